@@ -111,6 +111,7 @@ WITHOUT_REFERENCES = {
     "verdicts.rivals",
     "verdicts.sides",
     "verdicts.significant_counts",
+    "verdicts.verdicts",
 }
 
 # Tests of a hypothesis, by module; other functions of these modules are no tests.

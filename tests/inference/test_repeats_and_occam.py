@@ -4,7 +4,7 @@ import pytest
 from comparatex.errors import DataError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.inference.occam import ablation, simplest
+from comparatex.inference.occam import ablation, razor, simplest
 from comparatex.inference.repeats import repeat_record, spread
 from comparatex.inference.stepwise_corrections import holm
 
@@ -46,15 +46,25 @@ def test_missing_repeats():
         repeat_record(M0, A[:5])
 
 
-def test_the_simplest_that_is_not_significantly_worse():
-    apart = np.zeros((4, 4), dtype=bool)
-    apart[0, 2] = apart[2, 0] = True
-    complexity = np.array([10.0, 5.0, 1.0, 5.0])
-    assert simplest(apart, complexity) == 1
-    assert simplest(apart, complexity, best=2) == 2
-    assert simplest(~np.eye(4, dtype=bool), complexity) == 0
+def test_the_simplest_of_those_near_to_the_best():
+    near, complexity = np.array([True, True, False, True]), np.array([10.0, 5.0, 1.0, 5.0])
+    assert simplest(near, complexity) == 1
+    assert simplest(near, complexity, best=2) == 2
+    assert simplest(np.zeros(4, dtype=bool), complexity) == 0
     with pytest.raises(DataError, match="complexity"):
-        simplest(apart, np.array([1.0, np.nan, 2.0, 3.0]))
+        simplest(near, np.array([1.0, np.nan, 2.0, 3.0]))
+
+
+def test_with_a_margin_the_razor_takes_only_what_is_shown_not_to_be_worse(make):
+    """B is 0.001 below A on most tasks; C is far below on few tasks, so that nothing is shown of it."""
+    rng = np.random.default_rng(2)
+    a = rng.uniform(0.7, 0.9, 12)
+    few = np.where(np.arange(12) < 3, -0.3, rng.choice([-0.02, 0.02], 12))
+    values = np.column_stack((a, a - 0.001 + rng.choice([-0.003, 0.003], 12), a + few)).round(4)
+    costs = {"A": 9.0, "B": 5.0, "C": 1.0}
+    for rope, simple in ((None, "C"), (0.01, "B"), (0.0001, "A")):
+        comparison = compare(make(values, 4, ["A", "B", "C"]), Analysis(rope=rope))
+        assert [comparison.names[i] for i in razor(comparison, costs)] == ["A", simple]
 
 
 @pytest.mark.parametrize(("test", "matters"), [("wilcoxon", False), ("sign", False), ("t", False)])

@@ -179,8 +179,8 @@ def test_no_rival_is_undecided_that_is_not_judged():
     own = comparison.names.index("C")
     found = rivals(comparison, own, {"C": 1.0, "B": 2.0, "D": 3.0})
     assert [comparison.names[i] for i in found.unjudged] == ["B", "D"]
-    assert not {*found.better, *found.worse, *found.undecided, *found.simpler} & set(found.unjudged)
-    assert found.of(comparison.names.index("D")) is None
+    assert not {*found.better, *found.worse, *found.undecided} & set(found.unjudged)
+    assert found.verdicts[comparison.names.index("D")] == "not judged"
     paragraph = ours(comparison, "C")
     text = plain(paragraph, comparison)
     assert "There is no verdict against B and D: the family of tests leaves those pairs out." in text

@@ -74,15 +74,27 @@ def test_the_answer():
     )
     assert "It is significantly worse than A (p = " in said
     assert "Against C the question stays open: B wins on " in said
-    assert "These data show neither that B is" in said
+    assert "equivalent" not in said  # nothing was tested for it
     assert "costs less" not in said
 
 
-def test_simpler_is_said_only_of_rivals_that_are_not_better():
+def test_equivalence_is_spoken_of_only_where_it_was_tested():
+    narrow, wide, certain = (text(made(rope=rope)) for rope in (0.001, 0.05, 0.3))
+    assert "nor that the two are equivalent within ±0.001." in narrow
+    assert "B is equivalent to C within ±0.05 (corrected p" in wide
+    assert "the question stays open" not in wide
+    assert "B is equivalent to C within ±0.3 (corrected p" in certain
+    assert "From A and D it differs by less than 0.3." in certain
+
+
+def test_what_costs_less_is_praised_only_where_it_is_shown_not_to_be_worse():
     costs = {"A": 9.0, "B": 2.0, "C": 5.0, "D": 1.0}
     said = text(made(), costs=costs, cost_name="parameters")
-    assert "It costs less in parameters than C without being significantly worse, which speaks for B" in said
-    assert "It costs less than C without" in text(made(), costs=costs)
+    assert "It costs less in parameters than C, from which it is not distinguishable." in said
+    assert "speaks for" not in said
+    said = text(made(rope=0.05), costs=costs)
+    assert "It costs less than C and is not worse by 0.05 or more." in said
+    assert "costs less" not in text(made(n_tasks=5), costs=costs)  # no outcome could be significant
     assert "costs less" not in text(made(), costs={"A": 9.0, "C": 1.0, "B": 1.0})
     assert "costs less" not in text(made(), costs={"A": 9.0, "C": 5.0})
 
@@ -159,10 +171,26 @@ def test_the_table_says_the_same():
     comparison = made()
     table = verdicts(comparison, VerdictsOptions(ours=("B",), costs={"A": 9.0, "B": 2.0, "C": 5.0}))
     lines = [[entry.text for entry in line.entries] for line in table.parts[0].lines]
-    assert {line[0]: line[-1] for line in lines} == {"A": "worse", "C": "simpler, not worse", "D": "better"}
+    assert {line[0]: line[-1] for line in lines} == {
+        "A": "worse",
+        "C": "cheaper; not distinguishable",
+        "D": "better",
+    }
     assert [line[-2] for line in lines] == ["9", "5", "–"]
     with pytest.raises(UsageError, match="`ours`"):
         verdicts(comparison)
+
+
+def test_the_table_has_the_verdicts_within_a_margin():
+    options = VerdictsOptions(ours=("B",), costs={"A": 9.0, "B": 2.0, "C": 5.0})
+    table = verdicts(made(rope=0.3), options)
+    lines = [[entry.text for entry in line.entries] for line in table.parts[0].lines]
+    assert {line[0]: line[-1] for line in lines} == {
+        "A": "worse, within margin",
+        "C": "cheaper, equivalent",
+        "D": "better, within margin",
+    }
+    assert "Equivalent, not worse: within ±0.3." in table.caption
 
 
 def test_numbers_have_verdicts_from_either_side():

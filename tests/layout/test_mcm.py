@@ -498,3 +498,18 @@ def test_no_significant_pair_has_the_colour_of_the_side_that_the_test_disfavours
         sign = 1 if pair["row"] == row else -1
         if cell.bold:
             assert cell.shade * sign * (pair["w_plus"] - pair["w_minus"]) >= 0
+
+
+def test_pairs_within_the_margin_are_marked():
+    a = np.linspace(0.6, 0.8, 16)
+    wobble = np.where(np.arange(16) % 2, 0.001, -0.001) + np.arange(16) / 1e5
+    gain = np.append(np.full(10, 0.03), np.full(6, -0.004)) + np.arange(16) / 1e4
+    table = read((np.stack([a, a + wobble, a + gain], axis=1).round(5), ("A", "B", "C")))
+    plain_view, view = (mcm(compare(table, alpha=0.01, rope=rope), FULL) for rope in (None, 0.01))
+    cells = cells_of(view)
+    marks = {names: cell.difference[-1] for names, cell in pairs_of(view).items()}
+    assert marks["A", "B"] == marks["B", "A"] == "‡"
+    assert marks["C", "A"] == marks["C", "B"] == "§"
+    assert not cells["C", "A"].bold and marks["A", "C"].isdigit()
+    assert "‡: equivalent within ±0.01; §: the row is not worse by as much (corrected)." in view.caption
+    assert "‡" not in plain_view.caption + "".join(c.difference for c in pairs_of(plain_view).values())

@@ -118,8 +118,9 @@ class Analysis(Settings):
         The Bayesian test. The last two use the repeats (folds, resamples) of every score: either each task by
         itself, then on how many tasks either is better, or all tasks in one model.
     rope : float or None
-        Half-width of the region of practical equivalence, in the unit of the scores; None is 0.01 for
-        measures between 0 and 1, and no other measure has a default.
+        Half-width of the region of practical equivalence, in the unit of the scores: the margin of the tests of
+        equivalence, of which there are none without it, and of the Bayesian tests, for which None is 0.01 for
+        measures between 0 and 1; no other measure has a default.
     samples, seed : int
         Number of draws of the Bayesian test, and their seed.
     convention : str
@@ -179,7 +180,7 @@ class Analysis(Settings):
         group="bayes",
         metavar="WIDTH",
         minimum=0,
-        help="Half-width of practical equivalence; 0.01 for measures between 0 and 1, else to be given.",
+        help="Half-width of practical equivalence: tests it where given; --bayes has 0.01 for measures in [0, 1].",
     )
     samples: int = setting(50_000, group="bayes", minimum=1, help="Draws per pair.")
     seed: int = setting(0, group="bayes", minimum=0, help="Seed of the draws.")

@@ -17,19 +17,13 @@ from numpy.typing import NDArray
 from comparatex.inference.analysis import Sides
 from comparatex.inference.arithmetic import Floats, rejects
 from comparatex.inference.optional import Source
-from comparatex.inference.verdicts import favoured, in_family, places, sides, significant_counts
+from comparatex.inference.verdicts import favoured, places, sides, significant_counts, verdicts
 
 Format = Literal["count", "score", "difference", "sum", "rank", "effect", "pvalue", "level", "flag", "words"]
 """How a statistic is printed: scores and differences in their unit, sums as halves at most; flags are true or false."""
 
 Value = float | str | tuple[int, ...] | tuple[str, ...] | None
 Values = Callable[[Source], NDArray[Any]]
-
-VERDICTS = MappingProxyType({1: "better", -1: "worse", 0: "not distinguishable", None: "not judged"})
-"""What the test says of one side of a pair; None: the pair is outside the family of tests."""
-
-_VERDICT_BY_SIDE = np.array([VERDICTS[side] for side in (0, 1, -1)], dtype=object)
-"""By side, which counts from the end where it is negative."""
 
 
 def _always(_: Source) -> bool:
@@ -148,10 +142,17 @@ class TableField(Field):
         return tuple((f"{self.key}{k}", f"{name}{k}") for k in range(1, self.parts + 1))
 
 
-def _verdicts(source: Source, sign: int = 1) -> NDArray[Any]:
-    """Return the verdict on the row of every pair, or on the column."""
-    found = sign * sides(source.statistics)
-    return np.where(in_family(source.statistics), _VERDICT_BY_SIDE[found], VERDICTS[None])
+def _against_margin(name: str, tested: str, turned: str, key: str = "") -> PairField:
+    """Return the field of a p-value of `Equivalence`, which there is where a margin is given."""
+    return PairField(
+        name,
+        "pvalue",
+        lambda s: np.asarray(getattr(s.statistics.equivalence, tested)),
+        turned,
+        key=key,
+        optional=True,
+        when=lambda s: s.statistics.equivalence is not None,
+    )
 
 
 def _optional(columns: str, name: str, form: Format, turned: str | Values) -> PairField:
@@ -229,7 +230,19 @@ _PAIR_FIELDS = (
     ),
     PairField("favoured", "count", lambda s: favoured(s.statistics), "negated", records=False, frame=False),
     PairField("side", "count", lambda s: sides(s.statistics), "negated", records=False, frame=False),
-    PairField("verdict", "words", _verdicts, lambda s: _verdicts(s, -1), key="verdict", frame=False),
+    _against_margin("not_worse_pvalue", "row", "reverse_not_worse_pvalue"),
+    _against_margin("adjusted_not_worse_pvalue", "adjusted_row", "reverse_adjusted_not_worse_pvalue"),
+    _against_margin("reverse_not_worse_pvalue", "column", "not_worse_pvalue"),
+    _against_margin("reverse_adjusted_not_worse_pvalue", "adjusted_column", "adjusted_not_worse_pvalue"),
+    _against_margin("equivalence_pvalue", "pvalue", "same", "equivalence p"),
+    _against_margin("adjusted_equivalence_pvalue", "adjusted_pvalue", "same", "adjusted equivalence p"),
+    PairField(
+        "verdict",
+        "words",
+        lambda s: verdicts(s.statistics),
+        lambda s: verdicts(s.statistics, of_columns=True),
+        key="verdict",
+    ),
     PairField(
         "sign_pvalue",
         "pvalue",
@@ -375,6 +388,9 @@ TABLE = (
     _printed("n_comparates", "count", lambda s: s.statistics.scores.n_comparates, "comparates"),
     _printed("n_pairs", "count", lambda s: len(s.pairs.row), "pairs"),
     _printed("alpha", "level", lambda s: s.analysis.alpha, "alpha"),
+    _printed(
+        "margin", "level", lambda s: s.statistics.margin, "margin", when=lambda s: s.statistics.margin > 0
+    ),
     _printed(
         "measure",
         "words",

@@ -1,4 +1,4 @@
-"""Occam's razor: of comparates that are not significantly different, choose the simplest."""
+"""Occam's razor: of comparates that are shown not to be worse than the best by a margin, choose the simplest."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from comparatex.inference.arithmetic import Booleans, Floats, Integers, rejects
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.inference.rank_tests import against_control
-from comparatex.inference.verdicts import favoured, in_family
+from comparatex.inference.verdicts import favoured, verdicts
 
 
-def simplest(different: Booleans, complexity: Floats, best: int = 0) -> int:
-    """Return the simplest comparate that is not significantly worse than the best one.
+def simplest(near: Booleans, complexity: Floats, best: int = 0) -> int:
+    """Return the simplest of the best comparate and those near to it.
 
     Parameters
     ----------
-    different : ndarray of bool, of shape (n_comparates, n_comparates)
-        Which pairs differ significantly; symmetric.
+    near : ndarray of bool, of shape (n_comparates,)
+        Which may take the place of the best one.
     complexity : ndarray of shape (n_comparates,)
         Number of features, parameters or trees: any number that is larger for more complex comparates.
     best : int
-        The comparate to compare with; the default is the first, because comparates are in order of their scores.
+        The best comparate; the default is the first, because comparates are in order of their scores.
 
     Returns
     -------
@@ -37,32 +37,23 @@ def simplest(different: Booleans, complexity: Floats, best: int = 0) -> int:
     DataError
         A complexity is missing.
 
-    Notes
-    -----
-    That two comparates do not differ significantly does not show that they are equal: with few tasks, nothing
-    differs and the simplest wins.
-
     Examples
     --------
-    >>> simplest(np.array([[0, 0, 1], [0, 0, 0], [1, 0, 0]], dtype=bool), np.array([9.0, 5.0, 1.0]))
+    >>> simplest(np.array([True, True, False]), np.array([9.0, 5.0, 1.0]))
     1
     """
-    if len(complexity) != len(different) or np.isnan(complexity).any():
+    if len(complexity) != len(near) or np.isnan(complexity).any():
         raise DataError("The complexity of every comparate is needed to choose the simpler one.")
-    near = np.flatnonzero(~different[best] | (np.arange(len(different)) == best))
-    return int(near[np.argmin(complexity[near])])
-
-
-def _in_family(comparison: Comparison) -> Booleans:
-    """Return which pairs are in the family of tests, of shape (n_comparates, n_comparates); symmetric."""
-    pairs, m = comparison.pair_statistics, len(comparison.names)
-    found = np.eye(m, dtype=np.bool_)
-    found[pairs.row, pairs.column] = found[pairs.column, pairs.row] = in_family(comparison)
-    return found
+    eligible = np.flatnonzero(near | (np.arange(len(near)) == best))
+    return int(eligible[np.argmin(complexity[eligible])])
 
 
 def razor(comparison: Comparison, costs: Mapping[str, float]) -> tuple[int, int]:
-    """Return the best comparate by mean score, and the simplest that does not differ significantly from it.
+    """Return the best comparate by mean score, and the simplest that may take its place.
+
+    With a margin, these are the comparates that are shown not to be worse than the best one by the margin or more, and
+    not significantly worse. Without, those that do not differ significantly from it: they have not been shown to be as
+    good, and with few tasks, that is all of them.
 
     Parameters
     ----------
@@ -85,9 +76,15 @@ def razor(comparison: Comparison, costs: Mapping[str, float]) -> tuple[int, int]
     known = [i for i, name in enumerate(comparison.names) if name in costs]
     if not known:
         raise DataError("No comparate has a complexity.")
-    indistinct = comparison.joined & _in_family(comparison)
-    different = ~indistinct[np.ix_(known, known)]
-    return known[0], known[simplest(different, np.array([costs[comparison.names[i]] for i in known]))]
+    best = known[0]
+    pairs = comparison.pair_statistics
+    first = pairs.row == best
+    mine = first | (pairs.column == best)
+    words = np.where(first, verdicts(comparison, of_columns=True), verdicts(comparison))[mine]
+    near = np.zeros(len(comparison.names), dtype=np.bool_)
+    eligible = ("better", "equivalent", "not worse") if comparison.margin else ("better", "open")
+    near[np.where(first, pairs.column, pairs.row)[mine]] = np.isin(words.astype(np.str_), eligible)
+    return best, known[simplest(near[known], np.array([costs[comparison.names[i]] for i in known]))]
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,7 @@ import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError
-from comparatex.inference.analysis import DRAWS, TESTS, Analysis
+from comparatex.inference.analysis import DRAWS, RANK_TESTS, TESTS, Analysis
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress, rejects, scaled_to_unit
 from comparatex.inference.attainable import Unattainable, unattainable
 from comparatex.inference.bayes.pairs import posterior, posteriors, rope_of
@@ -33,11 +33,12 @@ from comparatex.inference.effects import (
     standardized_of,
     vargha_delaney,
 )
+from comparatex.inference.equivalence import Equivalence, equivalence
 from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
 from comparatex.inference.hodges_lehmann import Shifts, shifts
 from comparatex.inference.instances import SignificantWins, significant_wins
 from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
-from comparatex.inference.pair_tests import Pairs
+from comparatex.inference.pair_tests import Pairs, family_members
 from comparatex.inference.proportions import WinShares, win_shares
 from comparatex.inference.rank_tests import RankTest, aligned_ranks, quade
 from comparatex.inference.ranks import best_first
@@ -265,6 +266,25 @@ class Statistics:
             None is given, and there are scores outside [0, 1].
         """
         return rope_of(self.scores, self.analysis)
+
+    @property
+    def margin(self) -> float:
+        """The margin of equivalence: the rope that was given; 0 where nothing is tested for equivalence.
+
+        That is so without a rope (its default is one of Bayesian tests alone), with tests of mean ranks, which have
+        another scale, and with the convention of another tool.
+        """
+        testable = self.analysis.test not in RANK_TESTS and self.verdict is None
+        return (self.analysis.rope or 0.0) if testable else 0.0
+
+    @cached_property
+    def equivalence(self) -> Equivalence | None:
+        """The tests of non-inferiority and equivalence of every pair within the margin; None without one."""
+        if not self.margin:
+            return None
+        pairs = self.pair_statistics
+        inside = family_members(self.analysis, self.names, pairs.row, pairs.column)
+        return equivalence(self.scores, self.analysis, self.margin, *self.in_table, inside, self.running)
 
     @cached_property
     def posterior(self) -> Posteriors:

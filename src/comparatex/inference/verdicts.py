@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, Literal, get_args
 
 import numpy as np
+from numpy.typing import NDArray
 
 from comparatex.inference.analysis import RANK_TESTS
-from comparatex.inference.arithmetic import Booleans, Floats, Integers
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, rejects
 from comparatex.inference.pair_tests import family_members
 from comparatex.inference.statistics import Statistics
+
+Verdict = Literal["better", "worse", "equivalent", "not worse", "open", "not judged"]
+"""What the tests say of one side of a pair.
+
+Significantly better or worse, whatever the margin; else equivalent, or at least not worse, within the margin, where
+there is one; else open. Not judged: the pair is outside the family of tests.
+"""
+VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 
 
 def sides(comparison: Statistics) -> Integers:
@@ -32,6 +42,32 @@ def sides(comparison: Statistics) -> Integers:
     different = ~comparison.joined[pairs.row, pairs.column]
     found: Integers = np.where(different, favoured(comparison), 0)
     return found
+
+
+def verdicts(comparison: Statistics, *, of_columns: bool = False) -> NDArray[Any]:
+    """Return the verdict on the row of every pair, or on its column.
+
+    Parameters
+    ----------
+    comparison : Statistics
+        The statistics.
+    of_columns : bool
+        Whose verdict.
+
+    Returns
+    -------
+    ndarray of object, of shape (n_pairs,)
+        One of `VERDICTS` each.
+    """
+    side = -sides(comparison) if of_columns else sides(comparison)
+    found, conditions = comparison.equivalence, [~in_family(comparison), side > 0, side < 0]
+    words: list[Verdict] = ["not judged", "better", "worse"]
+    if found is not None:
+        alpha = comparison.analysis.alpha
+        not_worse = found.adjusted_column if of_columns else found.adjusted_row
+        conditions += [rejects(found.adjusted_pvalue, alpha), rejects(not_worse, alpha)]
+        words += ["equivalent", "not worse"]
+    return np.select(conditions, [np.array(word, dtype=object) for word in words], np.array("open", object))
 
 
 def favoured(comparison: Statistics) -> Integers:
@@ -145,26 +181,45 @@ class Rivals:
     ----------
     own : int
         The comparate.
-    better, worse, undecided : tuple of int
-        The rivals that it is significantly better than, worse than, and not distinguishable from.
-    simpler : tuple of int
-        Those that it is simpler than (they cost more) without being significantly worse.
-    unjudged : tuple of int
-        Those whose pair with it is outside the family of tests; they are in none of the other lists.
+    verdicts : mapping of int to str
+        The verdict on the comparate against each rival.
+    within : tuple of int
+        The rivals that it is shown not to be worse than by the margin or more, whatever the verdict.
+    near : tuple of int
+        Those that are also shown not to be worse than the comparate by as much: differences within the margin.
+    dearer : tuple of int
+        Those that cost more.
     """
 
     own: int
-    better: tuple[int, ...]
-    worse: tuple[int, ...]
-    undecided: tuple[int, ...]
-    simpler: tuple[int, ...] = ()
-    unjudged: tuple[int, ...] = ()
+    verdicts: Mapping[int, Verdict]
+    within: tuple[int, ...] = ()
+    near: tuple[int, ...] = ()
+    dearer: tuple[int, ...] = ()
 
-    def of(self, rival: int) -> int | None:
-        """Return 1, −1 or 0: better, worse, or not distinguishable; None when there is no verdict."""
-        if rival in self.unjudged:
-            return None
-        return int(rival in self.better) - int(rival in self.worse)
+    def of(self, *words: Verdict) -> tuple[int, ...]:
+        """Return the rivals with one of some verdicts, best first."""
+        return tuple(i for i, word in self.verdicts.items() if word in words)
+
+    @property
+    def better(self) -> tuple[int, ...]:
+        """The rivals that it is significantly better than."""
+        return self.of("better")
+
+    @property
+    def worse(self) -> tuple[int, ...]:
+        """Those that it is significantly worse than."""
+        return self.of("worse")
+
+    @property
+    def undecided(self) -> tuple[int, ...]:
+        """Those that it is neither better nor worse than."""
+        return self.of("equivalent", "not worse", "open")
+
+    @property
+    def unjudged(self) -> tuple[int, ...]:
+        """Those whose pair with it is outside the family of tests."""
+        return self.of("not judged")
 
 
 def rivals(comparison: Statistics, own: int, costs: Mapping[str, float] = {}) -> Rivals:
@@ -182,25 +237,26 @@ def rivals(comparison: Statistics, own: int, costs: Mapping[str, float] = {}) ->
     Returns
     -------
     Rivals
-        Each other comparate in one of its lists; those of ``simpler`` in two.
+        Every other comparate once, in the summary order.
     """
-    pairs, found, inside = comparison.pair_statistics, sides(comparison), in_family(comparison)
-    of_own = (pairs.row == own) | (pairs.column == own)
-    mine, unjudged = of_own & inside, of_own & ~inside
-    sign = np.where(pairs.row == own, found, -found)[mine].tolist()
-    rival = np.where(pairs.row == own, pairs.column, pairs.row)
-    others = rival[mine].tolist()
-    better, worse, undecided = (
-        tuple(sorted(i for i, s in zip(others, sign, strict=True) if s == side)) for side in (1, -1, 0)
-    )
-    cost, names = costs.get(comparison.names[own]), comparison.names
-    dearer = () if cost is None else tuple(i for i in others if costs.get(names[i], cost) > cost)
-    simpler = tuple(sorted(i for i in dearer if i not in worse))
+    pairs, names, found = comparison.pair_statistics, comparison.names, comparison.equivalence
+    first = pairs.row == own
+    mine = np.flatnonzero(first | (pairs.column == own))
+    others = np.where(first, pairs.column, pairs.row)[mine]
+    mine = mine[np.argsort(others)]
+    others, first = np.sort(others), first[mine]
+    words = np.where(first, verdicts(comparison)[mine], verdicts(comparison, of_columns=True)[mine])
+    within = near = ()
+    if found is not None:
+        alpha = comparison.analysis.alpha
+        not_worse = np.where(first, found.adjusted_row[mine], found.adjusted_column[mine])
+        within = tuple(others[rejects(not_worse, alpha)].tolist())
+        near = tuple(others[rejects(found.adjusted_pvalue[mine], alpha)].tolist())
+    cost = costs.get(names[own], np.inf)
     return Rivals(
         own=own,
-        better=better,
-        worse=worse,
-        undecided=undecided,
-        simpler=simpler,
-        unjudged=tuple(sorted(rival[unjudged].tolist())),
+        verdicts=dict(zip(others.tolist(), words.tolist(), strict=True)),
+        within=within,
+        near=near,
+        dearer=tuple(i for i in others.tolist() if costs.get(names[i], cost) > cost),
     )

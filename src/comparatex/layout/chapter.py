@@ -150,10 +150,15 @@ def _answer(
         rest = [
             *([said.others(subject)] if subject.others else []),
             *([said.unjudged(subject)] if subject.unjudged and subject.n_judged else []),
-            *([said.simpler(subject, cost_name)] if subject.simpler else []),
+            *([said.cheaper(subject, cost_name)] if _is_cheaper(comparison, subject) else []),
         ]
         if rest:
             yield Prose.joined(*rest)
+
+
+def _is_cheaper(comparison: Comparison, subject: Subject) -> bool:
+    """Whether costs are worth a sentence: not where no test could have told dearer rivals apart."""
+    return bool(subject.cheaper_not_worse or (subject.cheaper and not comparison.unattainable()))
 
 
 def _limits(comparison: Comparison) -> tuple[Section, ...]:

@@ -10,15 +10,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from comparatex.inference.arithmetic import Floats, rejects
 from comparatex.inference.bayes.posterior import default_rope
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.concentration import concentration, n_close, n_outlying
 from comparatex.inference.differences import Differences, of_scores
-from comparatex.inference.verdicts import Rivals, places, rivals
+from comparatex.inference.verdicts import Rivals, Verdict, places, rivals, verdicts
 from comparatex.layout.macro_view import AGAINST, keys
 from comparatex.layout.notation import notations, quantity
 from comparatex.layout.number_macros import n_kept
@@ -28,6 +30,8 @@ _DRIVERS = 3
 """Tasks on which a difference may depend."""
 _CLOSE_SHARE = 4
 """Two comparates are often close where they are on every fourth task or more."""
+SURE = 0.95
+"""The probability from which on a Bayesian test counts as decided, as usual (Benavoli et al. 2017)."""
 _PERCENT = 0.01
 """The distance that counts as close where the measure has no scale of its own: relative to the scores."""
 
@@ -50,6 +54,13 @@ class Gap:
         Names in the keys of numbers: as seen from `own`; such that the mean difference is not negative.
     kept : bool
         Whether there are such keys, as there are of all pairs but of very many.
+    verdict : str
+        On `own`.
+    margin_pvalue : float
+        Corrected, of equivalence or, where only that is shown, of being not worse; NaN without a margin.
+    posterior : tuple of float
+        Bayesian probabilities that `own` is better, that both are practically equal, that `rival` is; empty unless
+        they are asked for.
     notation : Notation
         How differences are printed.
     """
@@ -67,7 +78,26 @@ class Gap:
     versus: str
     lead: str
     kept: bool
+    verdict: Verdict
+    margin_pvalue: float
+    posterior: tuple[float, ...]
     notation: Notation
+
+    @property
+    def surely(self) -> int | None:
+        """The region of the posterior that is sure: 0 `own`, 1 practical equality, 2 `rival`; None where none is."""
+        return next((k for k, share in enumerate(self.posterior) if share >= SURE), None)
+
+    @property
+    def sure(self) -> str:
+        """The largest of these probabilities, never printed as 1."""
+        largest, most = max(self.posterior), fixed(0.99, 2)
+        return f">{most}" if largest >= 0.995 else fixed(largest, 2)
+
+    @property
+    def margin_equation(self) -> str:
+        """The p-value of the tests against the margin, as an equation."""
+        return equation(self.margin_pvalue)
 
     @property
     def printed(self) -> Mapping[str, str]:
@@ -193,6 +223,11 @@ class Group:
         """The rival with the smallest one."""
         return min(self.gaps, key=lambda gap: (gap.adjusted, gap.pvalue))
 
+    @cached_property
+    def furthest_within(self) -> Gap:
+        """The rival with the largest p-value of the tests against the margin."""
+        return max(self.gaps, key=lambda gap: gap.margin_pvalue)
+
     @property
     def tiny(self) -> bool:
         """Whether all p-values are below the last digit that is printed."""
@@ -248,16 +283,23 @@ class Subject:
         Those that it is significantly better than although its mean is no better.
     for_means : Group or None
         Those that it is significantly worse than although its mean is no worse.
+    equivalent, not_worse : Group or None
+        Of the other rivals, those that it is equivalent to within the margin, or at least not worse than.
+    slight : tuple of str
+        Those that it is better or worse than, by less than the margin.
+    doubted : tuple of str
+        Those that it is better or worse than, although practical equality is the most probable by the Bayesian test.
     question, second : Question or None
         The open questions that have a paragraph of their own.
     others : Group or None
-        Other rivals that it is not distinguishable from.
+        Other rivals with which the question is open.
     rests : Question or None
         What the smallest significant advantage rests on, where that is a few tasks.
     unjudged : tuple of str
         Rivals outside the family of tests.
-    simpler : tuple of str
-        Rivals that cost more and are not significantly better.
+    cheaper, cheaper_not_worse : tuple of str
+        Rivals that cost more: those with which the question is open, and those that it is shown not to be worse than
+        by the margin.
     """
 
     name: str
@@ -269,17 +311,28 @@ class Subject:
     worse: Group | None
     against_means: Group | None
     for_means: Group | None
+    equivalent: Group | None
+    not_worse: Group | None
+    slight: tuple[str, ...]
+    doubted: tuple[str, ...]
     question: Question | None
     second: Question | None
     others: Group | None
     rests: Question | None
     unjudged: tuple[str, ...]
-    simpler: tuple[str, ...]
+    cheaper: tuple[str, ...]
+    cheaper_not_worse: tuple[str, ...]
 
     @property
     def open(self) -> int:
-        """How many rivals it is not distinguishable from."""
+        """With how many rivals the question is open."""
         return sum(map(bool, (self.question, self.second))) + (len(self.others.gaps) if self.others else 0)
+
+    @property
+    def not_different(self) -> tuple[str, ...]:
+        """The rivals that it is neither significantly better nor worse than."""
+        shown = (group.names for group in (self.equivalent, self.not_worse) if group)
+        return (*(name for names in shown for name in names), *self.undecided)
 
     @property
     def n_better(self) -> int:
@@ -293,7 +346,7 @@ class Subject:
 
     @property
     def undecided(self) -> tuple[str, ...]:
-        """The rivals that it is not distinguishable from."""
+        """Those rivals."""
         own = tuple(found.gap.rival for found in (self.question, self.second) if found)
         return own + (self.others.names if self.others else ())
 
@@ -318,7 +371,7 @@ class Answers:
         found = found or rivals(comparison, own)
         gaps = {i: self.gap(own, i) for i in range(len(comparison.names)) if i != own}
         better, worse = ([gaps[i] for i in side] for side in (found.better, found.worse))
-        open_ = [gaps[i] for i in found.undecided]
+        open_ = [gaps[i] for i in found.of("open")]
         alone = open_[: 2 if len(open_) == 2 else 1]
         questions = [self.question(gap) for gap in alone]
         ahead = [gap for gap in better if gap.side > 0]
@@ -333,12 +386,23 @@ class Answers:
             worse=_group(behind),
             against_means=_group([gap for gap in better if gap.side <= 0]),
             for_means=_group([gap for gap in worse if gap.side >= 0]),
+            equivalent=_group([gaps[i] for i in found.of("equivalent")]),
+            not_worse=_group([gaps[i] for i in found.of("not worse")]),
+            slight=tuple(gaps[i].rival for i in found.of("better", "worse") if i in found.near),
+            doubted=tuple(
+                gap.rival
+                for gap in (*better, *worse)
+                if gap.posterior and gap.posterior[1] == max(gap.posterior)
+            ),
             question=questions[0] if questions else None,
             second=questions[1] if len(questions) > 1 else None,
             others=_group(open_[len(alone) :]),
             rests=self._rests(ahead),
             unjudged=tuple(comparison.names[i] for i in found.unjudged),
-            simpler=tuple(comparison.names[i] for i in found.simpler),
+            cheaper=tuple(comparison.names[i] for i in found.of("open") if i in found.dearer),
+            cheaper_not_worse=tuple(
+                comparison.names[i] for i in found.within if i in found.dearer and i not in found.worse
+            ),
         )
 
     def gap(self, own: int, rival: int) -> Gap:
@@ -351,6 +415,12 @@ class Answers:
         # 0.0 + takes the sign from -0.0
         ahead = 0.0 + sign * float(pairs.mean_difference[k])
         known = self._keys[own], self._keys[rival]
+        within, of_row = comparison.equivalence, own == first
+        verdict: Verdict = (self._verdicts[0] if of_row else self._verdicts[1])[k]
+        within_p = math.nan
+        if within is not None:
+            not_worse = within.adjusted_row if of_row else within.adjusted_column
+            within_p = float((not_worse if verdict == "not worse" else within.adjusted_pvalue)[k])
         forward = (ahead >= 0) == comparison.scores.higher_is_better
         return Gap(
             own=comparison.names[own],
@@ -366,6 +436,11 @@ class Answers:
             versus=AGAINST.join(known),
             lead=AGAINST.join(known if forward else known[::-1]),
             kept=k < n_kept(pairs.row),
+            verdict=verdict,
+            margin_pvalue=within_p,
+            posterior=tuple(comparison.posteriors_between([own], [rival]).ravel().tolist())
+            if comparison.analysis.bayes
+            else (),
             notation=self._notation,
         )
 
@@ -405,6 +480,10 @@ class Answers:
         """Return the differences of two comparates by task, positive where the first is better."""
         row, column = (self._comparison.order[[i]] for i in (own, rival))
         return np.asarray(self._all.between(row, column)[0])
+
+    @cached_property
+    def _verdicts(self) -> tuple[NDArray[Any], NDArray[Any]]:
+        return verdicts(self._comparison), verdicts(self._comparison, of_columns=True)
 
     @cached_property
     def _all(self) -> Differences:

@@ -18,7 +18,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import ANY_DEPENDENCE
 from comparatex.inference.verdicts import in_family, rivals
 from comparatex.layout import macro_view as prose_keys
-from comparatex.layout.chapter_answer import Answers, Question, Subject
+from comparatex.layout.chapter_answer import SURE, Answers, Question, Subject
 from comparatex.layout.chapter_limits import Limits
 from comparatex.layout.facts import Study
 from comparatex.layout.numbers import level
@@ -142,8 +142,6 @@ class Chapter:
 
 
 # ------------------------------------------------------------------------------------------------------ facts
-_HIGH = 0.95
-"""A probability from which on a Bayesian test counts as decided."""
 _LISTED = 8
 """Names up to which rivals, and the pairs that are drawn, are listed by them."""
 _GROUPS, _IN_GROUPS = 4, 14
@@ -411,7 +409,7 @@ class Facts(Study):
     @property
     def high(self) -> str:
         """The probability from which on a pair counts as decided."""
-        return level(_HIGH)
+        return level(SURE)
 
     @property
     def n_posteriors(self) -> int:
@@ -422,12 +420,12 @@ class Facts(Study):
     def n_sided(self) -> int:
         """Pairs for one side of which that probability is high."""
         found = self.comparison.posterior
-        return int(((found.p_left >= _HIGH) | (found.p_right >= _HIGH)).sum())
+        return int(((found.p_left >= SURE) | (found.p_right >= SURE)).sum())
 
     @property
     def n_equal(self) -> int:
         """Pairs for whose practical equality it is high."""
-        return int((self.comparison.posterior.p_rope >= _HIGH).sum())
+        return int((self.comparison.posterior.p_rope >= SURE).sum())
 
     # ------------------------------------------------------------------------------- ours, and what is shown
     def proposed(self, names: Sequence[str], costs: Mapping[str, float] | None = None) -> tuple[Subject, ...]:

@@ -187,6 +187,11 @@ class Study:
         return star_levels()
 
     @property
+    def margin(self) -> str:
+        """The margin of equivalence; empty where nothing is tested for it."""
+        return level(self.comparison.margin) if self.comparison.margin else ""
+
+    @property
     def rope(self) -> str:
         """The half-width of practical equivalence, as it was given."""
         return level(self.comparison.rope)

@@ -11,13 +11,13 @@ from typing import Literal
 import numpy as np
 
 from comparatex.errors import UsageError
-from comparatex.inference.arithmetic import Booleans, Floats, Integers
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, rejects
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.effects import relative_differences
 from comparatex.layout.facts import fragile
 from comparatex.layout.mcm_size import Cells, Contents, Layout, Sizes, choose, latin_modern
 from comparatex.layout.notation import Notations, notations
-from comparatex.layout.numbers import CONTRARY, MINUS, Notation, mark, pvalue, stars_of
+from comparatex.layout.numbers import CONTRARY, EQUIVALENT, MINUS, NOT_WORSE, Notation, mark, pvalue, stars_of
 from comparatex.layout.options.figures import McmOptions
 from comparatex.layout.plots.posteriors import percentages
 from comparatex.layout.selection import positions
@@ -541,6 +541,31 @@ class Matrix:
             return np.zeros(self.favoured.shape, dtype=np.bool_)
         return np.asarray(self.significant & (self.advantage * self.favoured < 0))
 
+    @cached_property
+    def equivalent(self) -> Booleans:
+        """Mask of the cells whose two comparates are equivalent within the margin."""
+        return self._within("adjusted_equivalence_pvalue")
+
+    @cached_property
+    def not_worse(self) -> Booleans:
+        """Mask of the others whose row is, by the verdict, not worse than the column."""
+        undecided = self.comparison.between("side", self.rows, self.columns) == 0
+        return np.asarray(self._within("adjusted_not_worse_pvalue") & undecided & ~self.equivalent)
+
+    def _within(self, field: str) -> Booleans:
+        if self.comparison.equivalence is None or not self.shows_pvalues:
+            return np.zeros((len(self.rows), len(self.columns)), dtype=np.bool_)
+        return rejects(
+            self.comparison.between(field, self.rows, self.columns), self.comparison.analysis.alpha
+        )
+
+    @cached_property
+    def marks(self) -> list[list[str]]:
+        """What stands behind the differences of the cells."""
+        marks = np.where(self.equivalent, EQUIVALENT, np.where(self.not_worse, NOT_WORSE, "")).astype(object)
+        found: list[list[str]] = (np.where(self.contrary, CONTRARY, "").astype(object) + marks).tolist()
+        return found
+
     @property
     def mutes(self) -> bool:
         """Whether what is not significant is paler."""
@@ -622,7 +647,7 @@ class _Statistics:
     significant: list[list[bool]]
     fragile: list[list[bool]]
     shade: list[list[int]]
-    contrary: list[list[bool]]
+    marks: list[list[str]]
 
     @classmethod
     def of(cls, matrix: Matrix) -> _Statistics:
@@ -642,18 +667,17 @@ class _Statistics:
             significant=matrix.significant.tolist(),
             fragile=matrix.fragile.tolist(),
             shade=matrix.shades.tolist(),
-            contrary=matrix.contrary.tolist(),
+            marks=matrix.marks,
         )
 
 
 def _pair(matrix: Matrix, statistics: _Statistics, i: int, j: int) -> Cell:
     """Return the cell of two comparates."""
     scale, compact = matrix.scale, matrix.cells == "compact"
-    difference = scale.text(statistics.difference[i][j])
     wins, ties, losses = (int(count[i][j]) for count in (statistics.wins, statistics.ties, statistics.losses))
     return Cell(
         kind="pair",
-        difference=f"{difference}{CONTRARY}" if statistics.contrary[i][j] else difference,
+        difference=scale.text(statistics.difference[i][j]) + statistics.marks[i][j],
         record=f"{wins}/{ties}/{losses}",
         pvalue=_pvalue(statistics.pvalue[i][j], matrix, short=compact) if matrix.shows_pvalues else "",
         shade=statistics.shade[i][j],

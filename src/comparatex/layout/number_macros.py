@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.fields import COMPARATE, PAIR, TABLE, VERDICTS, Format, PairField
+from comparatex.inference.fields import COMPARATE, PAIR, TABLE, Format, PairField
 from comparatex.inference.items import ItemComparison
 from comparatex.inference.optional import Source
+from comparatex.inference.verdicts import VERDICTS
 from comparatex.layout.facts import text
 from comparatex.layout.macro_view import (
     AGAINST,
@@ -42,8 +42,6 @@ from comparatex.text import NBSP, Text
 
 MOST_PAIRS = 20_000
 """Pairs of which pdfLaTeX holds the numbers beside a document; of more, those with the best comparates."""
-
-_SIDES = MappingProxyType({text: side for side, text in VERDICTS.items()})
 
 
 def numbers(comparison: Comparison, showing: Showing | None = None, *, pairs: bool = True) -> Numbers:
@@ -173,7 +171,10 @@ def _pairs(
     source: Source, names: Sequence[str], printed: _Printed
 ) -> tuple[tuple[Field, ...], tuple[Record, ...]]:
     """Return the fields of a pair's record, and the records: counts come first, words last."""
-    keyed = sorted((field for field in PAIR.values() if field.key), key=lambda field: field.format != "count")
+    keyed = sorted(
+        (field for field in PAIR.values() if field.key and field.when(source)),
+        key=lambda field: field.format != "count",
+    )
     fields: list[Field] = []
     columns: list[tuple[Format, list[Any]]] = []
     for last in (False, True):
@@ -247,7 +248,7 @@ class _Printed:
         if form in self.notations:
             return InUnits(self.notations[form], self._behind(form))
         if form == "words":
-            return Words({said: word(side) for said, side in _SIDES.items()})
+            return Words({verdict: word(verdict) for verdict in VERDICTS})
         if form == "sum":  # halves at most, unless it is a difference of mean ranks
             return InUnits(Notation(4, stripped=True))
         own: dict[Format, Style] = {

@@ -15,8 +15,8 @@ from comparatex.text import math as letter
 
 MINUS = "\N{MINUS SIGN}"
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-CONTRARY = "†"
-"""Behind a difference to whose other side the test is significant."""
+CONTRARY, EQUIVALENT, NOT_WORSE = "†", "‡", "§"
+"""Behind a difference: the test is significantly for the other side; equivalent, or not worse, within the margin."""
 UNDEFINED = "\N{EN DASH}"
 TINY = 1e-4
 """P-values below it are printed as bounds."""

@@ -18,7 +18,7 @@ from comparatex.inference.occam import pvalues_seen_from, razor
 from comparatex.inference.optional import comparate_repeats
 from comparatex.inference.rank_tests import against_control, bonferroni_dunn_difference
 from comparatex.inference.repeats import Spread, repeat_record, spread
-from comparatex.inference.verdicts import rivals
+from comparatex.inference.verdicts import Verdict, rivals
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import fixed
 from comparatex.layout.options.tables import (
@@ -201,14 +201,13 @@ def _conditions() -> Mapping[str, list[Correction]]:
     return alike
 
 
-def word(side: int | None, *, simpler: bool = False) -> str:
-    """Return a verdict in words; None: there is none.
+def word(verdict: Verdict, *, cheaper: bool = False, within: bool = False) -> str:
+    """Return a verdict in words: whether the comparate is cheaper, too, or the difference within the margin.
 
-    >>> word(1), word(0, simpler=True), word(-1), word(None)
-    ('better', 'simpler, not worse', 'worse', 'not judged')
+    >>> word("open"), word("open", cheaper=True), word("not worse", cheaper=True), word("better", within=True)
+    ('not distinguishable', 'cheaper; not distinguishable', 'cheaper, not worse', 'better, within margin')
     """
-    key = "none" if side is None else {1: "better", -1: "worse"}.get(side, "simpler" if simpler else "alike")
-    return str(Text("words").verdict(key))
+    return str(Text("words").verdict(verdict, cheaper, within))
 
 
 def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions()) -> Table:
@@ -239,8 +238,15 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
         cost=amount(costs[comparison.names[own]]) if comparison.names[own] in costs else "",
     )
     of = {what: comparison.between(what, [own], everyone)[0] for what in _RIVAL}
-    sides = {i: found.of(i) for i in others}
-    said = {i: word(side, simpler=i in found.simpler) for i, side in sides.items()}
+    decided = {*found.better, *found.worse}
+    said = {
+        i: word(
+            verdict,
+            cheaper=i in found.dearer and i in found.undecided,
+            within=i in found.near and i in decided,
+        )
+        for i, verdict in found.verdicts.items()
+    }
     spent = [costs.get(name, float("nan")) for name in comparison.names]
     fields = (
         comparates(comparison, "rival"),
@@ -249,7 +255,7 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
         field("pvalue", "pvalue", of["pvalue"]),
         field("adjusted", "pvalue", of["adjusted_pvalue"]),
         *([field("cost", "amount", spent)] if costs else ()),
-        field("verdict", "words", said, bold=sides),
+        field("verdict", "words", said, bold={i: i in decided for i in others}),
     )
     return sheet.table(options.label, sheet.parts(fields, [i for i in others if i in shown], turns=True))
 
