@@ -24,7 +24,6 @@ from comparatex.layout.options.figures import (
     McmOptions,
     ParetoOptions,
     PosteriorMatrixOptions,
-    ProfileOptions,
     SequenceOptions,
     TriangleOptions,
 )
@@ -48,7 +47,7 @@ from comparatex.layout.options.tables import (
     ScoresOptions,
     VerdictsOptions,
 )
-from comparatex.layout.plots import heatmap, pareto, posteriors, profile, sequence
+from comparatex.layout.plots import heatmap, pareto, posteriors, sequence
 from comparatex.layout.tables import comparate_tables, pair_tables, score_tables, study_tables
 from comparatex.layout.tables.booktabs import Table
 from comparatex.render.escape import UNSAFE
@@ -212,7 +211,6 @@ ARTEFACTS: Mapping[str, Artefact] = {
         _figure(CddOptions, cdd.cdd, diagram.draw),
         *map(_declared, registry.names()),
         _figure(HeatmapOptions, heatmap.heatmap, plots.heatmap),
-        _figure(ProfileOptions, profile.profile, plots.profile),
         _figure(TriangleOptions, posteriors.posterior, plots.posterior),
         _figure(SequenceOptions, sequence.sequence, plots.sequence),
         _figure(ParetoOptions, pareto.pareto, plots.pareto),

@@ -16,7 +16,6 @@ from comparatex.layout.options.figures import ParetoOptions
 from comparatex.layout.plots.heatmap import heatmap
 from comparatex.layout.plots.pareto import pareto
 from comparatex.layout.plots.posteriors import posterior, posterior_matrix
-from comparatex.layout.plots.profile import profile
 from comparatex.layout.plots.sequence import sequence
 
 
@@ -33,7 +32,6 @@ PLOTS = {
     "posterior-matrix": (posterior_matrix, plots.posterior_matrix),
     "sequence": (sequence, plots.sequence),
     "pareto": (priced, plots.pareto),
-    "profile": (profile, plots.profile),
 }
 
 

@@ -68,7 +68,7 @@ def test_the_same_view_has_the_same_bytes(comparison, name):
     assert fragment(comparison, name, **options) == fragment(comparison, name, **options)
 
 
-AXES_OF_DATA = {"boxes": 0.8, "forest": 0.01, "scatter": 0.8}
+AXES_OF_DATA = {"boxes": 0.8, "forest": 0.01, "profile": 0.02, "scatter": 0.8}
 
 
 @pytest.mark.parametrize("name", AXES_OF_DATA)

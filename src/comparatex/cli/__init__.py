@@ -24,7 +24,6 @@ COMMANDS = {
         "mcm": ("artefacts", "Draw a multi-comparison matrix: the results of all pairs."),
         "cdd": ("artefacts", "Draw a critical difference diagram of mean ranks."),
         "heatmap": ("artefacts", "Draw which pairs differ significantly."),
-        "profile": ("artefacts", "Draw on how many tasks a comparate is close to the best."),
         "posterior": ("artefacts", "Draw the Bayesian posterior of a pair in a triangle."),
         "posterior-matrix": ("artefacts", "Draw the Bayesian probabilities of all pairs."),
         "sequence": ("artefacts", "Draw diagrams of mean ranks by task group or measure."),

@@ -211,13 +211,6 @@ def heatmap(**given: Any) -> None:
     _draw("heatmap", given)
 
 
-@command("results.csv -o profile.tex")
-@options(_shared, settings("layout.options.figures.ProfileOptions"))
-def profile(**given: Any) -> None:
-    """Draw a performance profile: on what share of the tasks a comparate is close to the best."""
-    _draw("profile", given)
-
-
 @command("results.csv -o posterior.tex --rope 0.01")
 @options(_shared, settings("layout.options.figures.TriangleOptions"))
 def posterior(**given: Any) -> None:

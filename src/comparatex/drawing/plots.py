@@ -31,7 +31,6 @@ from comparatex.layout.plots.fitting import BETWEEN, Map, fit_map, fit_rows, spr
 from comparatex.layout.plots.heatmap import Heatmap
 from comparatex.layout.plots.pareto import Pareto, ParetoMark
 from comparatex.layout.plots.posteriors import Corner, PosteriorMatrix, Triangle, Triple
-from comparatex.layout.plots.profile import Curve, Profile
 from comparatex.layout.plots.sequence import Bar
 from comparatex.layout.plots.sequence import Sequence as RankSequence
 
@@ -232,48 +231,6 @@ def _sequence_names(view: RankSequence, block: _Block, height: float, first: flo
 # -------------------------------------------------------------------------------------- plots with two axes
 def _grid(y: PlotAxis) -> list[Mark]:
     return [Line([(0, tick.at), (100, tick.at)], "grid") for tick in y.ticks]
-
-
-@drawn
-def profile(view: Profile) -> Picture:
-    """Draw the performance profile, the names of its curves to the right."""
-    named = [curve for curve in view.curves if curve.style]
-    left = 1.9 * SIZE + max((_width_of_text(tick.text) for tick in view.y.ticks), default=0.0) + 0.3 * SIZE
-    right = 2.8 * SIZE + max((text_width(curve.name, SIZE, bold=curve.ours) for curve in named), default=0.0)
-    below = PAGE_WIDTH - left - right < _LEAST_CURVES * PAGE_WIDTH
-    width = PAGE_WIDTH - left - (2 * SIZE if below else right)
-    height = max(0.62 * width, 0.0 if below else 1.35 * SIZE * len(named))
-    marks = _grid(view.y)
-    for curve in view.curves:
-        marks.append(Line(_places(curve.steps), _curve(curve.style, curve.ours), steps=True))
-    for curve, x, y in _key_places(named, left, width, height, below=below):
-        marks.append(Line([(x, y), (x + 160 * SIZE / width, y)], _curve(curve.style, curve.ours), free=True))
-        marks.append(_name(curve, x + 210 * SIZE / width, y))
-    return Picture(width=width, height=height, x=view.x, y=view.y, frame="axes", marks=marks)
-
-
-_LEAST_CURVES = 0.6
-"""Share of the line that curves have beside their names, at least: else these are below."""
-
-
-def _key_places(
-    named: Sequence[Curve], left: float, width: float, height: float, *, below: bool
-) -> Iterator[tuple[Curve, float, float]]:
-    """Yield the curves with a name and where their keys stand, in percent: beside the plot, or in lines below it."""
-    x, line = 0.0, 0
-    for i, curve in enumerate(named):
-        if not below:
-            yield curve, 100 + 100 * SIZE / width, 98 - i * 135 * SIZE / height
-            continue
-        wide = 2.1 * SIZE + text_width(curve.name, SIZE, bold=curve.ours)
-        if x and x + wide > PAGE_WIDTH:
-            x, line = 0.0, line + 1
-        yield curve, 100 * (x - left) / width, -100 * (4.2 + 1.35 * line) * SIZE / height
-        x += wide + 1.4 * SIZE
-
-
-def _curve(style: int, ours: bool) -> str:
-    return f"curve {style} ours" if ours else f"curve {style}"
 
 
 _WIDTH, _HEIGHT = 320.0, 205.0

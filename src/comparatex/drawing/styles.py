@@ -91,8 +91,6 @@ def _sequence_mark(number: int) -> dict[str, Any]:
 STYLES: Mapping[str, Mapping[str, Any]] = {
     # Lines
     "grid": _named("plotgrid", linewidth=0.5, zorder=0),
-    **{f"curve {k}": _curve(k, 1.0 if k else 0.5) for k in range(8)},
-    **{f"curve {k} ours": _curve(k, 1.6 if k else 0.5) for k in range(8)},
     **{f"sequence trail {k}": _named(f"plotcurve{k}", linewidth=0.5, zorder=1) for k in range(8)},
     "sequence thin": {"color": "black", "linewidth": 0.4},
     "sequence bar": {"color": "black", "linewidth": 1.6},

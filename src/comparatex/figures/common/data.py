@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from statistics import median
 from typing import Literal
@@ -64,7 +64,7 @@ class Axis:
     low: float
     high: float
     logarithmic: bool = False
-    decimal: str = "."
+    decimal: str = field(default_factory=lambda: language().decimal)
 
     @property
     def is_fine(self) -> bool:
@@ -87,12 +87,12 @@ def axis(label: str, values: Sequence[float], *, logarithmic: bool = False) -> A
     low, high = low - room, high + room
     unit = Decimal(1).scaleb(math.floor(math.log10(high - low)) - _DIGITS)
     if logarithmic:
-        return Axis(label, float(f"{10**low:.3g}"), float(f"{10**high:.3g}"), logarithmic, language().decimal)
+        return Axis(label, float(f"{10**low:.3g}"), float(f"{10**high:.3g}"), logarithmic)
     low, high = (
         float((Decimal(end) / unit).to_integral(rounding) * unit)
         for end, rounding in ((low, ROUND_FLOOR), (high, ROUND_CEILING))
     )
-    return Axis(label, low, high, decimal=language().decimal)
+    return Axis(label, low, high)
 
 
 def in_unit(value: float, notation: Notation) -> float:

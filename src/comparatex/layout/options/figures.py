@@ -17,7 +17,6 @@ CellKind = Literal["auto", "full", "compact", "brief", "line"]
 Difference = Literal["mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"]
 Shade = Literal["difference", "significance", "both"]
 Shown = Literal["pvalue", "posterior", "both"]
-By = Literal["auto", "ratio", "difference"]
 LABELLED = 7
 """Curves that have a name and a colour of their own."""
 MAX_LANES = 10
@@ -276,34 +275,6 @@ class PosteriorMatrixOptions(Choosing):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ProfileOptions(Choosing):
-    """Settings of the performance profile.
-
-    Parameters
-    ----------
-    by : {"auto", "ratio", "difference"}
-        Ratio to the best score of a task, or difference from it. ``auto`` takes ratios where lower is better
-        and all scores are positive.
-    limit : float or None
-        End of the axis; None: where every curve with a name has reached 90 % of the tasks.
-    max_curves : int
-        Curves with a name and a colour, at most 7: ours, then the highest ones; the others are grey.
-    """
-
-    by: By = setting(
-        "auto",
-        common=True,
-        help="Ratio to the best score or difference from it; ratios where lower is better and scores are positive.",
-    )
-    limit: float | None = setting(
-        None, common=True, help="End of the axis; by default where the curves with a name are high."
-    )
-    max_curves: int = setting(
-        LABELLED, minimum=1, maximum=LABELLED, help="Curves with a name; others are grey."
-    )
-
-
-@dataclass(frozen=True, kw_only=True)
 class SequenceOptions(Showing):
     """Settings of the sequence.
 
@@ -339,7 +310,6 @@ FIGURES: Mapping[str, type[Showing]] = MappingProxyType(
         "mcm": McmOptions,
         "cdd": CddOptions,
         "heatmap": HeatmapOptions,
-        "profile": ProfileOptions,
         "posterior": TriangleOptions,
         "sequence": SequenceOptions,
         "pareto": ParetoOptions,

@@ -1,0 +1,285 @@
+"""Draw on how many tasks a comparate is close to the best."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from comparatex.figures.common.registry import figure
+from comparatex.layout.limits import Limit
+from comparatex.layout.options.figures import LABELLED
+from comparatex.layout.options.shared import Choosing
+from comparatex.settings import setting
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from comparatex.figures.common.data import Axis, Point
+    from comparatex.inference.arithmetic import Floats
+    from comparatex.inference.comparison import Comparison
+
+By = Literal["auto", "ratio", "difference"]
+
+
+@figure(
+    "Draw a performance profile: on what share of the tasks a comparate is close to the best.",
+    limit=Limit(3000, "would be one grey area"),
+)
+@dataclass(frozen=True, kw_only=True)
+class ProfileOptions(Choosing):
+    """Settings of the performance profile.
+
+    Parameters
+    ----------
+    by : {"auto", "ratio", "difference"}
+        Ratio to the best score of a task, or difference from it. ``auto`` takes ratios where lower is better
+        and all scores are positive.
+    limit : float or None
+        End of the axis; None: where every curve with a name has reached 90 % of the tasks.
+    max_curves : int
+        Curves with a name and a colour, at most 7: ours, then the highest ones; the others are grey.
+    """
+
+    by: By = setting(
+        "auto",
+        common=True,
+        help="Ratio to the best score or difference from it; ratios where lower is better and scores are positive.",
+    )
+    limit: float | None = setting(
+        None, common=True, help="End of the axis; by default where the curves with a name are high."
+    )
+    max_curves: int = setting(
+        LABELLED, minimum=1, maximum=LABELLED, help="Curves with a name; others are grey."
+    )
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A curve of steps: it stays at the height of each point until the next.
+
+    `style` numbers the curves with a name from 1; 0 is a grey one.
+    """
+
+    style: int
+    name: str
+    steps: tuple[Point, ...]
+    ours: bool
+    colour: str
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A performance profile.
+
+    Parameters
+    ----------
+    title, caption, alt : str
+        What it is, what it shows, its result in a sentence.
+    x, y : Axis
+        Ratio to the best or difference from it; percent of the tasks.
+    curves : tuple of Curve
+        Grey ones first, then those with a name, the highest first.
+    """
+
+    title: str
+    caption: str
+    alt: str
+    x: Axis
+    y: Axis
+    curves: tuple[Curve, ...]
+    least_type: float = 8.0
+
+
+_SHARE = 0.9
+"""Of the tasks that every curve with a name reaches within the axis."""
+_FINE, _COARSE = 400, 100
+"""Places along the axis at which curves with a name, and grey ones, may rise: closer ones are not seen on 10 cm."""
+
+
+def lay_out(comparison: Comparison, options: ProfileOptions = ProfileOptions()) -> Profile:
+    """Return the performance profile.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, ratios of scores that are not positive are asked for, or the limit is none.
+    DataError
+        There is no task on which every comparate has a score.
+    """
+    from dataclasses import replace
+
+    from comparatex.errors import DataError
+    from comparatex.figures.common.data import Axis, in_unit
+    from comparatex.layout.facts import text
+    from comparatex.layout.notation import notations
+    from comparatex.layout.numbers import Notation
+    from comparatex.layout.selection import highlights, positions
+
+    values = comparison.scores.values[comparison.scores.complete][:, comparison.order]
+    if not len(values):
+        raise DataError("A profile needs a task on which every comparate has a score; there is none.")
+    ratio = _is_ratio(comparison, values, options)
+    distances = _distances(values, comparison.scores.higher_is_better, ratio)
+    wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
+    named, grey = _chosen(comparison, distances, sorted(wanted), options, ratio)
+    notation = Notation() if ratio else notations(comparison, options).differences
+    limit = in_unit(_limit(distances[:, named], ratio, options.limit), notation)
+    x = Axis("", 1.0 if ratio else 0.0, limit, logarithmic=ratio)
+    first = (distances == (1.0 if ratio else 0.0)).mean(axis=0)
+    colours = highlights(comparison, options)
+    words = text(
+        "profile",
+        comparison,
+        ratio=ratio,
+        notation=notation,
+        n_grey=len(grey),
+        n_tasks=len(values),
+        best=[(comparison.names[i], f"{100 * float(first[i]):.0f}") for i in named[:3]],
+    )
+    return Profile(
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        x=replace(x, label=words.across()),
+        y=Axis(words.upwards(), 0.0, 100.0),
+        curves=tuple(
+            Curve(
+                style,
+                comparison.names[i],
+                _steps(
+                    [in_unit(d, notation) for d in distances[:, i].tolist()], x, _FINE if style else _COARSE
+                ),
+                comparison.names[i] in options.ours,
+                colours.get(comparison.names[i], "") if style else "",
+            )
+            for style, i in [*((0, i) for i in grey), *enumerate(named, 1)]
+        ),
+    )
+
+
+def _is_ratio(comparison: Comparison, values: Floats, options: ProfileOptions) -> bool:
+    """Whether ratios to the best are shown."""
+    import numpy as np
+
+    from comparatex.errors import UsageError
+    from comparatex.figures.common.data import SKEWED
+
+    positive = bool((values > 0).all())
+    if options.by == "ratio" and not positive:
+        raise UsageError('Ratios to the best need positive scores: show differences, with `by="difference"`.')
+    if options.by == "auto":
+        collapses = positive and float(values.max()) >= SKEWED * float(np.median(values))
+        return positive and (collapses or not comparison.scores.higher_is_better)
+    return options.by == "ratio"
+
+
+def _distances(values: Floats, higher: bool, ratio: bool) -> Floats:
+    """Return how far each score is from the best of its task: 1 or 0 for the best, else more."""
+    import numpy as np
+
+    best = (values.max if higher else values.min)(axis=1)[:, None]
+    if ratio:
+        return np.asarray(best / values if higher else values / best)
+    return np.asarray(np.abs(values - best))
+
+
+def _chosen(
+    comparison: Comparison, distances: Floats, wanted: Sequence[int], options: ProfileOptions, ratio: bool
+) -> tuple[list[int], list[int]]:
+    """Return the comparates with a name, the highest curve first, and the others."""
+    import numpy as np
+
+    from comparatex.errors import UsageError
+
+    if not 1 <= options.max_curves <= LABELLED:
+        raise UsageError(f"A profile has 1 to {LABELLED} curves with a name, not {options.max_curves}.")
+    height = np.log(distances).mean(axis=0) if ratio else distances.mean(axis=0)
+    order = sorted(wanted, key=lambda i: float(height[i]))
+    ours = [i for i in order if comparison.names[i] in options.ours]
+    others = [i for i in order if i not in ours]
+    named = {*ours[: options.max_curves], *others[: max(0, options.max_curves - len(ours))]}
+    return [i for i in order if i in named], [i for i in order if i not in named]
+
+
+def _limit(distances: Floats, ratio: bool, limit: float | None) -> float:
+    """Return the end of the axis."""
+    import numpy as np
+
+    from comparatex.errors import UsageError
+
+    start = 1.0 if ratio else 0.0
+    if limit is None:
+        reached = np.quantile(distances, _SHARE, axis=0, method="inverted_cdf")
+        limit = float(reached.max())
+        limit = limit + 0.04 * (limit - start) if limit > start else start + 1.0
+    if not limit > start:
+        raise UsageError(f"The axis of a profile begins at {start:g}: its limit must be more, not {limit:g}.")
+    return float(f"{limit:.12g}")
+
+
+def _steps(distances: Sequence[float], x: Axis, places: int) -> tuple[Point, ...]:
+    """Return where a curve rises, and its right end; rises that are too close to be told apart are the last of them."""
+    from comparatex.figures.common.data import Point
+
+    n, rises = len(distances), {0: Point(x.low, 0.0)}
+    for done, distance in enumerate(sorted(distances), 1):
+        if distance > x.high:
+            break
+        rises[math.ceil(x.share(distance) * places)] = Point(distance, round(100 * done / n, 2))
+    rises.setdefault(places, Point(x.high, [*rises.values()][-1].y))
+    return tuple(rises.values())
+
+
+# -------------------------------------------------------------------------------------------------- pictures
+_DASHES: tuple[Any, ...] = (
+    "-",
+    "-",
+    (0, (5, 1.5)),
+    (0, (2.2, 1.1)),
+    (0, (5, 1.1, 1.1, 1.1)),
+    "-",
+    (0, (5, 1.5)),
+    (0, (0.9, 1.4)),
+)
+"""Of curves, by their number; with the colours they tell curves apart in grey, too. 0 is a grey one."""
+_HEIGHT = 215.0
+"""Of a figure of its own, in points."""
+
+
+def draw(view: Profile, ax: Axes | None = None) -> Figure:
+    """Draw a profile: x is the distance from the best, y percent of the tasks."""
+    from comparatex.figures.common import pictures
+
+    ax = pictures.axes(ax, _HEIGHT)
+    pictures.dress(ax, view.x, view.y)
+    ax.grid(axis="y", color=pictures.COLOURS["plotgrid"], linewidth=0.5)
+    ax.set_axisbelow(True)
+    named = []
+    for curve in view.curves:
+        (line,) = ax.step(
+            [step.x for step in curve.steps],
+            [step.y for step in curve.steps],
+            where="post",
+            color=pictures.COLOURS[f"plotcurve{curve.style}"],
+            linestyle=_DASHES[curve.style],
+            linewidth=0.5 if not curve.style else 1.6 if curve.ours else 1.0,
+            zorder=2 if curve.style else 1,
+        )
+        if curve.style:
+            named.append((curve, line))
+    legend = ax.legend(
+        [line for _, line in named],
+        [curve.name for curve, _ in named],
+        loc="upper left",
+        bbox_to_anchor=(1, 1),
+        frameon=False,
+        fontsize=pictures.SIZE,
+        handlelength=2.2,
+    )
+    for label, (curve, _) in zip(legend.get_texts(), named, strict=True):
+        label.set(parse_math=False, fontweight="bold" if curve.ours else "normal")
+        label.set_color(f"#{curve.colour}" if curve.colour else "black")
+    return pictures.figure_of(ax)
