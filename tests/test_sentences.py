@@ -388,8 +388,8 @@ ROWS = [
     (rf"{X} cannot be told apart from (.*) either(?: \((.*)\))?: its mean score(?: on shared tasks)? is .*",
      lambda c, m: all(c.verdict(m[1], b) == 0 for b in names_in(m[2])) and (not names_in(m[3] or "") or c.verdict(m[1], names_in(m[3])[0]) == 0)),
     # ---- how many pairs differ
-    (r"Of the (\S+) pairs, (only one|\S+) differs? significantly at α = ([\d.]+)(?: after correction; (\d+) would without it)?(?: \(.*\))?\.",
-     lambda c, m: number(m[1]) == len(c.pairs) and number(m[2]) == c.n_significant() and number(m[3]) == c.alpha and (not m[4] or number(m[4]) == c.n_significant("pvalue")) and bool(m[4]) == c.corrected),
+    (r"Of the (\S+) pairs, (only one|\S+) differs? significantly at α = ([\d.]+)(?:(, with correction or without)| after correction; (\d+) would without it)?(?: \(.*\))?\.",
+     lambda c, m: number(m[1]) == len(c.pairs) and number(m[2]) == c.n_significant() and number(m[3]) == c.alpha and (not c.corrected or c.n_significant("pvalue") == number(m[5] or m[2])) and bool(m[4] or m[5]) == c.corrected),
     (r"None of the (\S+) pairs differs significantly at α = ([\d.]+)(?:, with correction or without| after correction; (\d+) would without it)?(?: \(.*\))?\.",
      lambda c, m: c.n_significant() == 0 and number(m[2]) == c.alpha and (int(m[3]) if m[3] else 0) == (c.n_significant("pvalue") if c.corrected else 0)),
     (r"The two comparates (do not )?differ significantly at α = .*", lambda c, m: bool(c.n_significant()) != bool(m[1])),

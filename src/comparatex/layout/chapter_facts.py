@@ -266,21 +266,6 @@ class Facts(Study):
         return bool(self.comparison.scores.complete.all())
 
     @property
-    def drops_tasks(self) -> bool:
-        """Whether tasks go on which a score is missing, so that the tasks depend on the comparates."""
-        return self.comparison.scores.missing == "drop-tasks"
-
-    @property
-    def dropped_tasks(self) -> int:
-        """How many went."""
-        return len(self.comparison.scores.dropped_tasks)
-
-    @property
-    def dropped_comparates(self) -> tuple[str, ...]:
-        """Comparates that were left out for want of a score."""
-        return self.comparison.scores.dropped_comparates
-
-    @property
     def least_tasks(self) -> int:
         """The least number of tasks that a pair is compared on."""
         return int(self.comparison.pair_statistics.n_tasks.min())
@@ -326,15 +311,10 @@ class Facts(Study):
         return round(expected) if expected >= 2 else 0
 
     @property
-    def bounds_any_error(self) -> bool:
-        """Whether the correction bounds the family-wise error, on some condition or on none."""
-        return self.procedures[self.analysis.correction].bounds == "family-wise error"
-
-    @property
     def holds_always(self) -> bool:
-        """Whether it does so however the tests depend on each other."""
+        """Whether the correction bounds the family-wise error however the tests depend on each other."""
         found = self.procedures[self.analysis.correction]
-        return self.bounds_any_error and found.condition == ANY_DEPENDENCE
+        return found.bounds == "family-wise error" and found.condition == ANY_DEPENDENCE
 
     @property
     def corrected(self) -> bool:
@@ -386,35 +366,15 @@ class Facts(Study):
         return not math.isnan(self.comparison.friedman.statistic)
 
     @property
-    def friedman_exact(self) -> bool:
-        """Whether the Friedman test has an exact p-value."""
-        return self.comparison.friedman.exact_pvalue is not None
-
-    @property
     def friedman_refined(self) -> bool:
         """Whether the F of Iman and Davenport is finite."""
         return math.isfinite(self.comparison.iman_davenport.statistic)
 
     # --------------------------------------------------------------------------------------- the Bayesian test
     @property
-    def no_rope(self) -> bool:
-        """Whether no difference counts as practically equal."""
-        return self.comparison.rope == 0
-
-    @property
-    def shares_data(self) -> bool:
-        """Whether repeats share data, so that they are correlated."""
-        return bool(self.analysis.test_share)
-
-    @property
     def high(self) -> str:
         """The probability from which on a pair counts as decided."""
         return level(SURE)
-
-    @property
-    def n_posteriors(self) -> int:
-        """Pairs with a posterior."""
-        return len(self.comparison.posterior.p_left)
 
     @property
     def n_sided(self) -> int:
