@@ -1208,6 +1208,12 @@ def test_a_table_with_a_comparate_called_as_a_split_is_no_file_of_predictions(tm
     assert "third line" not in str(refused.value)
 
 
+def test_files_of_several_machines_are_told_apart(tmp_path):
+    runs = {f"results/{machine}/a-env.json": asv("a" * 40, 1) for machine in ("box", "tower")}
+    with pytest.raises(DataError, match=r"of box/a-env\.json and .+ of tower/a-env\.json"):
+        read(written(tmp_path, runs))
+
+
 def test_results_of_asv_before_version_2(tmp_path):
     old = {
         f"results/box/{commit}-py2.7.json": dump(

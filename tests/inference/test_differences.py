@@ -431,7 +431,9 @@ def test_a_note_counts_unequal_ties(make):
         in compare(make(values[:2])).notes
     )
     assert not any("rounding error" in found for found in compare(make(values[1:2])).notes)
-    assert not any("rounding error" in found for found in compare(make(values), analysis_of("mcm-2023")).notes)
+    assert not any(
+        "rounding error" in found for found in compare(make(values), analysis_of("mcm-2023")).notes
+    )
 
 
 def test_twelve_wins_of_small_scores_are_wins(make):

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.names import listed, quoted
-from comparatex.data.raw_table import Cells, Codes, compact_codes, name_codes, renumbered
+from comparatex.data.raw_table import Cells, Codes, check_cells, compact_codes, name_codes, renumbered
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 from comparatex.nearest import closest
@@ -128,6 +128,7 @@ def stack_repeats(
     values: NDArray[np.float64],
     decimals: NDArray[np.int8],
     shape: tuple[int, int],
+    name: str = "The table",
 ) -> Stack:
     """Return scores, one per (task, comparate, repeat), as an array with a third axis.
 
@@ -139,6 +140,7 @@ def stack_repeats(
         deepest = int(np.bincount(cell).max(initial=0))
         if n_repeats > 2 * deepest:
             repeat, n_repeats = _number_within_cells(cell, repeat), deepest
+    check_cells(shape[0] * shape[1] * n_repeats, len(values), name)
     cube = np.full((*shape, n_repeats), np.nan)
     places = np.full(cube.shape, BINARY, dtype=np.int8)
     flat = cell * n_repeats + repeat

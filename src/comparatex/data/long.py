@@ -51,7 +51,7 @@ def read_long(table: Table, reading: Reading) -> Grid:
     _check_duplicates(table, columns, keys)
     values, decimals = _parse_scores(table, columns.scores[0], keys.rows)
     shape = (len(keys.tasks), len(keys.comparates))
-    cube, places = stack_repeats(keys.task, keys.comparate, keys.repeat, values, decimals, shape)
+    cube, places = stack_repeats(keys.task, keys.comparate, keys.repeat, values, decimals, shape, table.name)
     mean, exact = average_repeats(cube, places)
     return Grid(
         table.name,

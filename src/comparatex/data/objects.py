@@ -31,6 +31,7 @@ from comparatex.data.raw_table import (
     Cells,
     CodedColumn,
     Table,
+    check_cells,
     check_rows,
     first_duplicate,
     make_table,
@@ -203,6 +204,7 @@ def _from_records(records: Sequence[Mapping[str, Any]], name: str) -> Table:
     if any(isinstance(cell, Mapping) for record in records for cell in record.values()):
         records = [_flattened(record) for record in records]
     header = list(dict.fromkeys(key for record in records for key in record))
+    check_cells(len(header) * len(records), sum(map(len, records)), name)
     columns = [[record.get(key) for record in records] for key in header]
     lists = [k for k, cells in enumerate(columns) if any(map(_is_list, cells))]
     if lists and len(lists) < len(header):
@@ -240,6 +242,7 @@ def _from_columns(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
     """Return a table from columns, each with its cells by row name."""
     index = list(dict.fromkeys(str(label) for cells in content.values() for label in cells))
     columns = {head: {str(label): cell for label, cell in cells.items()} for head, cells in content.items()}
+    check_cells(len(index) * len(columns), sum(map(len, columns.values())), name)
     if any(_is_list(cell) for cells in columns.values() for cell in cells.values()):
         return _from_repeats(columns, name)
     cells = [[column.get(label) for label in index] for column in columns.values()]

@@ -190,12 +190,12 @@ def check_rows(n_rows: int, name: str) -> None:
         raise DataError(f"{name} holds {n_rows:,} rows: give `no_limits` if that is meant.")
 
 
-def check_cells(n_cells: int, n_bytes: int, name: str) -> None:
-    """Refuse a table whose cells are so many more than its bytes that spans or gaps, not scores, make them."""
-    if n_cells > min(_MOST_CELLS, _CELLS_PER_BYTE * (n_bytes + 1000)) and limited():
+def check_cells(n_cells: int, n_held: int, name: str) -> None:
+    """Refuse a table whose cells are so many more than what it holds, bytes or scores, that nearly all are empty."""
+    if n_cells > max(10 * n_held, min(_MOST_CELLS, _CELLS_PER_BYTE * (n_held + 1000))) and limited():
         raise DataError(
             f"{name} holds {n_cells:,} cells, nearly all of them empty or repeated: leave out what stands apart from "
-            "the table, or give `no_limits` if that is meant."
+            "the table, check which columns name tasks and comparates, or give `no_limits` if that is meant."
         )
 
 
