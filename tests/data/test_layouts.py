@@ -214,6 +214,13 @@ def test_a_heading_that_may_be_no_method_is_asked_about(put, head):
     assert read(folder, include=(*METHODS, head)).n_comparates == 4
 
 
+def test_steps_of_a_learning_curve_are_told(put):
+    heads, row = long_rows()
+    heads = ["iteration" if head == "seed" else head for head in heads]
+    scores = read(put("runs.csv", [heads, *(row(*key) for key in ACCURACY)]))
+    assert any("the 4 values of 'iteration' are averaged as repeats" in note for note in scores.notes)
+
+
 def test_records_below_a_key_beside_others(put):
     records = [
         {

@@ -40,36 +40,17 @@ _DOTTED = re.compile(r"[\w@ -]+(\.[\w@ -]+)+")
 
 @dataclass(frozen=True)
 class Roles:
-    """The columns of a table by role.
-
-    Parameters
-    ----------
-    task : int or None
-        The column of tasks; of a wide table the one that names the rows, None if they are only numbered.
-    comparate : int or None
-        The column of comparates of a long table.
-    scores : tuple of int
-        The columns of scores; of a long table one.
-    repeats : tuple of int
-        The columns that together identify a repeat.
-    measure : int or None
-        The column of measures.
-    item : int or None
-        The column of the items of which a task consists.
-    unused : tuple of str
-        Headings of the other columns.
-    notes : tuple of str
-        Warnings.
-    transposed : bool
-        Whether the rows of a wide table are comparates.
-    """
+    """The columns of a table by role; of a wide table those of scores are comparates, or tasks if it is transposed."""
 
     task: int | None
+    """The column of tasks, or of what names the rows of a wide table; None if they are only numbered."""
     comparate: int | None
     scores: tuple[int, ...]
     repeats: tuple[int, ...] = ()
+    """The columns that together identify a repeat."""
     measure: int | None = None
     item: int | None = None
+    """The column of the items of which a task consists."""
     unused: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     transposed: bool = False
@@ -210,9 +191,23 @@ def _long(table: Table, reading: Reading) -> Roles:
     repeats = _repeat_columns(table, reading, {task, comparate, measure})
     repeats += () if item is None else (item,)
     score, notes = _score_column(table, reading, {task, comparate, measure, *repeats}, measure is not None)
+    if not reading.repeat:
+        notes += tuple(_curve_note(table, k) for k in repeats if words(table.header[k])[:1] in _STEPS)
     used = {task, comparate, measure, score, *repeats}
     unused = tuple(head for k, head in enumerate(table.header) if k not in used and head)
     return Roles(task, comparate, (score,), repeats, measure, item, unused, notes)
+
+
+_STEPS = (("iteration",), ("iter",), ("iterations",))
+
+
+def _curve_note(table: Table, column: int) -> str:
+    """Return the note on what may be the steps of a learning curve."""
+    n = len(name_codes(table.columns[column])[1])
+    return (
+        f"{table.name}: the {n} values of {quoted(table.header[column])} are averaged as repeats: if they are steps of "
+        "a learning curve, keep the rows of the last."
+    )
 
 
 def item_columns(table: Table, reading: Reading) -> tuple[str, str] | None:
