@@ -22,7 +22,6 @@ from comparatex.layout.options.figures import (
     CddOptions,
     HeatmapOptions,
     McmOptions,
-    ParetoOptions,
     PosteriorMatrixOptions,
     SequenceOptions,
     TriangleOptions,
@@ -47,7 +46,7 @@ from comparatex.layout.options.tables import (
     ScoresOptions,
     VerdictsOptions,
 )
-from comparatex.layout.plots import heatmap, pareto, posteriors, sequence
+from comparatex.layout.plots import heatmap, posteriors, sequence
 from comparatex.layout.tables import comparate_tables, pair_tables, score_tables, study_tables
 from comparatex.layout.tables.booktabs import Table
 from comparatex.render.escape import UNSAFE
@@ -213,7 +212,6 @@ ARTEFACTS: Mapping[str, Artefact] = {
         _figure(HeatmapOptions, heatmap.heatmap, plots.heatmap),
         _figure(TriangleOptions, posteriors.posterior, plots.posterior),
         _figure(SequenceOptions, sequence.sequence, plots.sequence),
-        _figure(ParetoOptions, pareto.pareto, plots.pareto),
         _figure(
             PosteriorMatrixOptions,
             posteriors.posterior_matrix,

@@ -12,26 +12,15 @@ from comparatex.drawing.output import save
 from comparatex.drawing.styles import COLOURS
 from comparatex.files import TEMPLATES
 from comparatex.inference.compare import compare
-from comparatex.layout.options.figures import ParetoOptions
 from comparatex.layout.plots.heatmap import heatmap
-from comparatex.layout.plots.pareto import pareto
 from comparatex.layout.plots.posteriors import posterior, posterior_matrix
 from comparatex.layout.plots.sequence import sequence
-
-
-def priced(comparison):
-    """Lay scores against costs out that grow with the name."""
-    return pareto(
-        comparison, ParetoOptions(costs={name: 2.0**i for i, name in enumerate(sorted(comparison.names))})
-    )
-
 
 PLOTS = {
     "heatmap": (heatmap, plots.heatmap),
     "posterior": (posterior, plots.posterior),
     "posterior-matrix": (posterior_matrix, plots.posterior_matrix),
     "sequence": (sequence, plots.sequence),
-    "pareto": (priced, plots.pareto),
 }
 
 

@@ -27,7 +27,6 @@ COMMANDS = {
         "posterior": ("artefacts", "Draw the Bayesian posterior of a pair in a triangle."),
         "posterior-matrix": ("artefacts", "Draw the Bayesian probabilities of all pairs."),
         "sequence": ("artefacts", "Draw diagrams of mean ranks by task group or measure."),
-        "pareto": ("artefacts", "Draw scores against costs, with the Pareto front."),
     },
     "Tables": {
         "table": ("artefacts", "Write a table of scores, ranks, pairs, tests and more."),

@@ -271,7 +271,7 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
 
 
 @command("results.csv -o pareto.tex --costs costs.csv")
-@options(_shared, settings("layout.options.figures.ParetoOptions"), s.costs)
+@options(_shared, settings("figures.pareto.ParetoOptions"), s.costs)
 def pareto(**given: Any) -> None:
     """Draw scores against costs (time, size, energy) with the Pareto front."""
     study, costs = Study.of(given, _only(given)), Costs(**values(Costs, given))

@@ -29,7 +29,6 @@ from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH, broken
 from comparatex.layout.plots.axes import PlotAxis, Point
 from comparatex.layout.plots.fitting import BETWEEN, Map, fit_map, fit_rows, spread
 from comparatex.layout.plots.heatmap import Heatmap
-from comparatex.layout.plots.pareto import Pareto, ParetoMark
 from comparatex.layout.plots.posteriors import Corner, PosteriorMatrix, Triangle, Triple
 from comparatex.layout.plots.sequence import Bar
 from comparatex.layout.plots.sequence import Sequence as RankSequence
@@ -231,41 +230,6 @@ def _sequence_names(view: RankSequence, block: _Block, height: float, first: flo
 # -------------------------------------------------------------------------------------- plots with two axes
 def _grid(y: PlotAxis) -> list[Mark]:
     return [Line([(0, tick.at), (100, tick.at)], "grid") for tick in y.ticks]
-
-
-_WIDTH, _HEIGHT = 320.0, 205.0
-_LABELS: dict[str, tuple[float, float, _Across, _Up]] = {
-    "right": (4.5, 0, "left", "center_baseline"),
-    "left": (-4.5, 0, "right", "center_baseline"),
-    "above": (0, 4.5, "center", "baseline"),
-    "below": (0, -4.5, "center", "top"),
-    "aboveright": (2.5, 3, "left", "baseline"),
-    "belowright": (2.5, -3, "left", "top"),
-    "aboveleft": (-2.5, 3, "right", "baseline"),
-    "belowleft": (-2.5, -3, "right", "top"),
-}
-
-
-@drawn
-def pareto(view: Pareto) -> Picture:
-    """Draw scores against costs."""
-    marks = [*_grid(view.y), Line(view.front, "pareto front", steps=True)]
-    for mark in view.marks:
-        marks.append(Points([(mark.x, mark.y)], "pareto best" if mark.on_front else "pareto other"))
-        if mark.side:
-            marks.extend(_pareto_name(mark))
-    return Picture(width=_WIDTH, height=_HEIGHT, x=view.x, y=view.y, frame="axes", marks=marks)
-
-
-def _pareto_name(mark: ParetoMark) -> Iterator[Mark]:
-    """Yield what stands for a mark, beside it or where the line from it ends."""
-    right, up, across, along = _LABELS[mark.side]
-    x, y = map(float, mark.lead or (mark.x, mark.y))
-    place = (x + 100 * right / _WIDTH, y + 100 * up / _HEIGHT)
-    yield Text(*place, mark.text, across, along, bold=mark.ours, colour=mark.colour)
-    if mark.lead:
-        end = (x + 70 * right / _WIDTH, y + 70 * up / _HEIGHT)
-        yield Line([(mark.x, mark.y), end], "pareto lead")
 
 
 # ------------------------------------------------------------------------------------------- maps of pairs

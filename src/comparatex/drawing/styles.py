@@ -94,8 +94,6 @@ STYLES: Mapping[str, Mapping[str, Any]] = {
     **{f"sequence trail {k}": _named(f"plotcurve{k}", linewidth=0.5, zorder=1) for k in range(8)},
     "sequence thin": {"color": "black", "linewidth": 0.4},
     "sequence bar": {"color": "black", "linewidth": 1.6},
-    "pareto front": _named("plotbetter", linewidth=0.8, zorder=2),
-    "pareto lead": _named("plotrule", linewidth=0.4, zorder=2.5),
     "posterior border": {"color": "black", "linewidth": 0.5, "dashes": (5, 3)},
     "heatmap dash": {"linewidths": 0.9},
     "heatmap lead": _named("plotrule", linewidth=0.15, zorder=1),
@@ -112,10 +110,6 @@ STYLES: Mapping[str, Mapping[str, Any]] = {
         "markersize": 2.5,
         "zorder": 5,
     },
-    "pareto best": _named("plotbetter", marker="o", markersize=4, markeredgewidth=0.6, zorder=3),
-    "pareto other": _named(
-        "plotneutral", marker="o", markerfacecolor="white", markersize=4, markeredgewidth=0.6, zorder=3
-    ),
     "patterns node": {"color": "black", "marker": "o", "markersize": 2.6},
     # Areas
     "posterior triples": {"edgecolors": "none"},

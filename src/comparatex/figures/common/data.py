@@ -78,12 +78,18 @@ class Axis:
             low, high, value = math.log(low), math.log(high), math.log(value)
         return (value - low) / (high - low)
 
+    def at(self, share: float) -> float:
+        """Return the number at a share of the axis, to six digits."""
+        if self.logarithmic:
+            return float(f"{self.low * (self.high / self.low) ** share:.6g}")
+        return float(f"{self.low + share * (self.high - self.low):.6g}")
 
-def axis(label: str, values: Sequence[float], *, logarithmic: bool = False) -> Axis:
+
+def axis(label: str, values: Sequence[float], *, logarithmic: bool = False, margin: float = MARGIN) -> Axis:
     """Return the axis that holds some finite numbers with room on both sides, its ends rounded outwards."""
     ends = (min(values), max(values))
     low, high = map(math.log10, ends) if logarithmic else ends
-    room = MARGIN * (high - low) or (0.1 if logarithmic else abs(low) / 10 or 1.0)
+    room = margin * (high - low) or (0.1 if logarithmic else abs(low) / 10 or 1.0)
     low, high = low - room, high + room
     unit = Decimal(1).scaleb(math.floor(math.log10(high - low)) - _DIGITS)
     if logarithmic:

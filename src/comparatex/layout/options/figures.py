@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -21,7 +21,6 @@ LABELLED = 7
 """Curves that have a name and a colour of their own."""
 MAX_LANES = 10
 
-_AXIS: dict[str, Any] = {"help": "Axis of the costs, of scores, or both axes of a scatter."}
 _FRAGILE: dict[str, Any] = {
     "flag": "--mark-fragile",
     "metavar": "SHARE",
@@ -221,30 +220,6 @@ class HeatmapOptions(Choosing):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ParetoOptions(Choosing):
-    """Settings of scores against costs.
-
-    Parameters
-    ----------
-    costs : mapping of str to float
-        Cost of each comparate, as time, size or energy; less is better.
-    cost_name : str
-        What the costs are, with their unit.
-    of : {"mean", "median", "rank"}
-        The score: mean, median, or mean rank (1 is best).
-    axis : {"auto", "linear", "logarithmic"}
-        The axis of costs; ``auto`` is logarithmic where the largest is 20 times the smallest.
-    """
-
-    costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
-    cost_name: str = "cost"
-    of: Literal["mean", "median", "rank"] = setting(
-        "mean", common=True, after="cost_name", help="The score: mean, median, or mean rank."
-    )
-    axis: Literal["auto", "linear", "logarithmic"] = setting("auto", common=True, after="of", **_AXIS)
-
-
-@dataclass(frozen=True, kw_only=True)
 class TriangleOptions(Showing):
     """Settings of the posterior of one pair.
 
@@ -312,7 +287,6 @@ FIGURES: Mapping[str, type[Showing]] = MappingProxyType(
         "heatmap": HeatmapOptions,
         "posterior": TriangleOptions,
         "sequence": SequenceOptions,
-        "pareto": ParetoOptions,
         "posterior-matrix": PosteriorMatrixOptions,
     }
 )

@@ -1,0 +1,339 @@
+"""Draw scores against costs, with the Pareto front."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal
+
+from comparatex.figures.common.registry import figure
+from comparatex.layout.limits import Limit
+from comparatex.layout.options.shared import Choosing
+from comparatex.settings import setting
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from comparatex.figures.common.data import Axis
+    from comparatex.inference.comparison import Comparison
+    from comparatex.layout.plots.label_placement import Label, Side
+
+
+@figure(
+    "Draw scores against costs (time, size, energy) with the Pareto front.",
+    limit=Limit(3000, "would be one spot of marks"),
+)
+@dataclass(frozen=True, kw_only=True)
+class ParetoOptions(Choosing):
+    """Settings of scores against costs.
+
+    Parameters
+    ----------
+    costs : mapping of str to float
+        Cost of each comparate, as time, size or energy; less is better.
+    cost_name : str
+        What the costs are, with their unit.
+    of : {"mean", "median", "rank"}
+        The score: mean, median, or mean rank (1 is best).
+    axis : {"auto", "linear", "logarithmic"}
+        The axis of costs; ``auto`` is logarithmic where the largest is 20 times the smallest.
+    """
+
+    costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    cost_name: str = "cost"
+    of: Literal["mean", "median", "rank"] = setting(
+        "mean", common=True, after="cost_name", help="The score: mean, median, or mean rank."
+    )
+    axis: Literal["auto", "linear", "logarithmic"] = setting(
+        "auto", common=True, after="of", help="Axis of the costs, of scores, or both axes of a scatter."
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ParetoMark:
+    """A comparate: its cost and score, what stands for it and on which side (none where there is no room), its looks.
+
+    `lead` is where the line ends that runs from the mark to its label, when that has no room beside the mark; `number`
+    is what stands for a name that has no room at all, 0 where the name stands.
+    """
+
+    name: str
+    x: float
+    y: float
+    side: Side
+    lead: tuple[float, float] | None
+    number: int
+    on_front: bool
+    ours: bool
+    colour: str
+
+    @property
+    def text(self) -> str:
+        """Return what stands at the mark."""
+        return str(self.number) if self.number else self.name
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pareto:
+    """Scores against costs.
+
+    Parameters
+    ----------
+    title, caption, alt : str
+        What it is, what it shows, its result in a sentence.
+    x, y : Axis
+        Costs and scores.
+    descending : bool
+        Low scores are on top: ranks, of which 1 is best.
+    marks : tuple of ParetoMark
+        The comparates, the cheapest first.
+    """
+
+    title: str
+    caption: str
+    alt: str
+    x: Axis
+    y: Axis
+    descending: bool
+    marks: tuple[ParetoMark, ...]
+    least_type: float = 8.0
+
+    @property
+    def front(self) -> tuple[ParetoMark, ...]:
+        """Those that no other is better than at the same cost or less, the cheapest first."""
+        return tuple(mark for mark in self.marks if mark.on_front)
+
+    @property
+    def others(self) -> tuple[ParetoMark, ...]:
+        """All others."""
+        return tuple(mark for mark in self.marks if not mark.on_front)
+
+
+_RATIO = 20
+"""Ratio of the largest to the smallest cost from which the axis is logarithmic."""
+_ROOM = 0.08
+"""Room for names on either side of the data, as a share of their span."""
+
+
+def lay_out(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> Pareto:
+    """Return scores against costs.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, or a logarithmic axis is asked for costs that are not positive.
+    DataError
+        A comparate has no cost, or no score.
+    """
+    from comparatex.errors import DataError
+    from comparatex.figures.common.data import axis, in_unit, is_logarithmic
+    from comparatex.inference.occam import razor
+    from comparatex.layout.facts import text
+    from comparatex.layout.notation import notations
+    from comparatex.layout.numbers import Notation
+    from comparatex.layout.selection import highlights, positions
+
+    wanted = positions(comparison, options.include) or tuple(range(len(comparison.names)))
+    names, ranks = [comparison.names[i] for i in wanted], options.of == "rank"
+    costs, found = _costs(names, options), _scores(comparison, options)
+    if not all(math.isfinite(found[i]) for i in wanted):
+        raise DataError("Mean ranks need two tasks on which every comparate has a score.")
+    notation = Notation() if ranks else notations(comparison, options).means
+    scores = {name: in_unit(found[i], notation) for name, i in zip(names, wanted, strict=True)}
+    higher = comparison.scores.higher_is_better and not ranks
+    best = front(costs, scores, higher=higher)
+    values = list(scores.values())
+    x = axis(
+        "", list(costs.values()), logarithmic=_is_logarithmic(list(costs.values()), options), margin=_ROOM
+    )
+    y = axis("", values, logarithmic=not ranks and is_logarithmic(values, "auto"), margin=_ROOM)
+    first = [*(name for name in options.ours if name in costs), *best]
+    order = [*first, *sorted(names, key=lambda name: -scores[name] if higher else scores[name])]
+    named = _labels(
+        {name: (costs[name], scores[name]) for name in dict.fromkeys(order)}, best, {*first}, x, y, ranks
+    )
+    colours = highlights(comparison, options)
+    marks = tuple(
+        ParetoMark(
+            name=name,
+            x=costs[name],
+            y=scores[name],
+            side=named[name].side,
+            lead=_lead(named[name], x, y, ranks),
+            number=int(named[name].text) if named[name].number else 0,
+            on_front=name in best,
+            ours=name in options.ours,
+            colour=colours.get(name, ""),
+        )
+        for name in sorted(names, key=lambda name: costs[name])
+    )
+    taken, simplest = razor(comparison, {mark.name: costs[mark.name] for mark in marks})
+    words = text(
+        "pareto",
+        comparison,
+        of=options.of,
+        cost="" if options.cost_name == ParetoOptions.cost_name else options.cost_name,
+        n=len(names),
+        front=best,
+        best=comparison.names[taken],
+        simplest=comparison.names[simplest],
+        numbered=[
+            f"{number} {name}" for number, name in sorted((m.number, m.name) for m in marks if m.number)
+        ],
+        hidden=[mark.name for mark in marks if not mark.side],
+        notation=notation,
+    )
+    return Pareto(
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        x=replace(x, label=words.across()),
+        y=replace(y, label=words.along(y.logarithmic)),
+        descending=ranks,
+        marks=marks,
+    )
+
+
+def front(costs: Mapping[str, float], scores: Mapping[str, float], *, higher: bool) -> tuple[str, ...]:
+    """Return those that no other one dominates: as cheap and as good, and cheaper or better; cheapest first.
+
+    >>> front({"A": 1, "B": 2, "C": 3}, {"A": 0.5, "B": 0.4, "C": 0.9}, higher=True)
+    ('A', 'C')
+    """
+    good = {name: score if higher else -score for name, score in scores.items()}
+    found, cheapest, best = list[str](), math.nan, -math.inf
+    for name in sorted(costs, key=lambda name: (costs[name], -good[name], name)):
+        if good[name] > best:
+            cheapest, best = costs[name], good[name]
+        if (costs[name], good[name]) == (cheapest, best):
+            found.append(name)
+    return tuple(found)
+
+
+def _costs(names: list[str], options: ParetoOptions) -> dict[str, float]:
+    from comparatex.errors import DataError
+
+    lacking = [name for name in names if not math.isfinite(options.costs.get(name, math.nan))]
+    if lacking:
+        raise DataError(
+            f"{lacking[0]} has no cost{f', and {len(lacking) - 1} more' if len(lacking) > 1 else ''}: give the "
+            "costs of all comparates that are drawn."
+        )
+    return {name: float(options.costs[name]) for name in names}
+
+
+def _scores(comparison: Comparison, options: ParetoOptions) -> list[float]:
+    """Return what is drawn upwards, in the summary order."""
+    found = {"mean": comparison.mean, "median": comparison.median, "rank": comparison.mean_rank}[options.of]
+    return [float(f"{score:.12g}") for score in found]  # equal means of decimals are equal
+
+
+def _is_logarithmic(costs: Sequence[float], options: ParetoOptions) -> bool:
+    """Whether the axis of costs is logarithmic."""
+    from comparatex.errors import UsageError
+
+    positive = min(costs) > 0
+    if options.axis == "logarithmic" and not positive:
+        raise UsageError('A logarithmic axis needs positive costs: use `axis="linear"`.')
+    wide = positive and max(costs) >= _RATIO * min(costs)
+    return options.axis == "logarithmic" or (options.axis == "auto" and wide)
+
+
+def _labels(
+    places: Mapping[str, tuple[float, float]],
+    best: Sequence[str],
+    important: set[str],
+    x: Axis,
+    y: Axis,
+    descending: bool,
+) -> Mapping[str, Label]:
+    """Return the labels of marks, which are placed by shares of the axes."""
+    from comparatex.layout.plots.label_placement import WHOLE, Wanted, labels
+
+    def at(name: str) -> tuple[int, int]:
+        across, up = x.share(places[name][0]), y.share(places[name][1])
+        return int(WHOLE * across), int(WHOLE * (1 - up if descending else up))
+
+    return labels(
+        [Wanted(name, *at(name)) for name in places], [at(name) for name in best], important=important
+    )
+
+
+def _lead(label: Label, x: Axis, y: Axis, descending: bool) -> tuple[float, float] | None:
+    """Return where the line from a mark to its label ends."""
+    from comparatex.layout.plots.label_placement import WHOLE
+
+    if not label.lead:
+        return None
+    across, up = (part / WHOLE for part in label.lead)
+    return x.at(across), y.at(1 - up if descending else up)
+
+
+# -------------------------------------------------------------------------------------------------- pictures
+_HEIGHT = 210.0
+"""Of a figure of its own, in points."""
+_OFFSETS: dict[str, tuple[float, float, str, str]] = {
+    "right": (4.5, 0, "left", "center_baseline"),
+    "left": (-4.5, 0, "right", "center_baseline"),
+    "above": (0, 4.5, "center", "baseline"),
+    "below": (0, -4.5, "center", "top"),
+    "aboveright": (2.5, 3, "left", "baseline"),
+    "belowright": (2.5, -3, "left", "top"),
+    "aboveleft": (-2.5, 3, "right", "baseline"),
+    "belowleft": (-2.5, -3, "right", "top"),
+}
+"""How many points a name is from its mark, to the right and up, and what of it is there."""
+
+
+def draw(view: Pareto, ax: Axes | None = None) -> Figure:
+    """Draw scores against costs: x is the cost, y the score."""
+    from comparatex.figures.common import pictures
+
+    ax = pictures.axes(ax, _HEIGHT, 345.0)
+    pictures.dress(ax, view.x, view.y)
+    if view.descending:
+        ax.invert_yaxis()
+    ax.grid(axis="y", color=pictures.COLOURS["plotgrid"], linewidth=0.5)
+    ax.set_axisbelow(True)
+    red, grey = pictures.COLOURS["plotbetter"], pictures.COLOURS["plotneutral"]
+    looks: dict[str, Any] = {"markersize": 4, "markeredgewidth": 0.6, "zorder": 3}
+    ax.step(
+        [m.x for m in view.front],
+        [m.y for m in view.front],
+        "o-",
+        where="post",
+        color=red,
+        linewidth=0.8,
+        **looks,
+    )
+    ax.plot(
+        [m.x for m in view.others],
+        [m.y for m in view.others],
+        "o",
+        color=grey,
+        markerfacecolor="white",
+        **looks,
+    )
+    for mark in view.marks:
+        if mark.lead:
+            ax.plot(
+                *zip((mark.x, mark.y), mark.lead, strict=True),
+                color=pictures.COLOURS["plotrule"],
+                linewidth=0.4,
+            )
+        if mark.side:
+            right, up, across, along = _OFFSETS[mark.side]
+            pictures.text(
+                ax,
+                mark.text,
+                mark.lead or (mark.x, mark.y),
+                (right, up),
+                ha=across,
+                va=along,
+                fontweight="bold" if mark.ours else "normal",
+                color=f"#{mark.colour}" if mark.colour else "black",
+            )
+    return pictures.figure_of(ax)
