@@ -2,7 +2,6 @@ r"""Papers of strangers: what TeX and Lua may do while they are packed, and whic
 
 import json
 import shutil
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -153,7 +152,7 @@ def test_a_report_folder_of_a_stranger_runs_nothing_later(tmp_path, monkeypatch,
     manifest = json.loads((report / "manifest.json").read_text(encoding="utf-8"))
     made = manifest["outputs"].pop(planted, "")
     if made:  # a stranger may also write that the user has edited it
-        manifest["edited"] = {planted: {"from": made, "is": sha256(path.read_bytes()).hexdigest()}}
+        manifest["edited"] = {planted: made}
     (report / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
     result = CliRunner().invoke(main, command)
     assert result.exit_code == 0, result.output

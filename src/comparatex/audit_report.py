@@ -129,6 +129,7 @@ def _audit_manifest(build: Build, engine: engines.Engine | None) -> provenance.M
         kind="audit",
         outputs=dict(sorted(build.outputs.items())),
         edited=build.edited,
+        kept=build.kept,
         code=provenance.of_code(),
         engine=engine.name if engine else None,
         stamp=build.stamp(),

@@ -173,15 +173,7 @@ def refuse_input(path: Path) -> None:
 
 
 def require_place(path: Path) -> None:
-    """Refuse, before anything is computed, a file that could not be written.
-
-    Raises
-    ------
-    UsageError
-        The command reads it.
-    ComparatexError
-        Its folder cannot be written to or made, or it is a folder itself.
-    """
+    """Refuse, before anything is computed, a file that could not be written."""
     refuse_input(path)
     if path.exists() and not path.is_file() and not path.is_dir():
         return  # a pipe, or a device
@@ -206,20 +198,7 @@ def write_bytes(path: Path, content: bytes) -> Path:
 
 @contextmanager
 def replacing(path: Path, *, keep: bool = False) -> Iterator[IO[bytes]]:
-    """Open a file that takes the place of another one, at once, when all is written; make its folder.
-
-    Parameters
-    ----------
-    path : Path
-        The file.
-    keep : bool
-        Leave the one that is there when the new one is the same, so that its time stays too.
-
-    Raises
-    ------
-    ComparatexError
-        It cannot be written.
-    """
+    """Open a file that takes the place of another one, at once, when all is written; make its folder."""
     refuse_input(path)
     place = Path(os.path.realpath(path)) if path.is_symlink() and path.exists() else path  # a link stays one
     temporary, waiting = partial_name(place), _WAITING.get()
@@ -313,15 +292,7 @@ def put_into_place(temporary: Path, path: Path) -> None:
 
 
 def relative_to(path: str | Path, folder: str | Path, system: ModuleType = os.path) -> str:
-    """Return a path as it is seen from a folder, with slashes; the whole path if it is on another drive.
-
-    Parameters
-    ----------
-    path, folder : str or Path
-        Both relative to the current folder, or absolute.
-    system : module
-        ``ntpath`` or ``posixpath``.
-    """
+    """Return a path as it is seen from a folder, with slashes; the whole path if it is on another drive."""
     try:
         found = system.relpath(path, folder)
     except ValueError:
@@ -354,11 +325,6 @@ def locked(folder: Path, say: Callable[[str], None] = lambda _: None) -> Iterato
     """Make a folder and lock it against other runs; wait for one that is writing to it.
 
     The lock is the operating system's, so that a run that is killed leaves none behind.
-
-    Raises
-    ------
-    ComparatexError
-        The folder cannot be made, or another run does not end.
     """
     made = [one for one in (folder, *folder.parents) if not one.exists()]
     try:
@@ -470,13 +436,7 @@ class Workplace:
 
 @contextmanager
 def workplace() -> Iterator[Workplace]:
-    """Make a temporary folder.
-
-    Raises
-    ------
-    ComparatexError
-        None can be made.
-    """
+    """Make a temporary folder."""
     try:
         path = Path(tempfile.gettempdir()).resolve() / f"comparatex-{os.urandom(6).hex()}"
     except OSError as error:

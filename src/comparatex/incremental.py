@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal, TypeVar
 
 from comparatex import provenance
@@ -72,69 +73,53 @@ def _put(path: Path, content: bytes | Spooled) -> None:
 class Build:
     """A build in progress: the folder, what an earlier build left in it, and what this one has made so far.
 
-    A file is overwritten if it is as the earlier build left it, or is marked as comparatex's. One that has been edited
-    since is kept, and the new version is written beside it; any other file stops the build.
+    A file is overwritten if it is as a build left it, or is marked as comparatex's. One that has been edited since is
+    kept, and the new version is written beside it; any other file stops the build.
     """
 
     folder: Path
     earlier: Manifest
     outputs: dict[str, str] = field(default_factory=dict)
     recipes: dict[str, str] = field(default_factory=dict)
-    edited: dict[str, dict[str, str]] = field(default_factory=dict)
+    edited: dict[str, str] = field(default_factory=dict)
+    kept: dict[str, str] = field(default_factory=dict)
+    made: dict[str, str] = field(default_factory=dict)
     say: Callable[[str], None] = lambda _: None
     code: str = ""
 
-    def claim(self, names: Iterable[str], texts: Mapping[str, str] | None = None) -> None:
+    def claim(self, names: Iterable[str], texts: Mapping[str, str] = MappingProxyType({})) -> None:
         """Refuse to overwrite the files of others; record what is about to be written, in case the build is cut off.
 
-        Parameters
-        ----------
-        names : iterable of str
-            The files of the build.
-        texts : mapping of str to str
-            Those of them whose content is known, with its hash.
+        `texts` has the hashes of the files whose content is known.
         """
-        pending, names = dict(texts or {}), tuple(names)
-        for name in (*pending, *names):
-            if self._state(name, pending.get(name, "")) == "foreign":
+        earlier = self.earlier
+        for name in (*texts, *names):
+            if self._state(name, texts.get(name, "")) == "foreign":
                 raise foreign(self.folder / name)
         manifest = self.folder / MANIFEST
         if provenance.load(self.folder) is None and manifest.exists() and not forced():
             raise foreign(manifest)
-        if any(of_file(self.folder / name) != made for name, made in pending.items()):
-            new = {
-                name: ""
-                for name in names
-                if self.earlier.pending.get(name) == "" or not (self.folder / name).exists()
-            }
+        if any(of_file(self.folder / name) != made for name, made in texts.items()):
+            new = [
+                name for name in names if earlier.pending.get(name) == "" or not (self.folder / name).exists()
+            ]
             left = {
-                name: made
-                for name, made in self.earlier.pending.items()
-                if made and of_file(self.folder / name) == made
+                name: made for name, made in earlier.pending.items() if of_file(self.folder / name) == made
             }
-            outputs = {**self.earlier.outputs, **left}
-            provenance.save(
-                self.folder, replace(self.earlier, stamp="", outputs=outputs, pending={**new, **pending})
-            )
+            begun = {**dict.fromkeys(new, ""), **texts}
+            outputs = {**earlier.outputs, **left}
+            provenance.save(self.folder, replace(earlier, stamp="", outputs=outputs, pending=begun))
 
-    def _state(self, name: str, made: str) -> Literal["new", "same", "ours", "edited", "foreign"]:
+    def _state(self, name: str, made: str) -> Literal["same", "ours", "edited", "foreign"]:
         """Return whose file it is that this build would overwrite with content of this hash."""
-        path = self.folder / name
-        if not path.resolve().is_relative_to(self.folder.resolve()):
-            return "foreign"  # a link leads elsewhere
-        if path.is_dir():
-            return "foreign"
+        path, earlier = self.folder / name, self.earlier
         now = of_file(path)
-        if now is None:
-            return "new"
+        if path.is_dir() or not path.resolve().is_relative_to(self.folder.resolve()):
+            return "foreign"  # the second: a link leads elsewhere
         if now == made:
             return "same"
-        earlier = self.earlier
-        if (
-            forced()
-            or now in (earlier.outputs.get(name), earlier.pending.get(name))
-            or earlier.pending.get(name) == ""
-        ):
+        known = (None, earlier.outputs.get(name), earlier.pending.get(name))
+        if now in known or earlier.pending.get(name) == "" or forced():
             return "ours"
         if name in earlier.outputs or name in earlier.edited:
             return "edited"
@@ -147,6 +132,7 @@ class Build:
         if state == "foreign":
             raise foreign(path)
         if state == "edited":
+            self.made[name] = made
             self._keep_edited(name, content)
             return path
         if state != "same":
@@ -159,22 +145,17 @@ class Build:
 
         Whoever removes the file beside it has taken over what was new in it.
         """
-        path, made = self.folder / name, hash_of(content)
-        known = self.earlier.edited.get(name, {})
-        beside = new_name(name)
-        base, last = known.get("from") or self.earlier.outputs.get(name, ""), known.get("new", "")
-        if last and not (self.folder / beside).exists():
-            base, last = last, ""
-        self.edited[name] = {"from": base, "is": of_file(path) or ""}
+        path, made, beside, earlier = self.folder / name, hash_of(content), new_name(name), self.earlier
+        base = earlier.edited.get(name) or earlier.outputs.get(name, "")
+        if beside in earlier.outputs and not (self.folder / beside).exists():
+            base = earlier.outputs[beside]
+        self.edited[name], self.kept[name] = base, of_file(path) or ""
         if made == base:
-            self._remove_if(beside, last)
             return
-        now = of_file(self.folder / beside)
-        if now not in (None, last, made) and not forced():
+        if self._state(beside, made) in ("edited", "foreign"):
             raise foreign(self.folder / beside)
-        if now != made:
-            _put(self.folder / beside, content)
-        self.edited[name]["new"] = made
+        _put(self.folder / beside, content)
+        self.outputs[beside] = made
         self.say(
             f"Note: {path} was edited, so it is kept. The new version is {self.folder / beside}: take over what is "
             "new in it, then remove it."
@@ -189,30 +170,21 @@ class Build:
         return True
 
     def _record(self, name: str, made: str, recipe: str) -> None:
-        self.outputs[name] = made
+        self.outputs[name] = self.made[name] = made
         if recipe:
             self.recipes[name] = recipe
 
     def stamp(self) -> str:
         """Return the hash of all that the outputs say so far; what was edited counts as it was made."""
-        edited = {name: about.get("new", about["from"]) for name, about in self.edited.items()}
-        made = {**self.outputs, **edited}
-        return digest(*(f"{name} {made[name]}" for name in sorted(made)), "")
+        return digest(*(f"{name} {self.made[name]}" for name in sorted(self.made)), "")
 
     def remove_stale(self) -> None:
         """Remove files of the earlier build that this one no longer has, unless somebody has changed them."""
         for name in self.earlier.outputs.keys() - self.outputs.keys() - self.edited.keys():
-            self._remove_if(name, self.earlier.outputs[name])
-        for name, about in self.earlier.edited.items():
-            if "new" not in self.edited.get(name, {}):
-                self._remove_if(new_name(name), about.get("new", ""))
-
-    def _remove_if(self, name: str, made: str) -> None:
-        """Remove a file in the folder if its content has this hash."""
-        path = (self.folder / name).resolve()
-        inside = path.is_relative_to(self.folder.resolve())
-        if made and inside and path.is_file() and of_file(path) == made:
-            path.unlink()
+            path = (self.folder / name).resolve()
+            made = self.earlier.outputs[name]
+            if path.is_relative_to(self.folder.resolve()) and of_file(path) == made:
+                path.unlink()
 
 
 def new_name(name: str) -> str:
@@ -228,13 +200,7 @@ def new_name(name: str) -> str:
 def start(
     folder: Path, kind: str = "report", say: Callable[[str], None] = lambda _: None, code: str = ""
 ) -> Build:
-    """Begin a build in a folder; `code` is the hash of what makes it, taken before any of that was read.
-
-    Raises
-    ------
-    ComparatexError
-        The folder holds something else that comparatex has made.
-    """
+    """Begin a build in a folder; `code` is the hash of what makes it, taken before any of that was read."""
     earlier = provenance.load(folder) or Manifest(kind=kind)
     if earlier.kind != kind:
         raise ComparatexError(
@@ -271,21 +237,7 @@ def watch(
     wait: Callable[[float], None] = time.sleep,
     seconds: float = 0.5,
 ) -> None:
-    """Build again whenever something is no longer what was read, until interrupted.
-
-    Parameters
-    ----------
-    seen : mapping
-        What the last build read, such as the hash of each file.
-    look : callable
-        Returns what there is now.
-    build : callable
-        Builds, and returns what it has read.
-    wait : callable
-        Waits for a number of seconds.
-    seconds : float
-        How often to look.
-    """
+    """Build again whenever something is no longer what was read, until interrupted."""
     with suppress(KeyboardInterrupt):
         while True:
             wait(seconds)

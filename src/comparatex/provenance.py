@@ -76,9 +76,9 @@ class Manifest:
     pending : mapping of str to str
         Of a build in progress: the hashes of the files that it is about to write; empty where there was no file
         and the content was not known.
-    edited : mapping of str to mapping
-        Outputs that somebody has edited: the hash of what they were made ``from``, of what each of them ``is``, and
-        of what is ``new`` and stands beside it.
+    edited, kept : mapping of str to str
+        Of outputs that somebody has edited, the hash of what they were made from; of these, and of what they name,
+        the hash that they have.
     searched : mapping of str to mapping
         Folders and patterns by their names relative to the report: the ``format`` that was stated, and the ``files``.
     """
@@ -94,13 +94,25 @@ class Manifest:
     versions: Mapping[str, str] = field(default_factory=dict)
     kind: str = "report"
     pending: Mapping[str, str] = field(default_factory=dict)
-    edited: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    edited: Mapping[str, str] = field(default_factory=dict)
+    kept: Mapping[str, str] = field(default_factory=dict)
     searched: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
-_TABLES = ("inputs", "outputs", "recipes", "options", "settings", "versions", "pending", "edited", "searched")
+_TABLES = (
+    "inputs",
+    "outputs",
+    "recipes",
+    "options",
+    "settings",
+    "versions",
+    "pending",
+    "edited",
+    "kept",
+    "searched",
+)
 
-_OF_FILES = ("inputs", "outputs", "pending", "edited", "searched")
+_OF_FILES = ("inputs", "outputs", "pending", "edited", "kept", "searched")
 
 
 def load(folder: Path) -> Manifest | None:
@@ -116,10 +128,11 @@ def load(folder: Path) -> Manifest | None:
         return None
     if not all(map(_is_name, (name for table in _OF_FILES for name in tables[table]))):
         return None
-    if not all(
-        isinstance(about, dict) for about in (*tables["edited"].values(), *tables["searched"].values())
-    ):
+    if not all(isinstance(about, dict) for about in tables["searched"].values()):
         return None
+    tables["edited"] = {  # of versions that were not released, with more about each
+        name: made if isinstance(made, str) else "" for name, made in tables["edited"].items()
+    }
     return Manifest(
         **tables,
         code=str(content.get("code", "")),
@@ -140,7 +153,7 @@ def save(folder: Path, manifest: Manifest) -> Path:
         "kind", "stamp", "versions", "engine", "options", "settings", "inputs", "outputs", "recipes", "code",
     )  # fmt: skip
     content = {"maker": MAKER, **{name: getattr(manifest, name) for name in order}}
-    further = ("pending", "edited", "searched")
+    further = ("pending", "edited", "kept", "searched")
     content |= {name: getattr(manifest, name) for name in further if getattr(manifest, name)}
     text = json.dumps(content, indent=2, ensure_ascii=False, default=str)
     path = write_text(folder / MANIFEST, text + "\n")
@@ -222,15 +235,7 @@ def relative(path: Path, folder: Path) -> str:
 
 
 def hashes_read(paths: Iterable[Path], *records: Mapping[str, str]) -> dict[Path, str]:
-    """Return the hash of what was read from each file; that of the file itself where nothing tells what was read.
-
-    Parameters
-    ----------
-    paths : iterable of Path
-        The files; one that is gone, or can be read only once, is left out.
-    *records : mapping of str to str
-        What was read by whole path, as in `Scores.files`. That of the running command comes before them.
-    """
+    """Return the hash of what was read from each file; that of the file itself where nothing tells what was read."""
     known = dict[str, str]()
     for record in records:
         known |= {place: made if known.get(place, made) == made else "" for place, made in record.items()}
@@ -241,12 +246,12 @@ def hashes_read(paths: Iterable[Path], *records: Mapping[str, str]) -> dict[Path
 
 def tampered(folder: Path, manifest: Manifest) -> str:
     """Return a sentence on the outputs that are no longer as built; empty when there are none."""
-    outputs = {name: of_file(folder / name) for name in manifest.outputs}
-    missing = [name for name, made in outputs.items() if made is None]
+    known = {**manifest.outputs, **manifest.kept}
+    now = {name: of_file(folder / name) for name in known}
+    missing = [name for name in now if now[name] is None]
     if missing:
         return f"Missing: {', '.join(sorted(missing))}."
-    other = differing(outputs, manifest.outputs)
-    other |= {name for name, about in manifest.edited.items() if of_file(folder / name) != about.get("is")}
+    other = differing(now, known)
     return f"Not as built: {', '.join(sorted(other))}." if other else ""
 
 

@@ -393,6 +393,7 @@ def _manifest(
         },
         outputs=dict(sorted(build.outputs.items())),
         edited=dict(sorted(build.edited.items())),
+        kept=dict(sorted(build.kept.items())),
         recipes=dict(sorted(build.recipes.items())),
         options=provenance.plain(settings.options),
         settings=provenance.plain({**asdict(comparisons[0].analysis), **settings.showing, **parts}),

@@ -27,17 +27,7 @@ _IDENTITY = re.compile(rb"(/ID ?\[ ?)%b( ?)%b( ?\])([^<>]*)" % (_PDF_STRING, _PD
 
 
 def stamped(tex: str, name: str = "", data: str = "") -> str:
-    r"""Return a fragment that says, on its second line, the hash of all that it shows.
-
-    Parameters
-    ----------
-    tex : str
-        The fragment.
-    name : str
-        What it is; with a name, the PDF of every document that includes the fragment records its stamp.
-    data : str
-        The hash of the tables that it was made from, where no report knows them.
-    """
+    r"""Return a fragment that says, on its second line, the hash of all that it shows."""
     first, end, rest = tex.partition("\n")
     stamp = digest(tex)[:16]
     mark = ":".join([name, stamp, *([data] if data else [])])
@@ -79,13 +69,7 @@ def of_data(paths: Sequence[Path], *records: Mapping[str, str]) -> str:
 
 
 def stamps_of(pdf: Path) -> tuple[str, ...]:
-    """Return the stamps of the reports and fragments in a PDF, or that in the page of a report.
-
-    Raises
-    ------
-    DataError
-        The file is not a PDF, or a page that comparatex has not written, or that was edited.
-    """
+    """Return the stamps of the reports and fragments in a PDF, or that in the page of a report."""
     if pdf.suffix.lower() == ".html":
         found = _STAMP_OF_PAGE.search(pdf.read_text(encoding="utf-8", errors="replace"))
         if not found or not is_marked(pdf):
@@ -148,15 +132,7 @@ def _is_sealed(archive: bytes) -> bool:
 
 
 def between_marks(content: str, markdown: str, path: Path) -> str:
-    """Return a Markdown file with a new text between the two marks; what is outside them stays as it is.
-
-    Raises
-    ------
-    ComparatexError
-        What is between the marks is not ours, or was edited.
-    DataError
-        The marks are not there once each, the first before the second.
-    """
+    """Return a Markdown file with a new text between the two marks; what is outside them stays as it is."""
     lines = content.splitlines(keepends=True)
     found = [[k for k, line in enumerate(lines) if line.strip() == mark] for mark in (BEGIN, END)]
     if [len(places) for places in found] != [1, 1] or found[0] > found[1]:
@@ -215,22 +191,7 @@ def _is_other_style(content: bytes) -> bool:
 
 
 def write_own(path: Path, content: bytes, *, ours: Callable[[bytes], bool] | None = None) -> Path:
-    """Write a file that is new, or that comparatex wrote before.
-
-    Parameters
-    ----------
-    path : Path
-        The file.
-    content : bytes
-        What to write.
-    ours : callable, optional
-        Whether a file with this content is ours; by default `is_marked` decides.
-
-    Raises
-    ------
-    ComparatexError
-        The file there is somebody else's.
-    """
+    """Write a file that is new, or that comparatex wrote before."""
     refuse_input(path)
     now = of_file(path) if path.is_file() else None
     if now == digest(content):
@@ -243,22 +204,7 @@ def write_own(path: Path, content: bytes, *, ours: Callable[[bytes], bool] | Non
 
 
 def stream_own(path: Path, write: Callable[[IO[bytes]], None], *, ours: Callable[[Path], bool]) -> Path:
-    """Write a file too large to be held in memory that is new, or that comparatex wrote before.
-
-    Parameters
-    ----------
-    path : Path
-        The file.
-    write : callable
-        Writes its content to a file object.
-    ours : callable
-        Whether a file is ours.
-
-    Raises
-    ------
-    ComparatexError
-        The file there is somebody else's.
-    """
+    """Write a file too large to be held in memory that is new, or that comparatex wrote before."""
     refuse_input(path)
     if not path.is_symlink() and path.exists() and not path.is_dir() and not path.is_file():
         with writable(path), path.open("wb") as file:

@@ -51,19 +51,7 @@ def verify(target: Path, report: Path | None = None, scores: Sequence[Path] = ()
 def why_stale(
     folder: Path, inputs: Iterable[Path], options: Mapping[str, Any], templates: Iterable[Path] = ()
 ) -> str:
-    """Return why a report must be built again; empty when a build would change nothing.
-
-    Parameters
-    ----------
-    folder : Path
-        The report.
-    inputs : iterable of Path
-        The files that it is to be built from.
-    options : mapping
-        What is asked for.
-    templates : iterable of Path
-        Folders of the user's templates.
-    """
+    """Return why a report must be built again; empty when a build would change nothing."""
     if not (folder / MANIFEST).is_file():
         return f"{folder} has no {MANIFEST}."
     manifest = load(folder)
@@ -107,7 +95,7 @@ def _changes_written(folder: Path, manifest: Manifest) -> Iterator[str]:
     yield from filter(None, [tampered(folder, manifest)])
     for name in sorted(manifest.edited):
         beside = folder / new_name(name)
-        if manifest.edited[name].get("new") and beside.is_file():
+        if new_name(name) in manifest.outputs and beside.is_file():
             yield f"{name} was edited and is out of date: take over what is new in {beside}, then remove it."
     for kind in PARTS:
         for name in manifest.settings.get(kind, ()):

@@ -63,7 +63,7 @@ class Document:
             build.say(f"Note: {build.folder / STYLE} was edited: the document is compiled with it as it is.")
         for one in theirs:
             named = dict(_named(build.folder, files[one].decode("utf-8", errors="replace"), set(files)))
-            build.edited.update({name: {"from": "", "is": digest(named[name])} for name in named})
+            build.kept.update({name: digest(named[name]) for name in named})
             files |= named
         return cls(build.folder, name, files, not theirs and not own_templates)
 
