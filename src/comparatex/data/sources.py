@@ -86,11 +86,6 @@ def load(source: Any, name: str = "") -> Table:
     """Return the raw table in a source: a path, ``-``, a data frame, dicts and lists as JSON has them, or itself.
 
     `name` is what messages call a source that is not a file.
-
-    Raises
-    ------
-    DataError
-        The source cannot be read, or does not contain a table.
     """
     if isinstance(source, Table):
         return source
@@ -176,13 +171,7 @@ def _begins_like_json(text: str, suffix: str) -> bool:
 
 
 def read_bytes(source: str | Path, largest: int | None = None) -> bytes:
-    """Return the content of a file or of standard input; of an SQLite database with the log beside it.
-
-    Raises
-    ------
-    DataError
-        It cannot be read, or is larger than tables are.
-    """
+    """Return the content of a file or of standard input; of an SQLite database with the log beside it."""
     largest = LARGEST_FILE if largest is None else largest
     if str(source) == STDIN:
         if sys.stdin is None:
@@ -215,13 +204,7 @@ def read_bytes(source: str | Path, largest: int | None = None) -> bytes:
 
 
 def _settled(path: Path, data: bytes, log: bytes) -> bytes:
-    """Return an SQLite database as its clients see it: with what is committed in its log, without what is not.
-
-    Raises
-    ------
-    DataError
-        Something writes to it, or was ended while it did.
-    """
+    """Return an SQLite database as its clients see it: with what is committed in its log, without what is not."""
     if not log and not beside(path, "-journal"):
         return data
     import sqlite3
@@ -251,13 +234,7 @@ def _similar_file(path: Path) -> str:
 
 
 def _read_stream(path: Path, largest: int) -> bytes:
-    """Read a pipe or a device: only up to a limit, and only while something writes to it.
-
-    Raises
-    ------
-    DataError
-        It does not end, or nothing writes to it.
-    """
+    """Read a pipe or a device: only up to a limit, and only while something writes to it."""
     device = stat.S_ISCHR(path.stat().st_mode)
     with os.fdopen(os.open(path, _UNTOUCHED), "rb", buffering=0) as file:
         parts: list[bytes] = []
@@ -320,13 +297,7 @@ def _is_frame(source: Any) -> bool:
 
 
 def read_text(text: str, name: str) -> Table:
-    """Return the raw table in a text.
-
-    Raises
-    ------
-    DataError
-        The text is empty, has only one column, or has a row whose length differs from the header's.
-    """
+    """Return the raw table in a text."""
     if not text.strip():
         raise _empty_file(name)
     stated = _SEPARATOR_LINE.match(text)  # the line in which spreadsheets declare the separator

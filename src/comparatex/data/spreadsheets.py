@@ -59,15 +59,7 @@ def is_foreign(data: bytes, suffix: str) -> bool:
 
 
 def read_spreadsheet(data: bytes, name: str, suffix: str, largest: int, chosen: str | None = None) -> Table:
-    """Return the raw table in a sheet of a workbook, the first unless one is chosen.
-
-    Raises
-    ------
-    DataError
-        The package that reads it is missing, the workbook cannot be read, or the sheet is empty.
-    UsageError
-        It has no sheet of the name that is chosen.
-    """
+    """Return the raw table in a sheet of a workbook, the first unless one is chosen."""
     if limited() and size_of_parts(data) > largest:
         raise too_large(name, largest)
     if is_foreign(data, suffix):

@@ -84,11 +84,6 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
         NaN where a cell is missing.
     decimals : ndarray of int8, of shape (n_rows, n_columns)
         As in `Scores`.
-
-    Raises
-    ------
-    DataError
-        A cell is not a finite number, or too large or too close to zero.
     """
     first = columns[0] if columns else ()
     together = first.numbers_with(columns[1:]) if isinstance(first, Column) else None

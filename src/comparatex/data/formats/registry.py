@@ -399,13 +399,7 @@ def function(named: Callable[..., Any] | str) -> Callable[..., Any]:
 
 
 def by_content(formats: Iterable[Format], name: str, data: bytes, suffix: str) -> Format | None:
-    """Return the first format that a file is of, by its suffix, the marks in it, its beginning and its reader.
-
-    Raises
-    ------
-    DataError
-        A format of another package fails, and no other one knows the file.
-    """
+    """Return the first format that a file is of, by its suffix, the marks in it, its beginning and its reader."""
     failed: DataError | None = None
     for one in formats:
         try:
