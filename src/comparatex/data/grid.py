@@ -44,7 +44,7 @@ class Grid:
         Names before filtering, to recognise a misspelt filter.
     lower : bool
         Whether lower is better, whatever the settings say, because the format of the file says so.
-    task_noun, comparate_noun : str
+    task_noun, comparate_noun, scales
         As in `Scores`.
     """
 
@@ -64,6 +64,7 @@ class Grid:
     lower: bool = False
     task_noun: str = ""
     comparate_noun: str = ""
+    scales: tuple[str, ...] = ()
 
     def placed(self, task: str) -> str:
         """Return where the scores of a task stand, for messages."""
@@ -257,6 +258,7 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
             *_join_notes(grids, tasks, comparates, np.isnan(values), similar),
         ),
         lower=any(grid.lower for grid in grids),
+        scales=tuple(dict.fromkeys(name for grid in grids for name in grid.scales)),
         task_noun=next((grid.task_noun for grid in grids if grid.task_noun), ""),
         comparate_noun=next((grid.comparate_noun for grid in grids if grid.comparate_noun), ""),
     )

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.grid import Grid, average_repeats, note_gaps, repeat_codes, stack_repeats
-from comparatex.data.measures import SCORE
+from comparatex.data.measures import SCORE, better_scores
 from comparatex.data.names import (
     MORE_TASK,
     comparate_noun,
@@ -41,7 +41,12 @@ class Keys:
 def read_long(table: Table, reading: Reading) -> Grid:
     """Return the scores of a long table, repeats averaged and kept."""
     columns = roles_of(table, reading)
-    chosen, measure = _measure_rows(table, columns, reading)
+    signs = {} if reading.select_measure else measure_signs(table, columns)
+    scales = tuple(f"−{name}" if sign < 0 else name for name, sign in signs.items()) or table.scales
+    if scales:
+        chosen, measure = np.ones(table.n_rows, dtype=np.bool_), " and ".join(scales)
+    else:
+        chosen, measure = _measure_rows(table, columns, reading)
     task, tasks = _row_names(table, columns.task or 0, "task")
     comparate, comparates = _row_names(table, columns.comparate or 0, "comparate")
     for names, code, keep in ((tasks, task, task_filter), (comparates, comparate, comparate_filter)):
@@ -50,6 +55,9 @@ def read_long(table: Table, reading: Reading) -> Grid:
     keys = _keys(table, columns, np.flatnonzero(chosen), (task, tasks), (comparate, comparates))
     _check_duplicates(table, columns, keys)
     values, decimals = _parse_scores(table, columns.scores[0], keys.rows)
+    if signs and columns.measure is not None:
+        code, measures = name_codes(table.columns[columns.measure])
+        values = values * np.array([signs[name] for name in measures])[code[keys.rows]] + 0.0
     shape = (len(keys.tasks), len(keys.comparates))
     cube, places = stack_repeats(keys.task, keys.comparate, keys.repeat, values, decimals, shape, table.name)
     mean, exact = average_repeats(cube, places)
@@ -66,9 +74,26 @@ def read_long(table: Table, reading: Reading) -> Grid:
         all_comparates=comparates,
         notes=(*columns.notes, *_measure_note(table, reading), *note_gaps(cube, keys.tasks, keys.comparates)),
         lower=measure in table.lower,
+        scales=scales,
         task_noun=task_noun(table.header[columns.task or 0]),
         comparate_noun=comparate_noun(table.header[columns.comparate or 0]),
     )
+
+
+def measure_signs(table: Table, columns: Roles) -> dict[str, int]:
+    """Return the measures of which each task has only one, if there are several; −1 for those to be negated.
+
+    Where lower is better by some of them alone, their scores are negated, so that higher is better everywhere.
+    """
+    if columns.measure is None:
+        return {}
+    code, measures = name_codes(table.columns[columns.measure])
+    task, tasks = name_codes(table.columns[columns.task or 0])
+    if len(measures) < 2 or len(np.unique(task * len(measures) + code)) > len(tasks):
+        return {}
+    lower = [name for name in measures if better_scores(name) == "lower"]
+    turned = lower if len(lower) < len(measures) else []
+    return {name: -1 if name in turned else 1 for name in measures}
 
 
 def _measure_rows(table: Table, columns: Roles, reading: Reading) -> tuple[NDArray[np.bool_], str]:

@@ -78,6 +78,8 @@ class Table:
         What to say where that measure is used.
     only : str
         The measure of all scores, if no column or heading states it.
+    scales : tuple of str
+        As in `Scores`.
     long : bool
         Whether it has a row for each score, as the format of the file knows.
     format : str
@@ -102,6 +104,7 @@ class Table:
     measure: str = ""
     measure_note: str = ""
     only: str = ""
+    scales: tuple[str, ...] = ()
     long: bool = False
     format: str = ""
     path: str = ""

@@ -22,7 +22,7 @@ from comparatex.data.labelling import (
     split_off_groups,
 )
 from comparatex.data.loading import load_all
-from comparatex.data.long import read_long
+from comparatex.data.long import measure_signs, read_long
 from comparatex.data.measures import kind_of
 from comparatex.data.missing import Treated, apply_missing_policy
 from comparatex.data.names import listed, require, tidy
@@ -213,6 +213,7 @@ def _scores(treated: Treated, reading: Reading) -> Scores:
         repeats=None if grid.repeats is None else frozen(grid.repeats),
         tie_tolerance=reading.tie_tolerance,
         numbered=grid.numbered,
+        scales=grid.scales,
         task_noun=grid.task_noun,
         comparate_noun=grid.comparate_noun,
         missing=reading.missing,
@@ -316,8 +317,10 @@ def _measures_in(table: Table, reading: Reading) -> Sequence[str]:
     if layout_of(table, reading) == "wide":
         without_companions(table, reading)
         return ()
-    column = roles_of(table, reading).measure
-    return name_codes(table.columns[column])[1] if column is not None else ()
+    roles = roles_of(table, reading)
+    if roles.measure is None or measure_signs(table, roles):
+        return ()
+    return name_codes(table.columns[roles.measure])[1]
 
 
 def to_grid(table: Table, reading: Reading) -> Grid:

@@ -65,6 +65,9 @@ class Scores:
     task_noun, comparate_noun : str
         What the headings of the table call tasks and comparates, in English and the singular, such as ``data set`` and
         ``classifier``; empty where they have no word for them.
+    scales : tuple of str
+        The measures of which each task has one on a scale of its own, if there are several, those that are negated
+        with a minus sign: means over the tasks have no meaning then.
     notes : tuple of str
         Warnings, one sentence or a few for each kind.
     files : mapping of str to str
@@ -96,6 +99,7 @@ class Scores:
     colours: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     task_noun: str = ""
     comparate_noun: str = ""
+    scales: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     files: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), repr=False)
 

@@ -397,12 +397,18 @@ class Facts(Study):
         """Return the same; where none is proposed, the answer on the control or on the best by mean score."""
         analysis = self.analysis
         control = (str(analysis.control),) if analysis.family == "control" else ()
-        return self.proposed(names or control or self.names[:1], costs)
+        best = self.best_by_rank if self.scales else self.names
+        return self.proposed(names or control or best[:1], costs)
 
     def consecutive(self, names: Sequence[str]) -> bool:
         """Whether some comparates follow each other in the order of mean scores, with nobody between them."""
         first = self.names.index(names[0])
         return self.names[first : first + len(names)] == tuple(names)
+
+    @property
+    def scales(self) -> tuple[str, ...]:
+        """The measures of which each task has one, on scales of their own; empty where all have the same."""
+        return self.comparison.scores.scales
 
     @cached_property
     def limits(self) -> Limits:

@@ -252,7 +252,7 @@ def writing_of(
         Whether the texts are on several measures, none of which scores are called by.
     """
     known = LANGUAGES.get(showing.language)
-    adopted = scores.measure if known and known.adopts and not several else ""
+    adopted = scores.measure if known and known.adopts and not (several or scores.scales) else ""
     return Writing(
         language=showing.language,
         comparate=showing.comparate_noun,

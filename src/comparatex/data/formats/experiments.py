@@ -75,7 +75,9 @@ def amlb(table: Table, file: File) -> Table:
         notes.append(f"{table.name}: scores are of {listed(named)}{how}; higher is better.")
     if len(named) == 1 and better_scores(named[0]) != "lower":
         records = [replace(one, measure=named[0]) for one in records]
-    return long_table(records, table.name, notes=tuple(notes), unit=table.unit)
+    made = long_table(records, table.name, notes=tuple(notes), unit=table.unit)
+    signed = tuple(f"−{name}" if better_scores(name) == "lower" else name for name in named)
+    return replace(made, scales=signed) if len(named) > 1 else made
 
 
 def _metrics(table: Table) -> list[str]:

@@ -1,0 +1,73 @@
+"""Scores of which each task has its own measure: the report says so, and no mean over both leads it."""
+
+import re
+
+import pytest
+
+import comparatex as cx
+from comparatex.data.read import read, read_measures
+from comparatex.layout.chapter_facts import Facts
+from comparatex.report import write_report
+from comparatex.report_settings import Report
+
+LINES = ["task,framework,fold,metric,result"]
+for d in range(8):
+    for m, name in enumerate(("kNN", "RandomForest", "ResNet")):
+        score = round(0.6 + 0.1 * m + 0.01 * d, 3)
+        LINES += [
+            f"t{d},{name},{fold},{'auc' if d % 2 else 'logloss'},{score if d % 2 else round(2 - score, 3)}"
+            for fold in (0, 1)
+        ]
+
+
+@pytest.fixture
+def path(tmp_path):
+    path = tmp_path / "results.csv"
+    path.write_text("\n".join(LINES) + "\n")
+    return path
+
+
+def test_a_loss_among_scores_is_negated_and_named(path):
+    scores = read(path)
+    assert (scores.scales, scores.measure, scores.direction) == (
+        ("−logloss", "auc"),
+        "−logloss and auc",
+        "higher",
+    )
+    assert scores.values[:2].tolist() == [[-1.4, -1.3, -1.2], [0.61, 0.71, 0.81]]
+    assert [found.scales for found in read_measures(path)] == [scores.scales]
+    assert read(path, select_measure="auc").tasks == ("t1", "t3", "t5", "t7")
+
+
+def test_losses_alone_are_not_negated(tmp_path):
+    text = "\n".join(LINES).replace("auc", "brier_score")
+    (tmp_path / "losses.csv").write_text(text)
+    scores = read(tmp_path / "losses.csv")
+    assert (scores.scales, scores.direction) == (("logloss", "brier_score"), "lower")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_ranks_lead_the_report_and_methods_say_why(path, tmp_path, language):
+    comparison = cx.compare(read(path))
+    folder = tmp_path / language
+    write_report(
+        comparison, folder, Report(pdf=False, previews=False, html=False, showing={"language": language})
+    )
+    chapter = " ".join((folder / "chapter.tex").read_text(encoding="utf-8").split())
+    words = {
+        "en": ("has no meaning", "ResNet has the best mean rank", "highest mean"),
+        "de": ("besagt daher nichts", "ResNet hat den besten mittleren Rang", "höchsten mittleren"),
+        "fr": ("pas de sens", "ResNet a le meilleur rang moyen", "moyen le plus élevé"),
+        "es": ("no tiene sentido", "ResNet tiene el mejor rango medio", "media más alta"),
+    }[language]
+    plain = re.sub(r"\\[a-zA-Z]+\s?|[{}~]", " ", chapter)
+    assert words[0] in " ".join(plain.split())
+    assert words[1] in " ".join(plain.split())
+    assert words[2] not in chapter
+    fragments = "".join(path.read_text(encoding="utf-8") for path in folder.glob("figures/*.tex"))
+    assert "logloss" in fragments
+
+
+def test_the_subject_is_the_best_by_mean_rank(path):
+    facts = Facts(cx.compare(read(path)))
+    assert facts.scales and facts.subjects(())[0].name == facts.best_by_rank[0]
