@@ -1,6 +1,6 @@
 """Level and coverage by simulation: the tables in the documentation, and what tests hold them to.
 
-``python tests/levels.py [RUNS]`` prints the tables; each share is given with its Monte-Carlo error.
+``python tests/levels.py [RUNS [TABLE ...]]`` prints the tables; each share is given with its Monte-Carlo error.
 """
 
 from __future__ import annotations
@@ -12,8 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from comparatex.data.read import read
+from comparatex.inference.bootstrap import mean_intervals
 from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.corrections import adjust
+from comparatex.inference.items import clustered_difference
 from comparatex.inference.leaderboard import leaderboard
 
 ALPHA = 0.05
@@ -94,6 +97,84 @@ def places_covered(k: int, n: int, spacing: float, runs: int) -> Places:
     return Places(Share(sets, runs), Share(drawn, runs), Share(int(alone.min()), runs))
 
 
+# ---------------------------------------------------------------------------------------- items in clusters
+EFFECTS: dict[str, Callable[[np.random.Generator, int], np.ndarray]] = {
+    "normal": lambda rng, n: rng.normal(size=n),
+    "exponential": lambda rng, n: rng.exponential(size=n) - 1,
+}
+SIZES: dict[str, Callable[[int], np.ndarray]] = {
+    "20 each": lambda n: np.full(n, 20),
+    "geometric": lambda n: np.ceil(200 * 0.8 ** np.arange(n)).astype(int),
+    "one of 500": lambda n: np.array([500, *[20] * (n - 1)]),
+}
+
+
+def clusters_rejected(effects: str, sizes: str, n: int, runs: int) -> Share:
+    """Return how often the test by clusters rejects, with half of the variance between clusters and no difference."""
+    size = SIZES[sizes](n)
+    of = np.repeat(np.arange(n), size)
+
+    def happens(rng: np.random.Generator) -> bool:
+        differences = EFFECTS[effects](rng, n)[of] + rng.normal(size=len(of))
+        return clustered_difference(differences, of)[-1] <= ALPHA
+
+    return of_runs(happens, runs, seed=3)
+
+
+# ------------------------------------------------------------------------ pairs that share a comparate
+CORRECTED = ("bonferroni", "holm", "hochberg", "hommel", "rom", "shaffer", "li", "finner")
+
+
+def false_rejections(test: str, k: int, n_shifted: int, runs: int, n: int = 30) -> dict[str, Share]:
+    """Return how often any pair of equal methods differs, by correction, where some methods are shifted by 1 SD."""
+    shift = np.where(np.arange(k) < n_shifted, 1.0 + np.arange(k), 0.0)
+    wrong = dict.fromkeys(CORRECTED, 0)
+    for run in range(runs):
+        found = table_of(np.random.default_rng((4, run)).normal(size=(n, k)) + shift, test=test)
+        pairs = found.pair_statistics
+        level = shift[[int(name[1:]) for name in found.names]]
+        equal = level[pairs.row] == level[pairs.column]
+        for name in CORRECTED:
+            wrong[name] += bool((adjust(pairs.pvalue, name)[equal] <= ALPHA).any())
+    return {name: Share(count, runs) for name, count in wrong.items()}
+
+
+# ------------------------------------------------------------------------------------- intervals of means
+def _outliers(rng: np.random.Generator, size: tuple[int, int]) -> np.ndarray:
+    return np.where(rng.random(size) < 0.05, 10.0, 1.0) * rng.normal(size=size)
+
+
+VALUES: dict[str, tuple[Callable[[np.random.Generator, tuple[int, int]], np.ndarray], float]] = {
+    "normal": (lambda rng, size: rng.normal(size=size), 0.0),
+    "t, 3 degrees of freedom": (lambda rng, size: rng.standard_t(3, size=size), 0.0),
+    "exponential": (lambda rng, size: rng.exponential(size=size), 1.0),
+    "lognormal": (lambda rng, size: rng.lognormal(size=size), float(np.exp(0.5))),
+    "normal, 5 % with ten times the SD": (_outliers, 0.0),
+    "normal, 60 % zeros": (lambda rng, size: rng.normal(size=size) * (rng.random(size) < 0.4), 0.0),
+}
+
+
+def mean_covered(values: str, n: int, runs: int, method: str = "studentized") -> Share:
+    """Return how often an interval contains the mean of such values."""
+    draw, mean = VALUES[values]
+    found = mean_intervals(draw(np.random.default_rng((5, n)), (n, runs)), method=method, n_samples=1_000)
+    return Share(int(((found.low <= mean) & (mean <= found.high)).sum()), runs)
+
+
+def leader_covered(n: int, runs: int) -> Share:
+    """Return how often the interval of a mean rank contains that of a leader of five by 2 SD."""
+    lead = np.array([2.0, 0, 0, 0, 0])
+    many = lead + np.random.default_rng(6).normal(size=(200_000, 5))
+    true = 1 + (many[:, 1:] > many[:, :1]).sum(axis=1).mean()
+
+    def happens(rng: np.random.Generator) -> bool:
+        found = table_of(lead + rng.normal(size=(n, 5)))
+        ends, first = found.rank_intervals(500), found.names.index("M000")
+        return bool(ends.low[first] <= true <= ends.high[first])
+
+    return of_runs(happens, runs, seed=6)
+
+
 # ------------------------------------------------------------------------------------------------ the tables
 def _markdown(head: str, rows: Iterator[tuple[object, ...]]) -> str:
     columns = head.count("|") + 1
@@ -116,10 +197,54 @@ def places_table(runs: int) -> str:
     )
 
 
-TABLES = {"tiers": tiers_table, "places": places_table}
+def items_table(runs: int) -> str:
+    """Return the level of the test by clusters."""
+    sizes = [5, 10, 20, 40]
+    return _markdown(
+        "Effects of clusters | Items | " + " | ".join(f"{n} clusters" for n in sizes),
+        (
+            (effects, size, *(clusters_rejected(effects, size, n, runs) for n in sizes))
+            for effects in EFFECTS
+            for size in SIZES
+        ),
+    )
+
+
+def corrections_table(runs: int) -> str:
+    """Return family-wise errors."""
+    cases = [(5, 0), (5, 2), (10, 0), (10, 5), (10, 8)]
+    rows = (
+        (test, k, shifted, *false_rejections(test, k, shifted, runs).values())
+        for test in ("wilcoxon", "conover")
+        for k, shifted in cases
+    )
+    return _markdown("Test | Methods | Others | " + " | ".join(CORRECTED), rows)
+
+
+def means_table(runs: int) -> str:
+    """Return the coverage of intervals of means, and of the mean rank of a leader."""
+    sizes = [10, 20, 50]
+    rows = [
+        (values, method, *(mean_covered(values, n, runs, method) for n in sizes))
+        for values in VALUES
+        for method in ("studentized", "percentile")
+    ]
+    rows.append(("mean rank of a clear leader", "studentized", *(leader_covered(n, runs) for n in sizes)))
+    return _markdown("Values | Interval | " + " | ".join(f"{n} data sets" for n in sizes), iter(rows))
+
+
+TABLES = {
+    "tiers": tiers_table,
+    "places": places_table,
+    "items": items_table,
+    "corrections": corrections_table,
+    "means": means_table,
+}
 
 
 if __name__ == "__main__":
     size = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     for title, table in TABLES.items():
+        if len(sys.argv) > 2 and title not in sys.argv[2:]:
+            continue
         print(f"{title}, {size} runs\n\n{table(size)}", flush=True)

@@ -71,6 +71,15 @@ def _on_ranks(doubled_ranks: Integers) -> Iterator[str]:
         )
 
 
+_FENCED = {
+    "finner": "Finner's correction bounds the family-wise error only where no pair differs: where some do, equal "
+    "pairs are told apart more often than the level says.",
+    "li": "Li's correction lets the largest p-value decide on all others, and bounds the family-wise error for "
+    "independent tests, which those of pairs that share a comparate are not.",
+}
+"""What is said of corrections that are not for all pairs."""
+
+
 def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
     """Yield notes on what the settings of the tests mean."""
     if analysis.test == "wilcoxon" and analysis.zero_method.startswith("zsplit"):
@@ -80,6 +89,13 @@ def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
         )
     if analysis.bayes and analysis.rope is None:
         yield "The rope was not given: it is 0.01, because the measure lies between 0 and 1."
+    if analysis.correction in _FENCED:
+        yield _FENCED[analysis.correction]
+    if analysis.test == "conover" and len(scores.comparates) > 2:
+        yield (
+            "Conover's p-values are valid where all comparates perform alike: where some differ, pairs of equal ones "
+            "are told apart more often than the level says, whatever the correction."
+        )
     if analysis.correction in LOGICAL and analysis.test not in RANK_TESTS:
         yield (
             "The correction takes it that equality is transitive: if A equals B, and B equals C, then A equals "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -107,6 +107,13 @@ class Statistics:
     def iman_davenport(self) -> ImanDavenport:
         """Iman and Davenport's F on the complete tasks."""
         return iman_davenport(self._doubled_ranks)
+
+    @property
+    def omnibus(self) -> Literal["exact", "f", "chi-square"]:
+        """The test of all comparates that decides: Friedman's exact one for small tables, else F where defined."""
+        if self.friedman.exact_pvalue is not None:
+            return "exact"
+        return "chi-square" if np.isnan(self.iman_davenport.pvalue) else "f"
 
     @cached_property
     def quade(self) -> RankTest:

@@ -210,9 +210,8 @@ class Study:
     def friedman(self) -> dict[str, Any]:
         """The Friedman test and Iman and Davenport's F: formatted; None in place of what is undefined."""
         found, refined = self.comparison.friedman, self.comparison.iman_davenport
-        best = found.exact_pvalue
-        if best is None:
-            best = found.pvalue if math.isnan(refined.pvalue) else refined.pvalue
+        pvalues = {"exact": found.exact_pvalue, "f": refined.pvalue, "chi-square": found.pvalue}
+        best = pvalues[self.comparison.omnibus]
         return {
             "defined": not math.isnan(found.statistic),
             "df": found.df,
@@ -225,7 +224,7 @@ class Study:
             "refined_df": refined.df,
             "refined_statistic": fixed(refined.statistic, 2),
             "refined_p": equation(refined.pvalue, self.analysis.alpha),
-            "rejects": not best > self.analysis.alpha,
+            "rejects": best is None or not best > self.analysis.alpha,
         }
 
 

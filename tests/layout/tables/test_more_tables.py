@@ -118,7 +118,7 @@ def test_effects_follow_their_definitions(tutorial):
 )
 def test_a_control_is_a_family_of_its_own(tutorial, column, theirs):
     for name in ("rocket", "boss", "catch22"):
-        table = control(tutorial, ControlOptions(control=name))
+        table = control(tutorial, ControlOptions(control=name, every_correction=True))
         lines = texts(table.parts[0])
         pairs = tutorial.pairs
         mine = pairs[(pairs["row"] == name) | (pairs["column"] == name)]

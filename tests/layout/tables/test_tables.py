@@ -181,8 +181,19 @@ def test_holms_steps_ascend_to_a_stop(tutorial):
     assert "The first 3 of 10 steps" in holm(tutorial, HolmOptions(max_rows=3)).caption
 
 
+def test_friedman_has_one_line_and_a_warning_with_more(tutorial):
+    (line,) = texts(friedman(tutorial))
+    assert line[0] == "F, corrected for ties" and line[-1] == "<0.0001"
+    warning = "Of several tests, only the one chosen beforehand holds its level."
+    more = friedman(tutorial, FriedmanOptions(every_test=True))
+    assert len(more.parts[0].lines) == 6
+    assert warning in more.caption and warning not in friedman(tutorial).caption
+    for captions in ("short", "full"):
+        assert warning in friedman(tutorial, FriedmanOptions(every_test=True, captions=captions)).caption
+
+
 def test_friedman_has_the_tutorials_numbers(tutorial):
-    lines = {line[0]: line[1:] for line in texts(friedman(tutorial))}
+    lines = {line[0]: line[1:] for line in texts(friedman(tutorial, FriedmanOptions(every_test=True)))}
     assert lines["χ², uncorrected"] == ["29.250", "4", "9.488", "<0.0001"]
     assert lines["χ², corrected for ties"][0] == "29.372"
     assert lines["F, uncorrected"][:3] == ["17.160", "4, 44", "2.584"]
@@ -190,7 +201,7 @@ def test_friedman_has_the_tutorials_numbers(tutorial):
 
 def test_a_perfect_agreement_leaves_dashes():
     comparison = compare(read((np.array([[1.0, 2.0, 3.0]] * 5), ("A", "B", "C"), tuple("abcde"))))
-    lines = {line[0]: line[1:] for line in texts(friedman(comparison))}
+    lines = {line[0]: line[1:] for line in texts(friedman(comparison, FriedmanOptions(every_test=True)))}
     assert lines["F, corrected for ties"][0] == "–"
 
 

@@ -89,14 +89,19 @@ class ControlOptions(Choosing):
     ----------
     control : str
         The comparate that the others are compared with; empty: the first of `ours`.
+    every_correction : bool
+        Whether to set eight corrections side by side, rather than the one of the analysis.
     across : int
         Corrections side by side; 0: what fits a page's width.
     label : str
         Name of the table for cross-references.
     """
 
-    about = "all against one, by eight corrections"
+    about = "all against one"
     control: str = ""
+    every_correction: bool = setting(
+        False, off="--no-every-correction", help="Table control: eight corrections side by side."
+    )
     across: int = setting(0, **_ACROSS)
     label: str = setting("tab-control", **LABEL)
 
@@ -155,11 +160,18 @@ class FriedmanOptions(Showing):
 
     Parameters
     ----------
+    every_test : bool
+        Whether to list every test of the whole table, rather than the one that is used.
     label : str
         Name of the table for cross-references.
     """
 
-    about = "the tests of the whole table"
+    about = "the test of the whole table"
+    every_test: bool = setting(
+        False,
+        off="--no-every-test",
+        help="Table friedman: every test of the whole table, not only the one used.",
+    )
     label: str = setting("tab-friedman", **LABEL)
 
 
@@ -291,6 +303,8 @@ class ProportionsOptions(Showing):
         For every task, the instances that the row alone, and the column alone, gets right, where known.
     method : {"wilson", "normal", "clopper-pearson", "count"}
         The intervals.
+    sign_test : bool
+        Whether to add the sign test of the significant wins, which is less reliable than one of all wins.
     label : str
         Name of the table for cross-references.
     """
@@ -314,6 +328,11 @@ class ProportionsOptions(Showing):
     )
     method: ShareMethod = setting(
         "wilson", flag="--interval", after="discordant", help="Table proportions: how intervals are computed."
+    )
+    sign_test: bool = setting(
+        False,
+        off="--no-sign-test",
+        help="Table proportions: add the sign test of the significant wins alone.",
     )
     label: str = setting("tab-proportions", **LABEL)
 

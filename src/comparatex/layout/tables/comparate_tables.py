@@ -148,7 +148,9 @@ def _named(comparison: Comparison, name: str, ours: tuple[str, ...], missing: st
 
 
 def control(comparison: Comparison, options: ControlOptions = ControlOptions()) -> Table:
-    """Lay the comparisons with a control out under the corrections for such a family, smallest p-value first.
+    """Lay the comparisons with a control out, smallest p-value first, corrected over this family.
+
+    A correction that needs all pairs is replaced by Holm's.
 
     Raises
     ------
@@ -165,7 +167,10 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
     raw = against_control(pvalues_seen_from(comparison, own), pairs.row, pairs.column, own)
     members = np.flatnonzero((pairs.row == own) | (pairs.column == own))
     order = members[np.argsort(raw[members], kind="stable")].tolist()
-    adjusted = {name: CORRECTIONS[name].adjust(raw) for name in _CONTROL}
+    own_correction = comparison.analysis.correction
+    used: Correction = "holm" if CORRECTIONS[own_correction].pairs else own_correction
+    shown = _CONTROL if options.every_correction else () if used == "none" else (used,)
+    adjusted = {name: CORRECTIONS[name].adjust(raw) for name in shown}
     n_ranked, m = len(comparison.ranks), len(comparison.names)
     sheet = Sheet.of(
         "control",
@@ -173,8 +178,10 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
         options,
         control=comparison.names[own],
         n_others=len(order),
-        n_apart=int(rejects(adjusted["holm"][order], alpha).sum()),
-        bounded=_conditions(),
+        n_apart=int(rejects(CORRECTIONS[used].adjust(raw)[order], alpha).sum()),
+        used=used,
+        bounded=_conditions(shown),
+        every_correction=options.every_correction,
         critical=fixed(bonferroni_dunn_difference(m, n_ranked, alpha), 3) if n_ranked >= 2 else "",
     )
     turned = pairs.row == own
@@ -193,10 +200,12 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
     )
 
 
-def _conditions() -> Mapping[str, list[Correction]]:
+def _conditions(shown: Sequence[Correction]) -> Mapping[str, list[Correction]]:
     """Return the corrections under each condition on which they bound the family-wise error."""
     alike: dict[str, list[Correction]] = {}
-    for name in _CONTROL:
+    for name in shown:
+        if CORRECTIONS[name].bounds != "family-wise error":
+            continue
         alike.setdefault(CORRECTIONS[name].condition, []).append(name)
     return alike
 

@@ -53,7 +53,7 @@ _DIFFERENT, _ALIKE = "≠", "="
 
 
 def friedman(comparison: Comparison, options: FriedmanOptions = FriedmanOptions()) -> Table:
-    """Lay the Friedman test and its relatives out: χ² and F with and without tie correction, aligned ranks, Quade.
+    """Lay the test of all comparates out, and its relatives where asked for: by χ², F, aligned ranks and Quade's.
 
     Raises
     ------
@@ -67,8 +67,10 @@ def friedman(comparison: Comparison, options: FriedmanOptions = FriedmanOptions(
         options,
         exact=comparison.friedman.exact_pvalue is not None,
         difference="" if math.isnan(difference) else fixed(difference, 3),
+        every_test=options.every_test,
     )
-    tests, degrees, limits, statistics, pvalues = zip(*_tests(comparison), strict=True)
+    rows = [row for row in _tests(comparison) if options.every_test or row[0] == comparison.omnibus]
+    tests, degrees, limits, statistics, pvalues = zip(*rows, strict=True)
     words = sheet.words
     fields = (
         field("test", "words", [words.tests[key] for key in tests]),
@@ -281,7 +283,7 @@ def proportions(comparison: Comparison, options: ProportionsOptions = Proportion
         losses=record[2],
         paired=paired is not None,
         method=options.method,
-        sign_test=equation(float(sign_p[0]), comparison.analysis.alpha),
+        sign_test=equation(float(sign_p[0]), comparison.analysis.alpha) if options.sign_test else "",
     )
     fields = [
         field("task", "words", [table.tasks[t] for t in shares.tasks]),
