@@ -183,10 +183,10 @@ def test_holms_steps_ascend_to_a_stop(tutorial):
 
 def test_friedman_has_one_line_and_a_warning_with_more(tutorial):
     (line,) = texts(friedman(tutorial))
-    assert line[0] == "F, corrected for ties" and line[-1] == "<0.0001"
+    assert line[0] == "χ², exact" and line[-1] == "<0.0001"
     warning = "Of several tests, only the one chosen beforehand holds its level."
     more = friedman(tutorial, FriedmanOptions(every_test=True))
-    assert len(more.parts[0].lines) == 6
+    assert len(more.parts[0].lines) == 7
     assert warning in more.caption and warning not in friedman(tutorial).caption
     for captions in ("short", "full"):
         assert warning in friedman(tutorial, FriedmanOptions(every_test=True, captions=captions)).caption
