@@ -217,7 +217,9 @@ def test_a_schema_of_somebody_else_is_kept(folder):
 def test_an_audit_and_a_report_do_not_share_a_folder(folder):
     assert run("report", "r.csv", "--no-pdf", "-o", "out").exit_code == 0
     result = run("audit", "r.csv", "--no-pdf", "-o", "out")
-    assert result.exit_code == 1 and result.stderr.endswith("Error: out holds a report: name another folder.\n")
+    assert result.exit_code == 1 and result.stderr.endswith(
+        "Error: out holds a report: name another folder.\n"
+    )
 
 
 # -------------------------------------------------------------------------------------------- two at one time

@@ -270,3 +270,19 @@ def run_command():
     from click.testing import CliRunner
 
     return lambda *arguments: CliRunner().invoke(main, list(arguments))
+
+
+def test_items_of_benchmarks_need_no_option(put, run_command):
+    heads = ["model", "benchmark", "question", "score"]
+    rows = [
+        [model, name, f"{name}{k}", int((k * 7 + place) % 3 > 0)]
+        for place, model in enumerate(METHODS)
+        for name in ("arc", "mmlu")
+        for k in range(9)
+    ]
+    folder = put("answers.csv", [heads, *rows])
+    scores = read(folder)
+    assert (scores.tasks, scores.repeats.shape[2]) == (("arc", "mmlu"), 9)
+    done = run_command("items", folder)
+    assert done.exit_code == 0 and "On 18 items" in done.stdout
+    assert "Items are named by the column 'question', and in clusters by 'benchmark'." in done.stderr
