@@ -282,7 +282,8 @@ def test_items_of_benchmarks_need_no_option(put, run_command):
     ]
     folder = put("answers.csv", [heads, *rows])
     scores = read(folder)
-    assert (scores.tasks, scores.repeats.shape[2]) == (("arc", "mmlu"), 9)
+    assert scores.tasks == ("arc", "mmlu")
+    np.testing.assert_allclose(scores.values[:, 0], [np.mean([k * 7 % 3 > 0 for k in range(9)])] * 2)
     done = run_command("items", folder)
     assert done.exit_code == 0 and "On 18 items" in done.stdout
     assert "Items are named by the column 'question', and in clusters by 'benchmark'." in done.stderr
