@@ -427,3 +427,19 @@ def test_groups_of_another_tool_are_not_said_to_be_of_pairs_that_do_not_differ(n
     assert f"A bar joins a group as the convention {name} forms it" in text
     assert "A bar joins comparates" not in text
     assert "A letter marks a group as" in plain(comparison, (piece("cdd", shows="letters"),))
+
+
+def test_the_summary_begins_with_what_overturns_the_order_of_means():
+    """B loses on 28 of 30 tasks to C, and leads by the other two."""
+    c = 0.3 + np.arange(30) / 100
+    b = c + np.where(np.arange(30) < 28, -0.01 - np.arange(30) / 1e4, 0.5)
+    comparison = compare((np.stack([b, c, c - 0.05], axis=1).round(4), ("B", "C", "A")))
+    for language, first in (
+        ("en", "Means and mean ranks disagree on who is best: B"),
+        ("de", "Mittelwerte und mittlere"),
+    ):
+        with writing(language):
+            said = "".join(map(str, chapter(comparison, ()).summary.parts))
+        assert said.startswith(first)
+    alike = compare((np.stack([c + 0.1, c, c - 0.05], axis=1).round(4), ("B", "C", "A")))
+    assert "disagree" not in "".join(map(str, chapter(alike, ()).summary.parts))

@@ -16,7 +16,7 @@ from comparatex.inference.analysis import REPEATED
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import ANY_DEPENDENCE
-from comparatex.inference.verdicts import in_family, rivals
+from comparatex.inference.verdicts import in_family, places, rivals
 from comparatex.layout import macro_view as prose_keys
 from comparatex.layout.chapter_answer import SURE, Answers, Question, Subject
 from comparatex.layout.chapter_limits import Limits
@@ -252,6 +252,20 @@ class Facts(Study):
     def disagree(self) -> bool:
         """Whether nobody is best by mean score and by mean rank."""
         return not {*self.best} & {*self.best_by_rank}
+
+    @property
+    def misleading(self) -> bool:
+        """Whether the order of means misleads on who is best: a text that names the best must say so first.
+
+        The best by mean score is not among the first by mean rank, a tenth of all but two at least; or it is
+        significantly worse than the best by rank; or a single task makes its lead.
+        """
+        if not self.friedman_defined or not self.disagree:
+            return False
+        best, apart = self.names.index(self.best[0]), self.disagreement
+        place = places(self.comparison.mean_rank)[best]
+        far = place > max(2, self.n_comparates / 10)
+        return bool(far or apart.gap.verdict == "worse" or apart.drivers == 1)
 
     @cached_property
     def disagreement(self) -> Question:
