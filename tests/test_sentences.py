@@ -66,7 +66,7 @@ def drawn(seed):
         **more,
     )
     test = str(rng.choice(TESTS))
-    settings = {"test": test}
+    settings = {"test": test, "rope": [None, None, 0.01, 0.1, 0.4][seed % 5]}
     if test != "nemenyi":
         settings["correction"] = str(rng.choice(CORRECTIONS))
     comparison = compare(table, Analysis(alpha=float(rng.choice([0.05, 0.05, 0.1, 0.01])), **settings))
@@ -159,6 +159,28 @@ class Case:
     def verdict(self, a, b):
         """Return 1, -1, or 0 where the two do not differ significantly."""
         return int(self.favoured(a, b)) if self.p(a, b, "adjusted_pvalue") <= self.alpha else 0
+
+    def location(self, a, b):
+        """Return where the test places the differences: their mean, median, or the median of Walsh averages."""
+        d = self.differences(a, b)
+        i, j = np.triu_indices(len(d))
+        return float(
+            {"t": np.mean, "sign": np.median}.get(self.analysis.test, lambda d: np.median((d[i] + d[j]) / 2))(
+                d
+            )
+        )
+
+    def not_worse(self, a, b):
+        """Whether a is shown not to be worse than b by the margin: its location says so, and its p-value."""
+        if not self.analysis.rope or self.analysis.test in RANKS:
+            return False
+        shown = self.p(a, b, "adjusted_not_worse_pvalue") <= self.alpha
+        assert not shown or self.location(a, b) > -self.analysis.rope
+        return shown
+
+    def open(self, a, b):
+        """Whether nothing is shown of a against b."""
+        return self.verdict(a, b) == 0 and not self.not_worse(a, b)
 
     def n_significant(self, name="adjusted_pvalue"):
         return sum(self.p(a, b, name) <= self.alpha for a, b in self.pairs)
@@ -374,7 +396,7 @@ ROWS = [
      lambda c, m: c.verdict(m[2], other(c, m)) == 0 and counts(c, m[0], m[2], other(c, m))),
     (rf"Against {XS} the question stays open\.", lambda c, m: all(c.verdict(c.subject, b) == 0 for b in names_in(m[1]))),
     (r"It is not distinguishable from (\d+) of its (\d+) rivals\.",
-     lambda c, m: number(m[1]) == sum(c.verdict(c.subject, b) == 0 for b in c.names if b != c.subject) and number(m[2]) == c.k - 1),
+     lambda c, m: number(m[1]) == sum(c.open(c.subject, b) for b in c.names if b != c.subject) and number(m[2]) == c.k - 1),
     (rf"Its mean (?:dis)?advantage of {N} depends on (one|\w+) tasks?, (\S+) \({N}\)(?: first among them)?, and would vanish without (?:it|them); .*",
      lambda c, m: any(outlier(c, c.subject, b, int(number(m[2])), m[3], m[4]) and close(m[1], abs(c.gain(c.subject, b))) for b in c.names if b != c.subject)),
     (rf"Its mean score(?: on shared tasks)? is {N} (higher|lower), and the median difference.*",
@@ -384,7 +406,15 @@ ROWS = [
     (rf"{X} and {X} have the same score on (?:every|the only) task\.", lambda c, m: not c.differences(m[1], m[2]).any()),
     (rf"On (\d+) of the (\d+) tasks?,? the two are within {N}( %)? of each other\.",
      lambda c, m: any(int(m[1]) == near(c, c.subject, b, number(m[3]) / (100 if m[4] else 1), bool(m[4])) for b in c.names if b != c.subject)),
-    (r"These data show neither .*", lambda c, m: any(c.verdict(c.subject, b) == 0 for b in c.names if b != c.subject)),
+    (r"These data show neither .* equivalent within ±([\d.]+)\.", lambda c, m: number(m[1]) == c.analysis.rope and any(c.open(c.subject, b) for b in c.names if b != c.subject)),
+    # ---- what is shown within a margin
+    (r"(?:[A-P]|It) is equivalent to (.*) within ±([\d.]+)(?: \(.*\))?\.",
+     lambda c, m: number(m[2]) == c.analysis.rope and all(c.verdict(c.subject, b) == 0 and c.not_worse(c.subject, b) and c.not_worse(b, c.subject) for b in names_in(m[1]))),
+    (r"(?:[A-P]|It) is not worse than (.*) by ([\d.]+) or more(?: \(.*\))?\.",
+     lambda c, m: number(m[2]) == c.analysis.rope and all(c.verdict(c.subject, b) == 0 and c.not_worse(c.subject, b) and not c.not_worse(b, c.subject) for b in names_in(m[1]))),
+    (r"From (.*) it differs by less than ([\d.]+)\.",
+     lambda c, m: all(c.verdict(c.subject, b) != 0 and abs(c.location(c.subject, b)) < c.analysis.rope for b in names_in(m[1]))),
+    (r"The same tests, one-sided and of differences shifted by ([\d.]+), decide .*", lambda c, m: number(m[1]) == c.analysis.rope and c.analysis.test not in RANKS),
     (rf"{X} cannot be told apart from (.*) either(?: \((.*)\))?: its mean score(?: on shared tasks)? is .*",
      lambda c, m: all(c.verdict(m[1], b) == 0 for b in names_in(m[2])) and (not names_in(m[3] or "") or c.verdict(m[1], names_in(m[3])[0]) == 0)),
     # ---- how many pairs differ
@@ -446,7 +476,7 @@ ROWS = [
     (r"(?:All|Both) comparates (?:together )?are compared by the Friedman test, corrected for ties.*", always),
     (r"All tests assume that the tasks are independent draws from the population of interest, which archives seldom are(; with one score of each, they do not see how splits and seeds vary it)?\.",
      lambda c, m: bool(m[1]) == (c.repeats == 0)),
-    (r"Comparates that are not significantly different are not distinguishable on these tasks, which does not make them equivalent\.", always),
+    (r"Comparates that are not significantly different are not distinguishable on these tasks, which does not make them equivalent\.", lambda c, m: not c.analysis.rope or c.analysis.test in RANKS),
     (r"Mean ranks (?:give ties the mean of their ranks, and )?depend on which other comparates are compared(; corrected verdicts do, too)?\.",
      lambda c, m: c.k > 2 and (not m[1] or c.corrected)),
     # ---- what figures and tables show
