@@ -29,6 +29,7 @@ _ODD_CELL = re.compile(
 styles of their own, and what is hidden."""
 
 _REFERENCE = re.compile(rb'\br="[A-Z]*(\d+)"')
+_LATE_ROW = re.compile(rb'\br="[A-Z]*\d{5}')
 _WIDTHS = (
     (re.compile(rb'\br="[A-Z]{3}'), 16384),
     (re.compile(rb'\br="[A-Z]{2}'), 702),
@@ -151,7 +152,10 @@ def _has_odd_cells(data: bytes) -> bool:
 def _is_sparse(text: bytes) -> bool:
     """Whether the area of a sheet, which calamine fills, is far larger than what is in it."""
     width = next(width for pattern, width in _WIDTHS if pattern.search(text))
-    return width * max(map(int, _REFERENCE.findall(text)), default=0) > 100 * len(text) + 100_000
+    most = 100 * len(text) + 100_000
+    if width * 10_000 <= most and not _LATE_ROW.search(text):
+        return False
+    return width * max(map(int, _REFERENCE.findall(text)), default=0) > most
 
 
 def _by_openpyxl(data: bytes, name: str, chosen: str | None) -> _Sheet:

@@ -333,6 +333,7 @@ def without_seams(text: str) -> str:
     >>> without_seams("H\x022\x03O")
     'H2O'
     """
+    text = text.strip(f" {SEAM}")  # as most cells have them, around their numbers
     if not _MARKS.search(text):
         return " ".join(text.split())
     bare = _RAISED_MARK.sub(SEAM, text)
