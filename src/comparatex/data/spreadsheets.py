@@ -23,16 +23,16 @@ from comparatex.files import limited
 OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 _ODD_CELL = re.compile(
     rb't="[de]"|<rPh|_x[0-9A-Fa-f]{4}_|<t[^>]*>\s*</t>|<t[^>]*/>|<v>\s*</v>|<v/>'
-    rb"|<v>-?\d+(?:\.0*|(?:\.\d*)?[eE]\+?\d+)</v>|<(?:\w+:)?r[ >]|<(?:row|col)\b[^>]*\bhidden=\"[1t]"
+    rb"|<v>-?\d+(?:\.0*|(?:\.\d*)?[eE]\+?\d+)</v>|<r[ >]|:r[ >]|<(?:row|col)\b[^>]*\bhidden=\"[1t]"
 )
 """Errors and dates, readings of characters, escapes, empty texts, whole numbers written as others, parts of texts in
 styles of their own, and what is hidden."""
 
-_REFERENCE = re.compile(rb'\br="[A-Z]*(\d+)"')
-_LATE_ROW = re.compile(rb'\br="[A-Z]*\d{5}')
+_REFERENCE = re.compile(rb"""=\s*["'][A-Z]*(\d+)["']""")
+_LATE_ROW = re.compile(rb"""=\s*["'][A-Z]*\d{5}""")
 _WIDTHS = (
-    (re.compile(rb'\br="[A-Z]{3}'), 16384),
-    (re.compile(rb'\br="[A-Z]{2}'), 702),
+    (re.compile(rb"""=\s*["'][A-Z]{3}\d"""), 16384),
+    (re.compile(rb"""=\s*["'][A-Z]{2}\d"""), 702),
     (re.compile(b""), 26),
 )
 """Letters of a column, and how many columns have no more."""
