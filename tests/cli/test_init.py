@@ -130,8 +130,8 @@ def test_the_schema_knows_every_option(run, folder):
     assert found["properties"]["mcm"]["properties"]["colours"]["type"] == "boolean"
 
 
-SAME = {"alpha", "json", "lower", "no-pdf", "pdf", "seed"}
-"""Options whose help differs by command, but not what they are: a level, a language, a seed."""
+SAME = {"alpha", "correction", "json", "lower", "no-pdf", "pdf", "seed"}
+"""Options whose help or choices differ by command, but not what they are: a level, a correction, a seed."""
 
 
 def test_general_settings_mean_the_same_to_all_commands():

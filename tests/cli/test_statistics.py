@@ -56,10 +56,11 @@ def test_relatives_of_the_friedman_test(run):
     assert aligned["pvalue"] == pytest.approx(stats.chi2.sf(aligned["statistic"], 4))
     assert {"mean_aligned_rank", "weighted_mean_rank"} <= found["summary"][0].keys()
     assert sum(row["mean_aligned_rank"] for row in found["summary"]) == pytest.approx(5 * 61 / 2)
-    table = run("table", "friedman", "results.csv", "-o", "-").stdout
+    table = run("table", "friedman", "results.csv", "--every-test", "-o", "-").stdout
     assert rf"Quade's \ensuremath{{F}} & {quade['statistic']:.3f}" in table
     assert f" of aligned ranks & {aligned['statistic']:.3f}" in table
-    assert "Quade's F" in caption("results.csv", "friedman")
+    of_every_test = view(cx.compare(cx.read("results.csv")), "friedman", every_test=True, captions="full")
+    assert "Quade's F" in of_every_test.caption
 
 
 @pytest.mark.parametrize(
@@ -141,9 +142,8 @@ def test_discordant_counts(run, folder, shares):
 
 def test_the_caption_counts_significant_wins():
     comparison = cx.compare(cx.read(([[0.95, 0.6], [0.9, 0.905], [0.5, 0.7], [0.99, 0.5]], ("A", "B"))))
-    said = view(
-        comparison, "proportions", sizes={"1": 100, "2": 200, "3": 400, "4": 100}, captions="full"
-    ).caption
+    sizes = {"1": 100, "2": 200, "3": 400, "4": 100}
+    said = view(comparison, "proportions", sizes=sizes, sign_test=True, captions="full").caption
     assert "A is significantly better on two tasks, B on one task; two-sided sign test" in said
     assert "p\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}1.0000" in said
 
@@ -416,7 +416,11 @@ def test_every_artefact_has_results_of_a_group(run, folder):
         "task,n\n" + "".join(f"{task},100\n" for task in tasks), encoding="utf-8"
     )
     (folder / "costs.csv").write_text("comparate,cost\nts-chief,9\nrocket,5\nboss,2\nweasel,1.5\ncatch22,1\n")
-    more = {"pareto": ("--costs", "costs.csv"), "proportions": ("--sizes", "sizes.csv")}
+    more = {
+        "items": ("--no-clusters",),  # of the items of one group nothing tells how groups differ
+        "pareto": ("--costs", "costs.csv"),
+        "proportions": ("--sizes", "sizes.csv"),
+    }
     for name, kind in ARTEFACTS.items():
         if name == "repeats":
             continue

@@ -97,6 +97,9 @@ def _plain_numbers(decimal: str) -> Formatter:
                 whole = sign + f"{int(digits):,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
             return f"{whole}{decimal}{rest}" if rest else whole
 
+        def __reduce__(self) -> tuple[Any, ...]:  # a class inside a function cannot be pickled by its name
+            return _plain_numbers, (decimal,), self.__dict__
+
     numbers = Numbers(useOffset=False, useMathText=False)
     numbers.set_scientific(False)
     return numbers
