@@ -374,7 +374,9 @@ def test_a_closed_or_full_output_is_an_error_and_a_broken_pipe_is_none(folder):
             ["bash", "-c", f"{shell} {redirect}"], cwd=folder, capture_output=True, text=True, check=False
         )
         assert done.returncode == status, (redirect, done.stderr)
-        assert done.stderr.count("\n") == status and "Traceback" not in done.stderr, done.stderr
+        compared, *error = done.stderr.splitlines()
+        assert compared == "3 comparates × 12 tasks (higher is better), from r.csv."
+        assert len(error) == status and all(line.startswith("Error: ") for line in error), done.stderr
 
 
 def test_without_home_tmpdir_and_letters(folder):

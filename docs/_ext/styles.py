@@ -64,7 +64,7 @@ def sections(style: str) -> list[tuple[str, list[str], list[str]]]:
     """Return the sections of the style file with the names of their settings and colours."""
     found = re.findall(r"^\\comparatex@section\{(\w+)\}\{([^}]*)\}%?\s*\{([^}]*)\}", style, re.MULTILINE)
     return [
-        (name, re.sub(r"[\s%]", "", settings).split(","), [one for one in colours.split(",") if one])
+        (name, re.findall(r"[^\s%,]+", settings), re.findall(r"[^,]+", colours))
         for name, settings, colours in found
     ]
 

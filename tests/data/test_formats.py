@@ -461,7 +461,13 @@ SAMPLES = {
         HALVES,
         "",
     ),
-    "amlb": ({"results.csv": AMLB}, ("adult", "car"), ("AutoGluon", "TPOT"), [[0.8, 0.55]] * 2, ""),
+    "amlb": (
+        {"results.csv": AMLB},
+        ("adult", "car"),
+        ("AutoGluon", "TPOT"),
+        [[0.8, 0.55]] * 2,
+        "auc and neg_logloss",
+    ),
     "openml": (
         {"evaluations.csv": OPENML},
         ("kr-vs-kp", "letter"),

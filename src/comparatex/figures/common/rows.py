@@ -19,6 +19,8 @@ MOST = 62
 """Rows of a block: names of 6 pt, and an axis, fill 80 % of a page of A4."""
 _LEADING = 1.05
 """Lines of names are so many times as far apart as their type is high: closer, accents would touch."""
+_NAMES = 0.55
+"""Share of the line that names may fill, as in the style file: wider ones are set in smaller type."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,10 +81,11 @@ class RowPlot(Generic[R]):
     @property
     def least_type(self) -> float:
         """Size of the smallest type, in points, on a line of 16 cm of a document of 10 pt."""
-        from comparatex.layout.mcm_size import PAGE_HEIGHT, SIZE
+        from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH, SIZE, latin_modern
 
         room = (PAGE_HEIGHT - 6 * SIZE) / len(self.blocks[0])
-        return min(SIZE, room / _LEADING)
+        widest = max(latin_modern(row.name) for row in self.rows)
+        return min(SIZE, room / _LEADING, SIZE * _NAMES * PAGE_WIDTH / len(self.blocks) / widest)
 
 
 _HIGH, _AXIS = 13.0, 40.0
