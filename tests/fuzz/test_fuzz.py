@@ -224,7 +224,7 @@ def _of_output(name: str, text: str, status: int) -> list[str]:
 
 
 def _without_comments(tex: str) -> str:
-    return "\n".join(line for line in tex.splitlines() if not line.lstrip().startswith("%"))
+    return re.sub(r"(?<!\\)%.*", "", tex)
 
 
 # ----------------------------------------------------------------------------------------------------- numbers
