@@ -59,7 +59,7 @@ COLOURS: Mapping[str, str] = {
 }
 """Colours by the names that they have in ``comparatex.sty``."""
 
-_DASHES: tuple[Any, ...] = (
+DASHES: tuple[Any, ...] = (
     "-",
     "-",
     (0, (5, 1.5)),
@@ -69,7 +69,7 @@ _DASHES: tuple[Any, ...] = (
     (0, (5, 1.5)),
     (0, (0.9, 1.4)),
 )
-"""Of curves, by their number; 0 is a grey one."""
+"""Of curves, by their number; with the colours they tell curves apart in grey, too. 0 is a grey one."""
 _SHAPES = ("o", "o", "s", "^", "d", "p", "v", "D")
 """Of the marks of a sequence, by their number."""
 
@@ -79,7 +79,7 @@ def _named(colour: str, **more: Any) -> dict[str, Any]:
 
 
 def _curve(number: int, width: float) -> dict[str, Any]:
-    look = _named(f"plotcurve{number}", linestyle=_DASHES[number], linewidth=width)
+    look = _named(f"plotcurve{number}", linestyle=DASHES[number], linewidth=width)
     return {**look, "zorder": 2 if number else 1}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from comparatex.figures.common.registry import figure
 from comparatex.layout.limits import Limit
@@ -234,23 +234,13 @@ def _steps(distances: Sequence[float], x: Axis, places: int) -> tuple[Point, ...
 
 
 # -------------------------------------------------------------------------------------------------- pictures
-_DASHES: tuple[Any, ...] = (
-    "-",
-    "-",
-    (0, (5, 1.5)),
-    (0, (2.2, 1.1)),
-    (0, (5, 1.1, 1.1, 1.1)),
-    "-",
-    (0, (5, 1.5)),
-    (0, (0.9, 1.4)),
-)
-"""Of curves, by their number; with the colours they tell curves apart in grey, too. 0 is a grey one."""
 _HEIGHT = 215.0
 """Of a figure of its own, in points."""
 
 
 def draw(view: Profile, ax: Axes | None = None) -> Figure:
     """Draw a profile: x is the distance from the best, y percent of the tasks."""
+    from comparatex.drawing.styles import DASHES
     from comparatex.figures.common import pictures
 
     ax = pictures.axes(ax, _HEIGHT)
@@ -264,7 +254,7 @@ def draw(view: Profile, ax: Axes | None = None) -> Figure:
             [step.y for step in curve.steps],
             where="post",
             color=pictures.COLOURS[f"plotcurve{curve.style}"],
-            linestyle=_DASHES[curve.style],
+            linestyle=DASHES[curve.style],
             linewidth=0.5 if not curve.style else 1.6 if curve.ours else 1.0,
             zorder=2 if curve.style else 1,
         )
