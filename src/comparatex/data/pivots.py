@@ -1,4 +1,4 @@
-"""Pivot tables, whose columns have several headings each, as pandas keeps and writes them."""
+"""Tables whose columns have several headings each: pandas' pivot tables, and headings merged over columns."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.data.measures import is_score, kind_of
+from comparatex.data.measures import SCORE, better_scores, is_no_comparate, without_arrow
 from comparatex.data.names import (
     COMPARATE,
     MEASURE,
@@ -27,7 +27,10 @@ from comparatex.data.names import (
     vocabulary,
 )
 from comparatex.data.raw_table import Cells, Table, make_table
-from comparatex.data.written_numbers import holds_numbers
+from comparatex.data.written_numbers import holds_numbers, is_missing
+
+Row = tuple[int, Sequence[Any]]
+"""The number of a row, and its cells."""
 
 _MEASURE, _STATISTIC = "measure", "statistic"
 _MOST_LEVELS = 4
@@ -39,25 +42,13 @@ _STATISTICS = vocabulary(
 
 @dataclass(frozen=True, eq=False)
 class Pivot:
-    """A table whose columns have a label at each of several levels.
-
-    Parameters
-    ----------
-    name, lines, unit, notes
-        As in `Table`.
-    index : sequence of (str, cells)
-        The headings and the cells of the columns of names in front; without any, rows are numbered.
-    heads : tuple of str
-        What each level is called; empty where it has no name.
-    labels : sequence of tuple of str
-        The label of each column at every level.
-    columns : sequence of cells
-        The numbers.
-    """
+    """A table whose columns have a label at each of several levels; other fields are as in `Table`."""
 
     name: str
     index: Sequence[tuple[str, Cells]]
+    """Headings and cells of the columns of names in front; without any, rows are numbered."""
     heads: tuple[str, ...]
+    """What each level is called; empty where it has no name."""
     labels: Sequence[tuple[str, ...]]
     columns: Sequence[Cells]
     lines: Sequence[int | str]
@@ -92,9 +83,102 @@ def heading_rows(rows: Sequence[Sequence[Any]]) -> tuple[int, int]:
     return (below, 0) if repeated and below > 1 else (1, 0)
 
 
-def pivot_of(
-    rows: Sequence[tuple[int, Sequence[Any]]], name: str, unit: str, notes: tuple[str, ...]
-) -> Pivot | None:
+def from_rows(rows: Sequence[Row], name: str, unit: str, notes: tuple[str, ...] = ()) -> Table:
+    """Return the raw table in rows of cells, the first of which holds the headings."""
+    pivot = _pivot_of(rows, name, unit, notes)
+    if pivot:
+        return to_table(pivot)
+    merged = _has_merged_headings(rows)
+    tops, subs = _merged(rows[0][1], rows[1][1]) if merged else ([_text(cell) for cell in rows[0][1]], [])
+    body = rows[2 if merged else 1 :]
+    columns = [[cells[k] for _, cells in body] for k in range(len(tops))]
+    lines = [number for number, _ in body]
+    if not merged:
+        return make_table(name, rows[0][1], columns, lines, unit, notes)
+    front = _in_front(rows[0][1], rows[1][1])
+    heads = [" ".join(filter(None, pair)) for pair in zip(tops, subs, strict=True)]
+    names = [k for k, top in enumerate(tops) if k < front or not top or not subs[k]]
+    scores = [k for k in range(len(tops)) if k not in names]
+    if not scores or (len(names) > 1 and names != list(range(front))):
+        return make_table(name, heads, columns, lines, unit, notes)
+    labels = [(tops[k], subs[k]) for k in scores]
+    index = [(heads[k], columns[k]) for k in names]
+    pivot = Pivot(name, index, ("", ""), labels, [columns[k] for k in scores], lines, unit, notes)
+    if any(map(are_statistics, zip(*labels, strict=True))):
+        return to_table(pivot)
+    return _of_merged_headings(pivot)
+
+
+def _of_merged_headings(pivot: Pivot) -> Table:
+    """Return a table with a row for each score; one row of headings holds comparates, the other what differs."""
+    outer, inner = (tuple(dict.fromkeys(labels)) for labels in zip(*pivot.labels, strict=True))
+    swapped = _share_of_measures(outer) > _share_of_measures(inner)
+    count = only_count(outer if swapped else inner) or all(matches(text, REPEAT) for text in inner)
+    kind = "repeat" if count else _MEASURE
+    first = pivot.labels[0]
+    what = f"the {kind} of a comparate" if swapped else f"a comparate and its {kind}"
+    note = f"{pivot.name}: {quoted(first[0])} above {quoted(first[1])} is read as {what}."
+    plain = {text: without_arrow(text) for text in (outer if swapped else inner)}
+    tasks = _slashed([cells for _, cells in pivot.index]) or [str(k + 1) for k in range(len(pivot.lines))]
+    rows = [row for row, task in enumerate(tasks) if not is_missing(task)]
+    pairs = [labels[::-1] if swapped else labels for labels in pivot.labels]
+    table = to_table(
+        replace(
+            pivot,
+            index=[("task", [tasks[row] for row in rows])],
+            labels=[(comparate, plain[other][0]) for comparate, other in pairs],
+            columns=[[cells[row] for row in rows] for cells in pivot.columns],
+            lines=[pivot.lines[row] for row in rows],
+            notes=(*pivot.notes, note),
+        ),
+        ("comparate", kind),
+    )
+    lower = frozenset(text for text, better in plain.values() if (better or better_scores(text)) == "lower")
+    return replace(table, lower=lower if kind == _MEASURE else frozenset())
+
+
+def _has_merged_headings(rows: Sequence[Row]) -> bool:
+    """Whether the first row has headings over several columns, each of which has its own in the second.
+
+    Behind a merged heading cells are empty. Columns of names in front may have one heading together.
+    """
+    if len(rows) < 3:
+        return False
+    top, below = ([_text(cell) for cell in cells] for _, cells in rows[:2])
+    first = max(_in_front(top, below), next((k for k, text in enumerate(top) if text), len(top)))
+    empty = [k for k in range(first + 1, len(top)) if not top[k]]
+    numbers = any(holds_numbers([text]) and not text.isdecimal() for text in below[first:] if text)
+    return bool(empty) and all(below[k] for k in empty) and not numbers
+
+
+def _in_front(top: Sequence[Any], below: Sequence[Any]) -> int:
+    """Return how many columns in front have no heading of their own in one of two rows, as those of names."""
+    named = [bool(_text(one) or _text(other)) for one, other in zip(top, below, strict=True)]
+    k = next((k for k in range(1, len(top)) if named[k]), len(top))
+    return k if k > 1 else next((k for k, cell in enumerate(below) if _text(cell)), len(top))
+
+
+def _merged(top: Sequence[Any], below: Sequence[Any]) -> tuple[list[str], list[str]]:
+    """Return the headings of both rows, a merged one for all its columns."""
+    tops: list[str] = []
+    for cell, under in zip(top, below, strict=True):
+        tops.append(_text(cell) or (tops[-1] if tops and _text(under) else ""))
+    return tops, [_text(cell) for cell in below]
+
+
+def _slashed(columns: Sequence[Cells]) -> list[str]:
+    """Return names of several columns joined by slashes; those in front stand once for all rows below."""
+    last = [""] * len(columns)
+    names = []
+    for cells in zip(*columns, strict=True):
+        texts = ["" if is_missing(cell) else _text(cell) for cell in cells]
+        if any(texts):
+            last = [text or last[k] if k < len(texts) - 1 else text for k, text in enumerate(texts)]
+        names.append("/".join(filter(None, last)) if any(texts) else "")
+    return names
+
+
+def _pivot_of(rows: Sequence[Row], name: str, unit: str, notes: tuple[str, ...]) -> Pivot | None:
     """Return the pivot table in rows of cells with their numbers; None if they are none."""
     n_levels, n_index = heading_rows([cells for _, cells in rows[: _MOST_LEVELS + 2]])
     if n_levels == 1 and not n_index:
@@ -138,21 +222,23 @@ def levels_in(heading: Any) -> tuple[str, ...]:
     return tuple(map(tidy, heading)) if isinstance(heading, (tuple, list)) else (tidy(heading),)
 
 
-def to_table(pivot: Pivot) -> Table:
+def to_table(pivot: Pivot, stated: tuple[str, ...] = ()) -> Table:
     """Return a table with one heading for each column: a row for each score, and a column for each measure.
 
-    Of means beside their spreads, the means are read.
+    Of means beside their spreads, the means are read. Levels whose headings are stated become columns of these.
     """
     index = pivot.index or [("task", [str(row + 1) for row in range(len(pivot.lines))])]
     roles = [
         _role(head, list(dict.fromkeys(labels)))
         for head, labels in zip(pivot.heads, zip(*pivot.labels, strict=True), strict=True)
     ]
-    named = {role: [k] for k, role in enumerate(roles) if role not in ("", _MEASURE, _STATISTIC)}
+    if stated:
+        roles = list(stated)
+    named = {role: [k] for k, role in enumerate(roles) if stated or role not in ("", _MEASURE, _STATISTIC)}
     if unnamed := [k for k, role in enumerate(roles) if not role]:
         heads = (*named, *(head for head, _ in index))
         named["task" if any(map(comparate_noun, heads)) else "comparate"] = unnamed
-    measured = [k for k, role in enumerate(roles) if role == _MEASURE]
+    measured = [k for k, role in enumerate(roles) if role == _MEASURE and not stated]
     kept, notes = _centres(pivot, [k for k, role in enumerate(roles) if role == _STATISTIC])
     columns = {
         (tuple(_joined(labels, levels) for levels in named.values()), _joined(labels, measured)): cells
@@ -216,11 +302,17 @@ def _role(head: str, labels: Sequence[str]) -> str:
         return _STATISTIC
     if any(matches(head, known) for known in (TASK | MORE_TASK, COMPARATE | MORE_COMPARATE, REPEAT)):
         return head
-    if matches(head, MEASURE) or 2 * sum(
-        is_score(label) or kind_of(label) == "cost" for label in labels
-    ) > len(labels):
+    if matches(head, MEASURE) or _share_of_measures(labels) > 0.5:
         return _MEASURE
     return "repeat" if only_count(labels) else ""
+
+
+def _share_of_measures(labels: Sequence[str]) -> float:
+    """Return how many of some labels are those of measures, costs included."""
+    measures = [
+        better_scores(text) or matches(text, SCORE | MEASURE) or is_no_comparate(text) for text in labels
+    ]
+    return sum(map(bool, measures)) / len(labels)
 
 
 def _text(cell: Any) -> str:

@@ -18,9 +18,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from comparatex.data.merged_headings import from_rows
 from comparatex.data.names import count_titles, quoted, title_note, unguarded
-from comparatex.data.pivots import heading_rows
+from comparatex.data.pivots import from_rows, heading_rows
 from comparatex.data.raw_table import Table, is_blank, make_table, too_large
 from comparatex.errors import DataError, UsageError
 from comparatex.files import beside, limited, was_read

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from comparatex.data.merged_headings import Row, from_rows
 from comparatex.data.names import count_titles, hint, quoted, title_note
+from comparatex.data.pivots import Row, from_rows
 from comparatex.data.raw_table import Table, check_cells, too_large
 from comparatex.data.written_numbers import LEVEL, RAISED, SEAM, without_seams
 from comparatex.errors import DataError, UsageError

@@ -13,9 +13,8 @@ from html import unescape
 from itertools import groupby
 
 from comparatex.data.formats.contract import File, name_of
-from comparatex.data.merged_headings import Row, from_rows
 from comparatex.data.names import quoted
-from comparatex.data.pivots import heading_rows
+from comparatex.data.pivots import Row, from_rows, heading_rows
 from comparatex.data.raw_table import Table, check_cells
 from comparatex.data.sources import is_rule
 from comparatex.data.written_numbers import (
