@@ -45,6 +45,12 @@ class Column(Sequence[Any]):
         """Return the column of some rows, in their order."""
 
 
+class Texts(list[Any]):
+    """A column of cells as written, which is asked by several readers whether it holds scores."""
+
+    holds_numbers: bool | None = None
+
+
 _MOST_ROWS = 20_000_000
 """Rows that are read; each takes some hundred bytes."""
 
@@ -184,7 +190,8 @@ def make_table(
                 f"{name}: columns {other + 1} and {k + 1} are both called {quoted(headings[k])}: rename one "
                 "of them."
             )
-    return Table(name, tuple(headings[k] for k in kept), tuple(columns[k] for k in kept), lines, unit, notes)
+    cells = (Texts(columns[k]) if isinstance(columns[k], (list, tuple)) else columns[k] for k in kept)
+    return Table(name, tuple(headings[k] for k in kept), tuple(cells), lines, unit, notes)
 
 
 def check_rows(n_rows: int, name: str) -> None:

@@ -21,12 +21,15 @@ from comparatex.errors import DataError, UsageError
 from comparatex.files import limited
 
 OLD_EXCEL = b"\xd0\xcf\x11\xe0"
-_ODD_CELL = re.compile(
-    rb't="[de]"|<rPh|_x[0-9A-Fa-f]{4}_|<t[^>]*>\s*</t>|<t[^>]*/>|<v>\s*</v>|<v/>'
-    rb"|<v>-?\d+(?:\.0*|(?:\.\d*)?[eE]\+?\d+)</v>|<r[ >]|:r[ >]|<(?:row|col)\b[^>]*\bhidden=\"[1t]"
-)
-"""Errors and dates, readings of characters, escapes, empty texts, whole numbers written as others, parts of texts in
-styles of their own, and what is hidden."""
+_ODD_PARTS = (
+    b't="e"', b't="d"', b"<rPh", b"<r>", b"<r ", b":r>", b":r ", b"<v/>", b'hidden="1', b'hidden="t'
+)  # fmt: skip
+_ODD_NUMBER = re.compile(rb"<v>(?:\s*|-?\d+(?:\.0*|(?:\.\d*)?[eE]\+?\d+))</v>")
+_EMPTY_TEXT = re.compile(rb"<t[^>]*(?:/>|>\s*</t>)")
+_ESCAPE = re.compile(rb"_x[0-9A-Fa-f]{4}_")
+"""Errors and dates, readings of characters, parts of texts in styles of their own, and what is hidden; empty cells and
+whole numbers written as others; empty texts; escapes. Each begins with what is found without the machinery of patterns,
+as alternatives are not: together they would take five times as long."""
 
 _REFERENCE = re.compile(rb"""=\s*["'][A-Z]*(\d+)["']""")
 _LATE_ROW = re.compile(rb"""=\s*["'][A-Z]*\d{5}""")
@@ -144,9 +147,16 @@ def _has_odd_cells(data: bytes) -> bool:
     with ZipFile(io.BytesIO(data)) as archive:
         parts = [part for part in archive.namelist() if part.startswith("xl/worksheets/sheet")]
         texts = (archive.read(part) for part in ("xl/sharedStrings.xml",) if part in archive.namelist())
-        return any(_ODD_CELL.search(text) for text in texts) or any(
-            _ODD_CELL.search(text) or _is_sparse(text) for text in map(archive.read, parts)
+        return any(map(_is_odd, texts)) or any(
+            _is_odd(text) or _is_sparse(text) for text in map(archive.read, parts)
         )
+
+
+def _is_odd(text: bytes) -> bool:
+    """Whether a part of a workbook holds what calamine and openpyxl return differently."""
+    return any(word in text for word in _ODD_PARTS) or any(
+        pattern.search(text) for pattern in (_ODD_NUMBER, _EMPTY_TEXT, _ESCAPE)
+    )
 
 
 def _is_sparse(text: bytes) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.names import quoted
-from comparatex.data.raw_table import Cells, Column, distinct_cells
+from comparatex.data.raw_table import Cells, Column, Texts, distinct_cells
 from comparatex.data.scores import BINARY, LARGEST
 from comparatex.errors import DataError
 
@@ -180,10 +180,19 @@ def holds_numbers(cells: Cells) -> bool:
     """
     if isinstance(cells, np.ndarray):
         return True
-    if isinstance(cells, Column):
-        if cells.holds_numbers is None:
-            cells.holds_numbers = cells.numbers is not None or holds_numbers(cells.distinct[1])
-        return cells.holds_numbers
+    if not isinstance(cells, (Column, Texts)):
+        return _are_numbers(cells)
+    if cells.holds_numbers is None:
+        cells.holds_numbers = (
+            _are_numbers(cells)
+            if isinstance(cells, Texts)
+            else cells.numbers is not None or _are_numbers(cells.distinct[1])
+        )
+    return cells.holds_numbers
+
+
+def _are_numbers(cells: Sequence[Any]) -> bool:
+    """Whether at least half of the distinct cells look like numbers."""
     try:
         list(map(float, cells))
         return True

@@ -98,7 +98,7 @@ def chosen_table(found: Sequence[Rows], file: File, kind: str, headed: Sequence[
 def _place(file: File, large: Sequence[int], found: Sequence[Rows]) -> int:
     """Return which table is read."""
     if not file.sheet:
-        return next((k for k in large if _holds_scores(found[k])), large[0])
+        return next((k for k in large if len(large) == 1 or _holds_scores(found[k])), large[0])
     if file.sheet.isdecimal() and 0 < int(file.sheet) <= len(large):
         return large[int(file.sheet) - 1]
     raise UsageError(f"{file.name} holds {len(large)} tables (`sheet`): choose one by its number.")

@@ -70,6 +70,8 @@ _OWN_COMMAND = re.compile(
 )
 """A command of the document's own, as for the best score of a row."""
 
+_BRACE = re.compile(r"(?<!\\)[{}]")
+_ESCAPED = re.compile(r"\\([&%_#{}])")
 _APART = rf"{SEAM}\1{SEAM}"
 _DECIMAL_SIGN = re.compile(r"(?<=\d)\{([.,])\}(?=\d)")
 _ACCENT = re.compile(r"\\([`'^\"~=.cuvH])\s*(?:\{\s*\\?([A-Za-z])\s*\}|\\?([A-Za-z]))")
@@ -188,13 +190,20 @@ def _without_commands(cell: str) -> str:
         return cell.strip()
     if "\\" not in cell and not any(sign in cell for sign in "~${}"):
         return " ".join(cell.split())
-    text = _SIGN.sub(lambda found: _SIGNS.get(found[1], found[0]), _DECIMAL_SIGN.sub(r"\1", cell))
-    while (plainer := _WRAPPED.sub(_APART, _SWITCHES.sub(SEAM, text))) != text:
+    text = _SIGN.sub(lambda sign: _SIGNS.get(sign[1], sign[0]), _DECIMAL_SIGN.sub(r"\1", cell))
+    while "\\" in text and (plainer := _WRAPPED.sub(_APART, _SWITCHES.sub(SEAM, text))) != text:
         text = plainer
-    text = _ACCENT.sub(lambda part: (part[2] or part[3]) + _ACCENTS[part[1]], text)
-    text = text.replace("\\$", "\0").replace("$", SEAM).replace("~", " ")
-    text = _OWN_COMMAND.sub(_APART, text)
-    text = _LOWERED.sub(" ", _RAISED.sub(lambda part: part[1] or part[2], text))
-    text = re.sub(r"(?<!\\)[{}]", SEAM, text)
-    text = re.sub(r"\\([&%_#{}])", r"\1", text).replace("\0", "$").replace("---", "—").replace("--", "–")
-    return without_seams(text)
+    if (
+        has_commands := "\\" in text
+    ):  # as few cells have by now: each search takes as long as all that is left to do
+        text = _ACCENT.sub(lambda part: (part[2] or part[3]) + _ACCENTS[part[1]], text)
+        text = text.replace("\\$", "\0")
+    text = text.replace("$", SEAM).replace("~", " ")
+    if has_commands:
+        text = _OWN_COMMAND.sub(_APART, text)
+    if has_commands or "^" in text or "_" in text:
+        text = _LOWERED.sub(" ", _RAISED.sub(lambda part: part[1] or part[2], text))
+    text = _BRACE.sub(SEAM, text)
+    if has_commands:
+        text = _ESCAPED.sub(r"\1", text).replace("\0", "$")
+    return without_seams(text.replace("---", "—").replace("--", "–"))
