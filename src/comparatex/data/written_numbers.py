@@ -106,6 +106,8 @@ def _one_by_one(columns: Sequence[Cells], place: Callable[[int, int], str]) -> N
             values[:, k], decimals[:, k] = _from_array(cells)
         elif isinstance(cells, Column) and cells.numbers is not None:
             values[:, k], decimals[:, k] = cells.numbers
+        elif {*map(type, cells)} == {float}:  # as workbooks have them
+            values[:, k] = cells
         elif not _fill_if_plain(cells, values[:, k], decimals[:, k]):
             rest.append(k)
     comma = any(_has_decimal_comma(cell) for k in rest for cell in distinct_cells(columns[k]))
