@@ -368,6 +368,28 @@ def test_one_outlier_rules_no_ratio(unbounded):
     assert "geometric mean of the ratio row/column" in ratios.caption
 
 
+@pytest.mark.parametrize(("kind", "scaled"), [("ratio", np.log), ("relative", lambda x: x)])
+def test_the_p_values_beside_ratios_are_of_these(kind, scaled):
+    """By SciPy, of the logarithms or of scores in units of a baseline's; one of a comparate without is none."""
+    values = np.random.default_rng(3).lognormal(0, 2, (9, 4)).round(3)
+    values[0, 3] = -1
+    found = cx.compare(cx.read((values, tuple("ABCD")), higher_is_better=False))
+    drawn = view(found, "mcm", difference=kind, baseline="B", cells="full")
+    columns = dict(zip("ABCD", (scaled(abs(values)) / (values[:, [1]] if kind == "relative" else 1)).T, strict=True))
+    columns["D"] = np.full(9, np.nan) if kind == "ratio" else values[:, 3] / values[:, 1]
+    seen = set()
+    for line in drawn.panels[0].rows:
+        for head, cell in zip(drawn.panels[0].columns, line.cells, strict=True):
+            difference = columns[line.head.name] - columns[head.name]
+            if cell.kind == "pair" and not np.isnan(difference).any():
+                assert cell.pvalue == f"{stats.wilcoxon(difference).pvalue:.4f}"
+                seen.add(line.head.name)
+            elif cell.kind == "pair":
+                assert not cell.bold and "." not in cell.pvalue + cell.difference
+    assert seen == {*"ABC"} | ({"D"} if kind == "relative" else set())
+    assert "not of differences" in drawn.caption
+
+
 def test_differences_from_the_command_line(run, folder):
     asked = ("mcm", "results.csv", "--difference", "ratio", "-o")
     assert r"\mcmcolourbar[1]{0.840}{1.191}" in run(*asked, "-").stdout

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
 
-from comparatex.data.scores import BINARY, LARGEST, Scores
-from comparatex.errors import DataError
+from comparatex.data.scores import BINARY, LARGEST, Scores, frozen, on_tasks
+from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import LOGICAL, RANK_TESTS, Analysis
 from comparatex.inference.arithmetic import Floats, Integers, every_pair
 from comparatex.inference.comparison import Comparison
@@ -27,6 +27,7 @@ from comparatex.inference.differences import (
     median_scores,
     unequal_ties,
 )
+from comparatex.inference.effects import relative_differences
 from comparatex.inference.logical_corrections import check_number
 from comparatex.inference.pair_tests import Pairs, adjusted, apply_test, family_members, median_differences
 from comparatex.inference.ranks import best_first, doubled_ranks
@@ -233,6 +234,40 @@ def compare(
             'choose `difference="hodges-lehmann"`, or compare mean ranks.'
         )
     return replace(found, notes=(*found.notes, *further)) if further else found
+
+
+@lru_cache(maxsize=2)
+def of_ratios(comparison: Comparison, baseline: int | None = None) -> Comparison:
+    """Return the comparison of the logarithms of scores, or of scores relative to those of a baseline.
+
+    Its differences, tests and verdicts are of log ratios, or of (row − column)/|baseline|, task by task. Comparates
+    with a score that is not positive have no logarithms, and tasks without a score of the baseline, or with 0, no
+    relative scores: they are left out, so that names and their order can differ from those of `comparison`.
+
+    Raises
+    ------
+    UsageError
+        Fewer than two comparates have positive scores only.
+    """
+    table = comparison.scores
+    if baseline is None:
+        positive = (np.isnan(table.values) | (table.values > 0)).all(axis=0)
+        values = np.log(table.values, out=np.full(table.values.shape, np.nan), where=positive & (table.values > 0))
+    else:
+        values = relative_differences(table.values, int(comparison.order[baseline]))
+    columns, rows = (np.flatnonzero(~np.isnan(values).all(axis=axis)) for axis in (0, 1))
+    if len(columns) < 2:
+        raise UsageError("Ratios need positive scores: choose another `difference`.")
+    scaled = replace(
+        on_tasks(table, rows),
+        values=frozen(values[np.ix_(rows, columns)]),
+        decimals=frozen(np.full((len(rows), len(columns)), BINARY, np.int8)),
+        comparates=tuple(table.comparates[c] for c in columns.tolist()),
+        repeats=None,
+        tie_tolerance=None,
+        missing="pairwise",
+    )
+    return compare(scaled, comparison.analysis, running=comparison.running)
 
 
 def summary_order(table: Scores, mean: Floats) -> Integers:

@@ -190,7 +190,7 @@ def _matrix(results: Text, comparison: Comparison, shown: Sequence[Piece]) -> Pr
     if not shown:
         return ""
     view = shown[0].view
-    by_others = Facts(comparison).rank_test or view.depends
+    by_others = None if view.depends is None else Facts(comparison).rank_test or view.depends
     focused = all(piece.name.startswith("mcm-focus") for piece in shown[1:])
     best = len(getattr(view, "rows", ())) < len(comparison.names) - 1  # the half of a matrix has a row less
     said: Prose = results.matrix(

@@ -130,11 +130,10 @@ class Facts:
         )
 
     @property
-    def tests_differences(self) -> bool:
-        """Whether p-values are of differences where ratios are shown, and could be others for ratios."""
-        study, ratios = Study(self.matrix.comparison), (*mcm_cells.RATIOS, "relative")
-        by_size = study.signed_rank or study.normal
-        return self.matrix.shows_pvalues and self.options.difference in ratios and by_size
+    def tests_ratios(self) -> bool:
+        """Whether p-values are of ratios, so that they may differ from those of the scores' differences."""
+        scaled = self.options.difference in (*mcm_cells.RATIOS, "relative")
+        return self.matrix.shows_pvalues and scaled
 
     @cached_property
     def shown(self) -> tuple[int, ...]:
@@ -245,7 +244,7 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
         fragile_legend=words.fragile_legend(),
         mean_legend=words.mean_legend(),
         widest_posterior=_shape(cells, "posterior"),
-        depends=Facts(full).depends,
+        depends=None if options.difference == "relative" else Facts(full).depends,
     )
 
 

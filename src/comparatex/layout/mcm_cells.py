@@ -6,14 +6,15 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, rejects
+from comparatex.inference.compare import of_ratios
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.effects import relative_differences
 from comparatex.layout.facts import fragile
 from comparatex.layout.mcm_size import Cells, Contents, Layout, Sizes, choose, latin_modern
 from comparatex.layout.notation import Notations, notations
@@ -155,6 +156,8 @@ class Mcm:
         bold, or marked); what stands with the names.
     widest_posterior : str
         The widest posterior, all digits 0; empty where none is shown.
+    depends : bool or None
+        Whether p-values depend on other comparates than the two; None: differences do, too.
     """
 
     title: str
@@ -174,7 +177,7 @@ class Mcm:
     fragile_legend: str
     mean_legend: str
     widest_posterior: str = ""
-    depends: bool = False
+    depends: bool | None = False
 
     @cached_property
     def layout(self) -> Layout:
@@ -285,6 +288,33 @@ RATIOS = ("ratio", "log-ratio")
 """Kinds without a unit, made of logarithms of scores."""
 
 
+def tested(comparison: Comparison, options: McmOptions) -> Comparison:
+    """Return the comparison whose differences a matrix shows and tests: of scores, or of their ratios."""
+    if options.difference in RATIOS:
+        return of_ratios(comparison)
+    if options.difference == "relative":
+        return of_ratios(comparison, _baseline(comparison, options))
+    return comparison
+
+
+def between(
+    comparison: Comparison, options: McmOptions, field: str, rows: Sequence[int], columns: Sequence[int]
+) -> Floats:
+    """Return a statistic of the pairs that `tested` has, by positions in the comparison of scores; else NaN."""
+    of = tested(comparison, options)
+    if of is comparison:
+        return comparison.between(field, rows, columns)
+    return _in_places(of.square(field), of, comparison)[np.ix_(rows, columns)]
+
+
+def _in_places(square: NDArray[Any], of: Comparison, comparison: Comparison) -> Floats:
+    """Return a matrix of some comparates as one of all, in their order."""
+    m, places = len(comparison.names), [comparison.names.index(name) for name in of.names]
+    found = np.full((m, m), np.nan)
+    found[np.ix_(places, places)] = square
+    return found
+
+
 def shown_differences(
     comparison: Comparison, options: McmOptions, rows: Sequence[int], columns: Sequence[int]
 ) -> Floats:
@@ -295,15 +325,8 @@ def shown_differences(
     UsageError
         A ratio is asked for and no pair has positive scores only, or the baseline is unknown.
     """
-    if options.difference == "relative":
-        return _relative(comparison, _baseline(comparison, options))[np.ix_(rows, columns)]
-    if options.difference in RATIOS:
-        found = comparison.square("log_ratio") * (1 if comparison.scores.higher_is_better else -1)
-        if not np.isfinite(found).any():
-            raise UsageError("Ratios need positive scores: choose another `difference`.")
-        return np.asarray(found[np.ix_(rows, columns)])
     field = {"median": "median_difference", "hodges-lehmann": "hodges_lehmann"}
-    return comparison.between(field.get(options.difference, "mean_difference"), rows, columns)
+    return between(comparison, options, field.get(options.difference, "mean_difference"), rows, columns)
 
 
 def centres(comparison: Comparison, options: McmOptions) -> Floats:
@@ -325,20 +348,6 @@ def _baseline(comparison: Comparison, options: McmOptions) -> int:
     """Return the comparate that differences are relative to: as given, the first of ours, or the best."""
     named = (options.baseline,) if options.baseline else options.own[:1]
     return positions(comparison, named)[0] if named else 0
-
-
-def _relative(comparison: Comparison, baseline: int) -> Floats:
-    """Return the mean differences in units of the baseline's score on each task; NaN where no task has it."""
-    relative = relative_differences(comparison.scores.values[:, comparison.order], baseline)
-    m = relative.shape[1]
-    found = np.full((m, m), np.nan)
-    for i in range(m):
-        apart = relative[:, [i]] - relative
-        there = ~np.isnan(apart)
-        total = np.where(there, apart, 0.0).sum(axis=0)
-        found[i] = np.where(there.any(axis=0), total / np.maximum(there.sum(axis=0), 1), math.nan)
-    np.fill_diagonal(found, np.nan)
-    return found
 
 
 # ------------------------------------------------------------------------------------------------------ scale
@@ -510,6 +519,10 @@ class Matrix:
         """Number of comparisons: m(m − 1)/2, or |rows|·|columns| − |rows ∩ columns|."""
         return n_comparisons(self.rows, self.columns)
 
+    def tested(self, field: str) -> Floats:
+        """Return a statistic of the tests of the differences that are shown, of shape (n_rows, n_columns)."""
+        return between(self.comparison, self.options, field, self.rows, self.columns)
+
     @cached_property
     def significant(self) -> Booleans:
         """Mask of the cells in bold, of shape (n_rows, n_columns): significant, or sure where no p is shown."""
@@ -517,7 +530,7 @@ class Matrix:
             level = 1 - self.comparison.analysis.alpha
             return np.asarray(np.nan_to_num(self.posteriors).max(axis=0) >= level)
         field = "significant" if self.adjusted else "raw_significant"
-        return np.asarray(self.comparison.between(field, self.rows, self.columns) == 1)
+        return np.asarray(self.tested(field) == 1)
 
     @cached_property
     def differences(self) -> Floats:
@@ -532,7 +545,7 @@ class Matrix:
     @cached_property
     def favoured(self) -> Floats:
         """The side that the test favours: 1 the row, −1 the column, 0 neither; NaN where both are the same."""
-        return self.comparison.between("favoured", self.rows, self.columns)
+        return self.tested("favoured")
 
     @cached_property
     def contrary(self) -> Booleans:
@@ -579,7 +592,7 @@ class Matrix:
             return np.zeros(shape, dtype=np.int64)
         if self.options.shade == "significance":
             pvalue = "adjusted_pvalue" if self.adjusted else "pvalue"
-            shares = self.favoured * evidence(self.comparison.between(pvalue, self.rows, self.columns))
+            shares = self.favoured * evidence(self.tested(pvalue))
         else:
             muted = np.where(self.significant, 1.0, MUTED if self.mutes else 1.0)
             shares = muted * np.clip(self.advantage, -limit, limit) / limit
@@ -595,8 +608,9 @@ class Matrix:
     @cached_property
     def fragile(self) -> Booleans:
         """Mask of the cells whose verdict small changes of the data or the convention change."""
-        marked = fragile(self.comparison, self.options.fragile, adjusted=self.adjusted)
-        return marked[np.ix_(self.rows, self.columns)]
+        of = tested(self.comparison, self.options)
+        marked = fragile(of, self.options.fragile, adjusted=self.adjusted)
+        return np.asarray(_in_places(marked, of, self.comparison)[np.ix_(self.rows, self.columns)] == 1)
 
     def grid(self) -> tuple[tuple[Cell, ...], ...]:
         """Return the cells."""
@@ -663,7 +677,7 @@ class _Statistics:
             wins=lists("wins"),
             ties=lists("ties"),
             losses=lists("losses"),
-            pvalue=lists(pvalue),
+            pvalue=matrix.tested(pvalue).tolist(),
             significant=matrix.significant.tolist(),
             fragile=matrix.fragile.tolist(),
             shade=matrix.shades.tolist(),
