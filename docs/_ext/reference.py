@@ -262,12 +262,12 @@ _PROCEDURES: dict[str, tuple[str, ...]] = {
     "Effects and intervals": (
         "effects.rank_biserial", "effects.cohens_d", "effects.cliffs_delta", "effects.vargha_delaney",
         "effects.log_ratios", "effects.skewness", "hodges_lehmann.hodges_lehmann", "bootstrap.mean_intervals",
-        "bootstrap.difference_intervals",
+        "bootstrap.difference_intervals", "equivalence.equivalence",
     ),
     "Groups and leaderboards": ("cliques.maximal_cliques", "leaderboard.leaderboard", "leaderboard.tiers"),
     "Test sets and items": (
         "proportions.two_proportions", "proportions.mcnemar", "proportions.share_interval",
-        "items.clustered_difference", "items.paired_interval",
+        "items.clustered_difference", "items.paired_interval", "items.score_test",
     ),
 }  # fmt: skip
 

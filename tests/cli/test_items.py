@@ -135,10 +135,47 @@ def test_strata_are_fixed_and_the_average_is_said(run, samples, tmp_path):
         "in mean over benchmarks" in macro and "stratified t test" in macro and "degrees of freedom" in macro
     )
     clustered = run("items", "samples.csv", "--cluster", "benchmark").stdout
-    assert "7.0 degrees of freedom" in clustered and "With fewer than ten clusters" in clustered
+    assert "7.0 degrees of freedom" in clustered and "With fewer than ten degrees of freedom" in clustered
     run("items", "samples.csv", "--cluster", "benchmark", "-o", "a.json")
     found = json.loads((tmp_path / "a.json").read_text())
     assert (found["average"], found["groups"], found["interval_level"]) == ("items", "sample", 0.95)
+
+
+def test_a_margin_tells_equal_from_not_distinguishable(run, tmp_path, monkeypatch):
+    """Of 400 items, A and B differ on 20, ten each; C gets 16 fewer right than A."""
+    monkeypatch.chdir(tmp_path)
+    rows = [(1, 0, 0)] * 10 + [(0, 1, 0)] * 10 + [(1, 1, 0)] * 6 + [(1, 1, 1)] * 374
+    (tmp_path / "a.csv").write_text(
+        "item,A,B,C\n" + "\n".join(f"q{k},{a},{b},{c}" for k, (a, b, c) in enumerate(rows))
+    )
+    plain = run("items", "a.csv").stdout
+    assert "A and B are not distinguishable" in plain and "equivalent" not in plain
+    told = run("items", "a.csv", "--rope", "0.05").stdout
+    assert "A and B are equivalent within ±0.05: " in told and "; against the margin p" in told
+    assert "not distinguishable" not in told and told.count("better than C") == 2
+    run("items", "a.csv", "--rope", "0.05", "-o", "a.md")
+    table = (tmp_path / "a.md").read_text()
+    assert "| equivalent |" in table and "within ±0.05: one-sided score tests after Tango." in table
+    assert "Verdict" not in run("items", "a.csv", "-o", "-").stdout
+
+
+def test_a_caption_says_where_interval_and_verdict_disagree(run, tmp_path, monkeypatch):
+    """Holm's correction decides a pair that its simultaneous interval leaves open."""
+    monkeypatch.chdir(tmp_path)
+    said = "Where interval and verdict disagree, the verdict is by p."
+    rows = [(1, 0, 0)] * 12 + [(0, 1, 0)] * 3 + [(1, 1, 0)] * 30 + [(1, 1, 1)] * 60
+    (tmp_path / "a.csv").write_text(
+        "item,A,B,C\n" + "\n".join(f"q{k},{a},{b},{c}" for k, (a, b, c) in enumerate(rows))
+    )
+    for correction in ("holm", "bonferroni"):
+        run("items", "a.csv", "--correction", correction, "-o", f"{correction}.json")
+        found = json.loads((tmp_path / f"{correction}.json").read_text())["pairs"]
+        odd = [(pair["low"] > 0 or pair["high"] < 0) != (pair["adjusted_pvalue"] <= 0.05) for pair in found]
+        told = run("items", "a.csv", "--correction", correction).stdout.splitlines()
+        assert [said in line for line in told] == odd
+        run("items", "a.csv", "--correction", correction, "-o", f"{correction}.md")
+        assert (said in (tmp_path / f"{correction}.md").read_text()) == any(odd)
+        assert any(odd) == (correction == "holm")
 
 
 def test_one_named_cluster_is_refused(run, samples, tmp_path):

@@ -375,7 +375,9 @@ def test_the_p_values_beside_ratios_are_of_these(kind, scaled):
     values[0, 3] = -1
     found = cx.compare(cx.read((values, tuple("ABCD")), higher_is_better=False))
     drawn = view(found, "mcm", difference=kind, baseline="B", cells="full")
-    columns = dict(zip("ABCD", (scaled(abs(values)) / (values[:, [1]] if kind == "relative" else 1)).T, strict=True))
+    columns = dict(
+        zip("ABCD", (scaled(abs(values)) / (values[:, [1]] if kind == "relative" else 1)).T, strict=True)
+    )
     columns["D"] = np.full(9, np.nan) if kind == "ratio" else values[:, 3] / values[:, 1]
     seen = set()
     for line in drawn.panels[0].rows:

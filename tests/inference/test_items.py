@@ -6,11 +6,12 @@ from math import comb, nan, prod
 
 import numpy as np
 import pytest
-from scipy import stats
+from scipy import optimize, stats
 from statsmodels.regression.linear_model import OLS
 from statsmodels.stats.contingency_tables import StratifiedTable, mcnemar
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import confint_proportions_2indep
+from statsmodels.stats.weightstats import ttost_paired
 
 from comparatex.data.read import read
 from comparatex.errors import DataError, UsageError
@@ -20,6 +21,7 @@ from comparatex.inference.items import (
     clustered_difference,
     compare_items,
     paired_interval,
+    score_test,
     stratified_difference,
 )
 from comparatex.inference.proportions import mcnemar as mcnemar_pvalues
@@ -295,6 +297,111 @@ def test_mid_p_is_that_of_statsmodels_formula_and_only_for_counts():
     assert found.pvalue[0] == pytest.approx(tail, rel=1e-12) and found.mid_p
     with pytest.raises(UsageError, match="mid_p"):
         compare_items(table(np.random.default_rng(0).uniform(size=(9, 2))), mid_p=True)
+
+
+# ------------------------------------------------------------------------------------- against a margin
+@pytest.mark.parametrize(("b", "c", "n"), [(4, 6, 100), (0, 3, 40), (5, 0, 12), (0, 0, 30), (17, 29, 60)])
+@pytest.mark.parametrize("margin", [0.01, 0.1, 0.3])
+def test_the_score_test_by_numerical_likelihood(b, c, n, margin):
+    """The restricted estimate by maximizing the likelihood of the four counts, the variance by its definition."""
+
+    def negative(q):
+        chances = np.array([q - margin, q, 1 - 2 * q + margin])
+        counts = np.array([b, c, n - b - c])
+        return -np.sum(counts[counts > 0] * np.log(chances[counts > 0]))
+
+    ends = margin, (1 + margin) / 2
+    q = optimize.minimize_scalar(negative, bounds=ends, method="bounded", options={"xatol": 1e-12}).x
+    variance = n * ((q - margin) + q - margin**2)
+    expected = stats.norm.sf((b - c + n * margin) / np.sqrt(variance))
+    found = score_test(np.array([b]), np.array([c]), np.array([n]), margin)[0]
+    assert found == pytest.approx(expected, abs=2e-5)
+
+
+def test_without_a_margin_the_score_test_is_mcnemars_chi2():
+    for b, c in [(9, 2), (30, 41), (5, 5)]:
+        chi2 = mcnemar([[20, b], [c, 30]], exact=False, correction=False).statistic
+        one_sided = stats.norm.sf(np.sign(b - c) * np.sqrt(chi2))
+        assert score_test(np.array([b]), np.array([c]), np.array([99]), 0.0)[0] == pytest.approx(one_sided)
+
+
+@pytest.mark.parametrize(("n", "most"), [(20, 0.07), (50, 0.058), (100, 0.058)])
+@pytest.mark.parametrize("margin", [0.02, 0.05, 0.1, 0.2])
+def test_the_level_of_the_score_test_by_enumeration(n, most, margin):
+    """Over all outcomes, at the edge of the hypothesis, for many shares of items on which the two differ."""
+    b, c = (grid.ravel() for grid in np.meshgrid(np.arange(n + 1), np.arange(n + 1)))
+    b, c = b[b + c <= n], c[b + c <= n]
+    rejected = score_test(b, c, np.full(len(b), n), margin) <= 0.05
+    b, discordant = b[rejected], (b + c)[rejected]
+    levels = [
+        (
+            stats.binom.pmf(discordant, n, share)
+            * stats.binom.pmf(b, discordant, (share - margin) / 2 / share)
+        ).sum()
+        for share in np.linspace(margin * 1.0001, 0.9, 25)
+    ]
+    assert 0.04 < max(levels) <= most
+
+
+def test_graded_items_are_set_against_a_margin_by_t_tests():
+    rng = np.random.default_rng(11)
+    values = (rng.uniform(size=(40, 1)) + 0.1 * rng.normal(size=(40, 3)) - [0, 0.02, 0.09]).round(4)
+    for lower in (False, True):
+        scores = read((values, tuple("ABC"), tuple(map(str, range(40)))), higher_is_better=not lower)
+        comparison = compare(scores, rope=0.07, correction="bonferroni")
+        found = compare_items(comparison)
+        for k, (i, j) in enumerate(zip(found.row.tolist(), found.column.tolist(), strict=True)):
+            x, y = (scores.values[:, scores.comparates.index(comparison.names[end])] for end in (i, j))
+            both, (_, above, _), (_, below, _) = ttost_paired(x, y, -0.07, 0.07)
+            assert found.equivalence.pvalue[k] == pytest.approx(both, rel=1e-9)
+            row, column = (below, above) if lower else (above, below)
+            assert found.equivalence.row[k] == pytest.approx(row, rel=1e-9)
+            assert found.equivalence.column[k] == pytest.approx(column, rel=1e-9)
+        for record, verdict in zip(
+            found.records(), found.verdicts(0.05, higher_is_better=not lower), strict=True
+        ):
+            better = record["difference"] < 0 if lower else record["difference"] > 0
+            expected = (
+                ("better" if better else "worse")
+                if record["adjusted_pvalue"] <= 0.05
+                else "equivalent"
+                if record["adjusted_equivalence_pvalue"] <= 0.05
+                else "not worse"
+                if record["adjusted_not_worse_pvalue"] <= 0.05
+                else "open"
+            )
+            assert verdict == expected
+
+
+def test_outcomes_are_set_against_a_margin_by_the_score_test_or_within_strata_by_t():
+    values = outcomes(120, 2)
+    alone = compare_items(compare(table(values).scores, rope=0.1))
+    b, c = alone.wins, alone.losses
+    assert alone.equivalence.row == pytest.approx(score_test(b, c, np.array([120]), 0.1))
+    assert alone.equivalence.column == pytest.approx(score_test(c, b, np.array([120]), 0.1))
+    comparison = compare(grouped(values, np.arange(120) % 3).scores, rope=0.1)
+    found = compare_items(comparison, fixed_groups=True)
+    first, second = comparison.order.tolist()
+    mean, _, _, t, df, _ = stratified_difference(values[:, first] - values[:, second], np.arange(120) % 3)
+    assert found.test == "mcnemar"
+    assert found.equivalence.row[0] == pytest.approx(stats.t.sf((mean + 0.1) * t / mean, df))
+    assert compare_items(table(values)).equivalence is None
+
+
+@pytest.mark.simulation
+def test_the_level_of_non_inferiority_in_clusters():
+    """At the edge of the hypothesis, equal clusters of normal effects; corrected over the family of one pair."""
+    rejected = 0
+    for run in range(400):
+        rng = np.random.default_rng((12, run))
+        effects = rng.normal(0, 0.05, 12)[np.arange(96) % 12]
+        score = rng.normal(0.5, 0.1, 96)
+        values = np.column_stack([score, score - 0.05 + effects + rng.normal(0, 0.05, 96)])
+        comparison = compare(grouped(values, np.arange(96) % 12).scores, rope=0.05)
+        found = compare_items(comparison)
+        worse = found.equivalence.row if comparison.names == ("B", "A") else found.equivalence.column
+        rejected += worse[0] <= 0.05
+    assert abs(rejected / 400 - 0.05) <= 3 * np.sqrt(0.05 * 0.95 / 400)
 
 
 def test_pairs_in_one_cluster_are_not_tested():

@@ -402,6 +402,12 @@ def leaderboard(into: str | None, **given: Any) -> None:
         show_default=True,
         help="Significance level; intervals are for 1 − alpha, all at once.",
     ),
+    click.option(
+        "--rope",
+        metavar="WIDTH",
+        type=Real(0),
+        help="Margin within which mean scores are equivalent, or not worse: tests it where given.",
+    ),
     s.showing,
     settings("layout.options.shared.Showing", group="artefact"),
     settings("layout.options.shared.Showing", group="table"),
@@ -417,6 +423,7 @@ def items(
     correction: Any,
     numbers: str | None,
     alpha: float,
+    rope: float | None,
     **given: Any,
 ) -> None:
     """Compare on the same items: McNemar's exact test, or differences with errors by clusters or within strata.
@@ -437,7 +444,7 @@ def items(
     fits = _fits("items", given, shown)
     scores = _items(s.Source.of(given), clusters=shown.clusters)
     fits(scores)
-    comparison = compare(scores, Analysis(test="sign", alpha=alpha, correction=correction))
+    comparison = compare(scores, Analysis(test="sign", alpha=alpha, correction=correction, rope=rope))
     found = items_compared(comparison, shown)
     if numbers:
         _write_numbers(comparison, found, shown, Target.of(given), Path(numbers))

@@ -252,7 +252,9 @@ def of_ratios(comparison: Comparison, baseline: int | None = None) -> Comparison
     table = comparison.scores
     if baseline is None:
         positive = (np.isnan(table.values) | (table.values > 0)).all(axis=0)
-        values = np.log(table.values, out=np.full(table.values.shape, np.nan), where=positive & (table.values > 0))
+        values = np.log(
+            table.values, out=np.full(table.values.shape, np.nan), where=positive & (table.values > 0)
+        )
     else:
         values = relative_differences(table.values, int(comparison.order[baseline]))
     columns, rows = (np.flatnonzero(~np.isnan(values).all(axis=axis)) for axis in (0, 1))

@@ -47,6 +47,22 @@ class Equivalence:
     adjusted_column: Floats
     adjusted_pvalue: Floats
 
+    @classmethod
+    def of(cls, row: Floats, column: Floats, analysis: Analysis) -> Equivalence:
+        """Return one-sided p-values of a family of pairs with those of equivalence, raw and adjusted."""
+        return cls(row, column, np.maximum(row, column), *adjusted(row, column, analysis))
+
+
+AGAINST_MARGIN = {
+    "not_worse_pvalue": "row",
+    "adjusted_not_worse_pvalue": "adjusted_row",
+    "reverse_not_worse_pvalue": "column",
+    "reverse_adjusted_not_worse_pvalue": "adjusted_column",
+    "equivalence_pvalue": "pvalue",
+    "adjusted_equivalence_pvalue": "adjusted_pvalue",
+}
+"""What each of these fields is called in outputs."""
+
 
 def equivalence(
     scores: Scores,
@@ -118,7 +134,7 @@ def equivalence(
 
     lower, upper = tested(row + m, column)[0], tested(row, column + m)[1]
     lower, upper = (np.where(inside, pvalue, np.nan) for pvalue in (lower, upper))
-    return Equivalence(lower, upper, np.maximum(lower, upper), *adjusted(lower, upper, analysis))
+    return Equivalence.of(lower, upper, analysis)
 
 
 def shifted(scores: Scores, margin: float) -> Differences:

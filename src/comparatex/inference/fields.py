@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from comparatex.inference.analysis import Sides
 from comparatex.inference.arithmetic import Floats, rejects
+from comparatex.inference.equivalence import AGAINST_MARGIN
 from comparatex.inference.optional import Source
 from comparatex.inference.verdicts import favoured, places, sides, significant_counts, verdicts
 
@@ -142,12 +143,12 @@ class TableField(Field):
         return tuple((f"{self.key}{k}", f"{name}{k}") for k in range(1, self.parts + 1))
 
 
-def _against_margin(name: str, tested: str, turned: str, key: str = "") -> PairField:
+def _against_margin(name: str, turned: str, key: str = "") -> PairField:
     """Return the field of a p-value of `Equivalence`, which there is where a margin is given."""
     return PairField(
         name,
         "pvalue",
-        lambda s: np.asarray(getattr(s.statistics.equivalence, tested)),
+        lambda s: np.asarray(getattr(s.statistics.equivalence, AGAINST_MARGIN[name])),
         turned,
         key=key,
         optional=True,
@@ -230,12 +231,12 @@ _PAIR_FIELDS = (
     ),
     PairField("favoured", "count", lambda s: favoured(s.statistics), "negated", records=False, frame=False),
     PairField("side", "count", lambda s: sides(s.statistics), "negated", records=False, frame=False),
-    _against_margin("not_worse_pvalue", "row", "reverse_not_worse_pvalue"),
-    _against_margin("adjusted_not_worse_pvalue", "adjusted_row", "reverse_adjusted_not_worse_pvalue"),
-    _against_margin("reverse_not_worse_pvalue", "column", "not_worse_pvalue"),
-    _against_margin("reverse_adjusted_not_worse_pvalue", "adjusted_column", "adjusted_not_worse_pvalue"),
-    _against_margin("equivalence_pvalue", "pvalue", "same", "equivalence p"),
-    _against_margin("adjusted_equivalence_pvalue", "adjusted_pvalue", "same", "adjusted equivalence p"),
+    _against_margin("not_worse_pvalue", "reverse_not_worse_pvalue"),
+    _against_margin("adjusted_not_worse_pvalue", "reverse_adjusted_not_worse_pvalue"),
+    _against_margin("reverse_not_worse_pvalue", "not_worse_pvalue"),
+    _against_margin("reverse_adjusted_not_worse_pvalue", "adjusted_not_worse_pvalue"),
+    _against_margin("equivalence_pvalue", "same", "equivalence p"),
+    _against_margin("adjusted_equivalence_pvalue", "same", "adjusted equivalence p"),
     PairField(
         "verdict",
         "words",

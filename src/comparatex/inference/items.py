@@ -11,11 +11,13 @@ from comparatex.data.names import quoted
 from comparatex.data.scores import Scores, counted
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import Correction
-from comparatex.inference.arithmetic import Floats, Integers, scaled_to_unit
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, rejects, scaled_to_unit
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS, adjust
 from comparatex.inference.differences import of_scores
+from comparatex.inference.equivalence import AGAINST_MARGIN, Equivalence
 from comparatex.inference.proportions import mcnemar, share_interval
+from comparatex.inference.verdicts import Verdict
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -36,7 +38,8 @@ Average = Literal["items", "benchmarks"]
 """Of what the mean score is one: every item counts alike, or every group of items does."""
 
 FEW = 10
-"""Fewer clusters make the t test depend on how their effects are distributed: see the simulations in the guide."""
+"""Degrees of freedom below which the level needs effects of clusters that are not skewed: by ten equal clusters of
+exponential effects the test rejects in 10 % instead of 5 %. Of fewer units without variation nothing is tested."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -71,6 +74,10 @@ class ItemComparison:
         t and its degrees of freedom; NaN for McNemar's test.
     pvalue, adjusted_pvalue : ndarray of shape (n_pairs,)
         Two-sided; NaN where nothing could be tested.
+    margin : float
+        That of non-inferiority and equivalence; 0 where nothing is tested against one.
+    equivalence : Equivalence or None
+        The tests against it.
     """
 
     names: tuple[str, ...]
@@ -94,6 +101,30 @@ class ItemComparison:
     df: Floats
     pvalue: Floats
     adjusted_pvalue: Floats
+    margin: float = 0.0
+    equivalence: Equivalence | None = None
+
+    def verdicts(self, alpha: float, *, higher_is_better: bool = True) -> list[Verdict]:
+        """Return the verdict on the row of every pair at level α; not judged is what could not be tested."""
+        ahead = self.difference if higher_is_better else -self.difference
+        different = rejects(self.adjusted_pvalue, alpha)
+        conditions = [np.isnan(self.pvalue), different & (ahead > 0), different & (ahead < 0)]
+        words: list[Verdict] = ["not judged", "better", "worse"]
+        if (tests := self.equivalence) is not None:
+            conditions += [rejects(p, alpha) for p in (tests.adjusted_pvalue, tests.adjusted_row)]
+            words += ["equivalent", "not worse"]
+        of_rows: list[Verdict] = np.select(conditions, words, "open").tolist()
+        return of_rows
+
+    @property
+    def few(self) -> Booleans:
+        """Which pairs have so few degrees of freedom that the level needs effects of clusters that are not skewed."""
+        return np.asarray((self.df < FEW) & (self.groups == "sample"))
+
+    def at_odds(self, alpha: float) -> Booleans:
+        """Return which intervals contradict the verdict at level α, which is that of the adjusted p-value."""
+        apart = (self.low > 0) | (self.high < 0)
+        return np.asarray((rejects(self.adjusted_pvalue, alpha) != apart) & ~np.isnan(self.low))
 
     def records(self) -> list[dict[str, Any]]:
         """Return the numbers of every pair by their names; None where undefined or infinite."""
@@ -101,8 +132,16 @@ class ItemComparison:
             end: [self.names[i] for i in getattr(self, end).tolist()] for end in ("row", "column")
         }
         for name in _NUMBERS:
-            columns[name] = [value if np.isfinite(value) else None for value in getattr(self, name).tolist()]
-        return [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
+            columns[name] = getattr(self, name).tolist()
+        if self.equivalence is not None:
+            columns |= {name: getattr(self.equivalence, key).tolist() for name, key in AGAINST_MARGIN.items()}
+        plain = [
+            values
+            if name in ("row", "column")
+            else [value if np.isfinite(value) else None for value in values]
+            for name, values in columns.items()
+        ]
+        return [dict(zip(columns, values, strict=True)) for values in zip(*plain, strict=True)]
 
     @property
     def pairs(self) -> pd.DataFrame:
@@ -186,11 +225,10 @@ def compare_items(
     >>> found.test, found.wins.tolist(), found.losses.tolist(), found.pvalue.tolist()
     ('mcnemar', [6], [1], [0.125])
     """
-    scores, alpha = comparison.scores, comparison.analysis.alpha
-    groups = _groups(scores, fixed=fixed_groups) if clusters or fixed_groups else None
+    groups = _groups(comparison.scores, fixed=fixed_groups) if clusters or fixed_groups else None
     if groups is None and average == "benchmarks":
         raise UsageError("A mean over benchmarks needs groups of items: name their column by `group`.")
-    binary = _is_binary(scores)
+    binary = _is_binary(comparison.scores)
     if groups is None:
         test: ItemTest = "mcnemar" if binary else "t"
     elif fixed_groups:
@@ -200,37 +238,37 @@ def compare_items(
     if mid_p and test != "mcnemar":
         raise UsageError("`mid_p` is of McNemar's test, and this is a t test: leave it out.")
     row, column = np.triu_indices(len(comparison.names), 1)
-    exact = of_scores(scores)
-    counts, measured = [], []
-    for first, second in zip(comparison.order[row], comparison.order[column], strict=True):
-        gains = np.asarray(exact.between(np.array([first]), np.array([second]))[0])
-        there = ~np.isnan(gains)
-        of = None if groups is None else groups[there]
-        both = int(np.sum((scores.values[there][:, [first, second]] == 1).all(axis=1)))
-        counts.append(_counts(gains[there], of, both))
-        differences = gains[there] if scores.higher_is_better else 0.0 - gains[there]
-        measured.append(_estimate(differences, of, test, average))
-    n_items, n_clusters, wins, ties, losses, n_both = np.array(counts, dtype=np.int64).reshape(-1, 6).T
-    estimates = np.array(measured, dtype=np.float64).reshape(-1, 4).T
+    counts, estimates = _of_pairs(comparison, row, column, groups, test, average)
+    n_items, n_clusters, wins, ties, losses, n_both = counts
     statistic, df, pvalue = _t_test(estimates)
     if test == "mcnemar":
         exact_p = mcnemar(wins, losses, "mid-p" if mid_p else "exact")
         statistic, df, pvalue = df * np.nan, df * np.nan, np.where(n_items > 0, exact_p, np.nan)
-    correction = comparison.analysis.correction
-    together = int((~np.isnan(pvalue)).sum()) if CORRECTIONS[correction].bounds == "family-wise error" else 1
-    level = 1 - alpha / max(1, together)
+    analysis = comparison.analysis
+    together = (
+        int((~np.isnan(pvalue)).sum())
+        if CORRECTIONS[analysis.correction].bounds == "family-wise error"
+        else 1
+    )
+    level = 1 - analysis.alpha / max(1, together)
     low, high = _interval(estimates, level)
     if test == "mcnemar":
-        only = (wins, losses) if scores.higher_is_better else (losses, wins)
+        only = (wins, losses) if comparison.scores.higher_is_better else (losses, wins)
         cells = np.column_stack([n_both, *only, n_items - n_both - wins - losses]).tolist()
         ends = [paired_interval(a, b, c, d, level) for a, b, c, d in cells]
         low, high = np.array(ends, dtype=np.float64).reshape(-1, 2).T
+    margin, within = analysis.rope or 0.0, None
+    if margin and test == "mcnemar" and groups is None:
+        within = score_test(wins, losses, n_items, margin), score_test(losses, wins, n_items, margin)
+    elif margin:
+        turns = _turns(comparison)
+        within = _not_worse(turns[0], estimates, margin), _not_worse(turns[1], estimates, margin)
     return ItemComparison(
         names=comparison.names,
         test=test,
         average=average,
         groups="" if groups is None else "fixed" if fixed_groups else "sample",
-        correction=correction,
+        correction=analysis.correction,
         mid_p=mid_p,
         level=level,
         row=row,
@@ -246,14 +284,40 @@ def compare_items(
         statistic=statistic,
         df=df,
         pvalue=pvalue,
-        adjusted_pvalue=adjust(pvalue, correction),
+        adjusted_pvalue=adjust(pvalue, analysis.correction),
+        margin=margin,
+        equivalence=None if within is None else Equivalence.of(*within, analysis),
     )
 
 
-def _counts(gains: Floats, groups: Integers | None, n_both: int) -> tuple[int, int, int, int, int, int]:
-    """Return the numbers of items, of groups, of items won, tied and lost, and of those that both have right."""
-    n, wins, losses = len(gains), int((gains > 0).sum()), int((gains < 0).sum())
-    return n, n if groups is None else len(np.unique(groups)), wins, n - wins - losses, losses, n_both
+def _turns(comparison: Comparison) -> tuple[int, int]:
+    """Return the signs that make a difference as measured an advantage of the row, and of the column."""
+    return (1, -1) if comparison.scores.higher_is_better else (-1, 1)
+
+
+def _of_pairs(
+    comparison: Comparison,
+    row: Integers,
+    column: Integers,
+    groups: Integers | None,
+    test: ItemTest,
+    average: Average,
+) -> tuple[Integers, Floats]:
+    """Return the counts of every pair: items, groups, items won, tied, lost, and right for both; and the estimates."""
+    scores, exact = comparison.scores, of_scores(comparison.scores)
+    counts, estimates = [], []
+    for first, second in zip(comparison.order[row], comparison.order[column], strict=True):
+        gains = np.asarray(exact.between(np.array([first]), np.array([second]))[0])
+        there = ~np.isnan(gains)
+        of, gains = None if groups is None else groups[there], gains[there]
+        n, wins, losses = len(gains), int((gains > 0).sum()), int((gains < 0).sum())
+        both = int(np.sum((scores.values[there][:, [first, second]] == 1).all(axis=1)))
+        counts.append((n, n if of is None else len(np.unique(of)), wins, n - wins - losses, losses, both))
+        estimates.append(_estimate(_turns(comparison)[0] * gains + 0.0, of, test, average))
+    return (
+        np.array(counts, dtype=np.int64).reshape(-1, 6).T,
+        np.array(estimates, dtype=np.float64).reshape(-1, 4).T,
+    )
 
 
 Estimate = tuple[float, float, float, int]
@@ -261,8 +325,8 @@ Estimate = tuple[float, float, float, int]
 
 
 def _estimate(differences: Floats, groups: Integers | None, test: ItemTest, average: Average) -> Estimate:
-    """Return what is tested of one pair."""
-    if test == "stratified" and groups is not None:
+    """Return what is tested of one pair; of outcomes in strata, what is tested against a margin."""
+    if test in ("stratified", "mcnemar") and groups is not None:
         return _stratified(differences, groups, average)
     if test == "clustered" and average == "benchmarks" and groups is not None:
         of = np.unique(groups, return_inverse=True)[1]
@@ -279,6 +343,16 @@ def _t_test(estimates: Floats) -> tuple[Floats, Floats, Floats]:
         t = np.where(mean == 0, 0.0, mean / error)
     t = np.where(np.isnan(error) | ((error == 0) & (mean != 0) & (units < FEW)), np.nan, t)
     return t, df, 2 * stdtr(df, -np.abs(t))
+
+
+def _not_worse(turn: int, estimates: Floats, margin: float) -> Floats:
+    """Return one-sided p-values of estimates, their signs turned, being above −margin; NaN where none has an error."""
+    from scipy.special import stdtr
+
+    mean, error, df, units = estimates
+    with np.errstate(divide="ignore", invalid="ignore"):
+        p = stdtr(df, -(turn * mean + margin) / error)
+    return np.where((error == 0) & (units < FEW), np.nan, p)
 
 
 def _interval(estimates: Floats, level: float) -> tuple[Floats, Floats]:
@@ -428,6 +502,51 @@ def _degrees(share: Floats) -> float:
     squares = all_squares**2 * total**2 + 2 * total * second + 2 * first**2 - 4 * all_squares * first * total
     squares += float((weight**2 * (1 + 2 * (all_squares - 2 * share))).sum())
     return trace**2 / squares
+
+
+def score_test(only_first: Integers, only_second: Integers, n_items: Integers, margin: float) -> Floats:
+    """Return Tango's score test that the first share of right items is not below the second by a margin or more.
+
+    H0: π₁ − π₂ ≤ −δ, for independent items, each right for both, for one of the two, or for neither. With b and c items
+    that only the first, only the second gets right, z = (b − c + nδ)/√(n(2q − δ(1 + δ))) is normal, where q is the most
+    likely probability of the latter under π₁ − π₂ = −δ, the larger root of
+    2nq² − (b + c + (2n − b + c)δ)q + cδ(1 + δ) = 0. For δ = 0, z² is McNemar's χ² without continuity correction.
+
+    Parameters
+    ----------
+    only_first, only_second, n_items : ndarray of int, of shape (n_pairs,)
+        b, c and n.
+    margin : float
+        δ, above 0; 1 and more is shown by any outcome but one.
+
+    Returns
+    -------
+    ndarray of shape (n_pairs,)
+        One-sided p-values; NaN without items.
+
+    Notes
+    -----
+    Normal, not exact: with δ = 0.05 or 0.1 the test rejects in at most 5.7 % of samples of 50 items, in 5.4 % of 200
+    (α = 5 %), whatever the share of items on which the two differ.
+
+    References
+    ----------
+    Tango (1998), Equivalence test and confidence interval for the difference in proportions for the paired-sample
+    design, Statistics in Medicine 17.
+
+    Examples
+    --------
+    >>> score_test(np.array([4]), np.array([6]), np.array([100]), 0.1).round(4)
+    array([0.0085])
+    """
+    from scipy.special import ndtr
+
+    b, c, n, delta = only_first, only_second, n_items, min(margin, 1.0)
+    middle = b + c + (2 * n - b + c) * delta
+    with np.errstate(divide="ignore", invalid="ignore"):
+        q = (middle + np.sqrt(np.maximum(middle**2 - 8 * n * c * delta * (1 + delta), 0.0))) / (4 * n)
+        z = (b - c + n * delta) / np.sqrt(np.maximum(n * (2 * q - delta * (1 + delta)), 0.0))
+    return np.asarray(ndtr(-z))
 
 
 def paired_interval(

@@ -171,6 +171,15 @@ class Study:
             return self.analysis.sides == "better"
         return self.convention.alternative in ("better-rank", "lower-tail")
 
+    @property
+    def bounds_family(self) -> bool:
+        """Whether the tests bound the family-wise error, on the condition of their correction."""
+        bounded = (
+            self.analysis.test == "nemenyi"
+            or CORRECTIONS[self.analysis.correction].bounds == "family-wise error"
+        )
+        return self.ours and not self.chosen_side and bounded
+
     def unattainable(self, *, corrected: bool = True) -> dict[str, Any] | None:
         """Why no outcome could be significant: the least p-value that the tasks allow; None where one could."""
         found = self.comparison.unattainable(corrected=corrected)

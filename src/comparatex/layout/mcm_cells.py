@@ -11,7 +11,6 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, rejects
 from comparatex.inference.compare import of_ratios
 from comparatex.inference.comparison import Comparison

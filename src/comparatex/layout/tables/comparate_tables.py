@@ -19,6 +19,7 @@ from comparatex.inference.optional import comparate_repeats
 from comparatex.inference.rank_tests import against_control, bonferroni_dunn_difference
 from comparatex.inference.repeats import Spread, repeat_record, spread
 from comparatex.inference.verdicts import Verdict, rivals
+from comparatex.layout.facts import Study
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import fixed
 from comparatex.layout.options.tables import (
@@ -346,6 +347,7 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
         n_first=int((found.tier == 1).sum()),
         leader=found.names[0],
         draws=options.draws if options.bootstrap_places else 0,
+        joint=Study(comparison).bounds_family,
         contrary=bool(((found.place < found.place_low) | (found.place > found.place_high)).any()),
     )
     fields = (

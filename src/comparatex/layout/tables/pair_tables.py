@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -11,10 +12,11 @@ from comparatex.inference.arithmetic import rejects
 from comparatex.inference.bootstrap import Interval
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.hodges_lehmann import Shifts, shifts
-from comparatex.inference.items import FEW, ItemComparison, compare_items
+from comparatex.inference.items import ItemComparison, compare_items
 from comparatex.inference.stepwise_corrections import holm as holm_adjusted
+from comparatex.inference.verdicts import Verdict
 from comparatex.layout.notation import notations
-from comparatex.layout.numbers import equation, fixed
+from comparatex.layout.numbers import equation, fixed, level
 from comparatex.layout.options.tables import (
     EffectsOptions,
     HolmOptions,
@@ -23,6 +25,7 @@ from comparatex.layout.options.tables import (
     PairwiseOptions,
 )
 from comparatex.layout.tables.booktabs import Part, Table
+from comparatex.layout.tables.comparate_tables import word
 from comparatex.layout.tables.sheet import Sheet, comparates, comparates_shown, ends, field, pairs_shown
 
 _PLACES = 4
@@ -251,8 +254,14 @@ def items(comparison: Comparison, options: ItemsOptions = ItemsOptions()) -> Tab
         ),
         field("pvalue", "pvalue", found.pvalue, bold=None if corrected else different),
         *([field("adjusted", "pvalue", found.adjusted_pvalue, bold=different)] if corrected else ()),
+        *([field("verdict", "words", list(map(word, _verdicts(comparison, found))))] if found.margin else ()),
     )
     return sheet.table(options.label, sheet.parts(fields, shown, stub=2, turns=True))
+
+
+def _verdicts(comparison: Comparison, found: ItemComparison) -> list[Verdict]:
+    """Return the verdicts on the rows of comparisons on the same items."""
+    return found.verdicts(comparison.analysis.alpha, higher_is_better=comparison.scores.higher_is_better)
 
 
 def items_compared(comparison: Comparison, options: ItemsOptions) -> ItemComparison:
@@ -290,6 +299,9 @@ def sentences_on_items(
                     "n_clusters": int(found.n_clusters[k]),
                     "differ": bool(rejects(found.adjusted_pvalue[k], alpha)),
                     "better": bool(sign * found.difference[k] > 0),
+                    **_within_margin(found, k, alpha),
+                    "few": bool(found.few[k]),
+                    "at_odds": bool(found.at_odds(alpha)[k]),
                     "wins": int(found.wins[k]),
                     "losses": int(found.losses[k]),
                 }
@@ -297,6 +309,23 @@ def sentences_on_items(
         )
         for k in shown
     ]
+
+
+def _within_margin(found: ItemComparison, k: int, alpha: float) -> dict[str, Any]:
+    """Return whether a pair is equivalent, else who is not worse than whom by the margin, and p; nothing without."""
+    tests, differ = found.equivalence, bool(rejects(found.adjusted_pvalue[k], alpha))
+    if tests is None or differ:
+        return {"equivalent": False, "not_worse": (), "margin_p": ""}
+    names = found.names[int(found.row[k])], found.names[int(found.column[k])]
+    both, row, column = (
+        float(p[k]) for p in (tests.adjusted_pvalue, tests.adjusted_row, tests.adjusted_column)
+    )
+    equivalent, least = bool(rejects(both, alpha)), min(row, column)
+    return {
+        "equivalent": equivalent,
+        "not_worse": (names if row <= column else names[::-1]) if rejects(least, alpha) else (),
+        "margin_p": equation(both if equivalent else least, alpha) if rejects(least, alpha) else "",
+    }
 
 
 def _of_items(comparison: Comparison, options: ItemsOptions, found: ItemComparison, n_shown: int) -> Sheet:
@@ -310,7 +339,9 @@ def _of_items(comparison: Comparison, options: ItemsOptions, found: ItemComparis
         n_items=int(found.n_items.max()),
         fewest_items=int(found.n_items.min()),
         n_clusters=int(found.n_clusters.max()),
-        few=found.groups == "sample" and int(found.n_clusters.min()) < FEW,
+        few=bool(found.few.any()),
+        margin=level(found.margin) if found.margin else "",
+        at_odds=bool(found.at_odds(comparison.analysis.alpha).any()),
         n_untested=int(np.isnan(found.pvalue).sum()),
         simultaneous=found.level > 1 - comparison.analysis.alpha,
         n_different=int(rejects(found.adjusted_pvalue, comparison.analysis.alpha).sum()),
