@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import PurePath
 from typing import Any
 
+from comparatex.data.measures import better_scores
 from comparatex.data.names import listed, quoted, stem
 from comparatex.data.objects import parsed_json
-from comparatex.data.raw_table import Table, make_table
+from comparatex.data.raw_table import Table, cell_name, make_table
 from comparatex.data.sources import decode_text
 from comparatex.errors import DataError
 
@@ -96,8 +98,8 @@ class Record:
         What it measures, and of which repeat it is, if there are several.
     place : str
         Where it stands, for messages, without the word for a record: ``"3 of run.json"``.
-    lower : bool
-        Whether lower is better.
+    lower : bool or None
+        Whether lower is better, as the file or its format states; where neither does, the name of the measure decides.
     group : str
         The group of the task.
     failed : str
@@ -112,53 +114,51 @@ class Record:
     measure: str = ""
     repeat: str = ""
     place: str = ""
-    lower: bool = False
+    lower: bool | None = None
     group: str = ""
     failed: str = ""
     stated: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def is_lower(self) -> bool:
+        """Whether lower is better, as it is stated or by the name of the measure."""
+        return better_scores(self.measure) == "lower" if self.lower is None else self.lower
+
 
 def long_table(
-    records: Iterable[Record],
-    name: str,
-    *,
-    notes: tuple[str, ...] = (),
-    unit: str = "record",
+    records: Iterable[Record], name: str, *, notes: tuple[str, ...] = (), unit: str = "record"
 ) -> Table:
-    """Return the long table of some records; a column of which all cells are empty is left out.
-
-    Runs that failed have no score, and notes say how many these are, and what differs but the comparate.
+    """Return the long table of records, without empty columns, and with notes on failed runs and unlike experiments.
 
     Raises
     ------
     DataError
         There are no records, or all runs failed.
     """
-    stated = list(records)
-    notes = (*notes, *_failures(stated, name), *_differences(stated, name))
-    scored = {(one.task, one.measure) for one in stated if not one.failed}
-    found = [
-        replace(one, score=None) if one.failed else one
-        for one in stated
-        if not one.failed or (one.task, one.measure) in scored
+    runs = list(records)
+    failed = [(f"{run.comparate} on {run.task}", run.failed) for run in runs if run.failed]
+    n_runs = len({(run.task, run.comparate, run.repeat) for run in runs})
+    scored = {(run.task, run.measure) for run in runs if not run.failed}
+    kept = [
+        replace(run, score=None) if run.failed else run
+        for run in runs
+        if not run.failed or (run.task, run.measure) in scored
     ]
-    if not found:
+    notes = (*notes, *without_failed(name, failed, n_runs), *_differences(runs, name))
+    if not kept:
         raise DataError(
             f"{name} holds no scores: name files that do, or say with `input_format` what they are."
         )
-    kept = [part for part in ("group", "measure", "repeat") if any(getattr(one, part) for one in found)]
-    header = ["task", "comparate", *kept, "score"]
-    columns = [[getattr(one, part) for one in found] for part in header]
-    lines = [one.place or str(k) for k, one in enumerate(found, start=1)]
-    for part in header:
-        bad = next(
-            (k for k, one in enumerate(found) if isinstance(getattr(one, part), (Mapping, list, tuple))), None
-        )
-        if bad is not None:
-            raise DataError(f"{name}, {unit} {lines[bad]}: the {part} is several values: write one.")
-    lower = frozenset(one.measure for one in found if one.lower)
-    mixed = lower & {one.measure for one in found if not one.lower}
-    if mixed:
+    roles = [role for role in ("group", "measure", "repeat") if any(getattr(run, role) for run in kept)]
+    header = ["task", "comparate", *roles, "score"]
+    columns = [[getattr(run, role) for run in kept] for role in header]
+    lines = [run.place or str(number) for number, run in enumerate(kept, start=1)]
+    for role, column in zip(header, columns, strict=True):
+        for line, cell in zip(lines, column, strict=True):
+            if isinstance(cell, (Mapping, list, tuple)):
+                raise DataError(f"{name}, {unit} {line}: the {role} is several values: write one.")
+    lower = frozenset(run.measure for run in kept if run.lower)
+    if lower & {run.measure for run in kept if not run.is_lower}:
         raise DataError(
             f"{name}: lower scores are better of some tasks and higher ones of others: give tables of each."
         )
@@ -166,13 +166,7 @@ def long_table(
 
 
 def without_failed(name: str, states: Sequence[tuple[str, str]], n_runs: int) -> tuple[str, ...]:
-    """Return the note on runs that failed, by what each is and what is stated of it; the one rule of all formats.
-
-    Raises
-    ------
-    DataError
-        These are all runs.
-    """
+    """Return the note on runs that failed, by what each is and what is stated of it; refuse if these are all."""
     if not states:
         return ()
     (first, state), n = states[0], len(states)
@@ -187,19 +181,12 @@ def without_failed(name: str, states: Sequence[tuple[str, str]], n_runs: int) ->
     )
 
 
-def _failures(records: Sequence[Record], name: str) -> tuple[str, ...]:
-    failed = [(f"{one.comparate} on {one.task}", one.failed) for one in records if one.failed]
-    if not failed:
-        return ()
-    return without_failed(name, failed, len({(one.task, one.comparate, one.repeat) for one in records}))
-
-
 def _differences(records: Sequence[Record], name: str) -> tuple[str, ...]:
     """Return the note on what files state of scores of a task, where these are of different experiments."""
     states: dict[tuple[str, str], dict[str, str]] = {}
-    for one in records:
-        for key, value in one.stated:
-            states.setdefault((key, one.task), {}).setdefault(value, one.comparate)
+    for record in records:
+        for key, value in record.stated:
+            states.setdefault((key, record.task), {}).setdefault(value, record.comparate)
     mixed: dict[str, list[str]] = {}
     for (key, task), values in states.items():
         if len(values) > 1:
@@ -236,30 +223,32 @@ def headed(
     measure of its own. Where all tasks have several, none is.
     """
     by_task: dict[str, dict[str, bool]] = {}
-    for one in records:
-        if not one.failed:
-            by_task.setdefault(one.task, {})[one.measure] = one.lower
+    for record in records:
+        if not record.failed:
+            by_task.setdefault(record.task, {})[record.measure] = record.is_lower
     shared = set.intersection(*map(set, by_task.values())) if by_task else set()
-    best = [measure for measure in preferred if measure in shared] or (
-        list(shared) if len(shared) == 1 else []
-    )
-    others = sorted(set().union(*by_task.values()) - set(best[:1]))
-    if not others or (not best and shared):
+    best = next((measure for measure in (*preferred, *shared) if measure in shared), "")
+    if len(shared) > 1 and best not in preferred:
+        best = ""
+    others = sorted(set().union(*by_task.values()) - {best})
+    first = {task: next(iter(measures)) for task, measures in by_task.items()}
+    if best and others:
+        note = f"{name}: scores are {quoted(best)}; `select_measure` chooses {listed(others, 4)}."
+    elif not others or shared or any(by_task[task][measure] for task, measure in first.items()):
         return long_table(records, name, notes=notes, unit=unit)
-    if best:
-        note = f"{name}: scores are {quoted(best[0])}; `select_measure` chooses {listed(others, 4)}."
-        return replace(long_table(records, name, notes=notes, unit=unit), measure=best[0], measure_note=note)
-    first = {task: next(iter(found)) for task, found in by_task.items()}
-    if any(by_task[task][measure] for task, measure in first.items()):
-        return long_table(records, name, notes=notes, unit=unit)
-    taken = [replace(one, measure=HEADLINE) for one in records if first.get(one.task) == one.measure]
-    parts = [
-        f"{quoted(measure)} of {listed([task for task in first if first[task] == measure], 2)}"
-        for measure in dict.fromkeys(first.values())
-    ]
-    note = f"{name}: tasks have no measure in common, so scores are the first of each, {listed(parts, 4, quote=False)}."
-    made = long_table([*records, *taken], name, notes=notes, unit=unit)
-    return replace(made, measure=HEADLINE, measure_note=note)
+    else:
+        best = HEADLINE
+        parts = [
+            f"{quoted(measure)} of {listed([task for task in first if first[task] == measure], 2)}"
+            for measure in dict.fromkeys(first.values())
+        ]
+        note = (
+            f"{name}: tasks have no measure in common, so scores are the first of each, "
+            f"{listed(parts, 4, quote=False)}."
+        )
+        taken = [record for record in records if first.get(record.task) == record.measure]
+        records = [*records, *(replace(record, measure=HEADLINE) for record in taken)]
+    return replace(long_table(records, name, notes=notes, unit=unit), measure=best, measure_note=note)
 
 
 def cells(table: Table, heading: str) -> list[Any]:
@@ -267,6 +256,19 @@ def cells(table: Table, heading: str) -> list[Any]:
     return list(table.columns[table.header.index(heading)])
 
 
-def rows(table: Table, headings: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-    """Yield the cells of some columns, row by row."""
-    return zip(*(cells(table, heading) for heading in headings), strict=True)
+def scored(table: Table, score: str, **roles: str) -> Iterator[Record]:
+    """Yield a record of each row: the score in a column, and roles by patterns such as ``{dataset}/{subject}``."""
+    heads = [head for head in table.header if any(f"{{{head}}}" in pattern for pattern in roles.values())]
+    names = [list(map(cell_name, cells(table, head))) for head in heads]
+    for row, cell in enumerate(cells(table, score)):
+        about = {head: column[row] for head, column in zip(heads, names, strict=True)}
+        parts: dict[str, Any] = {role: pattern.format_map(about) for role, pattern in roles.items()}
+        yield Record(score=cell, place=str(table.lines[row]), **parts)
+
+
+def numbered(keys: Iterable[Hashable]) -> Iterator[int]:
+    """Yield for each key how many equal ones stand before it."""
+    seen: Counter[Hashable] = Counter()
+    for key in keys:
+        yield seen[key]
+        seen[key] += 1

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from comparatex.data.formats.contract import File, Record, cells, long_table, rows
+from comparatex.data.formats.contract import File, cells, long_table, scored
 from comparatex.data.measures import better_scores
 from comparatex.data.names import listed
 from comparatex.data.raw_table import Table, cell_name
@@ -20,24 +20,20 @@ def moabb(table: Table, file: File) -> Table:
     A task is a data set and a subject, and a repeat a session. Version 1.7 lists the rows of the first data sets again
     for each that follows: rows that repeat another one in all their cells, times included, are left out.
     """
-    heads = ("dataset", "subject", "pipeline", "session", "score")
-    whole = list(zip(*(map(cell_name, column) for column in table.columns), strict=True))
-    kept = set({cells: row for row, cells in reversed(list(enumerate(whole)))}.values())
+    texts = list(zip(*(map(cell_name, column) for column in table.columns), strict=True))
+    kept = set({cells: row for row, cells in reversed(list(enumerate(texts)))}.values())
     again = table.n_rows - len(kept)
     rows_are = "1 row repeats another one and is" if again == 1 else f"{again} rows repeat others and are"
+    records = scored(
+        table,
+        "score",
+        task="{dataset}/{subject}",
+        comparate="{pipeline}",
+        repeat="{session}",
+        group="{dataset}",
+    )
     return long_table(
-        (
-            Record(
-                task=f"{cell_name(dataset)}/{cell_name(subject)}",
-                comparate=cell_name(pipeline),
-                score=score,
-                repeat=cell_name(session),
-                place=str(table.lines[row]),
-                group=cell_name(dataset),
-            )
-            for row, (dataset, subject, pipeline, session, score) in enumerate(rows(table, heads))
-            if row in kept
-        ),
+        (record for row, record in enumerate(records) if row in kept),
         table.name,
         notes=(f"{table.name}: {rows_are} left out.",) if again else (),
         unit=table.unit,
@@ -52,48 +48,43 @@ def amlb(table: Table, file: File) -> Table:
     several constraints a framework is one comparate for each.
     """
     limits = "constraint" in table.header and len(set(map(cell_name, cells(table, "constraint")))) > 1
-    extra = "constraint" if limits else "framework"
+    comparate = "{framework} ({constraint})" if limits else "{framework}"
     metrics = _metrics(table)
     records = [
-        Record(
-            task=cell_name(task),
-            comparate=f"{cell_name(framework)} ({cell_name(limit)})" if limits else cell_name(framework),
-            score=result if is_missing(result) else _higher(result, metrics[row]),
-            repeat=cell_name(fold),
-            place=str(table.lines[row]),
-            failed="no result" if is_missing(result) else "",
-        )
-        for row, (task, framework, fold, result, limit) in enumerate(
-            rows(table, ("task", "framework", "fold", "result", extra))
+        replace(record, failed="no result")
+        if is_missing(record.score)
+        else replace(record, score=_higher(record.score, metric))
+        for record, metric in zip(
+            scored(table, "result", task="{task}", comparate=comparate, repeat="{fold}"), metrics, strict=True
         )
     ]
-    named = [name for name in dict.fromkeys(metrics) if name]
-    notes = []
-    if len(named) > 1 or "lower" in map(better_scores, named):
-        turned = [name for name in named if better_scores(name) == "lower"]
+    names = [name for name in dict.fromkeys(metrics) if name]
+    turned = [name for name in names if better_scores(name) == "lower"]
+    notes: tuple[str, ...] = ()
+    if len(names) > 1 or turned:
         how = f", of which {listed(turned)} {'is' if len(turned) == 1 else 'are'} negated" if turned else ""
-        notes.append(f"{table.name}: scores are of {listed(named)}{how}; higher is better.")
-    if len(named) == 1 and better_scores(named[0]) != "lower":
-        records = [replace(one, measure=named[0]) for one in records]
-    made = long_table(records, table.name, notes=tuple(notes), unit=table.unit)
-    signed = tuple(f"−{name}" if better_scores(name) == "lower" else name for name in named)
-    return replace(made, scales=signed) if len(named) > 1 else made
+        notes = (f"{table.name}: scores are of {listed(names)}{how}; higher is better.",)
+    elif names:
+        records = [replace(record, measure=names[0]) for record in records]
+    signed = tuple(f"−{name}" if name in turned else name for name in names)
+    scores = long_table(records, table.name, notes=notes, unit=table.unit)
+    return replace(scores, scales=signed) if len(names) > 1 else scores
 
 
 def _metrics(table: Table) -> list[str]:
     """Return the metric of each run: as it is stated, or else that whose column repeats the result."""
     if "metric" in table.header:
         return ["" if is_missing(name) else cell_name(name) for name in cells(table, "metric")]
-    known = {head: cells(table, head) for head in table.header if better_scores(head)}
-    found = []
+    columns = {head: cells(table, head) for head in table.header if better_scores(head)}
+    metrics = []
     for row, result in enumerate(cells(table, "result")):
-        same = [head for head, column in known.items() if column[row] == result]
+        same = [head for head, column in columns.items() if column[row] == result]
         if not is_missing(result) and not same:
             raise DataError(
                 f"{table.place(row, table.header.index('result'))}: no column says of which metric it is."
             )
-        found.append("" if is_missing(result) else min(same, key=lambda head: head != "auc"))
-    return found
+        metrics.append("" if is_missing(result) else min(same, key=lambda head: head != "auc"))
+    return metrics
 
 
 def _higher(result: Any, metric: str) -> Any:
@@ -112,31 +103,31 @@ def openml(table: Table, file: File) -> Table:
     Tasks are data sets, and comparates flows; several set-ups of a flow on one task are several comparates.
     ``values``, which lists the scores of the folds, is preferred to their mean, ``value``.
     """
-    extra = [
-        head if head in table.header else "flow_name" for head in ("setup_id", "values", "run_id", "task_id")
-    ]
-    heads = ("data_name", "flow_name", "function", "value", *extra)
+    about = {
+        head: list(map(cell_name, cells(table, head if head in table.header else "flow_name")))
+        for head in ("setup_id", "run_id", "task_id")
+    }
+    folds = map(_listed_values, cells(table, "values")) if "values" in table.header else [[]] * table.n_rows
+    runs = list(scored(table, "value", task="{data_name}", comparate="{flow_name}", measure="{function}"))
     setups: dict[tuple[str, str, str], set[str]] = {}
-    for task, flow, measure, _, setup, *_ in rows(table, heads):
-        setups.setdefault((cell_name(task), cell_name(flow), cell_name(measure)), set()).add(cell_name(setup))
-    several = {flow for (_, flow, _), found in setups.items() if len(found) > 1}
-    records = []
-    for row, (task, flow, measure, value, setup, values, run, of) in enumerate(rows(table, heads)):
-        name = cell_name(flow)
-        folds = _listed_values(values) if "values" in table.header else []
-        for fold, score in enumerate(folds or [value]):
-            records.append(
-                Record(
-                    task=cell_name(task),
-                    comparate=f"{name} ({cell_name(setup)})" if name in several else name,
-                    score=score,
-                    measure=cell_name(measure),
-                    repeat=f"{cell_name(run)}/{fold}",
-                    place=str(table.lines[row]),
-                    stated=(("task_id", cell_name(of)),) if "task_id" in table.header else (),
-                )
+    for run, setup in zip(runs, about["setup_id"], strict=True):
+        setups.setdefault((run.task, run.comparate, run.measure), set()).add(setup)
+    several = {flow for (_, flow, _), ids in setups.items() if len(ids) > 1}
+    return long_table(
+        (
+            replace(
+                run,
+                comparate=f"{run.comparate} ({setup})" if run.comparate in several else run.comparate,
+                score=score,
+                repeat=f"{number}/{fold}",
+                stated=(("task_id", task),) if "task_id" in table.header else (),
             )
-    return long_table(records, table.name, unit=table.unit)
+            for run, scores, setup, number, task in zip(runs, folds, *about.values(), strict=True)
+            for fold, score in enumerate(scores or [run.score])
+        ),
+        table.name,
+        unit=table.unit,
+    )
 
 
 def _listed_values(cell: Any) -> list[Any]:

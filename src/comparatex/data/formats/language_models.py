@@ -6,9 +6,9 @@ lm-evaluation-harness 0.4, Every Eval Ever 0.2, HELM 0.5, Inspect 0.3 and MTEB 1
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from comparatex.data.formats.contract import (
@@ -16,11 +16,11 @@ from comparatex.data.formats.contract import (
     Record,
     cells,
     headed,
-    long_table,
     name_of,
+    numbered,
     placed,
+    scored,
 )
-from comparatex.data.measures import better_scores
 from comparatex.data.names import words
 from comparatex.data.objects import json_lines
 from comparatex.data.raw_table import Table, cell_name
@@ -54,49 +54,52 @@ def lm_eval(files: Sequence[File]) -> Table:
     subtasks are there. ``higher_is_better`` states the direction. The later of two files of a model replaces the
     tasks of the earlier.
     """
-    found: dict[tuple[str, str], list[Record]] = {}
+    evaluations: dict[tuple[str, str], list[Record]] = {}
     again: dict[str, None] = {}
     for file in sorted(files, key=lambda file: (file.folder, file.stem)):
-        content = file.mapping()
+        content = {key: part or {} for key, part in file.mapping().items()}
         model = _lm_eval_model(content, file)
-        groups = {name for name, parts in (content.get("group_subtasks") or {}).items() if parts}
-        directions = content.get("higher_is_better") or {}
-        for task, scores in content["results"].items():
-            if task in groups and any(part in content["results"] for part in content["group_subtasks"][task]):
+        results, groups = content["results"], content.get("group_subtasks", {})
+        for task, scores in results.items():
+            if any(part in results for part in groups.get(task) or ()):
                 continue
-            if (task, model) in found:
+            if (task, model) in evaluations:
                 again[model] = None
             stated = _stated(
-                ("n-shot", (content.get("n-shot") or {}).get(task)),
-                ("version", (content.get("versions") or {}).get(task)),
-                ("limit", (content.get("config") or {}).get("limit")),
+                ("n-shot", content.get("n-shot", {}).get(task)),
+                ("version", content.get("versions", {}).get(task)),
+                ("limit", content.get("config", {}).get("limit")),
             )
-            found[task, model] = [
+            higher = content.get("higher_is_better", {}).get(task)
+            higher = higher if isinstance(higher, Mapping) else {}
+            evaluations[task, model] = [
                 Record(
                     task=task,
                     comparate=model,
-                    score=score,
-                    measure=measure,
+                    score=None if score == "N/A" else score,
+                    measure=_filtered(metric, chosen),
                     place=placed(task, file, files),
-                    lower=_lower(directions.get(task), measure),
+                    lower=None if higher.get(metric) is None else not higher[metric],
                     stated=stated,
                 )
-                for measure, score in _metrics(scores)
+                for (metric, _, chosen), score in (
+                    (key.partition(","), score) for key, score in scores.items()
+                )
+                if metric not in _NO_METRICS and not metric.endswith("_stderr")
+                if not isinstance(score, (Mapping, list))
             ]
     notes = tuple(f"{model} was evaluated again: the later file counts." for model in again)
-    return headed([one for part in found.values() for one in part], name_of(files), notes=notes)
+    records = [record for part in evaluations.values() for record in part]
+    return headed(records, name_of(files), notes=notes)
 
 
 def _lm_eval_model(content: Mapping[str, Any], file: File) -> str:
     """Return the name of a model, as it is stated or from its arguments or its folder."""
-    config = content.get("config") or {}
-    arguments = config.get("model_args")
+    arguments = content.get("config", {}).get("model_args")
     if isinstance(arguments, Mapping):
         arguments = ",".join(f"{key}={value}" for key, value in arguments.items())
     named = _PRETRAINED.search(arguments or "")
-    return str(
-        content.get("model_name") or (named[1] if named else "") or _unescaped(file.folder) or file.stem
-    )
+    return str(content.get("model_name") or (named[1] if named else "") or _of_folder(file))
 
 
 def _stated(*pairs: tuple[str, Any]) -> tuple[tuple[str, str], ...]:
@@ -104,25 +107,14 @@ def _stated(*pairs: tuple[str, Any]) -> tuple[tuple[str, str], ...]:
     return tuple((key, "none" if value is None else cell_name(value)) for key, value in pairs)
 
 
-def _unescaped(folder: str) -> str:
-    """Return the name of a model from that of its folder."""
-    return folder.replace("__", "/")
+def _of_folder(file: File) -> str:
+    """Return the name of a model from that of its folder, in which a slash is two underscores, or of its file."""
+    return file.folder.replace("__", "/") or file.stem
 
 
-def _metrics(scores: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the metrics of a task; a filter that does something is part of the name."""
-    for key, score in scores.items():
-        metric, _, chosen = key.partition(",")
-        if metric in _NO_METRICS or metric.endswith("_stderr") or isinstance(score, (Mapping, list)):
-            continue
-        name = metric if chosen in ("", "none") else f"{metric} ({chosen})"
-        yield name, None if score == "N/A" else score
-
-
-def _lower(directions: Any, measure: str) -> bool:
-    """Whether lower is better, as it is stated or by the name of the measure."""
-    stated = directions.get(measure.partition(" (")[0]) if isinstance(directions, Mapping) else None
-    return better_scores(measure) == "lower" if stated is None else not stated
+def _filtered(metric: str, chosen: str) -> str:
+    """Return the name of a metric of filtered responses, where the filter does something."""
+    return metric if chosen in ("", "none") else f"{metric} ({chosen})"
 
 
 def are_samples(file: File) -> bool:
@@ -141,20 +133,19 @@ def samples(files: Sequence[File]) -> Table:
     for file in files:
         named = _SAMPLES.fullmatch(file.stem)
         benchmark = named[1] if named else file.stem
-        for number, item in enumerate(json_lines(file.text, file.name), start=1):
-            chosen = item.get("filter", "none")
-            for metric in item.get("metrics") or [key for key in item if key not in _NO_SCORES]:
-                if not isinstance(item.get(metric), list):
-                    records.append(
-                        Record(
-                            task=f"{benchmark}/{item['doc_id']}",
-                            comparate=_unescaped(file.folder) or file.stem,
-                            score=item.get(metric),
-                            measure=metric if chosen == "none" else f"{metric} ({chosen})",
-                            place=placed(number, file, files),
-                            group=benchmark,
-                        )
-                    )
+        records += [
+            Record(
+                task=f"{benchmark}/{item['doc_id']}",
+                comparate=_of_folder(file),
+                score=item.get(metric),
+                measure=_filtered(metric, item.get("filter", "none")),
+                place=placed(number, file, files),
+                group=benchmark,
+            )
+            for number, item in enumerate(json_lines(file.text, file.name), start=1)
+            for metric in item.get("metrics") or [key for key in item if key not in _NO_SCORES]
+            if not isinstance(item.get(metric), list)
+        ]
     return headed(records, name_of(files))
 
 
@@ -164,13 +155,13 @@ def every_eval_ever(files: Sequence[File]) -> Table:
     for file in files:
         content = file.mapping()
         about = content["model_info"]
-        for number, one in enumerate(content["evaluation_results"], start=1):
-            metric = one.get("metric_config") or {}
+        for number, result in enumerate(content["evaluation_results"], start=1):
+            metric = result.get("metric_config") or {}
             records.append(
                 Record(
-                    task=one["evaluation_name"],
+                    task=result["evaluation_name"],
                     comparate=str(about.get("name") or about.get("id")),
-                    score=one["score_details"]["score"],
+                    score=result["score_details"]["score"],
                     measure=str(metric.get("metric_name") or metric.get("metric_id") or ""),
                     place=placed(number, file, files),
                     lower=metric.get("lower_is_better") is True,
@@ -188,20 +179,23 @@ def helm(files: Sequence[File]) -> Table:
     records = []
     for file in files:
         model, task = _helm_run(file)
-        means = [one for one in file.json if "perturbation" not in one["name"] and "mean" in one]
-        split = "test" if any(one["name"].get("split") == "test" for one in means) else "valid"
+        means = [
+            (mean["name"], mean["mean"])
+            for mean in file.json
+            if "perturbation" not in mean["name"] and "mean" in mean
+        ]
+        split = "test" if any(about.get("split") == "test" for about, _ in means) else "valid"
         records += [
             Record(
                 task=task,
                 comparate=model,
-                score=one["mean"],
-                measure=one["name"]["name"],
-                place=placed(one["name"]["name"], file, files),
-                lower=better_scores(one["name"]["name"]) == "lower",
+                score=score,
+                measure=about["name"],
+                place=placed(about["name"], file, files),
                 stated=(("split", split),),
             )
-            for one in means
-            if one["name"].get("split") == split and not one["name"].get("sub_split")
+            for about, score in means
+            if about.get("split") == split and not about.get("sub_split")
         ]
     return headed(records, name_of(files), preferred=_HELM_METRICS)
 
@@ -223,32 +217,31 @@ def _helm_run(file: File) -> tuple[str, str]:
 
 def inspect(table: Table, file: File) -> Table:
     """Return the headline scores in ``evals_df`` of Inspect 0.3 (``analysis/_dataframe/evals/columns.py``)."""
-    columns = {head: cells(table, head) for head in table.header}
-
-    def cell(head: str, row: int) -> str:
-        return cell_name(columns[head][row]) if head in columns else ""
-
-    heads = [head for head in table.header if head.startswith("task_arg_")]
-    names = _with_arguments(
-        (cell("task_name", row), {head.removeprefix("task_arg_"): cell(head, row) for head in heads})
-        for row in range(table.n_rows)
+    columns = {head: list(map(cell_name, cells(table, head))) for head in table.header}
+    absent = [""] * table.n_rows
+    arguments = {
+        head.removeprefix("task_arg_"): column
+        for head, column in columns.items()
+        if head.startswith("task_arg_")
+    }
+    tasks = _with_arguments(
+        columns["task_name"],
+        [{key: column[row] for key, column in arguments.items()} for row in range(table.n_rows)],
     )
-    reducers = {cell("epochs_reducer", row) for row in range(table.n_rows)}
-    records = []
-    for row, (task, score) in enumerate(zip(names, columns["score_headline_value"], strict=True)):
-        state = cell("status", row)
-        records.append(
-            Record(
-                task=task,
-                comparate=cell("model", row),
-                score=score,
-                measure=_reduced(cell("score_headline_metric", row), cell("epochs_reducer", row), reducers),
-                place=str(table.lines[row]),
-                failed=state if state not in ("", "success") else "no score" if is_missing(score) else "",
-                stated=tuple((head, cell(head, row)) for head in _OF_EVALUATIONS if head in columns),
-            )
+    reducers = columns.get("epochs_reducer", absent)
+    measures = columns.get("score_headline_metric", absent)
+    scores = scored(table, "score_headline_value", task="", comparate="{model}")
+    records = [
+        replace(
+            record,
+            task=tasks[row],
+            measure=_reduced(measures[row], reducers[row], set(reducers)),
+            failed=state if state not in ("", "success") else "no score" if is_missing(record.score) else "",
+            stated=tuple((head, columns[head][row]) for head in _OF_EVALUATIONS if head in columns),
         )
-    return headed(_numbered(records), table.name, preferred=_PREFERRED, unit=table.unit)
+        for row, (record, state) in enumerate(zip(scores, columns.get("status", absent), strict=True))
+    ]
+    return headed(_with_repeats(records), table.name, preferred=_PREFERRED, unit=table.unit)
 
 
 def inspect_logs(files: Sequence[File]) -> Table:
@@ -259,48 +252,39 @@ def inspect_logs(files: Sequence[File]) -> Table:
     the same task and model are repeats.
     """
     contents = [file.mapping() for file in files]
-    names = _with_arguments(
-        (content["eval"]["task"], content["eval"].get("task_args") or {}) for content in contents
+    abouts = [content["eval"] for content in contents]
+    tasks = _with_arguments(
+        [about["task"] for about in abouts], [about.get("task_args") or {} for about in abouts]
     )
-    scores = [(content.get("results") or {}).get("scores") or [] for content in contents]
-    reducers = {str(one.get("reducer") or "mean") for part in scores for one in part}
+    results = [content.get("results") or {} for content in contents]
+    reducers = {str(score.get("reducer") or "mean") for part in results for score in part.get("scores") or []}
     records = []
-    for file, content, task, part in zip(files, contents, names, scores, strict=True):
-        about, status = content["eval"], content["status"]
-        settings = about.get("config") or {}
-        results = content.get("results") or {}
-        common = Record(
+    for file, content, about, task, part in zip(files, contents, abouts, tasks, results, strict=True):
+        settings, scores, status = about.get("config") or {}, part.get("scores") or [], content["status"]
+        run = Record(
             task=task,
             comparate=about["model"],
             score=None,
             place=placed(about["task"], file, files),
-            failed=status if status != "success" else "" if part else "no score",
+            failed=status if status != "success" else "" if scores else "no score",
             stated=_stated(
                 ("version", about.get("task_version")),
                 ("limit", settings.get("limit")),
                 ("epochs", settings.get("epochs")),
-                ("samples", results.get("completed_samples", results.get("total_samples"))),
+                ("samples", part.get("completed_samples", part.get("total_samples"))),
             ),
         )
-        several = len({one["name"] for one in part}) > 1
-        records += (
-            [common]
-            if common.failed
-            else [
-                replace(
-                    common,
-                    score=metric["value"],
-                    measure=_reduced(
-                        f"{measure} ({one['name']})" if several else measure, one.get("reducer"), reducers
-                    ),
-                    lower=better_scores(measure) == "lower",
-                )
-                for one in part
-                for measure, metric in one["metrics"].items()
-                if not {"stderr", "std", "var"} & set(words(measure))
-            ]
-        )
-    return headed(_numbered(records), name_of(files), preferred=_PREFERRED)
+        if run.failed:
+            records.append(run)
+            continue
+        several = len({score["name"] for score in scores}) > 1
+        for score in scores:
+            for metric, value in score["metrics"].items():
+                if not {"stderr", "std", "var"} & set(words(metric)):
+                    measure = f"{metric} ({score['name']})" if several else metric
+                    measure = _reduced(measure, score.get("reducer"), reducers)
+                    records.append(replace(run, score=value["value"], measure=measure))
+    return headed(_with_repeats(records), name_of(files), preferred=_PREFERRED)
 
 
 def _reduced(measure: str, reducer: str | None, reducers: set[str]) -> str:
@@ -308,66 +292,52 @@ def _reduced(measure: str, reducer: str | None, reducers: set[str]) -> str:
     return f"{measure}, {reducer or 'mean'}" if len(reducers) > 1 else measure
 
 
-def _with_arguments(tasks: Iterable[tuple[str, Mapping[str, Any]]]) -> list[str]:
+def _with_arguments(tasks: Sequence[str], arguments: Sequence[Mapping[str, Any]]) -> list[str]:
     """Return the names of tasks, with those of their arguments in which the runs of a task differ."""
-    found = list(tasks)
-    given: dict[str, list[Mapping[str, Any]]] = {}
-    for task, arguments in found:
-        given.setdefault(task, []).append(arguments)
+    runs: dict[str, list[Mapping[str, Any]]] = {}
+    for task, values in zip(tasks, arguments, strict=True):
+        runs.setdefault(task, []).append(values)
     differing = {
         task: [
             key
-            for key in dict.fromkeys(key for arguments in runs for key in arguments)
-            if len({str(arguments.get(key)) for arguments in runs}) > 1
+            for key in dict.fromkeys(chain.from_iterable(several))
+            if len({str(values.get(key)) for values in several}) > 1
         ]
-        for task, runs in given.items()
+        for task, several in runs.items()
     }
+    names = []
+    for task, values in zip(tasks, arguments, strict=True):
+        parts = [f"{key}={values.get(key)}" for key in differing[task]]
+        names.append(f"{task} ({', '.join(parts)})" if parts else task)
+    return names
+
+
+def _with_repeats(records: Sequence[Record]) -> list[Record]:
+    """Return records with the numbers of their repeats."""
+    keys = ((record.task, record.comparate, record.measure, bool(record.failed)) for record in records)
     return [
-        f"{task} ({', '.join(f'{key}={arguments.get(key)}' for key in differing[task])})"
-        if differing[task]
-        else task
-        for task, arguments in found
+        replace(record, repeat=f"failed {repeat}" if record.failed else str(repeat))
+        for record, repeat in zip(records, numbered(keys), strict=True)
     ]
 
 
-def _numbered(records: Sequence[Record]) -> list[Record]:
-    """Return records with the numbers of their repeats."""
-    seen: Counter[tuple[str, str, str, bool]] = Counter()
-    found = []
-    for one in records:
-        key = (one.task, one.comparate, one.measure, bool(one.failed))
-        found.append(replace(one, repeat=f"failed {seen[key]}" if one.failed else str(seen[key])))
-        seen[key] += 1
-    return found
-
-
-def mteb(files: Sequence[File]) -> Table:
-    """Return the main scores in files of MTEB 1.12 to 2 (``results/task_result.py``): MODEL/REVISION/TASK.json.
+def mteb(files: Sequence[File]) -> Iterator[Record]:
+    """Yield the main scores in files of MTEB 1.12 to 2 (``results/task_result.py``): MODEL/REVISION/TASK.json.
 
     Of the splits test is used, or else the first; a task's score is the mean of those of its subsets.
     """
-    records = []
     for file in files:
         content = file.mapping()
         splits = content["scores"]
         split = "test" if "test" in splits else next(iter(splits))
-        for one in splits[split]:
-            records.append(
-                Record(
-                    task=content["task_name"],
-                    comparate=_embedder(file),
-                    score=one["main_score"],
-                    repeat=str(one.get("hf_subset", "")) if len(splits[split]) > 1 else "",
-                    place=placed(content["task_name"], file, files),
-                    stated=_stated(("split", split), ("revision", content.get("dataset_revision"))),
-                )
+        above = file.path.parent
+        folder = above.parent.name if _REVISION.fullmatch(above.name) else ""
+        for subset in splits[split]:
+            yield Record(
+                task=content["task_name"],
+                comparate=folder.replace("__", "/") or _of_folder(file),
+                score=subset["main_score"],
+                repeat=str(subset.get("hf_subset", "")) if len(splits[split]) > 1 else "",
+                place=placed(content["task_name"], file, files),
+                stated=_stated(("split", split), ("revision", content.get("dataset_revision"))),
             )
-    return long_table(records, name_of(files))
-
-
-def _embedder(file: File) -> str:
-    """Return the name of a model, from the folder above that of its revision."""
-    folders = file.path.parent.parts
-    if len(folders) > 1 and _REVISION.fullmatch(folders[-1]):
-        return _unescaped(folders[-2])
-    return _unescaped(folders[-1]) if folders else file.stem

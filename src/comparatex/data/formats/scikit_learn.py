@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.data.formats.contract import File, Record, cells, long_table, name_of
+from comparatex.data.formats.contract import File, Record, cells, long_table, name_of, numbered
 from comparatex.data.names import COMPARATE, REPEAT, TASK, matches
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.errors import DataError
 
 _SPLIT = re.compile(r"split(\d+)_test_(.+)")
-_TIMES = ("fit_time", "score_time")
+_TIMES = {"fit_time", "score_time"}
 
 
 def from_objects(content: Any, name: str) -> Table | None:
@@ -27,34 +27,29 @@ def from_objects(content: Any, name: str) -> Table | None:
         return None
     parts = list(content.values())
     if all(isinstance(part, np.ndarray) and part.ndim == 2 for part in parts):
-        return _of_runs(content, name)
+        return long_table(_runs(content, name), name)
     if all(map(_is_search, parts)):
         return long_table(_candidates(content), name)
-    inner = [part for one in parts if isinstance(one, Mapping) for part in one.values()]
-    if not inner or not all(isinstance(one, Mapping) for one in parts):
+    if not all(isinstance(part, Mapping) for part in parts):
         return None
-    if all(map(_is_search, inner)):
+    results = [result for part in parts for result in part.values()]
+    if results and all(map(_is_search, results)):
         return long_table(_best(content), name)
-    if all(isinstance(part, Mapping) and all(time in part for time in _TIMES) for part in inner):
+    if results and all(isinstance(result, Mapping) and result.keys() >= _TIMES for result in results):
         return long_table(_validations(content), name)
     return None
 
 
-def _of_runs(content: Mapping[str, Any], name: str) -> Table:
-    """Return the scores that rliable takes: an array of shape (n_runs, n_tasks) for each algorithm."""
-    widths = {part.shape[1] for part in content.values()}
+def _runs(content: Mapping[str, Any], name: str) -> Iterator[Record]:
+    """Yield the scores that rliable takes: an array of shape (n_runs, n_tasks) for each algorithm."""
+    widths = {scores.shape[1] for scores in content.values()}
     if len(widths) > 1:
         raise DataError(
             f"{name}: its arrays are of {min(widths)} to {max(widths)} columns: give all tasks of each."
         )
-    return long_table(
-        (
-            Record(task=str(task + 1), comparate=str(algorithm), score=float(score), repeat=str(run))
-            for algorithm, part in content.items()
-            for (run, task), score in np.ndenumerate(part)
-        ),
-        name,
-    )
+    for algorithm, scores in content.items():
+        for (run, task), score in np.ndenumerate(scores):
+            yield Record(task=str(task + 1), comparate=str(algorithm), score=float(score), repeat=str(run))
 
 
 def _is_search(content: Any) -> bool:
@@ -64,20 +59,21 @@ def _is_search(content: Any) -> bool:
     )
 
 
-def _splits(content: Mapping[str, Any], k: int) -> Iterator[tuple[str, str, Any]]:
-    """Yield measure, split and score of a candidate."""
-    for head, scores in content.items():
-        found = _SPLIT.fullmatch(head)
-        if found:
-            yield found[2], found[1], scores[k]
+def _candidate(
+    task: Any, comparate: Any, results: Mapping[str, Any], k: int, only: str = ""
+) -> Iterator[Record]:
+    """Yield the scores of a candidate of a search on its splits, by all measures or one."""
+    for head, scores in results.items():
+        split = _SPLIT.fullmatch(head)
+        if split and only in ("", split[2]):
+            yield _record(task, comparate, split[2], split[1], scores[k])
 
 
 def _candidates(content: Mapping[str, Any]) -> Iterator[Record]:
     """Yield the scores of all candidates of searches, a search for each task."""
-    for task, found in content.items():
-        for k, params in enumerate(found["params"]):
-            for measure, split, score in _splits(found, k):
-                yield _record(task, _params(params), measure, split, score)
+    for task, results in content.items():
+        for k, params in enumerate(results["params"]):
+            yield from _candidate(task, _params(params), results, k)
 
 
 def _params(params: Any) -> str:
@@ -90,19 +86,17 @@ def _params(params: Any) -> str:
 def _best(content: Mapping[str, Any]) -> Iterator[Record]:
     """Yield the scores of the best candidate of each search."""
     for comparate, searches in content.items():
-        for task, found in searches.items():
-            for measure in dict.fromkeys(match[2] for match in map(_SPLIT.fullmatch, found) if match):
-                ranks = [int(float(rank)) for rank in found[f"rank_test_{measure}"]]
-                for name, split, score in _splits(found, ranks.index(1)):
-                    if name == measure:
-                        yield _record(task, comparate, measure, split, score)
+        for task, results in searches.items():
+            for measure in dict.fromkeys(split[2] for split in map(_SPLIT.fullmatch, results) if split):
+                ranks = [int(float(rank)) for rank in results[f"rank_test_{measure}"]]
+                yield from _candidate(task, comparate, results, ranks.index(1), measure)
 
 
 def _validations(content: Mapping[str, Any]) -> Iterator[Record]:
     """Yield the scores of ``cross_validate``."""
     for comparate, results in content.items():
-        for task, found in results.items():
-            for head, scores in found.items():
+        for task, columns in results.items():
+            for head, scores in columns.items():
                 if head.startswith("test_"):
                     for fold, score in enumerate(scores):
                         yield _record(task, comparate, head.removeprefix("test_"), str(fold), score)
@@ -121,34 +115,40 @@ def _record(task: Any, comparate: Any, measure: str, repeat: str, score: Any) ->
 
 def cross_validate(files: Sequence[File]) -> Table:
     """Return the scores in JSON files of ``{model: {dataset: cross_validate(…)}}``."""
+    why = "cross_validate is written as {model: {dataset: results}}"
     merged: dict[str, dict[str, Any]] = {}
     for file in files:
         for model, results in file.mapping().items():
             if not isinstance(results, Mapping):
-                raise file.strange("cross_validate is written as {model: {dataset: results}}")
+                raise file.strange(why)
             merged.setdefault(model, {}).update(results)
-    found = from_objects(merged, name_of(files))
-    if found is None:
-        raise files[0].strange("cross_validate is written as {model: {dataset: results}}")
-    return found
+    return _table(merged, files, why)
 
 
 def search_files(files: Sequence[File]) -> Table:
-    """Return the scores in JSON files of ``{dataset: cv_results_}``, or of ``{model: {dataset: cv_results_}}``."""
+    """Return the scores in JSON files of ``{dataset: cv_results_}``, or of ``{model: {dataset: cv_results_}}``.
+
+    ``DataFrame.to_json`` writes the columns of one with an index.
+    """
     merged: dict[str, Any] = {}
     for file in files:
-        merged |= {file.stem: _columns(file.mapping())} if _is_search(file.json) else file.mapping()
-    found = from_objects(merged, name_of(files))
-    if found is None:
-        raise files[0].strange("searches are written as {dataset: cv_results_}")
-    return found
+        content = file.mapping()
+        if _is_search(content):
+            columns = {
+                head: list(column.values()) if isinstance(column, Mapping) else column
+                for head, column in content.items()
+            }
+            content = {file.stem: columns}
+        merged |= content
+    return _table(merged, files, "searches are written as {dataset: cv_results_}")
 
 
-def _columns(content: Mapping[str, Any]) -> dict[str, Any]:
-    """Return columns as lists, also where ``DataFrame.to_json`` has written them with an index."""
-    return {
-        head: list(cells.values()) if isinstance(cells, Mapping) else cells for head, cells in content.items()
-    }
+def _table(content: Mapping[str, Any], files: Sequence[File], why: str) -> Table:
+    """Return the raw table in objects from files, or refuse these."""
+    table = from_objects(content, name_of(files))
+    if table is None:
+        raise files[0].strange(why)
+    return table
 
 
 def searches(table: Table, file: File) -> Table:
@@ -159,25 +159,26 @@ def searches(table: Table, file: File) -> Table:
 
 def cross_validate_table(table: Table, file: File) -> Table:
     """Return the scores in a table of ``cross_validate``, with columns of models and data sets or from its path."""
-    comparate = next((head for head in table.header if matches(head, COMPARATE)), "")
-    task = next((head for head in table.header if matches(head, TASK)), "")
-    fold = next((head for head in table.header if matches(head, REPEAT)), "")
-    if not (comparate or file.folder) or not (task or file.data):
+
+    def names(vocabulary: frozenset[str]) -> list[str]:
+        head = next((head for head in table.header if matches(head, vocabulary)), "")
+        return list(map(cell_name, cells(table, head))) if head else []
+
+    comparates = names(COMPARATE) or [file.folder] * table.n_rows * bool(file.folder)
+    tasks = names(TASK) or [file.stem] * table.n_rows * bool(file.data)
+    if not (comparates and tasks):
         raise DataError(
             f"{table.name} holds the results of cross_validate without the names of model and data set: add columns "
             "of both, or name the file MODEL/DATASET.csv."
         )
-    tests = [head for head in table.header if head.startswith("test_")]
-    seen: dict[tuple[str, str], int] = {}
-    records = []
-    for row in range(table.n_rows):
-        names = (
-            cell_name(cells(table, task)[row]) if task else file.stem,
-            cell_name(cells(table, comparate)[row]) if comparate else file.folder,
-        )
-        seen[names] = seen.get(names, -1) + 1
-        repeat = cell_name(cells(table, fold)[row]) if fold else str(seen[names])
-        records += [
-            _record(*names, head.removeprefix("test_"), repeat, cells(table, head)[row]) for head in tests
-        ]
+    pairs = list(zip(tasks, comparates, strict=True))
+    folds = names(REPEAT) or list(map(str, numbered(pairs)))
+    tests = {
+        head.removeprefix("test_"): cells(table, head) for head in table.header if head.startswith("test_")
+    }
+    records = (
+        _record(*pair, measure, fold, scores[row])
+        for row, (pair, fold) in enumerate(zip(pairs, folds, strict=True))
+        for measure, scores in tests.items()
+    )
     return long_table(records, table.name, unit=table.unit)

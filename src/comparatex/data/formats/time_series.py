@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from comparatex.data.formats.contract import File, Record, headed, long_table, name_of, placed, rows
+from comparatex.data.formats.contract import File, Record, headed, long_table, name_of, placed, scored
 from comparatex.data.measures import better_scores, split_measure
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.sources import decode
@@ -14,23 +14,8 @@ from comparatex.data.sources import decode
 _FOLD = re.compile(r"(?P<measure>.+)_fold_(?P<fold>\d+)_test|folds\.(?P<number>\d+)\.scores\.(?P<score>.+)")
 _VALIDATION = re.compile(r"\[dataset=(.+)\]_\[cv_splitter=.*\].*")
 _TIMES = ("fit_time", "pred_time")
-
-
-@dataclass(frozen=True)
-class _Kind:
-    """What the third line of a file of predictions states first, by the number of its values."""
-
-    measure: str
-    lower: bool = False
-
-
-_KINDS = {
-    9: _Kind("accuracy"),
-    8: _Kind("MSE", lower=True),
-    7: _Kind("clustering accuracy"),
-    6: _Kind("accuracy"),
-    5: _Kind("MAPE", lower=True),
-}
+_MEASURES = {9: "accuracy", 8: "MSE", 7: "clustering accuracy", 6: "accuracy", 5: "MAPE"}
+"""What the third line of a file of predictions states first, by the number of its values."""
 
 
 def has_measure(file: File) -> bool:
@@ -52,12 +37,9 @@ def means(files: Sequence[File]) -> list[Table]:
 
     A row is a data set and a column an estimator; ``accuracy_mean.csv`` is named by its measure.
     """
-    tables = [decode(file.data, file.name) for file in files]
-    if len(files) == 1:
-        return tables
     return [
-        replace(table, only=file.stem.removesuffix("_mean"))
-        for file, table in zip(files, tables, strict=True)
+        replace(table, only=file.stem.removesuffix("_mean") if len(files) > 1 else table.only)
+        for file, table in zip(files, resamples(files), strict=True)
     ]
 
 
@@ -73,27 +55,28 @@ def predictions(files: Sequence[File]) -> Table:
 
 
 def _prediction(file: File, files: Sequence[File]) -> Record:
+    """Return the score of a file of predictions."""
     lines = file.text.splitlines()
     task, comparate, split, resample, *_ = lines[0].split(",")
     values = lines[2].split(",") if len(lines) > 2 else []
-    kind = _KINDS.get(len(values))
-    if kind is None:
+    measure = _MEASURES.get(len(values))
+    if measure is None:
         raise file.strange(
             f"its third line holds {len(values)} values, and those of classifiers 9, of regressors 8"
         )
-    score = _counted(lines[3:]) if values[0] in ("-1", "-1.0") and not kind.lower else values[0]
+    lower = "accuracy" not in measure
     return Record(
         task=task,
         comparate=comparate,
-        score=score,
-        measure=f"train {kind.measure}" if split.strip().lower() == "train" else kind.measure,
+        score=_accuracy(lines[3:]) if values[0] in ("-1", "-1.0") and not lower else values[0],
+        measure=f"train {measure}" if split.strip().lower() == "train" else measure,
         repeat="" if resample == "None" else resample,
         place=placed(3, file, files),
-        lower=kind.lower,
+        lower=lower,
     )
 
 
-def _counted(lines: Sequence[str]) -> str:
+def _accuracy(lines: Sequence[str]) -> str:
     """Return the share of cases that are predicted rightly."""
     pairs = [line.split(",")[:2] for line in lines if line.strip()]
     right = sum(float(true) == float(predicted) for true, predicted in pairs)
@@ -107,60 +90,43 @@ def sktime(table: Table, file: File) -> Table:
     ``folds.K.scores.METRIC`` one of the CSV and Parquet files that it writes. The metrics of sktime that are not errors
     are named by the words for scores. A task is called like its data set where no other task has the same one.
     """
-    return _of_validations(_folds(table), table.name, table.unit)
+    folds = [(head, match) for head in table.header if (match := _FOLD.fullmatch(head))]
+    records = (
+        replace(record, measure=fold["measure"] or fold["score"], repeat=fold["fold"] or fold["number"])
+        for head, fold in folds
+        for record in scored(table, head, task="{validation_id}", comparate="{model_id}")
+    )
+    return _of_validations(records, table.name, table.unit)
 
 
 def sktime_files(files: Sequence[File]) -> Table:
     """Return the scores in the JSON files that a benchmark of sktime 0.38 to 1.2 writes (``_storage_handlers.py``)."""
     return _of_validations(
         (
-            _fold(
-                result["validation_id"],
-                result["model_id"],
-                measure,
-                fold,
-                score,
-                placed(number, file, files),
+            Record(
+                task=cell_name(result["validation_id"]),
+                comparate=cell_name(result["model_id"]),
+                score=score,
+                measure=measure,
+                repeat=fold,
+                place=placed(number, file, files),
             )
             for file in files
             for number, result in enumerate(file.json, start=1)
-            for fold, found in result["folds"].items()
-            for measure, score in found["scores"].items()
+            for fold, content in result["folds"].items()
+            for measure, score in content["scores"].items()
         ),
         name_of(files),
         "record",
     )
 
 
-def _of_validations(found: Iterable[Record], name: str, unit: str) -> Table:
-    """Return the long table of records, with the plainest names for tasks, and times only where they are asked for."""
-    records = list(found)
-    ids = dict.fromkeys(one.task for one in records)
-    parts = {task: _VALIDATION.fullmatch(task) for task in ids}
-    plain = {task: part[1] for task, part in parts.items() if part}
-    if len(set(plain.values())) == len(ids):
-        records = [replace(one, task=plain[one.task]) for one in records]
-    measures = [one for one in dict.fromkeys(one.measure for one in records) if one not in _TIMES]
-    return headed(records, name, preferred=measures if len(measures) == 1 else (), unit=unit)
-
-
-def _folds(table: Table) -> Iterator[Record]:
-    for head in table.header:
-        found = _FOLD.fullmatch(head)
-        if found:
-            measure, fold = found["measure"] or found["score"], found["fold"] or found["number"]
-            for row, (task, model, score) in enumerate(rows(table, ("validation_id", "model_id", head))):
-                yield _fold(task, model, measure, fold, score, str(table.lines[row]))
-
-
-def _fold(task: object, model: object, measure: str, fold: str, score: object, place: str) -> Record:
-    """Return the score of a fold."""
-    return Record(
-        task=cell_name(task),
-        comparate=cell_name(model),
-        score=score,
-        measure=measure,
-        repeat=fold,
-        place=place,
-        lower=better_scores(measure) != "higher",
-    )
+def _of_validations(folds: Iterable[Record], name: str, unit: str) -> Table:
+    """Return the long table of scores, with the plainest names for tasks, and times only where they are asked for."""
+    records = [replace(fold, lower=better_scores(fold.measure) != "higher") for fold in folds]
+    tasks = {record.task: _VALIDATION.fullmatch(record.task) for record in records}
+    plain = {task: match[1] for task, match in tasks.items() if match}
+    if len(set(plain.values())) == len(tasks):
+        records = [replace(record, task=plain[record.task]) for record in records]
+    measures = {record.measure for record in records}.difference(_TIMES)
+    return headed(records, name, preferred=tuple(measures) if len(measures) == 1 else (), unit=unit)

@@ -11,11 +11,10 @@ from decimal import Decimal
 from itertools import compress, product
 from typing import Any
 
-from comparatex.data.formats.contract import File, Record, long_table, name_of, placed
+from comparatex.data.formats.contract import File, Record, long_table, name_of, numbered, placed
 from comparatex.data.raw_table import Table
 
-_SECONDS = "seconds"
-_UNITS = {"ns": "nanoseconds", "us": "microseconds", "ms": "milliseconds", "s": _SECONDS}
+_UNITS = {"ns": "nanoseconds", "us": "microseconds", "ms": "milliseconds", "s": "seconds"}
 
 
 def pytest_benchmark(files: Sequence[File]) -> Table:
@@ -26,47 +25,41 @@ def pytest_benchmark(files: Sequence[File]) -> Table:
     functions comparates. The rounds are repeats where ``--benchmark-save-data`` kept them, otherwise the mean is the
     score.
     """
-    if len(files) == 1:
-        return _of_one_file(files[0])
+    benchmarks = [(file, run) for file in files for run in file.mapping()["benchmarks"]]
+    notes: tuple[str, ...] = ()
+    if len(files) > 1:
+        named = [(run.get("fullname", run["name"]), file.stem, file, run) for file, run in benchmarks]
+    else:
+        runs = [run for _, run in benchmarks]
+        what = "group" if any(run.get("group") for run in runs) else "param"
+        groups: dict[str, list[Mapping[str, Any]]] = {}
+        for run in runs:
+            groups.setdefault(str(run.get(what) or ""), []).append(run)
+        if without := len(groups.pop("", [])):
+            notes = (
+                f"{files[0].name}: {without} of {len(runs)} benchmarks are left out because they have no "
+                f"{'groups' if what == 'group' else 'parameters'}.",
+            )
+        functions = {run["name"].partition("[")[0] for members in groups.values() for run in members}
+        if not groups or (what == "param" and len(functions) < 2):
+            raise files[0].strange(
+                "its benchmarks have no groups, so nothing says what is compared with what; mark them by "
+                "pytest.mark.benchmark(group=TASK), or name a file of each comparate"
+            )
+        named = [
+            (group, comparate, files[0], run)
+            for group, members in groups.items()
+            for run, comparate in zip(members, _in_group([run["name"] for run in members]), strict=True)
+        ]
     return long_table(
         (
             record
-            for file in files
-            for one in file.mapping()["benchmarks"]
-            for record in _times(
-                one["stats"],
-                "data",
-                one.get("fullname", one["name"]),
-                file.stem,
-                placed(one["name"], file, files),
-            )
+            for task, comparate, file, run in named
+            for record in _times(run["stats"], "data", task, comparate, placed(run["name"], file, files))
         ),
         name_of(files),
+        notes=notes,
     )
-
-
-def _of_one_file(file: File) -> Table:
-    found = file.mapping()["benchmarks"]
-    grouped = any(one.get("group") for one in found)
-    groups: dict[str, list[Mapping[str, Any]]] = {}
-    for one in found:
-        groups.setdefault(str((one.get("group") if grouped else one.get("param")) or ""), []).append(one)
-    without = len(groups.pop("", []))
-    functions = {one["name"].partition("[")[0] for of_group in groups.values() for one in of_group}
-    if not groups or (not grouped and len(functions) < 2):
-        raise file.strange(
-            "its benchmarks have no groups, so nothing says what is compared with what; mark them by "
-            "pytest.mark.benchmark(group=TASK), or name a file of each comparate"
-        )
-    records = [
-        record
-        for group, of_group in groups.items()
-        for one, comparate in zip(of_group, _in_group([one["name"] for one in of_group]), strict=True)
-        for record in _times(one["stats"], "data", group, comparate, one["name"])
-    ]
-    what = "groups" if grouped else "parameters"
-    notes = (f"{file.name}: {without} of {len(found)} benchmarks are left out because they have no {what}.",)
-    return long_table(records, file.name, notes=notes if without else ())
 
 
 def _in_group(names: Sequence[str]) -> list[str]:
@@ -93,7 +86,7 @@ def _times(stats: Mapping[str, Any], key: str, task: str, comparate: str, place:
             task=task,
             comparate=comparate,
             score=score,
-            measure=_SECONDS,
+            measure="seconds",
             repeat=str(repeat),
             place=place,
             lower=True,
@@ -101,24 +94,21 @@ def _times(stats: Mapping[str, Any], key: str, task: str, comparate: str, place:
         )
 
 
-def hyperfine(files: Sequence[File]) -> Table:
-    """Return the times in JSON of hyperfine 1.18 (``--export-json``).
+def hyperfine(files: Sequence[File]) -> Iterator[Record]:
+    """Yield the times in JSON of hyperfine 1.18 (``--export-json``).
 
     Commands are comparates; tasks are the values of their parameters, which commands name in braces, or else the
     files.
     """
-    return long_table(_commands(files), name_of(files))
-
-
-def _commands(files: Sequence[File]) -> Iterator[Record]:
     for file in files:
-        found = file.mapping()["results"]
-        for one, command in zip(found, _templates(found), strict=True):
-            values = one.get("parameters") or {}
+        results = file.mapping()["results"]
+        for result, command in zip(results, _templates(results), strict=True):
+            values = result.get("parameters") or {}
             task = ", ".join(f"{key}={value}" for key, value in values.items())
             if len(files) > 1:
                 task = f"{file.stem}: {task}" if task else file.stem
-            yield from _times(one, "times", task or file.stem, command, placed(one["command"], file, files))
+            place = placed(result["command"], file, files)
+            yield from _times(result, "times", task or file.stem, command, place)
 
 
 _MOST_PLACES = 8
@@ -131,7 +121,7 @@ def _templates(results: Sequence[Mapping[str, Any]]) -> list[str]:
     A value may also occur elsewhere in a command: of all ways to put the parameter back, that is taken which most
     results have in common, and of these the one with most parameters.
     """
-    possible = [_ways(one["command"], one.get("parameters") or {}) for one in results]
+    possible = [_ways(result["command"], result.get("parameters") or {}) for result in results]
     common = Counter(template for ways in possible for template in ways)
     return [max(ways, key=lambda template: (common[template], template.count("{"))) for ways in possible]
 
@@ -140,11 +130,12 @@ def _ways(command: str, values: Mapping[str, Any]) -> list[str]:
     """Return a command with each parameter put back in one or more of the places where its value is."""
     ways = [command]
     for key, value in sorted(values.items(), key=lambda item: -len(str(item[1]))):
-        ways = [way for one in ways for way in _put_back(one.split(str(value)), str(value), f"{{{key}}}")]
+        ways = [other for way in ways for other in _put_back(way.split(str(value)), str(value), f"{{{key}}}")]
     return list(dict.fromkeys(ways))
 
 
 def _put_back(parts: Sequence[str], value: str, name: str) -> Iterator[str]:
+    """Yield the texts in which a name stands in at least one of the places of a value, if it has any."""
     places = len(parts) - 1
     every = product((name, value), repeat=places) if 0 < places <= _MOST_PLACES else [(name,) * places]
     for chosen in every:
@@ -152,42 +143,35 @@ def _put_back(parts: Sequence[str], value: str, name: str) -> Iterator[str]:
             yield parts[0] + "".join(map("".join, zip(chosen, parts[1:], strict=True)))
 
 
-def google_benchmark(files: Sequence[File]) -> Table:
-    """Return the real times in JSON of Google Benchmark 1.8 (``--benchmark_format=json``).
+def google_benchmark(files: Sequence[File]) -> Iterator[Record]:
+    """Yield the real times in JSON of Google Benchmark 1.8 (``--benchmark_format=json``).
 
     Of one file, ``NAME/ARGUMENTS`` is comparate and task; of several, benchmarks are tasks and files comparates.
     Aggregates are left out where repetitions are there. Times in several units are all in the smallest of them.
     """
-    return long_table(_iterations(files), name_of(files))
-
-
-def _iterations(files: Sequence[File]) -> Iterator[Record]:
     contents = [file.mapping()["benchmarks"] for file in files]
-    units = {str(one.get("time_unit")) for found in contents for one in found}
+    units = {str(run.get("time_unit")) for runs in contents for run in runs}
     unit = next((unit for unit in _UNITS if unit in units), "")
-    for file, found in zip(files, contents, strict=True):
-        seen: dict[str, int] = {}
-        single = [one for one in found if one.get("run_type", "iteration") == "iteration"]
-        means = [one for one in found if one.get("aggregate_name") == "mean"]
-        for number, one in enumerate(single or means):
-            run = str(one.get("run_name", one["name"]))
-            family, slash, arguments = run.partition("/")
+    for file, runs in zip(files, contents, strict=True):
+        single = [run for run in runs if run.get("run_type", "iteration") == "iteration"]
+        kept = single or [run for run in runs if run.get("aggregate_name") == "mean"]
+        names = [str(run.get("run_name", run["name"])) for run in kept]
+        for place, (run, name, repeat) in enumerate(zip(kept, names, numbered(names), strict=True), start=1):
+            family, slash, arguments = name.partition("/")
             if len(files) == 1 and not slash:
                 raise file.strange(
-                    f"{run} has no arguments that would be its task, so name a file of each comparate"
+                    f"{name} has no arguments that would be its task, so name a file of each comparate"
                 )
-            seen[run] = seen.get(run, -1) + 1
+            fault = str(run.get("error_message") or run.get("skip_message") or "an error")
             yield Record(
-                task=arguments if len(files) == 1 else run,
+                task=arguments if len(files) == 1 else name,
                 comparate=family if len(files) == 1 else file.stem,
-                score=_in_unit(one["real_time"], str(one.get("time_unit")), unit),
+                score=_in_unit(run["real_time"], str(run.get("time_unit")), unit),
                 measure=_UNITS.get(unit, "time"),
-                repeat=str(one.get("repetition_index", seen[run])),
-                place=placed(number + 1, file, files),
+                repeat=str(run.get("repetition_index", repeat)),
+                place=placed(place, file, files),
                 lower=True,
-                failed=str(one.get("error_message") or one.get("skip_message") or "an error")
-                if one.get("error_occurred") or one.get("skipped")
-                else "",
+                failed=fault if run.get("error_occurred") or run.get("skipped") else "",
             )
 
 
@@ -199,20 +183,36 @@ def _in_unit(time: Any, unit: str, wanted: str) -> Any:
     return f"{Decimal(str(time)).scaleb(3 * thousands):f}"
 
 
-def asv(files: Sequence[File]) -> Table:
-    """Return the results in files of asv 0.6 (``results.py``, versions 1 and 2), one for each commit and environment.
+def asv(files: Sequence[File]) -> Iterator[Record]:
+    """Yield the results in files of asv 0.6 (``results.py``, versions 1 and 2), one for each commit and environment.
 
     Commits are comparates, with their environments where there are several; benchmarks and their parameters are
     tasks. Results of ``track_`` are of no known direction and left out; a benchmark that failed has none.
     """
-    contents = [file.mapping() for file in files]
-    several = len({content.get("env_name") for content in contents}) > 1
-    records = [
-        one
-        for file, content in zip(files, contents, strict=True)
-        for one in _results(content, file, files, several)
-    ]
-    return long_table(records, name_of(files))
+    several = len({file.mapping().get("env_name") for file in files}) > 1
+    for file in files:
+        content = file.mapping()
+        commit, environment = str(content["commit_hash"])[:8], content.get("env_name", file.stem)
+        for name, row in content["results"].items():
+            result = _asv_result(row, content.get("result_columns", ()))
+            kind = name.rpartition(".")[2]
+            if kind.startswith("track_"):
+                continue
+            labels = [", ".join(part) for part in product(*(result.get("params") or []))]
+            scores = result.get("result") or [None] * len(labels)
+            samples = result.get("samples") or [None] * len(scores)
+            for label, score, times in zip(labels, scores, samples, strict=False):
+                for repeat, time in enumerate(times or [score], start=1):
+                    yield Record(
+                        task=f"{name}({label})" if label else name,
+                        comparate=f"{commit} ({environment})" if several else commit,
+                        score=time,
+                        measure="bytes" if "mem_" in kind else "seconds",
+                        repeat=str(repeat),
+                        place=placed(name, file, files),
+                        lower=True,
+                        failed="no result" if time is None else "",
+                    )
 
 
 def _asv_result(row: Any, columns: Sequence[str]) -> Mapping[str, Any]:
@@ -220,31 +220,3 @@ def _asv_result(row: Any, columns: Sequence[str]) -> Mapping[str, Any]:
     if columns:
         return dict(zip(columns, row or (), strict=False))
     return row if isinstance(row, Mapping) else {"result": None if row is None else [row]}
-
-
-def _results(
-    content: Mapping[str, Any], file: File, files: Sequence[File], several: bool
-) -> Iterator[Record]:
-    columns = content.get("result_columns", ())
-    comparate = str(content["commit_hash"])[:8] + (
-        f" ({content.get('env_name', file.stem)})" if several else ""
-    )
-    for name, row in content["results"].items():
-        found = _asv_result(row, columns)
-        if name.rpartition(".")[2].startswith("track_"):
-            continue
-        labels = [", ".join(part) for part in product(*(found.get("params") or []))]
-        scores = found.get("result") or [None] * len(labels)
-        samples = found.get("samples") or [None] * len(scores)
-        for label, score, times in zip(labels, scores, samples, strict=False):
-            for repeat, time in enumerate(times or [score], start=1):
-                yield Record(
-                    task=f"{name}({label})" if label else name,
-                    comparate=comparate,
-                    score=time,
-                    measure="bytes" if "mem_" in name.rpartition(".")[2] else _SECONDS,
-                    repeat=str(repeat),
-                    place=placed(name, file, files),
-                    lower=True,
-                    failed="no result" if time is None else "",
-                )

@@ -5,14 +5,14 @@ from __future__ import annotations
 import ast
 import re
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
 
 import numpy as np
 
-from comparatex.data.formats.contract import File, cells, name_of, without_failed
+from comparatex.data.formats.contract import File, cells, name_of, numbered, without_failed
 from comparatex.data.measures import SCORE, better_scores
 from comparatex.data.names import (
     COMPARATE,
@@ -42,7 +42,7 @@ _STATES = {"1": "RUNNING", "2": "SCHEDULED", "3": "FINISHED", "4": "FAILED", "5"
 
 _NAME = re.compile(r"^(?:run_)?name:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
 _DELETED = re.compile(r"^lifecycle_stage:[ \t]*'?deleted", re.MULTILINE)
-_OF_A_RUN = re.compile(r"(.*?([^/]+)/([0-9a-f]{32}))/(metrics|params|tags)/(.+)")
+_OF_A_RUN = re.compile(r"(.*?([^/]+)/[0-9a-f]{32})/(metrics|params|tags)/(.+)")
 _OF_SYSTEM = "system/"
 """How the names of metrics begin that MLflow logs of the machine."""
 
@@ -53,14 +53,8 @@ _JOURNAL_VERSIONS = slice(18, 20)
 """Bytes of an SQLite file that say whether it needs a journal beside it."""
 
 
-@dataclass
-class _Run:
-    """What MLflow has logged of a run."""
-
-    experiment: str
-    status: str = ""
-    about: dict[str, str] = field(default_factory=dict)
-    metrics: dict[str, Any] = field(default_factory=dict)
+_Run = dict[str, Any]
+"""What MLflow has logged of a run, by the headings of ``search_runs``."""
 
 
 def mlflow(table: Table, file: File) -> Table:
@@ -71,14 +65,15 @@ def mlflow(table: Table, file: File) -> Table:
     for tasks, several experiments are, or else what stands before the slash in the names of all metrics
     (``iris/accuracy``, ``wine/accuracy``).
     """
+    names = {head: head.partition(".")[2] for head in table.header}
     metrics = {
-        head: head.removeprefix("metrics.")
-        for head in table.header
-        if head.startswith("metrics.") and not head.removeprefix("metrics.").startswith(_OF_SYSTEM)
+        head: name
+        for head, name in names.items()
+        if head.startswith("metrics.") and not name.startswith(_OF_SYSTEM)
     }
     about = {
-        head: head.partition(".")[2]
-        for head in table.header
+        head: name
+        for head, name in names.items()
         if head.startswith(("params.", "tags.")) and not head.startswith("tags.mlflow.")
     }
     if not _has(about, COMPARATE | MORE_COMPARATE) and "tags.mlflow.runName" in table.header:
@@ -91,21 +86,23 @@ def mlflow(table: Table, file: File) -> Table:
 def _ended(table: Table, heading: str) -> Table:
     """Return a table without the runs that failed or were cut off, which trackers say of each run."""
     states = list(map(cell_name, cells(table, heading))) if heading in table.header else []
-    failed = [row for row, state in enumerate(states) if state.lower() not in ("", "finished")]
+    failed = {row: state for row, state in enumerate(states) if state.lower() not in ("", "finished")}
     if not failed:
         return table
-    left_out = set(failed)
-    rows = [row for row in range(table.n_rows) if row not in left_out]
-    note = without_failed(table.name, [(table.line(row), states[row]) for row in failed], table.n_rows)
+    rows = [row for row in range(table.n_rows) if row not in failed]
+    notes = without_failed(
+        table.name, [(table.line(row), state) for row, state in failed.items()], table.n_rows
+    )
     return replace(
         table,
         columns=tuple(pick_rows(column, np.array(rows)) for column in table.columns),
         lines=[table.lines[row] for row in rows],
-        notes=(*table.notes, *note),
+        notes=(*table.notes, *notes),
     )
 
 
 def _has(about: Mapping[str, str], vocabulary: frozenset[str]) -> bool:
+    """Whether the name of a column is one of some words."""
     return any(matches(name, vocabulary) for name in about.values())
 
 
@@ -119,25 +116,22 @@ def mlflow_folder(files: Sequence[File]) -> Table:
     texts = {file.path.as_posix(): file.text for file in files}
     runs: dict[str, _Run] = {}
     for name, text in texts.items():
-        found = _OF_A_RUN.fullmatch(name)
-        folder = found[1] if found else ""
+        logged = _OF_A_RUN.fullmatch(name)
+        folder = logged[1] if logged else ""
         meta = texts.get(f"{folder}/meta.yaml", "")
-        if not found or _DELETED.search(meta):
+        if not logged or _DELETED.search(meta):
             continue
         experiment = _NAME.search(texts.get(f"{PurePath(folder).parent.as_posix()}/meta.yaml", ""))
         status = _STATUS.search(meta)
         run = runs.setdefault(
             folder,
-            _Run(
-                experiment[1].strip("'\"") if experiment else found[2],
-                _STATES.get(status[1], status[1]) if status else "",
-            ),
+            {
+                "experiment_id": experiment[1].strip("'\"") if experiment else logged[2],
+                "status": _STATES.get(status[1], status[1]) if status else "",
+            },
         )
-        if found[4] == "metrics":
-            run.metrics[found[5]] = _last_value(text)
-        else:
-            run.about[f"{found[4]}.{found[5]}"] = text
-    return mlflow(_runs(runs, name_of(files)), files[0])
+        run[f"{logged[3]}.{logged[4]}"] = _last_value(text) if logged[3] == "metrics" else text
+    return mlflow(_listed_runs(runs, name_of(files)), files[0])
 
 
 def _last_value(text: str) -> str:
@@ -148,7 +142,7 @@ def _last_value(text: str) -> str:
 
 def mlflow_database(files: Sequence[File]) -> list[Table]:
     """Return the runs in ``mlflow.db``, which MLflow 3 writes by default (``store/tracking/dbmodels/models.py``)."""
-    return [mlflow(_runs(_stored(file), file.name), file) for file in files]
+    return [mlflow(_listed_runs(_stored(file), file.name), file) for file in files]
 
 
 def _stored(file: File) -> dict[str, _Run]:
@@ -163,23 +157,23 @@ def _stored(file: File) -> dict[str, _Run]:
         tables = {name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not tables >= {"experiments", "runs", "latest_metrics", "params", "tags"}:
             raise file.strange("the database has not the tables of MLflow")
-        named = {key: str(name) for key, name in base.execute("SELECT experiment_id, name FROM experiments")}
-        runs = {
-            key: _Run(named.get(experiment, str(experiment)), status or "")
+        experiments = dict(base.execute("SELECT experiment_id, name FROM experiments"))
+        runs: dict[str, _Run] = {
+            key: {"experiment_id": str(experiments.get(experiment, experiment)), "status": status or ""}
             for key, experiment, status in base.execute(
                 "SELECT run_uuid, experiment_id, status FROM runs WHERE lifecycle_stage IS NOT 'deleted' "
                 "ORDER BY start_time"
             )
         }
-        for kind in ("params", "tags"):
-            for key, name, value in base.execute(f"SELECT run_uuid, key, value FROM {kind}"):
-                if key in runs:
-                    runs[key].about[f"{kind}.{name}"] = str(value)
-        for key, name, value, is_nan in base.execute(
-            "SELECT run_uuid, key, value, is_nan FROM latest_metrics"
+        values = "CASE WHEN is_nan THEN NULL ELSE value END"
+        for kind, table, value in (
+            ("params", "params", "value"),
+            ("tags", "tags", "value"),
+            ("metrics", "latest_metrics", values),
         ):
-            if key in runs:
-                runs[key].metrics[str(name)] = None if is_nan else value
+            for key, name, cell in base.execute(f"SELECT run_uuid, key, {value} FROM {table}"):
+                if key in runs:
+                    runs[key][f"{kind}.{name}"] = cell if kind == "metrics" else str(cell)
     except sqlite3.Error as error:
         raise file.strange(f"the database cannot be read ({error})") from error
     finally:
@@ -187,22 +181,15 @@ def _stored(file: File) -> dict[str, _Run]:
     return runs
 
 
-def _runs(runs: Mapping[str, _Run], name: str) -> Table:
+def _listed_runs(runs: Mapping[str, _Run], name: str) -> Table:
     """Return a table of runs as ``search_runs`` lists them, with experiments by their names."""
-    kept = {key: run for key, run in runs.items() if run.metrics}
+    kept = {key: run for key, run in runs.items() if any(head.startswith("metrics.") for head in run)}
     if not kept:
         raise DataError(f"{name}: no run has a metric: log one, or name other runs.")
-    metrics = dict.fromkeys(metric for run in kept.values() for metric in run.metrics)
-    about = dict.fromkeys(head for run in kept.values() for head in run.about)
+    heads = dict.fromkeys(head for run in kept.values() for head in run)
     ids = [PurePath(key).name for key in kept]
-    columns: dict[str, Cells] = {
-        "run_id": ids,
-        "experiment_id": [run.experiment for run in kept.values()],
-        "status": [run.status for run in kept.values()],
-        **{f"metrics.{head}": [run.metrics.get(head) for run in kept.values()] for head in metrics},
-        **{head: [run.about.get(head) for run in kept.values()] for head in about},
-    }
-    return make_table(name, list(columns), list(columns.values()), ids, "run")
+    columns: list[Cells] = [[run.get(head) for run in kept.values()] for head in heads]
+    return make_table(name, ["run_id", *heads], [ids, *columns], ids, "run")
 
 
 def wandb(table: Table, file: File) -> Table:
@@ -211,9 +198,8 @@ def wandb(table: Table, file: File) -> Table:
     Columns of numbers with the name of a measure are scores, all other numbers if none has one. Without a column
     for comparates, the names of the runs are.
     """
-    table = _ended(table, "State")
-    own = [head for head in table.header if head not in _STATED_OF_RUNS and not head.startswith("_")]
-    return _of_runs(table, {head: head for head in own}, own, "Name")
+    heads = [head for head in table.header if head not in _STATED_OF_RUNS and not head.startswith("_")]
+    return _of_runs(_ended(table, "State"), {head: head for head in heads}, heads, "Name")
 
 
 def wandb_runs(table: Table, file: File) -> Table:
@@ -222,7 +208,7 @@ def wandb_runs(table: Table, file: File) -> Table:
     Its columns are ``summary``, ``config`` and ``name``; cells of the first two are mappings, or the texts of them.
     """
     table = _ended(table, "state")
-    states = [
+    runs = [
         {
             f"{kind}.{key}": value
             for kind in ("config", "summary")
@@ -230,26 +216,24 @@ def wandb_runs(table: Table, file: File) -> Table:
         }
         for row in range(table.n_rows)
     ]
-    heads = list(dict.fromkeys(head for state in states for head in state))
-    columns: list[Cells] = [[state.get(head) for state in states] for head in heads]
-    made = make_table(
-        table.name, ["name", *heads], [cells(table, "name"), *columns], table.lines, table.unit, table.notes
-    )
+    heads = list(dict.fromkeys(head for run in runs for head in run))
+    columns: list[Cells] = [cells(table, "name"), *([run.get(head) for run in runs] for head in heads)]
+    flat = make_table(table.name, ["name", *heads], columns, table.lines, table.unit, table.notes)
     about = {head: head.partition(".")[2] for head in heads}
-    return _of_runs(made, about, [head for head in heads if head.startswith("summary.")], "name")
+    return _of_runs(flat, about, [head for head in heads if head.startswith("summary.")], "name")
 
 
 def _mapping(cell: Any, table: Table, row: int, heading: str) -> Mapping[str, Any]:
     """Return the mapping that a cell holds, or whose text it is."""
     try:
-        found = ast.literal_eval(re.sub(r"(?<=: )-?(nan|inf)(?=[,}])", "None", str(cell)))
+        content = ast.literal_eval(re.sub(r"(?<=: )-?(nan|inf)(?=[,}])", "None", str(cell)))
     except (ValueError, SyntaxError, MemoryError, RecursionError):
-        found = None
-    if not isinstance(found, Mapping):
+        content = None
+    if not isinstance(content, Mapping):
         raise DataError(
             f"{table.place(row, table.header.index(heading))}: the cell holds no mapping, as Weights & Biases has it."
         )
-    return found
+    return content
 
 
 def _flat(content: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
@@ -262,21 +246,21 @@ def _flat(content: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, A
             yield name, value
 
 
-def _of_runs(table: Table, own: dict[str, str], possible: Iterable[str], name: str) -> Table:
+def _of_runs(table: Table, names: Mapping[str, str], possible: Sequence[str], name: str) -> Table:
     """Return a table with a row for each measure, which are the columns of numbers among some."""
     roles = TASK | COMPARATE | REPEAT | MEASURE
     numbers = [
-        head for head in possible if holds_numbers(cells(table, head)) and not matches(own[head], roles)
+        head for head in possible if holds_numbers(cells(table, head)) and not matches(names[head], roles)
     ]
-    measures = [head for head in numbers if better_scores(own[head]) or matches(own[head], SCORE)]
+    measures = [head for head in numbers if better_scores(names[head]) or matches(names[head], SCORE)]
     scores = measures or numbers
-    about = {head: called for head, called in own.items() if head not in scores}
+    about = {head: called for head, called in names.items() if head not in scores}
     if not _has(about, COMPARATE | MORE_COMPARATE):
         about[name] = "model"
-    return _melted(table, about, {head: own[head] for head in scores})
+    return _melted(table, about, {head: names[head] for head in scores})
 
 
-def _melted(table: Table, about: dict[str, str], metrics: dict[str, str]) -> Table:
+def _melted(table: Table, about: Mapping[str, str], metrics: Mapping[str, str]) -> Table:
     """Return a table with a row for each measure of each run; runs without it are left out."""
     if not metrics:
         raise DataError(f"{table.name} lists runs without a metric: log one, or export its column too.")
@@ -288,16 +272,17 @@ def _melted(table: Table, about: dict[str, str], metrics: dict[str, str]) -> Tab
         for row, cell in enumerate(scores[head])
         if not is_missing(cell) and row not in nameless
     ]
-    metrics = {head: metrics[head] for head in dict.fromkeys(head for head, _ in wanted)}
-    split = {} if _has(about, TASK | MORE_TASK) else _of_tasks(metrics)
-    measures = {head: split[head][1] if split else name for head, name in metrics.items()}
-    header, columns = (
-        [*_distinct(list(about.values()))],
-        [[text[row] for _, row in wanted] for text in (cells(table, head) for head in about)],
-    )
+    kept = {head: metrics[head] for head, _ in wanted}
+    split = {} if _has(about, TASK | MORE_TASK) else _of_tasks(kept)
+    measures = {head: split[head][1] for head in kept} if split else kept
+    header = [
+        f"{name} ({before + 1})" if before else name
+        for name, before in zip(about.values(), numbered(about.values()), strict=True)
+    ]
+    columns = [[column[row] for _, row in wanted] for column in (cells(table, head) for head in about)]
+    several = len(set(measures.values())) > 1
     if split:
         header, columns = [*header, "task"], [*columns, [split[head][0] for head, _ in wanted]]
-    several = len(set(measures.values())) > 1
     if several:
         header, columns = [*header, "metric"], [*columns, [measures[head] for head, _ in wanted]]
     return Table(
@@ -307,7 +292,6 @@ def _melted(table: Table, about: dict[str, str], metrics: dict[str, str]) -> Tab
         [table.lines[row] for _, row in wanted],
         table.unit,
         (*table.notes, *notes),
-        lower=frozenset(name for name in measures.values() if better_scores(name) == "lower"),
         long=True,
         only="" if several else next(iter(measures.values())),
     )
@@ -318,11 +302,11 @@ def _without_a_task(table: Table, about: Mapping[str, str]) -> tuple[set[int], t
     heads = [head for head, name in about.items() if matches(name, TASK)]
     if len(heads) != 1:
         return set(), ()
-    found = {row for row, cell in enumerate(cells(table, heads[0])) if is_missing(cell)}
-    if not found or len(found) == table.n_rows:
+    nameless = {row for row, cell in enumerate(cells(table, heads[0])) if is_missing(cell)}
+    if not nameless or len(nameless) == table.n_rows:
         return set(), ()
-    runs = "1 run is" if len(found) == 1 else f"{len(found)} runs are"
-    return found, (f"{table.name}: {runs} left out, without a {quoted(about[heads[0]])}.",)
+    runs = "1 run is" if len(nameless) == 1 else f"{len(nameless)} runs are"
+    return nameless, (f"{table.name}: {runs} left out, without a {quoted(about[heads[0]])}.",)
 
 
 def _of_tasks(metrics: Mapping[str, str]) -> dict[str, tuple[str, str]]:
@@ -335,11 +319,3 @@ def _of_tasks(metrics: Mapping[str, str]) -> dict[str, tuple[str, str]]:
     if not same or any(not task or set(words(task)) & (SUBSETS | {"eval"}) for task in tasks):
         return {}
     return {head: (task, measure) for head, (task, _, measure) in parts.items()}
-
-
-def _distinct(names: list[str]) -> Iterator[str]:
-    """Yield names, those that occur again with a number."""
-    seen: dict[str, int] = {}
-    for name in names:
-        seen[name] = seen.get(name, 0) + 1
-        yield name if seen[name] == 1 else f"{name} ({seen[name]})"
