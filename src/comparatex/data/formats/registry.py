@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from importlib import import_module
+from itertools import chain
 from pathlib import PurePath
 from typing import Any
 
@@ -67,273 +69,138 @@ class Format:
 
 _JSON = (".json",)
 
+# fmt: off
 FORMATS = (
-    Format(
-        name="csv", title="tables as text: CSV, TSV, also compressed", example="dataset,A,B\niris,0.95,0.93"
-    ),
-    Format(name="json", title="tables as JSON", example='{"A": {"iris": 0.95}, "B": {"iris": 0.93}}'),
-    Format(
-        name="excel",
-        title="Excel and OpenDocument, the first sheet or the one asked for",
-        example="results.xlsx, .xls, .ods",
-    ),
-    Format(name="parquet", title="Parquet", example="results.parquet"),
-    Format(
-        name="mlflow-folder",
-        title="MLflow: the folder mlruns",
+    Format(name="csv", title="tables as text: CSV, TSV, also compressed",
+        example="dataset,A,B\niris,0.95,0.93"),
+    Format(name="json", title="tables as JSON",
+        example='{"A": {"iris": 0.95}, "B": {"iris": 0.93}}'),
+    Format(name="excel", title="Excel and OpenDocument, the first sheet or the one asked for",
+        example="results.xlsx, .xls, .ods"),
+    Format(name="parquet", title="Parquet",
+        example="results.parquet"),
+    Format(name="mlflow-folder", records="tracking:mlflow_folder", named=True, title="MLflow: the folder mlruns",
         example="mlruns/EXPERIMENT/RUN/metrics/accuracy: 1767225600000 0.95 0",
-        records="tracking:mlflow_folder",
-        paths=(
-            r"[0-9a-f]{32}/((metrics|params|tags)/.+|meta\.yaml)",
-            r"(\d{18}|0)/meta\.yaml",
-        ),
-        named=True,
-    ),
-    Format(
-        name="mlflow-database",
+        paths=(r"[0-9a-f]{32}/((metrics|params|tags)/.+|meta\.yaml)", r"(\d{18}|0)/meta\.yaml")),
+    Format(name="mlflow-database", records="tracking:mlflow_database", suffixes=(".db", ".sqlite", ".sqlite3"),
         title="MLflow: mlflow.db",
         example="mlflow.db, an SQLite database",
-        records="tracking:mlflow_database",
-        suffixes=(".db", ".sqlite", ".sqlite3"),
-        marks=(b"latest_metrics",),
-        begins="SQLite format 3",
-        paths=(r"mlflow\.db",),
-    ),
-    Format(
-        name="aeon",
+        marks=(b"latest_metrics",), begins="SQLite format 3", paths=(r"mlflow\.db",)),
+    Format(name="aeon", records="time_series:resamples", suffixes=(".csv",), matches="time_series:has_measure",
         title="aeon and tsml-eval: a file of resamples for each estimator",
         example="HC2_accuracy.csv: Resamples:,0,1,2\nArrowHead,0.85,0.86,0.84",
-        records="time_series:resamples",
-        suffixes=(".csv",),
-        begins=r"(Resamples:)?,\d+,",
-        matches="time_series:has_measure",
-    ),
-    Format(
-        name="tsml-eval-mean",
+        begins=r"(Resamples:)?,\d+,"),
+    Format(name="tsml-eval-mean", records="time_series:means", suffixes=(".csv",), named=True,
         title="tsml-eval: summaries of an evaluation, a file for each measure",
         example="Accuracy/accuracy_mean.csv: Estimators:,HC2,TSF\nArrowHead,0.85,0.80",
-        records="time_series:means",
-        suffixes=(".csv",),
-        paths=(r"([^/]+)/\1_mean\.csv",),
-        named=True,
-    ),
-    Format(
-        name="tsml-eval",
+        paths=(r"([^/]+)/\1_mean\.csv",)),
+    Format(name="tsml-eval", records="time_series:predictions", suffixes=(".csv",),
         title="tsml-eval: predictions of each resample",
         example="HC2/Predictions/ArrowHead/testResample0.csv: ArrowHead,HC2,TEST,0,MILLISECONDS,",
-        records="time_series:predictions",
-        suffixes=(".csv",),
-        paths=(r"testRes(ample\d+|ults)\.csv",),
         begins=r"(?i)[^,\r\n]*,[^,\r\n]*,(test|train|no split),(-?\d+|None),",
-    ),
-    Format(
-        name="sktime",
-        title="sktime: results of a benchmark",
+        paths=(r"testRes(ample\d+|ults)\.csv",)),
+    Format(name="sktime", records="time_series:sktime", title="sktime: results of a benchmark",
         example="model_id,validation_id,folds.0.scores.MeanAbsoluteError,… or MeanAbsoluteError_fold_0_test,…",
-        records="time_series:sktime",
-        headings=("validation_id", "model_id"),
-    ),
-    Format(
-        name="sktime-json",
+        headings=("validation_id", "model_id")),
+    Format(name="sktime-json", records="time_series:sktime_files", suffixes=_JSON,
         title="sktime: results of a benchmark as JSON",
         example='[{"model_id": "Naive", "validation_id": …, "folds": {"0": {"scores": {"MeanAbsoluteError": 0.5}}}}]',
-        records="time_series:sktime_files",
-        suffixes=_JSON,
-        marks=(b'"validation_id"', b'"model_id"', b'"folds"'),
-    ),
-    Format(
-        name="moabb",
+        marks=(b'"validation_id"', b'"model_id"', b'"folds"')),
+    Format(name="moabb", records="experiments:moabb",
         title="MOABB: results of evaluations (a task is a data set and a subject)",
         example="score,time,samples,subject,session,channels,n_sessions,dataset,pipeline",
-        records="experiments:moabb",
-        headings=("score", "subject", "session", "dataset", "pipeline"),
-    ),
-    Format(
-        name="amlb",
-        title="AutoML benchmark: results.csv",
+        headings=("score", "subject", "session", "dataset", "pipeline")),
+    Format(name="amlb", records="experiments:amlb", title="AutoML benchmark: results.csv",
         example="id,task,framework,constraint,fold,type,result,metric,…",
-        records="experiments:amlb",
-        headings=("id", "task", "framework", "fold", "result"),
-    ),
-    Format(
-        name="openml",
-        title="OpenML: list of evaluations",
+        headings=("id", "task", "framework", "fold", "result")),
+    Format(name="openml", records="experiments:openml", title="OpenML: list of evaluations",
         example="run_id,task_id,setup_id,flow_id,flow_name,data_id,data_name,function,…,value,values",
-        records="experiments:openml",
-        headings=("flow_name", "data_name", "function", "value"),
-    ),
-    Format(
-        name="mlflow",
-        title="MLflow: search_runs",
+        headings=("flow_name", "data_name", "function", "value")),
+    Format(name="mlflow", records="tracking:mlflow", title="MLflow: search_runs",
         example="run_id,experiment_id,status,metrics.accuracy,params.dataset,params.model",
-        records="tracking:mlflow",
-        headings=("run_id", "experiment_id", "status"),
-    ),
-    Format(
-        name="wandb",
-        title="Weights & Biases: export of a table of runs",
+        headings=("run_id", "experiment_id", "status")),
+    Format(name="wandb", records="tracking:wandb", title="Weights & Biases: export of a table of runs",
         example="Name,State,Created,Runtime,dataset,model,accuracy",
-        records="tracking:wandb",
-        headings=("Name", "State", "Created"),
-    ),
-    Format(
-        name="wandb-runs",
+        headings=("Name", "State", "Created")),
+    Format(name="wandb-runs", records="tracking:wandb_runs",
         title="Weights & Biases: runs of its Python interface, as a table",
         example="summary,config,name\n\"{'accuracy': 0.95}\",\"{'model': 'A', 'dataset': 'iris'}\",run-1",
-        records="tracking:wandb_runs",
-        headings=("summary", "config", "name"),
-    ),
-    Format(
-        name="cross-validate",
+        headings=("summary", "config", "name")),
+    Format(name="cross-validate", records="scikit_learn:cross_validate", suffixes=_JSON,
         title="scikit-learn: cross_validate, as {model: {dataset: results}} or in tables",
         example='{"SVC": {"iris": {"fit_time": […], "score_time": […], "test_score": […]}}}',
-        records="scikit_learn:cross_validate",
-        suffixes=_JSON,
-        marks=(b'"fit_time"', b'"score_time"', b'"test_'),
-    ),
-    Format(
-        name="cross-validate-table",
+        marks=(b'"fit_time"', b'"score_time"', b'"test_')),
+    Format(name="cross-validate-table", records="scikit_learn:cross_validate_table",
         title="scikit-learn: cross_validate as a table, MODEL/DATASET.csv or with columns of both",
         example="SVC/iris.csv: ,fit_time,score_time,test_score",
-        records="scikit_learn:cross_validate_table",
-        headings=("fit_time", "score_time"),
-    ),
-    Format(
-        name="cv-results",
+        headings=("fit_time", "score_time")),
+    Format(name="cv-results", records="scikit_learn:searches",
         title="scikit-learn: cv_results_ of each data set (candidates are compared), DATASET.csv",
         example="iris.csv: mean_fit_time,…,params,split0_test_score,…,mean_test_score",
-        records="scikit_learn:searches",
-        headings=("params", "mean_fit_time"),
-    ),
-    Format(
-        name="cv-results-json",
+        headings=("params", "mean_fit_time")),
+    Format(name="cv-results-json", records="scikit_learn:search_files", suffixes=_JSON,
         title="scikit-learn: cv_results_ as {dataset: results}, or the best of {model: {dataset: results}}",
         example='{"iris": {"params": […], "split0_test_score": […], …}}',
-        records="scikit_learn:search_files",
-        suffixes=_JSON,
-        marks=(b'"params"', b'"mean_test_', b'"split0_test_'),
-    ),
-    Format(
-        name="lm-eval",
+        marks=(b'"params"', b'"mean_test_', b'"split0_test_')),
+    Format(name="lm-eval", records="language_models:lm_eval", suffixes=_JSON,
         title="lm-evaluation-harness: results_*.json",
         example='{"results": {"arc_easy": {"alias": "arc_easy", "acc,none": 0.52}}, "versions": {…}, "config": {…}}',
-        records="language_models:lm_eval",
-        suffixes=_JSON,
-        marks=(b'"results"', b'"versions"', b'"config"'),
-        paths=(r"results_[^/]*\.json",),
-    ),
-    Format(
-        name="lm-eval-samples",
+        marks=(b'"results"', b'"versions"', b'"config"'), paths=(r"results_[^/]*\.json",)),
+    Format(name="lm-eval-samples", records="language_models:samples", suffixes=(".jsonl",),
+        matches="language_models:are_samples",
         title="lm-evaluation-harness: samples_*.jsonl, an item each",
         example='{"doc_id": 0, "doc": {…}, "filter": "none", "metrics": ["acc"], "acc": 1.0}',
-        records="language_models:samples",
-        suffixes=(".jsonl",),
-        marks=(b'"doc_id"',),
-        matches="language_models:are_samples",
-        paths=(r"samples_[^/]*\.jsonl",),
-    ),
-    Format(
-        name="every-eval-ever",
+        marks=(b'"doc_id"',), paths=(r"samples_[^/]*\.jsonl",)),
+    Format(name="every-eval-ever", records="language_models:every_eval_ever", suffixes=_JSON,
         title="Every Eval Ever: a file of results for each model",
         example='{"schema_version": "0.2.1", "model_info": {"name": …}, "evaluation_results": […]}',
-        records="language_models:every_eval_ever",
-        suffixes=_JSON,
-        marks=(b'"schema_version"', b'"model_info"', b'"evaluation_results"'),
-    ),
-    Format(
-        name="helm",
-        title="HELM: stats.json of each run",
+        marks=(b'"schema_version"', b'"model_info"', b'"evaluation_results"')),
+    Format(name="helm", records="language_models:helm", suffixes=_JSON, title="HELM: stats.json of each run",
         example='mmlu:subject=anatomy,model=openai_gpt2/stats.json: [{"name": {"name": "exact_match", …}, "mean": …}]',
-        records="language_models:helm",
-        suffixes=_JSON,
-        marks=(b'"name"', b'"split"', b'"count"'),
-        paths=(r"stats\.json",),
-        begins=r"\s*\[\s*\{\s*\"name\"\s*:\s*\{",
-    ),
-    Format(
-        name="inspect",
-        title="Inspect: evals_df",
+        marks=(b'"name"', b'"split"', b'"count"'), begins=r"\s*\[\s*\{\s*\"name\"\s*:\s*\{",
+        paths=(r"stats\.json",)),
+    Format(name="inspect", records="language_models:inspect", title="Inspect: evals_df",
         example="eval_id,…,task_name,model,status,score_headline_metric,score_headline_value",
-        records="language_models:inspect",
-        headings=("task_name", "model", "score_headline_value"),
-    ),
-    Format(
-        name="inspect-log",
+        headings=("task_name", "model", "score_headline_value")),
+    Format(name="inspect-log", records="language_models:inspect_logs", suffixes=_JSON,
         title="Inspect: logs, JSON or .eval",
         example='{"version": 2, "status": "success", "eval": {"task": "gsm8k", "model": …}, "results": {…}}',
-        records="language_models:inspect_logs",
-        suffixes=_JSON,
-        marks=(b'"eval_id"', b'"status"', b'"model"'),
-        begins=r"\s*\{\s*\"version\"\s*:",
-        paths=(r"[^/]+\.eval",),
-    ),
-    Format(
-        name="mteb",
+        marks=(b'"eval_id"', b'"status"', b'"model"'), begins=r"\s*\{\s*\"version\"\s*:", paths=(r"[^/]+\.eval",)),
+    Format(name="mteb", records="language_models:mteb", suffixes=_JSON,
         title="MTEB: a file of each task below MODEL/REVISION",
         example='{"task_name": "STS12", "mteb_version": …, "scores": {"test": [{"main_score": 0.72}]}}',
-        records="language_models:mteb",
-        suffixes=_JSON,
-        marks=(b'"task_name"', b'"mteb_version"', b'"main_score"'),
-    ),
-    Format(
-        name="pytest-benchmark",
+        marks=(b'"task_name"', b'"mteb_version"', b'"main_score"')),
+    Format(name="pytest-benchmark", records="timings:pytest_benchmark", suffixes=_JSON,
         title="pytest-benchmark: groups are tasks, or each file is a comparate",
         example='{"machine_info": {…}, "benchmarks": [{"group": "sort", "name": "test_quick", "stats": {…}}]}',
-        records="timings:pytest_benchmark",
-        suffixes=_JSON,
-        marks=(b'"machine_info"', b'"benchmarks"', b'"stats"'),
-    ),
-    Format(
-        name="hyperfine",
+        marks=(b'"machine_info"', b'"benchmarks"', b'"stats"')),
+    Format(name="hyperfine", records="timings:hyperfine", suffixes=_JSON,
         title="hyperfine: commands are comparates, parameters or files are tasks",
         example='{"results": [{"command": "fd .", "mean": 0.31, "times": [0.30, 0.32]}]}',
-        records="timings:hyperfine",
-        suffixes=_JSON,
-        marks=(b'"results"', b'"command"', b'"times"'),
-    ),
-    Format(
-        name="google-benchmark",
+        marks=(b'"results"', b'"command"', b'"times"')),
+    Format(name="google-benchmark", records="timings:google_benchmark", suffixes=_JSON,
         title="Google Benchmark: BM_NAME/ARGUMENTS, or each file is a comparate",
         example='{"context": {…}, "benchmarks": [{"name": "BM_quick/1024", "run_type": "iteration", …}]}',
-        records="timings:google_benchmark",
-        suffixes=_JSON,
-        marks=(b'"context"', b'"benchmarks"', b'"real_time"'),
-    ),
-    Format(
-        name="asv",
+        marks=(b'"context"', b'"benchmarks"', b'"real_time"')),
+    Format(name="asv", records="timings:asv", suffixes=_JSON,
         title="asv: commits are comparates, benchmarks and their parameters are tasks",
         example='{"commit_hash": "1a2b…", "env_name": …, "result_columns": ["result", "params"], "results": {…}}',
-        records="timings:asv",
-        suffixes=_JSON,
-        marks=(b'"commit_hash"', b'"params"', b'"results"'),
-    ),
-    Format(
-        name="markdown",
+        marks=(b'"commit_hash"', b'"params"', b'"results"')),
+    Format(name="markdown", records="documents:markdown", suffixes=(".md", ".markdown", ".csv", ".txt", ""),
+        matches="documents:is_markdown",
         title="a table in Markdown",
         example="| dataset | A | B |\n|---|---|---|\n| iris | **0.95** | 0.93 |",
-        records="documents:markdown",
-        suffixes=(".md", ".markdown", ".csv", ".txt", ""),
-        marks=(b"|", b"-"),
-        matches="documents:is_markdown",
-    ),
-    Format(
-        name="html",
+        marks=(b"|", b"-")),
+    Format(name="html", records="documents:html", suffixes=(".html", ".htm", ".xls", ""), matches="documents:is_html",
         title="a table in HTML",
         example="<table><tr><th>dataset<th>A<th>B<tr><td>iris<td>0.95<td>0.93</table>",
-        records="documents:html",
-        suffixes=(".html", ".htm", ".xls", ""),
-        marks=(b"<t",),
-        matches="documents:is_html",
-    ),
-    Format(
-        name="latex",
+        marks=(b"<t",)),
+    Format(name="latex", records="latex:latex", suffixes=(".tex", ".ltx", ""),
         title="a table in LaTeX: tabular, longtable, tabularray",
         example=r"\begin{tabular}{lcc} dataset & A & B \\ \midrule iris & \textbf{0.95} & 0.93 \\ \end{tabular}",
-        records="latex:latex",
-        suffixes=(".tex", ".ltx", ""),
-        marks=(b"\\begin{", b"&"),
-    ),
+        marks=(b"\\begin{", b"&")),
 )
+# fmt: on
 """In the order in which they are asked; those without a reader are read as tables."""
 
 
@@ -348,88 +215,83 @@ def _added() -> Iterator[Format | DataError]:
     """Yield the formats that other packages add, or what is wrong with them."""
     for point in entry_points_of_others():
         try:
-            found = point.load()
-            found = found if isinstance(found, Format) else found()
-            if not isinstance(found, Format):
-                raise TypeError(f"it is a {type(found).__name__} and no Format")
+            added = point.load()
+            added = added if isinstance(added, Format) else added()
+            if not isinstance(added, Format):
+                raise TypeError(f"it is a {type(added).__name__} and no Format")
+            yield added
         except Exception as error:  # another package may raise anything
-            found = DataError(
-                f"The format '{point.name}' of another package cannot be loaded: {cause(error)}."
-            )
-        yield found
+            yield DataError(f"The format '{point.name}' of another package cannot be loaded: {cause(error)}.")
 
 
 def others() -> Iterator[Format]:
     """Yield the formats that other packages add; an entry point is a `Format`, or a function that returns one."""
-    yield from (one for one in _added() if isinstance(one, Format))
+    return (added for added in _added() if isinstance(added, Format))
 
 
 def broken() -> tuple[str, ...]:
     """Return a sentence on each format of another package that cannot be loaded."""
-    return tuple(str(one) for one in _added() if isinstance(one, DataError))
+    return tuple(str(fault) for fault in _added() if isinstance(fault, DataError))
 
 
 def cause(error: Exception) -> str:
     """Return what an error of another package says, in a line."""
-    said = " ".join(str(error).split())
-    return f"{type(error).__name__} ({said[:200].rstrip('.')})" if said else type(error).__name__
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__} ({text[:200].rstrip('.')})" if text else type(error).__name__
 
 
 def names() -> tuple[str, ...]:
     """Return the names of all formats."""
-    return tuple(one.name for one in (*FORMATS, *others()))
+    return tuple(kind.name for kind in (*FORMATS, *others()))
 
 
 def format_called(name: str) -> Format | None:
-    """Return the format of a name."""
-    return next((one for one in FORMATS if one.name == name), None) or next(
-        (one for one in others() if one.name == name), None
-    )
+    """Return the format of a name; other packages are asked only for names that none here has."""
+    return next((kind for kind in chain(FORMATS, others()) if kind.name == name), None)
 
 
 def function(named: Callable[..., Any] | str) -> Callable[..., Any]:
     """Return a function of a reader, imported if only its place is named."""
     if not isinstance(named, str):
         return named
-    from importlib import import_module
-
     module, _, name = named.partition(":")
-    found: Callable[..., Any] = getattr(import_module(f"comparatex.data.formats.{module}"), name)
-    return found
+    reader: Callable[..., Any] = getattr(import_module(f"comparatex.data.formats.{module}"), name)
+    return reader
 
 
 def by_content(formats: Iterable[Format], name: str, data: bytes, suffix: str) -> Format | None:
     """Return the first format that a file is of, by its suffix, the marks in it, its beginning and its reader."""
-    failed: DataError | None = None
-    for one in formats:
+    fault: DataError | None = None
+    for kind in formats:
         try:
-            if _fits(one, name, data, suffix):
-                return one
+            if _fits(kind, name, data, suffix):
+                return kind
         except Exception as error:
-            if is_ours(one) or isinstance(error, ComparatexError):
+            if is_ours(kind) or isinstance(error, ComparatexError):
                 raise
-            failed = failed or DataError(
-                f"{name}: the format '{one.name}' of another package fails to tell whether it is one: {cause(error)}."
+            fault = fault or DataError(
+                f"{name}: the format '{kind.name}' of another package fails to tell whether it is one: {cause(error)}."
             )
-    if failed:
-        raise failed
+    if fault:
+        raise fault
     return None
 
 
-def is_ours(one: Format) -> bool:
+def is_ours(kind: Format) -> bool:
     """Whether a format is none of another package."""
-    return any(one is known for known in FORMATS)
+    return any(kind is ours for ours in FORMATS)
 
 
-def _fits(one: Format, name: str, data: bytes, suffix: str) -> bool:
-    if one.headings or not one.records or (one.suffixes and suffix not in one.suffixes):
+def _fits(kind: Format, name: str, data: bytes, suffix: str) -> bool:
+    """Whether a file has all that a format states of its files."""
+    if kind.headings or not kind.records or (kind.suffixes and suffix not in kind.suffixes):
         return False
-    if (one.named and not one.knows(name)) or not all(mark in data for mark in one.marks):
+    if (kind.named and not kind.knows(name)) or not all(mark in data for mark in kind.marks):
         return False
-    if one.begins and not re.match(one.begins.encode(), data):
+    if kind.begins and not re.match(kind.begins.encode(), data):
         return False
-    if not one.matches:
+    if not kind.matches:
         return True
     from comparatex.data.formats.contract import File
 
-    return bool(function(one.matches)(File(name, data)))
+    return bool(function(kind.matches)(File(name, data)))
