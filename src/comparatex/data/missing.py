@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -30,18 +29,22 @@ def apply_missing_policy(grid: Grid, policy: Missing, similar: tuple[str, ...] =
     absent = np.isnan(grid.values)
     if not absent.any():
         return Treated(grid)
-    return _POLICIES[policy](grid, absent, similar)
+    if policy == "error":
+        raise _refusal(grid, absent, similar)
+    return {"drop-tasks": _drop_tasks, "drop-comparates": _drop_comparates, "pairwise": _pairwise}[policy](
+        grid, absent
+    )
 
 
-def _stop(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) -> Treated:
-    """Refuse missing cells; the message says how many, where the first is, who has most, and the remedies."""
+def _refusal(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) -> DataError:
+    """Return the error about missing cells: how many, where the first is, who has most, and the remedies."""
     task, comparate = map(int, np.argwhere(absent)[0])
     worst = int(absent.sum(axis=0).argmax())
     line = f" ({grid.unit} {grid.lines[task]})" if grid.lines[task] else ""
     n_tasks, n_comparates = absent.shape
     verb = "is" if absent.sum() == 1 else "are"
     hint = f"; {listed(similar, 3, quote=False)}" if similar else ""
-    raise DataError(
+    return DataError(
         f"{grid.name}: {absent.sum():,} of {absent.size:,} scores {verb} missing, first "
         f"{quoted(grid.comparates[comparate])} on {quoted(grid.tasks[task])}{line}, most of "
         f"{quoted(grid.comparates[worst])} ({absent[:, worst].sum()} of {n_tasks} tasks){hint}: fill them, "
@@ -50,7 +53,7 @@ def _stop(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) -> Tr
     )
 
 
-def _drop_tasks(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) -> Treated:
+def _drop_tasks(grid: Grid, absent: NDArray[np.bool_]) -> Treated:
     """Keep the tasks on which every comparate has a score."""
     complete = ~absent.any(axis=1)
     counts = absent.sum(axis=0)
@@ -71,7 +74,7 @@ def _drop_tasks(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...])
     return Treated(replace(left, notes=(*grid.notes, note)), tasks=dropped)
 
 
-def _drop_comparates(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) -> Treated:
+def _drop_comparates(grid: Grid, absent: NDArray[np.bool_]) -> Treated:
     """Keep the comparates that have a score on every task."""
     complete = ~absent.any(axis=0)
     dropped = tuple(grid.comparates[k] for k in np.flatnonzero(~complete))
@@ -88,12 +91,12 @@ def _drop_comparates(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, 
     return Treated(replace(left, notes=(*grid.notes, note)), comparates=dropped)
 
 
-def _pairwise(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) -> Treated:
+def _pairwise(grid: Grid, absent: NDArray[np.bool_]) -> Treated:
     """Keep all cells; every pair must have tasks in common."""
     scored = ~absent.all(axis=1)
     left = subgrid(grid, np.flatnonzero(scored).tolist(), range(len(grid.comparates)))
-    there = (~np.isnan(left.values)).astype(np.int64)
-    common = there.T @ there
+    scores = (~np.isnan(left.values)).astype(np.int64)
+    common = scores.T @ scores
     few = np.argwhere(np.triu(common < _FEWEST, 1))
     if len(few):
         row, column = map(int, few[0])
@@ -104,20 +107,9 @@ def _pairwise(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) -
     empty = tuple(grid.tasks[k] for k in np.flatnonzero(~scored))
     gone = f"; no comparate has a score on {listed(empty, 8)}" if empty else ""
     complete = int((~np.isnan(left.values).any(axis=1)).sum())
+    fewest = common[np.triu_indices(len(common), 1)].min(initial=common.max())
     note = (
-        f"Scores are missing, so each pair is compared on the tasks that both have ({_fewest(common)} to "
-        f"{common.max()}), while ranks use the {complete} complete of {len(left.tasks)} tasks{gone}."
+        f"Scores are missing, so each pair is compared on the tasks that both have ({fewest} to {common.max()}), while "
+        f"ranks use the {complete} complete of {len(left.tasks)} tasks{gone}."
     )
     return Treated(replace(left, notes=(*grid.notes, note)), tasks=empty)
-
-
-def _fewest(common: NDArray[np.int64]) -> int:
-    return int(common[np.triu_indices(len(common), 1)].min(initial=common.max()))
-
-
-_POLICIES: dict[Missing, Callable[[Grid, NDArray[np.bool_], tuple[str, ...]], Treated]] = {
-    "error": _stop,
-    "drop-tasks": _drop_tasks,
-    "drop-comparates": _drop_comparates,
-    "pairwise": _pairwise,
-}

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from comparatex.data.names import count_titles, quoted, title_note, unguarded
 from comparatex.data.pivots import from_rows, heading_rows
@@ -146,17 +146,16 @@ def decode(data: bytes, name: str, sheet: str | None = None) -> Table:
         from comparatex.data.spreadsheets import read_spreadsheet
 
         return read_spreadsheet(data, name, suffix, LARGEST_FILE, sheet)
-    is_text = not data.startswith(b"PAR1") and suffix in _JSON
-    if sheet is not None and not is_text:
+    is_parquet = data.startswith(b"PAR1")
+    if sheet is not None and (is_parquet or suffix not in _JSON):
         raise UsageError(f"{name} is no spreadsheet: leave out `sheet`.")
-    if data.startswith(b"PAR1"):
+    if is_parquet:
         from comparatex.data.objects import read_parquet
 
         return read_parquet(data, name)
-    if len(data) >= LEAST and suffix not in _JSON:
-        table = _read_large(data, name, suffix)
-        if table is not None:
-            return table
+    table = _read_large(data, name, suffix) if len(data) >= LEAST and suffix not in _JSON else None
+    if table is not None:
+        return table
     text = decode_text(data, name)
     if suffix in _JSON or _begins_like_json(text, suffix):
         from comparatex.data.objects import read_json
@@ -166,6 +165,7 @@ def decode(data: bytes, name: str, sheet: str | None = None) -> Table:
 
 
 def _begins_like_json(text: str, suffix: str) -> bool:
+    """Whether a text of no known suffix is JSON."""
     return suffix not in _TEXT and text.lstrip()[:1] in ("{", "[")
 
 
@@ -175,10 +175,7 @@ def read_bytes(source: str | Path, largest: int | None = None) -> bytes:
     if str(source) == STDIN:
         if sys.stdin is None:
             raise DataError("Standard input is closed: name a file.")
-        data = sys.stdin.buffer.read(largest + 1 if limited() else -1)
-        if limited() and len(data) > largest:
-            raise too_large(STDIN_NAME, LARGEST_FILE)
-        return data
+        return _at_most(sys.stdin.buffer, largest, STDIN_NAME)
     path = Path(source)
     try:
         if not stat.S_ISREG(path.stat().st_mode) and not path.is_dir():
@@ -195,11 +192,17 @@ def read_bytes(source: str | Path, largest: int | None = None) -> bytes:
         raise DataError(f"There is no file {path}{_similar_file(path)}") from error
     except IsADirectoryError as error:
         raise DataError(f"{path} is a folder: name the file in it that holds the results.") from error
-    except (OSError, ValueError) as error:
-        why = (
-            getattr(error, "strerror", None) or "no file can have that name"
-        )  # half of a character, or a zero byte
+    except (OSError, ValueError) as error:  # the latter of half a character, or of a zero byte
+        why = getattr(error, "strerror", None) or "no file can have that name"
         raise DataError(f"Cannot read {path}: {why}.") from error
+
+
+def _at_most(file: BinaryIO, largest: int, name: str) -> bytes:
+    """Return what is left in a file, or refuse it where that is more than so many bytes."""
+    data = bytes(file.read(largest + 1 if limited() else -1))
+    if limited() and len(data) > largest:
+        raise too_large(name, LARGEST_FILE)
+    return data
 
 
 def _settled(path: Path, data: bytes, log: bytes) -> bytes:
@@ -254,18 +257,16 @@ def _read_stream(path: Path, largest: int) -> bytes:
 
 
 def _unpack(data: bytes, module: str, name: str, largest: int) -> bytes:
+    """Return the content of a packed file."""
     try:
         with import_module(module).open(io.BytesIO(data)) as file:
-            found = bytes(file.read(largest + 1 if limited() else -1))
-    except MemoryError:
+            return _at_most(file, largest, name)
+    except (MemoryError, DataError):
         raise
     except Exception as error:  # zlib.error, EOFError, OSError, lzma.LZMAError
         raise DataError(
             f"{name} cannot be unpacked because it is damaged or cut off: copy it again."
         ) from error
-    if len(found) > largest and limited():
-        raise too_large(name, LARGEST_FILE)
-    return found
 
 
 def decode_text(data: bytes, name: str) -> str:
@@ -297,15 +298,13 @@ def _is_frame(source: Any) -> bool:
 
 def read_text(text: str, name: str) -> Table:
     """Return the raw table in a text."""
-    if not text.strip():
-        raise _empty_file(name)
     stated = _SEPARATOR_LINE.match(text)  # the line in which spreadsheets declare the separator
-    records = _records(text, stated[1] if stated else separator(text), name)
+    records = _records(text, stated[1] if stated else separator(text), name) if text.strip() else []
     records = records[1:] if stated else records
+    if not records:
+        raise DataError(f"{name} is empty: it needs a header and one row per task.")
     if _GUARD.search(text):
         records = [(line, list(map(unguarded, cells))) for line, cells in records]
-    if not records:
-        raise _empty_file(name)
     above = count_titles([cells for _, cells in records[:_PEEK]])
     notes = tuple(title_note(name, f"line {line}", cells) for line, cells in records[:above])
     if heading_rows([cells for _, cells in records[above : above + _PEEK]]) != (1, 0):
@@ -316,7 +315,11 @@ def read_text(text: str, name: str) -> Table:
         raise DataError(
             f"{name} is a Markdown table: delete line {body[0][0]}, the rule of dashes below the header."
         )
-    header, body = _add_missing_heading(header, body)
+    if body and all(len(cells) == len(header) + 1 for _, cells in body):
+        if any(cells[-1].strip() for _, cells in body):
+            header = ["", *header]  # above row names, which R writes without one
+        else:  # just separators at the ends of the rows
+            body = [(line, cells[:-1]) for line, cells in body]
     if len(header) < 2:
         raise DataError(
             f"{name} has one column only: separate columns by commas, tabs, semicolons or vertical bars."
@@ -334,10 +337,13 @@ def _read_large(data: bytes, name: str, suffix: str) -> Table | None:
     head = _first_lines(data, begin)
     if not head or not head.strip() or _SEPARATOR_LINE.match(head) or _begins_like_json(head, suffix):
         return None
-    if not is_plain(data) or _is_guarded(data):
-        return None
+    guarded = b"'" in data and re.search(_GUARD.pattern.encode(), data)
     delimiter = separator(head)
-    if '"' in head and any(other in head for other in SEPARATORS if other != delimiter):
+    if (
+        guarded
+        or not is_plain(data)
+        or ('"' in head and any(sign in head for sign in SEPARATORS.replace(delimiter, "")))
+    ):
         return None  # under another separator, quotes may enclose what is behind the head
     records = _records(head, delimiter, name)
     above = count_titles([cells for _, cells in records[:_PEEK]])
@@ -346,12 +352,12 @@ def _read_large(data: bytes, name: str, suffix: str) -> Table | None:
     if heading_rows([cells for _, cells in records[above:]]) != (1, 0):
         return None
     header, (line, cells) = records[above][1], records[above + 1]
-    start = _start_of_line(data, begin, line)
-    known = len(cells) in (len(header), len(header) + 1) and len(cells) > 1
-    found = split_cells(data, start, line, delimiter, len(cells)) if known else None
-    if found is None:
+    if len(cells) < 2 or len(cells) - len(header) not in (0, 1):
         return None
-    columns, lines = found
+    split = split_cells(data, _start_of_line(data, begin, line), line, delimiter, len(cells))
+    if split is None:
+        return None
+    columns, lines = split
     if len(cells) > len(header):
         columns, header = (columns[:-1], header) if is_blank(columns[-1]) else (columns, ["", *header])
     if len(header) < 2:
@@ -381,19 +387,10 @@ def _start_of_line(data: bytes, start: int, line: int) -> int:
     return start
 
 
-def _is_guarded(data: bytes) -> bool:
-    """Whether a cell may have an apostrophe that keeps spreadsheets from running it."""
-    return b"'" in data and re.search(_GUARD.pattern.encode(), data) is not None
-
-
 def is_rule(cells: list[str]) -> bool:
     """Whether a row is the rule between header and body of a Markdown table."""
     filled = [cell.strip() for cell in cells if cell.strip()]
     return bool(filled) and all(map(_RULE.fullmatch, filled))
-
-
-def _empty_file(name: str) -> DataError:
-    return DataError(f"{name} is empty: it needs a header and one row per task.")
 
 
 def separator(text: str) -> str:
@@ -440,26 +437,13 @@ def _records(text: str, delimiter: str, name: str) -> list[Record]:
     return records
 
 
-def _add_missing_heading(header: list[str], body: list[Record]) -> tuple[list[str], list[Record]]:
-    """Return the table with a heading added for row names, which R writes without one."""
-    if not body or any(len(cells) != len(header) + 1 for _, cells in body):
-        return header, body
-    if not any(cells[-1].strip() for _, cells in body):  # just separators at the ends of the rows
-        return header, [(line, cells[:-1]) for line, cells in body]
-    return ["", *header], body
-
-
 def _check_lengths(width: int, body: list[Record], name: str) -> None:
     """Refuse a row whose number of cells differs from the header's."""
     for line, cells in body:
         if len(cells) != width:
-            open_quote = any("\n" in cell or "\r" in cell for cell in cells)
-            remedy = (
-                "is a quote left open?"
-                if open_quote
-                else "complete the row, or quote cells that hold a separator."
-            )
+            is_open = any("\n" in cell or "\r" in cell for cell in cells)
+            remedy = "complete the row, or quote cells that hold a separator."
             raise DataError(
                 f"{name}, line {line} (starting {quoted(cells[0])}) has {len(cells)} of the header's {width} "
-                f"cells: {remedy}"
+                f"cells: {'is a quote left open?' if is_open else remedy}"
             )

@@ -48,7 +48,7 @@ _FOREIGN = (".xls", ".xlsb", ".ods")
 
 @dataclass(frozen=True)
 class _Sheet:
-    """A sheet of a workbook, the names of all that are not hidden, how many are, and what is to be said of it."""
+    """A sheet of a workbook, the names of all that are not hidden, how many are, and notes."""
 
     name: str
     rows: list[Row]
@@ -67,7 +67,7 @@ def read_spreadsheet(data: bytes, name: str, suffix: str, largest: int, chosen: 
     if limited() and size_of_parts(data) > largest:
         raise too_large(name, largest)
     if is_foreign(data, suffix):
-        sheet = _by_calamine(data, name, chosen)
+        _, sheet = _by_calamine(data, name, chosen)
     else:
         sheet = _plain_by_calamine(data, name, chosen) or _by_openpyxl(data, name, chosen)
     which = f"the sheet {quoted(sheet.name)}" if chosen else f"the first sheet, {quoted(sheet.name)},"
@@ -102,36 +102,44 @@ def _sheet_called(chosen: str | None, shown: list[str], sheets: list[str], name:
     raise UsageError(f"{name} has no sheet {quoted(chosen)} (`sheet`){hint(chosen, sheets)}")
 
 
-def _sheet_of_calamine(calamine: Any, data: bytes, name: str, chosen: str | None) -> tuple[set[type], _Sheet]:
+def _by_calamine(data: bytes, name: str, chosen: str | None) -> tuple[set[type], _Sheet]:
     """Return the kinds of cells of a sheet, and the sheet."""
-    book = calamine.load_workbook(io.BytesIO(data))
-    sheets = list(book.sheet_names)
-    visible = calamine.SheetVisibleEnum.Visible
-    shown = [about.name for about in book.sheets_metadata if about.visible == visible]
-    called = _sheet_called(chosen, shown, sheets, name)
-    rows = book.get_sheet_by_name(called).to_python(skip_empty_area=False)
+    try:
+        calamine: Any = import_module("python_calamine")
+    except ImportError as error:
+        raise DataError(
+            f"{name} is an old or foreign spreadsheet, which needs python-calamine: run pip install "
+            "'comparatex[excel]', or save it as .xlsx or .csv."
+        ) from error
+    try:
+        book = calamine.load_workbook(io.BytesIO(data))
+        sheets = list(book.sheet_names)
+        visible = calamine.SheetVisibleEnum.Visible
+        shown = [about.name for about in book.sheets_metadata if about.visible == visible]
+        called = _sheet_called(chosen, shown, sheets, name)
+        rows = book.get_sheet_by_name(called).to_python(skip_empty_area=False)
+    except (UsageError, MemoryError, KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException as error:  # a broken workbook may raise anything, also a panic of Rust
+        raise DataError(f"{name} cannot be read as a spreadsheet: save it as .xlsx or .csv.") from error
     cells: list[Row] = [
         (number, [_cell(cell) for cell in row])
         for number, row in enumerate(rows, start=1)
         if any(cell != "" for cell in row)
     ]
-    return {type(cell) for row in rows for cell in row}, _Sheet(
-        called, cells, shown, len(sheets) - len(shown)
-    )
+    kinds = {type(cell) for row in rows for cell in row}
+    return kinds, _Sheet(called, cells, shown, len(sheets) - len(shown))
 
 
 def _plain_by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet | None:
     """Return a sheet in a seventh of the time that openpyxl takes, if both find the same cells; None otherwise."""
     try:
-        calamine: Any = import_module("python_calamine")
         if _has_odd_cells(data):
             return None
-        kinds, sheet = _sheet_of_calamine(calamine, data, name, chosen)
-    except UsageError:
+        kinds, sheet = _by_calamine(data, name, chosen)
+    except (UsageError, MemoryError):
         raise
-    except BaseException as error:  # openpyxl says what is wrong; Rust may panic
-        if isinstance(error, (KeyboardInterrupt, SystemExit, MemoryError)):
-            raise
+    except Exception:  # openpyxl says what is wrong
         return None
     if not kinds <= {str, float, bool} or any(
         isinstance(cell, float) and cell.is_integer() for _, row in sheet.rows for cell in row
@@ -178,9 +186,7 @@ def _by_openpyxl(data: bytes, name: str, chosen: str | None) -> _Sheet:
         ) from error
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore"
-            )  # about styles and extensions of the workbook, not about its values
+            warnings.simplefilter("ignore")  # of styles and extensions of the workbook, not of its values
             book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, rich_text=True)
             sheets = {str(sheet.title): sheet for sheet in book.worksheets}
             shown = [title for title, sheet in sheets.items() if sheet.sheet_state == "visible"]
@@ -230,16 +236,13 @@ def _rows_of(sheet: Any, name: str, n_bytes: int) -> tuple[list[Row], tuple[str,
 
 def _apart(cells: Mapping[tuple[int, int], Any]) -> list[tuple[int, int]]:
     """Return the cells that are alone in their row or column, far from all others."""
-    found: set[tuple[int, int]] = set()
+    apart: set[tuple[int, int]] = set()
     for axis in (0, 1):
         places = sorted(place[axis] for place in cells)
-        lone = {
-            one
-            for before, one, behind in zip([-_FAR, *places], places, [*places[1:], sys.maxsize], strict=False)
-            if one - before > _FAR and behind - one > _FAR
-        }
-        found |= {place for place in cells if place[axis] in lone}
-    return sorted(found)
+        beside = zip([-_FAR, *places], places, [*places[1:], sys.maxsize], strict=False)
+        lone = {place for before, place, behind in beside if min(place - before, behind - place) > _FAR}
+        apart |= {place for place in cells if place[axis] in lone}
+    return sorted(apart)
 
 
 def _hidden(parser: Any, cells: Mapping[tuple[int, int], Any], name: str) -> list[str]:
@@ -269,24 +272,6 @@ def _plain(cell: Any) -> Any:
                 f"{RAISED if raised else SEAM}{getattr(part, 'text', part)}{LEVEL if raised else SEAM}"
             )
     return without_seams("".join(parts))
-
-
-def _by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet:
-    try:
-        calamine: Any = import_module("python_calamine")
-    except ImportError as error:
-        raise DataError(
-            f"{name} is an old or foreign spreadsheet, which needs python-calamine: run pip install "
-            "'comparatex[excel]', or save it as .xlsx or .csv."
-        ) from error
-    try:
-        return _sheet_of_calamine(calamine, data, name, chosen)[1]
-    except UsageError:
-        raise
-    except BaseException as error:  # a broken workbook may raise anything, also a panic of Rust
-        if isinstance(error, (KeyboardInterrupt, SystemExit, MemoryError)):
-            raise
-        raise DataError(f"{name} cannot be read as a spreadsheet: save it as .xlsx or .csv.") from error
 
 
 def _cell(cell: Any) -> Any:

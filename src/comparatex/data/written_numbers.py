@@ -69,22 +69,7 @@ _SEVERAL = re.compile(r"[+-]?[\d.,]+(\s+[+-]?[\d.,]+)+")
 
 
 def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) -> Numbers:
-    """Return values and decimals of columns of cells.
-
-    Parameters
-    ----------
-    columns : sequence of sequences
-        Cells, column by column.
-    place : callable
-        Returns the place of the cell in a row and a column, for messages.
-
-    Returns
-    -------
-    values : ndarray of shape (n_rows, n_columns)
-        NaN where a cell is missing.
-    decimals : ndarray of int8, of shape (n_rows, n_columns)
-        As in `Scores`.
-    """
+    """Return values, NaN where a cell is missing, and decimals of columns; `place` names a cell by row and column."""
     first = columns[0] if columns else ()
     together = first.numbers_with(columns[1:]) if isinstance(first, Column) else None
     values, decimals = together or _one_by_one(columns, place)
@@ -97,13 +82,13 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
 
 
 def _one_by_one(columns: Sequence[Cells], place: Callable[[int, int], str]) -> Numbers:
-    """Return values and decimals of columns, each as it is."""
+    """Return what `parse_numbers` does, column by column."""
     shape = (len(columns[0]) if columns else 0, len(columns))
     values, decimals = np.empty(shape), np.full(shape, BINARY, dtype=np.int8)
     rest: list[int] = []
     for k, cells in enumerate(columns):
         if isinstance(cells, np.ndarray):
-            values[:, k], decimals[:, k] = _from_array(cells)
+            values[:, k], decimals[:, k] = widened(cells), 0 if cells.dtype.kind in "iu" else BINARY
         elif isinstance(cells, Column) and cells.numbers is not None:
             values[:, k], decimals[:, k] = cells.numbers
         elif {*map(type, cells)} == {float}:  # as workbooks have them
@@ -112,8 +97,11 @@ def _one_by_one(columns: Sequence[Cells], place: Callable[[int, int], str]) -> N
             rest.append(k)
     comma = any(_has_decimal_comma(cell) for k in rest for cell in distinct_cells(columns[k]))
     if comma:  # which cells with points cannot stand beside
-        rest = sorted({*rest, *_with_gaps(columns)})
-    for k in rest:
+        gaps = [
+            k for k, cells in enumerate(columns) if isinstance(cells, Column) and cells.numbers is not None
+        ]
+        rest += [k for k in gaps if np.isnan(values[:, k]).any()]
+    for k in sorted(rest):
         for row, cell in enumerate(columns[k]):
             values[row, k], decimals[row, k] = _parse_cell(cell, comma, row, k, place)
     return values, decimals
@@ -122,31 +110,16 @@ def _one_by_one(columns: Sequence[Cells], place: Callable[[int, int], str]) -> N
 def _refuse_large(
     columns: Sequence[Cells], values: NDArray[np.float64], place: Callable[[int, int], str]
 ) -> None:
-    """Refuse scores that are infinite, so large that sums overflow, or whole numbers that no float represents."""
-    infinite = np.argwhere(np.isinf(values))
-    if len(infinite):
-        raise DataError(
-            f"{place(*map(int, infinite[0]))}: the score is infinite; leave the cell empty if it is missing."
-        )
-    large = np.argwhere(np.abs(values) > LARGEST)
-    if len(large):
-        raise DataError(f"{place(*map(int, large[0]))}: {TOO_LARGE}")
-    _refuse_rounded(columns, values, place)
+    """Refuse scores that are infinite, so large that sums overflow, or whole numbers that no float represents.
 
-
-def _with_gaps(columns: Sequence[Cells]) -> list[int]:
-    """Return the columns of numbers found by arrays in which some are missing."""
-    return [
-        k
-        for k, cells in enumerate(columns)
-        if isinstance(cells, Column) and cells.numbers is not None and np.isnan(cells.numbers[0]).any()
-    ]
-
-
-def _refuse_rounded(
-    columns: Sequence[Cells], values: NDArray[np.float64], place: Callable[[int, int], str]
-) -> None:
-    """Refuse whole numbers that no float represents: rounded to floats, different scores would be equal."""
+    Rounded to floats, different whole numbers would be equal.
+    """
+    for large, why in (
+        (np.isinf(values), "the score is infinite; leave the cell empty if it is missing."),
+        (np.abs(values) > LARGEST, TOO_LARGE),
+    ):
+        if large.any():
+            raise DataError(f"{place(*map(int, np.argwhere(large)[0]))}: {why}")
     for row, column in np.argwhere(np.abs(values) >= LARGEST_WHOLE).tolist():
         cell = columns[column][row]
         text = _plain_text(str(cell))
@@ -219,11 +192,6 @@ def _looks_numeric(cell: Any) -> bool:
     return _MAYBE_NUMBER.fullmatch(_plain_text(cell)) is not None
 
 
-def _from_array(cells: NDArray[np.generic]) -> tuple[NDArray[np.float64], int]:
-    """Return a numeric array as floats; whole numbers are exact, floats come from a binary source."""
-    return widened(cells), 0 if cells.dtype.kind in "iu" else BINARY
-
-
 def widened(numbers: NDArray[np.generic]) -> NDArray[np.float64]:
     """Return numbers as floats of 64 bits: shorter floats become the shortest decimals that they stand for.
 
@@ -232,19 +200,19 @@ def widened(numbers: NDArray[np.generic]) -> NDArray[np.float64]:
     >>> widened(np.array([0.1, 0.2], dtype=np.float32)).tolist()
     [0.1, 0.2]
     """
-    found = numbers.astype(np.float64)
-    if numbers.dtype.kind != "f" or numbers.dtype.itemsize >= found.dtype.itemsize:
-        return found
-    left = ~np.isnan(found)
+    wide = numbers.astype(np.float64)
+    if numbers.dtype.kind != "f" or numbers.dtype.itemsize >= wide.dtype.itemsize:
+        return wide
+    left = ~np.isnan(wide)
     for places in range(_SHORT_DECIMALS + 1):
         power = 10.0**places
-        decimals = np.rint(found * power) / power
+        decimals = np.rint(wide * power) / power
         fits = left & (decimals.astype(numbers.dtype) == numbers)
-        found[fits] = decimals[fits]
+        wide[fits] = decimals[fits]
         left &= ~fits
         if not left.any():
             break
-    return found
+    return wide
 
 
 def _fill_if_plain(cells: Sequence[Any], values: NDArray[np.float64], decimals: NDArray[np.int8]) -> bool:
@@ -332,8 +300,8 @@ def number_in(cell: Any) -> str | None:
     >>> [number_in(cell) for cell in ("0.76 ± 0.01", "76.0 %", "0.91*", "3 layers", "0.5 (0.1)", "7±1 %")]
     ['0.76', '76.0', '0.91', None, '0.5', '7']
     """
-    found = _NUMBER_FIRST.fullmatch(cell) if isinstance(cell, str) else None
-    return found[1] if found else None
+    number = _NUMBER_FIRST.fullmatch(cell) if isinstance(cell, str) else None
+    return number[1] if number else None
 
 
 def without_seams(text: str) -> str:

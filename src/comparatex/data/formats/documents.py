@@ -46,6 +46,7 @@ _UNSEEN_STYLE = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|line-through|(?:font-size|opacity)\s*:\s*0(?![.\d]*[1-9])",
     re.IGNORECASE,
 )
+_RAISING = ("sup", "sub")
 _OF_LINES = frozenset(("br", "p", "div", "li", "hr", "dd", "dt"))
 _VOID = frozenset(("br", "hr", "img", "input", "wbr", "col", "area", "embed", "link", "meta", "source"))
 LONGEST_CELL = 2000
@@ -61,71 +62,61 @@ def only(files: Sequence[File]) -> File:
     return files[0]
 
 
-def chosen_table(found: Sequence[Rows], file: File, kind: str, headed: Sequence[bool] = ()) -> Table:
+def chosen_table(grids: Sequence[Rows], file: File, kind: str, headed: Sequence[bool] = ()) -> Table:
     """Return the table that is chosen, or the first that is large enough to hold scores, preferably with numbers.
 
     `headed` says which of them have marked headings; others need words in their first row.
     """
-    large = [k for k, grid in enumerate(found) if len(grid) > 1 and max(len(cells) for _, cells in grid) > 1]
+    large = [k for k, grid in enumerate(grids) if len(grid) > 1 and max(len(cells) for _, cells in grid) > 1]
     if not large:
         raise DataError(
             f"{file.name} holds no table in {kind} of several rows and columns: name another file."
         )
-    which = _place(file, large, found)
-    grid = found[which]
+    if not file.sheet:
+        place = next((k for k in large if len(large) == 1 or _holds_scores(grids[k])), large[0])
+    elif file.sheet.isdecimal() and 0 < int(file.sheet) <= len(large):
+        place = large[int(file.sheet) - 1]
+    else:
+        raise UsageError(f"{file.name} holds {len(large)} tables (`sheet`): choose one by its number.")
+    grid = grids[place]
     width = max(len(cells) for _, cells in grid)
     check_cells(len(grid) * width, len(file.data), file.name)
     rows = [(line, [*cells, *[""] * (width - len(cells))]) for line, cells in grid]
-    if not (headed and headed[which]) and kind != "Markdown":
+    if not (headed and headed[place]) and kind != "Markdown":
         _check_headings(rows[0], file)
     n_levels, n_index = heading_rows([cells for _, cells in rows])
     body = n_levels + bool(n_index)
+    titles = [(line, cells[0]) for line, cells in rows[body:] if _is_title(cells)]
     notes = [
-        f"{file.name}, line {line}: {quoted(text)} is taken as a title and left out."
-        for line, cells in rows[body:]
-        if (text := _title(cells))
+        f"{file.name}, line {line}: {quoted(text)} is taken as a title and left out." for line, text in titles
     ]
-    rows = [row for k, row in enumerate(rows) if k < body or not _title(row[1])]
     if len(large) > 1 and not file.sheet:
-        place = large.index(which) + 1
-        ordinal = "first" if place == 1 else f"one in line {grid[0][0]}, number {place},"
+        number = large.index(place) + 1
+        ordinal = "first" if number == 1 else f"one in line {grid[0][0]}, number {number},"
         notes.insert(
             0, f"{file.name} holds {len(large)} tables: the {ordinal} was read; `sheet` chooses another."
         )
-    return from_rows(rows, file.name, "line", tuple(notes))
-
-
-def _place(file: File, large: Sequence[int], found: Sequence[Rows]) -> int:
-    """Return which table is read."""
-    if not file.sheet:
-        return next((k for k in large if len(large) == 1 or _holds_scores(found[k])), large[0])
-    if file.sheet.isdecimal() and 0 < int(file.sheet) <= len(large):
-        return large[int(file.sheet) - 1]
-    raise UsageError(f"{file.name} holds {len(large)} tables (`sheet`): choose one by its number.")
+    kept = [*rows[:body], *(row for row in rows[body:] if not _is_title(row[1]))]
+    return from_rows(kept, file.name, "line", tuple(notes))
 
 
 def _holds_scores(grid: Rows) -> bool:
     """Whether at least half of the cells behind the first column and below the first row are like numbers."""
     inner = [cell for _, cells in grid[1:] for cell in cells[1:] if not is_missing(cell)]
-    return bool(inner) and 2 * sum(holds_numbers([cell]) or is_marked_number(cell) for cell in inner) >= len(
-        inner
-    )
+    numbers = [cell for cell in inner if holds_numbers([cell]) or is_marked_number(cell)]
+    return bool(inner) and 2 * len(numbers) >= len(inner)
 
 
-def _title(cells: Sequence[str]) -> str:
-    """Return what stands in a row of one filled cell, the first, as above the rows of a group; else nothing."""
-    return cells[0] if len(cells) > 2 and cells[0] and not any(cells[1:]) else ""
+def _is_title(cells: Sequence[str]) -> bool:
+    """Whether the first cell of a row is the only one that is filled, as above the rows of a group."""
+    return len(cells) > 2 and bool(cells[0]) and not any(cells[1:])
 
 
 def _check_headings(row: Row, file: File) -> None:
     """Refuse numbers where the names should stand."""
     line, cells = row
     filled = [cell for cell in cells[1:] if cell]
-    if (
-        filled
-        and all(map(holds_numbers, ([cell] for cell in filled)))
-        and any("." in cell for cell in filled)
-    ):
+    if any("." in cell for cell in filled) and all(holds_numbers([cell]) for cell in filled):
         raise DataError(
             f"{file.name}, line {line}: the table has numbers ({quoted(filled[0])} first) where its headings should "
             "stand: add a row of headings."
@@ -170,11 +161,13 @@ def _cells(line: str) -> list[str]:
 def markdown(files: Sequence[File]) -> Table:
     """Return the first table in a document in Markdown."""
     file = only(files)
-    grids: list[Rows] = []
-    for block, rules in _blocks(file.text):
-        if rules:
-            rows = [block[rules[0] - 1], *block[rules[0] + 1 :]]
-            grids.append([(number, [_plain(cell) for cell in _cells(line)]) for number, line in rows])
+    grids: list[Rows] = [
+        [
+            (number, [_plain(cell) for cell in _cells(line)])
+            for number, line in (block[rule - 1], *block[rule + 1 :])
+        ]
+        for block, (rule, *_) in ((block, rules) for block, rules in _blocks(file.text) if rules)
+    ]
     return chosen_table(grids, file, "Markdown")
 
 
@@ -269,23 +262,6 @@ class _Words:
         self.pieces: list[str] | None = None
         self._unseen, self._depth = "", 0
 
-    def start(self, tag: str, attributes: Mapping[str, str], place: int) -> None:
-        """Begin an element."""
-        if self._unseen:
-            self._depth += tag == self._unseen
-        elif (tag in _UNSEEN_TAGS or _is_hidden(attributes)) and tag not in _VOID:
-            self._unseen, self._depth = tag, 1
-        if self.pieces is not None:
-            self.pieces += (RAISED if tag in ("sup", "sub") else SEAM, " " * (tag in _OF_LINES))
-
-    def end(self, tag: str) -> None:
-        """End an element."""
-        self._depth -= tag == self._unseen
-        if not self._depth:
-            self._unseen = ""
-        if self.pieces is not None:
-            self.pieces += (LEVEL if tag in ("sup", "sub") else SEAM, " " * (tag in _OF_LINES))
-
     def read(self, text: str) -> None:
         """Take in a document."""
         for kind, content, attributes, place in _tokens(text):
@@ -293,12 +269,58 @@ class _Words:
                 self.start(content, attributes, place)
             elif kind == "end":
                 self.end(content)
-            elif self.pieces is not None and not self._unseen:
-                self.pieces.append(content)
+            elif not self._unseen:
+                self._add(content)
+
+    def _add(self, *texts: str) -> None:
+        if self.pieces is not None:
+            self.pieces += texts
+
+    def start(self, tag: str, attributes: Mapping[str, str], place: int) -> None:
+        """Begin an element."""
+        if self._unseen:
+            self._depth += tag == self._unseen
+        elif (tag in _UNSEEN_TAGS or _is_hidden(attributes)) and tag not in _VOID:
+            self._unseen, self._depth = tag, 1
+        self._add(RAISED if tag in _RAISING else SEAM, " " * (tag in _OF_LINES))
+
+    def end(self, tag: str) -> None:
+        """End an element."""
+        self._depth -= tag == self._unseen
+        if not self._depth:
+            self._unseen = ""
+        self._add(LEVEL if tag in _RAISING else SEAM, " " * (tag in _OF_LINES))
 
 
 def _is_hidden(attributes: Mapping[str, str]) -> bool:
+    """Whether nobody sees an element, by its attributes."""
     return "hidden" in attributes or _UNSEEN_STYLE.search(attributes.get("style", "")) is not None
+
+
+class _Grid:
+    """A table: its rows, whether its first one is marked as headings, and what reaches down from the rows above."""
+
+    def __init__(self) -> None:
+        self.rows: list[tuple[int, list[str]]] = []
+        self.headed = False
+        self._spans: dict[int, tuple[int, str]] = {}
+
+    def add(self, text: str, width: int, height: int) -> int:
+        """Add a cell behind those that reach down, and return how many cells that makes."""
+        cells = self.rows[-1][1]
+        before = len(cells)
+        self._fill(cells)
+        for k in range(width):
+            self._spans[len(cells)] = (height - 1, text if width == 1 else "")
+            cells.append(text if k == 0 else "")
+        self._fill(cells)
+        return len(cells) - before
+
+    def _fill(self, cells: list[str]) -> None:
+        """Add the cells that reach down from rows above."""
+        while (left := self._spans.get(len(cells), (0, "")))[0] > 0:
+            self._spans[len(cells)] = (left[0] - 1, left[1])
+            cells.append(left[1] if len(self.rows) > 2 else "")
 
 
 class _Tables(_Words):
@@ -306,35 +328,29 @@ class _Tables(_Words):
 
     def __init__(self, file: File) -> None:
         super().__init__()
-        self.tables: list[Rows] = []
-        self.headed: list[bool] = []
-        self._file = file
-        self._n_cells = 0
+        self.grids: list[_Grid] = []
+        self.hidden_rows = 0
+        self._file, self._n_cells = file, 0
         self._line, self._counted = 1, 0
-        self._heads: list[bool] = []
-        self._open: list[Rows] = []
-        self._spans: list[dict[int, tuple[int, str]]] = []
+        self._open: list[_Grid] = []
         self._size = (1, 1)
         self._hidden_row = False
-        self.hidden_rows = 0
 
     def start(self, tag: str, attributes: Mapping[str, str], place: int) -> None:
         """Begin an element."""
         if tag == "table":
             self._end_cell()
-            self._open.append([])
-            self._heads.append(False)
-            self._spans.append({})
+            self._open.append(_Grid())
         elif tag == "tr" and self._open:
             self._end_cell()
             self._line += self._file.text.count("\n", self._counted, place)
             self._counted = place
-            self._open[-1].append((self._line, []))
+            self._open[-1].rows.append((self._line, []))
             self._hidden_row = _is_hidden(attributes)
             self.hidden_rows += self._hidden_row
-        elif tag in ("td", "th") and self._open and self._open[-1]:
+        elif tag in ("td", "th") and self._open and self._open[-1].rows:
             self._end_cell()
-            self._heads[-1] |= tag == "th" and len(self._open[-1]) == 1
+            self._open[-1].headed |= tag == "th" and len(self._open[-1].rows) == 1
             self._size = (_span(attributes.get("colspan")), _span(attributes.get("rowspan")))
             self.pieces = None if self._hidden_row or _is_hidden(attributes) else []
         else:
@@ -347,35 +363,14 @@ class _Tables(_Words):
             return
         self._end_cell()
         if tag == "table" and self._open:
-            self.tables.append(self._open.pop())
-            self.headed.append(self._heads.pop())
-            self._spans.pop()
+            self.grids.append(self._open.pop())
 
     def _end_cell(self) -> None:
         self._unseen, self._depth = "", 0
-        if self.pieces is None:
-            return
-        text = without_seams("".join(self.pieces))
-        self.pieces = None
-        cells, spans = self._open[-1][-1][1], self._spans[-1]
-        assert isinstance(cells, list)
-        before = len(cells)
-        self._fill(cells)
-        width, height = self._size
-        for k in range(width):
-            spans[len(cells)] = (height - 1, text if width == 1 else "")
-            cells.append(text if k == 0 else "")
-        while len(cells) in spans and spans[len(cells)][0] > 0:
-            self._fill(cells)
-        self._n_cells += len(cells) - before
-        check_cells(self._n_cells, len(self._file.data), self._file.name)
-
-    def _fill(self, cells: list[str]) -> None:
-        """Add the cells that reach down from rows above."""
-        spans = self._spans[-1]
-        while (left := spans.get(len(cells), (0, "")))[0] > 0:
-            spans[len(cells)] = (left[0] - 1, left[1])
-            cells.append(left[1] if len(self._open[-1]) > 2 else "")
+        if self.pieces is not None:
+            text, self.pieces = without_seams("".join(self.pieces)), None
+            self._n_cells += self._open[-1].add(text, *self._size)
+            check_cells(self._n_cells, len(self._file.data), self._file.name)
 
 
 def _span(text: str | None) -> int:
@@ -388,8 +383,8 @@ def html(files: Sequence[File]) -> Table:
     file = only(files)
     parser = _Tables(file)
     parser.read(file.text)
-    grids = [[row for row in grid if any(row[1])] for grid in parser.tables]
-    table = chosen_table(grids, file, "HTML", parser.headed)
+    grids: list[Rows] = [[row for row in grid.rows if any(row[1])] for grid in parser.grids]
+    table = chosen_table(grids, file, "HTML", [grid.headed for grid in parser.grids])
     if not parser.hidden_rows:
         return table
     rows = "1 hidden row is" if parser.hidden_rows == 1 else f"{parser.hidden_rows} hidden rows are"
