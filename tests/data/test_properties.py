@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from comparatex.data.missing import apply_missing_policy
 from comparatex.data.names import tidy
-from comparatex.data.read import _scores, to_grid
+from comparatex.data.read import _scores
 from comparatex.data.reading import Reading
+from comparatex.data.records import to_grid
 from comparatex.data.sources import decode
 from comparatex.errors import DataError
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from comparatex.data.labelling import split_off_groups
 from comparatex.data.measures import is_score
 from comparatex.data.names import (
     COMPARATE,
@@ -20,7 +19,7 @@ from comparatex.data.names import (
 )
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.reading import Reading, comparate_filter, settings_for, task_filter
-from comparatex.data.roles import Roles, is_of_one_comparate, layout_of, roles_of
+from comparatex.data.roles import Roles, roles_of
 from comparatex.errors import ComparatexError
 
 _WORDS = {
@@ -36,15 +35,13 @@ def understood(tables: Sequence[Table], reading: Reading) -> tuple[list[str], di
     files: dict[tuple[str, ...], list[str]] = {}
     explicit: dict[str, str] = {}
     for table in tables:
-        own, rest = settings_for(table, tables, reading), table
+        own = settings_for(table, tables, reading)
         try:
-            if reading.group:
-                rest = split_off_groups(tables, reading)[0][tables.index(table)]
-            layout, lines, settings = _of_table(rest, own)
+            layout, lines, settings = _of_table(table, own)
             explicit |= ({"paths": table.pattern} if table.pattern else {}) | settings
         except ComparatexError:
             layout, lines = "not understood", [_columns("columns", table.header)]
-        if reading.group in table.header:
+        if table.group is not None:
             lines.append(_columns("groups of tasks", (str(reading.group),), ", as stated"))
         kind = f"{table.format}, " if table.format else ""
         files.setdefault((f"{kind}{layout}", *filter(None, lines)), []).append(table.name)
@@ -67,10 +64,10 @@ def _columns(role: str, heads: Sequence[str], why: str = "") -> str:
 def _of_table(table: Table, reading: Reading) -> tuple[str, list[str], dict[str, str]]:
     """Return the layout of a table in words, lines on its columns, and the settings that say the same."""
     roles, head = roles_of(table, reading), table.header
-    if layout_of(table, reading) == "long":
+    if roles.layout == "long":
         return _long(table, roles, reading)
     rows, columns = ("comparates", "tasks") if roles.transposed else ("tasks", "comparates")
-    if is_of_one_comparate(table, reading):
+    if roles.layout == "repeats":
         return "the repeats of one comparate", [_columns(rows, head[:1]), _columns("repeats", head[1:])], {}
     keep = task_filter(reading) if roles.transposed else comparate_filter(reading)
     named = {roles.task, *roles.repeats, *roles.scores}

@@ -26,7 +26,7 @@ _ENOUGH_TASKS, _ENOUGH_COMPARATES = 8, 4
 _LEAST_PERCENT = 20
 """Percentages below are rare; so small numbers above 1 rather belong to a measure without bounds."""
 
-_ENOUGH_TO_DIFFER, _FAR = 3, 1000
+_ENOUGH_TO_DIFFER, _FAR, _PERCENT = 3, 1000, 100
 """Least number of comparates, and least ratio, for a note that one is on another scale."""
 
 _MAYBE_METHODS = {"mean", "average", "median"}
@@ -82,7 +82,7 @@ def suspicions(grid: Grid, reading: Reading) -> tuple[str, ...]:
         *_constant(grid),
         *_identical(grid),
         *(odd or _mixed(grid, reading)),
-        *_out_of_scale(grid),
+        *_far_above(grid),
         *_summary_tasks(grid),
         *_odd_columns(grid),
     ]
@@ -133,20 +133,34 @@ def _odd_units(grid: Grid) -> list[str]:
     return notes
 
 
-def _out_of_scale(grid: Grid) -> list[str]:
-    """Return a note on a comparate whose every score is far above every score of the others."""
-    if len(grid.comparates) < _ENOUGH_TO_DIFFER:
-        return []
-    others, alone = np.partition(np.abs(grid.values[0]), -2)[-2:]
-    if alone / _FAR <= others:  # False where one is missing
-        return []
-    highest = np.fmax.reduce(np.abs(grid.values), axis=0)
+def out_of_scale(grid: Grid) -> tuple[str, bool] | None:
+    """Return a comparate whose every score is far above every score of the others, and whether they are counts.
+
+    Counts are whole numbers in the thousands where all others are up to 100, some with decimals.
+    """
+    if len(grid.comparates) < _ENOUGH_TO_DIFFER or not grid.tasks:
+        return None
+    sizes = np.abs(grid.values)
+    if sizes[0].max() < _PERCENT:  # False where a score is missing
+        return None
+    highest = np.fmax.reduce(sizes, axis=0, initial=0.0)
     k = int(highest.argmax())
-    lowest, others = np.nanmin(np.abs(grid.values[:, k])), np.delete(highest, k).max()
-    if not lowest / _FAR > others > 0:
+    column = grid.values[:, k]
+    lowest, others = np.fmin.reduce(sizes[:, k]), np.delete(highest, k).max()
+    whole, fractions = (
+        ~(column[~np.isnan(column)] % 1 > 0),
+        np.nan_to_num(np.delete(sizes, k, axis=1)) % 1 > 0,
+    )
+    counts = bool(np.nanmin(column) >= _FAR and others <= _PERCENT and whole.all() and fractions.any())
+    return (grid.comparates[k], counts) if counts or lowest / _FAR > others > 0 else None
+
+
+def _far_above(grid: Grid) -> list[str]:
+    """Return a note on a comparate that is out of scale."""
+    if not (alone := out_of_scale(grid)):
         return []
     return [
-        f"All scores of {quoted(grid.comparates[k])} are more than {_FAR:,} times as large as those of all others: "
+        f"All scores of {quoted(alone[0])} are more than {_FAR:,} times as large as those of all others: "
         "if it is no comparate, leave it out with `exclude`."
     ]
 

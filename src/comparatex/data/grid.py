@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,22 +31,7 @@ _MOST_PAIRS = 20_000
 class Grid:
     """Scores of one table, by task and comparate, before the policy for missing cells.
 
-    Parameters
-    ----------
-    name : str
-        The file, for messages.
-    values, decimals, tasks, comparates, measure, repeats, numbered, notes
-        As in `Scores`; names are raw, and values may be NaN.
-    lines : sequence of int or str
-        The number of each task's line in the file; empty when it has no single line.
-    unit : str
-        What these numbers count, as in `Table`.
-    all_tasks, all_comparates : tuple of str
-        Names before filtering, to recognise a misspelt filter.
-    lower : bool
-        Whether lower is better, whatever the settings say, because the format of the file says so.
-    task_noun, comparate_noun, scales
-        As in `Scores`.
+    Fields are as in `Scores`; names are raw, and values may be NaN.
     """
 
     name: str
@@ -57,11 +43,16 @@ class Grid:
     repeats: NDArray[np.float64] | None = None
     numbered: bool = False
     lines: Sequence[int | str] = ()
+    """The number of each task's line in the file; empty when it has no single line."""
     unit: str = "line"
     all_tasks: tuple[str, ...] = ()
     all_comparates: tuple[str, ...] = ()
+    """Names before filtering, to recognise a misspelt filter."""
     notes: tuple[str, ...] = ()
     lower: bool = False
+    """Whether lower is better, because the format of the file says so."""
+    groups: tuple[tuple[str, str, str], ...] = ()
+    """Tasks, their groups and the places that state these."""
     task_noun: str = ""
     comparate_noun: str = ""
     scales: tuple[str, ...] = ()
@@ -150,7 +141,7 @@ def stack_repeats(
     return cube, places
 
 
-def average_repeats(cube: NDArray[np.float64], decimals: NDArray[np.int8]) -> Stack:
+def _means(cube: NDArray[np.float64], decimals: NDArray[np.int8]) -> Stack:
     """Return the mean of the repeats present, and its decimals.
 
     A mean is a binary float; a single score stays as written. Shapes (n_tasks, n_comparates).
@@ -166,7 +157,28 @@ def average_repeats(cube: NDArray[np.float64], decimals: NDArray[np.int8]) -> St
     return values, np.where(count == 1, single, BINARY).astype(np.int8)
 
 
-def note_gaps(cube: NDArray[np.float64], tasks: Sequence[str], comparates: Sequence[str]) -> tuple[str, ...]:
+def averaged(
+    name: str, stack: Stack, tasks: tuple[str, ...], comparates: tuple[str, ...], **more: Any
+) -> Grid:
+    """Return the scores in a stack of repeats, by its means."""
+    cube, places = stack
+    values, decimals = _means(cube, places)
+    return Grid(
+        name,
+        values,
+        decimals,
+        tasks,
+        comparates,
+        **{
+            "repeats": cube if cube.shape[2] > 1 else None,
+            "lines": ("",) * len(tasks),
+            "notes": _gaps(cube, tasks, comparates),
+            **more,
+        },
+    )
+
+
+def _gaps(cube: NDArray[np.float64], tasks: Sequence[str], comparates: Sequence[str]) -> tuple[str, ...]:
     """Return the note on scores that are means of fewer repeats than others; none if all have the same number."""
     if cube.shape[2] == 1:
         return ()
@@ -258,6 +270,7 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
             *_join_notes(grids, tasks, comparates, np.isnan(values), similar),
         ),
         lower=any(grid.lower for grid in grids),
+        groups=tuple(place for grid in grids for place in grid.groups),
         scales=tuple(dict.fromkeys(name for grid in grids for name in grid.scales)),
         task_noun=next((grid.task_noun for grid in grids if grid.task_noun), ""),
         comparate_noun=next((grid.comparate_noun for grid in grids if grid.comparate_noun), ""),

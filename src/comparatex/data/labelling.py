@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from comparatex.data.grid import Grid, subgrid
 from comparatex.data.names import TASK, hint, listed, matches, quoted, require
 from comparatex.data.raw_table import Table, cell_name
-from comparatex.data.reading import Reading, settings_for
-from comparatex.data.roles import roles_of
+from comparatex.data.reading import Reading
 from comparatex.data.sources import load
 from comparatex.errors import DataError, UsageError
 
@@ -145,45 +144,44 @@ def _distinct_names(names: Sequence[str], reading: Reading, kind: str) -> tuple[
     return result
 
 
-def split_off_groups(tables: Sequence[Table], reading: Reading) -> tuple[list[Table], Mapping[str, str]]:
-    """Return the tables without their column of groups, and the group of every task by its raw name."""
-    if reading.task_groups is not None:
-        return list(tables), _stated_groups(reading)
-    if reading.group is None:
-        return list(tables), {}
+def check_groups(tables: Sequence[Table], reading: Reading) -> None:
+    """Refuse a column of groups that no table has, or could have."""
+    if reading.group is None or reading.task_groups is not None:
+        return
     if reading.transpose:
         raise UsageError("With `transpose` tasks stand in columns: give their groups with `task_groups`.")
-    if not any(reading.group in table.header for table in tables):
+    if all(table.group is None for table in tables):
         heads = [head for table in tables for head in table.header if head]
         name = tables[0].name if tables else "The array"
         raise UsageError(
             f"{name} has no column {quoted(reading.group)} (`group`){hint(reading.group, heads)}"
         )
-    cut = [_without_column(table, reading.group) for table in tables]
-    found: list[tuple[str, str, str]] = []
-    for table, rest in zip(tables, cut, strict=True):
-        if reading.group in table.header:
-            found += _groups_beside_scores(table, rest, reading.group, settings_for(rest, cut, reading))
-    return cut, _one_group_each(found)
 
 
-def groups_of(tasks: Sequence[str], groups: Mapping[str, str], reading: Reading) -> Mapping[str, str]:
-    """Return the group of every task by its display name, in the order of the tasks."""
+def groups_of(grid: Grid, reading: Reading) -> Mapping[str, str]:
+    """Return the group of every task by its display name, as the settings or else the tables state it."""
+    stated = reading.task_groups is not None
+    source = "task groups name" if stated else f"column {quoted(reading.group)} names"
+    return _by_display(
+        grid.tasks, _stated_groups(reading) if stated else _one_group_each(grid.groups), source, reading
+    )
+
+
+def _by_display(
+    tasks: Sequence[str], groups: Mapping[str, str], source: str, reading: Reading
+) -> Mapping[str, str]:
     if not groups:
         return MappingProxyType({})
-    shown = {reading.names.get(task, task): group for task, group in groups.items()} | dict(groups)
-    without = [task for task in tasks if not shown.get(task)]
+    named = {reading.names.get(task, task): group for task, group in groups.items()} | dict(groups)
+    without = [task for task in tasks if not named.get(task)]
     if without:
-        source = (
-            "task groups name" if reading.task_groups is not None else f"column {quoted(reading.group)} names"
-        )
         raise DataError(f"The {source} no group of {listed(without)}: give every task one.")
-    return MappingProxyType({task: shown[task] for task in tasks})
+    return MappingProxyType({task: named[task] for task in tasks})
 
 
 def labels(tasks: Sequence[str], reading: Reading) -> Mapping[str, str]:
     """Return what a table of tasks states for every task, such as the size of its test set."""
-    return groups_of(tasks, _stated_groups(reading), reading)
+    return _by_display(tasks, _stated_groups(reading), "task groups name", reading)
 
 
 def _stated_groups(reading: Reading) -> Mapping[str, str]:
@@ -222,26 +220,6 @@ def _group_column(table: Table, task: int, heading: str | None) -> int:
     if heading not in heads:
         raise UsageError(f"{table.name} has no column {quoted(heading)} (`group`){hint(heading, heads)}")
     return table.header.index(heading)
-
-
-def _without_column(table: Table, heading: str) -> Table:
-    kept = [k for k, head in enumerate(table.header) if head != heading]
-    return replace(
-        table,
-        header=tuple(table.header[k] for k in kept),
-        columns=tuple(table.columns[k] for k in kept),
-    )
-
-
-def _groups_beside_scores(
-    table: Table, rest: Table, heading: str, reading: Reading
-) -> Iterator[tuple[str, str, str]]:
-    """Yield task and group of every row of a table of scores."""
-    column = table.header.index(heading)
-    tasks = roles_of(rest, reading).task
-    for row, group in enumerate(table.columns[column]):
-        name = str(row + 1) if tasks is None else cell_name(rest.columns[tasks][row])
-        yield name, cell_name(group), table.place(row, column)
 
 
 def _one_group_each(found: PlacedGroups) -> Mapping[str, str]:

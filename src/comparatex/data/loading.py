@@ -67,6 +67,7 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Any]:
     prepared = [_prepared(part, reading) for part in tables if isinstance(part, Table)]
     if not all(isinstance(source, Table) for source in given):  # which were loaded before
         prepared = named_by_paths(prepared, reading)
+    prepared = [_without_groups(table, reading.group) for table in prepared]
     arrays = [part for part in tables if not isinstance(part, Table)]
     if not arrays or len(arrays) + len(prepared) < len(tables):
         return [*prepared, *arrays]
@@ -221,6 +222,19 @@ def _prepared(table: Table, reading: Reading) -> Table:
     for role in (*COLUMNS, "group"):
         table = _with_role(table, getattr(reading, role))
     return _without_marks(table) if reading.marked_cells else table
+
+
+def _without_groups(table: Table, heading: str | None) -> Table:
+    """Return a table whose column of groups is none of the others."""
+    if heading is None or heading not in table.header:
+        return table
+    kept = [k for k, head in enumerate(table.header) if head != heading]
+    return replace(
+        table,
+        header=tuple(table.header[k] for k in kept),
+        columns=tuple(table.columns[k] for k in kept),
+        group=table.columns[table.header.index(heading)],
+    )
 
 
 def _with_role(table: Table, stated: str | None) -> Table:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.grid import Grid, average_repeats, note_gaps, subgrid, transposed
+from comparatex.data.grid import Grid, averaged, subgrid, transposed
 from comparatex.data.measures import is_measured, is_score, kind_of
 from comparatex.data.names import (
     COMPARATE,
@@ -421,19 +421,37 @@ def from_array(
 ) -> Grid:
     """Return the scores in an array of shape (n_tasks, n_comparates) or (n_tasks, n_comparates, n_repeats)."""
     values = _array_values(array, name)
-    large = np.argwhere(np.abs(values.astype(np.float64)) > LARGEST)
-    if len(large):
-        row, column = large[0][:2]
-        infinite = np.isinf(values[tuple(large[0])])
-        wrong = "the score is infinite: use nan if it is missing." if infinite else TOO_LARGE
-        raise DataError(f"{name}, row {row + 1}, column {column + 1}: {wrong}")
-    grid = replace(_named_array(values, comparates, tasks, reading.transpose, name), name=name)
+    whole = values.dtype.kind in "iu"
+    floats = widened(values) + 0.0  # adding zero turns -0.0 into 0.0
+    large = np.argwhere((np.abs(floats) >= LARGEST_WHOLE) if whole else (np.abs(floats) > LARGEST))
+    for place in map(tuple, large.tolist()):
+        if whole and int(values[place]) == int(floats[place]):
+            continue
+        digits = f"{values[place]} {TOO_MANY_DIGITS}"
+        wrong = "the score is infinite: use nan if it is missing." if np.isinf(floats[place]) else TOO_LARGE
+        at = f"{name}, row {place[0] + 1}, column {place[1] + 1}: "
+        raise DataError(at + (digits if whole else wrong))
+    rows, columns, notes = _names_of_array(values.shape, comparates, tasks, reading.transpose, name)
+    cube = floats if floats.ndim == 3 else floats[:, :, np.newaxis]
+    places = np.full(cube.shape, 0 if whole else BINARY, dtype=np.int8)
+    grid = averaged(
+        name,
+        (cube, places),
+        rows,
+        columns,
+        numbered=tasks is None,
+        lines=range(1, len(rows) + 1),
+        unit="row",
+        all_tasks=rows,
+        all_comparates=columns,
+    )
+    grid = replace(grid, notes=(*grid.notes, *notes))
     grid = transposed(grid) if reading.transpose else grid
     keep_task, keep_comparate = task_filter(reading), comparate_filter(reading)
     return subgrid(
         grid,
-        [k for k, name in enumerate(grid.tasks) if keep_task(name)],
-        [k for k, name in enumerate(grid.comparates) if keep_comparate(name)],
+        [k for k, task in enumerate(grid.tasks) if keep_task(task)],
+        [k for k, comparate in enumerate(grid.comparates) if keep_comparate(comparate)],
     )
 
 
@@ -470,29 +488,26 @@ def _array_values(array: Any, name: str) -> NDArray[np.generic]:
     return values
 
 
-def _named_array(
-    array: NDArray[np.generic],
+def _names_of_array(
+    shape: tuple[int, ...],
     comparates: Iterable[object],
     tasks: Iterable[object] | None,
     transpose: bool,
     name: str,
-) -> Grid:
-    """Return an array with the names of its rows and columns."""
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Return the names of rows and columns, and a note where they might have been exchanged."""
     columns = tuple(map(tidy, comparates))
-    rows = None if tasks is None else tuple(map(tidy, tasks))
+    counted = (str(k + 1) for k in range(shape[1 if transpose else 0]))
+    rows = tuple(map(tidy, counted if tasks is None else tasks))
     if transpose:
-        if rows is None:
-            rows = tuple(str(k + 1) for k in range(array.shape[1]))
         rows, columns = columns, rows
-    elif rows is None:
-        rows = tuple(str(k + 1) for k in range(len(array)))
-    if array.shape[:2] != (len(rows), len(columns)):
+    if shape[:2] != (len(rows), len(columns)):
         kinds = ("comparates", "tasks") if transpose else ("tasks", "comparates")
-        turned = array.shape[:2] == (len(columns), len(rows))
+        turned = shape[:2] == (len(columns), len(rows))
         named = f"the names are those of the {kinds[1]} (columns), and those of the {kinds[0]} come third"
-        remedy = "transpose it" if turned else named if len(array) == len(columns) else "name all of them"
+        remedy = "transpose it" if turned else named if shape[0] == len(columns) else "name all of them"
         raise DataError(
-            f"{name} has the shape {array.shape}, but there are {len(rows)} {kinds[0]} (rows) and "
+            f"{name} has the shape {shape}, but there are {len(rows)} {kinds[0]} (rows) and "
             f"{len(columns)} {kinds[1]} (columns): {remedy}."
         )
     for names, kind in ((rows, "row"), (columns, "column")):
@@ -504,40 +519,7 @@ def _named_array(
                 f"{name}: {kind}s {twice[0] + 1} and {twice[1] + 1} are both called "
                 f"{quoted(names[twice[0]])}: rename one of them."
             )
-    grid = _array_grid(array, rows, columns, numbered=tasks is None)
     if tasks is not None or len(rows) != len(columns):
-        return grid
+        return rows, columns, ()
     note = f"{name} is square: the names are taken as those of the columns, and those of the rows come third."
-    return replace(grid, notes=(*grid.notes, note))
-
-
-def _array_grid(
-    array: NDArray[np.generic], rows: tuple[str, ...], columns: tuple[str, ...], numbered: bool
-) -> Grid:
-    """Return an array's scores; a third dimension holds repeats."""
-    exact = 0 if array.dtype.kind in "iu" else BINARY
-    values = widened(array) + 0.0  # adding zero turns -0.0 into 0.0
-    if array.dtype.kind in "iu":
-        for place in np.argwhere(np.abs(values) >= LARGEST_WHOLE).tolist():
-            if int(array[tuple(place)]) != int(values[tuple(place)]):
-                raise DataError(f"Row {place[0] + 1}: {array[tuple(place)]} {TOO_MANY_DIGITS}")
-    decimals = np.full(values.shape, exact, dtype=np.int8)
-    repeats: NDArray[np.float64] | None = None
-    notes: tuple[str, ...] = ()
-    if values.ndim == 3:
-        repeats, notes = values if values.shape[2] > 1 else None, note_gaps(values, rows, columns)
-        values, decimals = average_repeats(values, decimals)
-    return Grid(
-        "",
-        values,
-        decimals,
-        rows,
-        columns,
-        repeats=repeats,
-        numbered=numbered,
-        lines=range(1, len(rows) + 1),
-        unit="row",
-        all_tasks=rows,
-        all_comparates=columns,
-        notes=notes,
-    )
+    return rows, columns, (note,)

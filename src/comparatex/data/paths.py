@@ -257,20 +257,22 @@ def _with_names(
         else:
             inner = table
             if is_of_one_comparate(table, reading):
-                inner = _melted(table, (0,), tuple(range(1, len(table.header))), "repeat")
+                inner = _melted(table, (0,), tuple(range(1, len(table.header))), "repeat", table.header[1:])
             elif wide and not lacking(table, reading, alike=True):
                 roles = roles_of(table, reading.replace(layout="wide"))
                 front = tuple(k for k in (roles.task, *roles.repeats) if k is not None)
-                inner = _melted(table, front, roles.scores, "comparate")
+                inner = _melted(table, front, roles.scores, "comparate", roles.labels)
             stacks.append(_with_columns(inner, value))
     return [*named, *([stacked(stacks)] if stacks else [])]
 
 
-def _melted(table: Table, front: Sequence[int], scores: Sequence[int], kind: str) -> Table:
+def _melted(
+    table: Table, front: Sequence[int], scores: Sequence[int], kind: str, labels: Sequence[str]
+) -> Table:
     """Return a table with a row for each score; the columns in front stay, and headings become cells."""
     n = table.n_rows
     columns: list[Cells] = [[cell for _ in scores for cell in table.columns[k]] for k in front]
-    columns.append([table.header[k] for k in scores for _ in range(n)])
+    columns.append([label for label in labels for _ in range(n)])
     columns.append([cell for k in scores for cell in table.columns[k]])
     heads = [
         table.header[k] if matches(table.header[k], REPEAT) and kind != "repeat" else "task" for k in front

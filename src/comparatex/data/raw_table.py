@@ -98,6 +98,8 @@ class Table:
         What `paths` would be, if it was found.
     roles : mapping of str to str
         The headings of columns with what paths of files name, by role.
+    group : sequence or None
+        The group of the task of each row.
     """
 
     name: str
@@ -117,6 +119,7 @@ class Table:
     comparate: str = ""
     pattern: str = ""
     roles: Mapping[str, str] = field(default_factory=dict)
+    group: Cells | None = None
 
     @property
     def n_rows(self) -> int:

@@ -14,30 +14,29 @@ from comparatex.data.checks import check_size, direction_of, suspicions
 from comparatex.data.grid import Grid, join
 from comparatex.data.labelling import (
     appearance_of,
+    check_groups,
     check_names,
     groups_of,
     show_comparates,
     show_tasks,
     shown,
-    split_off_groups,
 )
 from comparatex.data.loading import load_all
-from comparatex.data.long import measure_signs, read_long
 from comparatex.data.measures import kind_of
 from comparatex.data.missing import Treated, apply_missing_policy
 from comparatex.data.names import listed, require, tidy
 from comparatex.data.raw_table import Table, name_codes
 from comparatex.data.reading import Reading, settings_for
+from comparatex.data.records import measure_signs, to_grid
 from comparatex.data.roles import (
+    Roles,
     Several,
     check_alone,
     layout_of,
     roles_of,
-    without_companions,
 )
 from comparatex.data.scores import Scores, as_errors, frozen
 from comparatex.data.sources import STDIN
-from comparatex.data.wide import read_wide
 from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.files import recording, without_limits
 
@@ -82,12 +81,11 @@ def read(source: Any, reading: Reading = _DEFAULTS, *, no_limits: bool = False, 
     """
     reading = _of_one_measure(reading.replace(**overrides))
     with recording() as record, without_limits(no_limits):
-        grids, groups = _grids(as_sources(source), reading)
-        scores = _joined(grids, groups, reading)
+        scores = _joined(_grids(as_sources(source), reading), reading)
     return replace(scores, files=MappingProxyType(record.files))
 
 
-def _joined(grids: list[Grid], groups: Mapping[str, str], reading: Reading) -> Scores:
+def _joined(grids: list[Grid], reading: Reading) -> Scores:
     """Return the checked scores of all sources."""
     grid, similar = join([show_tasks(grid, reading) for grid in grids])
     higher, notes = direction_of(grid, reading)
@@ -96,7 +94,7 @@ def _joined(grids: list[Grid], groups: Mapping[str, str], reading: Reading) -> S
     check_names(grid, reading)
     check_size(grid)
     scores = _scores(apply_missing_policy(grid, reading.missing, similar), reading)
-    scores = replace(scores, task_groups=groups_of(grid.tasks, groups, reading))
+    scores = replace(scores, task_groups=groups_of(grid, reading))
     return as_errors(scores) if reading.errors else scores
 
 
@@ -127,21 +125,22 @@ def as_sources(source: Any) -> list[Any]:
     return source
 
 
-def _grids(sources: list[Any], reading: Reading) -> tuple[list[Grid], Mapping[str, str]]:
-    """Return the scores of every source, and the groups of tasks named there."""
+def _grids(sources: list[Any], reading: Reading) -> list[Grid]:
+    """Return the scores of every source."""
     loaded = load_all(sources, reading)
     names = [f"table {k}" if len(loaded) > 1 else "the array" for k in range(1, len(loaded) + 1)]
     loaded = [
         _array(part, name, reading) if isinstance(part, tuple) else part
         for part, name in zip(loaded, names, strict=True)
     ]
-    tables, groups = split_off_groups([part for part in loaded if isinstance(part, Table)], reading)
+    tables = [part for part in loaded if isinstance(part, Table)]
+    check_groups(tables, reading)
     _check_measure_setting(tables, reading)
     kept = _of_measure(tables, reading)
     shaped = dict(zip(map(id, kept), _shaped(kept, reading, alone=len(loaded) == 1), strict=True))
     of_table = iter([shaped.get(id(table)) for table in tables])
     grids = [next(of_table) if isinstance(part, Table) else part for part in loaded]
-    return [grid for grid in grids if grid is not None], groups
+    return [grid for grid in grids if grid is not None]
 
 
 def _of_measure(tables: Sequence[Table], reading: Reading) -> list[Table]:
@@ -294,7 +293,7 @@ def measures(source: Any, reading: Reading) -> tuple[str, ...]:
         if not (isinstance(part, tuple) or (isinstance(part, str) and part == STDIN))
     ]
     loaded = load_all(files, reading)
-    tables, _ = split_off_groups([part for part in loaded if isinstance(part, Table)], reading)
+    tables = [part for part in loaded if isinstance(part, Table)]
     if reading.measures:
         return reading.measures
     only = [table.only for table in tables if table.only]
@@ -314,31 +313,23 @@ def _measures_in(table: Table, reading: Reading) -> Sequence[str]:
     """Return the measures that the cells of a table name."""
     if table.measure:
         return ()
-    if layout_of(table, reading) == "wide":
-        without_companions(table, reading)
-        return ()
     roles = roles_of(table, reading)
     if roles.measure is None or measure_signs(table, roles):
         return ()
     return name_codes(table.columns[roles.measure])[1]
 
 
-def to_grid(table: Table, reading: Reading) -> Grid:
-    """Return the scores in a raw table."""
-    if layout_of(table, reading) == "long":
-        grid = read_long(table, reading)
-    else:
-        grid = replace(read_wide(table, reading), lower="" in table.lower)
-    return replace(grid, notes=table.notes + grid.notes, measure=grid.measure or table.only)
-
-
 def _check_measure_setting(tables: Sequence[Table], reading: Reading) -> None:
     """Refuse to select a measure if no table can have several."""
     wanted = reading.select_measure
     if wanted is None or any(
-        table.only or layout_of(table, reading) == "long" or without_companions(table, reading).only == wanted
+        table.only or layout_of(table, reading) == "long" or _is_of_measures(roles_of(table, reading), wanted)
         for table in tables
     ):
         return
     named = f"{tables[0].name} is a wide table" if tables else "An array"
     raise UsageError(f"{named} with one measure: leave out `select_measure`.")
+
+
+def _is_of_measures(roles: Roles, wanted: str) -> bool:
+    return roles.only == wanted or roles.measure is not None

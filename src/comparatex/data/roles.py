@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal
 
 from comparatex.data.measures import is_measured, is_score, kind_of, split_measure
 from comparatex.data.names import (
@@ -40,17 +41,26 @@ _DOTTED = re.compile(r"[\w@ -]+(\.[\w@ -]+)+")
 
 @dataclass(frozen=True)
 class Roles:
-    """The columns of a table by role; of a wide table those of scores are comparates, or tasks if it is transposed."""
+    """The columns of a table by role.
 
+    The scores of a wide table stand in a column for each comparate, or for each task if it is transposed; those of one
+    comparate in a column for each repeat.
+    """
+
+    layout: Literal["long", "wide", "repeats"]
     task: int | None
     """The column of tasks, or of what names the rows of a wide table; None if they are only numbered."""
     comparate: int | None
     scores: tuple[int, ...]
+    labels: tuple[str, ...] = ()
+    """What the columns of scores are called."""
     repeats: tuple[int, ...] = ()
     """The columns that together identify a repeat."""
     measure: int | None = None
     item: int | None = None
     """The column of the items of which a task consists."""
+    only: str = ""
+    """The measure of all scores, if headings state it beside their names."""
     unused: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     transposed: bool = False
@@ -168,7 +178,12 @@ def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
 
 def roles_of(table: Table, reading: Reading) -> Roles:
     """Return the role of each column."""
-    return _long(table, reading) if layout_of(table, reading) == "long" else _wide(table, reading)
+    if layout_of(table, reading) == "long":
+        return _long(table, reading)
+    if is_of_one_comparate(table, reading):
+        others = tuple(range(1, len(table.header)))
+        return Roles("repeats", 0, None, others, table.header[1:])
+    return _without_companions(table, _wide(table, reading), reading)
 
 
 def _long(table: Table, reading: Reading) -> Roles:
@@ -195,7 +210,8 @@ def _long(table: Table, reading: Reading) -> Roles:
         notes += tuple(_curve_note(table, k) for k in repeats if words(table.header[k])[:1] in _STEPS)
     used = {task, comparate, measure, score, *repeats}
     unused = tuple(head for k, head in enumerate(table.header) if k not in used and head)
-    return Roles(task, comparate, (score,), repeats, measure, item, unused, notes)
+    heads = (table.header[score],)
+    return Roles("long", task, comparate, (score,), heads, repeats, measure, item, "", unused, notes)
 
 
 _STEPS = (("iteration",), ("iter",), ("iterations",))
@@ -392,19 +408,24 @@ def measure_names(headings: Sequence[str]) -> list[str]:
 def _wide(table: Table, reading: Reading) -> Roles:
     """Return the roles of the columns of a wide table."""
     turned = reading.transpose or _names_comparates(table, reading)
-    names, numbering = _stated_names(table, reading) or _naming_column(table, turned)
+    measure = _measure_column(table)
+    names, numbering = _stated_names(table, reading) or _naming_column(table, turned, measure)
+    measure = None if measure == names else measure
     repeats: tuple[int, ...] = ()
     if reading.repeat:
         repeats = (table.header.index(reading.repeat),)
     elif names is not None:
         repeats = tuple(k for k in range(len(table.header)) if k != names and _holds_repeats(table, k, names))
-    others = {names, *numbering, *repeats}
+    others = {names, measure, *numbering, *repeats}
     scores = tuple(k for k in range(len(table.header)) if k not in others)
     notes = _orientation_note(table, names, reading, turned)
     if not reading.repeat:
         notes += tuple(_constant_note(table, k) for k in repeats if len(name_codes(table.columns[k])[1]) == 1)
     unused = tuple(table.header[k] for k in numbering)
-    return Roles(names, None, scores, repeats, unused=unused, notes=notes, transposed=turned)
+    labels = tuple(table.header[k] for k in scores)
+    return Roles(
+        "wide", names, None, scores, labels, repeats, measure, unused=unused, notes=notes, transposed=turned
+    )
 
 
 def _names_comparates(table: Table, reading: Reading) -> bool:
@@ -438,9 +459,15 @@ def _stated_names(table: Table, reading: Reading) -> tuple[int, tuple[int, ...]]
     return (table.header.index(heading), ()) if heading else None
 
 
-def _naming_column(table: Table, transpose: bool) -> tuple[int | None, tuple[int, ...]]:
+def _measure_column(table: Table) -> int | None:
+    """Return the column of a wide table that says which measure each row is of, beside one of names."""
+    measures = _text_columns(table, MEASURE)
+    return measures[0] if measures and len(_text_columns(table)) > 1 else None
+
+
+def _naming_column(table: Table, transpose: bool, measure: int | None) -> tuple[int | None, tuple[int, ...]]:
     """Return the column that names the rows, or None, and the columns that only number them."""
-    text = next((k for k, cells in enumerate(table.columns) if not holds_numbers(cells)), None)
+    text = next((k for k in _text_columns(table) if k != measure), None)
     if text is not None:
         return text, tuple(k for k in range(text) if _only_numbers_rows(table, k))
     vocabulary = COMPARATE if transpose else TASK | REPEAT
@@ -494,32 +521,29 @@ def _orientation_note(table: Table, names: int | None, reading: Reading, turned:
     return ()
 
 
-def without_companions(table: Table, reading: Reading) -> Table:
-    """Return a wide table without columns of spreads, ranks, times or counts of others; or a long one of measures.
+def _without_companions(table: Table, roles: Roles, reading: Reading) -> Roles:
+    """Return the roles without columns of spreads, ranks, times or counts of others; or with those of one measure.
 
     They are told by the ends of headings: ``A``, ``A_std``; ``A mean``, ``A std``; ``A_acc``, ``A_time``.
     """
-    roles = _wide(table, reading)
-    heads = [table.header[k] for k in roles.scores]
-    if roles.transposed or reading.transpose or any(head in reading.include for head in heads):
-        return table
-    parts = _factored(heads)
+    if any(head in (*reading.include, *reading.tasks) for head in roles.labels):
+        return roles
+    parts = _factored(roles.labels)
     if parts is None:
-        return table
+        return roles
     ends = list(dict.fromkeys(end for _, end in parts))
     main = [end for end in ends if not end or end.casefold() in _MAIN]
     measures = main or _selected([end for end in ends if kind_of(end) in ("measure", "cost")], reading, table)
     if len(measures) != 1:
-        return table
+        return roles
     kept = {k: name for k, (name, end) in zip(roles.scores, parts, strict=True) if end == measures[0]}
     others = [table.header[k] for k in roles.scores if k not in kept]
-    columns = [k for k in range(len(table.header)) if k in kept or k not in roles.scores]
     note = f"{table.name}: the columns {listed(others)} describe other columns and are not compared."
     return replace(
-        table,
-        header=tuple(kept.get(k, table.header[k]) for k in columns),
-        columns=tuple(table.columns[k] for k in columns),
-        notes=(*table.notes, note) if others else table.notes,
+        roles,
+        scores=tuple(kept),
+        labels=tuple(kept.values()),
+        notes=(note, *roles.notes) if others else roles.notes,
         only="" if main else measures[0],
     )
 

@@ -1,0 +1,437 @@
+"""Tables to scores by task and comparate, of one measure, with repeats averaged and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from string import ascii_letters
+
+import numpy as np
+from numpy.typing import NDArray
+
+from comparatex.data.checks import out_of_scale
+from comparatex.data.grid import Grid, averaged, repeat_codes, stack_repeats, subgrid, transposed
+from comparatex.data.measures import SCORE, better_scores, kind_of, split_measure, summaries
+from comparatex.data.names import (
+    MORE_TASK,
+    REPEAT,
+    comparate_noun,
+    hint,
+    listed,
+    matches,
+    only_count,
+    quoted,
+    stem,
+    task_noun,
+)
+from comparatex.data.raw_table import Codes, Table, compact_codes, first_duplicate, name_codes, pick_rows
+from comparatex.data.reading import Filter, Reading, comparate_filter, every, task_filter
+from comparatex.data.roles import Roles, Several, holds_whole_numbers, last_key, roles_of
+from comparatex.data.written_numbers import (
+    Numbers,
+    holds_numbers,
+    is_marked_number,
+    is_missing,
+    parse_numbers,
+    what_is_wrong,
+)
+from comparatex.errors import DataError, UsageError
+
+Rows = NDArray[np.intp]
+Named = tuple[Codes, tuple[str, ...]]
+"""Which name each row has, and the names."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Measured:
+    """The rows of the measure in use, and its name; of several scales, the sign of each row's score."""
+
+    chosen: NDArray[np.bool_]
+    measure: str
+    scales: tuple[str, ...] = ()
+    signs: NDArray[np.int64] | None = None
+
+
+def to_grid(table: Table, reading: Reading) -> Grid:
+    """Return the scores in a table."""
+    roles = roles_of(table, reading)
+    measured = _measured(table, roles, reading)
+    read = {"long": _long, "wide": _wide, "repeats": _of_one_comparate}[roles.layout]
+    grid = read(table, roles, reading, measured)
+    selected = () if reading.select_measure or not table.measure_note else (table.measure_note,)
+    measure = measured.measure
+    return replace(
+        grid,
+        measure=grid.measure or measure,
+        notes=(*table.notes, *roles.notes, *selected, *grid.notes),
+        lower=measure in table.lower or (roles.layout != "long" and "" in table.lower),
+        scales=measured.scales,
+        groups=_groups(table, roles),
+    )
+
+
+def _measured(table: Table, roles: Roles, reading: Reading) -> _Measured:
+    """Return the rows of the measure that is selected, or of the only one; all if each task has its own."""
+    chosen = np.ones(table.n_rows, dtype=np.bool_)
+    if roles.measure is None:
+        head = table.header[roles.scores[0]] if roles.layout == "long" else ""
+        stated = "" if not head or matches(head, SCORE) else last_key(head)
+        measure = " and ".join(table.scales) or table.only or roles.only or stated
+        return _Measured(chosen, measure, table.scales)
+    code, measures = name_codes(table.columns[roles.measure])
+    signs = {} if reading.select_measure else measure_signs(table, roles)
+    if signs:
+        scales = tuple(f"−{name}" if sign < 0 else name for name, sign in signs.items())
+        return _Measured(
+            chosen, " and ".join(scales), scales, np.array([signs[name] for name in measures])[code]
+        )
+    wanted = reading.select_measure or table.measure or None
+    if wanted is None and len(measures) > 1:
+        raise Several(table.name, measures)
+    if wanted is not None and wanted not in measures:
+        raise UsageError(f"{table.name} has no measure {quoted(wanted)}{hint(wanted, measures)}")
+    selected = measures.index(wanted) if wanted is not None else 0
+    return _Measured(code == selected, measures[selected])
+
+
+def measure_signs(table: Table, roles: Roles) -> dict[str, int]:
+    """Return the measures of which each task has only one, if there are several; −1 for those to be negated.
+
+    Where lower is better by some of them alone, their scores are negated, so that higher is better everywhere.
+    """
+    if roles.measure is None or roles.transposed or roles.task is None:
+        return {}
+    code, measures = name_codes(table.columns[roles.measure])
+    task, tasks = name_codes(table.columns[roles.task])
+    if len(measures) < 2 or len(np.unique(task * len(measures) + code)) > len(tasks):
+        return {}
+    lower = [name for name in measures if better_scores(name) == "lower"]
+    turned = lower if len(lower) < len(measures) else []
+    return {name: -1 if name in turned else 1 for name in measures}
+
+
+def _groups(table: Table, roles: Roles) -> tuple[tuple[str, str, str], ...]:
+    """Return each task with its group and the place that states it; of rows that say the same, the first."""
+    if table.group is None:
+        return ()
+    group, groups = name_codes(table.group)
+    task, tasks = _numbers_of_rows(table) if roles.task is None else name_codes(table.columns[roles.task])
+    _, first = np.unique(task * len(groups) + group, return_index=True)
+    return tuple(
+        (tasks[task[row]], groups[group[row]], f"{table.name}, {table.line(row)}")
+        for row in np.sort(first).tolist()
+    )
+
+
+def _numbers_of_rows(table: Table) -> Named:
+    return np.arange(table.n_rows), tuple(str(row + 1) for row in range(table.n_rows))
+
+
+def _long(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> Grid:
+    """Return the scores of a table with a row for each."""
+    places = roles.task or 0, roles.comparate or 0
+    task, comparate = (
+        _row_names(table, place, kind) for place, kind in zip(places, ("task", "comparate"), strict=True)
+    )
+    chosen = measured.chosen & _kept(task, task_filter(reading)) & _kept(comparate, comparate_filter(reading))
+    rows = np.flatnonzero(chosen)
+    (tasks, task_names), (comparates, comparate_names) = _used(task, rows), _used(comparate, rows)
+    repeat, labels = repeat_codes([pick_rows(table.columns[k], rows) for k in roles.repeats], len(rows))
+    cells = tasks * len(comparate_names) + comparates
+    twice = first_duplicate(cells * max(len(labels), 1) + repeat)
+    if twice:
+        name = f"{quoted(comparate_names[comparates[twice[0]]])} on {quoted(task_names[tasks[twice[0]]])}"
+        label = " ".join(labels[repeat[twice[0]]]) if roles.repeats else None
+        raise _scored_twice(table, roles, name, label, (rows[twice[0]], rows[twice[1]]))
+    values, decimals = _scores(table, rows, roles.scores, measured)
+    shape = len(task_names), len(comparate_names)
+    stack = stack_repeats(tasks, comparates, repeat, values[:, 0], decimals[:, 0], shape, table.name)
+    return averaged(
+        table.name,
+        stack,
+        task_names,
+        comparate_names,
+        all_tasks=task[1],
+        all_comparates=comparate[1],
+        task_noun=task_noun(table.header[places[0]]),
+        comparate_noun=comparate_noun(table.header[places[1]]),
+    )
+
+
+def _row_names(table: Table, column: int, kind: str) -> Named:
+    """Return which name each row has in a column, and the names; refuse a row without one."""
+    code, names = name_codes(table.columns[column])
+    if "" in names:
+        row = int(np.flatnonzero(code == names.index(""))[0])
+        raise DataError(
+            f"{table.place(row, column)}: the row names no {kind}: add the name or delete the row."
+        )
+    return code, names
+
+
+def _kept(named: Named, keep: Filter) -> NDArray[np.bool_] | np.bool_:
+    """Return the mask of the rows whose names a filter keeps."""
+    if keep is every:
+        return np.True_
+    code, names = named
+    return np.array([keep(name) for name in names], dtype=np.bool_)[code]
+
+
+def _used(named: Named, rows: Rows) -> Named:
+    """Return codes over the names that occur in some rows, in the table's order."""
+    code, names = named
+    used, compact = compact_codes(code if len(rows) == len(code) else code[rows], len(names))
+    return compact, names if len(used) == len(names) else tuple(names[k] for k in used.tolist())
+
+
+def _scored_twice(
+    table: Table, roles: Roles, name: str, label: str | None, rows: tuple[int, int]
+) -> DataError:
+    """Return the error about two scores of one comparate on one task (and repeat)."""
+    places = f"{table.unit}s {table.lines[rows[0]]} and {table.lines[rows[1]]}"
+    if label is not None:
+        return DataError(
+            f"{table.name}: {places} both score {name} in repeat {quoted(label)}: delete one of them."
+        )
+    unused = f" (not used: {listed(roles.unused, 8)})" if roles.unused else ""
+    more = [f"{table.header[roles.task or 0]},{head}" for head in roles.unused if matches(head, MORE_TASK)]
+    several = f', or both as `task="{more[0]}"`' if more else ""
+    return DataError(
+        f"{table.name}: {places} both score {name}: delete one, or name the column that distinguishes them "
+        f"with `repeat` or `measure`{several}{unused}.",
+        [{"task": head} for head in more[:1]],
+    )
+
+
+def _of_one_comparate(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> Grid:
+    """Return the scores of one comparate, which is called like the file, without the measure behind its name."""
+    title = stem(Path(table.name))
+    name, measure = (table.comparate, table.only) if table.comparate else split_measure(title, named=True)
+    name = name or title
+    named = name_codes(table.columns[0])
+    if "" in named[1]:
+        line = table.line(int(np.flatnonzero(named[0] == named[1].index(""))[0]))
+        raise DataError(f"{table.name}, {line} has scores but no name of its task: add the name.")
+    rows = np.flatnonzero(measured.chosen & _kept(named, task_filter(reading)))
+    tasks, names = _used(named, rows)
+    _check_unique(table, roles, (tasks, names), rows)
+    values, decimals = _scores(table, rows, roles.scores, measured)
+    stack = values[:, np.newaxis], decimals[:, np.newaxis]
+    grid = averaged(
+        table.name, stack, names, (name,), measure=measure, all_tasks=named[1], all_comparates=(name,)
+    )
+    grid = replace(grid, lines=[table.lines[row] for row in rows.tolist()], unit=table.unit)
+    return subgrid(grid, range(len(names)), [0] if comparate_filter(reading)(name) else [])
+
+
+def _wide(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> Grid:
+    """Return the scores of a table with a column for each comparate, or for each task."""
+    turned = roles.transposed
+    keep_row, keep_label = task_filter(reading), comparate_filter(reading)
+    if turned:
+        keep_row, keep_label = keep_label, keep_row
+    _check_repeats_as_tasks(table, roles, reading)
+    named = _numbers_of_rows(table) if roles.task is None else name_codes(table.columns[roles.task])
+    nameless = np.flatnonzero(named[0] == named[1].index("")).tolist() if "" in named[1] else []
+    empty = [row for row in nameless if all(is_missing(table.columns[k][row]) for k in roles.scores)]
+    _check_headings(table, roles, [row for row in nameless if row not in empty])
+    chosen = measured.chosen & _kept(named, keep_row)
+    chosen[empty] = False
+    rows = np.flatnonzero(chosen)
+    code, names = _used(named, rows)
+    kept = [(k, label) for k, label in zip(roles.scores, roles.labels, strict=True) if keep_label(label)]
+    columns, labels = [k for k, _ in kept], tuple(label for _, label in kept)
+    _check_counted(table, labels, turned, reading)
+    _check_summaries(table, (code, names), rows, columns, turned)
+    _check_texts(table, rows, columns, turned)
+    repeat, repeats = repeat_codes([pick_rows(table.columns[k], rows) for k in roles.repeats], len(rows))
+    _check_unique(table, roles, (code, names), rows, repeat, repeats)
+    values, decimals = _scores(table, rows, columns, measured)
+    shape = len(names), len(labels)
+    stack = values[:, :, np.newaxis], decimals[:, :, np.newaxis]
+    if roles.repeats:
+        cells = (
+            np.repeat(code, shape[1]),
+            np.tile(np.arange(shape[1]), len(rows)),
+            np.repeat(repeat, shape[1]),
+        )
+        stack = stack_repeats(*cells, values.ravel(), decimals.ravel(), shape, table.name)
+    grid = replace(
+        averaged(table.name, stack, names, labels),
+        unit=table.unit,
+        numbered=roles.task is None,
+        task_noun=""
+        if roles.task is None
+        else (comparate_noun if turned else task_noun)(table.header[roles.task]),
+        all_tasks=tuple(name for name in named[1] if name),
+        all_comparates=roles.labels,
+    )
+    if not roles.repeats:
+        grid = replace(grid, lines=[table.lines[row] for row in rows.tolist()])
+    _check_descriptions(grid, turned, reading)
+    return transposed(grid) if turned else grid
+
+
+def _scores(table: Table, rows: Rows, columns: Sequence[int], measured: _Measured) -> Numbers:
+    """Return values and decimals of the rows and columns in use."""
+    if not columns:
+        return np.empty((len(rows), 0)), np.empty((len(rows), 0), dtype=np.int8)
+    cells = [pick_rows(table.columns[k], rows) for k in columns]
+    values, decimals = parse_numbers(cells, lambda row, k: table.place(int(rows[row]), columns[k]))
+    if measured.signs is not None:
+        values = values * measured.signs[rows, np.newaxis] + 0.0  # adding zero turns -0.0 into 0.0
+    return values, decimals
+
+
+def _check_unique(
+    table: Table,
+    roles: Roles,
+    named: Named,
+    rows: Rows,
+    repeat: Codes | None = None,
+    repeats: Sequence[tuple[str, ...]] = (),
+) -> None:
+    """Refuse two rows of one name (and repeat), and say which column may tell them apart."""
+    code, names = named
+    if not roles.repeats and len(names) == len(rows):
+        return
+    twice = first_duplicate(code if repeat is None else code * max(len(repeats), 1) + repeat)
+    if twice is None:
+        return
+    first, second = (table.line(int(rows[k])) for k in twice)
+    name = quoted(names[code[twice[0]]])
+    if repeat is not None and roles.repeats:
+        label = " ".join(repeats[repeat[twice[0]]])
+        raise DataError(
+            f"{table.name}: {first} and {second} are both repeat {quoted(label)} of {name}: delete one."
+        )
+    apart = next((table.header[k] for k in roles.scores if _tells_apart(table, k, code, rows)), None)
+    if roles.layout == "wide" and apart and roles.task is not None:
+        row_kind = "comparate" if roles.transposed else "task"
+        both = f"{table.header[roles.task]},{apart}"
+        raise DataError(
+            f"{table.name}: {first} and {second} are both called {name}, and {quoted(apart)} tells them apart: say "
+            f'`{row_kind}="{both}"` if it is part of the name of a {row_kind}, or `repeat="{apart}"` if it numbers '
+            "repeats.",
+            [{row_kind: both}, {"repeat": apart}],
+        )
+    raise DataError(
+        f"{table.name}: {first} and {second} are both called {name}: rename or delete "
+        "one, or name the column that distinguishes repeats with `repeat`."
+    )
+
+
+def _tells_apart(table: Table, column: int, code: Codes, rows: Rows) -> bool:
+    """Whether a column of a few whole numbers differs between the rows of each name, as forecasting horizons do."""
+    cells = pick_rows(table.columns[column], rows)
+    values, labels = name_codes(cells)
+    few = 2 * len(labels) <= len(rows) and holds_whole_numbers(cells)
+    return few and first_duplicate(code * len(labels) + values) is None
+
+
+def _check_headings(table: Table, roles: Roles, nameless: list[int]) -> None:
+    """Refuse rows and columns without names, and numbers where the comparates' names should be."""
+    row_kind, column_kind = ("comparate", "task") if roles.transposed else ("task", "comparate")
+    if nameless:
+        line = table.line(nameless[0])
+        raise DataError(f"{table.name}, {line} has scores but no name of its {row_kind}: add the name.")
+    if roles.transposed and roles.task is None:
+        raise DataError(f"{table.name} has no column that names the comparates: add one, in front.")
+    if "" in roles.labels:
+        column = roles.scores[roles.labels.index("")] + 1
+        raise DataError(f"{table.name}: column {column} has no heading: name its {column_kind} there.")
+    if roles.labels and not roles.transposed and all(map(_is_decimal, roles.labels)):
+        raise DataError(
+            f"{table.name} has numbers ({quoted(roles.labels[0])} first) where the names of the comparates should "
+            "stand: add a header."
+        )
+
+
+def _is_decimal(text: str) -> bool:
+    """Whether a heading is a number with a decimal point."""
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return "." in text
+
+
+def _check_repeats_as_tasks(table: Table, roles: Roles, reading: Reading) -> None:
+    """Refuse rows that are repeats on one task, going by the heading of the column that names them."""
+    if roles.task is None or reading.task or roles.transposed:
+        return
+    head = table.header[roles.task]
+    if matches(head, REPEAT) and not head.endswith(":") and holds_whole_numbers(table.columns[roles.task]):
+        raise DataError(
+            f"{table.name}: its rows are named by {quoted(head)}, so they seem to be repeats on one task and no tasks: "
+            f'add a column of tasks, give a file per task, or, if they are tasks, say `task="{head}"`.',
+            [{"task": head}],
+        )
+
+
+def _is_named(head: str, turned: bool, reading: Reading) -> bool:
+    """Whether the settings say that a heading is that of a comparate (of a task, where these stand in columns)."""
+    return head in reading.names or head in (reading.tasks if turned else reading.include)
+
+
+def _check_counted(table: Table, heads: Sequence[str], turned: bool, reading: Reading) -> None:
+    """Refuse columns that are only numbered: they are repeats of one comparate rather than comparates."""
+    if turned or not only_count(heads) or any(_is_named(head, turned, reading) for head in heads):
+        return
+    raise DataError(
+        f"{table.name}: its {len(heads)} columns of scores are only numbered, {quoted(heads[0])} to "
+        f"{quoted(heads[-1])}, so they seem to be repeats of one comparate: write one row per comparate, task "
+        "and repeat, or give the columns the comparates' names (`include` takes them as they are)."
+    )
+
+
+def _check_descriptions(grid: Grid, turned: bool, reading: Reading) -> None:
+    """Refuse columns that are no comparates, by their headings or by their scale; tasks may be on any scale."""
+    letters = "".join(sorted(head for head in grid.comparates if len(head) == 1))
+    initials = set(letters) if len(letters) > 1 and letters in ascii_letters else set()  # P, Q, R and S
+    heads = [head for head in grid.comparates if head not in initials and kind_of(head)]
+    why = "no scores of comparates, going by the heading"
+    if not heads and not turned and (counts := out_of_scale(grid)) and counts[1]:
+        heads, why = [counts[0]], "large whole numbers, where no other score is above 100"
+    asked = [head for head in heads if not _is_named(head, turned, reading)]
+    if not asked:
+        return
+    kind = "task" if turned else "comparate"
+    leave, keep = ("exclude_tasks", "tasks") if turned else ("exclude", "include")
+    several = len(asked) > 1
+    them, meant = ("them", f"they are {kind}s") if several else ("it", f"it is a {kind}")
+    raise DataError(
+        f"{grid.name}: the column{'s' if several else ''} {listed(asked, 8)} seem{'' if several else 's'} to hold "
+        f"{why}: leave {them} out with `{leave}`, or, if {meant}, list all {kind}s in `{keep}`.",
+        [{leave: ",".join(asked)}, {keep: ",".join(grid.all_comparates)}],
+    )
+
+
+def _check_summaries(table: Table, named: Named, rows: Rows, columns: Sequence[int], turned: bool) -> None:
+    """Refuse a row of summaries below the scores, such as 3/0/2 wins, ties and losses."""
+    code, names = named
+    for row in [int(row) for k in summaries(names) for row in rows[code == k]]:
+        for cell in (table.columns[k][row] for k in columns):
+            if not is_missing(cell) and not holds_numbers([cell]):
+                name = next(names[k] for k in code[rows == row])
+                raise DataError(
+                    f"{table.name}, {table.line(row)}: {quoted(name)} is called like a summary of the others and holds "
+                    f"{quoted(cell)}: leave it out with `{'exclude' if turned else 'exclude_tasks'}`."
+                )
+
+
+def _check_texts(table: Table, rows: Rows, columns: Sequence[int], turned: bool) -> None:
+    """Refuse a column of texts among the scores: something that describes the rows, or a long table."""
+    for k in columns:
+        cells = pick_rows(table.columns[k], rows)
+        if holds_numbers(cells):
+            continue
+        row = next(row for row, cell in enumerate(cells) if not holds_numbers([cell]))
+        place = table.place(int(rows[row]), k)
+        if is_marked_number(cells[row]):
+            raise DataError(f"{place}: {quoted(cells[row])} {what_is_wrong(cells[row])}")
+        raise DataError(
+            f"{place}: {quoted(cells[row])} is a text among the scores: leave the column out with "
+            f"`{'exclude_tasks' if turned else 'exclude'}`, or, if every row is one score, say `comparate` and `score`."
+        )
