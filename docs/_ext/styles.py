@@ -19,7 +19,6 @@ _TITLES = {
     "profile": "Performance profile",
     "posterior": "Posterior of a pair",
     "posteriortriples": "Matrix of posteriors",
-    "sequence": "Sequence of diagrams",
     "pareto": "Scores against costs",
     "audit": "Audit",
 }

@@ -23,7 +23,6 @@ from comparatex.layout.options.figures import (
     HeatmapOptions,
     McmOptions,
     PosteriorMatrixOptions,
-    SequenceOptions,
     TriangleOptions,
 )
 from comparatex.layout.options.shared import Showing
@@ -46,7 +45,7 @@ from comparatex.layout.options.tables import (
     ScoresOptions,
     VerdictsOptions,
 )
-from comparatex.layout.plots import heatmap, posteriors, sequence
+from comparatex.layout.plots import heatmap, posteriors
 from comparatex.layout.tables import comparate_tables, pair_tables, score_tables, study_tables
 from comparatex.layout.tables.booktabs import Table
 from comparatex.render.escape import UNSAFE
@@ -211,7 +210,6 @@ ARTEFACTS: Mapping[str, Artefact] = {
         *map(_declared, registry.names()),
         _figure(HeatmapOptions, heatmap.heatmap, plots.heatmap),
         _figure(TriangleOptions, posteriors.posterior, plots.posterior),
-        _figure(SequenceOptions, sequence.sequence, plots.sequence),
         _figure(
             PosteriorMatrixOptions,
             posteriors.posterior_matrix,

@@ -13,6 +13,7 @@ from comparatex.artefacts import FINDINGS, Form, View, artefact, checked, settin
 from comparatex.data.names import quoted
 from comparatex.errors import UsageError
 from comparatex.figures.scatter import ScatterOptions
+from comparatex.figures.sequence import SequenceOptions
 from comparatex.files import is_reserved
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm
@@ -20,7 +21,6 @@ from comparatex.layout.chapter import ranked
 from comparatex.layout.chapter_facts import Facts, Fragile, Piece, Section
 from comparatex.layout.options.figures import (
     PosteriorMatrixOptions,
-    SequenceOptions,
     TriangleOptions,
 )
 from comparatex.layout.options.shared import Showing

@@ -14,13 +14,11 @@ from comparatex.files import TEMPLATES
 from comparatex.inference.compare import compare
 from comparatex.layout.plots.heatmap import heatmap
 from comparatex.layout.plots.posteriors import posterior, posterior_matrix
-from comparatex.layout.plots.sequence import sequence
 
 PLOTS = {
     "heatmap": (heatmap, plots.heatmap),
     "posterior": (posterior, plots.posterior),
     "posterior-matrix": (posterior_matrix, plots.posterior_matrix),
-    "sequence": (sequence, plots.sequence),
 }
 
 

@@ -68,7 +68,14 @@ def test_the_same_view_has_the_same_bytes(comparison, name):
     assert fragment(comparison, name, **options) == fragment(comparison, name, **options)
 
 
-AXES_OF_DATA = {"boxes": 0.8, "forest": 0.01, "pareto": 100.0, "profile": 0.02, "scatter": 0.8}
+AXES_OF_DATA = {
+    "boxes": 0.8,
+    "forest": 0.01,
+    "pareto": 100.0,
+    "profile": 0.02,
+    "scatter": 0.8,
+    "sequence": 5.0,
+}
 
 
 @pytest.mark.parametrize("name", AXES_OF_DATA)
@@ -77,7 +84,7 @@ def test_axes_of_ones_own_are_in_the_units_of_the_data(comparison, name):
     left, right = figure.subplots(1, 2)
     assert drawn(comparison, name, right) is figure
     assert figure.axes == [left, right]
-    (low, high), number = right.get_xlim(), AXES_OF_DATA[name]
+    (low, high), number = sorted(right.get_xlim()), AXES_OF_DATA[name]
     assert number - max(0.5, number) < low < number < high < number + max(0.5, 30 * number)
     line = right.axvline(number)
     left.plot([0, 1])

@@ -1,4 +1,4 @@
-"""How rows and maps of names fit a page, and axes on which a few scores would push the others into a corner."""
+"""How maps of names fit a page, and axes on which a few scores would push the others into a corner."""
 
 import numpy as np
 import pytest
@@ -6,21 +6,14 @@ import pytest
 from comparatex.artefacts import view
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
-from comparatex.layout.plots.fitting import fit_map, fit_rows, spread
+from comparatex.layout.plots.fitting import fit_map
 from comparatex.layout.plots.label_placement import Wanted, labels, line_boxes, name_box, overlap
 
 
 @pytest.mark.parametrize("m", [5, 12, 24, 40, 121])
 def test_names_of_any_number_are_legible(m):
     names = [f"InceptionTime_{k}" for k in range(m)]
-    assert 8 * fit_rows(names, 12).scale >= 5
     assert 8 * fit_map(names).scale >= 5
-
-
-def test_places_are_apart_and_in_order():
-    found = spread([1, 1, 1, 9], 2, 0, 10)
-    assert min(np.diff(found)) >= 2
-    assert found[0] >= 0 and found[-1] <= 10
 
 
 @pytest.mark.parametrize("name", ["boxes", "pareto"])

@@ -26,7 +26,6 @@ COMMANDS = {
         "heatmap": ("artefacts", "Draw which pairs differ significantly."),
         "posterior": ("artefacts", "Draw the Bayesian posterior of a pair in a triangle."),
         "posterior-matrix": ("artefacts", "Draw the Bayesian probabilities of all pairs."),
-        "sequence": ("artefacts", "Draw diagrams of mean ranks by task group or measure."),
     },
     "Tables": {
         "table": ("artefacts", "Write a table of scores, ranks, pairs, tests and more."),

@@ -226,7 +226,7 @@ def posterior_matrix(**given: Any) -> None:
 
 
 @command("results.csv -o sequence.tex --task-groups tasks.csv")
-@options(_shared, settings("layout.options.figures.SequenceOptions"))
+@options(_shared, settings("figures.sequence.SequenceOptions"))
 @settings("data.reading.Reading", group="measures")
 @click.option(
     "--lower",

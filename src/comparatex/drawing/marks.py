@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import groupby
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
 
 from comparatex.drawing.canvas import figure_of, new, stage
 from comparatex.drawing.styles import COLOURS, SIZE, STYLES
@@ -18,8 +17,6 @@ from comparatex.drawing.styles import COLOURS, SIZE, STYLES
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-    from comparatex.layout.plots.axes import PlotAxis
 
 Place = tuple[float | Decimal, float | Decimal]
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -34,41 +31,27 @@ class Mark(Protocol):
 
 @dataclass(frozen=True)
 class Line:
-    """A line through places; in steps it goes right, then up or down. It ends at the frame unless it is free."""
+    """A line through places. It ends at the frame unless it is free."""
 
     places: Sequence[Place]
     style: str
-    steps: bool = False
     free: bool = False
 
     def draw(self, axes: Axes) -> None:
         """Draw it."""
-        style: dict[str, Any] = {"drawstyle": "steps-post"} if self.steps else {}
-        axes.plot(*_coordinates(self.places), clip_on=not self.free, **style, **STYLES[self.style])
+        axes.plot(*_coordinates(self.places), clip_on=not self.free, **STYLES[self.style])
 
 
 @dataclass(frozen=True)
 class Points:
-    """Points in one style; those that stand for several have larger sizes than 1."""
+    """Points in one style."""
 
     places: Sequence[Place]
     style: str
-    sizes: Sequence[int] = ()
-    free: bool = False
 
     def draw(self, axes: Axes) -> None:
         """Draw them."""
-        style = dict(STYLES[self.style])
-        wider = [1 + 0.35 * (size - 1) for size in self.sizes or [1] * len(self.places)]
-        if "area" in style:
-            area = style.pop("area")
-            sizes = [area * size**2 for size in wider]
-            axes.scatter(*_coordinates(self.places), s=sizes, clip_on=not self.free, **style)
-            return
-        width = style.pop("markersize")
-        for size, group in groupby(zip(wider, self.places, strict=True), lambda pair: pair[0]):
-            x, y = _coordinates([place for _, place in group])
-            axes.plot(x, y, linestyle="", markersize=size * width, clip_on=not self.free, **style)
+        axes.plot(*_coordinates(self.places), linestyle="", **STYLES[self.style])
 
 
 @dataclass(frozen=True)
@@ -185,10 +168,6 @@ class Picture:
         Its size in points.
     marks : sequence of Mark
         What is drawn, in this order.
-    x, y : PlotAxis or None
-        Axes; None: there is none.
-    frame : {"axes", "closed", "below", "none"}
-        Lines at the axes, around all, below only, or none, and then neither labels nor ticks.
     across, up : tuple of float
         Numbers at the edges, from the left and from below.
     square : bool
@@ -200,22 +179,10 @@ class Picture:
     width: float
     height: float
     marks: Sequence[Mark]
-    x: PlotAxis | None = None
-    y: PlotAxis | None = None
-    frame: Literal["axes", "closed", "below", "none"] = "none"
     across: tuple[float, float] = (0, 100)
     up: tuple[float, float] = (0, 100)
     square: bool = False
     scaled: bool = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class Pictures:
-    """Several plots in one picture, each with its left and its lower edge, in points."""
-
-    width: float
-    height: float
-    parts: Sequence[tuple[float, float, Picture]]
 
 
 class Draws(Protocol[V_contra]):
@@ -225,7 +192,7 @@ class Draws(Protocol[V_contra]):
         """Draw it."""
 
 
-def drawn(composed: Callable[[V_contra], Picture | Pictures]) -> Draws[V_contra]:
+def drawn(composed: Callable[[V_contra], Picture]) -> Draws[V_contra]:
     """Return what draws the picture that is composed of a view model."""
 
     def draw(view: V_contra, ax: Axes | None = None) -> Figure:
@@ -235,16 +202,8 @@ def drawn(composed: Callable[[V_contra], Picture | Pictures]) -> Draws[V_contra]
     return draw
 
 
-def draw_picture(picture: Picture | Pictures, ax: Axes | None = None) -> Figure:
+def draw_picture(picture: Picture, ax: Axes | None = None) -> Figure:
     """Draw a picture, on the axes given or on a figure of its own."""
-    if isinstance(picture, Pictures):
-        whole = new(picture.width, picture.height) if ax is None else ax
-        whole.set_axis_off()
-        for left, low, part in picture.parts:
-            place = (left / picture.width, low / picture.height)
-            size = (part.width / picture.width, part.height / picture.height)
-            draw_picture(part, whole.inset_axes((*place, *size)))
-        return figure_of(whole)
     if picture.scaled:
         with stage(picture.width, picture.height, ax) as axes:
             for mark in picture.marks:
@@ -254,36 +213,10 @@ def draw_picture(picture: Picture | Pictures, ax: Axes | None = None) -> Figure:
     axes.set(xlim=picture.across, ylim=picture.up)
     if picture.square:
         axes.set_aspect("equal")
-    if picture.frame == "none":
-        axes.set_axis_off()
-    else:
-        _frame(axes, picture)
+    axes.set_axis_off()
     for mark in picture.marks:
         mark.draw(axes)
     return figure_of(axes)
-
-
-def _frame(axes: Axes, picture: Picture) -> None:
-    """Give axes their lines, their labels and the ticks of the layout."""
-    rule, thin = COLOURS["plotrule"], 0.5
-    visible = {"axes": ("left", "bottom"), "below": ("bottom",)}.get(picture.frame, tuple(axes.spines))
-    axes.tick_params(labelsize=SIZE, width=thin, length=3, color=rule, labelcolor="black")
-    for side, spine in axes.spines.items():
-        spine.set(visible=side in visible, linewidth=thin, color=rule)
-    if picture.x is not None:
-        axes.set_xticks(
-            [float(tick.at) for tick in picture.x.ticks], labels=[t.text for t in picture.x.ticks]
-        )
-        axes.set_xlabel(picture.x.label, fontsize=SIZE, parse_math=False)
-    if picture.y is not None:
-        axes.set_yticks(
-            [float(tick.at) for tick in picture.y.ticks], labels=[t.text for t in picture.y.ticks]
-        )
-        axes.set_ylabel(picture.y.label, fontsize=SIZE, parse_math=False)
-    else:
-        axes.set_yticks([])
-    for text in (*axes.get_xticklabels(), *axes.get_yticklabels()):
-        text.set_parse_math(False)
 
 
 def _floats(places: Sequence[Place]) -> list[tuple[float, float]]:

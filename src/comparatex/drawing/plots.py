@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import cos, pi, sin, sqrt
 from typing import Literal, Protocol
 
@@ -13,7 +13,6 @@ from comparatex.drawing.marks import (
     Line,
     Mark,
     Picture,
-    Pictures,
     Place,
     Points,
     Rectangle,
@@ -22,16 +21,13 @@ from comparatex.drawing.marks import (
     drawn,
 )
 from comparatex.drawing.output import text_width
-from comparatex.drawing.styles import COLOURS, SIZE
+from comparatex.drawing.styles import SIZE
 from comparatex.layout.audit_figures import Node, PatternDiagram
 from comparatex.layout.audit_figures import Row as Pattern
 from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH, broken
-from comparatex.layout.plots.axes import PlotAxis, Point
-from comparatex.layout.plots.fitting import BETWEEN, Map, fit_map, fit_rows, spread
+from comparatex.layout.plots.fitting import Map, fit_map
 from comparatex.layout.plots.heatmap import Heatmap
 from comparatex.layout.plots.posteriors import Corner, PosteriorMatrix, Triangle, Triple
-from comparatex.layout.plots.sequence import Bar
-from comparatex.layout.plots.sequence import Sequence as RankSequence
 
 
 class Named(Protocol):
@@ -50,14 +46,6 @@ class Named(Protocol):
         """Colour of the name, or empty."""
 
 
-class Row(Named, Protocol):
-    """What every row of a plot has."""
-
-    @property
-    def text(self) -> str:
-        """What stands to the right."""
-
-
 _Across = Literal["left", "center", "right"]
 _Up = Literal["baseline", "center_baseline", "bottom", "top", "center"]
 
@@ -69,167 +57,8 @@ def _name(
     return Text(x, y, of.name, across, up, bold=of.ours, colour=of.colour, turn=turn)
 
 
-def _places(points: Sequence[Point]) -> list[Place]:
-    return [(point.x, point.y) for point in points]
-
-
-# ------------------------------------------------------------------------------------------- plots with rows
-_LEAST_WIDTH = 0.42
-"""Share of a block that the plot has beside texts, at least: else they are left out."""
-_NAME_SEP, _TEXT_SEP = 0.6 * SIZE, 0.8 * SIZE
-
-
-@dataclass(frozen=True)
-class _Block:
-    """What the marks of a block of rows need: its first row, how many there are, and its width in points."""
-
-    first: int
-    n: int
-    width: float
-    last: bool
-
-    def middle(self, i: int) -> float:
-        """Return the middle of a row: the i-th of n from the top is at n − i − 0.5."""
-        return self.n - (i - self.first) - 0.5
-
-    def percent(self, points: float) -> float:
-        """Return a length in percent of the axis."""
-        return 100 * points / self.width
-
-
 def _width_of_text(text: str) -> float:
     return text_width(text, SIZE)
-
-
-def _rows(
-    x: PlotAxis,
-    rows: Sequence[Row],
-    height: float,
-    marks: Callable[[int, float], Iterator[Mark]],
-    beside: Callable[[_Block], Iterator[Mark]],
-    most: int = 4,
-) -> Picture | Pictures:
-    """Return a plot of rows with their names and texts, in blocks side by side.
-
-    Parameters
-    ----------
-    x : PlotAxis
-        The axis.
-    rows : sequence of Row
-        The rows, from the top.
-    height : float
-        Of a row, in points.
-    marks : callable
-        Yields the marks of a row, given its number and its middle.
-    beside : callable
-        Yields what else stands in a block.
-    most : int
-        Blocks.
-    """
-    fit = fit_rows([row.name for row in rows], height, _width_of_text, most)
-    texts = fit.scale * max((_width_of_text(row.text) for row in rows), default=0.0)
-    texts += _TEXT_SEP if texts else 0.0
-    left = fit.names_width + _NAME_SEP
-    if fit.width - left - texts < _LEAST_WIDTH * fit.width:
-        texts = 0.0
-    half = max((_width_of_text(tick.text) / 2 for tick in x.ticks[-1:]), default=0.0)
-    width = fit.width - left - max(texts, half)
-    shown = replace(x, label="") if fit.blocks > 1 else x
-    parts: list[tuple[float, float, Picture]] = []
-    whole = fit.each * fit.height
-    for first in range(0, len(rows), fit.each):
-        n = min(fit.each, len(rows) - first)
-        block = _Block(first, n, width, first + fit.each >= len(rows))
-        drawn: list[Mark] = [Line([(tick.at, 0), (tick.at, n)], "grid") for tick in x.ticks]
-        for i in range(first, first + n):
-            y, size = block.middle(i), SIZE * fit.scale
-            name = _name(rows[i], -block.percent(0.5 * SIZE), y, "right", "center")
-            drawn.append(replace(name, text="\n".join(fit.names[i]), size=size))
-            if texts:
-                drawn.append(
-                    Text(100 + block.percent(_TEXT_SEP), y, rows[i].text, up="center_baseline", size=size)
-                )
-            drawn.extend(marks(i, y))
-        drawn.extend(beside(block))
-        part = Picture(
-            width=width,
-            height=n * fit.height,
-            x=_thinned(shown, width),
-            frame="below",
-            up=(0, n),
-            marks=drawn,
-        )
-        at = left + (first // fit.each) * (fit.width + BETWEEN)
-        parts.append((at, whole - n * fit.height, part))
-    if fit.blocks == 1:
-        return parts[0][2]
-    label = Text(0, 0, x.label, "center", "baseline")
-    below = Picture(width=1, height=1, across=(0, 1), up=(0, 1), marks=[label])
-    return Pictures(width=PAGE_WIDTH, height=whole, parts=[*parts, (PAGE_WIDTH / 2, -3 * SIZE, below)])
-
-
-def _thinned(x: PlotAxis, width: float) -> PlotAxis:
-    """Return an axis, without the numbers of some ticks where there is no room for all."""
-    widest = max((_width_of_text(tick.text) + 0.5 * SIZE for tick in x.ticks), default=0.0)
-    every = 1 + int(len(x.ticks) * widest / (width + 1))
-    ticks = tuple(tick if i % every == 0 else replace(tick, text="") for i, tick in enumerate(x.ticks))
-    return replace(x, ticks=ticks)
-
-
-_LANE, _ROW = 3.36, 14.4
-"""Heights of a lane of bars, and of a row without any."""
-_APART = 1.12 * SIZE
-"""Between names above a sequence."""
-
-
-@drawn
-def sequence(view: RankSequence) -> Picture | Pictures:
-    """Draw a sequence of critical difference diagrams."""
-    n, height = len(view.rows), _ROW + _LANE * view.n_lanes
-    up = _LANE * view.n_lanes / 2 / height
-
-    def marks(i: int, y: float) -> Iterator[Mark]:
-        row, middle = view.rows[i], y + up
-        for bar in row.bars:
-            yield from _bar(bar, middle - (1.2 + _LANE * bar.lane) / height)
-        for mark in row.marks:
-            yield Points([(mark.x, middle)], f"sequence mark {mark.style}", free=True)
-
-    def beside(block: _Block) -> Iterator[Mark]:
-        for trail in view.trails:
-            places = [(x, float(y) / 100 * n + up) for x, y in trail.places]
-            yield Line(places, f"sequence trail {trail.style}")
-        yield from _sequence_names(view, block, height, n - 0.5 + up)
-
-    return _rows(view.x, view.rows, height, marks, beside, most=1)
-
-
-def _bar(bar: Bar, y: float) -> Iterator[Mark]:
-    """Yield the bar of a clique, thin and with hollow marks where comparates are not members."""
-    if bar.gaps:
-        yield Line([(bar.first, y), (bar.last, y)], "sequence thin")
-        yield Points([(gap, y) for gap in bar.gaps], "sequence gap")
-    for low, high in bar.segments:
-        yield Line([(low, y), (high, y)], "sequence bar", free=True)
-
-
-def _sequence_names(view: RankSequence, block: _Block, height: float, first: float) -> Iterator[Mark]:
-    """Yield the names above the first row, and lines to them; those of grey marks where there is room for all."""
-    low, high = -block.percent(PAGE_WIDTH - block.width - 6 * SIZE), 100 + block.percent(5 * SIZE)
-    apart, n = block.percent(_APART), float(block.n)
-    keys = [key for key in view.keys if key.style or apart * len(view.keys) < high - low]
-    places = spread([float(key.x) for key in keys], apart, low, high)
-    for key, at in zip(keys, places, strict=True):
-        bend = [(key.x, first + 0.32 * SIZE / height), (key.x, n + 0.45 * SIZE / height)]
-        yield Line([*bend, (at, n + 1.5 * SIZE / height)], f"sequence trail {key.style}", free=True)
-        name = _name(key, at, n + 1.65 * SIZE / height, "center", "bottom", 90)
-        grey = "" if key.style or key.colour else COLOURS["sequencegrey"].removeprefix("#")
-        yield replace(name, colour=name.colour or grey)
-
-
-# -------------------------------------------------------------------------------------- plots with two axes
-def _grid(y: PlotAxis) -> list[Mark]:
-    return [Line([(0, tick.at), (100, tick.at)], "grid") for tick in y.ticks]
 
 
 # ------------------------------------------------------------------------------------------- maps of pairs

@@ -54,7 +54,6 @@ COLOURS: Mapping[str, str] = {
     "posteriortriplesrow": "#f4a582",
     "posteriortriplesequal": "#d9d9d9",
     "posteriortriplescolumn": "#92c5de",
-    "sequencegrey": "#616161",
     "auditline": "#000000",
 }
 """Colours by the names that they have in ``comparatex.sty``."""
@@ -70,30 +69,14 @@ DASHES: tuple[Any, ...] = (
     (0, (0.9, 1.4)),
 )
 """Of curves, by their number; with the colours they tell curves apart in grey, too. 0 is a grey one."""
-_SHAPES = ("o", "o", "s", "^", "d", "p", "v", "D")
-"""Of the marks of a sequence, by their number."""
 
 
 def _named(colour: str, **more: Any) -> dict[str, Any]:
     return {"color": COLOURS[colour], **more}
 
 
-def _curve(number: int, width: float) -> dict[str, Any]:
-    look = _named(f"plotcurve{number}", linestyle=DASHES[number], linewidth=width)
-    return {**look, "zorder": 2 if number else 1}
-
-
-def _sequence_mark(number: int) -> dict[str, Any]:
-    look = {"marker": _SHAPES[number], "markersize": 4.6, "zorder": 4 if number else 3}
-    return _named(f"plotcurve{number}", **look, markeredgecolor="white", markeredgewidth=0.3)
-
-
 STYLES: Mapping[str, Mapping[str, Any]] = {
     # Lines
-    "grid": _named("plotgrid", linewidth=0.5, zorder=0),
-    **{f"sequence trail {k}": _named(f"plotcurve{k}", linewidth=0.5, zorder=1) for k in range(8)},
-    "sequence thin": {"color": "black", "linewidth": 0.4},
-    "sequence bar": {"color": "black", "linewidth": 1.6},
     "posterior border": {"color": "black", "linewidth": 0.5, "dashes": (5, 3)},
     "heatmap dash": {"linewidths": 0.9},
     "heatmap lead": _named("plotrule", linewidth=0.15, zorder=1),
@@ -101,15 +84,6 @@ STYLES: Mapping[str, Mapping[str, Any]] = {
     "patterns edge": {"color": "black", "linewidth": 0.9},
     "patterns joined": _named("auditline", linewidth=1.4, solid_capstyle="round"),
     # Points
-    **{f"sequence mark {k}": _sequence_mark(k) for k in range(8)},
-    "sequence gap": {
-        "marker": "o",
-        "color": "black",
-        "markerfacecolor": "white",
-        "markeredgewidth": 0.4,
-        "markersize": 2.5,
-        "zorder": 5,
-    },
     "patterns node": {"color": "black", "marker": "o", "markersize": 2.6},
     # Areas
     "posterior triples": {"edgecolors": "none"},

@@ -51,7 +51,6 @@ LIMITS: dict[str, Limit] = {
     "posterior-matrix": Limit(150, "takes minutes"),
     # Rows on several pages; what is beyond a dozen pages is a table.
     "cdd": Limit(600, "would fill a dozen pages", "`top`, or write the table leaderboard"),
-    "sequence": Limit(600, "would fill a dozen pages", "`exclude`"),
     # A column for each: seven or eight stand side by side.
     "scores": Limit(300, "would fill dozens of pages"),
     "pairwise": _PAIRS,

@@ -131,24 +131,27 @@ def draw_rows(
 
 def _block(ax: Axes, view: RowPlot[R], rows: Sequence[R], draw: Callable[[Axes, Sequence[R]], None]) -> None:
     """Draw the axis, the names and the texts of some rows, and what is in them."""
+    dress_rows(ax, view, rows, range(1, len(rows) + 1))
+    ax.set_ylim(len(rows) + 0.5, 0.5)
+    draw(ax, rows)
+
+
+def dress_rows(ax: Axes, view: RowPlot[R], rows: Sequence[R], places: Sequence[int]) -> None:
+    """Give axes the axis, the names and the texts of some rows, at these places."""
     from comparatex.figures.common import pictures
 
     pictures.dress(ax, view.x, ticks=5 if len(rows) == len(view.rows) else 3)
     ax.spines["left"].set_visible(False)
     ax.grid(axis="x", color=pictures.COLOURS["plotgrid"], linewidth=0.5)
     ax.set_axisbelow(True)
-    ax.set_ylim(len(rows) + 0.5, 0.5)
-    ax.set_yticks(
-        range(1, len(rows) + 1), [row.name for row in rows], fontsize=min(pictures.SIZE, view.least_type)
-    )
+    ax.set_yticks(places, [row.name for row in rows], fontsize=min(pictures.SIZE, view.least_type))
     ax.tick_params(axis="y", length=0)
     for label, row in zip(ax.get_yticklabels(), rows, strict=True):
         label.set(parse_math=False, fontweight="bold" if row.ours else "normal")
         if row.colour:
             label.set_color(f"#{row.colour}")
-    draw(ax, rows)
     if len(view.blocks) == 1:
         beside = ax.get_yaxis_transform()
-        for i, row in enumerate(rows, 1):
-            pictures.text(ax, row.text, (1, i), (5, 0), xycoords=beside, va="center")
+        for row, place in zip(rows, places, strict=True):
+            pictures.text(ax, row.text, (1, place), (5, 0), xycoords=beside, va="center")
         pictures.text(ax, view.heading, (1, 1), (5, 3), xycoords="axes fraction", va="bottom")

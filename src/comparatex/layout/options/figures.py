@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from comparatex.layout.options.shared import LABEL, Choosing, Order, Showing
 from comparatex.settings import setting
-
-if TYPE_CHECKING:
-    from comparatex.inference.comparison import Comparison
 
 CellKind = Literal["auto", "full", "compact", "brief", "line"]
 Difference = Literal["mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"]
@@ -249,44 +246,12 @@ class PosteriorMatrixOptions(Choosing):
     """Settings of the matrix of Bayesian probabilities."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class SequenceOptions(Showing):
-    """Settings of the sequence.
-
-    Parameters
-    ----------
-    groups : tuple of (str, tuple of str)
-        Groups of tasks by name, one row each, below that of all tasks.
-    parts : tuple of (str, Comparison)
-        Comparisons of the same comparates to show instead, by name: measures, for example.
-    max_names : int
-        Comparates with a name and a colour, at most 7: ours, then the best of the first row; others are grey.
-    """
-
-    groups: tuple[tuple[str, tuple[str, ...]], ...] = setting(
-        (),
-        common=True,
-        flag="--subset",
-        kind="groups",
-        help="A row for some tasks, below that of all; repeatable.",
-    )
-    parts: tuple[tuple[str, Comparison], ...] = ()
-    max_names: int = setting(
-        LABELLED,
-        minimum=1,
-        maximum=LABELLED,
-        after="lower",
-        help="Comparates with a name; others are grey.",
-    )
-
-
 FIGURES: Mapping[str, type[Showing]] = MappingProxyType(
     {
         "mcm": McmOptions,
         "cdd": CddOptions,
         "heatmap": HeatmapOptions,
         "posterior": TriangleOptions,
-        "sequence": SequenceOptions,
         "posterior-matrix": PosteriorMatrixOptions,
     }
 )

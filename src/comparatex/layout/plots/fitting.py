@@ -1,4 +1,4 @@
-"""How rows and maps with names fit 16 cm of text: as ``comparatex.sty`` decides for the room that it finds."""
+"""How maps with names fit 16 cm of text: as ``comparatex.sty`` decides for the room that it finds."""
 
 from __future__ import annotations
 
@@ -9,94 +9,8 @@ from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH, SIZE, broken, la
 
 Width = Callable[[str], float]
 """How wide a text is, in points."""
-_ONE_LINE, _TWO_LINES = 1.15 * SIZE, 2.25 * SIZE
+_TWO_LINES = 2.25 * SIZE
 
-# ---------------------------------------------------------------------------------------------------- of rows
-BETWEEN = 1.5 * SIZE
-"""Between blocks of rows side by side."""
-ABOVE, UNDER = 3 * SIZE, 3.2 * SIZE
-"""Room above rows, and for the axis."""
-_MOST_BLOCKS, _LEAST_BLOCK = 4, 12 * SIZE
-_GOOD = 0.8
-"""Scale of names from which on no further block is begun."""
-_LONG, _USUAL, _MOST = 0.7, 0.45, 0.6
-"""Names that need a smaller scale than the first have the last share of a block, others the second at most."""
-
-
-@dataclass(frozen=True)
-class Rows:
-    """How rows fit: in blocks side by side, their heights, and the names in one or two lines, all in one size.
-
-    Parameters
-    ----------
-    blocks, each : int
-        Blocks, and rows of each.
-    width, height : float
-        Width of a block, and height of a row, in points.
-    scale : float
-        Size of the names, in units of the usual one.
-    names : tuple of tuple of str
-        The lines of each name.
-    names_width : float
-        Of the widest name, in points.
-    """
-
-    blocks: int
-    each: int
-    width: float
-    height: float
-    scale: float
-    names: tuple[tuple[str, ...], ...]
-    names_width: float
-
-
-def fit_rows(
-    names: Sequence[str], height: float, width: Width = latin_modern, most: int = _MOST_BLOCKS
-) -> Rows:
-    """Return how rows fit that are so many points high where there is room.
-
-    Names break or not, and rows stand in one block or more: the first way with which names are large enough, else
-    the way with which they are largest.
-
-    >>> fit_rows(["A"] * 40, 12).blocks, fit_rows(["A"] * 121, 12).blocks
-    (1, 2)
-    """
-    found: list[Rows] = []
-    for blocks in range(1, most + 1):
-        block = (PAGE_WIDTH - BETWEEN * (blocks - 1)) / blocks
-        if blocks > 1 and block < _LEAST_BLOCK:
-            break
-        for narrow in (0.4 * PAGE_WIDTH / blocks, float("inf")):
-            found.append(_rows(names, height, width, blocks, narrow))
-            if found[-1].scale >= _GOOD:
-                return found[-1]
-    return max(found, key=lambda rows: rows.scale)
-
-
-def _rows(names: Sequence[str], height: float, width: Width, blocks: int, narrow: float) -> Rows:
-    """Return how rows fit in so many blocks, with names that break from a width on."""
-    block = (PAGE_WIDTH - BETWEEN * (blocks - 1)) / blocks
-    each = -(-len(names) // blocks)
-    lines = tuple(broken(name, narrow, width) for name in names)
-    line = _TWO_LINES if any(len(parts) > 1 for parts in lines) else _ONE_LINE
-    row = min(max(height, line), (PAGE_HEIGHT - ABOVE - UNDER) / each)
-    widest = max((width(part) for parts in lines for part in parts), default=0.0)
-    high = min(1.0, row / line)
-    scale = min(high, _USUAL * block / max(widest, 1.0))
-    if scale < _LONG:
-        scale = min(_LONG, high, _MOST * block / max(widest, 1.0))
-    return Rows(
-        blocks=blocks,
-        each=each,
-        width=block,
-        height=row,
-        scale=scale,
-        names=lines,
-        names_width=scale * widest,
-    )
-
-
-# ---------------------------------------------------------------------------------------------------- of maps
 CELL = 1.7 * SIZE
 """Side of a square, at most."""
 _SEP, _KEYS = 0.5 * SIZE, 4 * SIZE
@@ -179,19 +93,3 @@ def _distances(widths: Sequence[float], levels: int) -> list[float]:
             near = range(max(0, i - levels + 1), min(n, i + levels))
             found[i] = max((found[j] + widths[j] for j in near if j % levels < level), default=0.0)
     return found
-
-
-def spread(places: Sequence[float], apart: float, low: float, high: float) -> list[float]:
-    """Return places near some that ascend, at least so far apart, and between two ends if there is room.
-
-    >>> spread([1, 1, 8], 2, 0, 10)
-    [0.0, 2.0, 8.0]
-    """
-    onward, back, n = list[float](), list[float](), len(places)
-    for place in places:
-        onward.append(max(place, onward[-1] + apart) if onward else place)
-    for place in reversed(places):
-        back.append(min(place, back[-1] - apart) if back else place)
-    middle = [(one + other) / 2 for one, other in zip(onward, reversed(back), strict=True)]
-    middle = [max(place, low + i * apart) for i, place in enumerate(middle)]
-    return [min(place, high - (n - 1 - i) * apart) for i, place in enumerate(middle)]
