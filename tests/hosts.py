@@ -213,6 +213,7 @@ CHOSEN = (
 def options(name: str, comparison: Comparison) -> dict[str, Any]:
     """Return the options without which there is no such artefact."""
     needed: dict[str, dict[str, Any]] = {
+        "cdd": {"form": "bands"},
         "pareto": {"costs": {name: 2.5**k for k, name in enumerate(comparison.names)}},
         "control": {"control": comparison.names[0], "across": 6},  # as the narrow pages of article need it
         "verdicts": {"control": comparison.names[0]},

@@ -24,7 +24,7 @@ def comparison(m, name="method {}", names=None, slope=0.02, **settings):
 
 
 def fragment(compared, **options):
-    return render("cdd.tex.jinja", view=cdd(compared, CddOptions(**options)))
+    return render("cdd.tex.jinja", view=cdd(compared, CddOptions(**{"form": "classic", **options})))
 
 
 def measured(tex):
@@ -108,7 +108,7 @@ def test_it_is_as_wide_as_the_line_and_complete(diagrams, kind):
     done = diagrams[kind]
     assert done.findings == []
     assert "WIDTH:0.0pt:" in done.log
-    for label in cdd(comparison(m, **settings), CddOptions(**options)).labels:
+    for label in cdd(comparison(m, **settings), CddOptions(**{"form": "classic", **options})).labels:
         assert re.search(rf"(?<![\w.]){label.name}(?!\d)", done.text), label.name
         assert label.rank_text in done.text
 

@@ -55,7 +55,7 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
             "By the Nemenyi test, with its critical difference",
             f"comparatex cdd {CLASSIFIERS} --test nemenyi --highlight MLP=#B2182B",
         ),
-        Picture("cdd-rows", "By rows", f"comparatex cdd {CLASSIFIERS} --form rows --intervals --ours MLP"),
+        Picture("cdd-bands", "By rows", f"comparatex cdd {CLASSIFIERS} --form bands --intervals --ours MLP"),
         Picture(
             "cdd-intervals",
             "With bootstrap intervals of mean ranks",

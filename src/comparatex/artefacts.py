@@ -14,12 +14,11 @@ from comparatex.drawing.lettering import lettering
 from comparatex.errors import UsageError
 from comparatex.figures.common import registry
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import cdd, mcm, selection
+from comparatex.layout import mcm, selection
 from comparatex.layout.facts import writing_of
 from comparatex.layout.limits import require_room
 from comparatex.layout.options.figures import (
     FIGURES,
-    CddOptions,
     HeatmapOptions,
     McmOptions,
     PosteriorMatrixOptions,
@@ -206,7 +205,6 @@ ARTEFACTS: Mapping[str, Artefact] = {
     artefact.name: artefact
     for artefact in (
         _figure(McmOptions, mcm.mcm, matrix.draw),
-        _figure(CddOptions, cdd.cdd, diagram.draw),
         *map(_declared, registry.names()),
         _figure(HeatmapOptions, heatmap.heatmap, plots.heatmap),
         _figure(TriangleOptions, posteriors.posterior, plots.posterior),

@@ -41,11 +41,8 @@ def extents(figure):
         laid_out(9, "$x_{}$ \\alpha %", labels="one-sided", ranks=False),
         laid_out(12, best="left", bars="letters", ruler=True),
         laid_out(50, form="classic"),
-        laid_out(12, form="rows", intervals=True, ruler=True, ours=("M2",)),
-        laid_out(40, form="rows", best="left"),
-        laid_out(130, form="rows"),
     ],
-    ids=["two", "long", "special", "letters", "fifty", "rows", "forty rows", "parts"],
+    ids=["two", "long", "special", "letters", "fifty"],
 )
 def test_texts_are_on_the_picture_and_apart(view):
     figure = draw(view)
@@ -121,27 +118,9 @@ def test_leaders_move_as_little_as_can_be(wanted):
     assert found == pytest.approx(best.fun, abs=1e-3)
 
 
-def test_columns_of_rows_have_a_dot_at_each_member():
-    view = laid_out(14, form="rows")
-    axes = draw(view).axes[0]
-    dots = [line for line in axes.lines if line.get_zorder() == 5]
-    assert [len(line.get_xdata()) for line in dots] == [len(column.members) for column in view.cliques]
-    heights = {text.get_text(): text.get_position()[1] for text in axes.texts}
-    rows = [heights[label.name] for label in view.labels]
-    for line, column in zip(dots, view.cliques, strict=True):
-        assert list(line.get_ydata()) == pytest.approx([rows[i - 1] for i in column.members])
-    thick = [line for line in axes.lines if line.get_zorder() == 4 and line.get_marker() == "None"]
-    runs = [
-        sum(b - a > 2 for a, b in pairwise((column.first - 1, *column.gaps, column.last + 1)))
-        for column in view.cliques
-    ]
-    assert len(thick) == sum(runs)
-
-
 def test_a_controls_difference_is_shaded():
     noise = np.random.default_rng(1).normal(0, 0.1, (40, 9))
     values = np.round(0.9 + noise - 0.02 * np.arange(9), 3)
     scores = read((values, [f"M{i}" for i in range(9)]))
     settings = Analysis(family="control", control="M3", test="friedman-z", correction="bonferroni")
-    for form, n_bands in (("rows", 2), ("classic", 1)):
-        assert len(draw(cdd(compare(scores, settings), CddOptions(form=form))).axes[0].collections) == n_bands
+    assert len(draw(cdd(compare(scores, settings))).axes[0].collections) == 1

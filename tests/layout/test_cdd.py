@@ -183,20 +183,16 @@ def test_what_cannot_be_read_is_not_shown():
 def test_reports_show_all_or_the_best_and_ours():
     few = table(5)
     assert report_options(few, ("M4",)) == (("cdd", CddOptions(ours=("M4",))),)
-    many = table(70, n=30)
-    assert [name for name, _ in report_options(many)] == ["cdd", "cdd-2"]
-    pages = [cdd(many, options) for _, options in report_options(many, ("M59",))]
-    assert [label.position for page in pages for label in page.labels] == [*range(1, 71)]
-    assert report_options(many, own={"include": ("M1", "M2")}) == (("cdd", CddOptions()),)
+    assert report_options(table(70, n=30), own={"include": ("M1", "M2")}) == (("cdd", CddOptions()),)
 
 
 def test_reports_show_the_best_and_ours_of_very_many():
-    many = table(130, n=10)
-    ((name, focus),) = report_options(many, ("M129",))
+    many = table(140, n=10)
+    ((name, focus),) = report_options(many, ("M139",))
     best = [many.names[i] for i in np.argsort(many.mean_rank, kind="stable")]
     assert name == "cdd"
-    assert [*focus.include] == [*[one for one in best if one != "M129"][:60], "M129"]
-    assert "of 61 of 130 comparates" in cdd(many, focus).caption
+    assert [*focus.include] == [*[one for one in best if one != "M139"][:59], "M139"]
+    assert "of 60 of 140 comparates" in cdd(many, focus).caption
 
 
 def test_the_alternative_text_says_who_is_best(eight):

@@ -22,7 +22,6 @@ COMMANDS = {
     },
     "Figures": {
         "mcm": ("artefacts", "Draw a multi-comparison matrix: the results of all pairs."),
-        "cdd": ("artefacts", "Draw a critical difference diagram of mean ranks."),
         "heatmap": ("artefacts", "Draw which pairs differ significantly."),
         "posterior": ("artefacts", "Draw the Bayesian posterior of a pair in a triangle."),
         "posterior-matrix": ("artefacts", "Draw the Bayesian probabilities of all pairs."),

@@ -197,13 +197,6 @@ def mcm(**given: Any) -> None:
     Target.of(given).write(comparison, "mcm", shown)
 
 
-@command("results.csv -o cdd.tex --best left")
-@options(_shared, settings("layout.options.figures.CddOptions"))
-def cdd(**given: Any) -> None:
-    """Draw a critical difference diagram: mean ranks, and bars over what is not significantly different."""
-    _draw("cdd", given)
-
-
 @command("results.csv -o heatmap.tex")
 @options(_shared, settings("layout.options.figures.HeatmapOptions"))
 def heatmap(**given: Any) -> None:

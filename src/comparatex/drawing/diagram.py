@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from comparatex.drawing.canvas import figure_of, stage
 from comparatex.drawing.output import text_width
-from comparatex.layout.cdd_view import LINE, PAGE, Cdd, Label
+from comparatex.layout.cdd_view import LINE, Cdd, Label
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -21,11 +21,6 @@ if TYPE_CHECKING:
     from comparatex.layout.cdd_view import Clique, RankInterval, Ruler
 
 _LEADER, _RANK, _FRAGILE, _INTERVAL = "#9e9e9e", "#666666", "#969696", "#404040"
-_GUIDE, _GROUP_RULE, _PASSED, _WITHIN = "#c7c7c7", "#d1d1d1", "#8c8c8c", "#e8e8e8"
-_GROUP = 5
-"""Rows between hairlines."""
-_LEAST_LEADING = 1.04
-"""Of rows, in ems."""
 _THIN, _BAR, _AXIS = 0.05, 0.24, 0.07
 """Widths of lines, in ems."""
 _HEADING = 14.0
@@ -54,7 +49,7 @@ class _Pen:
 
 def draw(view: Cdd, ax: Axes | None = None) -> Figure:
     """Draw a diagram, as wide as a page where its labels let it, or on given axes."""
-    return _draw_by_rows(view, ax) if view.form == "rows" else stack([view], ax=ax)
+    return stack([view], ax=ax)
 
 
 def stack(views: Sequence[Cdd], headings: Sequence[str] = (), ax: Axes | None = None) -> Figure:
@@ -348,206 +343,7 @@ def _pooled(one: tuple[float, int], other: tuple[float, int]) -> tuple[float, in
     return (one[0] * one[1] + other[0] * other[1]) / size, size
 
 
-# -------------------------------------------------------------------------------------------------------- rows
-def _draw_by_rows(view: Cdd, ax: Axes | None) -> Figure:
-    """Draw a diagram by rows, its parts below each other."""
-    sizes = _Rows.of(view)
-    heights = [sizes.head + (len(part) * sizes.leading + 0.6) * sizes.em for part in sizes.parts]
-    gap = 2 * sizes.em
-    with stage(LINE, sum(heights) + gap * (len(heights) - 1), ax) as axes:
-        top = sum(heights) + gap * (len(heights) - 1)
-        for part, height in zip(sizes.parts, heights, strict=True):
-            _draw_part(_Pen(axes, sizes.pad, top - sizes.head), view, sizes, part)
-            top -= height + gap
-    return figure_of(axes)
-
-
-def _draw_part(pen: _Pen, view: Cdd, sizes: _Rows, part: Sequence[Label]) -> None:
-    em, first, last = sizes.em, part[0].position, part[-1].position
-    if view.within:
-        _draw_within(pen, view, sizes, (first, last))
-    for position in range(first, last):
-        if position % _GROUP == 0:
-            y = (sizes.row(position, first) + sizes.row(position + 1, first)) / 2
-            _line(pen, [(-sizes.pad, y), (LINE - sizes.pad, y)], _THIN * em, color=_GROUP_RULE, zorder=1)
-    if sizes.axis:
-        _draw_row_axis(pen, view, sizes)
-    if view.ruler:
-        fits = bool(sizes.axis) and view.ruler.fits
-        length = sizes.axis * float(view.ruler.length / view.axis.span) if fits else 0.0
-        _draw_measure(pen, view.ruler, length, 2.7 * em if sizes.axis else 0.9 * em, em)
-    for label in part:
-        _draw_row(pen, view, sizes, label, sizes.row(label.position, first))
-    bottom = sizes.row(last, first) - sizes.leading * em / 2
-    touching = [one for one in view.cliques if not {*range(first, last + 1)}.isdisjoint(one.members)]
-    for number, clique in enumerate(touching):
-        x = sizes.columns + (number + 0.5) * sizes.pitch
-        _draw_column(pen, clique, x, sizes, (first, last), (-0.1 * em, bottom - 0.2 * em))
-
-
-def _draw_row_axis(pen: _Pen, view: Cdd, sizes: _Rows) -> None:
-    em = sizes.em
-    _line(pen, [(0, 0), (sizes.axis, 0)], _AXIS * em, solid_capstyle="projecting")
-    for ticks, height in ((view.axis.ticks, 0.45), (view.axis.minor_ticks, 0.25)):
-        for tick in ticks:
-            x = _along(view, tick, sizes.axis)
-            _line(pen, [(x, 0), (x, height * em)], _AXIS * em)
-    labelled = list(zip(view.axis.ticks, view.axis.numbers, strict=True))
-    for tick, number in labelled[:: _thinned(view, sizes.axis, em)]:
-        _text(pen, _along(view, tick, sizes.axis), 0.75 * em, number, em, ha="center", va="baseline")
-
-
-def _draw_row(pen: _Pen, view: Cdd, sizes: _Rows, label: Label, y: float) -> None:
-    """Draw a comparate: its point with interval and guide, its name and its rank."""
-    em = sizes.em
-    style: dict[str, Any] = {"color": f"#{label.colour}"} if label.colour else {}
-    if sizes.axis:
-        x = _along(view, label.rank, sizes.axis)
-        width = (2 if label.colour else 1) * _THIN * em
-        _line(pen, [(x, y), (sizes.axis, y)], width, **{"color": _GUIDE, "zorder": 2, **style})
-        for one in view.intervals:
-            if one.position == label.position:
-                ends = [(_along(view, end, sizes.axis), y) for end in (one.low, one.high)]
-                _line(pen, ends, 0.09 * em, **{"color": _INTERVAL, "zorder": 3, **style})
-        pen.axes.plot(
-            [x + pen.right], [y + pen.up], "o", markersize=0.38 * em, markeredgewidth=0, zorder=4,
-            **{"color": "black", **style},
-        )  # fmt: skip
-    edge = sizes.columns - 0.8 * em
-    _text(pen, edge, y, label.rank_text, em, ha="right", **{"color": _RANK, **style})
-    size = em * min(1.0, sizes.names / text_width(label.name, em, bold=label.ours))
-    weight = "bold" if label.ours else "normal"
-    _text(pen, edge - sizes.ranks, y, label.name, size, ha="right", weight=weight, **style)
-
-
-def _draw_column(
-    pen: _Pen, clique: Clique, x: float, sizes: _Rows, rows: tuple[int, int], edges: tuple[float, float]
-) -> None:
-    """Draw a clique: thick over members that follow each other, thin over the rest, a dot at each member."""
-    first, last = rows
-    colour = _FRAGILE if clique.fragile else "black"
-
-    def height(position: int) -> float:
-        return edges[0] if position < first else edges[1] if position > last else sizes.row(position, first)
-
-    ends = height(max(clique.first, first - 1)), height(min(clique.last, last + 1))
-    passed = _FRAGILE if clique.fragile else _PASSED
-    _line(pen, [(x, ends[0]), (x, ends[1])], 0.08 * sizes.pitch, color=passed, zorder=3)
-    for before, after in pairwise((clique.first - 1, *clique.gaps, clique.last + 1)):
-        run = [i for i in range(before + 1, after) if first - 1 <= i <= last + 1]
-        if len(run) > 1:
-            over = [(x, height(run[0])), (x, height(run[-1]))]
-            _line(pen, over, 0.32 * sizes.pitch, color=colour, zorder=4)
-    shown = [sizes.row(i, first) + pen.up for i in clique.members if first <= i <= last]
-    pen.axes.plot(
-        [x + pen.right] * len(shown), shown, "o", color=colour, markersize=0.54 * sizes.pitch,
-        markeredgewidth=0, zorder=5,
-    )  # fmt: skip
-
-
-def _draw_within(pen: _Pen, view: Cdd, sizes: _Rows, rows: tuple[int, int]) -> None:
-    """Shade what is within the critical difference of a control: on the axis, and the rows."""
-    assert view.within
-    first, last = max(view.within.first, rows[0]), min(view.within.last, rows[1])
-    half = sizes.leading * sizes.em / 2
-    if sizes.axis:
-        ends = [_along(view, end, sizes.axis) for end in (view.within.low, view.within.high)]
-        _shade(pen, (min(ends), max(ends)), (sizes.row(rows[1], rows[0]) - half, 0.0))
-    if first <= last:
-        over = (sizes.row(last, rows[0]) - half, sizes.row(first, rows[0]) + half)
-        _shade(pen, (sizes.axis + (0.3 * sizes.em if sizes.axis else 0.0), LINE - sizes.pad), over)
-
-
-def _shade(pen: _Pen, across: tuple[float, float], up: tuple[float, float], colour: str = _WITHIN) -> None:
+def _shade(pen: _Pen, across: tuple[float, float], up: tuple[float, float], colour: str) -> None:
     (left, right), (low, high) = across, up
     x = [left + pen.right, right + pen.right]
     pen.axes.fill_between(x, low + pen.up, high + pen.up, color=colour, linewidth=0, zorder=0.5)
-
-
-@dataclass(frozen=True)
-class _Rows:
-    """Sizes of a diagram by rows; the left end of its axis is the origin.
-
-    Parameters
-    ----------
-    em : float
-        Size of the type.
-    names, ranks : float
-        Widths of these columns.
-    pad, axis : float
-        Left of the axis, and its length: 0 where there is none.
-    pitch : float
-        From one column of cliques to the next.
-    leading : float
-        Height of a row, in ems.
-    parts : tuple of tuple of Label
-        The rows of each part.
-    ruled : bool
-        Whether there is a ruler.
-    """
-
-    em: float
-    names: float
-    ranks: float
-    pad: float
-    axis: float
-    pitch: float
-    leading: float
-    parts: tuple[tuple[Label, ...], ...]
-    ruled: bool
-
-    @classmethod
-    def of(cls, view: Cdd) -> _Rows:
-        """Decide as ``comparatex.sty`` does: names come first, then columns, then the axis."""
-        rows, ruled = len(view.left), view.ruler is not None
-        em = next((em for em in (_SIZE, _SMALL) if _height(rows, em, ruled=ruled) <= PAGE), _SIZE)
-        n_parts = 1
-        while _height(-(-rows // n_parts), em, ruled=ruled) > PAGE and n_parts < rows:
-            n_parts += 1
-        share = -(-rows // n_parts)
-        parts = tuple(view.left[k : k + share] for k in range(0, rows, share))
-        ranks = _widest([label.rank_text for label in view.left], em)
-        room = LINE - ranks - 2.2 * em
-        least = min(0.38 * em * view.n_lanes, 0.4 * room)
-        widest = max(text_width(label.name, em, bold=label.ours) for label in view.left)
-        names = min(widest, room - least)
-        pitch, axis = _pitch(room - names, view.n_lanes, em, 0.38 if view.intervals else 0.46)
-        free = PAGE - _height(share, em, ruled=ruled)
-        leading = min(1.3, _LEAST_LEADING + free / em / share)
-        return cls(em, names, ranks, 0.6 * em if axis else 0.0, axis, pitch, leading, parts, ruled)
-
-    @property
-    def head(self) -> float:
-        """Height above the rows."""
-        return _head(self.em, axis=bool(self.axis), ruled=self.ruled)
-
-    @property
-    def columns(self) -> float:
-        """Where the columns begin."""
-        return self.axis + self.names + self.ranks + (1.4 if self.axis else 0.8) * self.em
-
-    def row(self, position: int, first: int) -> float:
-        """Return the middle of a row in the part that begins with another."""
-        return -0.4 * self.em - (position - first + 0.5) * self.leading * self.em
-
-
-def _head(em: float, *, axis: bool, ruled: bool) -> float:
-    return (1.6 if axis else 0.2) * em + (2 * em if ruled else 0.0)
-
-
-def _height(rows: int, em: float, *, ruled: bool) -> float:
-    """Return how high so many rows are at least."""
-    return _head(em, axis=True, ruled=ruled) + (0.6 + rows * _LEAST_LEADING) * em
-
-
-def _pitch(room: float, n_columns: int, em: float, least: float) -> tuple[float, float]:
-    """Return the distance of columns, and what they leave to the axis."""
-    if not n_columns:
-        return 0.8 * em, room if room > 0.1 * LINE else 0.0
-    pitch = (room - 0.32 * LINE) / n_columns
-    if pitch < 0.62 * em:
-        pitch = min((room - 0.2 * LINE) / n_columns, 0.62 * em)
-    if pitch < least * em:
-        return min((room + 1.1 * em) / n_columns, 0.8 * em), 0.0
-    pitch = min(pitch, 0.8 * em)
-    return pitch, room - pitch * n_columns

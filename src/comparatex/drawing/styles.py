@@ -54,6 +54,9 @@ COLOURS: Mapping[str, str] = {
     "posteriortriplesrow": "#f4a582",
     "posteriortriplesequal": "#d9d9d9",
     "posteriortriplescolumn": "#92c5de",
+    "cddbar": "#92c5de",
+    "cddfragile": "#d0d0d0",
+    "cddwithin": "#e8e8e8",
     "auditline": "#000000",
 }
 """Colours by the names that they have in ``comparatex.sty``."""

@@ -15,8 +15,7 @@ from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.rank_tests import bonferroni_dunn_difference
 from comparatex.inference.verdicts import in_family
-from comparatex.layout.cdd_bars import Display, display, letters, pack, passed_over
-from comparatex.layout.cdd_rows import PART, chosen_form, columns, n_parts, part_of
+from comparatex.layout.cdd_bars import Display, display, is_followed, letters, pack, passed_over
 from comparatex.layout.cdd_view import (
     MOST_INTERVALS,
     Axis,
@@ -88,13 +87,13 @@ class Facts:
     @property
     def fragile(self) -> str:
         """In less than which share of the variants a verdict survives that is marked; empty where none is."""
-        marks = any(clique.fragile for clique in self.view.cliques)
-        return share_text(self.options.fragile) if marks else ""
+        marks = self.bands or any(clique.fragile for clique in self.view.cliques)
+        return share_text(self.options.fragile) if marks and self.options.fragile else ""
 
     @property
-    def rows(self) -> bool:
+    def bands(self) -> bool:
         """Whether each comparate has a row."""
-        return self.view.form == "rows"
+        return self.view.form == "bands"
 
     @property
     def ours(self) -> bool:
@@ -157,8 +156,10 @@ def words_of(comparison: Comparison, view: Cdd, shown: Display, options: CddOpti
 
 
 # ------------------------------------------------------------------------------------------------ the diagram
-_PARTS = 2
-"""Pages of rows in a report."""
+_BANDS = 20
+"""Comparates from which on each has a row: leaders and bars of more take the eye minutes."""
+_PAGE, _BEST = 130, 60
+"""Comparates whose rows stand on a page, and those that a report draws of more."""
 _APART = Decimal("0.03")
 """Of the axis, at least, between intervals in a lane."""
 
@@ -174,23 +175,18 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
         A name is unknown, a colour is none, or fewer than two comparates are to be drawn.
     """
     chosen = _chosen(comparison, options)
-    cliques = _cliques(comparison, chosen, options)
     tested = _tested(comparison, chosen)
-    rows = chosen_form(cliques, len(chosen), options, tested=tested) == "rows"
-    names = [comparison.names[i] for i in chosen]
-    shown = columns(cliques, names) if rows else display(cliques, options)
-    if not tested:
-        shown = _untested(comparison)
+    by_rows = _by_rows(options, len(chosen))
+    cliques = () if by_rows else _cliques(comparison, chosen, options)
+    if options.form == "auto" and not _only_classic(options):
+        by_rows = by_rows or not is_followed(cliques if tested else ())
+    shown = _untested(comparison) if not tested else Display() if by_rows else display(cliques, options)
     labels = _labels(comparison, chosen, shown, options)
-    ends = _rank_intervals(comparison, chosen, options) if rows or len(chosen) <= MOST_INTERVALS else ()
+    ends = _rank_intervals(comparison, chosen, options) if by_rows or len(chosen) <= MOST_INTERVALS else ()
     drawn = [label.rank for label in labels] + [end for one in ends for end in (one.low, one.high)]
     axis = rank_axis(drawn, len(comparison.names), options.best)
-    if rows:
-        left, right = sides(labels, axis, "left", one_sided=True)
-        lanes = tuple(range(1, len(shown.bars) + 1))
-    else:
-        left, right = sides(labels, axis, options.best, one_sided=options.labels == "one-sided")
-        lanes = pack([(bar[0], bar[-1]) for bar in shown.bars])
+    left, right = sides(labels, axis, options.best, one_sided=options.labels == "one-sided")
+    lanes = pack([(bar[0], bar[-1]) for bar in shown.bars])
     weak_bars = _weak(comparison, chosen, shown.bars, options)
     view = Cdd(
         title="",
@@ -204,16 +200,14 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
             for bar, lane, weak in zip(shown.bars, lanes, weak_bars, strict=True)
         ),
         n_lanes=max(lanes, default=0),
-        n_cliques=-1 if cliques is None else len(cliques),
+        n_cliques=_n_cliques(comparison, chosen) if by_rows else -1 if cliques is None else len(cliques),
         shows=shown.shows,
         ruler=_ruler(comparison, axis, options),
         notes=(),
         intervals=ends,
-        form="rows" if rows else "classic",
+        form="bands" if by_rows else "classic",
         within=_within(comparison, labels, axis, options),
     )
-    if options.part:
-        view = _part(view, options.part)
     words = words_of(comparison, view, shown, options)
     return replace(
         view,
@@ -228,25 +222,17 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
 def report_options(
     comparison: Comparison, ours: tuple[str, ...] = (), own: Mapping[str, object] = MappingProxyType({})
 ) -> tuple[tuple[str, CddOptions], ...]:
-    """Return the diagrams that a report shows, by name: all comparates, the best of many, or both.
+    """Return the diagrams that a report shows, by name: of all comparates, or of the best of many.
 
-    All comparates are drawn where they take up to two pages, each a figure of its own; else those that one page
-    holds: the best, and ours. None where mean ranks are undefined. Where settings of the diagrams' own choose
-    comparates, form or part, there is one.
+    All comparates are drawn where a page holds them, else the best, and ours. None where mean ranks are undefined.
+    Where settings of the diagram's own choose comparates or form, it has them.
     """
     if np.isnan(comparison.mean_rank).any():
         return ()
-    everyone, parts = CddOptions(ours=ours), n_parts(len(comparison.names))
-    if parts == 1 or {"include", "form", "part"} & own.keys():
-        return (("cdd", everyone),)
-    if parts <= _PARTS:
-        pages = range(1, parts + 1)
-        return tuple(
-            ("cdd" if page == 1 else f"cdd-{page}", replace(everyone, form="rows", part=page))
-            for page in pages
-        )
+    if len(comparison.names) <= _PAGE or {"include", "form"} & own.keys():
+        return (("cdd", CddOptions(ours=ours)),)
     ranked = [comparison.names[i] for i in np.argsort(comparison.mean_rank, kind="stable")]
-    best = [name for name in ranked if name not in ours][: max(PART - len(ours), 1)]
+    best = [name for name in ranked if name not in ours][: max(_BEST - len(ours), 1)]
     return (("cdd", CddOptions(ours=ours, include=(*best, *ours))),)
 
 
@@ -261,6 +247,23 @@ def _chosen(comparison: Comparison, options: CddOptions) -> list[int]:
     if len(chosen) < 2:
         raise UsageError("A critical difference diagram needs at least two comparates.")
     return [int(i) for i in np.argsort(comparison.mean_rank, kind="stable") if int(i) in chosen]
+
+
+def _n_cliques(comparison: Comparison, chosen: list[int]) -> int:
+    """Return 0 where all pairs of the chosen comparates differ, else −1: more are not counted."""
+    return -1 if np.triu(comparison.joined[np.ix_(chosen, chosen)], 1).any() else 0
+
+
+def _only_classic(options: CddOptions) -> bool:
+    """Whether something is asked for that the classic form alone has."""
+    return options.bars != "auto" or options.labels != "two-sided"
+
+
+def _by_rows(options: CddOptions, n_comparates: int) -> bool:
+    """Whether each comparate has a row, whatever the cliques are."""
+    if options.form != "auto":
+        return options.form == "bands"
+    return n_comparates >= _BANDS and not _only_classic(options)
 
 
 def _tested(comparison: Comparison, chosen: list[int]) -> bool:
@@ -338,41 +341,8 @@ def _within(
     if control is None or comparison.analysis.family != "control" or not _is_ruled(comparison, options):
         return None
     difference = place(critical_difference(comparison))
-    inside = [one.position for one in labels if abs(one.rank - control.rank) <= difference]
     low, high = sorted((axis.left, axis.right))
-    return Within(
-        control=control.position,
-        low=max(control.rank - difference, low),
-        high=min(control.rank + difference, high),
-        first=inside[0],
-        last=inside[-1],
-    )
-
-
-def _part(view: Cdd, part: int) -> Cdd:
-    """Return a part of the rows, with the columns that have members in it."""
-    if view.form != "rows" or part > n_parts(len(view.left)):
-        raise UsageError(
-            f"There is no part {part}, as the diagram {_parts(view)}: leave out `part` to draw all of it."
-        )
-    rows = part_of(len(view.left), part)
-    touched = [clique for clique in view.cliques if not {*rows}.isdisjoint(clique.members)]
-    return replace(
-        view,
-        left=tuple(label for label in view.left if label.position in rows),
-        cliques=tuple(replace(clique, lane=lane) for lane, clique in enumerate(touched, 1)),
-        n_lanes=len(touched),
-        intervals=tuple(one for one in view.intervals if one.position in rows),
-        part=part,
-    )
-
-
-def _parts(view: Cdd) -> str:
-    """Return how many parts there are."""
-    if view.form != "rows":
-        return "is not by rows"
-    parts = n_parts(len(view.left))
-    return f"has {parts}" if parts > 1 else "fits a page"
+    return Within(max(control.rank - difference, low), min(control.rank + difference, high))
 
 
 def sides(

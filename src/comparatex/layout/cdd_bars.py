@@ -49,8 +49,6 @@ class Display:
         "too many cliques",
         "too many lanes",
         "redundant bars",
-        "redundant columns",
-        "too many columns",
     ] = ""
     n_cliques: int = -1
     n_lanes: int = 0
@@ -84,6 +82,22 @@ def display(cliques: tuple[Members, ...] | None, options: CddOptions) -> Display
         n_lanes=n_lanes,
         max_lanes=options.max_lanes,
     )
+
+
+_LANES, _PASSES = 9, 12
+"""Lanes of bars, and comparates that bars pass over, that the eye follows below an axis."""
+
+
+def is_followed(cliques: Sequence[Members] | None) -> bool:
+    """Whether the eye can follow bars: few lanes, few comparates passed over.
+
+    >>> is_followed([(1, 2, 3), (3, 4, 6)]), is_followed([(i, i + 9) for i in range(1, 6)])
+    (True, False)
+    """
+    if cliques is None:
+        return False
+    lanes = max(pack([(clique[0], clique[-1]) for clique in cliques]), default=0)
+    return lanes <= _LANES and sum(len(passed_over(clique)) for clique in cliques) <= _PASSES
 
 
 def _n_lanes(cliques: tuple[Members, ...]) -> int:

@@ -13,8 +13,6 @@ LINE = 455.0
 """Points of a line of 16 cm."""
 PAGE = 550.0
 """Points of a page's height that a figure may have, of an A4 article of 10 pt."""
-_HEAD, _TIGHT = 33.0, 1.04
-"""Points above the rows, and the least leading of rows, in units of the type."""
 _TYPE, _SMALL_TYPE, _MANY = 8.0, 7.0, 16
 """Footnotesize and scriptsize, and from how many labels on a side these are set in the latter."""
 _GOOD_AXIS, _LEAST_AXIS = 0.35, 0.25
@@ -163,13 +161,10 @@ class Ruler:
 
 @dataclass(frozen=True)
 class Within:
-    """What is within the critical difference of a control: its position, the ends on the axis, rows from–to."""
+    """What is within the critical difference of a control: the ends on the axis."""
 
-    control: int
     low: Decimal
     high: Decimal
-    first: int
-    last: int
 
 
 @dataclass(frozen=True)
@@ -183,11 +178,11 @@ class Cdd:
     axis : Axis
         The axis of mean ranks.
     left, right : tuple of Label
-        Labels of each side, from the top: the ones whose ranks are farthest out come first. Rows are all left.
+        Labels of each side, from the top: the ones whose ranks are farthest out come first.
     cliques : tuple of Clique
-        The bars, or columns of rows.
+        The bars.
     n_lanes : int
-        Lanes of bars, or columns.
+        Lanes of bars.
     n_cliques : int
         Cliques there are, shown or not; −1 when they are too many to list.
     shows : {"bars", "letters", "nothing"}
@@ -198,12 +193,11 @@ class Cdd:
         Warnings, one sentence each; the caption holds them too.
     intervals : tuple of RankInterval
         Intervals of mean ranks, between the axis and the bars.
-    form : {"classic", "rows"}
-        Leaders from an axis to names, and bars below it; or a comparate in each row, and a column for each clique.
+    form : {"classic", "bands"}
+        Leaders from an axis to names, and bars below it; or a row for each comparate, which `comparatex.figures.cdd`
+        lays out.
     within : Within or None
         What is within the critical difference of a control.
-    part : int
-        Which part of the rows this is; 0 where it is all of them.
     """
 
     title: str
@@ -219,9 +213,8 @@ class Cdd:
     ruler: Ruler | None
     notes: tuple[str, ...]
     intervals: tuple[RankInterval, ...] = ()
-    form: Literal["classic", "rows"] = "classic"
+    form: Literal["classic", "bands"] = "classic"
     within: Within | None = None
-    part: int = 0
 
     @property
     def labels(self) -> tuple[Label, ...]:
@@ -231,9 +224,6 @@ class Cdd:
     @property
     def least_type(self) -> float:
         """About how high the smallest type is, in points, on a line of 16 cm of a document of 10 pt."""
-        if self.form == "rows":
-            fits = len(self.left) * _TIGHT * _TYPE < PAGE - _HEAD < len(self.left) * _TIGHT * _SMALL_TYPE
-            return _SMALL_TYPE if fits else _TYPE
         longer = max(len(self.left), len(self.right))
         size = _SMALL_TYPE if longer >= _MANY else _TYPE
         both = self._width(self.left, size) + self._width(self.right, size)

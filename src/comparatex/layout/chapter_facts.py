@@ -450,7 +450,7 @@ class Diagrams:
     labels : tuple of str
         Their names for cross-references.
     marks : tuple of str
-        What there is to be said of their marks: "bars", "columns", "letters", "nothing", "no bars" or "family".
+        What there is to be said of their marks: "bars", "bands", "letters", "nothing", "no bars" or "family".
     groups : bool
         Whether any of them shows groups.
     joined : tuple of tuple of str
@@ -468,7 +468,7 @@ class Diagrams:
         of_each = (_sign(piece.view) if facts.own_groups else _mark(piece.view, facts) for piece in shown)
         groups = any(piece.view.n_cliques for piece in shown)
         marks = tuple(dict.fromkeys(map(str, of_each)))
-        joined = _few_groups(facts) if marks in (("bars",), ("columns",)) and not facts.own_groups else ()
+        joined = _few_groups(facts) if marks in (("bars",), ("bands",)) and not facts.own_groups else ()
         return cls(tuple(piece.label for piece in shown), marks, groups, joined)
 
 
@@ -490,4 +490,4 @@ def _mark(view: Any, facts: Facts) -> str:
 
 
 def _sign(view: Any) -> str:
-    return "columns" if view.form == "rows" and view.shows == "bars" else str(view.shows)
+    return "bands" if view.form == "bands" and view.shows == "bars" else str(view.shows)

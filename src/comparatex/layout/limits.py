@@ -49,8 +49,6 @@ LIMITS: dict[str, Limit] = {
     "heatmap": Limit(240, _SMALL),
     # The Bayesian test of a pair takes 2 to 3 ms: half a minute for 150, nine for 1,000 and 20 minutes for 2,000.
     "posterior-matrix": Limit(150, "takes minutes"),
-    # Rows on several pages; what is beyond a dozen pages is a table.
-    "cdd": Limit(600, "would fill a dozen pages", "`top`, or write the table leaderboard"),
     # A column for each: seven or eight stand side by side.
     "scores": Limit(300, "would fill dozens of pages"),
     "pairwise": _PAIRS,

@@ -41,7 +41,7 @@ class Declaration:
 _DECLARED: dict[str, Declaration] = {}
 
 
-def figure(help: str, *, limit: Limit) -> Callable[[K], K]:
+def figure(help: str, *, limit: Limit, name: str = "") -> Callable[[K], K]:
     """Return a decorator that declares the figure of a module by its settings.
 
     Parameters
@@ -50,12 +50,14 @@ def figure(help: str, *, limit: Limit) -> Callable[[K], K]:
         What its command does; the first line of the module's docstring is the same in short.
     limit : Limit
         How many comparates it takes.
+    name : str
+        Its name, by default that of the module of its settings.
     """
 
     def declare(options: K) -> K:
-        name = options.__module__.rpartition(".")[2].replace("_", "-")
-        _DECLARED[name] = Declaration(options, help)
-        LIMITS[name] = limit
+        key = name or options.__module__.rpartition(".")[2].replace("_", "-")
+        _DECLARED[key] = Declaration(options, help)
+        LIMITS[key] = limit
         return options
 
     return declare

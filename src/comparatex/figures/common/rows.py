@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from comparatex.figures.common.data import Axis
 
-MOST = 62
-"""Rows of a block: names of 6 pt, and an axis, fill 80 % of a page of A4."""
 _LEADING = 1.05
 """Lines of names are so many times as far apart as their type is high: closer, accents would touch."""
 _NAMES = 0.55
@@ -64,6 +62,9 @@ class RowPlot(Generic[R]):
         From the top.
     """
 
+    most: ClassVar[int] = 62
+    """Rows of a block: names of 6 pt, and an axis, fill 80 % of a page of A4."""
+
     title: str
     caption: str
     alt: str
@@ -74,9 +75,14 @@ class RowPlot(Generic[R]):
     @property
     def blocks(self) -> list[tuple[R, ...]]:
         """The rows of each block: even ones, as few as hold them all."""
-        n = -(-len(self.rows) // MOST)
+        n = -(-len(self.rows) // self.most)
         each = -(-len(self.rows) // n)
         return [self.rows[first : first + each] for first in range(0, len(self.rows), each)]
+
+    @property
+    def row_height(self) -> float:
+        """Height of a row of a picture, in points."""
+        return min(_HIGH, (_HIGHEST - _AXIS) / len(self.blocks[0]))
 
     @property
     def least_type(self) -> float:

@@ -34,13 +34,12 @@ class CddOptions(Choosing):
 
     Parameters
     ----------
-    form : {"auto", "classic", "rows"}
-        ``classic``: leaders from an axis to names on both sides, and bars below the axis; ``rows``: a comparate in
-        each row in the order of mean ranks, its rank as a point below an axis, and a column for each clique.
-        ``auto``: classic while the eye can follow its bars (up to nine lanes, over up to twelve comparates that are
-        no members) and leaders, or where `bars` or `labels` ask for what it alone has; else rows.
-    part : int
-        Which part of the rows to draw, where these take several pages, from 1; 0: all of them, page after page.
+    form : {"auto", "classic", "bands"}
+        ``classic``: leaders from an axis to names on both sides, and bars below the axis; ``bands``: a comparate in
+        each row in the order of mean ranks, a dot at its rank, and a bar over those that it does not differ from
+        significantly, broken where it is. ``auto``: classic below 20 comparates while the eye can follow its bars
+        (up to nine lanes, over up to twelve comparates that are no members), or where `bars` or `labels` ask for
+        what it alone has; else bands.
     labels : {"two-sided", "one-sided"}
         Labels on both sides, or all on the side of the best comparate. In LaTeX they also go there where both sides
         would leave less of a narrow column to the axis than the setting ``goodaxis``.
@@ -60,7 +59,7 @@ class CddOptions(Choosing):
         Draw bars grey that join a pair whose verdict survives in less than this share of the variants of some
         family of small changes; 0: none.
     intervals : bool
-        Draw the interval of each mean rank under the axis, there for up to 25 comparates.
+        Draw the interval of each mean rank: in its row, or under the axis, there for up to 25 comparates.
 
     Notes
     -----
@@ -81,14 +80,11 @@ class CddOptions(Choosing):
     ==================== =====================================================================
     """
 
-    form: Literal["auto", "classic", "rows"] = setting(
+    form: Literal["auto", "classic", "bands"] = setting(
         "auto",
         common=True,
-        help="Bars below an axis (classic), or a row for each comparate and a column for each clique; auto: classic "
-        "while its bars can be followed.",
-    )
-    part: int = setting(
-        0, minimum=0, help="Part of the rows to draw, where they take several pages; 0: all, page after page."
+        help="Bars below an axis (classic), or a row for each comparate with a bar over those that it does not "
+        "differ from (bands); auto: classic below 20 while its bars can be followed.",
     )
     labels: Literal["two-sided", "one-sided"] = setting(
         "two-sided", help="Labels on both sides, in narrow columns on one; or always on one."
@@ -99,7 +95,7 @@ class CddOptions(Choosing):
         False,
         common=True,
         off="--no-intervals",
-        help="Draw intervals of mean ranks under the axis, for up to 25 comparates.",
+        help="Draw intervals of mean ranks, under an axis for up to 25 comparates.",
     )
     ruler: bool | None = setting(
         None,
@@ -249,7 +245,6 @@ class PosteriorMatrixOptions(Choosing):
 FIGURES: Mapping[str, type[Showing]] = MappingProxyType(
     {
         "mcm": McmOptions,
-        "cdd": CddOptions,
         "heatmap": HeatmapOptions,
         "posterior": TriangleOptions,
         "posterior-matrix": PosteriorMatrixOptions,

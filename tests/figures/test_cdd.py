@@ -1,0 +1,144 @@
+"""The diagram by rows: when there is one, and that its bars say of every pair whether it differs."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+
+import comparatex as cx
+from comparatex.artefact_files import fragment
+from comparatex.artefacts import artefact, view
+from comparatex.data.read import read
+from comparatex.errors import UsageError
+from comparatex.figures.cdd import Bands
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.compare import compare
+from comparatex.inference.rank_tests import bonferroni_dunn_difference
+from comparatex.layout.cdd import report_options
+
+
+def table(m, n=40, seed=3, slope=0.02, **settings):
+    """Compare m comparates, the first the best, that differ by a slope each."""
+    noise = np.random.default_rng(seed).normal(0, 0.1, (n, m))
+    values = np.round(0.9 + noise - slope * np.arange(m), 3)
+    return compare(read((values, [f"M{i}" for i in range(m)])), Analysis(**settings))
+
+
+@pytest.fixture(scope="module")
+def thirty():
+    return table(30, slope=0.005)
+
+
+@pytest.mark.parametrize(
+    ("m", "options", "form"),
+    [
+        (5, {}, "classic"),
+        (5, {"form": "bands"}, "bands"),
+        (19, {"bars": "letters"}, "classic"),
+        (20, {}, "bands"),
+        (30, {"form": "classic"}, "classic"),
+        (30, {"labels": "one-sided"}, "classic"),
+        (30, {"bars": "letters"}, "classic"),
+        (121, {}, "bands"),
+    ],
+)
+def test_rows_from_twenty_on(m, options, form):
+    assert view(table(m, n=12), "cdd", **options).form == form
+
+
+def test_bars_that_cannot_be_followed_become_rows():
+    assert view(table(19, n=20, slope=0.012), "cdd").form == "bands"
+
+
+@pytest.mark.parametrize("fragile", [0, 0.99])
+@pytest.mark.parametrize("m", [30, 121])
+def test_bars_are_over_exactly_those_that_do_not_differ(m, fragile):
+    comparison = table(m, slope=0.15 / m, n=25)
+    shown = view(comparison, "cdd", fragile=fragile)
+    assert [row.rank for row in shown.rows] == sorted(row.rank for row in shown.rows)
+    places = [comparison.names.index(row.name) for row in shown.rows]
+    for i, row in enumerate(shown.rows):
+        assert row.text == f"{row.rank:.2f}"
+        for j, other in enumerate(shown.rows):
+            over = any(bar.left <= other.rank <= bar.right for bar in row.bars)
+            tied = any(other.rank == third.rank for third in shown.rows if third is not other)
+            assert tied or over == bool(comparison.joined[places[i], places[j]] or (i == j and row.bars))
+    assert any(bar.fragile for row in shown.rows for bar in row.bars) == bool(fragile)
+    assert all(one.right < two.left + 1e-3 for row in shown.rows for one, two in pairwise(row.bars))
+
+
+def test_the_best_has_its_side_and_nothing_is_left_out(thirty):
+    for best, reverse in (("right", True), ("left", False)):
+        shown = view(thirty, "cdd", best=best, intervals=True)
+        assert shown.reverse == reverse
+        assert all(row.interval[0] <= row.rank <= row.interval[1] for row in shown.rows)
+        assert shown.x.low < min(row.interval[0] for row in shown.rows)
+        assert "left out" not in shown.caption
+    axes = Figure().subplots()
+    cx.draw(thirty, "cdd", ax=axes)
+    left, right = axes.get_xlim()
+    assert left > shown.rows[-1].rank > shown.rows[0].rank > right
+    assert [label.get_text() for label in axes.get_yticklabels()] == [row.name for row in shown.rows]
+
+
+def test_captions_say_what_bars_are(thirty):
+    caption = view(thirty, "cdd", fragile=0.99, captions="full").caption
+    assert "the bar spans the comparates that do not differ significantly from that of the row" in caption
+    assert "Grey: a pair under the bar" in caption
+    apart = view(table(4, slope=0.5), "cdd", form="bands")
+    assert (apart.n_cliques, {row.bars for row in apart.rows}) == (0, {()})
+    assert "All pairs are significantly different" in apart.caption
+
+
+def test_what_is_not_tested_has_no_bars():
+    compared = table(22, family="control", control="M3", test="friedman-z", correction="bonferroni")
+    shown = view(compared, "cdd")
+    assert {row.bars for row in shown.rows} == {()}
+    assert "Only comparisons with the control are tested" in shown.caption
+    difference = bonferroni_dunn_difference(22, 40, 0.05)
+    control = next(row.rank for row in shown.rows if row.name == "M3")
+    assert float(shown.within.high) == pytest.approx(min(control + difference, 22), abs=1e-3)
+    start, end = shown.ruled
+    assert start - end == pytest.approx(difference, abs=1e-3)
+    assert "\\fill[comparatex within]" in fragment(compared, "cdd")
+
+
+def test_a_report_has_one_diagram():
+    assert [name for name, _ in report_options(table(130, n=12))] == ["cdd"]
+    ((_, options),) = report_options(table(131, n=12), ("M130",))
+    assert (len(options.include), options.include[-1]) == (60, "M130")
+
+
+def test_far_too_many_are_refused():
+    with pytest.raises(UsageError, match="has type that is too small to read, and it takes 260"):
+        view(table(261, n=3), "cdd")
+
+
+def test_the_source_is_golden(tutorial, golden):
+    best, worst = tutorial.names[0], tutorial.names[-1]
+    options = {"ours": (best,), "highlight": {worst: "#AA00AA"}, "ruler": True, "intervals": True}
+    golden(fragment(tutorial, "cdd", form="bands", **options), "cdd-bands.tex")
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("width", ["16cm", "8.5cm"])
+def test_all_names_are_on_one_page(width, fragment_compiler):
+    comparison = table(121, n=12)
+    done = fragment_compiler(
+        fragment(comparison, "cdd", ruler=True),
+        rf"\usepackage[a4paper,textwidth={width},textheight=23cm]{{geometry}}",
+    )
+    assert all(row.name in done.text for row in view(comparison, "cdd").rows)
+    assert "CD = " in done.text
+    assert done.text.count("\f") <= 1
+    assert [finding for finding in done.findings if "pt high" not in finding] == []
+
+
+def test_pictures_have_every_row(thirty):
+    shown = view(thirty, "cdd", ruler=True, highlight={"M3": "teal"})
+    assert isinstance(shown, Bands)
+    drawn = artefact("cdd").draw(shown)
+    texts = {text.get_text() for text in drawn.findobj(lambda one: hasattr(one, "get_text"))}
+    assert {row.name for row in shown.rows} | {row.text for row in shown.rows} <= texts
+    assert any(text.startswith("CD") for text in texts)
