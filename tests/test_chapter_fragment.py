@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from comparatex.data.scores import Scores
-from comparatex.figures.cdd import lay_out
+from comparatex.figures.cdd import lay_out as diagram
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout import cdd, mcm
@@ -67,7 +67,7 @@ def write(comparison, folder):
     pieces, ours = [], ()
     for kind, choices, lay_out in (
         ("mcm", mcm.report_options(comparison, ours), mcm.mcm),
-        ("cdd", cdd.report_options(comparison, ours), lay_out),
+        ("cdd", cdd.report_options(comparison, ours), diagram),
     ):
         pieces += [
             Piece(kind, name, f"figures/{name}", lay_out(comparison, options)) for name, options in choices
