@@ -25,6 +25,7 @@ from comparatex.layout.options.shared import Choosing
 from comparatex.layout.options.tables import TABLES
 from comparatex.report_settings import Report
 from comparatex.settings import Declared, declared
+from comparatex.text import Text
 
 ROOT = Path(__file__).resolve().parents[2]
 _SHARED = 4
@@ -251,13 +252,9 @@ _PROCEDURES: dict[str, tuple[str, ...]] = {
         "nemenyi.nemenyi_pvalues", "nemenyi.critical_difference", "rank_tests.friedman_z", "rank_tests.conover",
         "rank_tests.aligned_z", "rank_tests.quade_z", "rank_tests.bonferroni_dunn_difference",
     ),
-    "Corrections": (
-        "stepwise_corrections.bonferroni", "stepwise_corrections.sidak", "stepwise_corrections.holm",
-        "stepwise_corrections.holland", "stepwise_corrections.finner", "stepwise_corrections.hochberg",
-        "stepwise_corrections.hommel", "stepwise_corrections.rom", "stepwise_corrections.li",
-        "logical_corrections.shaffer", "logical_corrections.bergmann_hommel",
-        "logical_corrections.bergmann_hommel_monotone", "corrections.benjamini_hochberg",
-        "corrections.benjamini_yekutieli",
+    "Corrections": tuple(
+        f"{'logical_' if one.pairs else ''}corrections.{name.replace('-', '_')}"
+        for name, one in CORRECTIONS.items() if name != "none"
     ),
     "Effects and intervals": (
         "effects.rank_biserial", "effects.cohens_d", "effects.cliffs_delta", "effects.vargha_delaney",
@@ -284,8 +281,14 @@ def procedures() -> str:
 
 def corrections() -> str:
     """Return the corrections with what they bound, and under which condition."""
+    conditions = Text("words").conditions
     rows = [
-        [f"`{name}`", one.bounds or "nothing", one.condition or "–", "all pairs" if one.pairs else "any"]
+        [
+            f"`{name}`",
+            one.bounds or "nothing",
+            conditions.get(one.condition, "–"),
+            "all pairs" if one.pairs else "any",
+        ]
         for name, one in CORRECTIONS.items()
     ]
     return _table(("`--correction`", "bounds", "when", "family"), rows)

@@ -487,6 +487,7 @@ def environment(code: str, how: Writing) -> Environment:
         "math": math,
         "colour": lambda name, word: _inline("colour", word, name),
         "singular": known.singular,
+        "english": lambda name: environment("en", Writing()).globals[name],
         "nbsp": NBSP,
     }
     with template_errors():

@@ -11,14 +11,14 @@ from statsmodels.stats.multitest import multipletests
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.inference.corrections import ALL_TRUE, CORRECTIONS, adjust
+from comparatex.inference.corrections import CORRECTIONS, adjust, holm, hommel, rom
 from comparatex.inference.logical_corrections import (
     bergmann_hommel,
     bergmann_hommel_monotone,
     most_equal,
     shaffer,
 )
-from comparatex.inference.stepwise_corrections import bounds, holm, hommel, rom
+from comparatex.inference.rom_bounds import bounds
 
 one = st.floats(0, 1) | st.sampled_from([0.0, 0.01, 0.05, 1.0])
 pvalues = st.lists(one, min_size=1, max_size=30)
@@ -162,7 +162,7 @@ def test_true_hypotheses_are_rejected_as_seldom_as_the_condition_says_where_othe
     rng, alpha = np.random.default_rng(3), 0.2
     draws = [np.concatenate([np.zeros(5), rng.random(5)]) for _ in range(1000)]
     share, error = np.mean([(adjust(p, name)[5:] <= alpha).any() for p in draws]), 4 * 0.5 / 1000**0.5
-    if CORRECTIONS[name].condition == ALL_TRUE:
+    if CORRECTIONS[name].condition == "all-true":
         assert abs(share - (1 - (1 - alpha) ** (5 * 6 / 10))) < error
     else:
         assert share < alpha + error
@@ -288,7 +288,7 @@ def test_logical_corrections_need_all_pairs_and_two_sides(name):
 
 def test_bergmann_hommel_says_how_many_comparates_it_takes():
     with pytest.raises(UsageError, match="up to 16 comparates, not 17"):
-        bergmann_hommel(np.full(136, 0.5))
+        adjust(np.full(136, 0.5), "bergmann-hommel")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from statsmodels.stats.proportion import proportion_confint, proportions_ztest
 
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.bootstrap import mean_intervals
+from comparatex.inference.corrections import bonferroni, holm
 from comparatex.inference.critical_values import (
     nemenyi_critical_value,
     sign_critical_value,
@@ -32,7 +33,6 @@ from comparatex.inference.rank_tests import (
     quade_z,
 )
 from comparatex.inference.sign_test import sign_test, sign_test_counting_ties, with_ties
-from comparatex.inference.stepwise_corrections import bonferroni, holm
 
 tables = st.tuples(st.integers(2, 12), st.integers(2, 5), st.integers(0, 10**6)).map(
     lambda size: np.random.default_rng(size[2]).integers(0, 8, size[:2]) / 8

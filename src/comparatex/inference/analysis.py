@@ -9,6 +9,7 @@ from typing import Literal
 
 from comparatex.errors import UsageError
 from comparatex.inference.convention_profiles import CONVENTIONS, find
+from comparatex.inference.corrections import CORRECTIONS
 from comparatex.settings import Settings, headed, setting
 
 
@@ -52,23 +53,6 @@ ZeroMethod = Literal["pratt", "wilcox", "zsplit", "zsplit-drop-odd"]
 SignTies = Literal["drop", "split", "count"]
 PvalueMethod = Literal["auto", "exact", "asymptotic"]
 Sides = Literal["two", "better", "row", "column"]
-Correction = Literal[
-    "none",
-    "bonferroni",
-    "sidak",
-    "holm",
-    "holland",
-    "finner",
-    "hochberg",
-    "hommel",
-    "rom",
-    "li",
-    "shaffer",
-    "bergmann-hommel",
-    "bergmann-hommel-monotone",
-    "benjamini-hochberg",
-    "benjamini-yekutieli",
-]
 Family = Literal["all", "control", "drawn"]
 ShareMethod = Literal["wilson", "normal", "clopper-pearson", "count"]
 """Intervals of a share, as in `comparatex.inference.proportions.share_interval`."""
@@ -85,9 +69,6 @@ REPEATED = ("correlated-t", "hierarchical")
 
 ConstantRepeats = Literal["floor", "baycomp"]
 """What the hierarchical test does with tasks on which all repeats of a pair differ by the same."""
-
-LOGICAL = ("shaffer", "bergmann-hommel", "bergmann-hommel-monotone")
-"""Corrections that use the logic of equality between comparates."""
 
 
 @headed("Analysis", bayes="Bayesian tests")
@@ -169,8 +150,11 @@ class Analysis(Settings):
     zero_method: ZeroMethod = setting("pratt", help="Wilcoxon test: what becomes of zero differences.")
     pvalue_method: PvalueMethod = setting("auto", help="Exact distribution or normal approximation.")
     sides: Sides = setting("two", help="Alternative hypothesis: different, or one side better.")
-    correction: Correction = setting(
-        "holm", common=True, help="Correction for multiple testing over the family."
+    correction: str = setting(
+        "holm",
+        common=True,
+        choices=tuple(CORRECTIONS),
+        help="Correction for multiple testing over the family.",
     )
     bayes: bool = setting(False, common=True, group="bayes", help="Add the Bayesian test of every pair.")
     bayes_test: BayesTest = setting("signed-rank", group="bayes", help="The Bayesian test.")
@@ -235,7 +219,7 @@ class Analysis(Settings):
             raise UsageError(
                 f"The test {self.test!r} is two-sided: with it, sides must be 'two', not {self.sides!r}."
             )
-        if self.correction in LOGICAL and self.sides != "two":
+        if CORRECTIONS[self.correction].pairs and self.sides != "two":
             raise UsageError(
                 f"The correction {self.correction!r} works from equalities: with it, sides must be 'two', not "
                 f"{self.sides!r}."
@@ -260,7 +244,7 @@ class Analysis(Settings):
             raise UsageError(
                 "The family 'control' needs the comparate that the others are compared with: `control` or `ours`."
             )
-        if self.family == "control" and self.correction in LOGICAL:
+        if self.family == "control" and CORRECTIONS[self.correction].pairs:
             raise UsageError(f"The correction {self.correction!r} needs all pairs, not those with a control.")
         if self.test == "nemenyi":
             raise UsageError("Nemenyi's test allows for all pairs: it has no other family.")

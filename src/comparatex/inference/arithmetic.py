@@ -8,10 +8,12 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
+
+from comparatex.errors import UsageError
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -87,30 +89,34 @@ WORKSPACE = Workspace()
 """Of each thread."""
 
 
-def ascending(values: Floats) -> Integers:
-    """Return the order that sorts numbers, equal ones by position, as ``np.argsort(values, kind="stable")`` does.
+def in_order(
+    pvalues: Floats,
+    rule: Callable[[Floats, Floats, int], Floats],
+    step: Literal["single", "down", "up"] | None = None,
+) -> Floats:
+    """Return adjusted p-values in the places of the raw ones: at most 1, at least raw, whatever the rounding.
 
-    It sorts twice what NumPy sorts with vector instructions, which takes a third of the time of a stable sort.
-
-    Parameters
-    ----------
-    values : ndarray of shape (n,)
-        Numbers, none of them NaN.
-
-    Examples
-    --------
-    >>> ascending(np.array([0.5, 0.1, 0.5, 0.1]))
-    array([1, 3, 0, 2])
+    A p-value that stepping down does not reject retains all larger ones, so that each is worth the most of those
+    before it; one that stepping up rejects rejects all smaller ones, so that each is worth the least of those after it.
     """
-    order = np.argsort(values)
-    ordered = values[order]
-    first = np.zeros(len(values), dtype=np.int64)
-    np.cumsum(ordered[1:] != ordered[:-1], out=first[1:])
-    first *= len(values)
-    order += first
-    order.sort()
-    order -= first
-    return order
+    defined = ~np.isnan(pvalues)
+    if not defined.all():
+        adjusted = np.full(pvalues.shape, np.nan)
+        adjusted[defined] = in_order(pvalues[defined], rule, step)
+        return adjusted
+    order = np.argsort(pvalues)  # equal p-values get the same whatever their order
+    ordered = pvalues[order]
+    if len(ordered) and not 0 <= ordered[0] <= ordered[-1] <= 1:
+        raise UsageError("P-values must lie between 0 and 1.")
+    adjusted = np.empty(len(ordered))
+    if len(ordered):
+        worth: Floats = rule(ordered, np.arange(1.0, len(ordered) + 1), len(ordered))
+        if step == "down":
+            worth = np.maximum.accumulate(worth)
+        elif step == "up":
+            worth = np.minimum.accumulate(worth[::-1])[::-1]
+        adjusted[order] = np.clip(worth, ordered, 1.0)
+    return adjusted
 
 
 def every_pair(m: int) -> tuple[Integers, Integers]:

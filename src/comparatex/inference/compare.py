@@ -11,10 +11,11 @@ import numpy as np
 
 from comparatex.data.scores import BINARY, LARGEST, Scores, frozen, on_tasks
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.analysis import LOGICAL, RANK_TESTS, Analysis
+from comparatex.inference.analysis import RANK_TESTS, Analysis
 from comparatex.inference.arithmetic import Floats, Integers, every_pair
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import find
+from comparatex.inference.corrections import CORRECTIONS, check_number
 from comparatex.inference.differences import (
     Differences,
     Sum,
@@ -28,7 +29,6 @@ from comparatex.inference.differences import (
     unequal_ties,
 )
 from comparatex.inference.effects import relative_differences
-from comparatex.inference.logical_corrections import check_number
 from comparatex.inference.pair_tests import Pairs, adjusted, apply_test, family_members, median_differences
 from comparatex.inference.ranks import best_first, doubled_ranks
 from comparatex.inference.under_convention import remarks, with_verdict
@@ -72,15 +72,6 @@ def _on_ranks(doubled_ranks: Integers) -> Iterator[str]:
         )
 
 
-_FENCED = {
-    "finner": "Finner's correction bounds the family-wise error only where no pair differs: where some do, equal "
-    "pairs are told apart more often than the level says.",
-    "li": "Li's correction lets the largest p-value decide on all others, and bounds the family-wise error for "
-    "independent tests, which those of pairs that share a comparate are not.",
-}
-"""What is said of corrections that are not for all pairs."""
-
-
 def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
     """Yield notes on what the settings of the tests mean."""
     if analysis.test == "wilcoxon" and analysis.zero_method.startswith("zsplit"):
@@ -90,22 +81,18 @@ def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
         )
     if analysis.bayes and analysis.rope is None:
         yield "The rope was not given: it is 0.01, because the measure lies between 0 and 1."
-    if analysis.correction in _FENCED:
-        yield _FENCED[analysis.correction]
+    correction = CORRECTIONS[analysis.correction]
+    if correction.caution:
+        yield correction.caution
     if analysis.test == "conover" and len(scores.comparates) > 2:
         yield (
             "Conover's p-values are valid where all comparates perform alike: where some differ, pairs of equal ones "
             "are told apart more often than the level says, whatever the correction."
         )
-    if analysis.correction in LOGICAL and analysis.test not in RANK_TESTS:
+    if correction.pairs and analysis.test not in RANK_TESTS:
         yield (
             "The correction takes it that equality is transitive: if A equals B, and B equals C, then A equals "
             "C. The hypotheses of tests that look at one pair alone need not be so: its level is not assured."
-        )
-    if analysis.correction == "bergmann-hommel":
-        yield (
-            "Bergmann and Hommel's adjusted p-values are as published and need not keep the order of the raw ones: of "
-            "two pairs, that with the larger p-value can be rejected alone. `bergmann-hommel-monotone` keeps the order."
         )
     if analysis.bayes and analysis.bayes_test == "hierarchical" and _is_floored(scores):
         yield (

@@ -15,10 +15,9 @@ import numpy as np
 from comparatex.data.scores import BINARY, Scores
 from comparatex.inference.analysis import RANK_TESTS, Analysis
 from comparatex.inference.arithmetic import Booleans, Floats, Integers
-from comparatex.inference.corrections import CORRECTIONS
+from comparatex.inference.corrections import CORRECTIONS, holm
 from comparatex.inference.differences import EXACT, Differences, differences
 from comparatex.inference.pair_tests import apply_test
-from comparatex.inference.stepwise_corrections import holm
 from comparatex.inference.wilcoxon import wilcoxon
 from comparatex.inference.workers import ALONE, Running
 

@@ -10,7 +10,6 @@ import numpy as np
 from comparatex.data.names import quoted
 from comparatex.data.scores import Scores, counted
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.analysis import Correction
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, rejects, scaled_to_unit
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS, adjust
@@ -84,7 +83,7 @@ class ItemComparison:
     test: ItemTest
     average: Average
     groups: Literal["", "sample", "fixed"]
-    correction: Correction
+    correction: str
     mid_p: bool
     level: float
     row: Integers

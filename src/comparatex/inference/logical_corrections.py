@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.errors import UsageError
-from comparatex.inference.arithmetic import Floats, Integers
-from comparatex.inference.stepwise_corrections import in_order, step_down
+from comparatex.inference.arithmetic import Floats, Integers, in_order
 
 
 def shaffer(pvalues: Floats) -> Floats:
@@ -34,8 +33,7 @@ def shaffer(pvalues: Floats) -> Floats:
     Raises
     ------
     UsageError
-        The number of p-values is not k(k − 1)/2 for any k, there are more than 1,000 comparates, or a p-value lies
-        outside [0, 1].
+        The number of p-values is not k(k − 1)/2 for any k, or a p-value lies outside [0, 1].
 
     Notes
     -----
@@ -51,15 +49,13 @@ def shaffer(pvalues: Floats) -> Floats:
     >>> shaffer(np.array([0.01, 0.04, 0.03]))
     array([0.03, 0.04, 0.03])
     """
-    k, m = comparates(len(pvalues)), len(pvalues)
-    check_number("shaffer", k)
+    equal, n_pairs = most_equal(comparates(len(pvalues))), len(pvalues)
 
-    def rule(p: Floats) -> Floats:
-        """Multiply by the number of pairs that can still be equal."""
-        left = np.arange(len(p), 0, -1)
-        return step_down(p * np.minimum(left, most_equal(k)[m - len(p) + left]))
+    def worth(p: Floats, j: Floats, m: int) -> Floats:
+        left = np.arange(m, 0, -1)
+        return np.asarray(p * np.minimum(left, equal[n_pairs - m + left]))
 
-    return in_order(pvalues, rule)
+    return in_order(pvalues, worth, "down")
 
 
 def comparates(n_pairs: int) -> int:
@@ -121,32 +117,6 @@ def most_equal(k: int) -> Integers:
     return np.asarray(numbers[np.searchsorted(numbers, wanted, "right") - 1], dtype=np.int64)
 
 
-_LIMITS = {
-    "shaffer": ("Shaffer's", 1000, "Holm's"),
-    "bergmann-hommel": ("Bergmann and Hommel's", 16, "Shaffer's or Holm's"),
-    "bergmann-hommel-monotone": ("Bergmann and Hommel's", 16, "Shaffer's or Holm's"),
-}
-"""Whose the correction is, comparates up to which it takes seconds, and what is computed for more.
-
-Shaffer's takes 7 times as long for twice as many, Bergmann and Hommel's 3 times for each one more.
-"""
-
-
-def check_number(correction: str, k: int) -> None:
-    """Refuse a correction that would take minutes for so many comparates, before anything is computed.
-
-    Raises
-    ------
-    UsageError
-        It is for fewer.
-    """
-    whose, most, others = _LIMITS.get(correction, ("", k, ""))
-    if k > most:
-        raise UsageError(
-            f"{whose} correction is computed for up to {most:,} comparates, not {k:,}: compare fewer, or use {others}."
-        )
-
-
 _Counts = NDArray[np.int16]
 
 
@@ -171,7 +141,7 @@ def bergmann_hommel(pvalues: Floats) -> Floats:
     Raises
     ------
     UsageError
-        There are more than 16 comparates, some pairs are missing, or a p-value lies outside [0, 1].
+        Some pairs are missing, or a p-value lies outside [0, 1].
 
     Notes
     -----
@@ -193,7 +163,6 @@ def bergmann_hommel(pvalues: Floats) -> Floats:
     array([0.03, 0.04, 0.03])
     """
     k = comparates(len(pvalues))
-    check_number("bergmann-hommel", k)
     defined = ~np.isnan(pvalues)
     if (defined & ~((pvalues >= 0) & (pvalues <= 1))).any():
         raise UsageError("P-values must lie between 0 and 1.")
@@ -228,7 +197,7 @@ def bergmann_hommel_monotone(pvalues: Floats) -> Floats:
     Raises
     ------
     UsageError
-        There are more than 16 comparates, some pairs are missing, or a p-value lies outside [0, 1].
+        Some pairs are missing, or a p-value lies outside [0, 1].
 
     References
     ----------

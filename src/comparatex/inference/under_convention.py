@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from comparatex.data.scores import Scores
-from comparatex.inference.analysis import OURS, Analysis, Correction, Sides
+from comparatex.inference.analysis import OURS, Analysis, Sides
 from comparatex.inference.arithmetic import Floats, Integers, blocks
 from comparatex.inference.convention_profiles import find
+from comparatex.inference.corrections import CORRECTIONS
 from comparatex.inference.pair_tests import Pairs
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def analysis_of(name: str, alpha: float | None = None) -> Analysis:
     if name == OURS:
         return Analysis(alpha=level)
     sides: Sides = "two" if convention.alternative == "two" or convention.test != "wilcoxon" else "better"
-    correction: Correction = next((rule for rule in get_args(Correction) if rule == convention.rule), "none")
+    correction = convention.rule if convention.rule in CORRECTIONS else "none"
     return Analysis(
         alpha=level,
         test=convention.test,

@@ -15,7 +15,6 @@ from comparatex.errors import DataError
 from comparatex.inference.analysis import REPEATED
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.corrections import ANY_DEPENDENCE
 from comparatex.inference.verdicts import in_family, places, rivals
 from comparatex.layout import macro_view as prose_keys
 from comparatex.layout.chapter_answer import SURE, Answers, Question, Subject
@@ -328,7 +327,7 @@ class Facts(Study):
     def holds_always(self) -> bool:
         """Whether the correction bounds the family-wise error however the tests depend on each other."""
         found = self.procedures[self.analysis.correction]
-        return found.bounds == "family-wise error" and found.condition == ANY_DEPENDENCE
+        return found.bounds == "family-wise error" and found.condition == "any"
 
     @property
     def corrected(self) -> bool:

@@ -18,7 +18,7 @@ from comparatex.inference.audit.robustness import robustness
 from comparatex.inference.bootstrap import FEWEST
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import Convention, find
-from comparatex.inference.corrections import CORRECTIONS, Procedure
+from comparatex.inference.corrections import CORRECTIONS, Correction
 from comparatex.layout.numbers import Notation, equation, fixed, level, pvalue, star_levels
 from comparatex.layout.options.shared import Showing
 from comparatex.text import LANGUAGES, Text, Writing
@@ -186,9 +186,9 @@ class Study:
         return {**vars(found), "pvalue": pvalue(found.pvalue, alpha=self.analysis.alpha)} if found else None
 
     @property
-    def procedures(self) -> Mapping[str, Procedure]:
+    def procedures(self) -> Mapping[str, Correction]:
         """The corrections, with what each bounds under which condition."""
-        return CORRECTIONS  # type: ignore[return-value]
+        return CORRECTIONS
 
     @property
     def star_levels(self) -> list[str]:

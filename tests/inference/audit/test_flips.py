@@ -8,8 +8,9 @@ from statsmodels.stats.multitest import multipletests
 
 import comparatex as cx
 from comparatex.inference.audit.audit import audit
-from comparatex.inference.audit.flips import PROCEDURES, rejected, smallest_flip
+from comparatex.inference.audit.flips import AUDITED, rejected, smallest_flip
 from comparatex.inference.audit.settings import AuditSettings
+from comparatex.inference.corrections import CORRECTIONS, adjust
 
 NAMES = {
     "bonferroni": "bonferroni",
@@ -18,6 +19,7 @@ NAMES = {
     "holland": "holm-sidak",
     "hochberg": "simes-hochberg",
     "benjamini-hochberg": "fdr_bh",
+    "benjamini-yekutieli": "fdr_by",
 }
 
 
@@ -72,10 +74,28 @@ def test_finner_steps_down():
 def test_blocks_do_not_change_decisions(monkeypatch):
     p = _pvalue_matrix(5, 9)
     _, members = _all_sets(9, (0, 3))
-    whole = {name: rejected(p, (0, 3), members, correction=name) for name in PROCEDURES}
+    whole = {name: rejected(p, (0, 3), members, correction=name) for name in AUDITED}
     monkeypatch.setattr("comparatex.inference.audit.flips._BLOCK", 7)
     for name, decisions in whole.items():
         assert (rejected(p, (0, 3), members, correction=name) == decisions).all()
+
+
+@pytest.mark.parametrize("correction", AUDITED)
+@pytest.mark.parametrize("alpha", [0.01, 0.05, 0.1])
+def test_critical_values_decide_as_adjusted_pvalues(correction, alpha):
+    """Next to the critical values, too: each is the last number that its step takes."""
+    m = 36
+    critical = CORRECTIONS[correction].critical_values(alpha, m)
+    assert (np.diff(critical) >= 0).all()
+    rng = np.random.default_rng(5)
+    for toward in (0, 1):
+        drawn = np.where(rng.random(m) < 0.5, critical, np.nextafter(critical, toward))
+        p = np.zeros((9, 9))
+        p[np.triu_indices(9, 1)] = drawn
+        decided = rejected(
+            p + p.T, tuple(range(9)), np.ones((1, 9), bool), alpha=alpha, correction=correction
+        )
+        assert decided[0].tolist() == (adjust(drawn, correction) <= alpha).tolist()
 
 
 def test_undefined_pvalues_are_never_rejected_and_count_in_the_family():
@@ -85,7 +105,7 @@ def test_undefined_pvalues_are_never_rejected_and_count_in_the_family():
     assert rejected(p, (0, 1), np.array([[True, True, False]])).tolist() == [[True]]
 
 
-@pytest.mark.parametrize("correction", PROCEDURES)
+@pytest.mark.parametrize("correction", AUDITED)
 def test_sorting_each_set_decides_as_one_pass_over_all_pairs(correction, monkeypatch):
     p = _pvalue_matrix(11, 24, ties=True)
     members = np.random.default_rng(2).random((400, 24)) < 0.15

@@ -10,7 +10,7 @@ from comparatex.data.scores import counted, html_table
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import RANK_TESTS, Analysis
 from comparatex.inference.audit.examples import Sweep, weakened_sweeps
-from comparatex.inference.audit.flips import PROCEDURES, Flip, Kind, own_pvalues, smallest_flip
+from comparatex.inference.audit.flips import AUDITED, Flip, Kind, own_pvalues, smallest_flip
 from comparatex.inference.audit.mean_ranks import NemenyiReach, RankSwap, half_wins, nemenyi_reach, rank_swaps
 from comparatex.inference.audit.patterns import (
     Patterns,
@@ -196,8 +196,8 @@ def require_question(analysis: Analysis) -> None:
         raise UsageError('The audit of corrections needs a pairwise test: use `test="wilcoxon"`, sign or t.')
     if analysis.family != "all":
         raise UsageError("The audit asks about all pairs: with it, `family` is all.")
-    if analysis.correction not in PROCEDURES:
-        raise UsageError(f"The audit knows no {analysis.correction}; it knows {', '.join(PROCEDURES)}.")
+    if analysis.correction not in AUDITED:
+        raise UsageError(f"The audit knows no {analysis.correction}; it knows {', '.join(AUDITED)}.")
 
 
 def _core(comparison: Comparison, settings: AuditSettings) -> tuple[tuple[int, ...], tuple[int, ...] | None]:

@@ -7,8 +7,8 @@ million sets take a few hundred vector operations: one pass over the pairs in th
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, islice
 from math import comb
 from typing import Literal
@@ -18,47 +18,21 @@ from numpy.typing import NDArray
 
 from comparatex.inference.arithmetic import Booleans, Floats
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.corrections import CORRECTIONS
 
-Step = Literal["single", "down", "up"]
 _BLOCK = 1 << 16
 """Sets that are decided at once, and p-values that are sorted at once: they stay in the cache."""
 _GATHERED = 4
 """A set's own p-values are sorted where there are this many times fewer of them than small ones in the table."""
 
 
-@dataclass(frozen=True)
-class Procedure:
-    """A multiple testing procedure by its critical values.
-
-    Parameters
-    ----------
-    name : str
-        Its name.
-    step : {"single", "down", "up"}
-        ``single``: reject where p ≤ c. ``down``: from the smallest p-value on, stop at the first failure.
-        ``up``: reject all up to the largest p-value that is within its critical value.
-    critical : callable
-        ``critical(alpha, j, m)``: c(j, M) for the j-th smallest of M p-values, j from 1.
-    """
-
-    name: str
-    step: Step
-    critical: Callable[[float, Floats, int], Floats]
+AUDITED = tuple(name for name, correction in CORRECTIONS.items() if correction.step)
+"""Corrections whose decisions follow from critical values."""
 
 
-PROCEDURES = {
-    procedure.name: procedure
-    for procedure in (
-        Procedure("none", "single", lambda alpha, j, m: np.full_like(j, alpha)),
-        Procedure("bonferroni", "single", lambda alpha, j, m: np.full_like(j, alpha / m)),
-        Procedure("sidak", "single", lambda alpha, j, m: np.full_like(j, -np.expm1(np.log1p(-alpha) / m))),
-        Procedure("holm", "down", lambda alpha, j, m: alpha / (m - j + 1)),
-        Procedure("holland", "down", lambda alpha, j, m: -np.expm1(np.log1p(-alpha) / (m - j + 1))),
-        Procedure("finner", "down", lambda alpha, j, m: -np.expm1(np.log1p(-alpha) * j / m)),
-        Procedure("hochberg", "up", lambda alpha, j, m: alpha / (m - j + 1)),
-        Procedure("benjamini-hochberg", "up", lambda alpha, j, m: alpha * j / m),
-    )
-}
+@cache
+def _critical_values(correction: str, alpha: float, m: int) -> Floats:
+    return CORRECTIONS[correction].critical_values(alpha, m)
 
 
 def own_pvalues(comparison: Comparison) -> Floats:
@@ -90,7 +64,7 @@ def rejected(
     alpha : float
         Level.
     correction : str
-        A key of `PROCEDURES`, applied to all pairs of a set.
+        One of `AUDITED`, applied to all pairs of a set.
 
     Returns
     -------
@@ -102,11 +76,10 @@ def rejected(
     KeyError
         The correction is unknown.
     """
-    procedure = PROCEDURES[correction]
     members = members.copy()
     members[:, list(core)] = True
     blocks = [
-        _decide(pvalues, core, members[start : start + _BLOCK], alpha, procedure)
+        _decide(pvalues, core, members[start : start + _BLOCK], alpha, correction)
         for start in range(0, len(members), _BLOCK)
     ]
     n_pairs = len(core) * (len(core) - 1) // 2
@@ -114,7 +87,7 @@ def rejected(
 
 
 def _decide(
-    pvalues: Floats, core: tuple[int, ...], members: Booleans, alpha: float, procedure: Procedure
+    pvalues: Floats, core: tuple[int, ...], members: Booleans, alpha: float, correction: str
 ) -> Booleans:
     """Decide one block of sets, by the largest p-value that each set rejects."""
     matrix = np.nan_to_num(pvalues, nan=1.0)
@@ -125,17 +98,18 @@ def _decide(
     for size in np.unique(sizes).tolist():
         if 0 < _GATHERED * (n_pairs := size * (size - 1) // 2) <= below:
             here = sizes == size
-            critical = procedure.critical(alpha, np.arange(1.0, n_pairs + 1), n_pairs)
-            limit[here] = _of_few(matrix, members[here], size, critical, procedure.step)
+            critical = _critical_values(correction, alpha, n_pairs)
+            stops = CORRECTIONS[correction].step == "down"
+            limit[here] = _of_few(matrix, members[here], size, critical, stops=stops)
             many &= ~here
     if many.any():
-        limit[many] = _of_many(matrix, members[many], sizes[many], alpha, procedure)
+        limit[many] = _of_many(matrix, members[many], sizes[many], alpha, correction)
     first, second = np.triu_indices(len(core), 1)
     chosen = np.asarray(core, int)
     return np.asarray(matrix[chosen[first], chosen[second]][None, :] <= limit[:, None])
 
 
-def _of_few(pvalues: Floats, members: Booleans, size: int, critical: Floats, step: Step) -> Floats:
+def _of_few(pvalues: Floats, members: Booleans, size: int, critical: Floats, *, stops: bool) -> Floats:
     """Return the largest rejected p-value of sets of one size, from each set's own p-values, sorted.
 
     Ties need no special treatment: critical values do not decrease with j, so that once the first of equal
@@ -149,7 +123,7 @@ def _of_few(pvalues: Floats, members: Booleans, size: int, critical: Floats, ste
         cells = chosen[part][:, first] * len(pvalues) + chosen[part][:, second]
         own = np.sort(pvalues.take(cells), axis=1)
         within = own <= critical
-        if step == "down":
+        if stops:
             within = np.logical_and.accumulate(within, axis=1)
         limit[part] = np.where(within, own, -1.0).max(axis=1)
     return limit
@@ -160,7 +134,7 @@ def _of_many(
     members: Booleans,
     sizes: NDArray[np.intp],
     alpha: float,
-    procedure: Procedure,
+    correction: str,
 ) -> Floats:
     """Return the largest rejected p-value of each set, in one pass over all pairs by p-value; −1 when there is none.
 
@@ -172,11 +146,15 @@ def _of_many(
     row, column = row[order], column[order]
     columns = np.ascontiguousarray(members.T)
     n_pairs, which = np.unique(sizes * (sizes - 1) // 2, return_inverse=True)
-    table = _critical_table(alpha, n_pairs, procedure)
+    table = np.full(
+        (len(n_pairs), int(n_pairs.max(initial=1)) + 1), -1.0
+    )  # c(j, M) by the number of pairs and j
+    for i, m in enumerate(n_pairs.tolist()):
+        table[i, 1 : m + 1] = _critical_values(correction, alpha, m)
     limit = np.full(len(sizes), -1.0)
     rank = np.zeros(len(sizes), np.int32)
     open_ = np.ones(len(sizes), bool)
-    down, top = procedure.step == "down", table.max(initial=0)
+    down, top = CORRECTIONS[correction].step == "down", table.max(initial=0)
     values = pvalues[row, column]
     least = np.searchsorted(table[0], values).tolist()  # critical values do not decrease with the rank
     for i, j, value, needed in zip(row.tolist(), column.tolist(), values.tolist(), least, strict=True):
@@ -191,18 +169,7 @@ def _of_many(
     return limit
 
 
-def _critical_table(alpha: float, sizes: NDArray[np.intp], procedure: Procedure) -> Floats:
-    """Return c(j, M) at ``[i, j]`` for the i-th number of pairs that occurs; −1 elsewhere."""
-    table = np.full((len(sizes), int(sizes.max(initial=1)) + 1), -1.0)
-    for i, m in enumerate(sizes.tolist()):
-        if m:
-            table[i, 1 : m + 1] = procedure.critical(alpha, np.arange(1.0, m + 1), m)
-    return table
-
-
 Kind = Literal["add", "remove"]
-_MONOTONE = {"bonferroni", "sidak", "holm", "holland"}
-"""Corrections under which a larger family never makes a given p-value significant."""
 _BATCH = 1 << 15
 
 
@@ -279,15 +246,18 @@ def smallest_flip(
     base[list(baseline)] = True
     free = _free(base, pair, kind)
     now = bool(rejected(pvalues, pair, base[None], alpha=alpha, correction=correction)[0, 0])
-    if correction == "none" or (correction in _MONOTONE and now != (kind == "add")):
+    monotone = CORRECTIONS[
+        correction
+    ].monotone  # only additions undo a significance, and only removals make one
+    if correction == "none" or (monotone and now != (kind == "add")):
         return Flip(kind, possible=False, change=(), at_least=0)
-    if correction in _MONOTONE and not _flips(pvalues, base, pair, (free,), now, alpha, correction):
+    if monotone and not _flips(pvalues, base, pair, (free,), now, alpha, correction):
         return Flip(kind, possible=False, change=(), at_least=0)
     first = _first_size(pvalues, base, pair, free, alpha) if kind == "add" and correction == "holm" else 1
     for size in range(first, len(free) + 1):
         budget -= comb(len(free), size)
         if budget < 0:
-            return Flip(kind, possible=True if correction in _MONOTONE else None, change=(), at_least=size)
+            return Flip(kind, possible=True if monotone else None, change=(), at_least=size)
         changes = combinations(free, size)
         while batch := tuple(islice(changes, _BATCH)):
             found = _flips(pvalues, base, pair, batch, now, alpha, correction)

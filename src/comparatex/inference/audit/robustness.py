@@ -13,10 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.scores import Scores, on_tasks
-from comparatex.inference.analysis import LOGICAL, OURS, RANK_TESTS, Analysis, PvalueMethod, ZeroMethod
+from comparatex.inference.analysis import OURS, RANK_TESTS, Analysis, PvalueMethod, ZeroMethod
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress, blocks, rejects
 from comparatex.inference.compare import compare, summary_order
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.corrections import CORRECTIONS
 from comparatex.inference.differences import Differences, differences, mean_scores
 from comparatex.inference.pair_tests import adjusted, apply_test, family_members
 from comparatex.inference.verdicts import favoured
@@ -323,7 +324,11 @@ def _families(comparison: Comparison, seed: int) -> Iterator[_Family]:
     if analysis.test == "wilcoxon":
         rules = [replace(analysis, zero_method=rule) for rule in get_args(ZeroMethod)]
         yield _family("zero rules", analysis, len(rules), of_analyses(comparison, rules))
-    if analysis.sides == "two" and analysis.test not in RANK_TESTS and analysis.correction not in LOGICAL:
+    if (
+        analysis.sides == "two"
+        and analysis.test not in RANK_TESTS
+        and not CORRECTIONS[analysis.correction].pairs
+    ):
         one_sided = [replace(analysis, sides="better")]
         yield _family("sides", analysis, 1, of_analyses(comparison, one_sided))
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.analysis import Correction
 from comparatex.inference.arithmetic import Floats, rejects
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS
@@ -44,7 +43,7 @@ from comparatex.layout.tables.sheet import (
 )
 from comparatex.text import Text
 
-_CONTROL: tuple[Correction, ...] = (
+_CONTROL: tuple[str, ...] = (
     "bonferroni", "holm", "hochberg", "hommel", "holland", "finner", "rom", "li",
 )  # fmt: skip
 """The corrections for a family of comparisons with a control."""
@@ -169,7 +168,7 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
     members = np.flatnonzero((pairs.row == own) | (pairs.column == own))
     order = members[np.argsort(raw[members], kind="stable")].tolist()
     own_correction = comparison.analysis.correction
-    used: Correction = "holm" if CORRECTIONS[own_correction].pairs else own_correction
+    used = "holm" if CORRECTIONS[own_correction].pairs else own_correction
     shown = _CONTROL if options.every_correction else () if used == "none" else (used,)
     adjusted = {name: CORRECTIONS[name].adjust(raw) for name in shown}
     n_ranked, m = len(comparison.ranks), len(comparison.names)
@@ -201,9 +200,9 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
     )
 
 
-def _conditions(shown: Sequence[Correction]) -> Mapping[str, list[Correction]]:
+def _conditions(shown: Sequence[str]) -> Mapping[str, list[str]]:
     """Return the corrections under each condition on which they bound the family-wise error."""
-    alike: dict[str, list[Correction]] = {}
+    alike: dict[str, list[str]] = {}
     for name in shown:
         if CORRECTIONS[name].bounds != "family-wise error":
             continue

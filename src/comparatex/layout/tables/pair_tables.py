@@ -11,9 +11,9 @@ import numpy as np
 from comparatex.inference.arithmetic import rejects
 from comparatex.inference.bootstrap import Interval
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.corrections import holm as holm_adjusted
 from comparatex.inference.hodges_lehmann import Shifts, shifts
 from comparatex.inference.items import ItemComparison, compare_items
-from comparatex.inference.stepwise_corrections import holm as holm_adjusted
 from comparatex.inference.verdicts import Verdict
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import equation, fixed, level
