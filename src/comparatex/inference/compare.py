@@ -81,19 +81,19 @@ def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
         )
     if analysis.bayes and analysis.rope is None:
         yield "The rope was not given: it is 0.01, because the measure lies between 0 and 1."
-    correction = CORRECTIONS[analysis.correction]
-    if correction.caution:
-        yield correction.caution
     if analysis.test == "conover" and len(scores.comparates) > 2:
         yield (
             "Conover's p-values are valid where all comparates perform alike: where some differ, pairs of equal ones "
             "are told apart more often than the level says, whatever the correction."
         )
+    correction = CORRECTIONS[analysis.correction]
     if correction.pairs and analysis.test not in RANK_TESTS:
         yield (
             "The correction takes it that equality is transitive: if A equals B, and B equals C, then A equals "
             "C. The hypotheses of tests that look at one pair alone need not be so: its level is not assured."
         )
+    if correction.caution:
+        yield correction.caution
     if analysis.bayes and analysis.bayes_test == "hierarchical" and _is_floored(scores):
         yield (
             "On some tasks the differences of a pair's repeats hardly vary: the hierarchical test takes their standard "
