@@ -108,7 +108,7 @@ def in_order(
     ordered = pvalues[order]
     if len(ordered) and not 0 <= ordered[0] <= ordered[-1] <= 1:
         raise UsageError("P-values must lie between 0 and 1.")
-    adjusted = np.empty(len(ordered))
+    adjusted: Floats = np.empty(ordered.shape)
     if len(ordered):
         worth: Floats = rule(ordered, np.arange(1.0, len(ordered) + 1), len(ordered))
         if step == "down":
