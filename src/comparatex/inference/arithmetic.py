@@ -104,18 +104,19 @@ def in_order(
         adjusted = np.full(pvalues.shape, np.nan)
         adjusted[defined] = in_order(pvalues[defined], rule, step)
         return adjusted
+    adjusted = np.empty(pvalues.shape)
+    if not len(pvalues):
+        return adjusted
     order = np.argsort(pvalues)  # equal p-values get the same whatever their order
     ordered = pvalues[order]
-    if len(ordered) and not 0 <= ordered[0] <= ordered[-1] <= 1:
+    if not 0 <= ordered[0] <= ordered[-1] <= 1:
         raise UsageError("P-values must lie between 0 and 1.")
-    adjusted: Floats = np.empty(ordered.shape)
-    if len(ordered):
-        worth: Floats = rule(ordered, np.arange(1.0, len(ordered) + 1), len(ordered))
-        if step == "down":
-            worth = np.maximum.accumulate(worth)
-        elif step == "up":
-            worth = np.minimum.accumulate(worth[::-1])[::-1]
-        adjusted[order] = np.clip(worth, ordered, 1.0)
+    worth: Floats = rule(ordered, np.arange(1.0, len(ordered) + 1), len(ordered))
+    if step == "down":
+        worth = np.maximum.accumulate(worth)
+    elif step == "up":
+        worth = np.minimum.accumulate(worth[::-1])[::-1]
+    adjusted[order] = np.clip(worth, ordered, 1.0)
     return adjusted
 
 
