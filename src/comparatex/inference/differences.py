@@ -36,7 +36,7 @@ in the values. Two cases have the differences of the second rule:
 
 Either way the result is the float nearest to the exact difference of the decimals.
 
-Means of scores and of their differences are computed from exact sums, whatever the order of the tasks.
+Means of scores and of their differences do not depend on the order of the tasks.
 
 A sum is stored as two floats, high + low, where high is the sum rounded to the nearest float and low the
 rounding error: about 32 significant digits. Sums of short decimals are exact decimal sums, so that the mean of 0.1 and
