@@ -8,9 +8,9 @@ exchanges minimum and maximum, any and all, and and or, or flips a flag. It is m
 figures, selection, verdicts, chapter and inference. Left out is what only tunes a look: constants of modules, and
 numbers in functions that draw.
 
-Of the tests without TeX, those run that concern the module, and the first that fails ends the run: files that import it
-or have its name, then those that import a module which does, then those that make every artefact and sentence (`ALWAYS`).
-A survivor may still be caught by a test elsewhere.
+Of the tests without TeX, those run that concern the module, and the first that fails ends the run: files that import
+it or have its name, then those that import a module which does, then those of every artefact and sentence (`ALWAYS`). A
+survivor may still be caught by a test elsewhere.
 """
 
 from __future__ import annotations

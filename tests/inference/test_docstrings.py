@@ -24,58 +24,38 @@ MODULES = {
         "signed_ranks",
         "sorted_keys",
     },
-    "signed_rank_tails": {"tied_tails", "untied_cdf", "untied_tails"},
-    "sign_test": {"sided"},
-    "pair_tests": {"adjusted", "apply_test", "family_members"},
     "friedman": set(),
     "rank_tests": {"against_control", "aligned", "weighted"},
     "nemenyi": {"integrals", "scale"},
     "proportions": {"check_counts"},
-    "critical_values": set(),
     "items": set(),
     "leaderboard": set(),
-    "bootstrap": set(),
-    "repeats": set(),
-    "occam": set(),
     "instances": {"from_outcomes", "from_sizes", "has_outcomes", "with_discordant"},
     "differences": {"canonical", "differences", "of_scores"},
-    "cliques": set(),
-    "ranks": {"doubled_midranks", "whole_numbers"},
     "verdicts": set(),
     "optional": set(),
-    "logical_corrections": {"comparates", "most_equal"},
     "corrections": {"adjust", "check_number"},
-    "hodges_lehmann": {"walsh_averages"},
-    "effects": set(),
     "bayes.signed_rank": {"regions"},
     "bayes.repeated": {"differences", "share_of"},
     "bayes.hierarchical": {"sweep"},
     "bayes.pairs": {"rope_of"},
-    "convention_tests": {"tails"},
-    "convention_verdicts": set(),
-    "audit.mean_ranks": {"contributions"},
-    "audit.flips": {"own_pvalues"},
-    "audit.robustness": {"decisions", "of_analyses", "of_tables", "of_tasks", "wilcoxon_on"},
-    "audit.examples": {"swap_example", "weakened_pair", "weakened_sweeps"},
+}
+
+# Of other modules, the statistics that a reader can name; what only serves them says what it does in a sentence.
+NAMED = {
+    "bootstrap": {"difference_intervals", "mean_intervals"},
+    "cliques": {"maximal_cliques"},
+    "critical_values": {"sign_critical_value", "wilcoxon_critical_value"},
+    "effects": {"cliffs_delta", "cohens_d", "log_ratios", "rank_biserial", "skewness", "vargha_delaney"},
+    "hodges_lehmann": {"hodges_lehmann"},
+    "logical_corrections": {"bergmann_hommel", "bergmann_hommel_monotone", "shaffer"},
+    "pair_tests": {"paired_t"},
+    "sign_test": {"sign_test"},
 }
 
 # Counts, sums, choices of our own and habits of other tools, which rest on no work that could be cited.
 WITHOUT_REFERENCES = {
-    "audit.examples.sweep",
-    "audit.examples.weaken",
-    "audit.flips.rejected",
-    "audit.flips.smallest_flip",
-    "audit.mean_ranks.disagreements",
-    "audit.mean_ranks.half_wins",
-    "audit.mean_ranks.mean_ranks",
-    "audit.mean_ranks.rank_swaps",
-    "audit.robustness.robustness",
     "bayes.repeated.is_floored",
-    "bootstrap.first_frequency",
-    "convention_tests.wilcoxon_test",
-    "convention_verdicts.differing",
-    "convention_verdicts.groups",
-    "convention_verdicts.verdict",
     "differences.column_sums",
     "differences.may_all_tie",
     "differences.mean_differences",
@@ -83,25 +63,14 @@ WITHOUT_REFERENCES = {
     "differences.median_scores",
     "differences.unequal_ties",
     "effects.log_ratios",
-    "effects.relative_differences",
     "nemenyi.critical_value",
     "nemenyi.survival",
-    "occam.ablation",
-    "occam.razor",
-    "occam.pvalues_seen_from",
-    "occam.simplest",
     "optional.comparate_intervals",
     "optional.comparate_repeats",
     "optional.pair_intervals",
     "optional.pair_repeats",
     "optional.pair_significant_wins",
-    "pair_tests.median_differences",
     "proportions.discordant",
-    "ranks.best_first",
-    "ranks.doubled_ranks",
-    "repeats.repeat_differences",
-    "repeats.repeat_record",
-    "sign_test.sign_test_counting_ties",
     "corrections.none",
     "verdicts.contrary",
     "verdicts.favoured",
@@ -116,7 +85,7 @@ WITHOUT_REFERENCES = {
 # Tests of a hypothesis, by module; other functions of these modules are no tests.
 TESTS = {
     "wilcoxon": {"wilcoxon"},
-    "sign_test": {"sign_test", "sign_test_counting_ties", "sign_test_of"},
+    "sign_test": {"sign_test"},
     "pair_tests": {"paired_t"},
     "friedman": {"exact_pvalue", "friedman", "friedman_critical_value", "iman_davenport"},
     "rank_tests": {
@@ -133,9 +102,6 @@ TESTS = {
     "nemenyi": {"critical_difference", "nemenyi_pvalues"},
     "proportions": {"mcnemar", "two_proportions"},
     "instances": {"significant_wins"},
-    "occam": {"ablation"},
-    "convention_tests": {"nemenyi_test", "wilcoxon_test"},
-    "audit.mean_ranks": {"nemenyi_reach"},
 }
 
 
@@ -155,7 +121,7 @@ STATISTICS = {
     for module, helpers in MODULES.items()
     for name, function in found_in(module).items()
     if name not in helpers
-}
+} | {f"{module}.{name}": found_in(module)[name] for module, names in NAMED.items() for name in names}
 
 
 def sections(text):

@@ -37,15 +37,6 @@ _FAR = 1000
 def blocks(n_pairs: int, n_tasks: int, held: int = CACHED) -> Iterator[slice]:
     """Yield slices of pairs to process at a time: at least one, empty when there are no pairs.
 
-    Parameters
-    ----------
-    n_pairs, n_tasks : int
-        Number of pairs, and of tasks of each pair.
-    held : int
-        Differences to hold at a time.
-
-    Examples
-    --------
     >>> list(blocks(5, 10, held=20))
     [slice(0, 2, None), slice(2, 4, None), slice(4, 6, None)]
     """
@@ -123,8 +114,6 @@ def in_order(
 def every_pair(m: int) -> tuple[Integers, Integers]:
     """Return the rows and columns of ``np.triu_indices(m, 1)``, in a third of its time.
 
-    Examples
-    --------
     >>> every_pair(3)
     (array([0, 0, 1]), array([1, 2, 2]))
     """
@@ -139,22 +128,6 @@ def every_pair(m: int) -> tuple[Integers, Integers]:
 def scaled_to_unit(values: Floats, largest: Floats | None = None) -> tuple[Floats, Integers]:
     """Return numbers divided by powers of two, one for each row along the last axis, and their exponents.
 
-    Parameters
-    ----------
-    values : ndarray of shape (…, n)
-        Finite numbers, or NaN.
-    largest : ndarray of shape (…), optional
-        Largest absolute number of each row, 0 where all are NaN; found here if it is not known.
-
-    Returns
-    -------
-    values : ndarray of shape (…, n)
-        The largest absolute number of a row is at least 0.5 and below 1, unless all are 0.
-    exponents : ndarray of int, of shape (…)
-        ``np.ldexp`` with these brings a result back to the unit of the numbers.
-
-    Examples
-    --------
     >>> scaled_to_unit(np.array([[3e300, 1e300], [0.0, 0.0]]))[0].max(axis=1)
     array([0.55995817, 0.        ])
     """

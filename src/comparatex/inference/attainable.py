@@ -58,20 +58,6 @@ def least_pvalue(analysis: Analysis, n_tasks: int, n_comparates: int = 2) -> flo
     Of Wilcoxon's exact test and of the sign test it is 2/2^n, or half of that where one side is tested; of the
     normal approximation it is that of differences that are all equal.
 
-    Parameters
-    ----------
-    analysis : Analysis
-        The test and its sides.
-    n_tasks, n_comparates : int
-        Size of the table; the number of comparates matters to Nemenyi's test only.
-
-    Returns
-    -------
-    float
-        0 for tests that have no least p-value that is known.
-
-    Examples
-    --------
     >>> least_pvalue(Analysis(), 5), least_pvalue(Analysis(test="sign", sides="row"), 5)
     (0.0625, 0.03125)
     """
@@ -96,24 +82,6 @@ def unattainable(
     The outcome is the best there is: on every task the same order of the comparates, so that all pairs have the
     least p-value at once.
 
-    Parameters
-    ----------
-    analysis : Analysis
-        Test, level, correction and convention.
-    n_comparates, n_tasks : int
-        Comparates, and tasks that a pair has, or tasks with ranks where these are tested.
-    n_family : int
-        Tests that the correction counts.
-    corrected : bool
-        Whether adjusted p-values count, or raw ones.
-
-    Returns
-    -------
-    Unattainable or None
-        None also under another tool's convention, whose verdicts follow a rule of its own.
-
-    Examples
-    --------
     >>> unattainable(Analysis(), 6, 6, 15)
     Unattainable(n_tasks=6, pvalue=0.46875, corrected=True, needed=10)
     >>> unattainable(Analysis(), 6, 10, 15)

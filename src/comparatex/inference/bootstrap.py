@@ -61,29 +61,6 @@ class Interval:
 def resampled_means(values: Floats, *, n_samples: int = DRAWS, seed: int = 0) -> Floats:
     """Return the means of columns over tasks drawn with replacement, of shape (n_samples, n_columns).
 
-    Parameters
-    ----------
-    values : ndarray of shape (n_tasks, n_columns)
-        Scores or ranks on the complete tasks.
-    n_samples, seed : int
-        Number of draws, and their seed. Which tasks are drawn depends on the seed and the number of tasks
-        alone, so that the draws of scores and of ranks of the same table correspond, and no comparate
-        changes the draws of another.
-
-    Returns
-    -------
-    ndarray of shape (n_samples, n_columns)
-        Means, in the unit of the values; a row for each draw.
-
-    Raises
-    ------
-    DataError
-        A score is missing, or there is no task.
-    UsageError
-        There are no samples to draw.
-
-    References
-    ----------
     Efron and Tibshirani (1993), An introduction to the bootstrap.
     """
     return np.concatenate([drawn @ values for drawn in _draws(values, n_samples, seed)])
@@ -231,20 +208,6 @@ def first_frequency(means: Floats, *, higher_is_better: bool = True) -> Floats:
 
     It is not the probability that the comparate is the best, but shows how much the leader depends on the tasks.
 
-    Parameters
-    ----------
-    means : ndarray of shape (n_samples, n_comparates)
-        Resampled means of scores, or of ranks with ``higher_is_better=False``.
-    higher_is_better : bool
-        Which mean is the best.
-
-    Returns
-    -------
-    ndarray of shape (n_comparates,)
-        Shares, which add up to 1.
-
-    Examples
-    --------
     >>> first_frequency(np.array([[0.5, 0.7], [0.6, 0.6]]))
     array([0.25, 0.75])
     """

@@ -46,20 +46,6 @@ def concentration(differences: Floats, most: int = 3) -> Concentration:
     d_(1) ≥ d_(2) ≥ … in the direction of S (that is d_i·sign(S)), the share is (d_(1) + … + d_(k)) / |S|. The mean
     difference is S/n, so the share is that of the mean, too.
 
-    Parameters
-    ----------
-    differences : ndarray of shape (n_tasks,)
-        Differences of two comparates task by task; NaN where a score is missing.
-    most : int
-        How many tasks are looked at: k.
-
-    Returns
-    -------
-    Concentration
-        Of at most k tasks, fewer where there are fewer; equal contributions in the order of the tasks.
-
-    Examples
-    --------
     >>> import numpy as np
     >>> concentration(np.array([0.125, 0.5, -0.125, 0.0]), most=1)
     Concentration(tasks=(1,), largest=(0.5,), share=1.0, rest=0.0)
@@ -84,26 +70,8 @@ def n_outlying(differences: Floats, most: int = 3, level: float = 0.05) -> int:
     1 − level/(n − i + 1). With one outlier at most this is the test of Grubbs. On fewer than 25 tasks, k is 1: λ_2 and
     λ_3 are too small there.
 
-    Parameters
-    ----------
-    differences : ndarray of shape (n_tasks,)
-        Differences of two comparates task by task; NaN where a score is missing.
-    most : int
-        How many outliers are looked for: k.
-    level : float
-        The probability of finding any where there is none.
-
-    Returns
-    -------
-    int
-        From 0 to k; 0 on fewer than ten tasks.
-
-    References
-    ----------
     Rosner (1983), Percentage points for a generalized ESD many-outlier procedure, Technometrics 25.
 
-    Examples
-    --------
     >>> import numpy as np
     >>> n_outlying(np.array([1.0, -1.0, 2.0, -2.0, 0.0, 1.5, -1.5, 0.5, -0.5, 1.0, 20.0]))
     1
@@ -135,23 +103,6 @@ def _sum(values: Floats) -> float:
 def n_close(first: Floats, second: Floats, distance: float, *, relative: bool = False) -> int:
     """Return on how many tasks two comparates are within a distance of each other.
 
-    Parameters
-    ----------
-    first, second : ndarray of shape (n_tasks,)
-        Scores; NaN where they are missing.
-    distance : float
-        The greatest difference that counts as close, in the unit of the scores or, where `relative`, as a share of the
-        larger of the two absolute scores. Rounding errors of subtraction do not count.
-    relative : bool
-        Which of these it is.
-
-    Returns
-    -------
-    int
-        From 0 to the number of tasks on which both have a score.
-
-    Examples
-    --------
     >>> import numpy as np
     >>> n_close(np.array([0.9, 0.8, 0.7]), np.array([0.89, 0.7, 0.7]), 0.01)
     2

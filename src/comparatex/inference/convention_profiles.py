@@ -326,13 +326,7 @@ CONVENTIONS: Mapping[str, Convention] = MappingProxyType({one.name: one for one 
 
 
 def find(name: str) -> Convention:
-    """Return a convention by name.
-
-    Raises
-    ------
-    UsageError
-        There is no convention of that name; the message lists all names.
-    """
+    """Return a convention by name."""
     if name not in CONVENTIONS:
         known = hint(name, tuple(CONVENTIONS), most=len(CONVENTIONS))
         raise UsageError(f"There is no convention {name!r}{known}")

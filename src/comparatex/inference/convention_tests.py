@@ -30,21 +30,7 @@ UNDEFINED = Tails(math.nan, math.nan, math.nan, math.nan)
 
 
 def tails(differences: Floats, zeros: Zeros, distribution: Distribution) -> Tails:
-    """Return the p-values of the signed-rank test of one pair.
-
-    Parameters
-    ----------
-    differences : ndarray of shape (n_tasks,)
-        Positive where the first is better, as the tool subtracts them.
-    zeros, distribution : str
-        As in `Convention`.
-
-    Returns
-    -------
-    Tails
-        Undefined (NaN) where the tool gives no number: when all differences are zero, unless it ranks these and takes
-        the smaller rank sum, 0, for the least there is.
-    """
+    """Return the p-values of the signed-rank test of one pair."""
     ranked = _ranked(differences, zeros)
     if not ranked.signed.any() and distribution != "exact-1.17":
         return UNDEFINED
@@ -164,22 +150,6 @@ def wilcoxon_test(
     """Return the p-values of the signed-rank test on the complete tasks, 1 where the tool has none.
 
     H0: the differences of a pair are symmetric about zero.
-
-    Parameters
-    ----------
-    scores : Scores
-        The table.
-    convention : Convention
-        Its settings for zeros, sides and distribution.
-    mean_rank : ndarray of shape (n_comparates,)
-        Mean ranks, for conventions that test towards the better one.
-    row, column : ndarray of int, of shape (n_pairs,)
-        The pairs.
-
-    Returns
-    -------
-    ndarray of shape (n_pairs,)
-        For the alternative of the convention.
     """
     found = np.empty(len(row))
     turn = 1.0 if scores.higher_is_better or convention.raw_scores else -1.0
@@ -213,28 +183,6 @@ def nemenyi_test(
 
     H0: on every task all orders of the comparates are equally likely.
 
-    Parameters
-    ----------
-    mean_rank : ndarray of shape (n_comparates,)
-        Mean ranks.
-    n_tasks : int
-        Complete tasks.
-    convention : Convention
-        Which studentized range it takes, and whether a difference equal to the critical one is significant.
-    alpha : float
-        Significance level.
-    row, column : ndarray of int, of shape (n_pairs,)
-        The pairs.
-
-    Returns
-    -------
-    pvalue : ndarray of shape (n_pairs,)
-        P(range ≥ the difference over its standard error), for the convention's studentized range.
-    significant : ndarray of bool, of shape (n_pairs,)
-        True where the pair differs.
-
-    References
-    ----------
     Nemenyi (1963), Distribution-free multiple comparisons, PhD thesis, Princeton. Demšar (2006), JMLR 7,
     section 3.2.2.
     """
@@ -254,22 +202,6 @@ def nemenyi_test(
 def critical_difference(n_comparates: int, n_tasks: int, convention: Convention, alpha: float) -> float:
     """Return the critical difference of mean ranks of a convention's Nemenyi test.
 
-    Parameters
-    ----------
-    n_comparates, n_tasks : int
-        Size of the table of ranks.
-    convention : Convention
-        Which studentized range it takes.
-    alpha : float
-        Significance level, for all pairs together.
-
-    Returns
-    -------
-    float
-        In mean ranks: q·√(k(k + 1)/(12N)), with the q of that range.
-
-    References
-    ----------
     Nemenyi (1963), Distribution-free multiple comparisons, PhD thesis, Princeton. Demšar (2006), JMLR 7,
     section 3.2.2.
     """

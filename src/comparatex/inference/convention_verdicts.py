@@ -26,24 +26,7 @@ Groups = tuple[tuple[int, ...], ...]
 def groups(
     joined: Booleans, mean_rank: Floats, algorithm: Cliques, equal_ranks: EqualRanks = "as-tested"
 ) -> Groups:
-    """Return groups of two or more, members and groups in the order of mean ranks.
-
-    Parameters
-    ----------
-    joined : ndarray of bool, of shape (n_comparates, n_comparates)
-        Which pairs do not differ; symmetric.
-    mean_rank : ndarray of shape (n_comparates,)
-        Mean ranks, 1 is best.
-    algorithm : str
-        As in `Convention.cliques`.
-    equal_ranks : str
-        As in `Convention.equal_ranks`.
-
-    Returns
-    -------
-    tuple of tuple of int
-        Positions of the members.
-    """
+    """Return groups of two or more, members and groups in the order of mean ranks."""
     equal = mean_rank[:, None] == mean_rank
     if equal_ranks != "as-tested":
         joined = _shared(joined, equal) if equal_ranks == "shared" else joined & ~equal
@@ -142,29 +125,7 @@ class Verdict:
 
 
 def verdict(scores: Scores, convention: Convention, alpha: float | None = None) -> Verdict:
-    """Return what a convention makes of a table.
-
-    Parameters
-    ----------
-    scores : Scores
-        The table; conventions use its complete tasks.
-    convention : Convention
-        The settings.
-    alpha : float, optional
-        Significance level; by default the convention's own.
-
-    Returns
-    -------
-    Verdict
-        Of all pairs, in the order of ``numpy.triu_indices``.
-
-    Raises
-    ------
-    DataError
-        There are fewer than two complete tasks or comparates.
-    UsageError
-        There are too many comparates for the correction.
-    """
+    """Return what a convention makes of a table."""
     level = convention.alpha if alpha is None else alpha
     complete = scores.complete
     if complete.sum() < 2 or scores.n_comparates < 2:
@@ -222,18 +183,7 @@ class Differing:
 
 
 def differing(verdicts: Sequence[Verdict]) -> Differing:
-    """Return where verdicts on the same table differ.
-
-    Parameters
-    ----------
-    verdicts : sequence of Verdict
-        One for each convention.
-
-    Returns
-    -------
-    Differing
-        Pairs by their positions in each verdict.
-    """
+    """Return where verdicts on the same table differ."""
     significant = np.array([one.significant for one in verdicts], dtype=np.bool_)
     some, every = significant.any(axis=0), significant.all(axis=0)
     alike: dict[Groups, list[str]] = {}

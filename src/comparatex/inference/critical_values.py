@@ -96,29 +96,8 @@ def wilcoxon_critical_value(n: int, alpha: float = 0.05, *, two_sided: bool = Tr
 def nemenyi_critical_value(n_comparates: int, alpha: float = 0.05) -> float:
     """Return q_α of the Nemenyi test: the quantile of the studentized range, divided by √2.
 
-    Parameters
-    ----------
-    n_comparates : int
-        Number of comparates k; the range has infinite degrees of freedom.
-    alpha : float
-        Significance level, for all pairs together.
-
-    Returns
-    -------
-    float
-        In units of √(k(k + 1)/(6N)); times that, it is the critical difference.
-
-    Raises
-    ------
-    UsageError
-        There are fewer than two comparates, or the level is not between 0 and 1.
-
-    References
-    ----------
     Demšar (2006), JMLR 7, table 5(a).
 
-    Examples
-    --------
     >>> [round(nemenyi_critical_value(k), 3) for k in (2, 5, 10)]
     [1.96, 2.728, 3.164]
     """

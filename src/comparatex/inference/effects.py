@@ -214,20 +214,6 @@ def relative_differences(values: Floats, baseline: int) -> Floats:
     NaN where either is missing or the baseline's score is 0; infinite where the ratio is too large for a
     float.
 
-    Parameters
-    ----------
-    values : ndarray of shape (n_tasks, n_comparates)
-        Scores; NaN where missing.
-    baseline : int
-        Position of the comparate to which the others are compared.
-
-    Returns
-    -------
-    ndarray of shape (n_tasks, n_comparates)
-        As fractions of the baseline's score, 0.5 being 50 % more; the sign is kept where lower is better.
-
-    Examples
-    --------
     >>> relative_differences(np.array([[2.0, 3.0], [0.0, 1.0]]), 0)
     array([[0. , 0.5],
            [nan, nan]])
@@ -331,22 +317,6 @@ def standardized_of(
 ) -> tuple[Floats, Floats]:
     """Return `cohens_d` and `skewness` of the differences of pairs of comparates, positive for the row.
 
-    Parameters
-    ----------
-    scores : Scores
-        The table.
-    row, column : ndarray of int, of shape (n_pairs,)
-        Positions in the table.
-    running : Running
-        Who works.
-
-    Returns
-    -------
-    cohens_d, skewness : ndarray of shape (n_pairs,)
-        In standard deviations of the differences, and without a unit.
-
-    References
-    ----------
     Cohen (1988), Statistical power analysis for the behavioral sciences, 2nd edition. Joanes and Gill (1998),
     Comparing measures of sample skewness and kurtosis, The Statistician 47.
     """
@@ -363,22 +333,6 @@ def _standardized(table: Differences, row: Integers, column: Integers) -> tuple[
 def cliffs_delta_of(scores: Scores, row: Integers, column: Integers, running: Running = ALONE) -> Floats:
     """Return `cliffs_delta` of pairs of comparates, positive where the row is better.
 
-    Parameters
-    ----------
-    scores : Scores
-        The table; scores are equal when they are equal on the grid on which they are compared.
-    row, column : ndarray of int, of shape (n_pairs,)
-        Positions in the table.
-    running : Running
-        Who works.
-
-    Returns
-    -------
-    ndarray of shape (n_pairs,)
-        Between −1 and 1.
-
-    References
-    ----------
     Cliff (1993), Dominance statistics: ordinal analyses to answer ordinal questions, Psychological Bulletin 114.
     """
     compared = canonical(scores.values, scores.decimals, scores.tie_tolerance)

@@ -61,20 +61,6 @@ class _Band:
 def walsh_averages(differences: Floats, ranks: Sequence[int]) -> list[float]:
     """Return the Walsh averages of some ranks, as sorting all of them would.
 
-    Parameters
-    ----------
-    differences : ndarray of shape (n_tasks,)
-        Finite numbers, at least one.
-    ranks : sequence of int
-        From 0, the smallest average, to n(n + 1)/2 − 1, the largest; in ascending order.
-
-    Returns
-    -------
-    list of float
-        In the order of the ranks.
-
-    Examples
-    --------
     >>> walsh_averages(np.array([4.0, 1.0, 2.0]), [0, 2, 3, 5])  # of 1, 1.5, 2, 2.5, 3, 4
     [1.0, 2.0, 2.5, 4.0]
     """
@@ -273,30 +259,6 @@ def _depth(n: int, level: float) -> int:
 def shifts(scores: Scores, row: Integers, column: Integers, level: float, running: Running = ALONE) -> Shifts:
     """Return the Hodges–Lehmann differences of pairs, score(row) − score(column), with intervals.
 
-    Parameters
-    ----------
-    scores : Scores
-        The table.
-    row, column : ndarray of int, of shape (n_pairs,)
-        Positions in the table.
-    level : float
-        Confidence level, between 0 and 1.
-    running : Running
-        Who works.
-
-    Returns
-    -------
-    Shifts
-        In the unit of the scores, as measured: where lower is better, a better row has a negative one. NaN
-        for pairs without common tasks.
-
-    Raises
-    ------
-    UsageError
-        The level is not between 0 and 1.
-
-    References
-    ----------
     Hodges and Lehmann (1963), Estimates of location based on rank tests, Annals of Mathematical Statistics
     34.
     """

@@ -61,23 +61,6 @@ def shaffer(pvalues: Floats) -> Floats:
 def comparates(n_pairs: int) -> int:
     """Return how many comparates have the given number of pairs.
 
-    Parameters
-    ----------
-    n_pairs : int
-        Number of pairs, k(k − 1)/2.
-
-    Returns
-    -------
-    int
-        The number k of comparates.
-
-    Raises
-    ------
-    UsageError
-        No number of comparates has this number of pairs.
-
-    Examples
-    --------
     >>> comparates(3), comparates(45)
     (3, 10)
     """
@@ -91,18 +74,6 @@ def comparates(n_pairs: int) -> int:
 def most_equal(k: int) -> Integers:
     """Return, for s = 0, …, k(k − 1)/2, the largest possible number of equal pairs that is at most s.
 
-    Parameters
-    ----------
-    k : int
-        Number of comparates.
-
-    Returns
-    -------
-    ndarray of int, of shape (k(k − 1)/2 + 1,)
-        At position s, the largest number of pairs, at most s, that can be equal while all others differ.
-
-    Examples
-    --------
     >>> most_equal(4)
     array([0, 1, 2, 3, 3, 3, 6])
     """

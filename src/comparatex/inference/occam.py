@@ -18,27 +18,6 @@ from comparatex.inference.verdicts import favoured, verdicts
 def simplest(near: Booleans, complexity: Floats, best: int = 0) -> int:
     """Return the simplest of the best comparate and those near to it.
 
-    Parameters
-    ----------
-    near : ndarray of bool, of shape (n_comparates,)
-        Which may take the place of the best one.
-    complexity : ndarray of shape (n_comparates,)
-        Number of features, parameters or trees: any number that is larger for more complex comparates.
-    best : int
-        The best comparate; the default is the first, because comparates are in order of their scores.
-
-    Returns
-    -------
-    int
-        Of equally simple ones, the first.
-
-    Raises
-    ------
-    DataError
-        A complexity is missing.
-
-    Examples
-    --------
     >>> simplest(np.array([True, True, False]), np.array([9.0, 5.0, 1.0]))
     1
     """
@@ -54,24 +33,6 @@ def razor(comparison: Comparison, costs: Mapping[str, float]) -> tuple[int, int]
     With a margin, these are the comparates that are shown not to be worse than the best one by the margin or more, and
     not significantly worse. Without, those that do not differ significantly from it: they have not been shown to be as
     good, and with few tasks, that is all of them.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        The statistics; verdicts are those of the corrected p-values.
-    costs : mapping of str to float
-        Complexities by name; comparates without one are ignored, as are those whose pair with the best is
-        outside the family of tests.
-
-    Returns
-    -------
-    best, simplest : int
-        Positions in the summary order.
-
-    Raises
-    ------
-    DataError
-        No comparate has a complexity.
     """
     known = [i for i, name in enumerate(comparison.names) if name in costs]
     if not known:
@@ -112,20 +73,7 @@ class Ablation:
 
 
 def pvalues_seen_from(comparison: Comparison, one: int) -> Floats:
-    """Return the p-values of all pairs, with one comparate's own pairs seen from its side.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        The statistics.
-    one : int
-        Position of the comparate in the summary order.
-
-    Returns
-    -------
-    ndarray of shape (n_pairs,)
-        Raw p-values in the order of the pairs, as if the comparate were the row of each of its pairs.
-    """
+    """Return the p-values of all pairs, with one comparate's own pairs seen from its side."""
     pairs = comparison.pair_statistics
     return np.where(pairs.row == one, pairs.pvalue, pairs.reverse_pvalue)
 
@@ -135,20 +83,6 @@ def ablation(comparison: Comparison, full: int) -> Ablation:
 
     H0 is that of the analysis' test, for the full pipeline and each reduced form in turn.
 
-    Parameters
-    ----------
-    comparison : Comparison
-        Of the full pipeline and its reduced forms.
-    full : int
-        Position of the full pipeline in the summary order.
-
-    Returns
-    -------
-    Ablation
-        One value for each reduced form, in the order of the pairs.
-
-    Notes
-    -----
     The family consists of the n − 1 comparisons with the full pipeline. Corrections that need all pairs (Shaffer,
     Bergmann–Hommel) are replaced by Holm's.
     """

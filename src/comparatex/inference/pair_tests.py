@@ -78,20 +78,6 @@ def median_differences(
     """Return the median difference of each pair, positive where the row is better; NaN without common tasks.
 
     The median of an even number is the mean of the two middle ones. Any tie tolerance is ignored.
-
-    Parameters
-    ----------
-    differences : Differences
-        The scores.
-    row, column : ndarray of int, of shape (n_pairs,)
-        The comparates of each pair.
-    running : Running
-        Who works.
-
-    Returns
-    -------
-    ndarray of shape (n_pairs,)
-        In the unit of the scores.
     """
     of_pairs = partial(_medians, differences)
     return over_pairs(of_pairs, row, column, differences.values.shape[1], running)[0]
@@ -164,29 +150,7 @@ def apply_test(
     column: Integers,
     running: Running = ALONE,
 ) -> Tested:
-    """Return statistics and p-values of the analysis' test.
-
-    Parameters
-    ----------
-    test : SignedRankTest
-        Signed-rank tests of the pairs, with their wins and losses.
-    analysis : Analysis
-        Which test, and its sides.
-    pair_differences : Differences
-        The scores.
-    best_first : ndarray of shape (n_complete_tasks, n_comparates)
-        Scores of the complete tasks as they are compared, negated where needed so that smaller is better.
-    row, column : ndarray of int, of shape (n_pairs,)
-        The comparates of each pair.
-    running : Running
-        Who works.
-
-    Returns
-    -------
-    statistic, pvalue, reverse : ndarray of shape (n_pairs,)
-        The statistic without its sign, the p-value for the analysis' alternative, and that with row and column
-        exchanged; NaN where the test is undefined.
-    """
+    """Return statistics and p-values of the analysis' test."""
     if analysis.test in RANK_TESTS:
         return _by_ranks(analysis, best_first, row, column)
     if analysis.test == "t":
@@ -223,28 +187,7 @@ def _by_ranks(analysis: Analysis, best_first: Floats, row: Integers, column: Int
 
 
 def family_members(analysis: Analysis, names: Sequence[str], row: Integers, column: Integers) -> Booleans:
-    """Return which pairs belong to the declared family.
-
-    Parameters
-    ----------
-    analysis : Analysis
-        Its family, with the control or the rows and columns that are drawn.
-    names : sequence of str
-        The comparates.
-    row, column : ndarray of int, of shape (n_pairs,)
-        Positions of each pair in `names`.
-
-    Returns
-    -------
-    ndarray of bool, of shape (n_pairs,)
-        True for pairs that the correction counts.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown, no pair is in the family, or the correction needs all pairs of some comparates and
-        some are missing.
-    """
+    """Return which pairs belong to the declared family."""
     if analysis.family == "all":
         return np.ones(len(row), dtype=np.bool_)
     if analysis.family == "control":
@@ -264,27 +207,7 @@ def family_members(analysis: Analysis, names: Sequence[str], row: Integers, colu
 
 
 def adjusted(pvalues: Floats, analysis: Analysis, inside: Booleans) -> Floats:
-    """Return p-values corrected within the family; NaN for pairs outside it.
-
-    Parameters
-    ----------
-    pvalues : ndarray of shape (n_pairs,)
-        Raw p-values of all pairs.
-    analysis : Analysis
-        Its correction.
-    inside : ndarray of bool, of shape (n_pairs,)
-        Which pairs belong to the family, as returned by `family_members`.
-
-    Returns
-    -------
-    ndarray of shape (n_pairs,)
-        Adjusted p-values in the same order, at most 1.
-
-    Raises
-    ------
-    UsageError
-        The correction does not accept these p-values; see `adjust`.
-    """
+    """Return p-values corrected within the family; NaN for pairs outside it."""
     if inside.all():
         return adjust(pvalues, analysis.correction)
     found = np.full(len(pvalues), np.nan)

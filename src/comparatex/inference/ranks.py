@@ -13,20 +13,7 @@ from comparatex.inference.differences import canonical
 
 
 def best_first(scores: Scores, order: Integers) -> Floats:
-    """Return the complete tasks' scores as they are compared, negated where needed so that smaller is better.
-
-    Parameters
-    ----------
-    scores : Scores
-        The table.
-    order : ndarray of int, of shape (n_comparates,)
-        Positions of the comparates to return.
-
-    Returns
-    -------
-    ndarray of shape (n_complete, n_comparates)
-        Scores of the tasks on which every comparate of the table has one.
-    """
+    """Return the complete tasks' scores as they are compared, negated where needed so that smaller is better."""
     complete = scores.complete
     values, decimals = scores.values[complete][:, order], scores.decimals[complete][:, order]
     sign = 1.0 if scores.higher_is_better else -1.0
@@ -36,18 +23,6 @@ def best_first(scores: Scores, order: Integers) -> Floats:
 def doubled_ranks(values: Floats) -> Integers:
     """Return twice the rank of each score within its task, ties averaged; doubled ranks are whole numbers.
 
-    Parameters
-    ----------
-    values : ndarray of shape (n_tasks, n_comparates)
-        Scores in canonical form, the smallest of a row being the best.
-
-    Returns
-    -------
-    ndarray of int, of shape (n_tasks, n_comparates)
-        From 2 for the best to twice the number of comparates.
-
-    Examples
-    --------
     >>> doubled_ranks(np.array([[0.3, 0.1, 0.3, 0.9]]))
     array([[5, 2, 5, 8]])
     """
@@ -60,18 +35,7 @@ def doubled_ranks(values: Floats) -> Integers:
 
 
 def doubled_midranks(ordered: Keys) -> Integers:
-    """Return twice the midrank of each number in sorted rows.
-
-    Parameters
-    ----------
-    ordered : ndarray of shape (n_rows, n)
-        Numbers, each row in ascending order.
-
-    Returns
-    -------
-    ndarray of int, of shape (n_rows, n)
-        From 2 up; equal numbers share the mean of their ranks.
-    """
+    """Return twice the midrank of each number in sorted rows."""
     position = np.arange(ordered.shape[1])
     change = ordered[:, 1:] != ordered[:, :-1]
     edge = np.ones((len(ordered), 1), dtype=np.bool_)
@@ -120,13 +84,6 @@ class WholeNumbers:
 def whole_numbers(scores: Floats) -> WholeNumbers:
     """Return scores as whole numbers.
 
-    Parameters
-    ----------
-    scores : ndarray of shape (n_tasks, n_comparates)
-        Floats nearest to decimal numbers; of others, the first 15 digits count.
-
-    Examples
-    --------
     >>> whole_numbers(np.array([[0.3, 0.25], [2.0, 1.0]])).numbers
     array([[ 30,  25],
            [200, 100]])

@@ -36,21 +36,6 @@ class Spread:
 def spread(repeats: Floats, *, higher_is_better: bool = True) -> Spread:
     """Return the spread of the repeats of each score.
 
-    Parameters
-    ----------
-    repeats : ndarray of shape (…, n_repeats)
-        Scores; NaN where a repeat is missing. Repeats of a cross-validation share training data, so that
-        their deviation understates how much a score varies from one sample to another.
-    higher_is_better : bool
-        Direction of the measure.
-
-    Returns
-    -------
-    Spread
-        For each score, in its own unit; count 0 and NaN where all its repeats are missing.
-
-    References
-    ----------
     Nadeau and Bengio (2003), Inference for the generalization error, Machine Learning 52, on the dependence
     of repeats.
     """
@@ -69,25 +54,7 @@ def spread(repeats: Floats, *, higher_is_better: bool = True) -> Spread:
 def repeat_record(
     first: Floats, second: Floats, *, higher_is_better: bool = True
 ) -> tuple[Integers, Integers, Integers]:
-    """Return in how many repeats the first is better, equal and worse; `repeat_differences` defines equality.
-
-    Parameters
-    ----------
-    first, second : ndarray of shape (…, n_repeats)
-        Scores of the same repeats (fold by fold); NaN where missing.
-    higher_is_better : bool
-        Direction of the measure.
-
-    Returns
-    -------
-    wins, ties, losses : ndarray of int, of shape (…)
-        Of the first; a repeat that is missing for either is in none of them.
-
-    Raises
-    ------
-    DataError
-        The two differ in shape: their repeats do not correspond.
-    """
+    """Return in how many repeats the first is better, equal and worse; `repeat_differences` defines equality."""
     if first.shape != second.shape:
         raise DataError("The repeats of two comparates do not belong together: their numbers differ.")
     difference = repeat_differences(first, second)
@@ -100,16 +67,6 @@ def repeat_differences(first: Floats, second: Floats) -> Floats:
 
     Rounding errors of binary subtraction, as in (1 − 0.9) − 0.1, are not differences. Any tie tolerance is
     ignored.
-
-    Parameters
-    ----------
-    first, second : ndarray of the same shape
-        Scores; NaN where missing.
-
-    Returns
-    -------
-    ndarray of the same shape
-        first − second, in the unit of the scores; NaN where either is missing.
     """
     both = np.stack([first.ravel(), second.ravel()], axis=1)
     table = differences(both, np.full(both.shape, BINARY, np.int8))

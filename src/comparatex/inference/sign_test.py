@@ -13,21 +13,7 @@ from comparatex.inference.arithmetic import Floats, Integers
 
 
 def sided(row: Floats, column: Floats, sides: Sides) -> tuple[Floats, Floats]:
-    """Return the p-values of pairs, and those with row and column exchanged.
-
-    Parameters
-    ----------
-    row, column : ndarray of shape (n_pairs,)
-        One-sided p-values against the alternative that the row, or the column, is better.
-    sides : {"two", "better", "row", "column"}
-        ``two``: twice the smaller, at most 1. ``better``: the row's, because the comparate with the better
-        mean score comes first in a pair; the alternative stays the same when row and column are exchanged.
-
-    Returns
-    -------
-    pvalue, reverse : ndarray of shape (n_pairs,)
-        The two are the same for ``two`` and ``better``.
-    """
+    """Return the p-values of pairs, and those with row and column exchanged."""
     if sides == "two":
         both = np.minimum(1.0, 2.0 * np.minimum(row, column))
         return both, both
@@ -81,23 +67,6 @@ def sign_test_of(
 
     H0 is that of `sign_test`, or of `sign_test_counting_ties` with ``count``.
 
-    Parameters
-    ----------
-    wins, ties, losses : ndarray of int, of shape (n_pairs,)
-        Tasks on which the row is better, equal, worse.
-    rule : {"drop", "split", "count"}
-        As in `with_ties`; ``count`` as in `sign_test_counting_ties`.
-    sides : {"two", "better", "row", "column"}
-        Alternative hypothesis.
-
-    Returns
-    -------
-    statistic, pvalue, reverse : ndarray of shape (n_pairs,)
-        The statistic is the smaller of wins and losses, with ties distributed by the rule; when ties count, the
-        smaller of the numbers of tasks that the row, and the column, does not win.
-
-    References
-    ----------
     Demšar (2006), Statistical comparisons of classifiers over multiple data sets, JMLR 7, section 3.1.4.
     """
     if rule == "count":
@@ -112,21 +81,6 @@ def sign_test_of(
 def with_ties(wins: Integers, ties: Integers, losses: Integers, rule: Ties) -> tuple[Integers, Integers]:
     """Return wins and losses with ties distributed among them, for the sign test and its share of wins.
 
-    Parameters
-    ----------
-    wins, ties, losses : ndarray of int, of shape (n_pairs,)
-        Tasks on which the row is better, equal, worse; or significantly better, neither, significantly
-        worse, when only significant wins on single tasks are to count.
-    rule : {"drop", "split"}
-        ``drop``: ties are left out. ``split``: half of them to either side, one of an odd number left out.
-
-    Returns
-    -------
-    wins, losses : ndarray of int, of shape (n_pairs,)
-        The two counts that `sign_test` takes.
-
-    References
-    ----------
     Demšar (2006), Statistical comparisons of classifiers over multiple data sets, JMLR 7, section 3.1.4.
     """
     if rule == "drop":
@@ -139,16 +93,6 @@ def sign_test_counting_ties(wins: Integers, ties: Integers, losses: Integers) ->
 
     H0: the row wins a task with probability at most 1/2. p = P(X ≥ wins) for X ~ Binomial(all tasks, 1/2), and
     likewise for the column. It is conservative: both p-values can be near 1 when there are many ties.
-
-    Parameters
-    ----------
-    wins, ties, losses : ndarray of int, of shape (n_pairs,)
-        Tasks on which the row is better, equal, worse.
-
-    Returns
-    -------
-    row, column : ndarray of shape (n_pairs,)
-        For the alternatives that the row is better, and that the column is.
     """
     rest, found = ties + losses, []
     for won, other in ((wins, rest), (losses, ties + wins)):

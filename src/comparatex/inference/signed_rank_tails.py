@@ -25,37 +25,13 @@ _EXACT = 52
 
 @lru_cache(maxsize=256)
 def untied_cdf(offset: int, count: int) -> Floats:
-    """Return P(W ≤ w) for the ranks offset + 1, …, offset + count and w = 0, 1, … up to half their sum.
-
-    Parameters
-    ----------
-    offset, count : int
-        The rank below the first, and the number of ranks.
-
-    Returns
-    -------
-    ndarray of shape (⌊sum of the ranks/2⌋ + 1,)
-        Probabilities in ascending order.
-    """
+    """Return P(W ≤ w) for the ranks offset + 1, …, offset + count and w = 0, 1, … up to half their sum."""
     half = (2 * offset + count + 1) * count // 4
     return np.cumsum(_distribution(range(offset + count, offset, -1), half))
 
 
 def untied_tails(offset: Integers, count: Integers, smaller: Integers) -> tuple[Floats, Floats]:
-    """Return P(W ≤ w) and P(W < w) of pairs without ties.
-
-    Parameters
-    ----------
-    offset, count : ndarray of int, of shape (n_pairs,)
-        The ranks are offset + 1, …, offset + count.
-    smaller : ndarray of int, of shape (n_pairs,)
-        The smaller rank sum, w.
-
-    Returns
-    -------
-    inclusive, exclusive : ndarray of shape (n_pairs,)
-        The two probabilities, in this order.
-    """
+    """Return P(W ≤ w) and P(W < w) of pairs without ties."""
     inclusive, exclusive = np.empty((2, len(count)))
     for key in sorted(set(zip(offset.tolist(), count.tolist(), strict=True))):
         pairs = np.flatnonzero((offset == key[0]) & (count == key[1]))
@@ -67,22 +43,7 @@ def untied_tails(offset: Integers, count: Integers, smaller: Integers) -> tuple[
 def tied_tails(
     doubled: Keys, smaller: Integers, advance: Callable[[int], None] = lambda done: None
 ) -> tuple[Floats, Floats]:
-    """Return P(W ≤ w) and P(W < w) of pairs with any midranks.
-
-    Parameters
-    ----------
-    doubled : ndarray of int, of shape (n_pairs, n_ranks)
-        Twice the midranks in descending order; zeros at the end of a row are padding.
-    smaller : ndarray of int, of shape (n_pairs,)
-        Twice the smaller rank sum, 2·w.
-    advance : callable
-        Takes how many pairs are done.
-
-    Returns
-    -------
-    inclusive, exclusive : ndarray of shape (n_pairs,)
-        The two probabilities, in this order.
-    """
+    """Return P(W ≤ w) and P(W < w) of pairs with any midranks."""
     inclusive, exclusive = np.empty((2, len(doubled)))
     walk = _Shared(int(smaller.max(initial=0))) if doubled.shape[1] <= _SHARED else None
     done = 0

@@ -24,20 +24,6 @@ def analysis_of(name: str, alpha: float | None = None) -> Analysis:
     Its fields are the nearest equivalents; what a tool does beyond them (its p-values, its rule for many
     pairs, its groups) follows from the convention's name.
 
-    Parameters
-    ----------
-    name : str
-        A key of `CONVENTIONS`.
-    alpha : float, optional
-        Significance level; by default the convention's own.
-
-    Raises
-    ------
-    UsageError
-        There is no convention of that name.
-
-    Examples
-    --------
     >>> found = analysis_of("demsar2006", alpha=0.1)
     >>> found.test, found.correction, found.alpha
     ('nemenyi', 'none', 0.1)
@@ -61,19 +47,7 @@ def analysis_of(name: str, alpha: float | None = None) -> Analysis:
 def with_verdict(
     scores: Scores, analysis: Analysis, pairs: Pairs, order: Integers
 ) -> tuple[Pairs, Verdict | None]:
-    """Return pairs with the p-values of the analysis' convention, and its verdict; our own convention has none.
-
-    Parameters
-    ----------
-    scores : Scores
-        The table.
-    analysis : Analysis
-        The convention to follow, and the level.
-    pairs : Pairs
-        In the summary order.
-    order : ndarray of int, of shape (n_comparates,)
-        Positions in the table, in the summary order.
-    """
+    """Return pairs with the p-values of the analysis' convention, and its verdict; our own convention has none."""
     if analysis.convention == OURS:
         return pairs, None
     from comparatex.inference.convention_verdicts import verdict

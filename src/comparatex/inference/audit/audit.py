@@ -120,35 +120,7 @@ def audit(
     keep: Callable[[str], None] | None = None,
     damaged: Callable[[], None] = lambda: None,
 ) -> Audit:
-    """Audit a comparison.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        The table and its analysis; the analysis' correction is applied to every set.
-    settings : AuditSettings
-        What to ask.
-    checkpoint : str
-        From an interrupted audit of the same question; any other is ignored.
-    stage : callable, optional
-        Called with the progress of the work.
-    keep : callable, optional
-        Called on an interrupt with a checkpoint to continue from, instead of returning what has been found.
-    damaged : callable
-        Called if a part of the checkpoint is not as it was written; it is decided again.
-
-    Returns
-    -------
-    Audit
-        All findings; after an interrupt without `keep`, those of the sets decided so far, and a checkpoint to continue
-        from. An interrupt before the first of them ends the audit.
-
-    Raises
-    ------
-    UsageError
-        The test is one of mean ranks, the family is not all pairs, the correction needs more than
-        p-values, or core and additions do not fit the table.
-    """
+    """Audit a comparison."""
     report = stage or (lambda name, done, total: None)
     require_question(comparison.analysis)
     core, added = _core(comparison, settings)
@@ -185,13 +157,7 @@ def audit(
 
 
 def require_question(analysis: Analysis) -> None:
-    """Refuse an analysis about which no audit can ask.
-
-    Raises
-    ------
-    UsageError
-        The test is one of mean ranks, the family is not all pairs, or the correction needs more than p-values.
-    """
+    """Refuse an analysis about which no audit can ask."""
     if analysis.test in RANK_TESTS:
         raise UsageError('The audit of corrections needs a pairwise test: use `test="wilcoxon"`, sign or t.')
     if analysis.family != "all":

@@ -41,23 +41,6 @@ def weaken(scores: Scores, weakening: Weakening) -> Scores:
 
     The variant's score on each task is ``weight × comparate + (1 − weight) × weaker``, as in Figure 3 of the
     paper that introduced the multi-comparison matrix.
-
-    Parameters
-    ----------
-    scores : Scores
-        The table.
-    weakening : Weakening
-        Which comparate to copy, with which to mix it, and in what proportion.
-
-    Returns
-    -------
-    Scores
-        With the variant as the last column, without repeats.
-
-    Raises
-    ------
-    ValueError
-        The weight is not between 0 and 1.
     """
     if not 0 <= weakening.weight <= 1:
         raise ValueError(f"A weight lies between 0 and 1, not at {weakening.weight}.")
@@ -108,26 +91,7 @@ def sweep(
     weights: Sequence[float],
     analysis: Analysis,
 ) -> tuple[Effect, ...]:
-    """Return the effects of weakened variants of a comparate on a pair, over weights.
-
-    Parameters
-    ----------
-    scores : Scores
-        The table.
-    pair : tuple of int
-        Columns of the two comparates whose order and verdict are followed.
-    copied, weaker : int
-        Columns of the comparate that enters a second time, and of the one with which it is mixed.
-    weights : sequence of float
-        Shares of the copied comparate's own scores, between 0 and 1.
-    analysis : Analysis
-        The analysis of every variant's table.
-
-    Returns
-    -------
-    tuple of Effect
-        One for each weight.
-    """
+    """Return the effects of weakened variants of a comparate on a pair, over weights."""
     return tuple(
         _effect(compare(weaken(scores, Weakening(copied, weaker, weight)), analysis), pair, weight)
         for weight in weights
@@ -218,20 +182,6 @@ def swap_example(
 ) -> SwapExample | None:
     """Return a small set that shows a rank swap, or None when no swap fits into one.
 
-    Parameters
-    ----------
-    comparison : Comparison
-        The table and its analysis, whose correction is applied within each set.
-    swaps : sequence of RankSwap
-        The candidates. The one with the smallest change is chosen; among several, the first for which some set also
-        changes the pair's significance.
-    baseline : sequence of int
-        The comparates from which those that stay are chosen.
-    largest : int
-        Largest number of comparates in each of the two sets, the pair included.
-
-    Notes
-    -----
     The set consists of the pair, the change, and as many others as fit, from those nearest in mean rank: fewer
     only when no larger set shows the swap. The first in that order is chosen.
     """
@@ -261,27 +211,7 @@ def weakened_pair(
     weights: Sequence[float] = WEIGHTS,
     largest: int = LARGEST,
 ) -> SwapExample | None:
-    """Return two comparates that swap when a weakened variant of one replaces one of the other.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        The table and its analysis.
-    pair : tuple of int, optional
-        The two; by default the first that swap among those with the most similar mean ranks.
-    weaker : int, optional
-        The comparate with which both are mixed; by default the one with the worst mean rank.
-    weights : sequence of float
-        Shares of the comparates' own scores in the variants, tried in turn.
-    largest : int
-        Largest number of comparates in each of the two sets, the variant included.
-
-    Returns
-    -------
-    SwapExample or None
-        One in which the pair's significance changes too, if there is one; its comparison is of a table that
-        contains the two variants, each marked with an asterisk.
-    """
+    """Return two comparates that swap when a weakened variant of one replaces one of the other."""
     mixed = int(np.argmax(comparison.mean_rank)) if weaker is None else weaker
     best: SwapExample | None = None
     for first, second in (pair,) if pair else _closest(comparison, mixed):

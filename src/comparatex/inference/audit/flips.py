@@ -51,31 +51,7 @@ def rejected(
     alpha: float = 0.05,
     correction: str = "holm",
 ) -> Booleans:
-    """Return which pairs of a core of comparates are significant within each of many sets.
-
-    Parameters
-    ----------
-    pvalues : ndarray of shape (n_comparates, n_comparates)
-        Raw p-values of all pairs, symmetric. Undefined ones (NaN) count as 1.
-    core : tuple of int
-        Comparates whose pairs are decided; they belong to every set.
-    members : ndarray of bool, of shape (n_sets, n_comparates)
-        The sets.
-    alpha : float
-        Level.
-    correction : str
-        One of `AUDITED`, applied to all pairs of a set.
-
-    Returns
-    -------
-    ndarray of bool, of shape (n_sets, n_core_pairs)
-        Pairs of the core in the order of ``itertools.combinations(core, 2)``.
-
-    Raises
-    ------
-    KeyError
-        The correction is unknown.
-    """
+    """Return which pairs of a core of comparates are significant within each of many sets."""
     members = members.copy()
     members[:, list(core)] = True
     blocks = [
@@ -207,35 +183,6 @@ def smallest_flip(
 ) -> Flip:
     """Return the smallest addition to, or removal from, a set that flips a pair's significance.
 
-    Parameters
-    ----------
-    pvalues : ndarray of shape (n_comparates, n_comparates)
-        Raw p-values, symmetric.
-    baseline : tuple of int
-        The set whose verdict is in question; it contains the pair.
-    pair : tuple of int
-        The pair.
-    kind : {"add", "remove"}
-        Which change to look for.
-    alpha : float
-        Level.
-    correction : str
-        As for `rejected`, which applies it to all pairs of a set.
-    budget : int
-        Largest number of sets to try. Beyond it the answer states what is known so far.
-
-    Returns
-    -------
-    Flip
-        The smallest change, or that there is none, or what could be determined within the budget.
-
-    Raises
-    ------
-    KeyError
-        The correction is unknown.
-
-    Notes
-    -----
     Sizes are tried from the smallest that a bound allows. Under Bonferroni, Šidák, Holm and Holland
     a larger family never helps a p-value, so only additions can undo a significance and only removals can
     create one; the largest change alone then decides whether there is any. For Holm, adding k comparates

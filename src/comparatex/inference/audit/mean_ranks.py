@@ -51,18 +51,7 @@ class RankSwap:
 
 
 def half_wins(ranked_scores: Floats) -> Integers:
-    """Return how often comparates beat each other, a win counting 2 and a tie 1.
-
-    Parameters
-    ----------
-    ranked_scores : ndarray of shape (n_tasks, n_comparates)
-        Anything that orders comparates within a task, such as ranks; smaller is better, and ties are equal.
-
-    Returns
-    -------
-    ndarray of int, of shape (n_comparates, n_comparates)
-        ``[c, i]`` is 2 × wins + ties of c against i; over ``2 n_tasks`` it is c's part of the mean rank of i.
-    """
+    """Return how often comparates beat each other, a win counting 2 and a tie 1."""
     m = ranked_scores.shape[1]
     counts = np.empty((m, m), np.int64)
     for c in range(m):
@@ -73,22 +62,7 @@ def half_wins(ranked_scores: Floats) -> Integers:
 
 
 def mean_ranks(counts: Integers, members: Sequence[int], n_tasks: int) -> Floats:
-    """Return the mean ranks of some comparates within their own set, in the order given.
-
-    Parameters
-    ----------
-    counts : ndarray of int, of shape (n_comparates, n_comparates)
-        From `half_wins`.
-    members : sequence of int
-        The comparates.
-    n_tasks : int
-        Number of tasks behind the counts.
-
-    Returns
-    -------
-    ndarray of shape (n_members,)
-        1 + Σ counts[c, i]/(2N) over the other members c for a member i on N tasks; 1 is best.
-    """
+    """Return the mean ranks of some comparates within their own set, in the order given."""
     chosen = np.asarray(members, int)
     return np.asarray(1 + counts[np.ix_(chosen, chosen)].sum(axis=0) / (2 * n_tasks))
 
@@ -96,22 +70,6 @@ def mean_ranks(counts: Integers, members: Sequence[int], n_tasks: int) -> Floats
 def rank_swaps(counts: Integers, n_tasks: int, baseline: Sequence[int] | None = None) -> tuple[RankSwap, ...]:
     """Return for every pair of a baseline set whether other competitors can reverse its mean ranks.
 
-    Parameters
-    ----------
-    counts : ndarray of shape (n_comparates, n_comparates)
-        From `half_wins`.
-    n_tasks : int
-        Number of tasks behind the counts.
-    baseline : sequence of int, optional
-        The set whose conclusion is in question; by default all comparates.
-
-    Returns
-    -------
-    tuple of RankSwap
-        One per pair of the baseline set, in its order.
-
-    Notes
-    -----
     Each other comparate c moves the difference by ``B[c, worse] − B[c, better]`` when it is added, and by the
     opposite when it is removed. The smallest change that reverses the order takes these moves, starting with the
     most reversing, until the difference is negative; no smaller change can do it, because no set of k moves
@@ -154,23 +112,7 @@ def _swap(counts: Integers, n_tasks: int, base: tuple[int, ...], better: int, wo
 
 
 def contributions(counts: Integers, better: int, worse: int) -> tuple[Integers, int]:
-    """Return what each other comparate adds to rank(worse) − rank(better), and the pair's own part.
-
-    Parameters
-    ----------
-    counts : ndarray of int, of shape (n_comparates, n_comparates)
-        From `half_wins`.
-    better, worse : int
-        The pair.
-
-    Returns
-    -------
-    weight : ndarray of int, of shape (n_comparates,)
-        In half tasks; divided by twice the number of tasks, differences of mean ranks. The entries of the pair
-        itself must be ignored.
-    own : int
-        In half tasks.
-    """
+    """Return what each other comparate adds to rank(worse) − rank(better), and the pair's own part."""
     weight = counts[:, worse] - counts[:, better]
     own = int(counts[better, worse] - counts[worse, better])
     return weight, own
@@ -204,29 +146,9 @@ def nemenyi_reach(
     differ by more than the critical difference, which depends only on the size of the set; so the extremes by size
     decide.
 
-    Parameters
-    ----------
-    counts : ndarray of int, of shape (n_comparates, n_comparates)
-        From `half_wins`.
-    n_tasks : int
-        Number of tasks behind the counts.
-    first, second : int
-        The pair.
-    alpha : float
-        Level.
-
-    Returns
-    -------
-    NemenyiReach
-        For every size of the set from 2 to all comparates.
-
-    Notes
-    -----
     A difference is a sum of contributions, whole numbers of half tasks, of the comparates that are added to the
     pair. The sums that a given number of them can reach are found exactly, by dynamic programming over bit sets.
 
-    References
-    ----------
     Nemenyi (1963), Distribution-free multiple comparisons, PhD thesis, Princeton. Demšar (2006), JMLR 7,
     section 3.2.2.
     """
@@ -288,16 +210,6 @@ def disagreements(comparison: Comparison) -> tuple[Disagreement, ...]:
     Mean ranks, and in part the signed-rank test, follow the count; a reader who cares about the size of gains
     would follow the mean. In the summary order the row has the better mean, so these are the pairs whose row
     loses on more tasks than it wins.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        The statistics of the table.
-
-    Returns
-    -------
-    tuple of Disagreement
-        Empty when mean and count agree on every pair.
     """
     pairs = comparison.pair_statistics
     found = []

@@ -238,35 +238,7 @@ def question(
     seed: int = 0,
     sampled: int = SAMPLED,
 ) -> Question:
-    """Return the question of which pairs of a core stay significant; over all supersets when no sizes are given.
-
-    Parameters
-    ----------
-    pvalues : ndarray of shape (n_comparates, n_comparates)
-        Raw p-values of all pairs, symmetric.
-    core : iterable of int
-        Comparates whose pairs are in question; they belong to every set.
-    sizes : iterable of int, optional
-        Numbers of comparates that are added to the core.
-    alpha : float
-        Level.
-    correction : str
-        As for `rejected`.
-    seed : int
-        Of the sample of sets.
-    sampled : int
-        Sets to draw when there are too many to decide all.
-
-    Returns
-    -------
-    Question
-        What `patterns` answers.
-
-    Raises
-    ------
-    ValueError
-        The core has fewer than two or more than eleven comparates, or no set has such a size.
-    """
+    """Return the question of which pairs of a core stay significant; over all supersets when no sizes are given."""
     chosen = tuple(core)
     others = len(pvalues) - len(chosen)
     wanted = range(others + 1) if sizes is None else sorted(set(sizes))
@@ -350,25 +322,7 @@ def patterns(
     progress: Progress | None = None,
     tallies: Iterable[Tally] | None = None,
 ) -> Patterns:
-    """Return the patterns of significance inside a core over the ways to add other comparates.
-
-    Parameters
-    ----------
-    asked : Question
-        From `question`.
-    budget : int
-        Largest number of sets to decide; from a larger family, as many as requested are sampled, and the result
-        says so.
-    progress : callable, optional
-        Called with the numbers of sets done and in total.
-    tallies : iterable of Tally, optional
-        Tallies of the blocks from elsewhere (other processes); by default they are computed here.
-
-    Returns
-    -------
-    Patterns
-        Counts are of sets decided.
-    """
+    """Return the patterns of significance inside a core over the ways to add other comparates."""
     everything = exhaustive(asked, budget)
     planned = blocks(asked, budget)
     total = planned[-1][1]

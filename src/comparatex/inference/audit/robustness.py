@@ -35,26 +35,7 @@ def wilcoxon_on(
     zero_method: ZeroMethod = "pratt",
     method: PvalueMethod = "auto",
 ) -> Iterator[SignedRankTest]:
-    """Yield the tests of pairs on each subset of the tasks, as `wilcoxon` returns them for these tasks only.
-
-    Parameters
-    ----------
-    differences : Differences
-        The scores on all tasks.
-    row, column : ndarray of int, of shape (n_pairs,)
-        The comparates of each pair.
-    subsets : sequence of ndarray of int
-        Positions of the tasks of each subset, none of them twice.
-    zero_method : {"pratt", "wilcox", "zsplit", "zsplit-drop-odd"}
-        As in `wilcoxon`.
-    method : {"auto", "exact", "asymptotic"}
-        As in `wilcoxon`.
-
-    Yields
-    ------
-    SignedRankTest
-        Of all pairs on one subset, in the order of the subsets.
-    """
+    """Yield the tests of pairs on each subset of the tasks, as `wilcoxon` returns them for these tasks only."""
     n_tasks = differences.values.shape[1]
     masks = np.zeros((len(subsets), n_tasks), np.bool_)
     for mask, tasks in zip(masks, subsets, strict=True):
@@ -262,30 +243,6 @@ class Robustness:
 def robustness(comparison: Comparison, *, seed: int = 0, progress: Progress | None = None) -> Robustness:
     """Return how often each pair's verdict survives.
 
-    Parameters
-    ----------
-    comparison : Comparison
-        The original table and its analysis.
-    seed : int
-        Of the subsamples.
-    progress : callable, optional
-        Called with the numbers of variants done and in total.
-
-    Returns
-    -------
-    Robustness
-        Families, each with the analysis otherwise unchanged:
-
-        ``leave one task out``: each task left out in turn.
-        ``subsamples``: 100 times 80 % of the tasks, drawn without replacement. (Drawing with replacement
-        would repeat tasks, which creates ties and inflates significance.)
-        ``fewer decimals``: scores rounded to each number of decimals from two to one less than they have.
-        ``levels``: the level at 0.01, 0.02, …, 0.10.
-        ``zero rules``: each treatment of zero differences (Wilcoxon only).
-        ``sides``: the one-sided test towards the better mean score instead of the two-sided one.
-
-    Notes
-    -----
     A share is descriptive: it says how far a verdict depends on choices that the reader cannot see, not how
     likely it is to be true.
     """

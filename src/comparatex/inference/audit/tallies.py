@@ -25,28 +25,7 @@ def decided(
     backend: Backend = "local",
     scheduler: str = "",
 ) -> Iterator[tuple[Block, Tally]]:
-    """Yield the tally of every block as it is completed.
-
-    Parameters
-    ----------
-    asked : Question
-        The question asked of every set.
-    planned : list of (int, int)
-        The blocks: ranges of set numbers.
-    everything : bool
-        Whether the numbers are those of all sets; otherwise they are those of a sample.
-    jobs : int
-        Number of processes; 1 works in this one, −1 uses all processors (with Dask, all of the cluster's).
-    backend : {"local", "dask"}
-        Where processes run.
-    scheduler : str
-        Address of the Dask scheduler.
-
-    Raises
-    ------
-    UsageError
-        Dask is not installed, or no scheduler answers at the address.
-    """
+    """Yield the tally of every block as it is completed."""
     decide = partial(_decide, asked, everything)
     yield from each(decide, planned, jobs=jobs, backend=backend, scheduler=scheduler)
 
