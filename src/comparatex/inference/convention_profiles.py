@@ -248,7 +248,7 @@ _ALL = (
     Convention(
         "demsar2006",
         "Demšar (2006)",
-        omnibus="friedman",
+        omnibus="iman-davenport-uncorrected",
         gate="refuse",
         test="nemenyi",
         cliques="interval",

@@ -378,11 +378,6 @@ class Facts(Study):
         """Whether there are ranks."""
         return not math.isnan(self.comparison.friedman.statistic)
 
-    @property
-    def friedman_refined(self) -> bool:
-        """Whether the F of Iman and Davenport is finite."""
-        return math.isfinite(self.comparison.iman_davenport.statistic)
-
     # --------------------------------------------------------------------------------------- the Bayesian test
     @property
     def high(self) -> str:

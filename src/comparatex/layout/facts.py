@@ -13,7 +13,7 @@ import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import OURS, RANK_TESTS, TESTS, Analysis, IntervalMethod
-from comparatex.inference.arithmetic import Booleans
+from comparatex.inference.arithmetic import Booleans, rejects
 from comparatex.inference.audit.robustness import robustness
 from comparatex.inference.bootstrap import FEWEST
 from comparatex.inference.comparison import Comparison
@@ -217,23 +217,18 @@ class Study:
 
     @cached_property
     def friedman(self) -> dict[str, Any]:
-        """The Friedman test and Iman and Davenport's F: formatted; None in place of what is undefined."""
-        found, refined = self.comparison.friedman, self.comparison.iman_davenport
-        pvalues = {"exact": found.exact_pvalue, "f": refined.pvalue, "chi-square": found.pvalue}
-        best = pvalues[self.comparison.omnibus]
+        """The test of all comparates that decides: its name, its numbers, formatted, and whether it rejects."""
+        comparison, test = self.comparison, self.comparison.omnibus
+        plain, refined = comparison.friedman, comparison.iman_davenport
+        p = {"exact": plain.exact_pvalue, "f": refined.pvalue, "chi-square": plain.pvalue}[test]
+        undefined = math.isnan(plain.statistic)
         return {
-            "defined": not math.isnan(found.statistic),
-            "df": found.df,
-            "statistic": fixed(found.statistic, 2),
-            "p": equation(found.pvalue, self.analysis.alpha),
-            "exact": None
-            if found.exact_pvalue is None
-            else equation(found.exact_pvalue, self.analysis.alpha),
-            "refined": not math.isnan(refined.statistic),
-            "refined_df": refined.df,
-            "refined_statistic": fixed(refined.statistic, 2),
-            "refined_p": equation(refined.pvalue, self.analysis.alpha),
-            "rejects": best is None or not best > self.analysis.alpha,
+            "defined": not undefined,
+            "test": test,
+            "df": refined.df if test == "f" else (plain.df,),
+            "statistic": fixed(refined.statistic if test == "f" else plain.statistic, 2),
+            "p": "" if p is None else equation(p, self.analysis.alpha),
+            "rejects": undefined or p is None or bool(rejects(p, self.analysis.alpha)),
         }
 
 

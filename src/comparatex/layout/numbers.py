@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from functools import cache, lru_cache
 
+from comparatex.inference.arithmetic import rejects
 from comparatex.text import NBSP, Prose, language
 from comparatex.text import math as letter
 
@@ -235,7 +236,7 @@ def stars_of(p: float) -> str:
     >>> stars_of(0.051), stars_of(0.05), stars_of(0.0002)
     ('', '*', '***')
     """
-    return "*" * sum(p <= level for level in _STARS)
+    return "*" * sum(bool(rejects(p, level)) for level in _STARS)
 
 
 def star_levels() -> list[str]:

@@ -16,7 +16,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.inference.arithmetic import Booleans, Floats
+from comparatex.inference.arithmetic import Booleans, Floats, rejects
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS
 
