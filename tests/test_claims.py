@@ -1,5 +1,7 @@
 """What captions and paragraphs claim of the statistics, in every language: no more than what holds."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from click.testing import CliRunner
@@ -26,8 +28,9 @@ from comparatex.layout.options.figures import (
     McmOptions,
 )
 from comparatex.layout.options.tables import ControlOptions
-from comparatex.layout.tables.comparate_tables import control
+from comparatex.layout.tables.comparate_tables import control, leaderboard
 from comparatex.layout.tables.pair_tables import intervals, pairwise
+from comparatex.layout.tables.score_tables import scores as scores_table
 from comparatex.text import LANGUAGES, Writing, writing
 
 
@@ -361,6 +364,28 @@ def test_the_name_before_a_citation_is_not_that_of_the_authors_again():
         if getattr(part, "text", "") == "imandavenport1980"
     )
     assert before.endswith("with the Iman–Davenport statistic")
+
+
+@pytest.mark.parametrize("fewer", [False, True])
+def test_there_are_up_to_so_many_repeats_only_where_some_scores_have_fewer(fewer):
+    cube = np.random.default_rng(2).normal(size=(20, 5, 3)).round(3)
+    cube[0, 0, 2] = np.nan if fewer else 1.0
+    table = replace(made().scores, values=np.nanmean(cube, axis=2), repeats=cube)
+    assert ("of up to three repeats" in scores_table(cx.compare(table)).caption) == fewer
+
+
+def test_the_places_of_a_leaderboard_hold_jointly_only_by_a_bound_on_the_family():
+    said = "for all at once"
+    with writing(Writing(captions="full")):
+        for settings, holds in (
+            ({}, True), ({"correction": "bonferroni"}, True), ({"correction": "none"}, False),
+            ({"correction": "benjamini-hochberg"}, False), ({"test": "nemenyi"}, True), ({"sides": "better"}, False),
+        ):  # fmt: skip
+            caption = leaderboard(made(**settings)).caption
+            assert (said in caption) == holds == ("each by itself" not in caption)
+        assert (
+            "for all at once where all comparates perform alike" in leaderboard(made(test="nemenyi")).caption
+        )
 
 
 # --------------------------------------------------------------------------------------- p-values close to α

@@ -120,9 +120,7 @@ class Case:
         whole = scores.values[~np.isnan(scores.values).any(axis=1)]
         self.complete, self.whole = len(whole), np.round(whole, 9)
         ranks = (
-            stats.rankdata(-self.sign * self.whole, axis=1)
-            if len(whole)
-            else np.full((1, self.k), np.nan)
+            stats.rankdata(-self.sign * self.whole, axis=1) if len(whole) else np.full((1, self.k), np.nan)
         )
         self.rank = dict(zip(self.names, ranks.mean(axis=0).tolist(), strict=True))
         self.family = int((~np.isnan(comparison.pair_statistics.pvalue)).sum())
@@ -430,8 +428,8 @@ ROWS = [
      lambda c, m: {*names_in(m[1])} == {a for a in c.names if c.rank[a] < min(c.rank.values()) + 1e-9} and close(m[2], min(c.rank.values())) and (not m[3] or abs(c.rank[m[3]] - max(c.rank.values())) < 1e-9)),
     (rf"{X} is (\w+) by mean rank \({N}\)(?: and (\w+) by mean score)?\.",
      lambda c, m: number(m[2]) == 1 + sum(r < c.rank[m[1]] - 1e-9 for r in c.rank.values()) and close(m[3], c.rank[m[1]]) and (not m[4] or number(m[4]) == c.place[m[1]])),
-    (rf"Means and mean ranks disagree on who is best: {X} has the (?:highest|lowest) mean score, but against {X} it .*",
-     lambda c, m: c.place[m[1]] == 1 and c.rank[m[1]] > min(c.rank.values()) and counts(c, m[0].partition(" it ")[2], m[1], m[2])),
+    (rf"Means and mean ranks disagree on who is best: {X} has the (?:highest|lowest|higher|lower) mean score(?: of the (\w+) comparates over {TASK}{GAPS}, {N})?, but against {X} it .*",
+     lambda c, m: c.place[m[1]] == 1 and c.rank[m[1]] > min(c.rank.values()) and counts(c, m[0].partition(" it ")[2], m[1], m[6]) and (not m[2] or (number(m[2]) == c.k and standing(c, m[1], "", m[5], m[3], m[4])))),
     (r"Means and ranks are from different tasks here\.", lambda c, m: c.gaps),
     (r"The \w+ comparates do not(?: all)? perform alike by the Friedman test \(.*", lambda c, m: friedman(c, m[0]) <= c.alpha),
     (r"The Friedman test does not reject that (?:both|all \w+ comparates) perform alike \(.*\)(, in agreement with the tests of pairs|, so that the significant differences between pairs have little support)?\.",

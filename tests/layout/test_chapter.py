@@ -110,7 +110,7 @@ def test_results_are_those_of_the_comparison():
     assert "Of the 3 pairs, 3 differ significantly at α = 0.05, with correction or without." in text
     assert "A has the best mean rank, 1.00; C has the worst, 3.00." in text
     assert (
-        "The three comparates do not all perform alike by the Friedman test (χ²(2) = 24.00, p < 0.0001"
+        "The three comparates do not all perform alike by the Friedman test (χ²(2) = 24.00, exact p < 0.0001"
         in text
     )
     assert "disagree" not in text
@@ -240,7 +240,7 @@ def test_disagreement_of_means_and_ranks_is_explained():
     assert "A has the higher mean score" in text
     assert "B has the best mean rank" in text
     assert (
-        "disagree on who is best: A has the highest mean score, but against B it wins on 1 of 12 tasks and loses on "
+        "disagree on who is best: A has the higher mean score, but against B it wins on 1 of 12 tasks and loses on "
         "11; one task, t0 (9.000), outweighs all others."
     ) in text
 
@@ -441,5 +441,8 @@ def test_the_summary_begins_with_what_overturns_the_order_of_means():
         with writing(language):
             said = "".join(map(str, chapter(comparison, ()).summary.parts))
         assert said.startswith(first)
+        if language == "en":
+            assert "B has the highest mean score of the three comparates over the 30 tasks, " in said
+            assert said.count("highest mean score") == 1
     alike = compare((np.stack([c + 0.1, c, c - 0.05], axis=1).round(4), ("B", "C", "A")))
     assert "disagree" not in "".join(map(str, chapter(alike, ()).summary.parts))

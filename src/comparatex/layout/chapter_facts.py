@@ -295,12 +295,6 @@ class Facts(Study):
         return 0 if repeats is None else int(repeats.shape[2])
 
     @property
-    def fewer_repeats(self) -> bool:
-        """Whether some scores are the mean of fewer."""
-        repeats = self.comparison.scores.repeats
-        return repeats is not None and bool(np.isnan(repeats[~np.isnan(repeats).all(axis=2)]).any())
-
-    @property
     def by_repeats(self) -> bool:
         """Whether the Bayesian test sees the repeats."""
         return self.analysis.bayes and self.analysis.bayes_test in REPEATED

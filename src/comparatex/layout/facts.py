@@ -104,6 +104,12 @@ class Study:
         return self.comparison.scores.task_group
 
     @property
+    def fewer_repeats(self) -> bool:
+        """Whether some scores are the mean of fewer."""
+        repeats = self.comparison.scores.repeats
+        return repeats is not None and bool(np.isnan(repeats[~np.isnan(repeats).all(axis=2)]).any())
+
+    @property
     def analysis(self) -> Analysis:
         """The settings, by name; its numbers are formatted by `level` and the like."""
         return self.comparison.analysis

@@ -70,7 +70,7 @@ def _decide(
     sizes = members.sum(axis=1)
     limit = np.full(len(members), -1.0)
     many = np.ones(len(members), bool)
-    below = np.count_nonzero(np.triu(matrix <= alpha, 1))
+    below = np.count_nonzero(np.triu(rejects(matrix, alpha), 1))
     for size in np.unique(sizes).tolist():
         if 0 < _GATHERED * (n_pairs := size * (size - 1) // 2) <= below:
             here = sizes == size
