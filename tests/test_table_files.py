@@ -3,6 +3,7 @@
 import csv
 import io
 import os
+import sys
 import zipfile
 from xml.etree import ElementTree
 
@@ -15,7 +16,7 @@ import comparatex as cx
 from comparatex.artefact_files import WRITERS
 from comparatex.artefacts import ARTEFACTS, view
 from comparatex.cli import main
-from comparatex.errors import ComparatexError, UsageError
+from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.layout.tables import html
 from comparatex.layout.tables.booktabs import Column, Entry, Line, Table, parts
 from comparatex.layout.tables.csv import data
@@ -253,6 +254,24 @@ def test_decimal_marks_stand_below_each_other_in_word():
     table = Table("t", "c", "a", "tab-x", tuple(parts([Column("Task", "l"), Column("W")], lines)), long=False)
     rows = [[*row.iter(f"{_W}t")][-1].text for row in word(document(table, "en")).iter(f"{_W}tr")]
     assert rows == ["W", "12.25", "3\u2008\u2007\u2007", "4.5\u2007"]
+
+
+def test_a_document_has_nothing_of_the_template_that_it_is_made_from(hostile, tmp_path):
+    path = tmp_path / "t.docx"
+    written(hostile, "ranks", path)
+    with zipfile.ZipFile(path) as archive:
+        assert {info.date_time for info in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+        about = archive.read("docProps/core.xml").decode()
+        assert not any(name.endswith(("app.xml", ".jpeg", "item1.xml")) for name in archive.namelist())
+    assert "<dc:title>Ranks</dc:title>" in about
+    assert "creator" not in about and "created" not in about and "python-docx" not in about
+
+
+def test_a_document_without_python_docx_says_what_to_install(hostile, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "docx", None)
+    with pytest.raises(DataError, match=r"need python-docx: run pip install 'comparatex\[word\]'"):
+        written(hostile, "ranks", tmp_path / "t.docx")
+    assert not (tmp_path / "t.docx").exists()
 
 
 def test_a_document_that_was_saved_by_another_program_stays(hostile, tmp_path):

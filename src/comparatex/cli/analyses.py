@@ -346,6 +346,7 @@ def doctor(**given: Any) -> None:
         "openpyxl",
         "python-calamine",
         "pyarrow",
+        "python-docx",
     ):
         click.echo(f"  {package} {_version(package)}")
     click.echo(_tex())
