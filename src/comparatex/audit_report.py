@@ -49,31 +49,8 @@ def write_audit(
 ) -> Path:
     """Write the findings and return the PDF, or the folder when nothing was compiled.
 
-    Parameters
-    ----------
-    audit : Audit
-        The findings.
-    folder : Path
-        Where they go: ``audit.json``, ``audit.tex`` (a section) with its figures and its table, previews drawn
-        with matplotlib, and ``audit.pdf`` where a TeX engine is installed.
-    engine : str
-        The TeX engine.
-    font : str
-        The font of the document, by its name in the system: under lualatex and xelatex.
-    pdf : bool
-        Compile the document.
-    templates : tuple of Path
-        Folders of templates that come before the built-in ones.
-    showing : Showing
-        The language of all words and of the decimal mark, and what comparates and tasks are called; the JSON stays as
-        it is.
-    say : callable
-        Told how to get TeX when there is none.
-
-    Raises
-    ------
-    TypesetError
-        TeX failed, or cannot typeset a name; the fragments are written all the same.
+    They are ``audit.json``, which is in English, ``audit.tex``, a section with its figures and its table, previews by
+    matplotlib, and the PDF where a TeX engine is installed; the fragments are written even where TeX fails.
     """
     from comparatex.audits import to_json
     from comparatex.layout.audit_section import Findings, section, title, views

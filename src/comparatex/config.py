@@ -74,13 +74,7 @@ def _is_of_this_user(path: Path) -> bool:
 
 
 def load(path: Path) -> dict[str, Any]:
-    """Return the settings in a config file; in a ``pyproject.toml``, those in ``[tool.comparatex]``.
-
-    Raises
-    ------
-    UsageError
-        The file cannot be read or is not TOML; the message names the line.
-    """
+    """Return the settings in a config file; in a ``pyproject.toml``, those in ``[tool.comparatex]``."""
     return _load(path, was_read)
 
 
@@ -126,24 +120,7 @@ class _Union(Collection[str]):
 def defaults(
     settings: dict[str, Any], command: str, known: Mapping[str, set[str]], path: Path
 ) -> dict[str, Any]:
-    """Return the defaults for one command: the file's general keys, then those of the command's own table.
-
-    Parameters
-    ----------
-    settings : dict
-        Contents of the file.
-    command : str
-        Name of the command, such as ``mcm``.
-    known : mapping of str to set of str
-        Option names (with dashes) of every command.
-    path : Path
-        The file, for messages.
-
-    Raises
-    ------
-    UsageError
-        A key is not an option of the command (a general key: of no command, or it differs between commands).
-    """
+    """Return the defaults for one command: the file's general keys, then those of the command's own table."""
     everywhere = _Union(known, command)
     tables = {key for key in known.keys() & settings.keys() if _is_table(key, settings[key], everywhere)}
     general = {
@@ -177,13 +154,7 @@ def _refuse_general(key: str, known: Mapping[str, set[str]], path: Path) -> None
 
 
 def figures(settings: dict[str, Any], path: Path) -> tuple[dict[str, Any], ...]:
-    """Return the tables ``[[figure]]`` of a config file.
-
-    Raises
-    ------
-    UsageError
-        They are no tables, or one does not say its kind.
-    """
+    """Return the tables ``[[figure]]`` of a config file."""
     found = settings.get(FIGURES, [])
     if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
         raise UsageError(f'{path}: {FIGURES} must be tables: write [[{FIGURES}]], and kind = "mcm" below it.')

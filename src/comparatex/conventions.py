@@ -31,13 +31,7 @@ def in_words(convention: Convention) -> str:
 
 
 def verdicts(scores: Scores, names: Sequence[str] = (), alpha: float | None = None) -> list[Verdict]:
-    """Return what conventions make of a table: all of them, or those named.
-
-    Raises
-    ------
-    UsageError
-        There is no convention of a name.
-    """
+    """Return what conventions make of a table: all of them, or those named."""
     return [verdict(scores, find(name), alpha) for name in names or CONVENTIONS]
 
 

@@ -17,21 +17,14 @@ from comparatex.text import NBSP, Inline, Prose
 
 @dataclass(frozen=True)
 class Links:
-    """What the references of a text lead to on its page.
-
-    Parameters
-    ----------
-    places : mapping of str to str
-        The number of each figure, table and section, by its label.
-    works : mapping of str to int
-        The number of each work that is cited, by its key.
-    numbers : mapping of (str, str) to str
-        What is printed for each number, by its measure (empty where there is one alone) and its key.
-    """
+    """What the references of a text lead to on its page."""
 
     places: Mapping[str, str] = field(default_factory=dict)
+    """The number of each figure, table and section, by its label."""
     works: Mapping[str, int] = field(default_factory=dict)
+    """The number of each work that is cited, by its key."""
     numbers: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """What is printed for each number, by its measure (empty where there is one alone) and its key."""
 
 
 _NOTHING = Links()
@@ -45,25 +38,7 @@ _PIECE, _WORD = re.compile(r"\S{1,14}\s*|\s+"), 10
 
 
 def html(text: str, links: Links = _NOTHING, measure: str = "") -> Markup:
-    """Return a text as HTML; `Markup` passes unchanged.
-
-    Parameters
-    ----------
-    text : str
-        The text, usually `Prose`.
-    links : Links
-        What its references lead to; a reference that leads nowhere is its noun alone.
-    measure : str
-        The measure whose numbers it has, where it does not say so.
-
-    Raises
-    ------
-    TemplateError
-        It prints a number that there is not.
-
-    >>> print(html(Prose.of("p < 0.05 & <b>")))
-    p &lt; 0.05 &amp; &lt;b&gt;
-    """
+    """Return a text as HTML; `Markup` passes unchanged."""
     if isinstance(text, Markup):
         return text
     if not isinstance(text, Prose):

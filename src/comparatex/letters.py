@@ -27,19 +27,7 @@ RIGHT_TO_LEFT = re.compile(f"[{_TURNING}](?:[^\\w<&]*[{_TURNING}])*")
 
 
 class MissingLetters(TypesetError):
-    """No font of a picture or document has a letter of its texts.
-
-    Parameters
-    ----------
-    letter : str
-        The first such letter, or what TeX calls it.
-    by : str
-        What draws or typesets: ``matplotlib`` or an engine.
-    place : str
-        Where it occurs.
-    names : iterable of str
-        The names of comparates and tasks: the first one with the letter is named instead of the place.
-    """
+    """No font of a picture or document has a letter of its texts; a name that has it is said rather than its place."""
 
     def __init__(self, letter: str, by: str, place: str = "", names: Iterable[str] = ()) -> None:
         self.letter, self.by, self.place = letter, by, place

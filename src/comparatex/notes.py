@@ -17,13 +17,6 @@ _DETAILS = re.compile(r"#(?:(?:, | and )#)*")
 def by_kind(notes: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     """Return the notes on several things, those that differ only in names and numbers as one.
 
-    Parameters
-    ----------
-    notes : iterable of (str, str)
-        Each with what it is on, such as a file, or an empty string.
-
-    Examples
-    --------
     >>> notes = [(f"{name}.csv", f"{name}.csv: the row {name!r} is a title.") for name in "ABCDE"]
     >>> by_kind([*notes, ("", "Scores are missing.")])
     ("A.csv: the row 'A' is a title. The same holds of B.csv, C.csv and 2 more.", 'Scores are missing.')

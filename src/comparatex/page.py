@@ -37,33 +37,17 @@ from comparatex.version import __version__
 # ------------------------------------------------------------------------------------------- what is on it
 @dataclass(frozen=True, eq=False)
 class Contents:
-    """What the page of one comparison, or of several measures together, is made of.
+    """What the page of one comparison, or of several measures together, is made of."""
 
-    Parameters
-    ----------
-    chapter : Chapter
-        What is said and shown.
-    forms : mapping of str to Form
-        How the figures are drawn, by the path of each.
-    comparison : Comparison
-        The statistics; of several measures, those by the first.
-    numbers : Numbers or None
-        The numbers that its texts print.
-    measure : str
-        The folder of the measure, if it is one of several.
-    others : sequence of (str, str)
-        The groups of tasks that have pages of their own, or the measures, and the addresses of these pages.
-    pictures : dict of str to Markup
-        The figures that were drawn, by path: a page of several measures shows those of each.
-    """
-
-    chapter: Chapter
-    forms: Mapping[str, Form]
-    comparison: Comparison
-    numbers: Numbers | None = None
-    measure: str = ""
+    chapter: Chapter  # what is said and shown
+    forms: Mapping[str, Form]  # how the figures are drawn, by the path of each
+    comparison: Comparison  # the statistics; of several measures, those by the first
+    numbers: Numbers | None = None  # the numbers that its texts print
+    measure: str = ""  # the folder of the measure, if it is one of several
     others: Sequence[tuple[str, str]] = ()
+    """The groups of tasks that have pages of their own, or the measures, and the addresses of these pages."""
     pictures: dict[str, Markup] = field(default_factory=dict)
+    """The figures that were drawn, by path: a page of several measures shows those of each."""
 
     @property
     def sections(self) -> tuple[Section, ...]:
@@ -96,42 +80,18 @@ class Contents:
 
 @dataclass(frozen=True, kw_only=True)
 class Origin:
-    """Where a page comes from.
+    """Where a page comes from."""
 
-    Parameters
-    ----------
-    stamp : str
-        The hash of all that the report says.
-    title, author : str
-        What was given for these; an empty title is that of the chapter.
-    sources : sequence of str
-        The names of the files of scores.
-    templates : sequence of Path
-        Folders of templates that come before the built-in ones.
-    whole : str
-        The address of the page that this one is a part of, if any.
-    """
-
-    stamp: str
-    title: str = ""
+    stamp: str  # the hash of all that the report says
+    title: str = ""  # what was given for these; an empty title is that of the chapter
     author: str = ""
-    sources: Sequence[str] = ()
-    templates: Sequence[Path] = ()
-    whole: str = ""
+    sources: Sequence[str] = ()  # the names of the files of scores
+    templates: Sequence[Path] = ()  # folders of templates that come before the built-in ones
+    whole: str = ""  # the address of the page that this one is a part of, if any
 
 
 def page(contents: Contents, origin: Origin, parts: Sequence[Contents] = ()) -> str:
-    """Return the page of a report.
-
-    Parameters
-    ----------
-    contents : Contents
-        What it is made of.
-    origin : Origin
-        Where that comes from.
-    parts : sequence of Contents
-        Of several measures, what there is on each.
-    """
+    """Return the page of a report."""
     words, links = text("page", contents.comparison), _links(contents, parts)
     sections = tuple(_sections(contents, parts, words, links))
     script = render_html("report.js", origin.templates)
@@ -303,33 +263,16 @@ def _printed(contents: Contents, wanted: set[str]) -> Iterator[tuple[str, str]]:
 # ------------------------------------------------------------------------------------------------ the matrix
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Matrix:
-    """A Multi-Comparison Matrix as the page shows it.
+    """A Multi-Comparison Matrix as the page shows it."""
 
-    Parameters
-    ----------
-    view : Mcm
-        Its view model.
-    labels : tuple of str
-        What the numbers of a pair are called.
-    of_comparate : tuple of str
-        What those of a comparate are called.
-    orders : mapping of str to str
-        By what its rows can be ordered, and what that is called.
-    known : mapping of str to mapping
-        For each comparate its places in these orders, and its numbers.
-    n : int
-        Comparates of the study, all of which p-values and ranks are of.
-    numbers : mapping
-        Further numbers of each pair, by the names of row and column.
-    """
-
-    view: Mcm
-    labels: tuple[str, ...]
-    of_comparate: tuple[str, ...]
-    orders: Mapping[str, str]
-    known: Mapping[str, Mapping[str, Any]]
-    n: int
+    view: Mcm  # its view model
+    labels: tuple[str, ...]  # what the numbers of a pair are called
+    of_comparate: tuple[str, ...]  # what those of a comparate are called
+    orders: Mapping[str, str]  # by what its rows can be ordered, and what that is called
+    known: Mapping[str, Mapping[str, Any]]  # for each comparate its places in these orders, and its numbers
+    n: int  # comparates of the study, all of which p-values and ranks are of
     numbers: Mapping[tuple[str, str], tuple[str, ...]]
+    """Further numbers of each pair, by the names of row and column."""
 
     @cached_property
     def json(self) -> Markup:

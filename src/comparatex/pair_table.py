@@ -64,22 +64,13 @@ class _Style:
 
 @dataclass(frozen=True, eq=False)
 class Column:
-    """A statistic of every pair.
+    """A statistic of every pair."""
 
-    Parameters
-    ----------
-    name, group : str
-        Its name, and that of the group that contains it in records; empty at the top level.
-    values : ndarray of shape (n_pairs,), or callable
-        Numbers, truth values, or positions in `words`; a function of a pair returns what is no number.
-    words : tuple of str, optional
-        What the values are positions in.
-    """
-
-    name: str
+    name: str  # its name, and that of the group that contains it in records; empty at the top level
     group: str
     values: NDArray[Any] | Callable[[int], Any]
-    words: tuple[str, ...] | None = None
+    """Numbers, truth values, or positions in `words`; a function of a pair returns what is no number."""
+    words: tuple[str, ...] | None = None  # what the values are positions in
 
     def listed(self, part: slice) -> list[Any]:
         """Return the values of consecutive pairs, None where undefined or infinite."""
@@ -226,20 +217,6 @@ def write(tables: Sequence[tuple[str, PairTable]], file: IO[bytes], form: FileFo
 
     Names are dictionaries, counts whole numbers, all else that is a number is in double precision; undefined numbers
     are null, infinite ones stay. Where there are groups, the first column is ``group``, null for all tasks.
-
-    Parameters
-    ----------
-    tables : sequence of (str, PairTable)
-        The group, empty for all tasks, and its pairs; those of all tasks first.
-    file : file object
-        Where to write.
-    form : {"parquet", "arrow"}
-        Parquet, or the Arrow IPC file format, which is also called Feather.
-
-    Raises
-    ------
-    UsageError
-        pyarrow is not installed.
     """
     required(form)
     import pyarrow as pa

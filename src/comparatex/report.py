@@ -164,25 +164,7 @@ def write_report(
 ) -> Path:
     """Write the whole report and return its PDF; without it its page, or else its folder.
 
-    Parameters
-    ----------
-    comparison : Comparison
-        The statistics.
-    folder : Path
-        Where the report goes; files of an earlier report are replaced or, unless changed, removed.
-    settings : Report
-        What to build.
-    audit : Audit, optional
-        What an audit of the comparison found; it becomes a section of the chapter.
-    groups : sequence of Comparison
-        Results on each group of tasks; each becomes a report in a folder of its own under ``groups``.
-    say, progress : callable
-        Told what the user should know, and what is going on.
-
-    Raises
-    ------
-    TypesetError
-        TeX failed; the fragments are written all the same.
+    Files of an earlier report are replaced or, unless changed, removed; groups of tasks have reports of their own.
     """
     settings = settings.of_folder(folder)
     _write(comparison, folder, settings, audit, groups, say, progress)
@@ -235,21 +217,7 @@ def write_measures(
     say: Say = lambda _: None,
     progress: Say = lambda _: None,
 ) -> Path:
-    """Write the report on several measures and return its PDF; without it its page, or else its folder.
-
-    Parameters
-    ----------
-    comparisons : sequence of Comparison
-        One for each measure; their measures have names.
-    folder : Path
-        Where the report goes; that of a measure is a report in ``measures``.
-    settings : Report
-        What to build.
-    audits, groups : sequence
-        What `write_report` takes of these, for each measure; nothing when empty.
-    say, progress : callable
-        Told what the user should know, and what is going on.
-    """
+    """Write the report on several measures and return its PDF; without it its page, or else its folder."""
     settings = settings.of_folder(folder)
     engine = engines.find(settings.engine, settings.font) if settings.pdf else None
     names = stats.folder_names([comparison.scores.measure for comparison in comparisons])
@@ -414,13 +382,7 @@ def _finish(
     say: Say,
     progress: Say,
 ) -> str:
-    """Add what follows from the texts of a report that are in the build: style, stamp, pictures, page and PDF.
-
-    Returns
-    -------
-    str
-        The stamp.
-    """
+    """Add what follows from the texts in the build, style, stamp, pictures, page and PDF, and return the stamp."""
     build.write_if_changed(STYLE, (TEMPLATES / STYLE).read_bytes())
     stamp = build.stamp()
     build.write_if_changed(STAMP, render("stamp.tex.jinja", settings.templates, stamp=stamp).encode("utf-8"))

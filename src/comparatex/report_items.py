@@ -128,13 +128,7 @@ def lay_out(comparison: Comparison, settings: Report) -> Iterator[Item]:
 
 
 def _listed(figures: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Yield kind, name and settings of the figures that were asked for one by one.
-
-    Raises
-    ------
-    UsageError
-        There is no such kind or setting, or two have the same name.
-    """
+    """Yield kind, name and settings of the figures that were asked for one by one."""
     names: set[str] = set()
     for figure in figures:
         given = {key: tuple(value) if isinstance(value, list) else value for key, value in figure.items()}

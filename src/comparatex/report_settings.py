@@ -144,13 +144,7 @@ class Report(Settings):
         return next((folder / name for name in asked if (folder / name).is_file()), folder)
 
     def of_folder(self, folder: Path) -> Report:
-        """Return the settings with the prefix that a folder has where none is given.
-
-        Raises
-        ------
-        UsageError
-            The prefix given would be TeX.
-        """
+        """Return the settings with the prefix that a folder has where none is given."""
         from comparatex.errors import UsageError
 
         if self.label_prefix is None:

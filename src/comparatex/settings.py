@@ -34,51 +34,25 @@ K = TypeVar("K", bound=type)
 
 @dataclass(frozen=True, kw_only=True)
 class Setting:
-    """The declaration of a field as a setting.
+    """The declaration of a field as a setting."""
 
-    Parameters
-    ----------
-    help : str
-        A sentence for the help of a command, the schema and the study file.
-    flag, off : str
-        The flag, by default derived from the field's name, and the flag for no.
-    metavar : str
-        The placeholder for the value in the help.
-    choices : tuple of str
-        The allowed words, if the type does not list them.
-    minimum, maximum : float or None
-        The bounds of a number.
-    open_min, open_max : bool
-        Whether a bound itself is excluded.
-    kind : str
-        The kind of value, if the type does not determine it.
-    group : str
-        For options that only some commands add; others are in every command with settings of the class.
-    after : str
-        The option after which the help lists it, by default that of the previous field.
-    shown : bool
-        Whether the help shows the default.
-    unset : bool
-        Whether leaving it out differs from the default, because each artefact has its own.
-    common : bool
-        Whether many need it: the help lists the others only on request.
-    """
-
-    help: str
-    flag: str = ""
+    help: str  # a sentence for the help of a command, the schema and the study file
+    flag: str = ""  # the flag, by default derived from the field's name, and the flag for no
     off: str = ""
-    metavar: str = ""
-    choices: tuple[str, ...] = ()
-    minimum: float | None = None
+    metavar: str = ""  # the placeholder for the value in the help
+    choices: tuple[str, ...] = ()  # the allowed words, if the type does not list them
+    minimum: float | None = None  # the bounds of a number
     maximum: float | None = None
-    open_min: bool = False
+    open_min: bool = False  # whether a bound itself is excluded
     open_max: bool = False
-    kind: Kind = ""
+    kind: Kind = ""  # the kind of value, if the type does not determine it
     group: str = ""
-    after: str = ""
-    shown: bool = True
+    """For options that only some commands add; others are in every command with settings of the class."""
+    after: str = ""  # the option after which the help lists it, by default that of the previous field
+    shown: bool = True  # whether the help shows the default
     unset: bool = False
-    common: bool = False
+    """Whether leaving it out differs from the default, because each artefact has its own."""
+    common: bool = False  # whether many need it: the help lists the others only on request
 
 
 @dataclass(frozen=True)
@@ -108,15 +82,7 @@ class Declared:
 
 
 def headed(heading: str = "", **groups: str) -> Callable[[K], K]:
-    """Return a decorator of a dataclass that says under which headings the help lists its settings.
-
-    Parameters
-    ----------
-    heading : str
-        The heading; empty: that of the command's own options.
-    **groups : str
-        The headings of groups of settings.
-    """
+    """Return a decorator of a dataclass that says under which headings the help lists its settings."""
 
     def mark(kind: K) -> K:
         setattr(kind, _HEADINGS, {"": heading, **groups})

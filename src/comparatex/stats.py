@@ -73,17 +73,7 @@ def json_parts(
     pairs: PairForm = "auto",
     elsewhere: str = "",
 ) -> Iterator[str]:
-    """Yield the parts of what `to_json` returns, so that large tables need not be held in memory.
-
-    Parameters
-    ----------
-    comparison, groups, optional
-        As in `as_dict`.
-    pairs : {"auto", "all", "columns", "none"}
-        As in `as_dict`.
-    elsewhere : str
-        The file beside it with the pairs that it leaves out.
-    """
+    """Yield the parts of what `to_json` returns, so that large tables need not be held in memory."""
     return _parts(_document(comparison, groups, optional, pairs, elsewhere), "")
 
 
@@ -103,19 +93,8 @@ def as_dict(
     """Return all statistics as plain dictionaries, lists, numbers, texts and None.
 
     The keys and their order are part of the contract with scripts. Every pair stands once, in the order of
-    the summary: the row is the comparate with the better mean score.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        The statistics.
-    groups : sequence of Comparison
-        Those of each group of tasks; they follow under ``groups``, with the same keys.
-    optional : OptionalStatistics
-        What is asked for beyond the usual statistics.
-    pairs : {"auto", "all", "columns", "none"}
-        Pairs as a list of records; as a list of values for each statistic; or None. By default, more than 20,000 pairs,
-        those of 200 comparates, are left out, and a note says so.
+    the summary: the row is the comparate with the better mean score. Pairs are records, or a list of values for each
+    statistic, or None; by default more than 20,000, those of 200 comparates, are left out, and a note says so.
     """
     found: dict[str, Any] = _plain(_document(comparison, groups, optional, pairs))
     return found

@@ -41,47 +41,24 @@ NBSP, _NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
 # -------------------------------------------------------------------------------------------------- languages
 @dataclass(frozen=True)
 class Language:
-    """The properties of a language; its words are in its folder.
+    """The properties of a language; its words are in its folder."""
 
-    Parameters
-    ----------
-    name : str
-        Its name in English.
-    babel : str
-        Its name in the LaTeX package babel, followed by the options that it needs there.
-    decimal, thousands : str
-        The decimal mark, and the separator of thousands.
-    between : str
-        The separator between the ends of an interval.
-    none : bool
-        Whether zero takes the plural.
-    bound : str
-        Regular expression for the spaces at which no line may end.
-    elided : mapping of str to (str, str)
-        Words that change before certain others: their form there, with its space if it has one, and the beginnings
-        of these others, in small letters and without accents, as a regular expression.
-    plural : callable
-        Forms the plural of a noun if it is not given; None if it must be given.
-    adopts : bool
-        Whether the name of a measure can serve as the noun for scores: it needs no gender, and its plural is known.
-    preamble : str
-        TeX after babel in the document.
-    english : str
-        TeX that undoes, in an English text, what babel does in this language.
-    """
-
-    name: str
-    babel: str
-    decimal: str = "."
+    name: str  # its name in English
+    babel: str  # its name in the LaTeX package babel, followed by the options that it needs there
+    decimal: str = "."  # the decimal mark, and the separator of thousands
     thousands: str = _NARROW
-    between: str = ", "
-    none: bool = True
-    bound: str = r" (?=%)"
+    between: str = ", "  # the separator between the ends of an interval
+    none: bool = True  # whether zero takes the plural
+    bound: str = r" (?=%)"  # regular expression for the spaces at which no line may end
     elided: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """Words that change before certain others: their form there, with its space if it has one, and the beginnings of
+    these others, in small letters and without accents, as a regular expression."""
     plural: Callable[[str], str] | None = None
+    """Forms the plural of a noun if it is not given; None if it must be given."""
     adopts: bool = False
-    preamble: str = ""
-    english: str = ""
+    """Whether the name of a measure can serve as the noun for scores: it needs no gender, and its plural is known."""
+    preamble: str = ""  # TeX after babel in the document
+    english: str = ""  # TeX that undoes, in an English text, what babel does in this language
 
     def singular(self, number: int) -> bool:
         """Whether a number takes the singular."""
@@ -151,31 +128,19 @@ NOUNS = ("comparate", "task", "score")
 
 @dataclass(frozen=True)
 class Writing:
-    """The language and the terms of a document.
+    """The language and the terms of a document."""
 
-    Parameters
-    ----------
-    language : str
-        A key of `LANGUAGES`.
-    comparate, task, score : str
-        The nouns for these: ``singular``, ``singular/plural`` or ``singular/plural/gender`` (m, f or n); empty for
-        those of `headings`, or else of the language.
-    headings : (str, str)
-        What the table calls comparates and tasks, in English and the singular, such as ``classifier`` and ``data
-        set``: their nouns where the language knows these.
-    templates : tuple of Path
-        Folders of the user's own templates.
-    captions : {"short", "full"}
-        How much captions say.
-    """
-
-    language: str = "en"
+    language: str = "en"  # a key of `LANGUAGES`
     comparate: str = ""
+    """The nouns for these: ``singular``, ``singular/plural`` or ``singular/plural/gender`` (m, f or n); empty for
+    those of `headings`, or else of the language."""
     task: str = ""
     score: str = ""
     headings: tuple[str, str] = ("", "")
-    templates: tuple[Path, ...] = ()
-    captions: Length = "short"
+    """What the table calls comparates and tasks, in English and the singular, such as ``classifier`` and ``data
+    set``: their nouns where the language knows these."""
+    templates: tuple[Path, ...] = ()  # folders of the user's own templates
+    captions: Length = "short"  # how much captions say
 
 
 _current: ContextVar[Writing] = ContextVar("writing", default=Writing())  # noqa: B039  (frozen)
@@ -184,17 +149,7 @@ _lacking: ContextVar[dict[str, None] | None] = ContextVar("lacking", default=Non
 
 @contextmanager
 def writing(how: Writing | str) -> Iterator[None]:
-    """Write all words and decimal marks within the context in a language, or in a way of writing.
-
-    Raises
-    ------
-    UsageError
-        There is no such language.
-
-    >>> with writing("fr"):
-    ...     language().decimal
-    ','
-    """
+    """Write all words and decimal marks within the context in a language, or in a way of writing."""
     how = Writing(how) if isinstance(how, str) else how
     if how.language not in LANGUAGES:
         raise UsageError(f"There is no language {how.language!r}{hint(how.language, tuple(LANGUAGES))}")
@@ -242,22 +197,14 @@ _SPACES = re.compile(r"[ \t]+")
 
 @dataclass(frozen=True)
 class Inline:
-    r"""A part of a sentence other than plain words.
-
-    Parameters
-    ----------
-    kind : {"cite", "ref", "number", "colour", "math"}
-        A citation; a reference to a figure, a table or a section; a number; the word for a colour; the letter of a
-        statistic.
-    text : str
-        The keys of the bibliography; the label; the key of ``\comparatex``; the word; the letter.
-    detail : str
-        For a reference, the noun before its number; for a number, its measure; for a colour, its name.
-    """
+    r"""A part of a sentence other than plain words."""
 
     kind: str
-    text: str
+    """A citation; a reference to a figure, a table or a section; a number; the word for a colour; the letter of a
+    statistic."""
+    text: str  # the keys of the bibliography; the label; the key of ``\comparatex``; the word; the letter
     detail: str = ""
+    """For a reference, the noun before its number; for a number, its measure; for a colour, its name."""
 
     @property
     def plain(self) -> str:
@@ -266,15 +213,7 @@ class Inline:
 
 
 class Prose(str):
-    """Text rendered from a template: a plain `str`, one sentence after the other.
-
-    Attributes
-    ----------
-    parts : tuple of str and Inline
-        The text with its citations, references, numbers and colours.
-    sentences : tuple of Prose
-        The lines of the template, separately.
-    """
+    """Text rendered from a template: a plain `str`, one sentence after the other."""
 
     __slots__ = ("parts", "sentences")
     parts: tuple[str | Inline, ...]
@@ -348,18 +287,7 @@ _COMPILED = TEMPLATES / "__pycache__"
 
 
 def compiled(kind: str) -> BytecodeCache | None:
-    """Return the cache of compiled templates, kept beside them between runs, as Python keeps compiled modules.
-
-    Parameters
-    ----------
-    kind : str
-        A name that distinguishes environments with different settings.
-
-    Returns
-    -------
-    BytecodeCache or None
-        None if the folder is not writable, or Python is set to write no bytecode.
-    """
+    """Return the cache of compiled templates, kept beside them between runs, as Python keeps compiled modules."""
     if sys.dont_write_bytecode:
         return None
     from hashlib import sha256
@@ -377,15 +305,7 @@ def compiled(kind: str) -> BytecodeCache | None:
 
 
 class Text:
-    """The texts of one template, each macro a method that returns `Prose`; other values are returned unchanged.
-
-    Parameters
-    ----------
-    name : str
-        The template, such as ``mcm``.
-    **facts
-        The variables of its macros.
-    """
+    """The texts of one template, each macro a method that returns `Prose`; other values are returned unchanged."""
 
     def __init__(self, name: str, **facts: Any) -> None:
         """Store the facts; templates are loaded on demand."""
@@ -523,13 +443,7 @@ def _files(code: str, name: str, folders: Sequence[Path]) -> list[Path]:
 
 
 def _nouns(words: Any, how: Writing, known: Language) -> dict[str, tuple[str, ...]]:
-    """Return singular, plural and gender of the nouns of a language, some replaced by those of the user's field.
-
-    Raises
-    ------
-    UsageError
-        The plural is not given, in a language without a rule for it.
-    """
+    """Return singular, plural and gender of the nouns of a language, some replaced by those of the user's field."""
     found = {name: tuple(forms) for name, forms in words.nouns.items()}
     for name, heading in zip(NOUNS, how.headings, strict=False):
         if heading and known.name == "English":
@@ -637,20 +551,7 @@ def _typography(bound: str) -> type[Any]:
 def template_errors(
     template: str = "the template", but: type[BaseException] | tuple[()] = ()
 ) -> Iterator[None]:
-    """Turn whatever goes wrong in a template into a `TemplateError` that names its file and line.
-
-    Parameters
-    ----------
-    template : str
-        Its name, for errors that do not include it.
-    but : type
-        Errors to let through.
-
-    Raises
-    ------
-    TemplateError
-        The template is missing or broken, or uses undefined names.
-    """
+    """Turn whatever goes wrong in a template into a `TemplateError` that names its file and line."""
     from jinja2 import TemplateNotFound, TemplateRuntimeError, TemplateSyntaxError
 
     try:

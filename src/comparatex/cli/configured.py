@@ -157,13 +157,7 @@ def listed_figures() -> tuple[dict[str, Any], ...]:
 
 
 def settings_of_figure(table: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the settings in a table ``[[figure]]``, by parameter of the command that makes such figures.
-
-    Raises
-    ------
-    UsageError
-        The command has no such option.
-    """
+    """Return the settings in a table ``[[figure]]``, by parameter of the command that makes such figures."""
     ctx, file = click.get_current_context(), config_file()
     group = ctx.find_root().command
     if file is None or not isinstance(group, click.Group):
@@ -184,22 +178,7 @@ def config_file() -> Path | None:
 
 
 def by_parameter(command: click.Command, chosen: Mapping[str, Any], path: Path) -> dict[str, Any]:
-    """Translate option names to parameter names; ``no-pdf = true`` is ``pdf = false``; the last one counts.
-
-    Parameters
-    ----------
-    command : Command
-        The command that has the options.
-    chosen : mapping
-        Values by option name, without leading dashes.
-    path : Path
-        The config file; paths are relative to its folder.
-
-    Raises
-    ------
-    UsageError
-        The option does not accept a value.
-    """
+    """Translate option names to parameter names; ``no-pdf = true`` is ``pdf = false``; the last one counts."""
     known = {
         text.lstrip("-"): (option, text in option.secondary_opts)
         for option in _options(command)

@@ -28,19 +28,7 @@ OF_COMPARATES = frozenset(
 
 
 class Option(click.Option):
-    """An option with a place in the help.
-
-    Parameters
-    ----------
-    after : str
-        The option after which it is listed.
-    field : str
-        The field of the dataclass that it sets.
-    heading : str
-        The heading under which it is listed; empty: that of the command's own options.
-    common : bool
-        Whether it is listed without being asked for.
-    """
+    """An option with a place in the help."""
 
     def __init__(
         self,
@@ -156,15 +144,7 @@ def values(settings: type, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def settings(*homes: str | type, group: str = "") -> Callable[[F], F]:
-    """Add the options of settings to a command.
-
-    Parameters
-    ----------
-    *homes : str or type
-        The dataclasses, or their paths, such as ``"inference.analysis.Analysis"``; they are imported on first use.
-    group : str
-        The group of the settings.
-    """
+    """Add the options of dataclasses of settings, or of their paths, to a command; they are imported on first use."""
 
     def made() -> Iterator[Option]:
         for home in homes:

@@ -308,15 +308,7 @@ class Study:
         ]
 
     def costs(self, where: Costs) -> dict[str, float]:
-        """Return the mean cost of each comparate.
-
-        Raises
-        ------
-        UsageError
-            Neither a column nor a file of costs is given, or both are.
-        DataError
-            A cost is not a number.
-        """
+        """Return the mean cost of each comparate."""
         if bool(where.cost) == bool(where.costs):
             raise UsageError("Say where the costs are: --cost COLUMN or --costs FILE.")
         short = _short(Path(where.costs)) if where.costs else None
@@ -334,13 +326,7 @@ class Study:
         return dict(zip(table.comparates, means, strict=True))
 
     def extra(self, where: Extra) -> dict[str, dict[str, str | float]]:
-        """Return what each further column says of each comparate.
-
-        Raises
-        ------
-        UsageError
-            There is no such column.
-        """
+        """Return what each further column says of each comparate."""
         if not where.extra_table:
             return {name: {**self._means(name, self.source.tables)} for name in where.extra}
         path = Path(where.extra_table)
@@ -355,15 +341,7 @@ class Study:
         return {name: {line[0]: line[header.index(name)] for line in lines} for name in wanted}
 
     def with_sizes(self, where: Sizes) -> tuple[Comparison, dict[str, int]]:
-        """Read and compare, and return the size of every task's test set; empty if none is given.
-
-        Raises
-        ------
-        UsageError
-            Groups and sizes are both columns of the table of scores.
-        DataError
-            A size is not a whole number above 0.
-        """
+        """Read and compare, and return the size of every task's test set; empty if none is given."""
         if not where.size and not where.sizes:
             return self.comparison(), {}
         source = self.source.changed(group=where.size, task_groups=where.sizes)
@@ -380,15 +358,7 @@ class Study:
         return self.compared(replace(table, task_groups={})), _whole(table.task_groups)
 
     def discordant(self, file: str, pair: tuple[str, str]) -> tuple[dict[str, tuple[int, int]], str, str]:
-        """Return the numbers of instances that only one of two comparates gets right, by task, and their names.
-
-        Raises
-        ------
-        UsageError
-            The table does not have two columns besides the tasks, or not those of the requested pair.
-        DataError
-            A count is not a whole number.
-        """
+        """Return the numbers of instances that only one of two comparates gets right, by task, and their names."""
         source = Source((file,), self.source.reading).changed(
             group=None,
             task_groups=None,
@@ -436,13 +406,7 @@ def _names(value: Any) -> Iterator[str]:
 
 
 def _analysis(given: dict[str, Any], drawn: Drawn | None) -> Analysis:
-    """Return the settings of the analysis, as given or from another tool's convention.
-
-    Raises
-    ------
-    UsageError
-        An option is given that the convention fixes, or that would have no effect.
-    """
+    """Return the settings of the analysis, as given or from another tool's convention."""
     from comparatex.inference.analysis import Analysis
 
     _refuse_unused()

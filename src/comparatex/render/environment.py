@@ -96,24 +96,12 @@ def _printed(value: Any) -> Any:
 
 
 def render(template: str, overrides: Sequence[Path] = (), **context: Any) -> str:
-    """Return the TeX that a template makes of a view model.
-
-    Raises
-    ------
-    TemplateError
-        The template is missing, broken, or asks for what the view model does not have.
-    """
+    """Return the TeX that a template makes of a view model."""
     return _rendered(environment, template, overrides, context)
 
 
 def render_html(template: str, overrides: Sequence[Path] = (), **context: Any) -> str:
-    """Return the HTML that a template makes of a view model; what is not `Markup` is escaped.
-
-    Raises
-    ------
-    TemplateError
-        The template is missing, broken, or asks for what the view model does not have.
-    """
+    """Return the HTML that a template makes of a view model; what is not `Markup` is escaped."""
     return _rendered(_of_pages, template, overrides, context)
 
 
