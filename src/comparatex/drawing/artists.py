@@ -51,13 +51,6 @@ class ManyTexts(Artist):
     """Texts of one size, on axes whose unit is a point; text stays text where the format has text.
 
     An artist for each would take ten seconds.
-
-    Parameters
-    ----------
-    texts : sequence of ShortText
-        What to draw, as it stands: dollar signs are dollar signs.
-    size : float
-        Type size.
     """
 
     def __init__(self, texts: Sequence[ShortText], size: float) -> None:

@@ -41,13 +41,7 @@ def family() -> Family:
 
 
 def refuse_missing(figure: Figure) -> None:
-    """Refuse a figure with a letter that none of its fonts has.
-
-    Raises
-    ------
-    MissingLetters
-        There is such a letter.
-    """
+    """Refuse a figure with a letter that none of its fonts has."""
     first: dict[tuple[str, Family], str] = {}
     for text, fonts in _texts(figure):
         if not text.isascii():

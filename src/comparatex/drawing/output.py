@@ -41,24 +41,7 @@ _LONG = re.compile(r"(\.\d\d)\d+")
 
 
 def save(figure: Figure, suffix: str, *, title: str = "", alt: str = "", dpi: int = 200) -> bytes:
-    """Return a figure as PDF, PNG or SVG, with its title and alternative text as metadata.
-
-    Parameters
-    ----------
-    figure : Figure
-        What to save.
-    suffix : {"pdf", "png", "svg"}
-        The format.
-    title, alt : str
-        What the figure is, and the sentence that states its result: in an SVG, what screen readers read.
-    dpi : int
-        Dots per inch of a PNG.
-
-    Raises
-    ------
-    MissingLetters
-        No font has a letter of the figure.
-    """
+    """Return a figure as PDF, PNG or SVG, with its title and alternative text as metadata."""
     import matplotlib as mpl
 
     metadata: dict[str, dict[str, Any]] = {
@@ -103,15 +86,6 @@ def inline(figure: Figure, name: str, *, title: str, alt: str) -> str:
 
     Its letters are drawn, so that it looks the same everywhere; where no font here has one of them, its texts are left
     to the fonts of the reader.
-
-    Parameters
-    ----------
-    figure : Figure
-        What to show.
-    name : str
-        What its identifiers begin with.
-    title, alt : str
-        What the figure is, and the sentence that states its result.
     """
     import matplotlib as mpl
 

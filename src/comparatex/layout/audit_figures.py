@@ -34,25 +34,18 @@ _FLAT = 0.42
 # ---------------------------------------------------------------------------------------- swaps of mean ranks
 @dataclass(frozen=True)
 class Swap:
-    """A swap of mean ranks, ready to be drawn.
-
-    Parameters
-    ----------
-    title, caption, alt, label : str
-        What it is, what it shows, its result in a sentence, its name for cross-references.
-    before, after : Cdd
-        The diagrams of the two sets, on the same axis; the only bar joins the swapping pair.
-    stages : tuple of str
-        What stands above the two.
-    """
+    """A swap of mean ranks, ready to be drawn."""
 
     title: str
+    """title, caption, alt, label: What it is, what it shows, its result in a sentence, its name for cross-
+    references."""
     caption: str
     alt: str
     label: str
     before: Cdd
+    """before, after: The diagrams of the two sets, on the same axis; the only bar joins the swapping pair."""
     after: Cdd
-    stages: tuple[str, str]
+    stages: tuple[str, str]  # what stands above the two
 
     @property
     def diagrams(self) -> tuple[Cdd, Cdd]:
@@ -66,17 +59,7 @@ class Swap:
 
 
 def swap(example: SwapExample, *, label: str, best: Literal["left", "right"] = "right") -> Swap:
-    """Lay the two diagrams of a swap out.
-
-    Parameters
-    ----------
-    example : SwapExample
-        The change, and how the comparates stand before and after it.
-    label : str
-        Name of the figure for cross-references.
-    best : {"left", "right"}
-        Side of the best comparate.
-    """
+    """Lay the two diagrams of a swap out."""
     ranks = [place(rank) for standing in (example.before, example.after) for rank in standing.ranks]
     axis = rank_axis(ranks, max(len(example.before.members), len(example.after.members)), best)
     before, after = (_diagram(example, standing, axis, best) for standing in (example.before, example.after))
@@ -190,24 +173,16 @@ class Row:
 
 @dataclass(frozen=True)
 class PatternDiagram:
-    """The patterns of a core, ready to be drawn.
-
-    Parameters
-    ----------
-    title, caption, alt, label : str
-        What it is, what it shows, its result in a sentence, its name for cross-references.
-    nodes : tuple of Node
-        The core on a ring.
-    rows : tuple of Row
-        The patterns, most frequent first.
-    """
+    """The patterns of a core, ready to be drawn."""
 
     title: str
+    """title, caption, alt, label: What it is, what it shows, its result in a sentence, its name for cross-
+    references."""
     caption: str
     alt: str
     label: str
-    nodes: tuple[Node, ...]
-    rows: tuple[Row, ...]
+    nodes: tuple[Node, ...]  # the core on a ring
+    rows: tuple[Row, ...]  # the patterns, most frequent first
 
     @property
     def least_type(self) -> float:

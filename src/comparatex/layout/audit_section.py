@@ -75,17 +75,7 @@ def views(findings: Findings) -> tuple[tuple[str, View], ...]:
 
 
 def section(findings: Findings, pieces: Sequence[Piece], about: tuple[str, ...] = ()) -> Section:
-    """Lay the section out.
-
-    Parameters
-    ----------
-    findings : Findings
-        What the audit found.
-    pieces : sequence of Piece
-        Figures and table, under the names that `views` gives them.
-    about : tuple of str
-        The comparates whose verdicts come first; all where there are none.
-    """
+    """Lay the section out, with figures and a table under the names of `views`; verdicts on `about` come first."""
     words = texts(findings, {piece.name: piece.label for piece in pieces}, about)
     return Section(words.heading(), _LABEL, tuple(_paragraphs(words)), tuple(pieces))
 
@@ -126,26 +116,16 @@ class Weakest:
 
 @dataclass(frozen=True, kw_only=True)
 class Endurance:
-    """How corrected verdicts on some comparates, or all, endure small changes of the data or the convention.
+    """How corrected verdicts on some comparates, or all, endure small changes of the data or the convention."""
 
-    Parameters
-    ----------
-    about : tuple of str
-        The comparates; none where it is all verdicts.
-    n, n_holding, n_fragile : int
-        Verdicts; those that hold in every variant; those that fall in every tenth of some kind, or more.
-    weakest : Weakest or None
-        The one that holds least; None where all hold always.
-    families : tuple of (str, int)
-        The kinds of variants that were tried, and how many of each.
-    """
-
-    about: tuple[str, ...]
+    about: tuple[str, ...]  # the comparates; none where it is all verdicts
     n: int
+    """n, n_holding, n_fragile: Verdicts; those that hold in every variant; those that fall in every tenth of some
+    kind, or more."""
     n_holding: int
     n_fragile: int
-    weakest: Weakest | None
-    families: tuple[tuple[str, int], ...]
+    weakest: Weakest | None  # the one that holds least; None where all hold always
+    families: tuple[tuple[str, int], ...]  # the kinds of variants that were tried, and how many of each
 
     @classmethod
     def of(cls, audit: Audit, about: tuple[str, ...]) -> Endurance:

@@ -34,27 +34,7 @@ def chapter(
     cost_name: str = _COST,
     fragile: Fragile | None = None,
 ) -> Chapter:
-    """Lay the chapter out.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        The statistics.
-    pieces : sequence of Piece
-        What there is to show; every piece is shown once.
-    more : sequence of Section
-        Further sections, such as the findings of an audit.
-    prefix : str
-        What stands before every label, so that several chapters go into one document.
-    ours : tuple of str
-        The comparates that the document proposes.
-    costs : mapping of str to float
-        What comparates cost, if that is known.
-    cost_name : str
-        What costs are.
-    fragile : Fragile, optional
-        The verdict that an audit found to be the most fragile one.
-    """
+    """Lay the chapter out."""
     said, facts = words("", comparison), Facts(comparison)
     subjects = facts.subjects(ours, costs)
     unsure = [fragile] if fragile else []
@@ -238,21 +218,7 @@ def measures(
     *,
     prefix: str = "",
 ) -> Chapter:
-    """Lay the chapter of several measures out: what they share; a part for each is written beside it.
-
-    Parameters
-    ----------
-    comparisons : sequence of Comparison
-        One for each measure.
-    folders : sequence of str
-        The names of the folders with their parts, which tell their numbers apart too.
-    sequence : sequence of Piece
-        The diagrams of all measures on one axis, if they can be drawn.
-    ours : tuple of str
-        The comparates that the document proposes.
-    prefix : str
-        What stands before every label.
-    """
+    """Lay the chapter of several measures out: what they share; a part for each is written beside it."""
     facts = [Facts(comparison) for comparison in comparisons]
     known = [found.proposed([name for name in ours if name in found.names]) for found in facts]
     same = all({*found.names} == {*facts[0].names} for found in facts)

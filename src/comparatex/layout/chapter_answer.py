@@ -38,50 +38,31 @@ _PERCENT = 0.01
 
 @dataclass(frozen=True, kw_only=True)
 class Gap:
-    """Two comparates, seen from one of them.
+    """Two comparates, seen from one of them."""
 
-    Parameters
-    ----------
-    own, rival : str
-        Their names.
-    n_tasks, wins, ties, losses : int
-        Tasks on which both have a score; on which `own` is better, equal and worse.
-    ahead, median_ahead : float
-        Mean and median of the differences, positive where `own` is better.
-    pvalue, adjusted : float
-        Of the test of the pair.
-    versus, lead : str
-        Names in the keys of numbers: as seen from `own`; such that the mean difference is not negative.
-    kept : bool
-        Whether there are such keys, as there are of all pairs but of very many.
-    verdict : str
-        On `own`.
-    margin_pvalue : float
-        Corrected, of equivalence or, where only that is shown, of being not worse; NaN without a margin.
-    posterior : tuple of float
-        Bayesian probabilities that `own` is better, that both are practically equal, that `rival` is; empty unless
-        they are asked for.
-    notation : Notation
-        How differences are printed.
-    """
-
-    own: str
+    own: str  # own, rival: their names
     rival: str
     n_tasks: int
+    """n_tasks, wins, ties, losses: Tasks on which both have a score; on which `own` is better, equal and worse."""
     wins: int
     ties: int
     losses: int
-    ahead: float
+    ahead: float  # ahead, median_ahead: mean and median of the differences, positive where `own` is better
     median_ahead: float
-    pvalue: float
+    pvalue: float  # pvalue, adjusted: of the test of the pair
     adjusted: float
     versus: str
+    """versus, lead: Names in the keys of numbers: as seen from `own`; such that the mean difference is not
+    negative."""
     lead: str
-    kept: bool
-    verdict: Verdict
+    kept: bool  # whether there are such keys, as there are of all pairs but of very many
+    verdict: Verdict  # on `own`
     margin_pvalue: float
+    """Corrected, of equivalence or, where only that is shown, of being not worse; NaN without a margin."""
     posterior: tuple[float, ...]
-    notation: Notation
+    """Bayesian probabilities that `own` is better, that both are practically equal, that `rival` is; empty unless
+    they are asked for."""
+    notation: Notation  # how differences are printed
 
     @property
     def surely(self) -> int | None:
@@ -141,15 +122,9 @@ class Gap:
 
 @dataclass(frozen=True)
 class Group:
-    """Rivals with the same verdict.
+    """Rivals with the same verdict."""
 
-    Parameters
-    ----------
-    gaps : tuple of Gap
-        One for each, in the order of the rivals' mean scores; at least one.
-    """
-
-    gaps: tuple[Gap, ...]
+    gaps: tuple[Gap, ...]  # one for each, in the order of the rivals' mean scores; at least one
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -236,91 +211,52 @@ class Group:
 
 @dataclass(frozen=True, kw_only=True)
 class Question:
-    """A pair that stays open, and what its difference rests on.
+    """A pair that stays open, and what its difference rests on."""
 
-    Parameters
-    ----------
-    gap : Gap
-        The pair.
-    drivers : int
-        How many tasks, all of them outliers, the mean difference depends on: without these, the other comparate would
-        be better on average, or neither would; 0: it does not.
-    task, largest : str
-        The first of them, and the difference there.
-    n_close : int
-        Tasks on which the two are close; 0 where there are few.
-    distance : str
-        What counts as close: in the unit of the scores or, where `relative`, in percent.
-    by_correction : bool
-        The pair differs significantly by its own p-value, and no longer after correction.
-    """
-
-    gap: Gap
+    gap: Gap  # the pair
     drivers: int
-    task: str
+    """How many tasks, all of them outliers, the mean difference depends on: without these, the other comparate would
+    be better on average, or neither would; 0: it does not."""
+    task: str  # task, largest: the first of them, and the difference there
     largest: str
-    n_close: int
-    distance: str
+    n_close: int  # tasks on which the two are close; 0 where there are few
+    distance: str  # what counts as close: in the unit of the scores or, where `relative`, in percent
     relative: bool
-    by_correction: bool
+    by_correction: bool  # the pair differs significantly by its own p-value, and no longer after correction
 
 
 @dataclass(frozen=True, kw_only=True)
 class Subject:
-    """The comparate that the answer is about.
+    """The comparate that the answer is about."""
 
-    Parameters
-    ----------
-    name, key : str
-        Its name, and that in the keys of numbers.
-    place, place_by_rank : int
-        Its places by mean score and by mean rank, 1 for the best; 0 where there are no ranks.
-    n_judged : int
-        Rivals that it is judged against.
-    better, worse : Group or None
-        Rivals that it is significantly better, or worse, than, and that the means put on the same side.
-    against_means : Group or None
-        Those that it is significantly better than although its mean is no better.
-    for_means : Group or None
-        Those that it is significantly worse than although its mean is no worse.
-    equivalent, not_worse : Group or None
-        Of the other rivals, those that it is equivalent to within the margin, or at least not worse than.
-    slight : tuple of str
-        Those that it is better or worse than, by less than the margin.
-    doubted : tuple of str
-        Those that it is better or worse than, although practical equality is the most probable by the Bayesian test.
-    question, second : Question or None
-        The open questions that have a paragraph of their own.
-    others : Group or None
-        Other rivals with which the question is open.
-    rests : Question or None
-        What the smallest significant advantage rests on, where that is a few tasks.
-    unjudged : tuple of str
-        Rivals outside the family of tests.
-    cheaper, cheaper_not_worse : tuple of str
-        Rivals that cost more: those with which the question is open, and those that it is shown not to be worse than
-        by the margin.
-    """
-
-    name: str
+    name: str  # name, key: its name, and that in the keys of numbers
     key: str
     place: int
+    """place, place_by_rank: Its places by mean score and by mean rank, 1 for the best; 0 where there are no ranks."""
     place_by_rank: int
-    n_judged: int
+    n_judged: int  # rivals that it is judged against
     better: Group | None
+    """better, worse: Rivals that it is significantly better, or worse, than, and that the means put on the same
+    side."""
     worse: Group | None
-    against_means: Group | None
-    for_means: Group | None
+    against_means: Group | None  # those that it is significantly better than although its mean is no better
+    for_means: Group | None  # those that it is significantly worse than although its mean is no worse
     equivalent: Group | None
+    """equivalent, not_worse: Of the other rivals, those that it is equivalent to within the margin, or at least not
+    worse than."""
     not_worse: Group | None
-    slight: tuple[str, ...]
+    slight: tuple[str, ...]  # those that it is better or worse than, by less than the margin
     doubted: tuple[str, ...]
-    question: Question | None
+    """Those that it is better or worse than, although practical equality is the most probable by the Bayesian
+    test."""
+    question: Question | None  # question, second: the open questions that have a paragraph of their own
     second: Question | None
-    others: Group | None
-    rests: Question | None
-    unjudged: tuple[str, ...]
+    others: Group | None  # other rivals with which the question is open
+    rests: Question | None  # what the smallest significant advantage rests on, where that is a few tasks
+    unjudged: tuple[str, ...]  # rivals outside the family of tests
     cheaper: tuple[str, ...]
+    """cheaper, cheaper_not_worse: Rivals that cost more: those with which the question is open, and those that it is
+    shown not to be worse than by the margin."""
     cheaper_not_worse: tuple[str, ...]
 
     @property
@@ -352,13 +288,7 @@ class Subject:
 
 
 class Answers:
-    """Makes the answers on a comparison.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        The statistics.
-    """
+    """Makes the answers on a comparison."""
 
     def __init__(self, comparison: Comparison) -> None:
         self._comparison = comparison

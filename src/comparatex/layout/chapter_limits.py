@@ -62,44 +62,23 @@ class Dominated:
 
 @dataclass(frozen=True)
 class Families:
-    """Tasks whose names suggest a common source.
+    """Tasks whose names suggest a common source."""
 
-    Parameters
-    ----------
-    n, n_tasks : int
-        How many families, and tasks in all of them.
-    named : tuple of (str, int)
-        The beginnings of the names of the largest, and how many tasks each has.
-    """
-
-    n: int
+    n: int  # n, n_tasks: how many families, and tasks in all of them
     n_tasks: int
     named: tuple[tuple[str, int], ...]
+    """The beginnings of the names of the largest, and how many tasks each has."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What limits the conclusions; None, or 0, where these data have no such limit.
+    """What limits the conclusions; None, or 0, where these data have no such limit."""
 
-    Parameters
-    ----------
-    few : Few or None
-        So few tasks allow no small p-value.
-    ties : Ties or None
-        Scores tie often.
-    dominated : Dominated or None
-        The differences on a few tasks are much larger than all others.
-    families : Families or None
-        Tasks may depend on each other.
-    n_near : int
-        Verdicts that a level of half, or twice, the size would change.
-    """
-
-    few: Few | None
-    ties: Ties | None
-    dominated: Dominated | None
-    families: Families | None
-    n_near: int
+    few: Few | None  # so few tasks allow no small p-value
+    ties: Ties | None  # scores tie often
+    dominated: Dominated | None  # the differences on a few tasks are much larger than all others
+    families: Families | None  # tasks may depend on each other
+    n_near: int  # verdicts that a level of half, or twice, the size would change
 
     @classmethod
     def of(cls, comparison: Comparison) -> Limits:

@@ -14,13 +14,7 @@ from comparatex.text import Prose, Text
 
 
 def positions(comparison: Comparison, names: tuple[str, ...]) -> tuple[int, ...]:
-    """Return where comparates stand in the summary order.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown; the message offers the nearest one.
-    """
+    """Return where comparates stand in the summary order."""
     known = {name: i for i, name in enumerate(comparison.names)}
     for name in names:
         if name not in known:
@@ -49,13 +43,7 @@ def _total_wins(comparison: Comparison, i: int) -> int:
 
 
 def chosen(comparison: Comparison, options: Showing) -> Showing:
-    """Return settings in which the best that are asked for are named, with ours, among those to show.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown.
-    """
+    """Return settings in which the best that are asked for are named, with ours, among those to show."""
     if not isinstance(options, Choosing) or not options.top:
         return options
     wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
@@ -81,13 +69,7 @@ _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def highlights(comparison: Comparison, options: Showing) -> dict[str, str]:
-    """Return the colour, as ``RRGGBB``, of each comparate that has one; the settings win.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown, or a colour is none.
-    """
+    """Return the colour, as ``RRGGBB``, of each comparate that has one; the settings win."""
     positions(comparison, tuple(options.highlight))
     given = {**comparison.scores.colours, **options.highlight}
     return {name: _digits(colour) for name, colour in given.items()}
@@ -106,13 +88,7 @@ def _digits(colour: str) -> str:
 
 
 def chosen_pair(comparison: Comparison, first: str, second: str, ours: tuple[str, ...]) -> tuple[int, int]:
-    """Return the positions of a pair: the names given; else ours, or the best one, and the best that is left.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown, or both are the same.
-    """
+    """Return the positions of a pair: the names given; else ours, or the best one, and the best that is left."""
     everyone, own = range(len(comparison.names)), positions(comparison, ours)
     one, other = (positions(comparison, (name,))[0] if name else -1 for name in (first, second))
     if one < 0:

@@ -37,50 +37,7 @@ LABEL: dict[str, Any] = {
 @headed(words="Words", artefact="Output")
 @dataclass(frozen=True, kw_only=True)
 class Showing(Settings):
-    """What all artefacts of one document have in common; each artefact adds its own settings.
-
-    Parameters
-    ----------
-    ours : tuple of str
-        The comparates that the document proposes: highlighted everywhere.
-    focus : tuple of str
-        The comparates that are looked at: rows of a matrix, and of what is about one comparate or a pair, by default
-        that one; of `ours` where empty.
-    order : {"mean", "rank", "wins", "median", "given"}
-        Order of the comparates; ``rank`` and ``wins`` depend on the set of comparates.
-    best : {"left", "right"}
-        Side of the diagram on which the best comparate stands.
-    precision : int or None
-        Decimals of scores, means and differences; None: as many as scores were written with or, at full precision
-        and for what is derived from scores, as their differences need (see `comparatex.layout.notation`).
-    percent : bool
-        Show fractions as percentages, and their differences in percentage points.
-    stars : bool
-        Mark significant p-values by stars.
-    highlight : mapping of str to str
-        Colour (``#rrggbb``) of comparates that are to stand out.
-    language : str
-        A key of `comparatex.text.LANGUAGES`: that of all words, and of the decimal mark.
-    comparate_noun, task_noun : str
-        What comparates and tasks are called: one word, or singular and plural as in ``"classifier/classifiers"``,
-        with the gender where a language needs it, as in ``"classifieur/classifieurs/m"``. Empty: the language's own
-        word.
-    measure_noun : str
-        What the measure is called, in the same forms; empty: its name.
-    captions : {"short", "full"}
-        Captions of at most 45 words, as a rule, or with the whole convention.
-    landscape : bool
-        Have the fragment lie on its side, where there is more room; what breaks across pages does not.
-    float : str
-        Have the fragment be a whole float of this environment, with caption and label; a table in it does not break
-        across pages. Empty: only what a float holds.
-    caption : str
-        The text of the caption, in which no character is TeX; ``auto``: the one that the artefact has.
-    label : str
-        Name for cross-references; empty: one by the artefact's name.
-    long : bool or None
-        Have a table break across pages, or not; None: when it has more lines than a page.
-    """
+    """What all artefacts of one document have in common; each artefact adds its own settings."""
 
     about: ClassVar[str] = ""
     """What a table holds, in a line of the help."""
@@ -177,15 +134,7 @@ class Showing(Settings):
 
 @dataclass(frozen=True, kw_only=True)
 class Choosing(Showing):
-    """What artefacts have in common that can show some of the comparates; the statistics stay those of all.
-
-    Parameters
-    ----------
-    include : tuple of str
-        Comparates to show; empty: all.
-    top : int
-        Of these, the best so many, and `ours` and `focus` whatever their place; 0: all. The caption says so.
-    """
+    """What artefacts have in common that can show some of the comparates; the statistics stay those of all."""
 
     include: tuple[str, ...] = setting(
         (),

@@ -32,13 +32,7 @@ _PER_TASK: dict[str, Any] = {
 
 @dataclass(frozen=True, kw_only=True)
 class PairOptions(Choosing):
-    """Settings that tables of pairs share.
-
-    Parameters
-    ----------
-    max_rows : int
-        Pairs to show at most; 0: all. The caption says when some are left out.
-    """
+    """Settings that tables of pairs share."""
 
     max_rows: int = setting(0, **_MAX_ROWS)
 
@@ -54,19 +48,7 @@ class RobustnessOptions(Settings):
 
 @dataclass(frozen=True, kw_only=True)
 class AblationOptions(Showing):
-    """Settings of the ablation table.
-
-    Parameters
-    ----------
-    full : str
-        The full pipeline; empty: the first of `ours`.
-    costs : mapping of str to float
-        Complexity of each form, such as its number of features: adds a column, and Occam's verdict.
-    cost_name : str
-        What the costs are.
-    label : str
-        Name of the table for cross-references.
-    """
+    """Settings of the ablation table."""
 
     about = "a full pipeline against reduced forms"
     full: str = setting(
@@ -77,28 +59,17 @@ class AblationOptions(Showing):
         help="Table ablation: the full pipeline; --control or the first of --ours else.",
     )
     costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
-    cost_name: str = "cost"
+    """Complexity of each form, such as its number of features: adds a column, and Occam's verdict."""
+    cost_name: str = "cost"  # what the costs are
     label: str = setting("tab-ablation", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ControlOptions(Choosing):
-    """Settings of the table of all against a control.
-
-    Parameters
-    ----------
-    control : str
-        The comparate that the others are compared with; empty: the first of `ours`.
-    every_correction : bool
-        Whether to set eight corrections side by side, rather than the one of the analysis.
-    across : int
-        Corrections side by side; 0: what fits a page's width.
-    label : str
-        Name of the table for cross-references.
-    """
+    """Settings of the table of all against a control."""
 
     about = "all against one"
-    control: str = ""
+    control: str = ""  # the comparate that the others are compared with; empty: the first of `ours`
     every_correction: bool = setting(
         False, off="--no-every-correction", help="Table control: eight corrections side by side."
     )
@@ -108,17 +79,7 @@ class ControlOptions(Choosing):
 
 @dataclass(frozen=True, kw_only=True)
 class ConventionsOptions(Showing):
-    """Settings of the table of conventions.
-
-    Parameters
-    ----------
-    max_rows : int
-        Pairs to show at most; 0: all. The caption says when some are left out.
-    across : int
-        Conventions side by side; 0: what fits a page's width.
-    label : str
-        Name of the table for cross-references.
-    """
+    """Settings of the table of conventions."""
 
     about = "verdicts by named convention"
     max_rows: int = setting(0, **_MAX_ROWS)
@@ -128,13 +89,7 @@ class ConventionsOptions(Showing):
 
 @dataclass(frozen=True, kw_only=True)
 class CriticalOptions(Showing):
-    """Settings of the table of critical values.
-
-    Parameters
-    ----------
-    label : str
-        Name of the table for cross-references.
-    """
+    """Settings of the table of critical values."""
 
     about = "critical values for these sizes"
     label: str = setting("tab-critical", **LABEL)
@@ -142,13 +97,7 @@ class CriticalOptions(Showing):
 
 @dataclass(frozen=True, kw_only=True)
 class EffectsOptions(PairOptions):
-    """Settings of the table of effect sizes.
-
-    Parameters
-    ----------
-    label : str
-        Name of the table for cross-references.
-    """
+    """Settings of the table of effect sizes."""
 
     about = "effect sizes of pairs"
     label: str = setting("tab-effects", **LABEL)
@@ -156,15 +105,7 @@ class EffectsOptions(PairOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class FriedmanOptions(Showing):
-    """Settings of the table of the Friedman test.
-
-    Parameters
-    ----------
-    every_test : bool
-        Whether to list every test of the whole table, rather than the one that is used.
-    label : str
-        Name of the table for cross-references.
-    """
+    """Settings of the table of the Friedman test."""
 
     about = "the test of the whole table"
     every_test: bool = setting(
@@ -177,15 +118,7 @@ class FriedmanOptions(Showing):
 
 @dataclass(frozen=True, kw_only=True)
 class HolmOptions(Showing):
-    """Settings of the table of Holm's steps.
-
-    Parameters
-    ----------
-    max_rows : int
-        Steps to show at most; 0: all. The caption says when some are left out.
-    label : str
-        Name of the table for cross-references.
-    """
+    """Settings of the table of Holm's steps."""
 
     about = "the steps of Holm's procedure"
     max_rows: int = setting(0, **_MAX_ROWS)
@@ -194,38 +127,16 @@ class HolmOptions(Showing):
 
 @dataclass(frozen=True, kw_only=True)
 class IntervalsOptions(PairOptions):
-    """Settings of the table of intervals.
-
-    Parameters
-    ----------
-    draws : int
-        Bootstrap samples of tasks.
-    label : str
-        Name of the table for cross-references.
-    """
+    """Settings of the table of intervals."""
 
     about = "differences with intervals, by bootstrap"
-    draws: int = DRAWS
+    draws: int = DRAWS  # bootstrap samples of tasks
     label: str = setting("tab-intervals", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ItemsOptions(PairOptions):
-    """Settings of the table of comparisons on the same items.
-
-    Parameters
-    ----------
-    clusters : bool
-        Groups of items are a sample, so that items of one may depend on each other.
-    fixed_groups : bool
-        Groups of items are fixed instead: these benchmarks, and no others.
-    average : {"items", "benchmarks"}
-        Of what differences are means: every item counts alike, or every group.
-    mid_p : bool
-        McNemar's p-values are mid-p, which is less conservative.
-    label : str
-        Name of the table for cross-references.
-    """
+    """Settings of the table of comparisons on the same items."""
 
     about = "pairs on the same items"
     clusters: bool = setting(
@@ -250,23 +161,12 @@ class ItemsOptions(PairOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class LeaderboardOptions(Choosing):
-    """Settings of the leaderboard.
-
-    Parameters
-    ----------
-    extra : mapping of str to mapping
-        Further columns, such as providers, by heading: of each comparate a text or a number.
-    draws : int
-        Bootstrap draws of tasks, for the intervals of mean scores and of places.
-    bootstrap_places : bool
-        Whether to add bootstrap intervals of places, which cover less than their level says.
-    label : str
-        Name of the table for cross-references.
-    """
+    """Settings of the leaderboard."""
 
     about = "places that the tests leave open, and tiers"
     extra: Mapping[str, Mapping[str, str | float]] = field(default_factory=lambda: MappingProxyType({}))
-    draws: int = DRAWS
+    """Further columns, such as providers, by heading: of each comparate a text or a number."""
+    draws: int = DRAWS  # bootstrap draws of tasks, for the intervals of mean scores and of places
     bootstrap_places: bool = setting(
         False,
         off="--no-bootstrap-places",
@@ -277,13 +177,7 @@ class LeaderboardOptions(Choosing):
 
 @dataclass(frozen=True, kw_only=True)
 class PairwiseOptions(PairOptions):
-    """Settings of the table of pairs, beside those that all such tables share.
-
-    Parameters
-    ----------
-    label : str
-        Name of the table for cross-references.
-    """
+    """Settings of the table of pairs, beside those that all such tables share."""
 
     about = "pairs with their tests"
     label: str = setting("tab-pairwise", **LABEL)
@@ -291,23 +185,7 @@ class PairwiseOptions(PairOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class ProportionsOptions(Showing):
-    """Settings of the table of tests from test-set sizes.
-
-    Parameters
-    ----------
-    row, column : str
-        The two comparates; by default ours, or the best one, and the best of the others.
-    sizes : mapping of str to int
-        Size of the test set of every task; not needed where the repeats are outcomes of instances, 1 or 0.
-    discordant : mapping of str to (int, int)
-        For every task, the instances that the row alone, and the column alone, gets right, where known.
-    method : {"wilson", "normal", "clopper-pearson", "count"}
-        The intervals.
-    sign_test : bool
-        Whether to add the sign test of the significant wins, which is less reliable than one of all wins.
-    label : str
-        Name of the table for cross-references.
-    """
+    """Settings of the table of tests from test-set sizes."""
 
     about = "two comparates by test-set sizes"
     row: str = setting(
@@ -320,6 +198,7 @@ class ProportionsOptions(Showing):
         "", metavar="NAME", after="row", help="Table proportions: the second one; the best that is left else."
     )
     sizes: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    """Size of the test set of every task; not needed where the repeats are outcomes of instances, 1 or 0."""
     discordant: Mapping[str, tuple[int, int]] = setting(
         MappingProxyType({}),
         kind="file",
@@ -339,44 +218,21 @@ class ProportionsOptions(Showing):
 
 @dataclass(frozen=True, kw_only=True)
 class RanksOptions(Choosing):
-    """Settings of the table of ranks.
-
-    Parameters
-    ----------
-    order : {"rank", "mean", "wins", "median", "given"}
-        Order of the comparates.
-    per_task : bool
-        Show the rank on every task, comparates in columns, instead of the summary.
-    across : int
-        Comparates side by side with `per_task`; 0: as many as fit 16 cm of text.
-    max_rows : int
-        Lines to show at most; 0: all.
-    extra : mapping of str to mapping
-        What else is known of comparates, by heading and name: texts, or numbers.
-    label : str
-        Name of the table for cross-references.
-    """
+    """Settings of the table of ranks."""
 
     about = "mean ranks, or ranks by task"
-    order: Order = "rank"
+    order: Order = "rank"  # order of the comparates
     per_task: bool = setting(False, **_PER_TASK)
     across: int = setting(0, **_ACROSS)
     max_rows: int = setting(0, **_MAX_ROWS)
     extra: Mapping[str, Mapping[str, str | float]] = field(default_factory=lambda: MappingProxyType({}))
+    """What else is known of comparates, by heading and name: texts, or numbers."""
     label: str = setting("tab-ranks", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
 class RepeatsOptions(PairOptions):
-    """Settings of the table of repeats.
-
-    Parameters
-    ----------
-    per_task : bool
-        A line for each task and comparate instead of one for each comparate.
-    label : str
-        Name of the table for cross-references.
-    """
+    """Settings of the table of repeats."""
 
     about = "spread and competition of folds or seeds"
     per_task: bool = setting(False, **_PER_TASK)
@@ -385,50 +241,26 @@ class RepeatsOptions(PairOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class ScoresOptions(Choosing):
-    """Settings of the table of scores.
-
-    Parameters
-    ----------
-    across : int
-        Comparates side by side; 0: as many as fit 16 cm of text. The others follow below.
-    max_rows : int
-        Tasks to show at most; 0: all. The caption says when some are left out.
-    spread : bool
-        Print the standard deviation of repeats, where there are any.
-    extra : mapping of str to mapping
-        What else is known of comparates, by heading and name: texts, or numbers.
-    label : str
-        Name of the table for cross-references.
-    """
+    """Settings of the table of scores."""
 
     about = "scores by task, the best marked"
     max_rows: int = setting(0, **_MAX_ROWS)
     across: int = setting(0, **_ACROSS)
     spread: bool = setting(True, off="--no-spread", help="Print the standard deviation of repeats.")
     extra: Mapping[str, Mapping[str, str | float]] = field(default_factory=lambda: MappingProxyType({}))
+    """What else is known of comparates, by heading and name: texts, or numbers."""
     label: str = setting("tab-scores", **LABEL)
 
 
 @dataclass(frozen=True, kw_only=True)
 class VerdictsOptions(Choosing):
-    """Settings of the table of verdicts.
-
-    Parameters
-    ----------
-    control : str
-        The comparate that the verdicts are on; empty: the first of `ours`.
-    costs : mapping of str to float
-        What comparates cost: then there are columns of costs.
-    cost_name : str
-        What costs are.
-    label : str
-        Name of the table for cross-references.
-    """
+    """Settings of the table of verdicts."""
 
     about = "better, worse or not distinguishable: --ours or --control against each rival"
-    control: str = ""
+    control: str = ""  # the comparate that the verdicts are on; empty: the first of `ours`
     costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
-    cost_name: str = "cost"
+    """What comparates cost: then there are columns of costs."""
+    cost_name: str = "cost"  # what costs are
     label: str = setting("tab-verdicts", **LABEL)
 
 

@@ -152,46 +152,29 @@ class Line:
 
 @dataclass(frozen=True)
 class Part:
-    """Columns that stand side by side.
+    """Columns that stand side by side."""
 
-    Parameters
-    ----------
-    columns : tuple of Column
-        The columns.
-    lines : tuple of Line
-        The lines below the headings.
-    widest : tuple of Entry
-        The widest entry of each column, its digits 0, from which TeX decides how tightly to set.
-    repeated : int
-        Of a part that has further columns of the same lines as the part before: its first columns, which are in both.
-    """
-
-    columns: tuple[Column, ...]
-    lines: tuple[Line, ...]
+    columns: tuple[Column, ...]  # the columns
+    lines: tuple[Line, ...]  # the lines below the headings
     widest: tuple[Entry, ...]
+    """The widest entry of each column, its digits 0, from which TeX decides how tightly to set."""
     repeated: int = 0
+    """Of a part that has further columns of the same lines as the part before: its first columns, which are in
+    both."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table, ready to be set.
-
-    Parameters
-    ----------
-    title, caption, alt, label : str
-        What it is, what it shows and how, its result in a sentence, its name for cross-references.
-    parts : tuple of Part
-        Parts below each other, each as wide as a page at most.
-    long : bool
-        It breaks across pages and carries its own caption, so it must not stand in a float.
-    """
+    """A table, ready to be set."""
 
     title: str
+    """title, caption, alt, label: What it is, what it shows and how, its result in a sentence, its name for cross-
+    references."""
     caption: str
     alt: str
     label: str
-    parts: tuple[Part, ...]
-    long: bool
+    parts: tuple[Part, ...]  # parts below each other, each as wide as a page at most
+    long: bool  # it breaks across pages and carries its own caption, so it must not stand in a float
 
     @property
     def wholes(self) -> tuple[Part, ...]:
@@ -261,19 +244,7 @@ def parts(
     limit: int = 0,
     landscape: bool = False,
 ) -> Iterator[Part]:
-    """Yield a table in parts: the first columns, which name the lines, with as many others as fit.
-
-    Parameters
-    ----------
-    columns, lines : sequence
-        The whole table.
-    stub : int
-        Columns that every part repeats.
-    limit : int
-        Other columns of one part at most; 0: what fits a page's width.
-    landscape : bool
-        The table would lie on its side. It does if it is whole then and no longer than a page: parts stay upright.
-    """
+    """Yield a table in parts: the first columns, which name the lines, with as many others as fit."""
     lines = _levelled(columns, lines)
     widths = [width(columns[j], (line.entries[j] for line in lines)) for j in range(len(columns))]
     rest = range(stub, len(columns))

@@ -18,11 +18,6 @@ def data(table: Table) -> str:
 
     Columns that are side by side on no page are here; tables below each other have an empty line between them. An
     interval, or a record of wins, ties and losses, takes a column for each of its numbers.
-
-    Parameters
-    ----------
-    table : Table
-        The view model.
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")

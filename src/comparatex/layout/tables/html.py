@@ -20,15 +20,7 @@ _SANS, _PADDING = 1.05, 1.0
 
 
 def page(table: Table, language: str) -> str:
-    """Return a table as a page, its caption below.
-
-    Parameters
-    ----------
-    table : Table
-        The view model.
-    language : str
-        Code of the language of its texts.
-    """
+    """Return a table as a page, its caption below."""
     title, style = escape(table.title), (TEMPLATES / STYLE).read_text(encoding="utf-8")
     return f"""\
 <!doctype html>
@@ -62,13 +54,6 @@ def body(table: Table, kind: str = "") -> Markup:
     """Return a table as an element, or those below each other; what follows a rule is a group of rows of its own.
 
     Lines that sum up all those above are its foot.
-
-    Parameters
-    ----------
-    table : Table
-        The view model.
-    kind : str
-        The class of the elements.
     """
     return Markup("\n".join(_table(whole, kind) for whole in table.wholes))
 

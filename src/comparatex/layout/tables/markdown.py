@@ -16,14 +16,7 @@ _RULES = {"l": ":--", "r": "--:", "c": ":-:"}
 
 
 def markdown(table: Table) -> str:
-    """Return a table in Markdown, its caption below.
-
-    Parameters
-    ----------
-    table : Table
-        The view model. What is best, significant or ours is bold, what is second is in italics; a standard deviation
-        follows its mean.
-    """
+    """Return a table in Markdown, its caption below."""
     return "\n\n".join([*map(_part, table.wholes), escaped(table.caption)]) + "\n"
 
 

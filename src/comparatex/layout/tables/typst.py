@@ -21,14 +21,7 @@ _LONG = """
 
 
 def figure(table: Table) -> str:
-    """Return a table in Typst, its parts below each other.
-
-    Parameters
-    ----------
-    table : Table
-        The view model. What is best, significant or ours is bold, what is second is underlined; headings stand, break
-        and are repeated on every page as in LaTeX.
-    """
+    """Return a table in Typst, its parts below each other."""
     body = "\n".join(f"      {line}" for part in table.parts for line in _part(part))
     return f"""\
 #[
