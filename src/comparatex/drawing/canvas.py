@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def stage(width: float, height: float, ax: Axes | None, *, downwards: bool = False) -> Iterator[Axes]:
-    """Give axes, as wide and high in points as asked for; what is drawn on axes that are given is scaled to fit them."""
+    """Give axes of a size in points as asked for; what is drawn on axes that are given is scaled to fit them."""
     axes = new(width, height) if ax is None else ax
     axes.set(xlim=(0, width), ylim=(height, 0) if downwards else (0, height))
     axes.set_axis_off()
