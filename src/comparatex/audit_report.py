@@ -57,7 +57,7 @@ def write_audit(
     from comparatex.typeset.built import Document as Built
 
     findings = Findings.of(audit)
-    found = engines.find(engine, font) if pdf else None
+    chosen = engines.find(engine, font) if pdf else None
     how = writing_of(showing, audit.comparison.scores, templates)
     with telling(say), printing(showing), writing(how):
         shown = views(findings)
@@ -90,14 +90,14 @@ def write_audit(
             for suffix in ("png", "svg"):
                 picture = preview(item.form, item.view, suffix)
                 build.write_if_changed(f"previews/{item.name}.{suffix}", picture)
-        if found:
+        if chosen:
             built = Built.of(build, "document.tex", own_templates=bool(templates))
-            build.write_if_changed(_AUDIT_PDF, built.pdf(found))
+            build.write_if_changed(_AUDIT_PDF, built.pdf(chosen))
         build.remove_stale()
-        provenance.save(folder, _audit_manifest(build, found))
-    if pdf and not found:
-        say(f"No TeX engine found, so there is no audit.pdf yet. {engines.HOW_TO_GET_TEX}")
-    return folder / _AUDIT_PDF if found else folder
+        provenance.save(folder, _audit_manifest(build, chosen))
+    if pdf and not chosen:
+        say(f"No TeX engine chosen, so there is no audit.pdf yet. {engines.HOW_TO_GET_TEX}")
+    return folder / _AUDIT_PDF if chosen else folder
 
 
 def _audit_manifest(build: Build, engine: engines.Engine | None) -> provenance.Manifest:

@@ -20,7 +20,7 @@ def to_json(audit: Audit) -> str:
 
 def as_dict(audit: Audit) -> dict[str, Any]:
     """Return the findings as plain dictionaries and lists; the keys are a contract with scripts."""
-    found, analysis = audit.patterns, audit.comparison.analysis
+    patterns, analysis = audit.patterns, audit.comparison.analysis
     return {
         "version": __version__,
         "settings": {
@@ -33,14 +33,14 @@ def as_dict(audit: Audit) -> dict[str, Any]:
             "budget": audit.settings.budget,
             "sampled": audit.settings.sampled,
         },
-        "core": _names(audit, found.core),
+        "core": _names(audit, patterns.core),
         "added": _added(audit),
         "baseline": _names(audit, audit.settings.baseline),
-        "n_sets": found.n_sets,
-        "n_possible": found.n_possible,
-        "exhaustive": found.exhaustive,
-        "at_random": found.at_random,
-        "margin": found.margin,
+        "n_sets": patterns.n_sets,
+        "n_possible": patterns.n_possible,
+        "exhaustive": patterns.exhaustive,
+        "at_random": patterns.at_random,
+        "margin": patterns.margin,
         "complete": audit.complete,
         "patterns": [
             {
@@ -48,7 +48,7 @@ def as_dict(audit: Audit) -> dict[str, Any]:
                 "not_significant": [_names(audit, pair) for pair in pattern.not_significant],
                 "examples": [_names(audit, added) for added in pattern.examples],
             }
-            for pattern in found.patterns
+            for pattern in patterns.patterns
         ],
         "rank_swaps": [
             {
@@ -112,9 +112,9 @@ def _added(audit: Audit) -> int | list[int] | None:
 
 def _pairs(audit: Audit) -> Iterator[dict[str, Any]]:
     """Yield how robust each pair's verdict is, by the raw p-value and by the adjusted one."""
-    pairs, found = audit.comparison.pair_statistics, audit.robustness
-    smallest, weakest = found.weakest()
-    smallest_adjusted, weakest_adjusted = found.weakest(adjusted=True)
+    pairs, robustness = audit.comparison.pair_statistics, audit.robustness
+    smallest, weakest = robustness.weakest()
+    smallest_adjusted, weakest_adjusted = robustness.weakest(adjusted=True)
     names = audit.comparison.names
     for i in range(len(smallest)):
         yield {
@@ -122,10 +122,12 @@ def _pairs(audit: Audit) -> Iterator[dict[str, Any]]:
             "column": names[pairs.column[i]],
             "robustness": float(smallest[i]),
             "weakest": weakest[i],
-            "shares": dict(zip(found.families, found.raw[:, i].tolist(), strict=True)),
+            "shares": dict(zip(robustness.families, robustness.raw[:, i].tolist(), strict=True)),
             "adjusted_robustness": float(smallest_adjusted[i]),
             "adjusted_weakest": weakest_adjusted[i],
-            "adjusted_shares": dict(zip(found.families, found.adjusted[:, i].tolist(), strict=True)),
+            "adjusted_shares": dict(
+                zip(robustness.families, robustness.adjusted[:, i].tolist(), strict=True)
+            ),
         }
 
 
@@ -136,28 +138,28 @@ def in_words(audit: Audit) -> str:
 
 def _on_patterns(audit: Audit) -> str:
     """Say how often the verdicts inside the core change with the others."""
-    found = audit.patterns
+    patterns = audit.patterns
     words, which = Text("words"), audit.comparison.analysis.correction
     correction = "no correction for multiple testing" if which == "none" else words.correction_kind(which)
-    if found.n_possible == 1:
+    if patterns.n_possible == 1:
         extent = "the one way"
-    elif found.exhaustive:
-        extent = f"all {found.n_sets:,} ways"
+    elif patterns.exhaustive:
+        extent = f"all {patterns.n_sets:,} ways"
     else:
-        extent = f"{found.n_sets:,} of {found.n_possible:,} ways"
+        extent = f"{patterns.n_sets:,} of {patterns.n_possible:,} ways"
     lines = [
-        f"With {correction}, {words.joined(_names(audit, found.core))} show "
-        f"{words.count(len(found.patterns), 'pattern')} of significance over {extent} to add others."
+        f"With {correction}, {words.joined(_names(audit, patterns.core))} show "
+        f"{words.count(len(patterns.patterns), 'pattern')} of significance over {extent} to add others."
     ]
-    if found.at_random:
-        lines.append(f"Shares are within {100 * found.margin:.2g} percentage points (95 %).")
+    if patterns.at_random:
+        lines.append(f"Shares are within {100 * patterns.margin:.2g} percentage points (95 %).")
     if not audit.complete:
         lines.append("The work was interrupted: the counts cover what was decided until then.")
-    for pattern in found.patterns:
+    for pattern in patterns.patterns:
         pairs = "; ".join(
             f"{a} and {b}" for a, b in (_names(audit, pair) for pair in pattern.not_significant)
         )
-        share = 100 * pattern.count / found.n_sets
+        share = 100 * pattern.count / patterns.n_sets
         sets = "set" if pattern.count == 1 else "sets"
         lines.append(f"  {pattern.count:>9,} {sets} ({share:.1f} %): not significant: {pairs or 'none'}")
     lines.extend(_flip_line(audit, pair, flip) for pair, flip in audit.flips.items() if flip.possible)

@@ -56,13 +56,13 @@ def find(start: Path, say: Callable[[str], None] = lambda _: None) -> Path | Non
     except RuntimeError:  # there is none
         home = None
     for folder in (start, *start.parents):
-        own, pyproject = folder / FILE, folder / "pyproject.toml"
-        found = own if own.is_file() else pyproject
-        if found.is_file() and not _is_of_this_user(found):
-            if found == own:
-                say(f"Note: {found} belongs to another user and is not used; --config {found} would use it.")
-        elif found.is_file() and (found == own or _load(found)):
-            return found
+        study, pyproject = folder / FILE, folder / "pyproject.toml"
+        file = study if study.is_file() else pyproject
+        if file.is_file() and not _is_of_this_user(file):
+            if file == study:
+                say(f"Note: {file} belongs to another user and is not used; --config {file} would use it.")
+        elif file.is_file() and (file == study or _load(file)):
+            return file
         if folder == home or (folder / ".git").exists():
             break
     return None
@@ -95,10 +95,10 @@ def _load(path: Path, read: Callable[[Path, bytes], bytes] = lambda _, content: 
     if path.name != "pyproject.toml":
         return content
     tools = content.get("tool")
-    own = tools.get("comparatex", {}) if isinstance(tools, dict) else {}
-    if not isinstance(own, dict):
+    settings = tools.get("comparatex", {}) if isinstance(tools, dict) else {}
+    if not isinstance(settings, dict):
         raise UsageError(f"{path}: comparatex must be a table: write [tool.comparatex].")
-    return own
+    return settings
 
 
 class _Union(Collection[str]):
@@ -155,23 +155,23 @@ def _refuse_general(key: str, known: Mapping[str, set[str]], path: Path) -> None
 
 def figures(settings: dict[str, Any], path: Path) -> tuple[dict[str, Any], ...]:
     """Return the tables ``[[figure]]`` of a config file."""
-    found = settings.get(FIGURES, [])
-    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+    tables = settings.get(FIGURES, [])
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise UsageError(f'{path}: {FIGURES} must be tables: write [[{FIGURES}]], and kind = "mcm" below it.')
-    for one in found:
-        if not isinstance(one.get("kind"), str) or not isinstance(one.get("name", ""), str):
+    for table in tables:
+        if not isinstance(table.get("kind"), str) or not isinstance(table.get("name", ""), str):
             raise UsageError(f'{path}, [[{FIGURES}]]: say what it is, as in kind = "mcm"; a name is a text.')
-    return tuple(found)
+    return tuple(tables)
 
 
 def inputs(settings: dict[str, Any], path: Path) -> tuple[str, ...]:
     """Return the tables of scores named in a config file, which are relative to its folder."""
-    found = settings.get(SCORES, [])
-    if isinstance(found, str):
-        found = [found]
-    if not isinstance(found, list) or not all(isinstance(name, str) for name in found):
+    sources = settings.get(SCORES, [])
+    if isinstance(sources, str):
+        sources = [sources]
+    if not isinstance(sources, list) or not all(isinstance(name, str) for name in sources):
         raise UsageError(f'{path}: {SCORES} must be a list of files, such as ["results.csv"].')
-    return tuple(relative_to(path.resolve().parent / name, Path.cwd()) for name in found)
+    return tuple(relative_to(path.resolve().parent / name, Path.cwd()) for name in sources)
 
 
 def check(keys: dict[str, Any], known: Collection[str], place: str, commands: Iterable[str] = ()) -> None:

@@ -311,9 +311,9 @@ def _settings(report: Report, more: dict[str, Any]) -> Report:
     from comparatex.settings import require_settings
 
     plain = {name: tuple(value) if isinstance(value, list) else value for name, value in more.items()}
-    own = [field.name for field in fields(report)]
+    names = [field.name for field in fields(report)]
     shared = [field.name for field in fields(Showing)]
-    require_settings(plain, [*own, *shared], "A report has")
+    require_settings(plain, [*names, *shared], "A report has")
     showing = {**report.showing, **{name: plain[name] for name in plain if name in shared}}
-    chosen: dict[str, Any] = {"showing": showing, **{name: plain[name] for name in plain if name in own}}
+    chosen: dict[str, Any] = {"showing": showing, **{name: plain[name] for name in plain if name in names}}
     return replace(report, **chosen)

@@ -65,9 +65,9 @@ class Contents:
     @property
     def inlines(self) -> Iterator[Inline]:
         """What texts refer to and cite, in their order."""
-        for said in self._texts:
-            if isinstance(said, Prose):
-                yield from (part for part in said.parts if isinstance(part, Inline))
+        for prose in self._texts:
+            if isinstance(prose, Prose):
+                yield from (part for part in prose.parts if isinstance(part, Inline))
 
     def picture(self, piece: Piece) -> Markup:
         """Return a figure as SVG."""
@@ -186,7 +186,7 @@ def _sections(contents: Contents, parts: Sequence[Contents], words: Text, links:
             title=html(section.title),
             anchor=anchor(section.label),
             address=target(section.label),
-            paragraphs=tuple(_paragraph(one, links, part.measure) for one in section.paragraphs),
+            paragraphs=tuple(_paragraph(prose, links, part.measure) for prose in section.paragraphs),
             blocks=tuple(_block(piece, part, words, links) for piece in section.pieces),
         )
 
@@ -277,8 +277,8 @@ class Matrix:
     @cached_property
     def json(self) -> Markup:
         """What the script knows of the comparates, in their order here; no text in it ends the script's element."""
-        known = {"names": list(self.known), "of": list(self.known.values())}
-        return Markup(json.dumps(known, ensure_ascii=False).replace("<", r"\u003c"))
+        comparates = {"names": list(self.known), "of": list(self.known.values())}
+        return Markup(json.dumps(comparates, ensure_ascii=False).replace("<", r"\u003c"))
 
     @cached_property
     def _index(self) -> dict[str, int]:
@@ -298,8 +298,8 @@ class Matrix:
 
     def of_pair(self, row: Head, column: Head, cell: Cell) -> str:
         """Return all numbers of a pair, as the script reads them."""
-        own = [text for text in (cell.difference, cell.record, cell.pvalue, cell.posterior) if text]
-        return "\n".join((*own, *self.numbers.get((row.name, column.name), ())))
+        texts = [text for text in (cell.difference, cell.record, cell.pvalue, cell.posterior) if text]
+        return "\n".join((*texts, *self.numbers.get((row.name, column.name), ())))
 
 
 _OF_PAIR = ("n_tasks", "median_difference", "pvalue", "statistic", "adjusted_pvalue", "sign_pvalue", "nemenyi_pvalue",
@@ -314,27 +314,27 @@ def _matrix(view: Mcm, contents: Contents) -> Matrix:
     assert numbers is not None
     words = text("page", comparison)
     left_out = () if comparison.analysis.correction != "none" else ("adjusted_pvalue",)
-    pair = {one.statistic.slash: one for one in numbers.pair_fields}
-    own = tuple(map(str, view.full.legend))
+    pair = {number.statistic.slash: number for number in numbers.pair_fields}
+    legend = tuple(map(str, view.full.legend))
     called = {name: str(words.of_pair[name]) for name in _OF_PAIR if name in pair and name not in left_out}
-    chosen = [pair[name] for name, label in called.items() if label not in own]
+    chosen = [pair[name] for name, label in called.items() if label not in legend]
     typed = dict(zip(comparison.names, keys(comparison.names), strict=True))
     names = {key: name for name, key in typed.items()}
     here = {head.name for head in (*view.columns, *(row.head for row in view.rows))}
-    found = dict[tuple[str, str], tuple[str, ...]]()
+    of_pairs = dict[tuple[str, str], tuple[str, ...]]()
     for record in numbers.pairs:
         first, second = (names[key] for key in record.keys)
         if first in here and second in here:
-            found[first, second] = tuple(one.text(record) for one in chosen)
-            found[second, first] = tuple(one.text(record, reverse=True) for one in chosen)
+            of_pairs[first, second] = tuple(number.text(record) for number in chosen)
+            of_pairs[second, first] = tuple(number.text(record, reverse=True) for number in chosen)
     return Matrix(
         view=view,
-        labels=(*own, *(called[one.statistic.slash] for one in chosen)),
+        labels=(*legend, *(called[number.statistic.slash] for number in chosen)),
         of_comparate=tuple(str(words.of_comparate[name]) for name in _OF_COMPARATE),
         orders={name: str(called) for name, called in words.orders.items()},
         known=dict(_comparates(comparison, numbers, here)),
         n=len(comparison.names),
-        numbers=found,
+        numbers=of_pairs,
     )
 
 
@@ -342,7 +342,7 @@ def _comparates(
     comparison: Comparison, numbers: Numbers, here: set[str]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield, for each comparate that is shown, its places in the orders that there are, and its numbers."""
-    fields = {one.statistic.slash: one for one in numbers.comparate_fields}
+    fields = {number.statistic.slash: number for number in numbers.comparate_fields}
     chosen = [fields[name] for name in _OF_COMPARATE if name in fields]
     best = -1 if comparison.scores.higher_is_better else 1
     values = {
@@ -353,8 +353,8 @@ def _comparates(
     places = {name: _places(column.tolist()) for name, column in values.items()}
     for i, (name, record) in enumerate(zip(comparison.names, numbers.comparates, strict=True)):
         if name in here:
-            own = [one.text(record) for one in chosen]
-            yield name, {"numbers": "\n".join(own), **{order: where[i] for order, where in places.items()}}
+            texts = [number.text(record) for number in chosen]
+            yield name, {"numbers": "\n".join(texts), **{order: where[i] for order, where in places.items()}}
 
 
 def _places(values: Sequence[float]) -> list[int]:
@@ -437,15 +437,15 @@ def _works() -> Mapping[str, Markup]:
 
 def _work(fields: Mapping[str, str]) -> Markup:
     """Return a work as a list of references has it."""
-    known = {name: _plain(value) for name, value in fields.items()}
-    authors = known["author"].replace(" and ", ", ")
-    number = f"({known['number']})" if "number" in known else ""
-    where = known.get("journal") or known.get("booktitle") or f"PhD thesis, {known.get('school', '')}"
-    said = ", ".join(filter(None, (f"{known.get('volume', '')}{number}".strip(), known.get("pages", ""))))
-    preposition = "In " if "booktitle" in known else ""
-    title = known["title"] if known["title"].endswith("?") else f"{known['title']}."
+    parts = {name: _plain(value) for name, value in fields.items()}
+    authors = parts["author"].replace(" and ", ", ")
+    number = f"({parts['number']})" if "number" in parts else ""
+    where = parts.get("journal") or parts.get("booktitle") or f"PhD thesis, {parts.get('school', '')}"
+    volume = ", ".join(filter(None, (f"{parts.get('volume', '')}{number}".strip(), parts.get("pages", ""))))
+    preposition = "In " if "booktitle" in parts else ""
+    title = parts["title"] if parts["title"].endswith("?") else f"{parts['title']}."
     return Markup("{}: {} {}<cite>{}</cite>{}, {}.").format(
-        authors, title, preposition, where, f" {said}" if said else "", known["year"]
+        authors, title, preposition, where, f" {volume}" if volume else "", parts["year"]
     )
 
 
@@ -455,7 +455,7 @@ def _plain(tex: str) -> str:
     >>> _plain(r"Janez Dem{\v{s}}ar"), _plain(r"Bj{\o}rn"), _plain("a  {B} 1--2")
     ('Janez Demšar', 'Bjørn', 'a B 1–2')
     """
-    composed = _ACCENT.sub(lambda found: unicodedata.normalize("NFC", found[2] + _ACCENTS[found[1]]), tex)
+    composed = _ACCENT.sub(lambda accent: unicodedata.normalize("NFC", accent[2] + _ACCENTS[accent[1]]), tex)
     return re.sub(
         r"\s+", " ", composed.replace(r"\o", "ø").replace("--", "–").translate({123: None, 125: None})
     )

@@ -204,7 +204,7 @@ class PairTable:
         row, column = map(_guarded, self.columns[:2])
         yield lines([("row", "column", "task", *REGIONS)])
         for part in self.blocks():
-            of_pairs = zip(*(one.listed(part) for one in (row, column, found)), strict=True)
+            of_pairs = zip(*(cells.listed(part) for cells in (row, column, found)), strict=True)
             yield lines(
                 (first, second, guarded(on["task"]), *list(on.values())[1:])
                 for first, second, posteriors in of_pairs
@@ -261,10 +261,10 @@ def is_written(path: Path) -> bool:
     import pyarrow.parquet as pq
 
     try:
-        found = pq.read_schema(path) if path.suffix.lower() == ".parquet" else pa.ipc.open_file(path).schema
+        schema = pq.read_schema(path) if path.suffix.lower() == ".parquet" else pa.ipc.open_file(path).schema
     except (OSError, pa.ArrowInvalid):
         return False
-    return _MAKER in (found.metadata or {})
+    return _MAKER in (schema.metadata or {})
 
 
 def listed(n_pairs: int) -> bool:
@@ -293,9 +293,11 @@ def _column(name: str, group: str, values: NDArray[Any]) -> Column:
     """Return the column of a statistic; of words, by their positions in the order in which they come."""
     if values.dtype.kind != "O":
         return Column(name, group, values)
-    said = values.tolist()
-    places = {word: k for k, word in enumerate(dict.fromkeys(said))}
-    return Column(name, group, np.fromiter(map(places.__getitem__, said), np.int8, len(said)), tuple(places))
+    words = values.tolist()
+    places = {word: k for k, word in enumerate(dict.fromkeys(words))}
+    return Column(
+        name, group, np.fromiter(map(places.__getitem__, words), np.int8, len(words)), tuple(places)
+    )
 
 
 def _task_posteriors(comparison: Comparison) -> Callable[[int], Any]:

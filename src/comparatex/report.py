@@ -202,8 +202,10 @@ def _write(
         stamp = _finish(build, [*items, *findings.items], settings, engine, contents, (), say, progress)
         _remove_parts(folder, MEASURES, ())
         _write_groups(groups, folder, settings, say, progress)
-        made = _manifest([comparison], settings, build, stamp, engine, {GROUPS: of_groups} if groups else {})
-        provenance.save(folder, made)
+        manifest = _manifest(
+            [comparison], settings, build, stamp, engine, {GROUPS: of_groups} if groups else {}
+        )
+        provenance.save(folder, manifest)
     return contents
 
 
@@ -229,13 +231,13 @@ def write_measures(
         parts = list[Contents]()
         for k, (comparison, name) in enumerate(zip(comparisons, names, strict=True)):
             progress(f"The measure {comparison.scores.measure} …")
-            own = replace(settings, part=name, tested_alike=alike, within=True)
+            of_part = replace(settings, part=name, tested_alike=alike, within=True)
             made_of = _write(
-                comparison, folder / MEASURES / name, own, audits[k] if audits else None,
+                comparison, folder / MEASURES / name, of_part, audits[k] if audits else None,
                 groups[k] if groups else (), say, progress,
             )  # fmt: skip
             with writing(_writing(comparison.scores, settings)):
-                parts.append(_as_part(made_of, own))
+                parts.append(_as_part(made_of, of_part))
         how = _writing(comparisons[0].scores, settings, several=True)
         with telling(say), printing(Showing(**settings.showing)), writing(how):
             items = list(lay_out_measures(comparisons, settings))
@@ -248,8 +250,8 @@ def write_measures(
         stamp = _finish(build, items, settings, engine, contents, parts, say, progress)
         _remove_parts(folder, MEASURES, names)
         _remove_parts(folder, GROUPS, ())
-        made = _manifest(comparisons, settings, build, stamp, engine, {MEASURES: names})
-        provenance.save(folder, made)
+        manifest = _manifest(comparisons, settings, build, stamp, engine, {MEASURES: names})
+        provenance.save(folder, manifest)
     return settings.result(folder)
 
 
@@ -317,8 +319,8 @@ def _write_groups(
     for group, name, label in zip(groups, names, plain, strict=True):
         progress(f"The group {group.scores.task_group} …")
         prefix = "-".join(filter(None, (settings.label_prefix, label)))
-        own = replace(settings, label_prefix=prefix, within=True)
-        write_report(group, folder / GROUPS / name, own, say=say, progress=progress)
+        of_group = replace(settings, label_prefix=prefix, within=True)
+        write_report(group, folder / GROUPS / name, of_group, say=say, progress=progress)
     _remove_parts(folder, GROUPS, names)
 
 
@@ -333,8 +335,8 @@ def _remove_parts(folder: Path, kind: str, names: Sequence[str]) -> None:
 
 def _parts_of(folder: Path, kind: str) -> list[Path]:
     """Return the folders of the reports of groups, or of measures, that a report has."""
-    found = (path.parent for path in sorted((folder / kind).glob(f"*/{provenance.MANIFEST}")))
-    return [part for part in found if provenance.load(part)]
+    folders = (path.parent for path in sorted((folder / kind).glob(f"*/{provenance.MANIFEST}")))
+    return [part for part in folders if provenance.load(part)]
 
 
 def _manifest(
@@ -351,7 +353,9 @@ def _manifest(
     )
     searched = whole_record().folders if settings.sources else {}
     return provenance.Manifest(
-        inputs={provenance.relative(path, build.folder): made for path, made in inputs.items()},
+        inputs={
+            provenance.relative(path, build.folder): digest_of_file for path, digest_of_file in inputs.items()
+        },
         searched={
             provenance.relative(Path(place), build.folder): {
                 "format": wanted,
@@ -436,11 +440,11 @@ def _add_page(
         whole=f"../../{PAGE}" if settings.within else "",
     )
     of_parts = (provenance.load(build.folder / MEASURES / part.measure) for part in parts)
-    known = (
+    sources = (
         stamp, origin.title, origin.author, origin.whole, *origin.sources,
         *(address for _, address in contents.others), *(made.stamp for made in of_parts if made),
     )  # fmt: skip
-    recipe = digest(build.code, *known)
+    recipe = digest(build.code, *sources)
     if not build.keep_if_current(PAGE, recipe):
         progress(f"Writing {PAGE} …")
         how = _writing(contents.comparison.scores, settings, several=bool(parts))
@@ -457,7 +461,7 @@ def _compile(items: Sequence[Item], build: Build, engine: engines.Engine, progre
 
     document = Document.of(build, "document.tex", **how)
     code = digest(provenance.of_code("typeset"), engine.name, engine.font)
-    whole = digest(code, document.digest)
+    recipe = digest(code, document.digest)
     style = digest((TEMPLATES / STYLE).read_bytes())
     figures = {item.name: item.path for item in items if item.path.startswith("figures/")}
     recipes = {name: digest(code, style, digest(document.files[path])) for name, path in figures.items()}
@@ -465,9 +469,9 @@ def _compile(items: Sequence[Item], build: Build, engine: engines.Engine, progre
     sources = {name: document.files[figures[name]].decode("utf-8", errors="replace") for name in stale}
     with ThreadPoolExecutor(max_workers=2) as workers, ending_all(workers):
         pages = workers.submit(compile_pages, sources, TEMPLATES, engine, trusted=document.trusted)
-        if not build.keep_if_current(PDF, whole):
+        if not build.keep_if_current(PDF, recipe):
             progress(f"Compiling the report with {engine.name} …")
-            build.write_if_changed(PDF, document.pdf(engine), whole)
+            build.write_if_changed(PDF, document.pdf(engine), recipe)
         pdfs = pages.result()
     for name in stale:
         build.write_if_changed(f"figures/{name}.pdf", pdfs[name], recipes[name])

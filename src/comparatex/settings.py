@@ -114,23 +114,23 @@ class Settings:
 
     def __new__(cls, *_: Any, **given: Any) -> Self:
         """Refuse names of no field before the dataclass does so less clearly."""
-        require_settings(given, [one.name for one in fields(cls)])
+        require_settings(given, [item.name for item in fields(cls)])
         return super().__new__(cls)
 
     def __post_init__(self) -> None:
         """Refuse words that a setting does not know."""
         changed = {
-            one.name
-            for one in fields(self)
-            if isinstance(one.default, str) and getattr(self, one.name) != one.default
+            item.name
+            for item in fields(self)
+            if isinstance(item.default, str) and getattr(self, item.name) != item.default
         }
         # A class may give a field of its base another default without declaring it again.
         kinds = [kind for kind in type(self).__mro__ if is_dataclass(kind)] if changed else []
-        for one in {one.field: one for kind in kinds for one in declared(kind)}.values():
-            value = getattr(self, one.field)
-            if one.field in changed and one.choices and value not in one.choices:
-                known = nearest.hint(value, one.choices, most=len(one.choices))
-                raise UsageError(f"There is no {nearest.setting(one.field)} {value!r}{known}")
+        for item in {item.field: item for kind in kinds for item in declared(kind)}.values():
+            value = getattr(self, item.field)
+            if item.field in changed and item.choices and value not in item.choices:
+                choices = nearest.hint(value, item.choices, most=len(item.choices))
+                raise UsageError(f"There is no {nearest.setting(item.field)} {value!r}{choices}")
 
 
 def require_settings(given: Iterable[str], known: list[str], owner: str = "There is") -> None:
@@ -143,17 +143,17 @@ def require_settings(given: Iterable[str], known: list[str], owner: str = "There
 
 def declared(settings: type) -> tuple[Declared, ...]:
     """Return the settings that a dataclass declares, in the order of its fields."""
-    found = _types(settings)
+    types = _types(settings)
     return tuple(
         Declared(
-            field=one.name,
-            type=_without_none(found[one.name][0]),
-            default=one.default_factory() if callable(one.default_factory) else one.default,
-            setting=one.metadata[_KEY],
-            heading=_heading(found[one.name][1], one.metadata[_KEY].group),
+            field=item.name,
+            type=_without_none(types[item.name][0]),
+            default=item.default_factory() if callable(item.default_factory) else item.default,
+            setting=item.metadata[_KEY],
+            heading=_heading(types[item.name][1], item.metadata[_KEY].group),
         )
-        for one in fields(settings)
-        if _KEY in one.metadata
+        for item in fields(settings)
+        if _KEY in item.metadata
     )
 
 
@@ -165,13 +165,13 @@ def _heading(kind: type, group: str) -> str:
 
 def _types(settings: type) -> dict[str, tuple[Any, type]]:
     """Return the type of each declared field, and who declares it; types of others may not be imported."""
-    found = {}
+    types = {}
     for kind in reversed(settings.__mro__):
         names = vars(sys.modules[kind.__module__])
         for name, hint in vars(kind).get("__annotations__", {}).items():
             if _KEY in settings.__dataclass_fields__[name].metadata:  # type: ignore[attr-defined]
-                found[name] = (eval(hint, dict(names)) if isinstance(hint, str) else hint, kind)
-    return found
+                types[name] = (eval(hint, dict(names)) if isinstance(hint, str) else hint, kind)
+    return types
 
 
 def _without_none(hint: Any) -> Any:

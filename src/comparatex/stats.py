@@ -79,8 +79,8 @@ def json_parts(
 
 def of_measures(comparisons: Sequence[Comparison], elsewhere: str = "") -> str:
     """Return the statistics by several measures as strict JSON: those of each, under ``measures``."""
-    found = [_document(comparison, (), NOTHING, "auto", elsewhere) for comparison in comparisons]
-    return "".join(_parts(_Document(version=__version__, measures=found), ""))
+    documents = [_document(comparison, (), NOTHING, "auto", elsewhere) for comparison in comparisons]
+    return "".join(_parts(_Document(version=__version__, measures=documents), ""))
 
 
 def as_dict(
@@ -96,8 +96,8 @@ def as_dict(
     the summary: the row is the comparate with the better mean score. Pairs are records, or a list of values for each
     statistic, or None; by default more than 20,000, those of 200 comparates, are left out, and a note says so.
     """
-    found: dict[str, Any] = _plain(_document(comparison, groups, optional, pairs))
-    return found
+    document: dict[str, Any] = _plain(_document(comparison, groups, optional, pairs))
+    return document
 
 
 def csv_parts(
@@ -122,29 +122,29 @@ def write_pairs(
     optional: OptionalStatistics = NOTHING,
 ) -> None:
     """Write the statistics of all pairs to a Parquet or Arrow file; see `comparatex.pair_table.write`."""
-    tables = ((one.scores.task_group, PairTable.of(one, optional)) for one in groups)
+    tables = ((group.scores.task_group, PairTable.of(group, optional)) for group in groups)
     write([("", PairTable.of(comparison, optional)), *tables], file, form)
 
 
-def items_to_json(found: ItemComparison, alpha: float) -> str:
+def items_to_json(items: ItemComparison, alpha: float) -> str:
     """Return comparisons on the same items as strict JSON."""
     content = {
         "version": __version__,
-        "test": found.test,
-        "average": found.average,
-        "groups": found.groups or None,
-        "correction": found.correction,
-        "mid_p": found.mid_p,
+        "test": items.test,
+        "average": items.average,
+        "groups": items.groups or None,
+        "correction": items.correction,
+        "mid_p": items.mid_p,
         "alpha": alpha,
-        "interval_level": found.level,
-        "pairs": found.records(),
+        "interval_level": items.level,
+        "pairs": items.records(),
     }
     return json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
 
 
-def items_to_csv(found: ItemComparison) -> str:
+def items_to_csv(items: ItemComparison) -> str:
     """Return comparisons on the same items as a CSV table, a line for each pair."""
-    records = found.records()
+    records = items.records()
     return _table(records[0], (record.values() for record in records))
 
 
@@ -171,14 +171,14 @@ def folder_names(names: Iterable[str]) -> list[str]:
     >>> folder_names(["Image data", "image/data", "β", "..", "Image data 2", "aux"])
     ['Image-data', 'image-data-2', 'β', 'group', 'Image-data-2-2', 'group-aux']
     """
-    found: list[str] = []
+    folders: list[str] = []
     for name in names:
         plain = re.sub(r"[^\w.-]+", "-", name)[:_LONGEST].strip(".-") or "group"
         plain = f"group-{plain}" if is_reserved(plain) else plain
-        taken = {other.casefold() for other in found}
+        taken = {other.casefold() for other in folders}
         number = next(k for k in count(1) if _numbered(plain, k).casefold() not in taken)
-        found.append(_numbered(plain, number))
-    return found
+        folders.append(_numbered(plain, number))
+    return folders
 
 
 def _numbered(name: str, number: int) -> str:
@@ -215,7 +215,7 @@ def _document(
 ) -> _Document:
     """Return all statistics, pairs as a table."""
     cliques, on_cliques = _cliques(comparison)
-    found, on_pairs = _pairs(comparison, optional, pairs, elsewhere)
+    of_pairs, on_pairs = _pairs(comparison, optional, pairs, elsewhere)
     of_groups = [_document(group, (), optional, pairs) for group in groups]
     return _Document(
         version=__version__,
@@ -224,7 +224,7 @@ def _document(
         scores=_scores(comparison),
         summary=comparate_records(comparison, optional),
         **table_records(comparison),
-        pairs=found,
+        pairs=of_pairs,
         cliques=cliques,
         **({"occam": occam_record(comparison, optional.costs)} if optional.costs else {}),
         **({"groups": of_groups} if groups else {}),
@@ -339,17 +339,17 @@ def _table_rows(comparison: Comparison) -> Iterable[tuple[str, str, Any]]:
 
 def _occam_csv(comparison: Comparison, costs: Mapping[str, float]) -> str:
     """Return what comparates cost, which is the best, and which the simplest that does not differ from it."""
-    found = occam_record(comparison, costs)
+    record = occam_record(comparison, costs)
     rows = [
-        (name, cost, name == found["best"], name == found["simplest"])
-        for name, cost in found["costs"].items()
+        (name, cost, name == record["best"], name == record["simplest"])
+        for name, cost in record["costs"].items()
     ]
     return _table(("comparate", "cost", "best", "simplest"), rows)
 
 
 def _ranks_csv(comparison: Comparison) -> str:
     scores = comparison.scores
-    tasks = [task for task, there in zip(scores.tasks, scores.complete, strict=True) if there]
+    tasks = [task for task, is_complete in zip(scores.tasks, scores.complete, strict=True) if is_complete]
     rows = ((task, *numbers(ranks)) for task, ranks in zip(tasks, comparison.ranks, strict=True))
     return _table(("task", *comparison.names), rows)
 
@@ -387,21 +387,21 @@ def comparate_records(comparison: Comparison, optional: OptionalStatistics) -> l
 
 def table_records(comparison: Comparison) -> dict[str, dict[str, Any]]:
     """Return the statistics of the whole table, by test; degrees of freedom as a number where there is one."""
-    source, found = Source(comparison), dict[str, dict[str, Any]]()
+    source, tests = Source(comparison), dict[str, dict[str, Any]]()
     for field in TABLE:
         if field.records and field.when(source):
             value: Any = field.value(source)
             if isinstance(value, tuple):
                 value = list(value) if len(value) > 1 else value[0]
-            found.setdefault(field.group, {})[field.name] = number(value)
-    return found
+            tests.setdefault(field.group, {})[field.name] = number(value)
+    return tests
 
 
 def occam_record(comparison: Comparison, costs: Mapping[str, float]) -> dict[str, Any]:
     """Return the best comparate, and the simplest that does not differ significantly from it."""
     best, simplest = (comparison.names[i] for i in razor(comparison, costs))
-    known = {name: costs[name] for name in comparison.names if name in costs}
-    return {"best": best, "simplest": simplest, "costs": known}
+    priced = {name: costs[name] for name in comparison.names if name in costs}
+    return {"best": best, "simplest": simplest, "costs": priced}
 
 
 def numbers(values: NDArray[Any]) -> list[Any]:

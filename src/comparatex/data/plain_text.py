@@ -112,13 +112,13 @@ def _split(text: Bytes, separator: int, width: int) -> _Chunk | None:
     if len(ends) != len(lines) * width or not ends_line[width - 1 :: width].all():
         return None
     shape = len(lines), width
-    found = _trimmed(text, starts.reshape(shape), (ends - starts).reshape(shape), n_returns)
-    if found is None:
+    cells = _trimmed(text, starts.reshape(shape), (ends - starts).reshape(shape), n_returns)
+    if cells is None:
         return None
-    blank = _blank_rows(text, *found)
+    blank = _blank_rows(text, *cells)
     if len(blank):
-        found, lines = (np.delete(found[0], blank, 0), np.delete(found[1], blank, 0)), np.delete(lines, blank)
-    return _Chunk(*found, lines, n_lines)
+        cells, lines = (np.delete(cells[0], blank, 0), np.delete(cells[1], blank, 0)), np.delete(lines, blank)
+    return _Chunk(*cells, lines, n_lines)
 
 
 def _empty_lines(

@@ -271,7 +271,7 @@ def _unpack(data: bytes, module: str, name: str, largest: int) -> bytes:
 
 def decode_text(data: bytes, name: str) -> str:
     """Return the text in a file, decoded as UTF-8 or as its byte order mark indicates."""
-    encoding = next((known for mark, known in _BYTE_ORDER_MARKS.items() if data.startswith(mark)), "utf-8")
+    encoding = next((codec for mark, codec in _BYTE_ORDER_MARKS.items() if data.startswith(mark)), "utf-8")
     kind = next((kind for magic, kind in _FOREIGN.items() if data.startswith(magic)), "")
     if kind:
         raise DataError(f"{name} is {kind}, which is not read: write the table in it as CSV or Parquet.")

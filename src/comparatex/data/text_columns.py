@@ -130,12 +130,12 @@ class TextCells:
         first = 0
         while first < n_rows and columns:
             rows = slice(first, min(first + max(_BLOCK // len(columns), 1), n_rows))
-            left, found, places = self._read_rows(rows, columns)
+            left, numbers, places = self._read_rows(rows, columns)
             if len(left) < len(columns):
                 kept = [columns.index(k) for k in left]
                 columns, values, decimals = left, values[:, kept], decimals[:, kept]
-                found, places = found[:, kept], places[:, kept]
-            values[rows], decimals[rows] = found, places
+                numbers, places = numbers[:, kept], places[:, kept]
+            values[rows], decimals[rows] = numbers, places
             first = rows.stop
         return _Found({k: j for j, k in enumerate(columns)}, values, decimals)
 
@@ -145,8 +145,8 @@ class TextCells:
         """Return which columns have nothing but numbers in some rows, and values and decimals of all columns there."""
         shape = rows.stop - rows.start, len(columns)
         window, at, lengths = self.block(rows, columns, _LONGEST_NUMBER, 0)
-        found, places, plain = _read(window, at, lengths)
-        values, decimals, odd = found.reshape(shape), places.reshape(shape), ~plain.reshape(shape)
+        numbers, places, plain = _read(window, at, lengths)
+        values, decimals, odd = numbers.reshape(shape), places.reshape(shape), ~plain.reshape(shape)
         failed = {
             columns[j]
             for j in np.flatnonzero(odd.any(axis=0)).tolist()
@@ -227,7 +227,9 @@ class TextColumn(Column):
         """Return what `numbers` does of this and other columns of the same rows; None if one is not of numbers."""
         places, values, decimals = self.cells.numbers(self.column)
         columns = [
-            one.column for one in (self, *others) if isinstance(one, TextColumn) and one.cells is self.cells
+            column.column
+            for column in (self, *others)
+            if isinstance(column, TextColumn) and column.cells is self.cells
         ]
         if len(columns) <= len(others) or not places.keys() >= set(columns):
             return None
@@ -245,8 +247,8 @@ class TextColumn(Column):
     def _one_by_one(self) -> tuple[NDArray[np.int32], tuple[str, ...]]:
         """Return what `distinct` does, by a dictionary."""
         codes: dict[str, int] = {}
-        found = (codes.setdefault(text, len(codes)) for text in self)
-        return np.fromiter(found, dtype=np.int32, count=len(self)), tuple(codes)
+        indices = (codes.setdefault(text, len(codes)) for text in self)
+        return np.fromiter(indices, dtype=np.int32, count=len(self)), tuple(codes)
 
 
 def _read(
@@ -313,15 +315,15 @@ class _Digits:
         word += before
         word -= point
         places = np.bitwise_count(np.negative(strange, out=strange))
-        there = places > 0
-        self.behind += ((places >> 3) + np.uint8(8 * k)) * there - there
-        self.pointed |= there
+        has_point = places > 0
+        self.behind += ((places >> 3) + np.uint8(8 * k)) * has_point - has_point
+        self.pointed |= has_point
         return word
 
     def values(self) -> NDArray[np.float64]:
         """Return the numbers, right where `exact`."""
-        found = self.whole / _POWERS.take(self.behind, mode="clip")
-        return np.where(self.negative, -found, found) if self.negative.any() else found
+        numbers = self.whole / _POWERS.take(self.behind, mode="clip")
+        return np.where(self.negative, -numbers, numbers) if self.negative.any() else numbers
 
     def fill_in_long(self, values: NDArray[np.float64]) -> Places:
         """Replace numbers of more digits than a float holds, and return those that are left.
@@ -373,24 +375,24 @@ class _Names:
             words = _words(*column.cells.block(part, [column.column], 0, 8 * self.width), self.width)
             new = np.append(True, np.logical_or.reduce([word[1:] != word[:-1] for word in words]))
             rows = np.flatnonzero(new)  # equal names often follow each other
-            found = self._found(column, first + rows, [word[rows] for word in words])
-            if found is None:
+            block = self._found(column, first + rows, [word[rows] for word in words])
+            if block is None:
                 return None
-            codes[part] = found if len(rows) == len(new) else found[np.cumsum(new) - 1]
+            codes[part] = block if len(rows) == len(new) else block[np.cumsum(new) - 1]
         return codes, tuple(map(bytes.decode, self.known))
 
     def _found(self, column: TextColumn, rows: Places, words: list[Words]) -> NDArray[np.int32] | None:
         """Return the codes of some rows, of names that are known or new."""
         bits = mixed(words)
         slot = (bits >> np.uint64(64 - _SLOTS)).astype(np.intp)
-        found = self.slots.take(slot)
-        strange = np.flatnonzero((self.bits.take(slot) != bits) | (found < 0))
+        indices = self.slots.take(slot)
+        strange = np.flatnonzero((self.bits.take(slot) != bits) | (indices < 0))
         if len(strange):
-            found[strange] = self._learnt(column, rows, strange, words, bits, slot)
+            indices[strange] = self._learnt(column, rows, strange, words, bits, slot)
         different = any(
-            (known.take(found) != word).any() for known, word in zip(self.words, words, strict=True)
+            (known.take(indices) != word).any() for known, word in zip(self.words, words, strict=True)
         )
-        return None if different else found
+        return None if different else indices
 
     def _learnt(
         self,

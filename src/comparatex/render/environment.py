@@ -42,11 +42,11 @@ def environment(overrides: tuple[Path, ...] = ()) -> Environment:
     start with ``%%``, inline control is ``\BLOCK{…}`` and comments are ``\NOTE{…}``. An override may extend what it
     replaces as ``builtin/NAME``.
     """
-    made = _made(overrides, _finalize, "tex")
-    made.filters["e"] = made.filters["escape"] = escape
-    made.filters |= {"pdfstring": pdfstring, "number": number, "comment": comment}
-    made.globals |= {"language": code, "locale": language}
-    return made
+    jinja = _made(overrides, _finalize, "tex")
+    jinja.filters["e"] = jinja.filters["escape"] = escape
+    jinja.filters |= {"pdfstring": pdfstring, "number": number, "comment": comment}
+    jinja.globals |= {"language": code, "locale": language}
+    return jinja
 
 
 class _Folders(BaseLoader):
@@ -71,9 +71,9 @@ class _Folders(BaseLoader):
 def _made(overrides: tuple[Path, ...], finalize: Callable[..., Any], kind: str) -> Environment:
     """Return an environment that knows the built-in templates and, before them, those of the user."""
     built_in = FileSystemLoader(TEMPLATES)
-    own = _Folders((*overrides, TEMPLATES)) if overrides else built_in
+    templates = _Folders((*overrides, TEMPLATES)) if overrides else built_in
     return (ImmutableSandboxedEnvironment if overrides else Environment)(  # a folder may be a stranger's
-        loader=ChoiceLoader([own, PrefixLoader({"builtin": built_in})]),
+        loader=ChoiceLoader([templates, PrefixLoader({"builtin": built_in})]),
         autoescape=True,
         finalize=finalize,
         undefined=StrictUndefined,
@@ -106,10 +106,14 @@ def render_html(template: str, overrides: Sequence[Path] = (), **context: Any) -
 
 
 def _rendered(
-    made: Callable[[tuple[Path, ...]], Environment],
+    environment_of: Callable[[tuple[Path, ...]], Environment],
     template: str,
     overrides: Sequence[Path],
     context: Mapping[str, Any],
 ) -> str:
     with template_errors(template):
-        return made(tuple(folder.resolve() for folder in overrides)).get_template(template).render(context)
+        return (
+            environment_of(tuple(folder.resolve() for folder in overrides))
+            .get_template(template)
+            .render(context)
+        )

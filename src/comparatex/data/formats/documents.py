@@ -228,9 +228,11 @@ def _tokens(text: str) -> Iterator[tuple[str, str, dict[str, str], int]]:
             continue
         tag, place = name[2].lower(), name.end()
         attributes: dict[str, str] = {}
-        while found := _ATTRIBUTE.match(text, place):
-            attributes.setdefault(found[1].lower(), _characters(found[2] or found[3] or found[4] or ""))
-            place = found.end()
+        while attribute := _ATTRIBUTE.match(text, place):
+            attributes.setdefault(
+                attribute[1].lower(), _characters(attribute[2] or attribute[3] or attribute[4] or "")
+            )
+            place = attribute.end()
         place = text.find(">", place) + 1 or len(text)
         yield "end" if name[1] else "start", tag, attributes, begin
         if tag in ("script", "style") and not name[1]:

@@ -102,18 +102,18 @@ def latex(files: Sequence[File]) -> Table:
 def _without_inner_tables(text: str) -> str:
     """Return a text in which tables within cells of others are lines of words, at the same places."""
     level, levels = 0, {}
-    for found in re.finditer(rf"\\(begin|end)\{{({_ENVIRONMENTS})\}}", text):
-        level += 1 if found[1] == "begin" else -1 if level else 0
-        levels[found.start()] = level
+    for match in re.finditer(rf"\\(begin|end)\{{({_ENVIRONMENTS})\}}", text):
+        level += 1 if match[1] == "begin" else -1 if level else 0
+        levels[match.start()] = level
     if max(levels.values(), default=0) < 2:
         return text
 
-    def flat(found: re.Match[str]) -> str:
-        if levels.get(found.start(), 0) < 2:
-            return found[0]
-        words = _BREAKS.sub(lambda part: " " * len(part[0]), found[2])
-        before = found.start(2) - found.start()
-        return " " * before + words + " " * (len(found[0]) - before - len(words))
+    def flat(match: re.Match[str]) -> str:
+        if levels.get(match.start(), 0) < 2:
+            return match[0]
+        words = _BREAKS.sub(lambda part: " " * len(part[0]), match[2])
+        before = match.start(2) - match.start()
+        return " " * before + words + " " * (len(match[0]) - before - len(words))
 
     return _INNER.sub(flat, text)
 
@@ -121,13 +121,13 @@ def _without_inner_tables(text: str) -> str:
 def _within_groups(text: str) -> str:
     """Return rows in which nothing within braces ends a cell or a row; unchanged if the braces do not match."""
     parts, depth, k = [], 0, 0
-    for found in re.finditer(r"\\\\|\\.|[{}&]", text, re.DOTALL):
-        piece = found[0]
+    for match in re.finditer(r"\\\\|\\.|[{}&]", text, re.DOTALL):
+        piece = match[0]
         depth += {"{": 1, "}": -1}.get(piece, 0)
         if depth < 0:
             return text
-        parts += [text[k : found.start()], " " * len(piece) if depth and piece in ("\\\\", "&") else piece]
-        k = found.end()
+        parts += [text[k : match.start()], " " * len(piece) if depth and piece in ("\\\\", "&") else piece]
+        k = match.end()
     return text if depth else "".join([*parts, text[k:]])
 
 
@@ -168,14 +168,14 @@ def _latex_cells(row: str, spans: dict[int, tuple[int, str]], body: bool) -> Ite
     """
     k = 0
     for cell in _AMPERSAND.split(row):
-        found, down = _SPANNING.fullmatch(cell), _REACHING.match(cell)
-        text = _without_commands(found[2] if found else cell)
+        across, down = _SPANNING.fullmatch(cell), _REACHING.match(cell)
+        text = _without_commands(across[2] if across else cell)
         left, above = spans.get(k, (0, ""))
         spans[k] = (int(down[1]) - 1, text) if down else (max(left - 1, 0), above)
         yield above if body and left and not text and not down else text
-        k += int(found[1]) if found else 1
-        if found:
-            yield from [""] * (min(int(found[1]), 1000) - 1)
+        k += int(across[1]) if across else 1
+        if across:
+            yield from [""] * (min(int(across[1]), 1000) - 1)
 
 
 def _without_commands(cell: str) -> str:
