@@ -49,9 +49,21 @@ ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = ROOT / "tests" / "golden"
 
 
+RANDOM_CASES = {
+    "fuzz": (300, "cases of the fuzzer, and random layouts"),
+    "cells": (300, "decorated cells and small print, in documents and workbooks"),
+    "workbooks": (60, "random and damaged workbooks"),
+    "checkpoints": (60, "damaged checkpoints"),
+    "changes": (2, "moments at which each input changes during each command"),
+    "kills": (16, "runs that are killed, of all commands that write"),
+}
+"""Options for random cases, and how many are part of every run."""
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the golden files anew")
-    parser.addoption("--fuzz", type=int, default=300, metavar="N", help="cases of the fuzzer")
+    for option, (number, what) in RANDOM_CASES.items():
+        parser.addoption(f"--{option}", type=int, default=number, metavar="N", help=what)
     parser.addoption("--fuzz-from", type=int, default=1, metavar="SEED", help="the first of them")
 
 

@@ -54,6 +54,12 @@ def run(*arguments):
 
 
 @pytest.fixture
+def n_moments(request):
+    """Return at how many moments of a command each of its inputs changes."""
+    return request.config.getoption("--changes")
+
+
+@pytest.fixture
 def folder(tmp_path, monkeypatch):
     for name, (text, _) in FILES.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
@@ -120,9 +126,9 @@ def fresh_of(arguments):
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_a_report_of_data_that_change_during_its_build_is_stale(folder, name):
+def test_a_report_of_data_that_change_during_its_build_is_stale(folder, n_moments, name):
     arguments = (*REPORT, *CALLS[name])
-    moment = moments(arguments, 3)
+    moment = moments(arguments, n_moments)
     replaced(name)()
     new = fresh_of(arguments)
     for number in moment:
@@ -141,9 +147,9 @@ def test_a_report_of_data_that_change_during_its_build_is_stale(folder, name):
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_watching_loses_no_change(folder, name, monkeypatch):
+def test_watching_loses_no_change(folder, n_moments, name, monkeypatch):
     arguments = (*REPORT, *CALLS[name])
-    moment = moments(arguments, 1)
+    moment = moments(arguments, (n_moments + 1) // 2)
     replaced(name)()
     new = fresh_of(arguments)
     for number in moment:
@@ -162,7 +168,7 @@ def test_watching_loses_no_change(folder, name, monkeypatch):
 
 
 @pytest.mark.parametrize("command", ["cdd", "table ranks", "mcm"])
-def test_a_fragment_states_the_data_that_it_shows(folder, command):
+def test_a_fragment_states_the_data_that_it_shows(folder, n_moments, command):
     def arguments(path):
         return (*command.split(), "results.csv", "-o", path)
 
@@ -172,7 +178,7 @@ def test_a_fragment_states_the_data_that_it_shows(folder, command):
         (folder / "results.csv").write_text(text, encoding="utf-8")
         run(*arguments("known.tex"))
         shown[text] = (folder / "known.tex").read_text(encoding="utf-8")
-    for number in moments(arguments("known.tex"), 5):
+    for number in moments(arguments("known.tex"), 2 * n_moments):
         (folder / "results.csv").write_text(TABLE, encoding="utf-8")
         with at_call(number, replaced("results.csv")):
             run(*arguments("new.tex"))

@@ -1,4 +1,8 @@
-"""Runs that are killed leave no process, no temporary folder and nothing half written; the next one gives the same."""
+"""Runs that are killed leave no process, no temporary folder and nothing half written; the next one gives the same.
+
+A short run is part of the tests. ``pytest tests/fuzz/test_kills.py --kills 300`` ends so many runs, of all commands
+that write, each by one signal after the other.
+"""
 
 import json
 import os
@@ -7,7 +11,7 @@ import signal
 import subprocess
 import sys
 import time
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -17,30 +21,47 @@ from comparatex.stamps import BEGIN, END
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals")
 
 TABLE = "task,A,B,C\n" + "".join(f"t{i},0.{50 + i * 3},0.{80 - i},0.{30 + 5 * i % 47}\n" for i in range(12))
-TIMES = int(os.environ.get("COMPARATEX_KILLS", "2"))
-"""How often each command is killed; 10 and more on demand."""
-
 COMMANDS = {
     "init": ("init", "r.csv", "--schema", "--latexmkrc", "--force"),
     "audit": ("audit", "r.csv", "-o", "out", "--no-pdf"),
     "report": ("report", "r.csv", "-o", "out", "--no-pdf", "--previews"),
+    "page": ("report", "r.csv", "-o", "out", "--no-pdf", "--html"),
+    "watch": ("report", "r.csv", "-o", "out", "--no-pdf", "--no-previews", "--watch"),
     "report-pdf": ("report", "r.csv", "-o", "out"),
+    "audit-pdf": ("audit", "r.csv", "-o", "out"),
     "bundle": ("bundle", "paper", "-o", "out/a.zip"),
     "mcm": ("mcm", "r.csv", "-o", "out/mcm.tex"),
     "svg": ("cdd", "r.csv", "-o", "out/cdd.svg"),
+    "pdf": ("boxes", "r.csv", "-o", "out/boxes.pdf"),
     "table": ("table", "ranks", "r.csv", "-o", "out/ranks.docx"),
-    "leaderboard": ("leaderboard", "r.csv", "--into", "README.md"),
+    "into": ("leaderboard", "r.csv", "--into", "README.md"),
     "csv": ("stats", "r.csv", "--format", "csv", "-o", "out"),
     "parquet": ("stats", "r.csv", "--format", "parquet", "-o", "out/pairs.parquet"),
     "json": ("stats", "r.csv", "-o", "out/stats.json"),
 }
+TYPESET = ("report-pdf", "audit-pdf", "bundle", "pdf")
+SIGNALS = (signal.SIGTERM, signal.SIGKILL, signal.SIGINT)
 
 
-def start(folder, name):
+def pytest_generate_tests(metafunc):
+    """Take the commands in turn, each with one signal after the other."""
+    if "turn" in metafunc.fixturenames:
+        cases = range(metafunc.config.getoption("--kills"))
+        names = [list(COMMANDS)[k % len(COMMANDS)] for k in cases]
+        marks = [[pytest.mark.latex] if name in TYPESET else [] for name in names]
+        metafunc.parametrize(
+            ("name", "turn"),
+            [pytest.param(name, k // len(COMMANDS), marks=marks[k]) for k, name in enumerate(names)],
+        )
+
+
+def start(folder, name, without=()):
     temporary = folder / "tmp"
     temporary.mkdir(exist_ok=True)
     variables = {**os.environ, "TMPDIR": str(temporary), "SOURCE_DATE_EPOCH": "0"}
-    command = [sys.executable, "-m", "comparatex", *COMMANDS[name]]
+    command = [
+        sys.executable, "-m", "comparatex", *(word for word in COMMANDS[name] if word not in without)
+    ]  # fmt: skip
     return subprocess.Popen(
         command, cwd=folder, env=variables, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
         preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # which shells ignore in the background
@@ -79,41 +100,45 @@ def working_in(folder):
     return found
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT])
-@pytest.mark.parametrize(
-    "name",
-    [
-        *(name for name in COMMANDS if name not in ("report-pdf", "bundle")),
-        pytest.param("report-pdf", marks=pytest.mark.latex),
-        pytest.param("bundle", marks=pytest.mark.latex),
-    ],
-)
-def test_a_run_that_is_killed_leaves_nothing(tmp_path, name, number):
-    reference = prepare(tmp_path / "reference")
-    begun = time.monotonic()
-    first = start(reference, name)
-    _, said = first.communicate(timeout=120)
-    assert first.returncode == 0, said
-    took = time.monotonic() - begun
-    chance = random.Random(f"{name} {number}")
-    for k in range(TIMES):
-        folder = prepare(tmp_path / f"run{k}")
-        process = start(folder, name)
-        time.sleep(chance.uniform(0.2, 1.0) * took)
-        process.send_signal(number)
-        _, said = process.communicate(timeout=30)
-        assert "Traceback" not in said
-        until = time.monotonic() + 30
-        while (any((folder / "tmp").iterdir()) or working_in(folder)) and time.monotonic() < until:
-            time.sleep(0.1)
-        assert not list((folder / "tmp").glob("comparatex-*")), said
-        assert not working_in(folder)
-        for path in folder.rglob("*.json"):
-            json.loads(path.read_text(encoding="utf-8"))
-        again = start(folder, name)
-        _, said = again.communicate(timeout=120)
-        assert again.returncode == 0, said
-        assert contents(folder) == contents(reference)
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory):
+    """Return, by the name of a command, what it writes if it is not killed, and how many seconds that takes."""
+
+    @cache
+    def run(name):
+        folder = prepare(tmp_path_factory.mktemp(name) / "whole")
+        begun = time.monotonic()
+        finish(folder, name)
+        return contents(folder), time.monotonic() - begun
+
+    return run
+
+
+def test_a_run_that_is_killed_leaves_nothing(tmp_path, undisturbed, name, turn):
+    whole, seconds = undisturbed(name)
+    chance = random.Random(f"{name} {turn}")
+    folder = prepare(tmp_path / "run")
+    process = start(folder, name)
+    time.sleep(chance.uniform(0.2, 1.5 if name == "watch" else 1.0) * seconds)
+    process.send_signal(SIGNALS[turn % len(SIGNALS)])
+    _, message = process.communicate(timeout=30)
+    assert "Traceback" not in message
+    until = time.monotonic() + 30
+    while (any((folder / "tmp").iterdir()) or working_in(folder)) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert not list((folder / "tmp").glob("comparatex-*")), message
+    assert not working_in(folder)
+    for path in folder.rglob("*.json"):
+        json.loads(path.read_text(encoding="utf-8"))
+    finish(folder, name)
+    assert contents(folder) == whole
+
+
+def finish(folder, name):
+    """Run a command to its end; one that watches would have none."""
+    process = start(folder, name, without=("--watch",))
+    _, message = process.communicate(timeout=300)
+    assert process.returncode == 0, message
 
 
 LONG = {
@@ -137,14 +162,14 @@ LONG = {
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 @pytest.mark.parametrize("name", LONG)
-def test_threads_and_processes_end_with_the_run(tmp_path, name, number):
+def test_threads_and_processes_end_with_the_run(request, tmp_path, name, number):
     numbers = random.Random(name)
     size = 60 if name == "processes" else 320
     rows = [f"t{i}," + ",".join(f"{numbers.random():.4f}" for _ in range(size)) for i in range(90)]
     head = "task," + ",".join(f"c{k}" for k in range(size))
     (tmp_path / "long.csv").write_text("\n".join([head, *rows, ""]), encoding="utf-8")
     chance = random.Random(f"{name} {number}")
-    for _ in range(max(1, TIMES // 2)):
+    for _ in range(max(1, request.config.getoption("--kills") // 100)):
         process = subprocess.Popen(
             [sys.executable, "-m", "comparatex", *LONG[name]], cwd=tmp_path, stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE, text=True, start_new_session=True,
