@@ -64,6 +64,15 @@ def test_a_link_stays_and_its_target_keeps_its_mode(tmp_path):
     assert target.stat().st_mode & 0o777 == 0o600
 
 
+def test_all_names_of_a_file_have_its_new_content(tmp_path):
+    path, other = tmp_path / "docs.md", tmp_path / "other.md"
+    path.write_text("old", encoding="utf-8")
+    other.hardlink_to(path)
+    write_text(path, "new")
+    assert other.samefile(path) and other.read_text(encoding="utf-8") == "new"
+    assert sorted(tmp_path.iterdir()) == [path, other]
+
+
 def test_what_a_killed_run_left_of_a_file_goes_and_what_another_one_writes_stays(tmp_path):
     path = tmp_path / "big[1].parquet"
     left, other = partial_name(path), partial_name(tmp_path / "other.parquet")

@@ -4,7 +4,6 @@ import random
 import shutil
 import sys
 from contextlib import contextmanager
-from contextvars import ContextVar
 from hashlib import sha256
 from pathlib import Path
 
@@ -189,9 +188,18 @@ def test_a_fragment_states_the_data_that_it_shows(folder, n_moments, command):
         )  # read twice, and differently
 
 
-def test_a_comparison_knows_what_was_read_for_it(folder, monkeypatch):
-    # A command that other tests stopped while its options were read leaves its record in this process.
-    monkeypatch.setattr(files, "_RECORDS", ContextVar("records", default=()))
+@pytest.mark.parametrize(
+    "arguments",
+    [("--alpha", "2"), ("--alpha", "0.1", "--alpha", "0.2"), ("--force", "--unknown"), ("--help",)],
+)
+def test_nothing_of_a_command_is_left_that_could_not_be_read(folder, arguments):
+    before = files.whole_record()
+    run("mcm", "results.csv", "-o", "m.tex", *arguments)
+    assert files.whole_record().files == before.files == {}
+    assert not files.forced()
+
+
+def test_a_comparison_knows_what_was_read_for_it(folder):
     first, report = compare(read("results.csv")), folder / "library"
     replaced("results.csv")()
     second = compare(read("results.csv"))

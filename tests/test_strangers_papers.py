@@ -160,6 +160,12 @@ def test_a_report_folder_of_a_stranger_runs_nothing_later(tmp_path, monkeypatch,
     assert path.read_text(encoding="utf-8") == lua + tex
     edited = f"Note: {Path('report') / planted} was edited: the document is compiled with it as it is.\n"
     assert (edited in result.stderr) == (planted == "comparatex.sty")
+    if planted == "chapter.tex":  # which a user may answer for, but no file that lies beside it
+        path.write_text(f"{lua}{tex}% again\n", encoding="utf-8")
+        assert CliRunner().invoke(main, [*command, "--trust"]).exit_code == 0
+        assert list(tmp_path.rglob("planted")) == [cache / "luatex-cache/planted"]
+        (tmp_path / "comparatex.toml").write_text("trust = true\n", encoding="utf-8")
+        assert "answers for the user" in CliRunner().invoke(main, command).stderr
 
 
 def test_an_edited_chapter_reads_what_it_names(tmp_path, monkeypatch):

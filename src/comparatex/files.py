@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
@@ -24,8 +25,7 @@ from comparatex.errors import ComparatexError, UsageError
 from comparatex.interrupts import unfinished
 
 _PROTECTED: ContextVar[frozenset[Path]] = ContextVar("kept", default=frozenset())
-_FORCED: ContextVar[bool] = ContextVar("forced", default=False)
-_UNLIMITED: ContextVar[bool] = ContextVar("unlimited", default=False)
+_PERMITTED: ContextVar[frozenset[str]] = ContextVar("permitted", default=frozenset())
 _PARTIAL = ".comparatex-part"
 """Suffix of a file that is not yet complete."""
 
@@ -129,33 +129,38 @@ def protect_inputs(paths: Iterable[Path]) -> Iterator[None]:
 
 
 @contextmanager
-def overwriting(force: bool = True) -> Iterator[None]:
-    """Overwrite, within the context, files that comparatex did not write or that were edited since."""
-    token = _FORCED.set(force or _FORCED.get())
+def permitting(what: str, given: bool = True) -> Iterator[None]:
+    """Permit, within the context, what is refused by default."""
+    token = _PERMITTED.set(_PERMITTED.get() | ({what} if given else set()))
     try:
         yield
     finally:
-        _FORCED.reset(token)
+        _PERMITTED.reset(token)
+
+
+overwriting = partial(permitting, "overwriting")
+"""Overwrite files that comparatex did not write or that were edited since."""
+
+without_limits = partial(permitting, "any size")
+"""Accept tables, messages and TeX runs of any size and length."""
+
+trusting = partial(permitting, "trusting")
+"""Let what somebody else may have edited in a report use the font cache of all other documents."""
 
 
 def forced() -> bool:
     """Whether files of others may be overwritten."""
-    return _FORCED.get()
-
-
-@contextmanager
-def without_limits(lift: bool = True) -> Iterator[None]:
-    """Accept, within the context, tables, messages and TeX runs of any size and length."""
-    token = _UNLIMITED.set(lift or _UNLIMITED.get())
-    try:
-        yield
-    finally:
-        _UNLIMITED.reset(token)
+    return "overwriting" in _PERMITTED.get()
 
 
 def limited() -> bool:
     """Whether what is too large or takes too long is refused."""
-    return not _UNLIMITED.get()
+    return "any size" not in _PERMITTED.get()
+
+
+def trusted() -> bool:
+    """Whether edited files of a report are the user's own."""
+    return "trusting" in _PERMITTED.get()
 
 
 def foreign(path: Path) -> ComparatexError:
@@ -281,6 +286,10 @@ def put_into_place(temporary: Path, path: Path) -> None:
     if path.is_file():
         with suppress(OSError):
             shutil.copymode(path, temporary)
+        if path.stat().st_nlink > 1:  # by its other names, too, it is to have the new content
+            shutil.copyfile(temporary, path)
+            temporary.unlink()
+            return
     for pause in (0.05, 0.1, 0.2, 0.4, 0.8) if _ON_WINDOWS else ():
         try:
             temporary.replace(path)
@@ -349,8 +358,6 @@ def _lock_file(folder: Path) -> int | None:
     with suppress(OSError):
         if sys.platform != "win32":
             return os.open(folder, os.O_RDONLY)
-        from hashlib import sha256
-
         name = sha256(os.path.normcase(folder.resolve()).encode()).hexdigest()[:16]
         return os.open(Path(tempfile.gettempdir()) / f"comparatex-{name}.lock", os.O_RDWR | os.O_CREAT)
     return None

@@ -25,6 +25,7 @@ from comparatex.data.formats import registry
 from comparatex.data.formats.contract import Record
 from comparatex.data.formats.registry import FORMATS, Format
 from comparatex.errors import ComparatexError, DataError, UsageError
+from fuzz.small_print import open_document
 
 
 def dump(content) -> str:
@@ -1608,41 +1609,10 @@ def test_arrow_streams_and_lazy_frames_are_read():
     np.testing.assert_array_equal(read(Lazy()).values, [[1.5, 3.5], [2.5, 4.5]])
 
 
-CONTENT = """<?xml version="1.0" encoding="UTF-8"?>
-<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
- xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"
- xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.2"><office:body><office:spreadsheet>
-{sheets}</office:spreadsheet></office:body></office:document-content>"""
-
-
-def ods(sheets: dict[str, list[list[str | float]]]) -> bytes:
-    """Return an OpenDocument spreadsheet."""
-
-    def cell(value) -> str:
-        kind = f'"float" office:value="{value}"' if isinstance(value, float) else '"string"'
-        return f"<table:table-cell office:value-type={kind}><text:p>{value}</text:p></table:table-cell>"
-
-    content = "".join(
-        f'<table:table table:name="{name}">'
-        + "".join(f"<table:table-row>{''.join(map(cell, row))}</table:table-row>" for row in rows)
-        + "</table:table>"
-        for name, rows in sheets.items()
-    )
-    data = io.BytesIO()
-    with zipfile.ZipFile(data, "w") as archive:
-        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
-        archive.writestr("content.xml", CONTENT.format(sheets=content))
-        archive.writestr(
-            "META-INF/manifest.xml",
-            '<?xml version="1.0"?><manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>',
-        )
-    return data.getvalue()
-
-
 def test_open_documents_are_read(tmp_path):
     pytest.importorskip("python_calamine")
     rows = [["data", "A", "B"], ["x", 0.5, 2.0], ["y", 0.75, 0.5]]
-    (tmp_path / "r.ods").write_bytes(ods({"notes": [["words", "more"]], "scores": rows}))
+    (tmp_path / "r.ods").write_bytes(open_document({"notes": [["words", "more"]], "scores": rows}))
     scores = read(tmp_path / "r.ods", sheet="scores")
     np.testing.assert_array_equal(scores.values, [[0.5, 2], [0.75, 0.5]])
     with pytest.raises(UsageError, match=r"no sheet 'x' \(`sheet`\): there are 'notes' and 'scores'"):

@@ -11,15 +11,19 @@ import sqlite3
 import time
 import zipfile
 from contextlib import closing
+from pathlib import Path
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from comparatex import read
+from comparatex.cli import main
 from comparatex.data.formats.contract import File
 from comparatex.data.formats.documents import html, is_markdown, markdown
 from comparatex.data.formats.latex import latex
 from comparatex.errors import DataError
+from fuzz.small_print import open_document
 
 TABLE = "<table><tr><th>data<th>A<th>B<tr><td>x<td>0.5<td>0.25<tr><td>y<td>0.75<td>0.5</table>"
 ROW = "|data|A|B|\n|---|---|---|\n"
@@ -193,6 +197,24 @@ def test_cells_far_from_the_table_are_left_out(tmp_path, far, value):
     assert len(said) == (0 if value is None else len(far))
 
 
+def test_a_cell_far_from_the_table_of_an_old_workbook_is_left_out():
+    pytest.importorskip("python_calamine")
+    scores = read(Path(__file__).with_name("far_cell.xls"))
+    np.testing.assert_array_equal(scores.values, [[0.95, 0.25], [0.5, 0.75]])
+    (note,) = scores.notes
+    assert note.endswith("far_cell.xls: 'stray' in row 65536 stands far from the table and is left out.")
+
+
+def test_a_cell_far_from_the_table_of_an_open_document_is_left_out(tmp_path):
+    pytest.importorskip("python_calamine")
+    cell = "<table:table-cell office:value-type='string'><text:p>x</text:p></table:table-cell>"
+    stray = f"<table:table-row>{cell}</table:table-row>"
+    far = f"<table:table-row table:number-rows-repeated='30000'><table:table-cell/></table:table-row>{stray}"
+    table = [["data", "A", "B"], ["x", 0.5, 0.25], ["y", 0.75, 0.5]]
+    (tmp_path / "r.ods").write_bytes(open_document({"scores": table}, far))
+    np.testing.assert_array_equal(read(tmp_path / "r.ods").values, [[0.5, 0.25], [0.75, 0.5]])
+
+
 def test_hidden_parts_of_workbooks_are_noted(tmp_path):
     (tmp_path / "r.xlsx").write_bytes(workbook({}, hidden=("2", "B"), sheets=[("old", "hidden")]))
     scores = read(tmp_path / "r.xlsx")
@@ -234,6 +256,34 @@ def test_databases_are_read_with_their_logs(tmp_path):
         scores = read(path)
         assert scores.comparates == ("A", "B", "C")
         np.testing.assert_array_equal(scores.values, [[0.5, 0.25, 0.125], [0.75, 0.5, 1.0]])
+
+
+def test_a_database_in_an_archive_is_not_read_without_its_log(tmp_path):
+    path = tmp_path / "mlflow.db"
+    with closing(database(path)) as base:
+        base.execute("PRAGMA journal_mode = WAL")
+        log(base, "C", (0.125, 1.0))
+        with zipfile.ZipFile(tmp_path / "runs.zip", "w") as packed:
+            for name in ("mlflow.db", "mlflow.db-wal"):
+                packed.write(tmp_path / name, f"runs/{name}")
+    with pytest.raises(
+        DataError, match=r"runs/mlflow\.db has changes in runs/mlflow\.db-wal that are not read"
+    ):
+        read(tmp_path / "runs.zip")
+
+
+def test_a_change_in_the_log_of_a_database_makes_a_report_stale(tmp_path):
+    path = tmp_path / "mlflow.db"
+    with closing(database(path)) as base:
+        base.execute("PRAGMA journal_mode = WAL")
+        log(base, "C", (0.125, 1.0))
+        command = ["report", str(path), "-o", str(tmp_path / "out"), "--no-pdf", "--no-previews"]
+        assert CliRunner().invoke(main, command).exit_code == 0
+        assert CliRunner().invoke(main, [*command, "--check"]).exit_code == 0
+        assert CliRunner().invoke(main, ["verify", str(tmp_path / "out")]).exit_code == 0
+        base.execute("UPDATE latest_metrics SET value = 0.375 WHERE run_uuid = 'Cx'")
+        assert CliRunner().invoke(main, [*command, "--check"]).exit_code == 1
+        assert CliRunner().invoke(main, ["verify", str(tmp_path / "out")]).exit_code == 1
 
 
 def test_what_a_database_has_not_committed_is_not_read(tmp_path):

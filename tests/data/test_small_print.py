@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -9,7 +11,17 @@ from hypothesis import strategies as st
 
 from comparatex import read
 from comparatex.errors import DataError
-from fuzz.small_print import EXCEL, HTML, LATEX, MARKDOWN, document, styled, workbook
+from fuzz.small_print import (
+    EXCEL,
+    HTML,
+    LATEX,
+    MARKDOWN,
+    OPEN_DOCUMENT,
+    document,
+    open_document,
+    styled,
+    workbook,
+)
 
 
 def table(cell: object) -> list[list[object]]:
@@ -57,6 +69,22 @@ def test_every_kind_of_small_print_is_seen(tmp_path, kind, patterns):
 def test_small_print_in_workbooks_never_joins_a_score(tmp_path, style, score, other, before, marked):
     pytest.importorskip("openpyxl")
     check(tmp_path / "r.xlsx", workbook(table(styled(score, other, style, before))), score, marked)
+
+
+@FEW
+@given(score=SCORES, other=OTHERS, pattern=st.sampled_from(OPEN_DOCUMENT), marked=st.booleans())
+def test_small_print_in_open_documents_never_joins_a_score(tmp_path, score, other, pattern, marked):
+    pytest.importorskip("python_calamine")
+    content = open_document({"s": table(pattern.format(score=score, other=other))})
+    check(tmp_path / "r.ods", content, score, marked)
+
+
+def test_a_number_that_is_a_text_in_an_old_workbook_may_hold_small_print():
+    pytest.importorskip("python_calamine")
+    with pytest.raises(
+        DataError, match=r"row 2, column 'A': '0\.951' is a text, whose raised, lowered and struck"
+    ):
+        read(Path(__file__).with_name("small_print.xls"))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+import zipfile
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 HTML = (
@@ -71,4 +72,39 @@ def workbook(rows: Sequence[Sequence[Any]], far: Sequence[str] = (), hidden: Seq
         book.active.row_dimensions[number].hidden = True
     file = io.BytesIO()
     book.save(file)
+    return file.getvalue()
+
+
+_CONTENT = """<?xml version="1.0" encoding="UTF-8"?>
+<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+ xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"
+ xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.2"><office:body><office:spreadsheet>
+{sheets}</office:spreadsheet></office:body></office:document-content>"""
+_MANIFEST = '<?xml version="1.0"?><manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>'
+OPEN_DOCUMENT = (
+    "{score}<text:span>{other}</text:span>", "<text:span>{other}</text:span>{score}", "{score}</text:p><text:p>{other}",
+    "{score}<text:line-break/>{other}", "{score}<text:s/>{other}", "<text:span>{score}</text:span>",
+    "{score}<text:a>{other}</text:a>", "{score}<text:note>{other}</text:note>",
+)  # fmt: skip
+
+
+def open_document(sheets: Mapping[str, Sequence[Sequence[Any]]], far: str = "") -> bytes:
+    """Return an OpenDocument spreadsheet of texts and floats, perhaps with rows behind them."""
+
+    def cell(value: Any) -> str:
+        kind = f'"float" office:value="{value}"' if isinstance(value, float) else '"string"'
+        return f"<table:table-cell office:value-type={kind}><text:p>{value}</text:p></table:table-cell>"
+
+    content = "".join(
+        f'<table:table table:name="{name}">'
+        + "".join(f"<table:table-row>{''.join(map(cell, row))}</table:table-row>" for row in rows)
+        + far
+        + "</table:table>"
+        for name, rows in sheets.items()
+    )
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("content.xml", _CONTENT.format(sheets=content))
+        archive.writestr("META-INF/manifest.xml", _MANIFEST)
     return file.getvalue()

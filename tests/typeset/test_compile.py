@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -49,6 +50,15 @@ def write(folder, body, preamble=""):
 
 def files(folder):
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+
+
+def test_a_full_folder_of_temporary_files_is_named_instead_of_the_log_in_it(document, tmp_path, monkeypatch):
+    engine = tmp_path / "pdflatex"
+    engine.write_text("#!/bin/sh\necho Refer to \"'document.log'\"; exit 1\n")
+    engine.chmod(0o755)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(1 << 30, 1 << 30, 0))
+    with pytest.raises(TypesetError, match=r"is full: make room, or set TMPDIR to another folder\.$"):
+        typeset(document, Engine("pdflatex", engine, "pdftex"))
 
 
 @pytest.mark.latex

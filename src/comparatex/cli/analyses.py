@@ -19,7 +19,7 @@ from comparatex.cli.commands import command
 from comparatex.cli.completion import files
 from comparatex.cli.configured import config_option
 from comparatex.cli.messages import announce, say
-from comparatex.cli.options import Option, force, options, output_option, settings, values
+from comparatex.cli.options import Option, force, options, output_option, settings, trust, values
 from comparatex.cli.study import Costs, Sizes, Source, Study
 from comparatex.cli.types import Names, PathOf, Real, Whole, Word
 from comparatex.errors import UsageError
@@ -185,6 +185,7 @@ def _alike(start: bytes, path: Path) -> bool:
 )
 @s.typesetting
 @force
+@trust
 @s.words
 @click.option(
     "--pdf/--no-pdf", default=True, show_default=True, help="With -o: compile the findings to a PDF."

@@ -53,8 +53,17 @@ class Command(click.Command):
         self._params = params
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Refuse an option that is given twice with a value: Click would keep the last and drop the other."""
+        """Record what is read from now on; after an error nothing of the context is left, as Click would leave it."""
         ctx.with_resource(recording(command=True))
+        try:
+            self._refuse_repeated(ctx, args)
+            return super().parse_args(ctx, args)
+        except BaseException:
+            ctx.close()
+            raise
+
+    def _refuse_repeated(self, ctx: click.Context, args: list[str]) -> None:
+        """Refuse an option that is given twice with a value: Click would keep the last and drop the other."""
         _, _, order = self.make_parser(ctx).parse_args(list(args))
         seen: set[str | None] = set()
         for param in order:
@@ -65,7 +74,6 @@ class Command(click.Command):
                         param.opts[0], f"{param.opts[-1]} is given twice: give it once{listing}.", ctx
                     )
                 seen.add(param.name)
-        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run with the files in the folders that are named, and with the names that the config file gives."""

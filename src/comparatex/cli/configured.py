@@ -26,6 +26,7 @@ _REFUSED = {
     "force": "overwrites files",
     "no_limits": "lifts limits",
     "scheduler": "lets another computer run code here",
+    "trust": "answers for the user",
     "yes": "answers for the user",
 }
 """Parameters that must not come from a file, which may be somebody else's."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_origin
 import click
 
 from comparatex.cli.types import Colours, Group, Names, Numbers, PathOf, Real, TaskNames, Whole, Word
-from comparatex.files import TEMPLATES, overwriting, template_files, without_limits
+from comparatex.files import TEMPLATES, overwriting, template_files, trusting, without_limits
 from comparatex.settings import Declared, declared
 
 if TYPE_CHECKING:
@@ -180,6 +180,13 @@ force = _ambient(
     overwriting,
     "Overwrite files that comparatex did not write, or that were edited since.",
     heading="Output",
+)
+trust = _ambient(
+    "--trust",
+    trusting,
+    "Answer for the edited files and templates: LuaTeX may keep for other documents what they have it write.",
+    heading="Output",
+    common=False,
 )
 no_limits = _ambient(
     "--no-limits",

@@ -24,7 +24,7 @@ from comparatex.cli.configured import (
     settings_of_figure,
 )
 from comparatex.cli.messages import announce, say
-from comparatex.cli.options import force, options, output_option, settings, values
+from comparatex.cli.options import force, options, output_option, settings, trust, values
 from comparatex.cli.study import WITH_EXTRA, Costs, Extra, Study
 from comparatex.cli.types import NAME_FILES, Names, PathOf
 from comparatex.errors import ComparatexError, UsageError
@@ -63,7 +63,17 @@ class _Job:
 
 @command("results.csv -o report --ours ROCKET", cls=_Remembering)
 @options(
-    s.scores, s.reading, s.analysis, s.bayes, s.showing, s.costs, s.extra, s.typesetting, force, config_option
+    s.scores,
+    s.reading,
+    s.analysis,
+    s.bayes,
+    s.showing,
+    s.costs,
+    s.extra,
+    s.typesetting,
+    force,
+    trust,
+    config_option,
 )
 @output_option( default="report", show_default=True, type=PathOf(file_okay=False, path_type=Path),
     metavar="DIR", help="Folder of the report.",

@@ -31,10 +31,21 @@ unless (grep { /^-+[cC]$/ } @ARGV) {
     system('comparatex', 'report') == 0 or die "latexmkrc: comparatex report failed.\\n";
 }
 """
-_APART = {"config", "output", "higher-is-better", "help", "check", "watch", "depfile", "force", "no-limits"}
+_APART = {
+    "config",
+    "output",
+    "higher-is-better",
+    "help",
+    "check",
+    "watch",
+    "depfile",
+    "force",
+    "no-limits",
+    "trust",
+}
 _TEXTS = {"type": "object", "additionalProperties": {"type": "string"}}
 _ONLY_ON_THE_COMMAND_LINE = {
-    "help", "config", "version", "check", "watch", "force", "no-limits", "yes", "scheduler",
+    "help", "config", "version", "check", "watch", "force", "no-limits", "trust", "yes", "scheduler",
 }  # fmt: skip
 
 

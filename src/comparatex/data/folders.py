@@ -161,7 +161,13 @@ def in_archive(data: bytes, name: str, wanted: str | None, largest: int) -> Iter
             parts = [part.filename for part in archive.infolist() if not part.is_dir()]
             taken = chosen([part for part in parts if not _is_hidden(part)], wanted, content)
             for part in taken:
-                content(part)
+                is_database = content(part).startswith(b"SQLite format 3")
+                for log in (f"{part}-wal", f"{part}-journal") if is_database else ():
+                    if log in parts and archive.getinfo(log).file_size:
+                        raise DataError(
+                            f"{name}/{part} has changes in {log} that are not read from an archive: unpack it, and "
+                            "name the database."
+                        )
     except (DataError, MemoryError):
         raise
     except Exception as error:  # BadZipFile, zlib.error, RuntimeError for a password, NotImplementedError, …

@@ -9,14 +9,14 @@ import sys
 import warnings
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
 
 from comparatex.data.names import count_titles, hint, quoted, title_note
 from comparatex.data.pivots import Row, from_rows
 from comparatex.data.raw_table import Table, check_cells, too_large
-from comparatex.data.written_numbers import LEVEL, RAISED, SEAM, without_seams
+from comparatex.data.written_numbers import LEVEL, RAISED, SEAM, Unstyled, without_seams
 from comparatex.errors import DataError, UsageError
 from comparatex.files import limited
 
@@ -43,6 +43,9 @@ _WIDTHS = (
 _FAR = 50
 """Empty rows or columns behind which a single cell is none of the table, where a sheet is nearly all empty."""
 
+_SPARSE = 100
+"""Cells of a sheet for each that is filled from which nearly all are empty: merged headings fill more by far."""
+
 _FOREIGN = (".xls", ".xlsb", ".ods")
 
 
@@ -55,6 +58,8 @@ class _Sheet:
     shown: list[str]
     n_hidden: int
     notes: tuple[str, ...] = ()
+    kinds: frozenset[type] = frozenset()
+    is_sparse: bool = False
 
 
 def is_foreign(data: bytes, suffix: str) -> bool:
@@ -67,7 +72,7 @@ def read_spreadsheet(data: bytes, name: str, suffix: str, largest: int, chosen: 
     if limited() and size_of_parts(data) > largest:
         raise too_large(name, largest)
     if is_foreign(data, suffix):
-        _, sheet = _by_calamine(data, name, chosen)
+        sheet = _of_foreign(data, name, chosen)
     else:
         sheet = _plain_by_calamine(data, name, chosen) or _by_openpyxl(data, name, chosen)
     which = f"the sheet {quoted(sheet.name)}" if chosen else f"the first sheet, {quoted(sheet.name)},"
@@ -102,8 +107,7 @@ def _sheet_called(chosen: str | None, shown: list[str], sheets: list[str], name:
     raise UsageError(f"{name} has no sheet {quoted(chosen)} (`sheet`){hint(chosen, sheets)}")
 
 
-def _by_calamine(data: bytes, name: str, chosen: str | None) -> tuple[set[type], _Sheet]:
-    """Return the kinds of cells of a sheet, and the sheet."""
+def _by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet:
     try:
         calamine: Any = import_module("python_calamine")
     except ImportError as error:
@@ -122,13 +126,31 @@ def _by_calamine(data: bytes, name: str, chosen: str | None) -> tuple[set[type],
         raise
     except BaseException as error:  # a broken workbook may raise anything, also a panic of Rust
         raise DataError(f"{name} cannot be read as a spreadsheet: save it as .xlsx or .csv.") from error
-    cells: list[Row] = [
-        (number, [_cell(cell) for cell in row])
-        for number, row in enumerate(rows, start=1)
-        if any(cell != "" for cell in row)
+    filled = [(number, row) for number, row in enumerate(rows, start=1) if row.count("") < len(row)]
+    cells: list[Row] = [(number, [*map(_cell, row)]) for number, row in filled]
+    n_filled = sum(len(row) - row.count("") for _, row in filled)
+    return _Sheet(
+        called,
+        cells,
+        shown,
+        len(sheets) - len(shown),
+        kinds=frozenset(type(cell) for _, row in filled for cell in row),
+        is_sparse=bool(rows) and len(rows) * len(rows[0]) > _SPARSE * n_filled,
+    )
+
+
+def _of_foreign(data: bytes, name: str, chosen: str | None) -> _Sheet:
+    """Return a sheet that only calamine reads: it drops the styles within texts, so none of these is a score."""
+    sheet = _by_calamine(data, name, chosen)
+    rows: list[Row] = [
+        (number, [Unstyled(cell) if isinstance(cell, str) else cell for cell in row])
+        for number, row in sheet.rows
     ]
-    kinds = {type(cell) for row in rows for cell in row}
-    return kinds, _Sheet(called, cells, shown, len(sheets) - len(shown))
+    if not sheet.is_sparse:
+        return replace(sheet, rows=rows)
+    cells = {(number, k): cell for number, row in rows for k, cell in enumerate(row, 1) if cell is not None}
+    rows, notes = _without_far(cells, size_of_parts(data) or len(data), name)
+    return replace(sheet, rows=rows, notes=tuple(notes))
 
 
 def _plain_by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet | None:
@@ -136,13 +158,15 @@ def _plain_by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet | N
     try:
         if _has_odd_cells(data):
             return None
-        kinds, sheet = _by_calamine(data, name, chosen)
+        sheet = _by_calamine(data, name, chosen)
     except (UsageError, MemoryError):
         raise
     except Exception:  # openpyxl says what is wrong
         return None
-    if not kinds <= {str, float, bool} or any(
-        isinstance(cell, float) and cell.is_integer() for _, row in sheet.rows for cell in row
+    if (
+        sheet.is_sparse
+        or not sheet.kinds <= {str, float, bool}
+        or any(isinstance(cell, float) and cell.is_integer() for _, row in sheet.rows for cell in row)
     ):
         return None
     return sheet
@@ -221,17 +245,27 @@ def _rows_of(sheet: Any, name: str, n_bytes: int) -> tuple[list[Row], tuple[str,
             for cell in row
             if cell["value"] is not None
         }
-    notes = _hidden(parser, cells, name)
-    if max((row for row, _ in cells), default=0) * max((k for _, k in cells), default=0) > 100 * n_bytes:
+    hidden = _hidden(parser, cells, name)
+    rows, notes = _without_far(cells, n_bytes, name)
+    return rows, (*hidden, *notes)
+
+
+def _without_far(
+    cells: Mapping[tuple[int, int], Any], n_bytes: int, name: str
+) -> tuple[list[Row], list[str]]:
+    """Return the rows of the cells by row and column; where nearly all are empty without those far from the others."""
+    far: list[tuple[int, int]] = []
+    if max((row for row, _ in cells), default=0) * max((k for _, k in cells), default=0) > _SPARSE * len(
+        cells
+    ):
         far = _apart(cells)
-        notes += [
-            f"{name}: {quoted(cells[place])} in row {place[0]} stands far from the table and is left out."
-            for place in far[:3]
-        ]
-        cells = {place: value for place, value in cells.items() if place not in set(far)}
-    rows, columns = sorted({row for row, _ in cells}), range(1, max((k for _, k in cells), default=0) + 1)
+    kept = {place: value for place, value in cells.items() if place not in set(far)}
+    rows, columns = sorted({row for row, _ in kept}), range(1, max((k for _, k in kept), default=0) + 1)
     check_cells(len(rows) * len(columns), n_bytes, name)
-    return [(row, [cells.get((row, column)) for column in columns]) for row in rows], tuple(notes)
+    return [(row, [kept.get((row, column)) for column in columns]) for row in rows], [
+        f"{name}: {quoted(str(cells[place]))} in row {place[0]} stands far from the table and is left out."
+        for place in far[:3]
+    ]
 
 
 def _apart(cells: Mapping[tuple[int, int], Any]) -> list[tuple[int, int]]:

@@ -68,6 +68,12 @@ _WITHIN_NUMBER = re.compile(rf"(?<=[\d.,eE]){_MARKS.pattern}(?=[\d.,eE+−-])")
 _SEVERAL = re.compile(r"[+-]?[\d.,]+(\s+[+-]?[\d.,]+)+")
 
 
+class Unstyled(str):
+    """A text of whose parts nobody knows the styles, so that small print in it may have joined a score."""
+
+    __slots__ = ()
+
+
 def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) -> Numbers:
     """Return values, NaN where a cell is missing, and decimals of columns; `place` names a cell by row and column."""
     first = columns[0] if columns else ()
@@ -218,7 +224,7 @@ def widened(numbers: NDArray[np.generic]) -> NDArray[np.float64]:
 def _fill_if_plain(cells: Sequence[Any], values: NDArray[np.float64], decimals: NDArray[np.int8]) -> bool:
     """Fill in a column of texts if all are plain numbers, and return whether they are; fast, for the usual case."""
     try:
-        if "_" in "".join(cells):  # float() accepts 1_000
+        if {*map(type, cells)} != {str} or "_" in "".join(cells):  # float() accepts 1_000
             return False
         values[:] = list(map(float, cells))
         if any(map(vanishes, (cells[k] for k in np.flatnonzero(values == 0).tolist()))):
@@ -237,6 +243,11 @@ def _parse_cell(
         return np.nan, BINARY
     if isinstance(cell, (int, float)) and not isinstance(cell, bool):
         return float(cell), 0 if isinstance(cell, int) else BINARY
+    if isinstance(cell, Unstyled) and _looks_numeric(cell):
+        raise DataError(
+            f"{place(row, column)}: {quoted(cell)} is a text, whose raised, lowered and struck parts are not told from "
+            "its number in such files: make it a number, or save the table as .xlsx."
+        )
     text = _plain_text(str(cell))
     if comma and _DECIMAL_COMMA.fullmatch(text):
         text = text.replace(",", ".")
@@ -300,7 +311,7 @@ def number_in(cell: Any) -> str | None:
     >>> [number_in(cell) for cell in ("0.76 ± 0.01", "76.0 %", "0.91*", "3 layers", "0.5 (0.1)", "7±1 %")]
     ['0.76', '76.0', '0.91', None, '0.5', '7']
     """
-    number = _NUMBER_FIRST.fullmatch(cell) if isinstance(cell, str) else None
+    number = _NUMBER_FIRST.fullmatch(cell) if type(cell) is str else None
     return number[1] if number else None
 
 

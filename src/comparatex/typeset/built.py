@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from comparatex.errors import TypesetError
-from comparatex.files import workplace, write_bytes
+from comparatex.files import trusted, workplace, write_bytes
 from comparatex.incremental import Build
 from comparatex.letters import MissingLetters
 from comparatex.provenance import MEASURES, STYLE, Manifest, digest, load
@@ -38,7 +38,7 @@ class Document:
     files : mapping of str to bytes
         What it reads: files of the build, and those that an author's changes name.
     trusted : bool
-        All of it is as comparatex made it, by its own templates.
+        All of it is as comparatex made it, by its own templates, or the user answers for it.
     """
 
     folder: Path
@@ -65,7 +65,7 @@ class Document:
             named = dict(_named(build.folder, files[one].decode("utf-8", errors="replace"), set(files)))
             build.kept.update({name: digest(named[name]) for name in named})
             files |= named
-        return cls(build.folder, name, files, not theirs and not own_templates)
+        return cls(build.folder, name, files, trusted() or not (theirs or own_templates))
 
     @property
     def digest(self) -> str:
