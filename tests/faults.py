@@ -72,6 +72,7 @@ class Fault:
     """A change of one expression."""
 
     path: Path
+    text: str
     node: ast.expr
     changed: str
     function: str
@@ -82,7 +83,7 @@ class Fault:
 
     def source(self) -> str:
         """Return the module with the fault."""
-        lines = self.path.read_bytes().splitlines(keepends=True)
+        lines = self.text.encode().splitlines(keepends=True)
         first, last = self.node.lineno - 1, (self.node.end_lineno or self.node.lineno) - 1
         head = lines[first][: self.node.col_offset]
         tail = lines[last][self.node.end_col_offset :]
@@ -125,7 +126,8 @@ def changes(node: ast.expr) -> Iterator[ast.expr]:
 
 def faults(path: Path) -> Iterator[Fault]:
     """Yield the faults that a module could have."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
+    tree = ast.parse(text)
     for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
         annotations = {
             id(part)
@@ -142,7 +144,7 @@ def faults(path: Path) -> Iterator[Fault]:
                 if not isinstance(node, ast.expr) or (looks and isinstance(node, ast.Constant)):
                     continue
                 for other in changes(node):
-                    yield Fault(path, node, ast.unparse(other), function.name)
+                    yield Fault(path, text, node, ast.unparse(other), function.name)
 
 
 def chosen(count: int, seed: int) -> list[Fault]:
@@ -203,7 +205,7 @@ def caught(fault: Fault, copy: Path) -> str:
     except subprocess.TimeoutExpired:
         return "undecided: the tests took too long"
     finally:
-        shutil.copy2(fault.path, place)
+        place.write_text(fault.text, encoding="utf-8")
     if done.returncode == 0:
         return ""
     return next(
@@ -222,8 +224,8 @@ def main() -> None:
         copy = Path(folder) / "copy"
         left_out = shutil.ignore_patterns(".git", ".venv*", "__pycache__", "build", ".*_cache", ".hypothesis")
         shutil.copytree(ROOT, copy, ignore=left_out)
-        survivors = 0
-        for number, fault in enumerate(chosen(count, seed), 1):
+        survivors, drawn = 0, chosen(count, seed)  # before anybody goes on to edit
+        for number, fault in enumerate(drawn, 1):
             by = caught(fault, copy)
             survived = not by or by.startswith("undecided")
             survivors += survived
