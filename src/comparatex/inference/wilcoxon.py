@@ -5,7 +5,7 @@ Sums of signed ranks are computed for many pairs at once, from one sort per pair
 A difference d becomes the key 2·|d| + (d > 0). Sorted keys are in the order of |d|, zeros first, and within a
 tie the losses before the wins. Then ranks are positions, and for a tie of p wins and q losses, subtracting
 p·q/2 from the sum of the wins' positions turns them into midranks. Ties are runs of keys that differ from the
-one before by less than 2; only tied keys are processed further.
+one before by less than 2.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from enum import IntEnum
-from functools import lru_cache, partial
-from time import perf_counter
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -93,43 +92,13 @@ def sorted_keys(differences: Keys, both: Booleans | None) -> Keys:
     keys = keys_of(differences, both)
     if keys.itemsize > 2:
         keys.sort(axis=1)
-    else:
-        _SORTS[_fastest(keys.shape[1].bit_length())](keys)
-    return keys
-
-
-def _sort_as_wide(keys: Keys) -> None:
-    """Sort short keys as longer ones, for which more processors have vector instructions."""
+        return keys
+    # Every processor with AVX2 sorts keys of 32 bits by vector instructions: a fifth to a tenth of the time.
     wide = WORKSPACE.array("wide", keys.shape, np.uint32)
     wide[:] = keys
     wide.sort(axis=1)
     keys[:] = wide
-
-
-_SORTS: tuple[Callable[[Keys], None], ...] = (
-    lambda keys: keys.sort(axis=1),
-    lambda keys: keys.sort(axis=1, kind="stable"),  # by counting digits
-    _sort_as_wide,
-)
-"""Ways to sort short keys, with the same result."""
-
-
-@lru_cache
-def _fastest(bits: int) -> int:
-    """Return which way to sort rows of so many short keys, up to a power of two, takes the least time here."""
-    n = 1 << bits
-    sample = (np.arange(max(4000, n)) * 40503).astype(np.uint16)[: max(1, 4000 // n) * n].reshape(-1, n)
-    return min(range(len(_SORTS)), key=lambda way: _seconds(lambda: _SORTS[way](sample.copy())))
-
-
-def _seconds(call: Callable[[], object]) -> float:
-    """Return the least time of three calls."""
-    times = []
-    for _ in range(3):
-        start = perf_counter()
-        call()
-        times.append(perf_counter() - start)
-    return min(times)
+    return keys
 
 
 def signed_ranks(keys: Keys, n_tasks: Integers) -> SignedRanks:
@@ -221,35 +190,11 @@ def _absent(keys: Keys) -> int:
     return int(np.iinfo(keys.dtype).max) - 1
 
 
-_MOSTLY_TIED = 0.8
-"""Share of keys that tie with the one before, above which ties are long and few."""
-
-
 _RANKED = 1 << 24
 """Ranks of tied pairs that are held at a time: pairs with the same ranks share what is computed."""
 
 _HELD = 8 * CACHED
 """Bytes of keys to sort at a time: in larger blocks threads wait less for each other, but fewer stay in the cache."""
-
-_SELDOM_TIED = 0.025
-"""Share below which it is quicker to look at these keys alone."""
-
-
-def _put_ties(keys: Keys, found: Integers) -> None:
-    """Put each pair's zeros, and the sums over its ties, among sums that are zero."""
-    both = WORKSPACE.array("keys and halves", (2, *keys.shape), keys.dtype)
-    np.right_shift(keys, 1, out=both[1])
-    tied = _equal(both[1:], 1)[0]
-    share = np.count_nonzero(tied) / max(1, keys.size)
-    if share > _MOSTLY_TIED:
-        _put_long_ties(keys, tied, found)
-        return
-    _put_zeros(keys, found[_Sum.ZEROS])
-    if share >= _SELDOM_TIED:
-        both[0] = keys
-        _put_short_ties(both, found)
-    elif share > 0:
-        _put_few_ties(keys, tied, found)
 
 
 def _equal(keys: Keys, lag: int) -> Booleans:
@@ -273,19 +218,18 @@ def _put_zeros(keys: Keys, found: Integers) -> None:
         some, start, width = some[count == width], start + width, 2 * width
 
 
-def _put_short_ties(both: Keys, found: Integers) -> None:
-    """Put the sums over each pair's ties, zeros and missing scores among them.
+def _put_ties(keys: Keys, found: Integers) -> None:
+    """Put each pair's zeros, and the sums over its ties, zeros and missing scores among them.
 
     Let r count the keys before a key that tie with it, and s those that equal it. Over a tie of p wins and q losses,
     Σr = t(t − 1)/2, Σ(r − s) = p·q and Σ3r(r + 1) = t³ − t. Both are found by doubling: min(r, 2k) is min(r, k), and
     min(r, k) of the key k places before is to be added where that key ties.
-
-    Parameters
-    ----------
-    both : ndarray of shape (2, n_pairs, n_tasks)
-        Sorted keys, and these halved: equal where they tie. They are taken together, because threads wait for each
-        other between operations.
     """
+    _put_zeros(keys, found[_Sum.ZEROS])
+    # Keys, and keys halved, which are equal where they tie: together, because threads wait between operations.
+    both = WORKSPACE.array("keys and halves", (2, *keys.shape), keys.dtype)
+    both[0] = keys
+    np.right_shift(keys, 1, out=both[1])
     n, lag = both.shape[2], 1
     same = _equal(both, 1)
     before = _counted(same, "before", np.uint8)
@@ -313,52 +257,6 @@ def _counted(values: Keys, name: str, kind: Any) -> Keys:
     found = WORKSPACE.array(name, values.shape, kind)
     found[:] = values
     return found
-
-
-def _put_few_ties(keys: Keys, tied: Booleans, found: Integers) -> None:
-    """Put what `_put_short_ties` puts, from the places of the keys that tie with the one before."""
-    n_pairs, n = keys.shape
-    at, flat = np.flatnonzero(tied), keys.ravel()
-    count = np.arange(1, len(at) + 1)
-    first = np.ones(len(at), dtype=np.bool_)  # of those of a tie
-    np.not_equal(at[1:], at[:-1] + 1, out=first[1:])
-    before = np.where(first, count - 1, 0)
-    r = count - np.maximum.accumulate(before)
-    s = count - np.maximum.accumulate(np.where(flat[at] == flat[at - 1], before, count))
-    bounds = np.searchsorted(at, np.arange(n_pairs + 1) * n)
-    for name, values in ((_Sum.OPPOSITE, r - s), (_Sum.BEFORE, r), (_Sum.SQUARES, r * r)):
-        found[name] = _totals(values, bounds)
-
-
-def _put_long_ties(keys: Keys, tied: Booleans, found: Integers) -> None:
-    """Put what `_put_ties` puts, from the first and the last key of each tie."""
-    n_pairs, n = keys.shape
-    flat = keys.ravel()
-    edges = WORKSPACE.array("edges", tied.shape, np.bool_)
-    np.not_equal(tied[1:], tied[:-1], out=edges[:-1])
-    edges[-1:] = tied[-1:]
-    ends = np.flatnonzero(edges)  # the first and the last key of each tie, alternately
-    first, last = ends[::2], ends[1::2]
-    length, key = last - first + 1, flat[first]
-    zeros = found[_Sum.ZEROS]
-    zeros[:] = keys[:, 0] == 0
-    none = key == 0
-    zeros[first[none] // n] = length[none]
-    won = np.cumsum(keys & 1, dtype=np.int32)
-    wins = won[last] - won[first] + (key & 1)
-    bounds = np.searchsorted(first, np.arange(n_pairs + 1) * n)
-    before = length * (length - 1) // 2
-    squares = before * (2 * length - 1) // 3
-    found[_Sum.OPPOSITE] = _totals(wins * (length - wins), bounds)
-    found[_Sum.BEFORE] = _totals(before, bounds)
-    found[_Sum.SQUARES] = _totals(squares, bounds)
-
-
-def _totals(values: Integers, bounds: Integers) -> Integers:
-    """Return the sums of values between successive bounds."""
-    total = np.zeros(len(values) + 1, dtype=np.int64)
-    np.cumsum(values, out=total[1:])
-    return np.diff(total[bounds])
 
 
 EXACT_UP_TO = 50
