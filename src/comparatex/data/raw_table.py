@@ -33,10 +33,6 @@ class Column(Sequence[Any]):
         """Values and decimals if every cell is a plain number, or says that it is missing (NaN); None otherwise."""
         return None
 
-    def numbers_with(self, others: Sequence[Any]) -> tuple[NDArray[np.float64], NDArray[np.int8]] | None:
-        """Return what `numbers` does of this and other columns together, where that is faster; None otherwise."""
-        return None
-
     holds_numbers: bool | None = None
     """Whether it holds scores, once that is known."""
 

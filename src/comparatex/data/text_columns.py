@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,6 @@ from comparatex.data.written_numbers import (
     LARGEST_WHOLE,
     MISSING,
     SIGNIFICANT,
-    Numbers,
     decimals_of,
     vanishes,
 )
@@ -190,17 +189,7 @@ class TextColumn(Column):
         return self.cells.raw(self.column, row).decode()
 
     def __iter__(self) -> Iterator[str]:
-        for first in range(0, len(self), _BLOCK):
-            yield from self._texts(slice(first, first + _BLOCK))
-
-    def _texts(self, rows: slice) -> list[str]:
-        """Return the contents of some rows."""
-        width = _width(self.lengths[rows])
-        if not width:
-            return list(map(bytes.decode, self.raw(rows)))
-        words = np.stack(_words(*self.cells.block(rows, [self.column], 0, 8 * width), width), axis=1)
-        texts: list[bytes] = words.astype("<u8", copy=False).view(f"S{8 * width}").ravel().tolist()
-        return b"\n".join(texts).decode().split("\n")
+        return map(bytes.decode, self.raw(slice(None)))
 
     def pick(self, rows: Places) -> TextColumn:
         """Return the column of some rows, in their order."""
@@ -210,7 +199,7 @@ class TextColumn(Column):
     def distinct(self) -> tuple[NDArray[np.int32], tuple[str, ...]]:
         """The index of each cell's text, and the texts in the order in which they first appear."""
         width = _width(self.lengths)
-        if 0 < len(self) <= _FEW and len(set(self._texts(slice(0, _PROBE)))) == min(len(self), _PROBE):
+        if 0 < len(self) <= _FEW and len(set(self.raw(slice(0, _PROBE)))) == min(len(self), _PROBE):
             texts = tuple(self)
             if len(set(texts)) == len(texts):
                 return np.arange(len(texts), dtype=np.int32), texts
@@ -222,21 +211,6 @@ class TextColumn(Column):
         places, values, decimals = self.cells.numbers(self.column)
         k = places.get(self.column)
         return None if k is None else (values[:, k], decimals[:, k])
-
-    def numbers_with(self, others: Sequence[Any]) -> Numbers | None:
-        """Return what `numbers` does of this and other columns of the same rows; None if one is not of numbers."""
-        places, values, decimals = self.cells.numbers(self.column)
-        columns = [
-            column.column
-            for column in (self, *others)
-            if isinstance(column, TextColumn) and column.cells is self.cells
-        ]
-        if len(columns) <= len(others) or not places.keys() >= set(columns):
-            return None
-        which = [places[k] for k in columns]
-        if which == list(range(values.shape[1])):
-            return values.copy(), decimals.copy()
-        return values[:, which], decimals[:, which]
 
     def raw(self, rows: Places | slice) -> Iterator[bytes]:
         """Yield the bytes of some cells."""

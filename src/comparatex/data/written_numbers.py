@@ -76,40 +76,31 @@ class Unstyled(str):
 
 def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) -> Numbers:
     """Return values, NaN where a cell is missing, and decimals of columns; `place` names a cell by row and column."""
-    first = columns[0] if columns else ()
-    together = first.numbers_with(columns[1:]) if isinstance(first, Column) else None
-    values, decimals = together or _one_by_one(columns, place)
-    if not (
-        values.max(initial=0) < LARGEST_WHOLE and values.min(initial=0) > -LARGEST_WHOLE
-    ):  # or one is NaN
-        _refuse_large(columns, values, place)
-    values += 0.0  # which takes the sign from -0.0
-    return values, decimals
-
-
-def _one_by_one(columns: Sequence[Cells], place: Callable[[int, int], str]) -> Numbers:
-    """Return what `parse_numbers` does, column by column."""
     shape = (len(columns[0]) if columns else 0, len(columns))
     values, decimals = np.empty(shape), np.full(shape, BINARY, dtype=np.int8)
     rest: list[int] = []
+    gaps: list[int] = []
     for k, cells in enumerate(columns):
         if isinstance(cells, np.ndarray):
             values[:, k], decimals[:, k] = widened(cells), 0 if cells.dtype.kind in "iu" else BINARY
-        elif isinstance(cells, Column) and cells.numbers is not None:
-            values[:, k], decimals[:, k] = cells.numbers
+        elif isinstance(cells, Column) and (numbers := cells.numbers) is not None:
+            values[:, k], decimals[:, k] = numbers
+            if np.isnan(numbers[0]).any():
+                gaps.append(k)
         elif {*map(type, cells)} == {float}:  # as workbooks have them
             values[:, k] = cells
         elif not _fill_if_plain(cells, values[:, k], decimals[:, k]):
             rest.append(k)
     comma = any(_has_decimal_comma(cell) for k in rest for cell in distinct_cells(columns[k]))
     if comma:  # which cells with points cannot stand beside
-        gaps = [
-            k for k, cells in enumerate(columns) if isinstance(cells, Column) and cells.numbers is not None
-        ]
-        rest += [k for k in gaps if np.isnan(values[:, k]).any()]
-    for k in sorted(rest):
+        rest = sorted({*rest, *gaps})
+    for k in rest:
         for row, cell in enumerate(columns[k]):
             values[row, k], decimals[row, k] = _parse_cell(cell, comma, row, k, place)
+    largest = max(values.max(initial=0), -values.min(initial=0))
+    if not largest < LARGEST_WHOLE:  # or one is NaN
+        _refuse_large(columns, values, place)
+    values += 0.0  # which takes the sign from -0.0
     return values, decimals
 
 
