@@ -70,31 +70,6 @@ def bundle(
     """Write an archive that compiles alone, and return the names of the files in it.
 
     The paper is compiled in a copy, and cannot change anything outside it.
-
-    Parameters
-    ----------
-    folder : Path
-        A paper or a report. What it reads from folders above goes into a folder ``above`` of the archive, and
-        the sources in the archive refer to it there.
-    output : Path
-        The archive: ``.zip``, ``.tar.gz`` or ``.tgz``.
-    kind : {"arxiv", "overleaf"}
-        arXiv does not run BibTeX, so it gets the result; Overleaf gets the bibliography itself.
-    engine : Engine
-        The TeX engine; what it reads is what the archive holds.
-    main : str, optional
-        The document, by default ``document.tex`` or the only one in the folder that has a class.
-    agree : callable
-        Asked whether to pack files from outside the folder that no figure, input or bibliography names.
-
-    Raises
-    ------
-    UsageError
-        The suffix or the document is unknown.
-    DataError
-        The document reads a file by an absolute path, arXiv does not accept a name, or a file may not be packed.
-    TypesetError
-        The document does not compile, or the archive does not compile on its own.
     """
     pack = next((pack for suffix, pack in _PACKERS.items() if output.name.endswith(suffix)), None)
     if pack is None:
@@ -126,24 +101,12 @@ def is_bundle(content: bytes) -> bool:
 
 @dataclass(frozen=True)
 class _Paper:
-    """The files of a paper, under the names that they have in the copy and in the archive.
+    """The files of a paper, under the names that they have in the copy and in the archive."""
 
-    Parameters
-    ----------
-    sources : mapping of str to Path
-        Where each of them is.
-    parents : tuple of str
-        Those from folders above, as the paper names them.
-    place : str
-        The folder of the archive that these come to.
-    unnamed : frozenset of str
-        Those outside the folder that appear in no command that usually names files.
-    """
-
-    sources: Mapping[str, Path]
-    parents: tuple[str, ...]
-    place: str
-    unnamed: frozenset[str]
+    sources: Mapping[str, Path]  # where each of them is
+    parents: tuple[str, ...]  # those from folders above, as the paper names them
+    place: str  # the folder of the archive that these come to
+    unnamed: frozenset[str]  # those outside the folder that appear in no command that usually names files
 
     @classmethod
     def of(cls, folder: Path, document: Path) -> _Paper:
@@ -385,17 +348,6 @@ def _moved_inside(name: str, folder: str) -> str:
 
 def _with_names_inside(name: str, content: bytes, parent_files: Iterable[str], folder: str) -> bytes:
     r"""Return a file in which names of parent files, or their beginnings, are those inside the paper.
-
-    Parameters
-    ----------
-    name : str
-        Of the file; only text that TeX reads is changed.
-    content : bytes
-        Of the file, in any encoding that has ASCII.
-    parent_files : iterable of str
-        Names of the files as seen from the paper's folder, ``../`` in front.
-    folder : str
-        From `_folder_for_parent_files`.
 
     Examples
     --------

@@ -95,17 +95,7 @@ class Candidate:
 
 
 def check(tex: str, known: KnownNumbers, measure: str = "") -> Iterator[Candidate]:
-    """Yield the numbers of a TeX source that disagree with the data.
-
-    Parameters
-    ----------
-    tex : str
-        The source.
-    known : KnownNumbers
-        The numbers known for each comparate.
-    measure : str
-        What the scores measure: a word that marks a number beside it as a score.
-    """
+    """Yield the numbers of a TeX source that disagree with the data."""
     words, numbers = _words(measure), _Numbers(known)
     line, counted = 1, 0
     for start, sentence in sentences(prose(tex)):
@@ -230,27 +220,13 @@ def _disagreeing(number: Number, kind: Kind | None, possible: _Possible) -> Know
 
 @dataclass(frozen=True)
 class Known:
-    """A number of a comparate.
+    """A number of a comparate."""
 
-    Parameters
-    ----------
-    kind : str
-        What it is a number of.
-    key : str
-        Its key in prose, or a description.
-    size : Decimal
-        The absolute value, because the sign depends on the point of view.
-    rival : str
-        For a number of a pair, the other comparate.
-    task : str
-        For a score on a single task, which has no key: the task.
-    """
-
-    kind: Kind
-    key: str
-    size: Decimal
-    rival: str = ""
-    task: str = ""
+    kind: Kind  # what it is a number of
+    key: str  # its key in prose, or a description
+    size: Decimal  # the absolute value, because the sign depends on the point of view
+    rival: str = ""  # for a number of a pair, the other comparate
+    task: str = ""  # for a score on a single task, which has no key: the task
 
 
 @dataclass(frozen=True, eq=False)

@@ -51,52 +51,32 @@ PAGE = "report.html"
 
 @dataclass(frozen=True)
 class Manifest:
-    """The record of a report.
-
-    Parameters
-    ----------
-    inputs, outputs : mapping of str to str
-        The hash of each file, by its path relative to the report.
-    recipes : mapping of str to str
-        For what is costly, the hash of all that it is made of.
-    options : mapping
-        What was asked for on the command line, defaults included.
-    settings : mapping
-        The settings of the analysis, and those that all artefacts share.
-    code : str
-        The hash of the package and of the templates in use.
-    engine : str or None
-        The TeX engine; None: nothing was compiled.
-    stamp : str
-        The hash of all that the report says.
-    versions : mapping of str to str
-        Of comparatex and of what it computes with.
-    kind : {"report", "audit"}
-        What the folder holds.
-    pending : mapping of str to str
-        Of a build in progress: the hashes of the files that it is about to write; empty where there was no file
-        and the content was not known.
-    edited, kept : mapping of str to str
-        Of outputs that somebody has edited, the hash of what they were made from; of these, and of what they name,
-        the hash that they have.
-    searched : mapping of str to mapping
-        Folders and patterns by their names relative to the report: the ``format`` that was stated, and the ``files``.
-    """
+    """The record of a report."""
 
     inputs: Mapping[str, str] = field(default_factory=dict)
+    """inputs, outputs: The hash of each file, by its path relative to the report."""
     outputs: Mapping[str, str] = field(default_factory=dict)
     recipes: Mapping[str, str] = field(default_factory=dict)
+    """For what is costly, the hash of all that it is made of."""
     options: Mapping[str, Any] = field(default_factory=dict)
+    """What was asked for on the command line, defaults included."""
     settings: Mapping[str, Any] = field(default_factory=dict)
-    code: str = ""
-    engine: str | None = None
-    stamp: str = ""
-    versions: Mapping[str, str] = field(default_factory=dict)
-    kind: str = "report"
+    """The settings of the analysis, and those that all artefacts share."""
+    code: str = ""  # the hash of the package and of the templates in use
+    engine: str | None = None  # the TeX engine; None: nothing was compiled
+    stamp: str = ""  # the hash of all that the report says
+    versions: Mapping[str, str] = field(default_factory=dict)  # of comparatex and of what it computes with
+    kind: str = "report"  # what the folder holds
     pending: Mapping[str, str] = field(default_factory=dict)
+    """Of a build in progress: the hashes of the files that it is about to write; empty where there was no file and
+    the content was not known."""
     edited: Mapping[str, str] = field(default_factory=dict)
+    """edited, kept: Of outputs that somebody has edited, the hash of what they were made from; of these, and of what
+    they name, the hash that they have."""
     kept: Mapping[str, str] = field(default_factory=dict)
     searched: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Folders and patterns by their names relative to the report: the ``format`` that was stated, and the
+    ``files``."""
 
 
 _TABLES = (

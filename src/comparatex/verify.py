@@ -25,22 +25,7 @@ from comparatex.stamps import stamp_in, stamps_of
 
 
 def verify(target: Path, report: Path | None = None, scores: Sequence[Path] = ()) -> tuple[str, ...]:
-    """Return what is wrong with a report, its page or a PDF: nothing when it matches the data.
-
-    Parameters
-    ----------
-    target : Path
-        The folder of a report, its page, or a PDF whose document has a report's stamp or fragments.
-    report : Path, optional
-        The folder of the report that a PDF or a page is from; by default its own, then each folder beside it.
-    scores : sequence of Path
-        The tables from which fragments outside any report were made; by default those of the reports.
-
-    Raises
-    ------
-    DataError
-        There is no such file, or nothing to compare it with.
-    """
+    """Return what is wrong with a report, its page or a PDF: nothing when it matches the data."""
     if target.is_dir():
         return tuple(_wrong_in_report(target))
     if not target.is_file():

@@ -32,19 +32,7 @@ Kind = Literal["box", "violin", "strip"]
 )
 @dataclass(frozen=True, kw_only=True)
 class BoxesOptions(Choosing):
-    """Settings of the distributions.
-
-    Parameters
-    ----------
-    kind : {"box", "violin", "strip"}
-        Boxes after Tukey, outlines of densities with their quartiles, or a point for each task.
-    of : {"scores", "ranks"}
-        What is shown; ranks on the complete tasks, 1 is best.
-    axis : {"auto", "linear", "logarithmic"}
-        Axis of the scores; ``auto`` is logarithmic where a few scores would push the others into a corner.
-    max_points : int
-        Tasks up to which each has a point of its own in a strip.
-    """
+    """Settings of the distributions."""
 
     kind: Kind = setting("box", common=True, help="Boxes, outlines of densities, or a point for each task.")
     of: Literal["scores", "ranks"] = setting("scores", common=True, help="What is shown.")
@@ -58,41 +46,26 @@ class BoxesOptions(Choosing):
 
 @dataclass(frozen=True, kw_only=True)
 class BoxRow(Row):
-    """A comparate with its distribution.
-
-    Parameters
-    ----------
-    low, first, median, third, high : float
-        Tukey's five numbers: the whiskers end at the last numbers within 1.5 quartile distances.
-    mean : float
-        The mean.
-    outline : tuple of Point
-        Of a violin; `y` is half its height, as a share of the row.
-    points : tuple of Point
-        Of a strip, or the outliers of a box; `y` is the distance downwards from the middle as a share of the row.
-    """
+    """A comparate with its distribution."""
 
     low: float
+    """low, first, median, third, high: Tukey's five numbers: the whiskers end at the last numbers within 1.5 quartile
+    distances."""
     first: float
     median: float
     third: float
     high: float
-    mean: float
-    outline: tuple[Point, ...] = ()
+    mean: float  # the mean
+    outline: tuple[Point, ...] = ()  # of a violin; `y` is half its height, as a share of the row
     points: tuple[Point, ...] = ()
+    """Of a strip, or the outliers of a box; `y` is the distance downwards from the middle as a share of the row."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Boxes(RowPlot[BoxRow]):
-    """Distributions of scores or ranks.
+    """Distributions of scores or ranks."""
 
-    Parameters
-    ----------
-    kind : {"box", "violin", "strip"}
-        How they are drawn.
-    """
-
-    kind: Kind
+    kind: Kind  # how they are drawn
 
     def points(self, rows: Sequence[BoxRow]) -> dict[int, list[tuple[float, float]]]:
         """Return the points of some rows on the axes, by how many numbers a point stands for."""
@@ -117,22 +90,15 @@ _CELLS = 100
 
 @dataclass(frozen=True)
 class Summary:
-    """Five numbers after Tukey: the whiskers end at the last numbers within 1.5 quartile distances.
-
-    Parameters
-    ----------
-    low, first, median, third, high : Decimal
-        End of the lower whisker, quartiles, end of the upper whisker.
-    outliers : tuple of Decimal
-        Numbers beyond the whiskers, ascending.
-    """
+    """Five numbers after Tukey: the whiskers end at the last numbers within 1.5 quartile distances."""
 
     low: Decimal
+    """low, first, median, third, high: End of the lower whisker, quartiles, end of the upper whisker."""
     first: Decimal
     median: Decimal
     third: Decimal
     high: Decimal
-    outliers: tuple[Decimal, ...]
+    outliers: tuple[Decimal, ...]  # numbers beyond the whiskers, ascending
 
 
 def summary(values: Sequence[float]) -> Summary:
@@ -233,15 +199,7 @@ _NAMED = 5
 
 
 def lay_out(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> Boxes:
-    """Return the distributions of scores or ranks.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown.
-    DataError
-        Ranks are asked for, and there is no complete task.
-    """
+    """Return the distributions of scores or ranks."""
     from dataclasses import replace
 
     from comparatex.figures.common.data import axis, in_unit, is_logarithmic

@@ -43,50 +43,27 @@ class Bar:
 
 @dataclass(frozen=True, kw_only=True)
 class Band(Row):
-    """A comparate with those that it does not differ from.
+    """A comparate with those that it does not differ from."""
 
-    Parameters
-    ----------
-    rank : float
-        Its mean rank.
-    bars : tuple of Bar
-        Over those that it does not differ from significantly, itself included where there is another one.
-    interval : tuple of (float, float), or None
-        The interval of its mean rank, where one is shown.
-    """
-
-    rank: float
+    rank: float  # its mean rank
     bars: tuple[Bar, ...]
-    interval: tuple[float, float] | None = None
+    """Over those that it does not differ from significantly, itself included where there is another one."""
+    interval: tuple[float, float] | None = None  # the interval of its mean rank, where one is shown
 
 
 @dataclass(frozen=True, kw_only=True)
 class Bands(RowPlot[Band]):
-    """A critical difference diagram by rows.
-
-    Parameters
-    ----------
-    reverse : bool
-        The best ranks are on the right.
-    shows : str
-        "bars", or "nothing" where not all pairs are tested.
-    n_cliques : int
-        0 where all pairs differ significantly, else −1: not counted.
-    ruler : Ruler or None
-        The critical difference.
-    within : Within or None
-        What is within it of a control.
-    """
+    """A critical difference diagram by rows."""
 
     most: ClassVar[int] = 130
     """Rows of a block: bars of half the width would hide their gaps."""
     form: ClassVar[str] = "bands"
 
-    reverse: bool
-    shows: str
-    n_cliques: int
-    ruler: Ruler | None
-    within: Within | None
+    reverse: bool  # the best ranks are on the right
+    shows: str  # "bars", or "nothing" where not all pairs are tested
+    n_cliques: int  # 0 where all pairs differ significantly, else −1: not counted
+    ruler: Ruler | None  # the critical difference
+    within: Within | None  # what is within it of a control
 
     @property
     def ruled(self) -> tuple[float, float]:
@@ -101,15 +78,7 @@ class Bands(RowPlot[Band]):
 
 
 def lay_out(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd | Bands:
-    """Return the diagram, by rows from 20 comparates on and where the eye could not follow classic bars.
-
-    Raises
-    ------
-    DataError
-        Mean ranks are undefined, or the bars that were asked for are too many to list.
-    UsageError
-        A name is unknown, a colour is none, or fewer than two comparates are to be drawn.
-    """
+    """Return the diagram, by rows from 20 comparates on and where the eye could not follow classic bars."""
     from comparatex.layout.cdd import cdd
 
     view = cdd(comparison, options)
@@ -121,17 +90,7 @@ _ROOM, _PAST = 0.012, 0.004
 
 
 def bands(comparison: Comparison, view: Cdd, options: CddOptions) -> Bands:
-    """Return a diagram by rows.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        The statistics.
-    view : Cdd
-        Labels, intervals, ruler and words of the diagram.
-    options : CddOptions
-        Its settings.
-    """
+    """Return a diagram by rows."""
     import numpy as np
 
     from comparatex.figures.common.data import axis

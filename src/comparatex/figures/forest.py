@@ -35,16 +35,6 @@ _Numbers = tuple[float, float, float]
 class ForestOptions(Choosing):
     """Settings of the forest of differences.
 
-    Parameters
-    ----------
-    against : str
-        The comparate whose differences from the others are shown; ours, or the best one, when empty.
-    pairs : tuple of pairs of str
-        Pairs to show instead, each the first less the second.
-    statistic : {"median", "mean"}
-        The Hodges–Lehmann difference with the interval of the signed-rank test, or the mean difference with
-        its interval by the bootstrap over tasks, as the analysis' ``interval_method`` says.
-
     Notes
     -----
     Rows are in the order of the differences that are shown unless another `order` than ``mean`` is asked for.
@@ -73,34 +63,22 @@ class ForestOptions(Choosing):
 
 @dataclass(frozen=True, kw_only=True)
 class ForestRow(Row):
-    """A comparate, or a pair, with its difference.
-
-    Parameters
-    ----------
-    low, estimate, high : float
-        The difference and its interval, whose ends may be infinite; NaN where it is undefined.
-    result : {"better", "worse", "open"}
-        The corrected verdict on the comparate that the others are compared with, open where the estimate
-        contradicts it.
-    """
+    """A comparate, or a pair, with its difference."""
 
     low: float
+    """low, estimate, high: The difference and its interval, whose ends may be infinite; NaN where it is undefined."""
     estimate: float
     high: float
     result: Result
+    """The corrected verdict on the comparate that the others are compared with, open where the estimate contradicts
+    it."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Forest(RowPlot[ForestRow]):
-    """A forest of differences.
+    """A forest of differences."""
 
-    Parameters
-    ----------
-    left, right : str
-        Who is better on either side of zero; empty where no estimate is.
-    """
-
-    left: str
+    left: str  # left, right: who is better on either side of zero; empty where no estimate is
     right: str
 
     def series(self, rows: Sequence[ForestRow]) -> Iterator[tuple[Result, list[tuple[int, ForestRow]]]]:
@@ -135,13 +113,7 @@ _RESULTS: Mapping[int, Result] = {1: "better", -1: "worse", 0: "open"}
 
 
 def lay_out(comparison: Comparison, options: ForestOptions = ForestOptions()) -> Forest:
-    """Return the forest of differences.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown, or there is nothing to compare with.
-    """
+    """Return the forest of differences."""
     from comparatex.figures.common.data import in_unit
     from comparatex.layout.facts import text
     from comparatex.layout.notation import notations

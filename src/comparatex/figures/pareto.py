@@ -28,22 +28,11 @@ if TYPE_CHECKING:
 )
 @dataclass(frozen=True, kw_only=True)
 class ParetoOptions(Choosing):
-    """Settings of scores against costs.
-
-    Parameters
-    ----------
-    costs : mapping of str to float
-        Cost of each comparate, as time, size or energy; less is better.
-    cost_name : str
-        What the costs are, with their unit.
-    of : {"mean", "median", "rank"}
-        The score: mean, median, or mean rank (1 is best).
-    axis : {"auto", "linear", "logarithmic"}
-        The axis of costs; ``auto`` is logarithmic where the largest is 20 times the smallest.
-    """
+    """Settings of scores against costs."""
 
     costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
-    cost_name: str = "cost"
+    """Cost of each comparate, as time, size or energy; less is better."""
+    cost_name: str = "cost"  # what the costs are, with their unit
     of: Literal["mean", "median", "rank"] = setting(
         "mean", common=True, after="cost_name", help="The score: mean, median, or mean rank."
     )
@@ -78,27 +67,15 @@ class ParetoMark:
 
 @dataclass(frozen=True, kw_only=True)
 class Pareto:
-    """Scores against costs.
+    """Scores against costs."""
 
-    Parameters
-    ----------
-    title, caption, alt : str
-        What it is, what it shows, its result in a sentence.
-    x, y : Axis
-        Costs and scores.
-    descending : bool
-        Low scores are on top: ranks, of which 1 is best.
-    marks : tuple of ParetoMark
-        The comparates, the cheapest first.
-    """
-
-    title: str
+    title: str  # title, caption, alt: what it is, what it shows, its result in a sentence
     caption: str
     alt: str
-    x: Axis
+    x: Axis  # x, y: costs and scores
     y: Axis
-    descending: bool
-    marks: tuple[ParetoMark, ...]
+    descending: bool  # low scores are on top: ranks, of which 1 is best
+    marks: tuple[ParetoMark, ...]  # the comparates, the cheapest first
     least_type: float = 8.0
 
     @property
@@ -119,15 +96,7 @@ _ROOM = 0.08
 
 
 def lay_out(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> Pareto:
-    """Return scores against costs.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown, or a logarithmic axis is asked for costs that are not positive.
-    DataError
-        A comparate has no cost, or no score.
-    """
+    """Return scores against costs."""
     from comparatex.errors import DataError
     from comparatex.figures.common.data import axis, in_unit, is_logarithmic
     from comparatex.inference.occam import razor

@@ -30,18 +30,7 @@ By = Literal["auto", "ratio", "difference"]
 )
 @dataclass(frozen=True, kw_only=True)
 class ProfileOptions(Choosing):
-    """Settings of the performance profile.
-
-    Parameters
-    ----------
-    by : {"auto", "ratio", "difference"}
-        Ratio to the best score of a task, or difference from it. ``auto`` takes ratios where lower is better
-        and all scores are positive.
-    limit : float or None
-        End of the axis; None: where every curve with a name has reached 90 % of the tasks.
-    max_curves : int
-        Curves with a name and a colour, at most 7: ours, then the highest ones; the others are grey.
-    """
+    """Settings of the performance profile."""
 
     by: By = setting(
         "auto",
@@ -72,24 +61,14 @@ class Curve:
 
 @dataclass(frozen=True)
 class Profile:
-    """A performance profile.
+    """A performance profile."""
 
-    Parameters
-    ----------
-    title, caption, alt : str
-        What it is, what it shows, its result in a sentence.
-    x, y : Axis
-        Ratio to the best or difference from it; percent of the tasks.
-    curves : tuple of Curve
-        Grey ones first, then those with a name, the highest first.
-    """
-
-    title: str
+    title: str  # title, caption, alt: what it is, what it shows, its result in a sentence
     caption: str
     alt: str
-    x: Axis
+    x: Axis  # x, y: ratio to the best or difference from it; percent of the tasks
     y: Axis
-    curves: tuple[Curve, ...]
+    curves: tuple[Curve, ...]  # grey ones first, then those with a name, the highest first
     least_type: float = 8.0
 
 
@@ -100,15 +79,7 @@ _FINE, _COARSE = 400, 100
 
 
 def lay_out(comparison: Comparison, options: ProfileOptions = ProfileOptions()) -> Profile:
-    """Return the performance profile.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown, ratios of scores that are not positive are asked for, or the limit is none.
-    DataError
-        There is no task on which every comparate has a score.
-    """
+    """Return the performance profile."""
     from dataclasses import replace
 
     from comparatex.errors import DataError

@@ -27,23 +27,7 @@ Side = Literal["left", "right"]
 @figure("Draw the scores of two comparates against each other, a mark for each task.", limit=ANY_NUMBER)
 @dataclass(frozen=True, kw_only=True)
 class ScatterOptions(Showing):
-    """Settings of the scatter of one pair.
-
-    Parameters
-    ----------
-    x, y : str
-        The two comparates. Without them: ours, or the best of the others, upwards; the best one that is left
-        to the right.
-    means : bool
-        Mark the mean scores.
-    counts : bool
-        Print on how many tasks which of the two is better, and the p-value.
-    axis : {"auto", "linear", "logarithmic"}
-        Both axes; ``auto`` is logarithmic where scores are positive and the largest is ten times their median.
-    max_points : int
-        Tasks up to which each has a mark of its own. More are gathered on a grid, and a mark of size s
-        stands for 2^(s−1) tasks and more.
-    """
+    """Settings of the scatter of one pair."""
 
     x: str = setting(
         "", common=True, metavar="NAME", help="Comparate to the right; the best one that is left by default."
@@ -82,38 +66,21 @@ class Count:
 
 @dataclass(frozen=True)
 class Scatter:
-    """A scatter of one pair. Both axes have the same ends, so that the diagonal is where scores are equal.
+    """A scatter of one pair. Both axes have the same ends, so that the diagonal is where scores are equal."""
 
-    Parameters
-    ----------
-    title, caption, alt : str
-        What it is, what it shows, its result in a sentence.
-    x, y : Axis
-        The axes.
-    wins, ties, losses : tuple of Point
-        Tasks on which the comparate of the y axis is better, equal, worse.
-    means : Point or None
-        The mean scores.
-    labels : tuple of Label
-        The tasks that lie farthest from the diagonal.
-    key : tuple of Count
-        Who is better on how many tasks.
-    pvalue : str
-        The p-value as an equation; empty where counts are not shown.
-    """
-
-    title: str
+    title: str  # title, caption, alt: what it is, what it shows, its result in a sentence
     caption: str
     alt: str
-    x: Axis
+    x: Axis  # x, y: the axes
     y: Axis
     wins: tuple[Point, ...]
+    """wins, ties, losses: Tasks on which the comparate of the y axis is better, equal, worse."""
     ties: tuple[Point, ...]
     losses: tuple[Point, ...]
-    means: Point | None
-    labels: tuple[Label, ...]
-    key: tuple[Count, ...]
-    pvalue: str
+    means: Point | None  # the mean scores
+    labels: tuple[Label, ...]  # the tasks that lie farthest from the diagonal
+    key: tuple[Count, ...]  # who is better on how many tasks
+    pvalue: str  # the p-value as an equation; empty where counts are not shown
     least_type: float = 8.0
 
     @property
@@ -128,25 +95,15 @@ class Scatter:
 # ------------------------------------------------------------------------------------------- scores of a pair
 @dataclass(frozen=True, eq=False)
 class PairScores:
-    """Scores of two comparates on the tasks that both have.
+    """Scores of two comparates on the tasks that both have."""
 
-    Parameters
-    ----------
-    tasks : tuple of str
-        These tasks.
-    first, second : ndarray of shape (n_tasks,)
-        Their scores.
-    means : tuple of float
-        Their mean scores, summed as decimals: equal to those of the summary where both have all tasks.
-    better : ndarray of int, of shape (n_tasks,)
-        1 where the first is better, −1 where the second is, 0 where they are equal: as the tests have it.
-    """
-
-    tasks: tuple[str, ...]
-    first: Floats
+    tasks: tuple[str, ...]  # these tasks
+    first: Floats  # first, second: their scores
     second: Floats
     means: tuple[float, float]
+    """Their mean scores, summed as decimals: equal to those of the summary where both have all tasks."""
     better: Integers
+    """1 where the first is better, −1 where the second is, 0 where they are equal: as the tests have it."""
 
     def count(self, sign: int) -> int:
         """Return the number of tasks with one result."""
@@ -185,13 +142,7 @@ _HIGH = 0.05
 
 
 def lay_out(comparison: Comparison, options: ScatterOptions = ScatterOptions()) -> Scatter:
-    """Return the scatter of one pair.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown, both are the same, or logarithmic axes are asked for scores that are not positive.
-    """
+    """Return the scatter of one pair."""
     from comparatex.figures.common.data import Point, axis, in_unit, is_logarithmic
     from comparatex.layout.facts import text
     from comparatex.layout.notation import notations

@@ -27,17 +27,7 @@ if TYPE_CHECKING:
 )
 @dataclass(frozen=True, kw_only=True)
 class SequenceOptions(Showing):
-    """Settings of the sequence.
-
-    Parameters
-    ----------
-    groups : tuple of (str, tuple of str)
-        Groups of tasks by name, one row each, below that of all tasks.
-    parts : tuple of (str, Comparison)
-        Comparisons of the same comparates to show instead, by name: measures, for example.
-    max_names : int
-        Comparates with a colour, at most 7: ours, then the best of the first row; others are grey.
-    """
+    """Settings of the sequence."""
 
     groups: tuple[tuple[str, tuple[str, ...]], ...] = setting(
         (),
@@ -47,6 +37,7 @@ class SequenceOptions(Showing):
         help="A row for some tasks, below that of all; repeatable.",
     )
     parts: tuple[tuple[str, Comparison], ...] = ()
+    """Comparisons of the same comparates to show instead, by name: measures, for example."""
     max_names: int = setting(
         LABELLED,
         minimum=1,
@@ -98,21 +89,11 @@ class Way:
 
 @dataclass(frozen=True, kw_only=True)
 class DiagramSequence(RowPlot[SequenceRow]):
-    """A sequence of critical difference diagrams: mean ranks across; downwards, lanes of bars from the first marks.
+    """A sequence of critical difference diagrams: mean ranks across; downwards, lanes of bars from the first marks."""
 
-    Parameters
-    ----------
-    best_right : bool
-        The best rank is to the right.
-    ways : tuple of Way
-        The comparates, grey ones first.
-    high : int
-        Lanes from the first marks to the axis.
-    """
-
-    best_right: bool
-    ways: tuple[Way, ...]
-    high: int
+    best_right: bool  # the best rank is to the right
+    ways: tuple[Way, ...]  # the comparates, grey ones first
+    high: int  # lanes from the first marks to the axis
     top: int = -3
 
     @property
@@ -145,15 +126,7 @@ page, and above that of a column, so that a few never touch."""
 
 
 def lay_out(comparison: Comparison, options: SequenceOptions = SequenceOptions()) -> DiagramSequence:
-    """Return the sequence of critical difference diagrams.
-
-    Raises
-    ------
-    UsageError
-        A task is unknown, or the comparisons have different comparates.
-    DataError
-        Mean ranks are undefined in one of them.
-    """
+    """Return the sequence of critical difference diagrams."""
     from comparatex.figures.common.data import Axis
     from comparatex.layout.facts import Study, text
 

@@ -33,32 +33,16 @@ def _always(_: Source) -> bool:
 
 @dataclass(frozen=True)
 class Field:
-    """The declaration of a statistic.
+    """The declaration of a statistic."""
 
-    Parameters
-    ----------
-    name : str
-        Its name in JSON, CSV, data frames and keys with slashes.
-    format : str
-        How it is printed.
-    key : str
-        Its English key in the number macros; empty when they do not have it.
-    group : str
-        The key that contains it in JSON; empty at the top level.
-    records, frame : bool
-        Whether JSON and CSV have it, and whether data frames have it.
-    when : callable
-        Whether a comparison shows it.
-    """
-
-    name: str
-    format: Format
+    name: str  # its name in JSON, CSV, data frames and keys with slashes
+    format: Format  # how it is printed
     _: KW_ONLY
-    key: str = ""
-    group: str = ""
-    records: bool = True
+    key: str = ""  # its English key in the number macros; empty when they do not have it
+    group: str = ""  # the key that contains it in JSON; empty at the top level
+    records: bool = True  # records, frame: whether JSON and CSV have it, and whether data frames have it
     frame: bool = True
-    when: Callable[[Source], bool] = _always
+    when: Callable[[Source], bool] = _always  # whether a comparison shows it
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
@@ -68,22 +52,13 @@ class Field:
 
 @dataclass(frozen=True)
 class PairField(Field):
-    """A statistic of every pair.
+    """A statistic of every pair."""
 
-    Parameters
-    ----------
-    values : callable
-        Returns an array of shape (n_pairs,), as seen from the row.
-    turned : str or callable
-        As seen from the column: ``same``, ``negated`` (−x), ``complement`` (1 − x), the name of the field with
-        which it is exchanged, or a function like `values`.
-    optional : bool
-        Whether it has values only when it is shown.
-    """
-
-    values: Values
+    values: Values  # returns an array of shape (n_pairs,), as seen from the row
     turned: str | Values = "same"
-    optional: bool = False
+    """As seen from the column: ``same``, ``negated`` (−x), ``complement`` (1 − x), the name of the field with which
+    it is exchanged, or a function like `values`."""
+    optional: bool = False  # whether it has values only when it is shown
 
     def from_column(self, source: Source) -> NDArray[Any]:
         """Return it as seen from the column of each pair."""
@@ -116,21 +91,11 @@ class ComparateField(Field):
 
 @dataclass(frozen=True)
 class TableField(Field):
-    """A statistic of the whole table.
+    """A statistic of the whole table."""
 
-    Parameters
-    ----------
-    value : callable
-        Returns a number, a text, or several numbers or names.
-    parts : int
-        How many numbers it consists of; several are numbered in CSV and in the number macros.
-    printed : callable
-        Whether the number macros have it when `when` holds.
-    """
-
-    value: Callable[[Source], Value]
-    parts: int = 1
-    printed: Callable[[Source], bool] = _always
+    value: Callable[[Source], Value]  # returns a number, a text, or several numbers or names
+    parts: int = 1  # how many numbers it consists of; several are numbered in CSV and in the number macros
+    printed: Callable[[Source], bool] = _always  # whether the number macros have it when `when` holds
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:

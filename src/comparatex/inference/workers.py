@@ -70,24 +70,14 @@ _HEAD = struct.Struct("<32s32sqq")
 @headed("Analysis")
 @dataclass(frozen=True, kw_only=True)
 class Running(Settings):
-    """Who works on an analysis, on which its results do not depend.
-
-    Parameters
-    ----------
-    jobs : int
-        Number of threads; −1: as many as there are processors allotted to this process.
-    backend : {"local", "dask"}
-        Where blocks of pairs are computed: in threads of this process, or by the workers of a Dask cluster.
-    scheduler : str
-        Address of the Dask scheduler.
-    checkpoint : str
-        File that keeps what a cluster has computed, so that an interrupted analysis goes on from there; empty: none.
-    """
+    """Who works on an analysis, on which its results do not depend."""
 
     jobs: int = setting(-1, help="Threads that compare pairs; -1: one for each processor allotted.")
     backend: Backend = setting("local", help="Where pairs are compared.")
     scheduler: str = setting("", metavar="ADDRESS", help="Address of the Dask scheduler.")
     checkpoint: str = ""
+    """File that keeps what a cluster has computed, so that an interrupted analysis goes on from there; empty:
+    none."""
 
     def __post_init__(self) -> None:
         """Refuse words that are unknown, and a number of threads that is none."""
@@ -115,31 +105,7 @@ def over_pairs(
     running: Running = ALONE,
     held: int = CACHED,
 ) -> list[Keys]:
-    """Return statistics of pairs, computed in blocks.
-
-    Parameters
-    ----------
-    function : callable
-        What is computed of a block. For a cluster it is pickled: a function of a module, or a `partial` of one.
-    row, column : ndarray of int, of shape (n_pairs,)
-        The comparates of each pair.
-    n_tasks : int
-        Number of tasks of each pair.
-    running : Running
-        Who works.
-    held : int
-        Differences to hold at a time, in each thread.
-
-    Returns
-    -------
-    list of ndarray of shape (…, n_pairs)
-        What the function returns, for all pairs.
-
-    Raises
-    ------
-    UsageError
-        Dask is not installed, no scheduler answers, or the file of the checkpoint is something else.
-    """
+    """Return statistics of pairs, computed in blocks; a cluster pickles the function, or a `partial` of one."""
     if running.backend == "dask":
         return _by_cluster(function, row, column, n_tasks, running, held)
     whole = list(blocks(len(row), n_tasks, held))
@@ -152,38 +118,13 @@ def over_pairs(
 def elementwise(
     function: Callable[[slice], Sequence[Keys]], n_pairs: int, running: Running = ALONE
 ) -> list[Keys]:
-    """Return statistics of pairs that follow from others, computed in blocks.
-
-    Parameters
-    ----------
-    function : callable
-        From the places of some pairs to their statistics.
-    n_pairs : int
-        Number of pairs.
-    running : Running
-        Who works; a cluster does not.
-
-    Returns
-    -------
-    list of ndarray of shape (n_pairs,)
-        What the function returns, for all pairs.
-    """
+    """Return statistics of pairs that follow from others, computed in blocks."""
     whole = list(blocks(n_pairs, 1, _ELEMENTS))
     return _over_blocks(function, n_pairs, _WORTH, whole, running)
 
 
 def at_once(first: Callable[[], T], second: Callable[[], R], *, work: int, running: Running) -> tuple[T, R]:
-    """Return what two functions return, the second from a thread beside that of the first.
-
-    Parameters
-    ----------
-    first, second : callable
-        Neither needs the other.
-    work : int
-        About as many differences as the whole comparison has: a thread is not started for few.
-    running : Running
-        Who works.
-    """
+    """Return what two functions return, the second from a thread beside that of the first where there is much work."""
     if _jobs(running) == 1 or work < THREADED:
         return first(), second()
     from concurrent.futures import ThreadPoolExecutor
@@ -301,26 +242,7 @@ def each(
     backend: Backend = "local",
     scheduler: str = "",
 ) -> Iterator[R]:
-    """Yield what a function returns for each item as it is completed, in any order.
-
-    Parameters
-    ----------
-    function : callable
-        A function of a module, or a `partial` of one. What it holds is sent to a worker once.
-    items : sequence
-        What it is called with.
-    jobs : int
-        Number of processes; 1 works in this one, −1 uses all processors. A cluster uses all of its own.
-    backend : {"local", "dask"}
-        Where processes run.
-    scheduler : str
-        Address of the Dask scheduler.
-
-    Raises
-    ------
-    UsageError
-        Dask is not installed, or no scheduler answers at the address.
-    """
+    """Yield what a function, which is sent to each process once, returns for each item as completed, in any order."""
     if backend == "dask":
         yield from _on_cluster(function, items, scheduler)
     elif jobs == 1 or len(items) < 2:
@@ -427,20 +349,7 @@ def is_damaged(path: str) -> bool:
 
 
 class Kept:
-    """Blocks of statistics in a file that grows with each of them; what was cut off by a crash is left out.
-
-    Parameters
-    ----------
-    path : str
-        The file; empty: nothing is kept.
-    question : str
-        The hash of what is computed. A file can hold blocks of several questions.
-
-    Raises
-    ------
-    UsageError
-        The file is something else.
-    """
+    """Blocks of statistics in a file that grows with each of them; what was cut off by a crash is left out."""
 
     def __init__(self, path: str, question: str) -> None:
         self._path, self._question = path, bytes.fromhex(question)

@@ -165,15 +165,7 @@ _APART = Decimal("0.03")
 
 
 def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
-    """Lay out the critical difference diagram.
-
-    Raises
-    ------
-    DataError
-        Mean ranks are undefined, or the bars that were asked for are too many to list.
-    UsageError
-        A name is unknown, a colour is none, or fewer than two comparates are to be drawn.
-    """
+    """Lay out the critical difference diagram."""
     chosen = _chosen(comparison, options)
     tested = _tested(comparison, chosen)
     by_rows = _by_rows(options, len(chosen))
@@ -364,17 +356,7 @@ def sides(
 def _rank_intervals(
     comparison: Comparison, chosen: Sequence[int], options: CddOptions
 ) -> tuple[RankInterval, ...]:
-    """Return the intervals of mean ranks, best first.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        The statistics; ranks are among all its comparates.
-    chosen : sequence of int
-        Positions in the order of the summary, best mean rank first.
-    options : CddOptions
-        Whether there are to be any.
-    """
+    """Return the intervals of mean ranks, best first."""
     if not options.intervals:
         return ()
     found = comparison.rank_intervals()

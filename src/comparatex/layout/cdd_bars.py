@@ -21,27 +21,11 @@ REDUCIBLE = 1000
 
 @dataclass(frozen=True, kw_only=True)
 class Display:
-    """How cliques are shown.
+    """How cliques are shown."""
 
-    Parameters
-    ----------
-    bars : tuple of Members
-        Those that are bars.
-    letters : tuple of Members or None
-        Those that are letters.
-    shows : {"bars", "letters", "nothing"}
-        Which of the two.
-    reason : str
-        Why these are not the bars of all cliques; empty where they are, or where letters were asked for.
-    n_cliques : int
-        All cliques; −1 when they are too many to list.
-    n_lanes, max_lanes : int
-        Lanes that the bars would need, and those that can be read.
-    """
-
-    bars: tuple[Members, ...] = ()
-    letters: tuple[Members, ...] | None = None
-    shows: Literal["bars", "letters", "nothing"] = "bars"
+    bars: tuple[Members, ...] = ()  # those that are bars
+    letters: tuple[Members, ...] | None = None  # those that are letters
+    shows: Literal["bars", "letters", "nothing"] = "bars"  # which of the two
     reason: Literal[
         "",
         "untested",
@@ -50,8 +34,9 @@ class Display:
         "too many lanes",
         "redundant bars",
     ] = ""
-    n_cliques: int = -1
-    n_lanes: int = 0
+    """Why these are not the bars of all cliques; empty where they are, or where letters were asked for."""
+    n_cliques: int = -1  # all cliques; −1 when they are too many to list
+    n_lanes: int = 0  # n_lanes, max_lanes: lanes that the bars would need, and those that can be read
     max_lanes: int = 0
 
     @property
@@ -109,14 +94,6 @@ def pack(spans: Sequence[tuple[int, int]]) -> tuple[int, ...]:
     """Return a lane, from 1, for each bar: the first in which it fits, so that lanes are as few as can be.
 
     Bars that follow each other in a lane have at least one comparate between them, so that they read as two.
-
-    Parameters
-    ----------
-    spans : sequence of (int, int)
-        First and last comparate of each bar, in ascending order.
-
-    >>> pack([(1, 3), (2, 5), (4, 6), (5, 7)])
-    (1, 2, 3, 1)
     """
     ends: list[int] = []
     lanes = []

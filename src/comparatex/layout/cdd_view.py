@@ -41,25 +41,14 @@ _STEPS = tuple(
 
 @dataclass(frozen=True)
 class Axis:
-    """The axis of mean ranks.
-
-    Parameters
-    ----------
-    left, right : Decimal
-        Ranks at its ends; the left one is larger where the best comparate stands on the right.
-    ticks : tuple of Decimal
-        Ranks with a tick and a number, ascending.
-    minor_ticks : tuple of Decimal
-        Ranks with a tick only.
-    numbers : tuple of str
-        The numbers of `ticks`.
-    """
+    """The axis of mean ranks."""
 
     left: Decimal
+    """left, right: Ranks at its ends; the left one is larger where the best comparate stands on the right."""
     right: Decimal
-    ticks: tuple[Decimal, ...]
-    minor_ticks: tuple[Decimal, ...]
-    numbers: tuple[str, ...]
+    ticks: tuple[Decimal, ...]  # ranks with a tick and a number, ascending
+    minor_ticks: tuple[Decimal, ...]  # ranks with a tick only
+    numbers: tuple[str, ...]  # the numbers of `ticks`
 
     @property
     def span(self) -> Decimal:
@@ -169,52 +158,27 @@ class Within:
 
 @dataclass(frozen=True)
 class Cdd:
-    """A critical difference diagram.
-
-    Parameters
-    ----------
-    title, caption, alt : str
-        What it is; what it shows and by which tests, with all warnings; the result in words.
-    axis : Axis
-        The axis of mean ranks.
-    left, right : tuple of Label
-        Labels of each side, from the top: the ones whose ranks are farthest out come first.
-    cliques : tuple of Clique
-        The bars.
-    n_lanes : int
-        Lanes of bars.
-    n_cliques : int
-        Cliques there are, shown or not; −1 when they are too many to list.
-    shows : {"bars", "letters", "nothing"}
-        How cliques are shown.
-    ruler : Ruler or None
-        The critical difference.
-    notes : tuple of str
-        Warnings, one sentence each; the caption holds them too.
-    intervals : tuple of RankInterval
-        Intervals of mean ranks, between the axis and the bars.
-    form : {"classic", "bands"}
-        Leaders from an axis to names, and bars below it; or a row for each comparate, which `comparatex.figures.cdd`
-        lays out.
-    within : Within or None
-        What is within the critical difference of a control.
-    """
+    """A critical difference diagram."""
 
     title: str
+    """title, caption, alt: What it is; what it shows and by which tests, with all warnings; the result in words."""
     caption: str
     alt: str
-    axis: Axis
+    axis: Axis  # the axis of mean ranks
     left: tuple[Label, ...]
+    """left, right: Labels of each side, from the top: the ones whose ranks are farthest out come first."""
     right: tuple[Label, ...]
-    cliques: tuple[Clique, ...]
-    n_lanes: int
-    n_cliques: int
-    shows: Literal["bars", "letters", "nothing"]
-    ruler: Ruler | None
-    notes: tuple[str, ...]
-    intervals: tuple[RankInterval, ...] = ()
+    cliques: tuple[Clique, ...]  # the bars
+    n_lanes: int  # lanes of bars
+    n_cliques: int  # cliques there are, shown or not; −1 when they are too many to list
+    shows: Literal["bars", "letters", "nothing"]  # how cliques are shown
+    ruler: Ruler | None  # the critical difference
+    notes: tuple[str, ...]  # warnings, one sentence each; the caption holds them too
+    intervals: tuple[RankInterval, ...] = ()  # intervals of mean ranks, between the axis and the bars
     form: Literal["classic", "bands"] = "classic"
-    within: Within | None = None
+    """Leaders from an axis to names, and bars below it; or a row for each comparate, which `comparatex.figures.cdd`
+    lays out."""
+    within: Within | None = None  # what is within the critical difference of a control
 
     @property
     def labels(self) -> tuple[Label, ...]:

@@ -32,31 +32,15 @@ _CAPTION_LETTERS = 65
 
 @dataclass(frozen=True)
 class Piece:
-    """A figure or table that the chapter shows.
+    """A figure or table that the chapter shows."""
 
-    Parameters
-    ----------
-    kind, name : str
-        Which artefact it is; the name of its file, which tells several of a kind apart.
-    path : str
-        The fragment without suffix, relative to the document's folder.
-    view : Any
-        Its view model: it has a title and a caption, tables that break across pages are `long`.
-    prefix : str
-        What stands before its label, where the view model names none.
-    float : str
-        The environment that was asked for; empty: a figure or a table, by its folder.
-    named : str
-        The label that was asked for.
-    """
-
-    kind: str
+    kind: str  # kind, name: which artefact it is; the name of its file, which tells several of a kind apart
     name: str
-    path: str
-    view: Any
-    prefix: str = ""
-    float: str = ""
-    named: str = ""
+    path: str  # the fragment without suffix, relative to the document's folder
+    view: Any  # its view model: it has a title and a caption, tables that break across pages are `long`
+    prefix: str = ""  # what stands before its label, where the view model names none
+    float: str = ""  # the environment that was asked for; empty: a figure or a table, by its folder
+    named: str = ""  # the label that was asked for
 
     @property
     def is_figure(self) -> bool:
@@ -113,31 +97,16 @@ class Section:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A chapter, ready to be set.
+    """A chapter, ready to be set."""
 
-    Parameters
-    ----------
-    title, heading : str
-        Of the document, and of the chapter.
-    summary : Prose
-        The results in short.
-    sections : tuple of Section
-        What follows.
-    appendix : Section or None
-        What there is to look up, if anything.
-    label : str
-        Name for cross-references.
-    parts : tuple of str
-        Folders of parts of the chapter, between its first sections and its last one: one for each measure.
-    """
-
-    title: str
+    title: str  # title, heading: of the document, and of the chapter
     heading: str
-    summary: Prose
-    sections: tuple[Section, ...]
-    appendix: Section | None = None
-    label: str = "ch-benchmark"
+    summary: Prose  # the results in short
+    sections: tuple[Section, ...]  # what follows
+    appendix: Section | None = None  # what there is to look up, if anything
+    label: str = "ch-benchmark"  # name for cross-references
     parts: tuple[str, ...] = ()
+    """Folders of parts of the chapter, between its first sections and its last one: one for each measure."""
 
 
 # ------------------------------------------------------------------------------------------------------ facts
@@ -154,18 +123,12 @@ def words(part: str, comparison: Comparison, **facts: Any) -> Text:
 
 @dataclass(frozen=True, kw_only=True)
 class Family:
-    """A family of tests that leaves pairs out.
-
-    Parameters
-    ----------
-    kind : {"control", "pair", "among", "between", "drawn"}
-        All pairs with the control; one pair, or those that are drawn, which `rows` and `columns` name; as many pairs.
-    n_judged, n_others : int
-        How many pairs it holds, and leaves out.
-    """
+    """A family of tests that leaves pairs out."""
 
     kind: Literal["control", "pair", "among", "between", "drawn"]
-    n_judged: int
+    """All pairs with the control; one pair, or those that are drawn, which `rows` and `columns` name; as many
+    pairs."""
+    n_judged: int  # n_judged, n_others: how many pairs it holds, and leaves out
     n_others: int
     control: str = ""
     rows: tuple[str, ...] = ()
@@ -174,28 +137,14 @@ class Family:
 
 @dataclass(frozen=True, kw_only=True)
 class Fragile:
-    """Verdicts that do not survive small changes of the data or the convention.
+    """Verdicts that do not survive small changes of the data or the convention."""
 
-    Parameters
-    ----------
-    n : int
-        How many, of those that the chapter is about.
-    first, second : str
-        The comparates of the one that survives least.
-    share : str
-        In which part of the variants of one kind it does, in percent.
-    single : bool
-        There is only one such variant.
-    label : str
-        Of the section on them.
-    """
-
-    n: int
-    first: str
+    n: int  # how many, of those that the chapter is about
+    first: str  # first, second: the comparates of the one that survives least
     second: str
-    share: str
-    single: bool
-    label: str
+    share: str  # in which part of the variants of one kind it does, in percent
+    single: bool  # there is only one such variant
+    label: str  # of the section on them
 
 
 @dataclass(frozen=True, eq=False)
@@ -431,24 +380,14 @@ class Facts(Study):
 
 @dataclass(frozen=True)
 class Diagrams:
-    """What the critical difference diagrams of a chapter show.
+    """What the critical difference diagrams of a chapter show."""
 
-    Parameters
-    ----------
-    labels : tuple of str
-        Their names for cross-references.
-    marks : tuple of str
-        What there is to be said of their marks: "bars", "bands", "letters", "nothing", "no bars" or "family".
-    groups : bool
-        Whether any of them shows groups.
-    joined : tuple of tuple of str
-        The groups themselves where there are few: comparates no two of which differ significantly.
-    """
-
-    labels: tuple[str, ...]
+    labels: tuple[str, ...]  # their names for cross-references
     marks: tuple[str, ...]
-    groups: bool
+    """What there is to be said of their marks: "bars", "bands", "letters", "nothing", "no bars" or "family"."""
+    groups: bool  # whether any of them shows groups
     joined: tuple[tuple[str, ...], ...] = ()
+    """The groups themselves where there are few: comparates no two of which differ significantly."""
 
     @classmethod
     def of(cls, shown: Sequence[Piece], facts: Facts) -> Diagrams:

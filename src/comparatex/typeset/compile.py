@@ -65,38 +65,17 @@ _ODD = re.compile(r"[,;{}$~%#]|[^\x20-\x7e]")
 
 @dataclass(frozen=True)
 class Typeset:
-    """The result of typesetting a document.
+    """The result of typesetting a document."""
 
-    Parameters
-    ----------
-    pdf : bytes
-        The PDF.
-    log : str
-        The log of the last run.
-    bbl : bytes
-        The bibliography, empty if there is none.
-    read : tuple of str
-        The files that the last run read, as it names them: relative to the document's folder, or absolute.
-    """
-
-    pdf: bytes
-    log: str
-    bbl: bytes = b""
+    pdf: bytes  # the PDF
+    log: str  # the log of the last run
+    bbl: bytes = b""  # the bibliography, empty if there is none
     read: tuple[str, ...] = ()
+    """The files that the last run read, as it names them: relative to the document's folder, or absolute."""
 
 
 class RunError(TypesetError):
-    """A TeX engine did not produce a PDF.
-
-    Parameters
-    ----------
-    message : str
-        The message for the user.
-    log : str
-        The log of the run.
-    cause : LogError or None
-        The error in the log that stopped the run, if there is one.
-    """
+    """A TeX engine did not produce a PDF."""
 
     def __init__(self, message: str, log: str, cause: LogError | None = None) -> None:
         super().__init__(message)
@@ -105,26 +84,7 @@ class RunError(TypesetError):
 
 
 def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: bool = False) -> Typeset:
-    """Compile a document in a temporary folder; return PDF and log. The same input gives the same bytes.
-
-    Parameters
-    ----------
-    tex : Path
-        The document.
-    engine : Engine
-        The TeX engine.
-    timeout : float
-        Seconds after which it is given up.
-    trusted : bool
-        The document is our own. Others have a font cache for themselves: code in it would run in later documents.
-
-    Raises
-    ------
-    TypesetError
-        TeX failed, or took longer than `timeout` seconds, or said nothing for long.
-    MissingLetters
-        No font of the document has a letter of it.
-    """
+    """Compile a document in a temporary folder; return PDF and log. The same input gives the same bytes."""
     if not tex.is_file():
         raise TypesetError(f"There is no file {tex} to typeset.")
     with workplace() as place:
@@ -468,13 +428,7 @@ def run_process(
     *,
     place: Workplace | None = None,
 ) -> Done:
-    """Run a command to its end; when time runs out, or on an interrupt, kill it and its children.
-
-    Raises
-    ------
-    TypesetError
-        The program cannot be started.
-    """
+    """Run a command to its end; when time runs out, or on an interrupt, kill it and its children."""
     if _stopping.is_set():
         return Done(-1, "", timed_out=True, why="with the others")
     try:

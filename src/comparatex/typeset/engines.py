@@ -31,44 +31,18 @@ HOW_TO_GET_TEX = (
 
 @dataclass(frozen=True)
 class Engine:
-    """A TeX engine with the LaTeX format.
+    """A TeX engine with the LaTeX format."""
 
-    Parameters
-    ----------
-    name : str
-        Name on the command line, such as ``pdflatex``.
-    path : Path
-        The program.
-    kind : {"pdftex", "luatex", "xetex"}
-        The family, which determines fonts and encodings.
-    latexmk : Path or None
-        The program that repeats runs until references are resolved; None if we repeat them ourselves.
-    font : str
-        The font of the documents that we write; empty for Latin Modern.
-    """
-
-    name: str
-    path: Path
-    kind: Kind
+    name: str  # name on the command line, such as ``pdflatex``
+    path: Path  # the program
+    kind: Kind  # the family, which determines fonts and encodings
     latexmk: Path | None = None
-    font: str = ""
+    """The program that repeats runs until references are resolved; None if we repeat them ourselves."""
+    font: str = ""  # the font of the documents that we write; empty for Latin Modern
 
 
 def find(preferred: str | None = None, font: str = "") -> Engine | None:
-    """Return the preferred engine, or the first one that is installed, or None when there is no TeX.
-
-    Parameters
-    ----------
-    preferred : {"auto", "pdflatex", "lualatex", "xelatex", "tectonic"}, optional
-        The engine; None is ``auto``.
-    font : str
-        The font of the documents that we write, by its name in the system: one that pdfLaTeX cannot have.
-
-    Raises
-    ------
-    UsageError
-        The preferred engine is unknown, not installed, or not able to use the font.
-    """
+    """Return the preferred engine, or the first one that is installed, or None when there is no TeX."""
     if not _FONT.fullmatch(font):
         raise UsageError(
             f"{font!r} is no name of a font: such a name has letters, digits, spaces and - . + only."

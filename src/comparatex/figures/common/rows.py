@@ -23,24 +23,12 @@ _NAMES = 0.55
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """What every row has.
+    """What every row has."""
 
-    Parameters
-    ----------
-    name : str
-        The comparate.
-    text : str
-        What stands to the right of the row.
-    ours : bool
-        The document proposes it.
-    colour : str
-        Colour of the name as RRGGBB, or empty.
-    """
-
-    name: str
-    text: str
-    ours: bool = False
-    colour: str = ""
+    name: str  # the comparate
+    text: str  # what stands to the right of the row
+    ours: bool = False  # the document proposes it
+    colour: str = ""  # colour of the name as RRGGBB, or empty
 
 
 R = TypeVar("R", bound=Row)
@@ -48,29 +36,17 @@ R = TypeVar("R", bound=Row)
 
 @dataclass(frozen=True, kw_only=True)
 class RowPlot(Generic[R]):
-    """A plot with a row for each comparate.
-
-    Parameters
-    ----------
-    title, caption, alt : str
-        What it is, what it shows, its result in a sentence.
-    x : Axis
-        What it shows.
-    heading : str
-        What the texts to the right of the rows are.
-    rows : tuple of Row
-        From the top.
-    """
+    """A plot with a row for each comparate."""
 
     most: ClassVar[int] = 62
     """Rows of a block: names of 6 pt, and an axis, fill 80 % of a page of A4."""
 
-    title: str
+    title: str  # title, caption, alt: what it is, what it shows, its result in a sentence
     caption: str
     alt: str
-    x: Axis
-    heading: str
-    rows: tuple[R, ...]
+    x: Axis  # what it shows
+    heading: str  # what the texts to the right of the rows are
+    rows: tuple[R, ...]  # from the top
 
     @property
     def blocks(self) -> list[tuple[R, ...]]:
@@ -103,19 +79,7 @@ _HIGHEST = 620.0
 def draw_rows(
     view: RowPlot[R], ax: Axes | None, draw: Callable[[Axes, Sequence[R]], None], high: float = _HIGH
 ) -> Figure:
-    """Draw a plot of rows: on the axes given as one block, else in a figure of its own.
-
-    Parameters
-    ----------
-    view : RowPlot
-        What is drawn.
-    ax : Axes or None
-        Where.
-    draw : callable
-        Draws the marks of some rows, the first of them at 1.
-    high : float
-        Height of a row, in points, where there is room.
-    """
+    """Draw a plot of rows: on the axes given as one block, else in a figure of its own."""
     from comparatex.figures.common import pictures
 
     if ax is not None:

@@ -21,19 +21,11 @@ MARK = "*"
 
 @dataclass(frozen=True)
 class Weakening:
-    """A variant whose scores lie between those of a comparate and of a weaker one.
+    """A variant whose scores lie between those of a comparate and of a weaker one."""
 
-    Parameters
-    ----------
-    comparate, weaker : int
-        The comparate that is copied, and the one with which it is mixed.
-    weight : float
-        Share of the comparate's own scores, from 0 (the weaker one) to 1 (an exact copy).
-    """
-
-    comparate: int
+    comparate: int  # comparate, weaker: the comparate that is copied, and the one with which it is mixed
     weaker: int
-    weight: float
+    weight: float  # share of the comparate's own scores, from 0 (the weaker one) to 1 (an exact copy)
 
 
 def weaken(scores: Scores, weakening: Weakening) -> Scores:
@@ -60,27 +52,14 @@ def weaken(scores: Scores, weakening: Weakening) -> Scores:
 
 @dataclass(frozen=True)
 class Effect:
-    """The effect of one weakened variant on a pair.
+    """The effect of one weakened variant on a pair."""
 
-    Parameters
-    ----------
-    weight : float
-        Share of the copied comparate's own scores in the variant.
-    better_rank : int
-        Which of the pair has the better mean rank: 0 the first, 1 the second; ties count for the first.
-    rank_difference : float
-        Mean rank of the second minus mean rank of the first.
-    significant : bool
-        Whether the adjusted p-value of the pair is at most α.
-    adjusted_pvalue : float
-        That p-value; the raw one is the same for every variant.
-    """
-
-    weight: float
+    weight: float  # share of the copied comparate's own scores in the variant
     better_rank: int
-    rank_difference: float
-    significant: bool
-    adjusted_pvalue: float
+    """Which of the pair has the better mean rank: 0 the first, 1 the second; ties count for the first."""
+    rank_difference: float  # mean rank of the second minus mean rank of the first
+    significant: bool  # whether the adjusted p-value of the pair is at most α
+    adjusted_pvalue: float  # that p-value; the raw one is the same for every variant
 
 
 def sweep(
@@ -120,45 +99,27 @@ _PAIRS = 8
 
 @dataclass(frozen=True)
 class Standing:
-    """The ranking of a set of comparates on its own.
+    """The ranking of a set of comparates on its own."""
 
-    Parameters
-    ----------
-    members : tuple of int
-        The set in the order of its mean ranks, best first.
-    ranks : tuple of float
-        Their mean ranks within the set.
-    significant : bool
-        Whether the pair in question differs significantly, corrected over all pairs of the set.
-    """
-
-    members: tuple[int, ...]
-    ranks: tuple[float, ...]
+    members: tuple[int, ...]  # the set in the order of its mean ranks, best first
+    ranks: tuple[float, ...]  # their mean ranks within the set
     significant: bool
+    """Whether the pair in question differs significantly, corrected over all pairs of the set."""
 
 
 @dataclass(frozen=True, eq=False)
 class SwapExample:
-    """A change of a small set that swaps two comparates.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        The table to which the positions refer; for weakened variants, one that contains them.
-    rising, falling : int
-        The comparate with the worse mean rank before and the better one after, and the other of the pair.
-    removed, added : tuple of int
-        The change.
-    before, after : Standing
-        The set before and after it.
-    """
+    """A change of a small set that swaps two comparates."""
 
     comparison: Comparison
+    """The table to which the positions refer; for weakened variants, one that contains them."""
     rising: int
+    """rising, falling: The comparate with the worse mean rank before and the better one after, and the other of the
+    pair."""
     falling: int
-    removed: tuple[int, ...]
+    removed: tuple[int, ...]  # removed, added: the change
     added: tuple[int, ...]
-    before: Standing
+    before: Standing  # before, after: the set before and after it
     after: Standing
 
     @property
@@ -227,22 +188,13 @@ def weakened_pair(
 
 @dataclass(frozen=True)
 class Sweep:
-    """The effects of variants of one of a pair, from slightly to strongly weakened.
+    """The effects of variants of one of a pair, from slightly to strongly weakened."""
 
-    Parameters
-    ----------
-    pair : tuple of int
-        The two whose order and verdict are followed, within the core only.
-    copied, weaker : int
-        The comparate of which the variants are copies, and the one with which they are mixed.
-    effects : tuple of Effect
-        One for each weight.
-    """
-
-    pair: tuple[int, int]
+    pair: tuple[int, int]  # the two whose order and verdict are followed, within the core only
     copied: int
+    """copied, weaker: The comparate of which the variants are copies, and the one with which they are mixed."""
     weaker: int
-    effects: tuple[Effect, ...]
+    effects: tuple[Effect, ...]  # one for each weight
 
 
 def weakened_sweeps(comparison: Comparison, core: Sequence[int]) -> tuple[Sweep, ...]:

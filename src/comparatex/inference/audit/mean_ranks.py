@@ -23,30 +23,20 @@ _ROUNDING = 1e-12
 
 @dataclass(frozen=True)
 class RankSwap:
-    """What the choice of the other comparates can do to the order of two mean ranks.
-
-    Parameters
-    ----------
-    better, worse : int
-        The pair, named by their order in the baseline set (equal mean ranks: the first one first).
-    difference : float
-        Mean rank of `worse` minus mean rank of `better` in the baseline set; never negative.
-    reversible : bool
-        Whether some set that contains both puts `worse` strictly before `better`.
-    add, remove : tuple of int
-        The smallest change of the baseline set that does so; empty when there is none. Among the changes of
-        that size, the one that reverses the order most.
-    smallest, largest : float
-        The extremes of the difference over all sets of the table's comparates that contain both.
-    """
+    """What the choice of the other comparates can do to the order of two mean ranks."""
 
     better: int
+    """better, worse: The pair, named by their order in the baseline set (equal mean ranks: the first one first)."""
     worse: int
     difference: float
-    reversible: bool
+    """Mean rank of `worse` minus mean rank of `better` in the baseline set; never negative."""
+    reversible: bool  # whether some set that contains both puts `worse` strictly before `better`
     add: tuple[int, ...]
+    """add, remove: The smallest change of the baseline set that does so; empty when there is none. Among the changes
+    of that size, the one that reverses the order most."""
     remove: tuple[int, ...]
     smallest: float
+    """smallest, largest: The extremes of the difference over all sets of the table's comparates that contain both."""
     largest: float
 
 
@@ -120,21 +110,11 @@ def contributions(counts: Integers, better: int, worse: int) -> tuple[Integers, 
 
 @dataclass(frozen=True)
 class NemenyiReach:
-    """The sizes of the set at which the Nemenyi test can, or must, find two comparates different.
+    """The sizes of the set at which the Nemenyi test can, or must, find two comparates different."""
 
-    Parameters
-    ----------
-    sizes : tuple of int
-        Sizes of the set, from 2 up; it contains the pair.
-    can_separate : tuple of bool
-        Whether some set of that size makes the pair significantly different.
-    can_join : tuple of bool
-        Whether some set of that size leaves it not significantly different.
-    """
-
-    sizes: tuple[int, ...]
-    can_separate: tuple[bool, ...]
-    can_join: tuple[bool, ...]
+    sizes: tuple[int, ...]  # sizes of the set, from 2 up; it contains the pair
+    can_separate: tuple[bool, ...]  # whether some set of that size makes the pair significantly different
+    can_join: tuple[bool, ...]  # whether some set of that size leaves it not significantly different
 
 
 def nemenyi_reach(
@@ -181,27 +161,15 @@ def _set_bits(bits: int) -> Integers:
 
 @dataclass(frozen=True)
 class Disagreement:
-    """A pair in which one comparate has the better mean score and the other wins on more tasks.
+    """A pair in which one comparate has the better mean score and the other wins on more tasks."""
 
-    Parameters
-    ----------
-    better_mean, more_wins : int
-        The two, as positions in the summary order.
-    wins, ties, losses : int
-        Of `better_mean`: fewer wins than losses.
-    mean_difference : float
-        Score of `better_mean` minus score of `more_wins`, as measured.
-    largest_gains : int
-        The number of its largest gains with which `better_mean` outweighs all its losses.
-    """
-
-    better_mean: int
+    better_mean: int  # better_mean, more_wins: the two, as positions in the summary order
     more_wins: int
-    wins: int
+    wins: int  # wins, ties, losses: of `better_mean`: fewer wins than losses
     ties: int
     losses: int
-    mean_difference: float
-    largest_gains: int
+    mean_difference: float  # score of `better_mean` minus score of `more_wins`, as measured
+    largest_gains: int  # the number of its largest gains with which `better_mean` outweighs all its losses
 
 
 def disagreements(comparison: Comparison) -> tuple[Disagreement, ...]:

@@ -23,18 +23,10 @@ LARGEST = 2**62
 
 @dataclass(frozen=True)
 class Family:
-    """All ways to add comparates to a core.
+    """All ways to add comparates to a core."""
 
-    Parameters
-    ----------
-    others : int
-        Number of comparates outside the core.
-    sizes : tuple of int
-        How many of them may be added, ascending.
-    """
-
-    others: int
-    sizes: tuple[int, ...]
+    others: int  # number of comparates outside the core
+    sizes: tuple[int, ...]  # how many of them may be added, ascending
 
     @property
     def n_sets(self) -> int:
@@ -112,87 +104,42 @@ _Z95 = 1.959963984540054
 
 @dataclass(frozen=True)
 class Pattern:
-    """One pattern of significance inside the core.
+    """One pattern of significance inside the core."""
 
-    Parameters
-    ----------
-    count : int
-        Number of sets that produce it.
-    not_significant : tuple of (int, int)
-        Pairs of the core whose difference is not significant in these sets.
-    examples : tuple of tuple of int
-        Up to five of the added sets, chosen by the seed.
-    """
-
-    count: int
+    count: int  # number of sets that produce it
     not_significant: tuple[tuple[int, int], ...]
-    examples: tuple[tuple[int, ...], ...]
+    """Pairs of the core whose difference is not significant in these sets."""
+    examples: tuple[tuple[int, ...], ...]  # up to five of the added sets, chosen by the seed
 
 
 @dataclass(frozen=True)
 class Patterns:
-    """All patterns of a core, most frequent first.
+    """All patterns of a core, most frequent first."""
 
-    Parameters
-    ----------
-    core : tuple of int
-        The comparates whose pairs are followed.
-    sizes : tuple of int
-        How many comparates were added.
-    n_sets : int
-        Number of sets decided.
-    n_possible : int
-        Number of possible sets.
-    exhaustive : bool
-        Whether every set was decided.
-    at_random : bool
-        Whether the sets were drawn at random, so that shares of patterns are estimates. Where neither is true, the
-        work was interrupted: the sets are those done by then, and their shares say nothing of the others.
-    margin : float
-        Half-width of a 95 % interval of a pattern's share, at most; 0 where sets were not drawn at random.
-    patterns : tuple of Pattern
-        The patterns.
-    """
-
-    core: tuple[int, ...]
-    sizes: tuple[int, ...]
-    n_sets: int
-    n_possible: int
-    exhaustive: bool
+    core: tuple[int, ...]  # the comparates whose pairs are followed
+    sizes: tuple[int, ...]  # how many comparates were added
+    n_sets: int  # number of sets decided
+    n_possible: int  # number of possible sets
+    exhaustive: bool  # whether every set was decided
     at_random: bool
+    """Whether the sets were drawn at random, so that shares of patterns are estimates. Where neither is true, the
+    work was interrupted: the sets are those done by then, and their shares say nothing of the others."""
     margin: float
-    patterns: tuple[Pattern, ...]
+    """Half-width of a 95 % interval of a pattern's share, at most; 0 where sets were not drawn at random."""
+    patterns: tuple[Pattern, ...]  # the patterns
 
 
 @dataclass(frozen=True)
 class Question:
-    """The question asked of every set: all that is needed to decide a block of them in any process.
+    """The question asked of every set: all that is needed to decide a block of them in any process."""
 
-    Parameters
-    ----------
-    pvalues : ndarray of shape (n_comparates, n_comparates)
-        Raw p-values, symmetric.
-    core : tuple of int
-        The core.
-    family : Family
-        The ways to add the others, which are in ascending order.
-    alpha : float
-        Level.
-    correction : str
-        Name of the procedure.
-    seed : int
-        Chooses the examples, and the sets when they are sampled.
-    sampled : int
-        Sets to draw when there are too many to decide all.
-    """
-
-    pvalues: Floats
-    core: tuple[int, ...]
-    family: Family
-    alpha: float = 0.05
-    correction: str = "holm"
-    seed: int = 0
-    sampled: int = SAMPLED
+    pvalues: Floats  # raw p-values, symmetric
+    core: tuple[int, ...]  # the core
+    family: Family  # the ways to add the others, which are in ascending order
+    alpha: float = 0.05  # level
+    correction: str = "holm"  # name of the procedure
+    seed: int = 0  # chooses the examples, and the sets when they are sampled
+    sampled: int = SAMPLED  # sets to draw when there are too many to decide all
 
     @property
     def others(self) -> tuple[int, ...]:
@@ -202,18 +149,12 @@ class Question:
 
 @dataclass
 class Tally:
-    """Counts and examples per pattern; tallies of disjoint blocks have the same sum in any order.
-
-    Parameters
-    ----------
-    counts : dict of int to int
-        Sets per pattern; a pattern's bits are the significant pairs of the core.
-    examples : dict of int to list of (int, tuple of int)
-        For each pattern, the sets of smallest priority, which is a hash of number and seed.
-    """
+    """Counts and examples per pattern; tallies of disjoint blocks have the same sum in any order."""
 
     counts: dict[int, int] = field(default_factory=dict)
+    """Sets per pattern; a pattern's bits are the significant pairs of the core."""
     examples: dict[int, list[tuple[int, tuple[int, ...]]]] = field(default_factory=dict)
+    """For each pattern, the sets of smallest priority, which is a hash of number and seed."""
 
     def add(self, other: Tally) -> None:
         """Add another block's tally."""
