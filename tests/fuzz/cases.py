@@ -7,15 +7,18 @@ import gzip
 import io
 import json
 import random
+import re
+import zipfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import click
 import pandas as pd
 
 from comparatex.cli import main
-from fuzz.small_print import EXCEL, HTML, LATEX, MARKDOWN, document, styled, workbook
+from fuzz.small_print import EXCEL, HTML, LATEX, MARKDOWN, document, open_document, styled, workbook
 
 Rows = list[list[str]]
 
@@ -75,6 +78,58 @@ def case(seed: int) -> Case:
     )  # fmt: skip
     made = chance.choices([kind for kind, _ in kinds], [weight for _, weight in kinds])[0]
     return made(chance, seed)
+
+
+def decorated(seed: int) -> Case:
+    """Return statistics of a table whose cells have small print or stray cells beside them."""
+    return _decorated(random.Random(seed), seed)
+
+
+def damaged_workbook(seed: int) -> Case:
+    """Return statistics of a workbook in one of whose parts some bytes are others, missing or repeated."""
+    chance = random.Random(seed)
+    rows: list[list[Any]] = [
+        ["task", "A", "B"],
+        *([f"t{k}", chance.random(), chance.random()] for k in range(4)),
+    ]
+    kind = chance.choice(("xlsx", "xlsx", "ods", "xls"))
+    if kind == "xls":
+        content = bytearray((Path(__file__).parents[1] / "data/far_cell.xls").read_bytes())
+        for _ in range(chance.randrange(1, 20)):
+            content[chance.randrange(len(content))] = chance.randrange(256)
+        return Case(seed, ("stats", "r.xls"), {"r.xls": bytes(content)})
+    far = chance.sample(["XFD1048576", "ZZ90000", "B700000"], chance.randrange(2))
+    whole = workbook(rows, far) if kind == "xlsx" else open_document({"scores": rows})
+    with zipfile.ZipFile(io.BytesIO(whole)) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    sheets = [name for name in parts if "sheet" in name or name == "content.xml"]
+    name = chance.choice(sheets if chance.random() < 0.7 else list(parts))
+    for _ in range(chance.randrange(1, 4)):
+        parts[name] = _altered(chance, parts[name])
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for part, content_of_part in parts.items():
+            archive.writestr(part, content_of_part)
+    return Case(seed, ("stats", f"r.{kind}"), {f"r.{kind}": file.getvalue()})
+
+
+def _altered(chance: random.Random, content: bytes) -> bytes:
+    """Return a part of a workbook with another number, a flipped bit, or a stretch left out or repeated."""
+    place = chance.randrange(len(content) + 1)
+    end = min(len(content), place + chance.randrange(1, 60))
+    numbers = [*re.finditer(rb"\d+", content)]
+    if numbers and chance.random() < 0.5:
+        number = chance.choice(numbers)
+        other = chance.choice((b"0", b"-1", b"1048576", b"99999999999", b"1e308", b"NaN", b"XFD1048576"))
+        return content[: number.start()] + other + content[number.end() :]
+    middle = chance.choice(
+        (
+            b"",
+            content[place:end] * 2,
+            bytes(byte ^ 1 << chance.randrange(8) for byte in content[place:end][:1]),
+        )
+    )
+    return content[:place] + middle + content[end if not middle else place + 1 :]
 
 
 # ------------------------------------------------------------------------------------------------------ tables

@@ -1,7 +1,7 @@
 """Whatever the tables, files, names and options: one sentence or the right numbers, in time, and nothing left behind.
 
-A short run is part of the tests. ``pytest tests/fuzz --fuzz 20000`` runs more cases, and ``--fuzz 1 --fuzz-from SEED``
-one of them again.
+A short run is part of the tests. ``pytest tests/fuzz --fuzz 20000 --cells 5000 --workbooks 5000`` runs more cases, of
+all kinds, of decorated cells and of damaged workbooks, and ``--fuzz 1 --fuzz-from SEED`` one of them again.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from click.testing import CliRunner
 from scipy import stats
 
 from comparatex.cli import main
-from fuzz.cases import Case, case
+from fuzz.cases import Case, case, damaged_workbook, decorated
 
 PATIENCE = 10
 """Seconds of a processor that a case may take; six times as many by the clock."""
@@ -50,11 +50,13 @@ _COMMANDS_OF_NAMES = ("\\input{/etc", "\\immediate\\write18", "\\def\\x{}")
 
 
 def pytest_generate_tests(metafunc):
-    if "seeds" not in metafunc.fixturenames:
-        return
-    first, number = metafunc.config.getoption("--fuzz-from"), metafunc.config.getoption("--fuzz")
-    starts = range(first, first + number, BATCH)
-    metafunc.parametrize("seeds", [range(one, min(one + BATCH, first + number)) for one in starts], ids=str)
+    for name, option in (("seeds", "fuzz"), ("cells", "cells"), ("workbooks", "workbooks")):
+        if name in metafunc.fixturenames:
+            first, number = (metafunc.config.getoption(word) for word in ("--fuzz-from", f"--{option}"))
+            starts = range(first, first + number, BATCH)
+            metafunc.parametrize(
+                name, [range(seed, min(seed + BATCH, first + number)) for seed in starts], ids=str
+            )
 
 
 class Hang(BaseException):
@@ -72,6 +74,16 @@ class Ended:
 
 def test_nothing_goes_wrong(seeds, tmp_path):
     faults = [fault for seed in seeds for fault in _faults(case(seed), tmp_path / str(seed))]
+    assert not faults, f"{len(faults)} faults\n" + "\n\n".join(faults)
+
+
+def test_decorated_cells_are_scores_or_errors(cells, tmp_path):
+    faults = [fault for seed in cells for fault in _faults(decorated(seed), tmp_path / str(seed))]
+    assert not faults, f"{len(faults)} faults\n" + "\n\n".join(faults)
+
+
+def test_damaged_workbooks_are_read_or_refused_in_a_sentence(workbooks, tmp_path):
+    faults = [fault for seed in workbooks for fault in _faults(damaged_workbook(seed), tmp_path / str(seed))]
     assert not faults, f"{len(faults)} faults\n" + "\n\n".join(faults)
 
 
