@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from comparatex.data.measures import without_unit
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import OURS, RANK_TESTS, TESTS, Analysis, IntervalMethod
 from comparatex.inference.arithmetic import Booleans, rejects
@@ -90,8 +91,8 @@ class Study:
 
     @property
     def measure(self) -> str:
-        """What scores measure; may be empty."""
-        return self.comparison.scores.measure
+        """What scores measure, without its unit, which numbers have; may be empty."""
+        return without_unit(self.comparison.scores.measure)
 
     @property
     def higher(self) -> bool:
@@ -261,7 +262,9 @@ def writing_of(
         Whether the texts are on several measures, none of which scores are called by.
     """
     known = LANGUAGES.get(showing.language)
-    adopted = scores.measure if known and known.adopts and not (several or scores.scales) else ""
+    adopted = (
+        without_unit(scores.measure) if known and known.adopts and not (several or scores.scales) else ""
+    )
     return Writing(
         language=showing.language,
         comparate=showing.comparate_noun,

@@ -17,6 +17,7 @@ from decimal import Context
 
 import numpy as np
 
+from comparatex.data.measures import unit_of
 from comparatex.data.scores import BINARY
 from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Floats
@@ -117,7 +118,11 @@ def notations(comparison: Comparison, showing: Showing | None = None) -> Notatio
         _KEPT_IN, {}
     )  # the comparison does not change, and each table asks again
     if showing.percent not in of_data:
-        of_data[showing.percent] = _percentages(comparison) if showing.percent else _by_data(comparison)
+        kinds = _percentages(comparison) if showing.percent else _by_data(comparison)
+        unit = "" if comparison.scores.scales else unit_of(comparison.scores.measure)
+        of_data[showing.percent] = Notations(
+            *(replace(each, unit=unit) for each in (kinds.scores, kinds.means, kinds.differences))
+        )
     found: Notations = of_data[showing.percent]
     if showing.precision is None:
         return found

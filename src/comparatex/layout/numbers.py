@@ -43,6 +43,8 @@ class Notation:
         Thousands are set apart.
     stripped : bool
         Zeros at the end of the decimals are left out.
+    unit : str
+        The unit of the measure, such as ``s``.
 
     Examples
     --------
@@ -56,6 +58,7 @@ class Notation:
     points: bool = False
     grouped: bool = False
     stripped: bool = False
+    unit: str = ""
 
     def rounded(self, value: float) -> Decimal:
         """Return what is printed of a finite number, in units of the power of ten; a zero has no sign.
@@ -135,6 +138,15 @@ class Notation:
             return ""
         written = abs(self.exponent) <= _WRITTEN_OUT
         return marked(f"{_unit(-self.exponent):f}") if written else power_of_ten(self.exponent)
+
+    @property
+    def suffix(self) -> str:
+        """What the head of a column says of its numbers: their power of ten and their unit.
+
+        >>> Notation(2, -9, unit="s").suffix, Notation(2, unit="s").suffix, Notation(2).suffix
+        ('×10⁻⁹ s', 's', '')
+        """
+        return " ".join(filter(None, (f"×{self.power}" if self.power else "", self.unit)))
 
 
 def power_of_ten(exponent: int) -> str:

@@ -1,0 +1,44 @@
+"""The unit that a measure's name states: with every number of its scores, and not in the name."""
+
+import pytest
+
+import comparatex as cx
+from comparatex.data.measures import without_unit
+from comparatex.layout.notation import notations, quantity
+from comparatex.text import LANGUAGES, Text, writing
+
+RUNS = "dataset,model,duration_s\n" + "".join(
+    f"{task},{model},{10 * k + j}.5\n" for k, task in enumerate("abcdef") for j, model in enumerate(("A", "B"))
+)
+
+
+@pytest.fixture
+def comparison(tmp_path):
+    (tmp_path / "runs.csv").write_text(RUNS)
+    return cx.compare(tmp_path / "runs.csv")
+
+
+def test_scores_means_and_differences_are_in_the_unit_of_the_measure(comparison):
+    assert comparison.scores.measure == "duration_s"
+    printed = notations(comparison)
+    assert {printed.scores.unit, printed.means.unit, printed.differences.unit} == {"s"}
+    assert quantity(12.25, printed.means) == "12.25\xa0s"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_heading_of_scores_states_the_unit(comparison, language):
+    with writing(language):
+        assert str(Text("words").in_unit(notations(comparison).scores)) == "(s)"
+
+
+def test_the_report_names_the_measure_without_its_unit(comparison, tmp_path):
+    cx.write_report(comparison, tmp_path / "report", pdf=False)
+    chapter = (tmp_path / "report" / "chapter.tex").read_text()
+    assert "mean duration" in chapter and "duration\\_s" not in chapter
+    assert "duration (s)" in (tmp_path / "report" / "tables" / "scores.tex").read_text()
+
+
+def test_a_measure_without_a_unit_has_none(tmp_path):
+    (tmp_path / "runs.csv").write_text(RUNS.replace("duration_s", "accuracy"))
+    assert notations(cx.compare(tmp_path / "runs.csv")).means.unit == ""
+    assert without_unit("accuracy") == "accuracy"
