@@ -111,14 +111,16 @@ class InUnits(Style):
 
     notation: Notation
     unit: str = ""
+    of_differences: bool = False
 
     def text(self, value: Any) -> str:
         """Return the number and its unit; what is undefined has none."""
         return f"{self.notation.fixed(value)}{self.unit}" if math.isfinite(value) else UNDEFINED
 
     def typed(self, value: Any) -> str:
-        """Return the number and its power of ten."""
-        return self.notation.typed(value)
+        """Return the number and its power of ten, with a letter of its own where the unit may be another."""
+        text = self.notation.typed(value)
+        return text.replace("e", "E") if self.of_differences and self.notation.unit else text
 
     def signed(self, value: Any) -> str:
         """Return the number with its sign, and its unit."""

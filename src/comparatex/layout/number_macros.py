@@ -68,7 +68,7 @@ def numbers(comparison: Comparison, showing: Showing | None = None, *, pairs: bo
         pair_fields=pair_fields,
         comparates=comparates,
         pairs=of_pairs,
-        units=(printed.unit("score"), printed.unit("difference")) if printed.percent else (),
+        units=(printed.unit("score"), printed.unit("difference")) if printed.has_units else (),
     )
 
 
@@ -104,7 +104,7 @@ def numbers_of_items(
         pair_fields=(),
         comparates=(),
         pairs=(),
-        units=(printed.unit("score"), printed.unit("difference")) if printed.percent else (),
+        units=(printed.unit("score"), printed.unit("difference")) if printed.has_units else (),
     )
 
 
@@ -230,9 +230,9 @@ class _Printed:
         return cls(of, comparison.analysis.alpha)
 
     @property
-    def percent(self) -> bool:
-        """Whether numbers are in percent."""
-        return self.notations["score"].percent
+    def has_units(self) -> bool:
+        """Whether numbers are in percent or in the unit of the measure."""
+        return self.notations["score"].percent or bool(self.notations["score"].unit)
 
     def unit(self, form: Format) -> str:
         """Return the unit of numbers of a kind, after them."""
@@ -246,7 +246,7 @@ class _Printed:
     def style(self, form: Format) -> Style:
         """Return how numbers of a kind are printed."""
         if form in self.notations:
-            return InUnits(self.notations[form], self._behind(form))
+            return InUnits(self.notations[form], self._behind(form), form == "difference")
         if form == "words":
             return Words({verdict: word(verdict) for verdict in VERDICTS})
         if form == "sum":  # halves at most, unless it is a difference of mean ranks

@@ -95,14 +95,15 @@ class Notation:
     def typed(self, value: float) -> str:
         """Return a number as TeX reads it: with the characters of a keyboard, and its unit as a power of ten.
 
-        Thousands are set apart by ``'``; ``e-2`` is percent, ``E-2`` percentage points, ``--`` an undefined number.
+        Thousands are set apart by ``'``; ``e0`` is the unit of the measure, ``e-2`` percent, ``E-2`` percentage points,
+        ``--`` an undefined number.
 
         >>> Notation(1, -9).typed(-1.2e-9), Notation(1, -2, percent=True).typed(0.846), Notation().typed(math.nan)
         ('-1.2e-9', '84.6e-2', '--')
         """
         if not math.isfinite(value):
             return "--"
-        power = f"{'E' if self.points else 'e'}{self.exponent}" if self.exponent else ""
+        power = f"{'E' if self.points else 'e'}{self.exponent}" if self.exponent or self.unit else ""
         return self._digits(value).replace(",", "'") + power
 
     def _digits(self, value: float) -> str:
