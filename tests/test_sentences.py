@@ -450,6 +450,7 @@ ROWS = [
     # ---- what was done
     (r"The results are of (\w+) comparates on (\w+) tasks?(?:, which makes (\w+) pairs)? \((higher|lower) is better\)\.",
      lambda c, m: (number(m[1]), number(m[2]), SIDE[m[4]]) == (c.k, c.n, c.sign) and (not m[3] or number(m[3]) == len(c.pairs))),
+    (r"(\d+) of (\d+) runs failed or did not end and have no score\.", lambda c, m: (int(m[1]), int(m[2])) == c.comparison.scores.failed),
     (r"Each score is the mean of (?:up to )?(\d+) repeats of the same experiment; the tests see the means only\.", lambda c, m: number(m[1]) == c.repeats),
     (r"Some scores are missing: each pair is compared on the tasks that both comparates have, .*", lambda c, m: c.gaps),
     (r"Ranks are taken on the (\d+) of (\d+) tasks on which every comparate has a score\.", lambda c, m: (number(m[1]), number(m[2])) == (c.complete, c.n)),

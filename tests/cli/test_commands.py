@@ -127,7 +127,7 @@ def test_numbers_are_listed(run):
 def test_doctor_says_what_is_there(run):
     result = run("doctor", "results.csv")
     assert result.exit_code == 0
-    assert "5 comparates on 12 tasks; higher is better" in result.stdout
+    assert "5 comparates × 12 data sets (higher is better)" in result.stderr
     assert "TeX" in result.stdout
 
 

@@ -63,4 +63,4 @@ def test_every_number_of_the_document_has_its_unit(tmp_path, measure, percent, u
     )
     text = found.stdout.decode()
     abstract = " ".join(text[text.index("Abstract") : text.index("Contents")].split())
-    assert re.search(rf"over the six data sets, [\d.]+ ?{unit},", abstract), abstract
+    assert re.search(rf"over the six data sets, [\d.]+ ?{unit} against", abstract), abstract

@@ -440,7 +440,6 @@ def _table(scores: Scores) -> str:
     found = unattainable(analysis, k, scores.n_tasks, k * (k - 1) // 2)
     too_few = f"\nBy the default analysis: {found.sentence(analysis.alpha)}" if found else ""
     return (
-        f"{scores.n_comparates} comparates on {scores.n_tasks} tasks; {scores.direction} is better; "
-        f"scores from {smallest:.6g} to {largest:.6g}; "
+        f"Scores are from {smallest:.6g} to {largest:.6g}; "
         f"{'remarks above' if scores.notes else 'no remarks'}.{too_few}"
     )

@@ -70,13 +70,14 @@ def _of_table(table: Table, reading: Reading) -> tuple[str, list[str], dict[str,
     if roles.layout == "repeats":
         return "the repeats of one comparate", [_columns(rows, head[:1]), _columns("repeats", head[1:])], {}
     keep = task_filter(reading) if roles.transposed else comparate_filter(reading)
-    named = {roles.task, *roles.repeats, *roles.scores}
+    named = {roles.task, roles.measure, *roles.repeats, *roles.scores}
     unnamed = "" if roles.task is not None else " without names"
     by = "" if roles.task is None else _why(table, reading, rows[:-1], head[roles.task])
     lines = [
         _columns(rows, () if roles.task is None else (head[roles.task],), by),
         _columns(columns, [head[k] for k in roles.scores if keep(head[k])]),
         _columns("repeats", [head[k] for k in roles.repeats]),
+        _columns("measures", [] if roles.measure is None else [head[roles.measure]], ", by its heading"),
         _columns("left out", [head[k] for k in roles.scores if not keep(head[k])]),
         _columns("not used", [head[k] for k in range(len(head)) if k not in named]),
     ]
@@ -90,6 +91,8 @@ def _of_table(table: Table, reading: Reading) -> tuple[str, list[str], dict[str,
     if roles.task is not None and head[roles.task]:
         settings = {"transpose": ""} if roles.transposed else settings
         settings |= {rows[:-1]: head[roles.task]}
+    if roles.repeats:
+        settings |= {"repeat": ",".join(head[k] for k in roles.repeats)}
     return f"wide, {rows} in {table.n_rows:,} rows{unnamed}", lines, settings
 
 

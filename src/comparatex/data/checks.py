@@ -83,6 +83,7 @@ def suspicions(grid: Grid, reading: Reading) -> tuple[str, ...]:
         *_identical(grid),
         *(odd or _mixed(grid, reading)),
         *_far_above(grid),
+        *_unlike_scales(grid),
         *_summary_tasks(grid),
         *_odd_columns(grid),
     ]
@@ -218,6 +219,19 @@ def _mixed(grid: Grid, reading: Reading) -> list[str]:
     return [
         f"Percentages and fractions seem to be mixed: {few.sum()} of {values.size} scores are {what} 1, first "
         f"{values[row, column]:g} of {place}."
+    ]
+
+
+def _unlike_scales(grid: Grid) -> list[str]:
+    """Return a note on tasks whose scores are so much larger than those of others that these do not count."""
+    sizes = np.sort(_row_medians(np.abs(grid.values)))
+    sizes = sizes[sizes > 0]
+    if grid.scales or not len(sizes) or sizes[-1] <= _FAR * sizes[0]:
+        return []
+    return [
+        f"Scores of tasks differ in scale, from {sizes[0]:.3g} to {sizes[-1]:.3g} in the median: means, and the ranks "
+        'of differences in Wilcoxon\'s test, are those of the few tasks with large scores. Mean ranks, `test="sign"` '
+        'and `difference="ratio"` do not depend on the scale.'
     ]
 
 

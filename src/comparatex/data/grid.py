@@ -53,6 +53,7 @@ class Grid:
     """Whether lower is better, because the format of the file says so."""
     groups: tuple[tuple[str, str, str], ...] = ()
     """Tasks, their groups and the places that state these."""
+    failed: tuple[int, int] = (0, 0)
     task_noun: str = ""
     comparate_noun: str = ""
     scales: tuple[str, ...] = ()
@@ -241,7 +242,10 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
         scored = ~np.isnan(grid.values)
         twice = scored & (source[place] >= 0)
         if twice.any():
-            equal += _given_twice(grids, number, values[place], source[place], twice)
+            equal += _given_twice(grids, number, (values[place], decimals[place]), source[place], twice)
+            scored &= ~twice | (
+                _digits(grid.decimals) > _digits(decimals[place])
+            )  # the more precise one stays
         values[place] = np.where(scored, grid.values, values[place])
         decimals[place] = np.where(scored, grid.decimals, decimals[place])
         source[place] = np.where(scored, number, source[place])
@@ -271,6 +275,7 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
         ),
         lower=any(grid.lower for grid in grids),
         groups=tuple(place for grid in grids for place in grid.groups),
+        failed=(sum(grid.failed[0] for grid in grids), sum(grid.failed[1] for grid in grids)),
         scales=tuple(dict.fromkeys(name for grid in grids for name in grid.scales)),
         task_noun=next((grid.task_noun for grid in grids if grid.task_noun), ""),
         comparate_noun=next((grid.comparate_noun for grid in grids if grid.comparate_noun), ""),
@@ -279,11 +284,15 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
 
 
 def _given_twice(
-    grids: Sequence[Grid], number: int, values: NDArray[np.float64], source: Codes, twice: NDArray[np.bool_]
+    grids: Sequence[Grid], number: int, before: Stack, source: Codes, twice: NDArray[np.bool_]
 ) -> list[str]:
-    """Return the note on scores that a table gives again; refuse those that differ."""
-    grid = grids[number]
-    different = np.argwhere(twice & (values != grid.values))
+    """Return the note on scores that a table gives again; refuse those that differ by more than rounding."""
+    grid, (values, decimals) = grids[number], before
+    shared = np.minimum(_digits(decimals), _digits(grid.decimals))
+    step = np.where(
+        shared < _FULL, 10.0**-shared, 0.0
+    )  # half of it either way, and what binary fractions add
+    different = np.argwhere(twice & ~(np.abs(values - grid.values) <= 0.5001 * step))
     row, column = (different if len(different) else np.argwhere(twice))[0].tolist()
     other = grids[int(source[row, column])]
     what = f"{quoted(grid.comparates[column])} on {quoted(grid.tasks[row])}"
@@ -293,10 +302,20 @@ def _given_twice(
             f"{grid.values[row, column]:.6g} in {grid.placed(grid.tasks[row])}: rename or leave "
             "out one of them, or say with `paths` what the names of the files tell apart."
         )
+    as_rounded = " as rounded" if (twice & (values != grid.values)).any() else ""
     return [
-        f"{int(twice.sum())} scores are in several tables with equal values, first {what} in {other.name} and "
-        f"{grid.name}."
+        f"{int(twice.sum())} scores are in several tables with equal values{as_rounded}, first {what} in "
+        f"{other.name} and {grid.name}."
     ]
+
+
+_FULL = 16
+"""More decimals than a score of less than full precision is written with."""
+
+
+def _digits(decimals: NDArray[np.int8]) -> NDArray[np.int64]:
+    """Return decimals as numbers to compare: scores of full precision have the most."""
+    return np.where(decimals == BINARY, _FULL, decimals).astype(np.int64)
 
 
 def _check_numbered(grids: Sequence[Grid]) -> None:

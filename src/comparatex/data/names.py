@@ -123,12 +123,10 @@ def vocabulary(text: str) -> frozenset[str]:
     return frozenset(entry.strip() for entry in text.split(","))
 
 
-TASK = vocabulary(
-    "task, dataset, data set, problem, benchmark, instance, database, domain, ds, series, corpus"
-)
+TASK = vocabulary("task, dataset, data set, problem, benchmark, instance, database, ds, series, corpus")
 
 MORE_TASK = vocabulary(
-    "env, environment, scenario, subject, game, evaluation, eval, test case, query, workload"
+    "env, environment, scenario, domain, subject, game, evaluation, eval, test case, query, workload"
 )
 """Headings of columns of tasks, where none is called as in `TASK`."""
 
@@ -223,6 +221,27 @@ def _core(heading: str) -> str:
     """Return the words of a heading without "name" or "id" at their end."""
     parts = words(heading)
     return " ".join(parts[:-1] if len(parts) > 1 and parts[-1] in ("name", "id") else parts)
+
+
+_METHOD = re.compile(
+    "forest|boost|knn|k-nn|svm|svc|net|regress|bayes|ridge|lasso|tree|rocket|dtw|boss|weasel|lstm|gru|former|bert|gpt|"
+    "llama|gemma|mistral|qwen|claude|cnn|mlp|fcn|arima|ets|theta|prophet|beats|tst|lda|qda|xgb|lightgbm|gbm|inception|"
+    "baseline|naive|ensemble|automl|hc2|hive|cif|tsf|stc|arsenal|tabpfn|kernel|perceptron|prince|nearest|^rf|^nb$|1nn"
+)
+"""What names of methods hold that names of data sets seldom do."""
+
+MANY_METHODS, FEW_METHODS = 0.5, 0.25
+"""Shares of names that are called like methods: comparates are from the first on, tasks up to the second."""
+
+
+def share_of_methods(names: Iterable[str]) -> float:
+    """Return how many of some different names are called like methods.
+
+    >>> share_of_methods(["RandomForest", "iris", "iris"])
+    0.5
+    """
+    different = {name.casefold() for name in names}
+    return sum(bool(_METHOD.search(name)) for name in different) / max(len(different), 1)
 
 
 _SUFFIX = re.compile(r"(?<=.)\.[a-z][a-z0-9]*(\.(gz|bz2|xz))?$", re.IGNORECASE)

@@ -61,7 +61,9 @@ def read_json(text: str, name: str, key: str | None = None) -> Table:
         if error.msg != "Extra data":
             raise DataError(f"{name}, line {error.lineno}: no valid JSON ({error.msg}).") from error
         content = json_lines(text, name)
-    return from_objects(content, name, key)
+    table = from_objects(content, name, key)
+    mapped = isinstance(content, Mapping) and "data" not in content and table.header[0] == ""
+    return replace(table, mapped=True) if mapped and not table.long else table
 
 
 def from_objects(content: Any, name: str, key: str | None = None) -> Table:
@@ -248,11 +250,7 @@ def _from_columns(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
     cells = [[column.get(label) for label in index] for column in columns.values()]
     if _counts_from_zero(index):
         return _flat_table(name, list(columns), cells)
-    table = _flat_table(name, ["", *columns], [index, *cells])
-    if len(columns) <= len(index):
-        return table
-    counts = f"{len(columns)} outer keys are taken as comparates, the {len(index)} inner ones as tasks"
-    return replace(table, notes=(*table.notes, f"{name}: its {counts}: is `transpose` meant?"))
+    return _flat_table(name, ["", *columns], [index, *cells])
 
 
 def _from_repeats(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:

@@ -9,23 +9,27 @@ from itertools import permutations
 from pathlib import PurePath
 
 from comparatex.data.measures import kind_of, split_measure
-from comparatex.data.names import REPEAT, listed, matches, quoted, stem
+from comparatex.data.names import (
+    FEW_METHODS,
+    MANY_METHODS,
+    REPEAT,
+    listed,
+    matches,
+    quoted,
+    share_of_methods,
+    stem,
+)
 from comparatex.data.raw_table import Cells, Table
 from comparatex.data.reading import Reading
 from comparatex.data.roles import is_of_one_comparate, lacking, layout_of, measures_of, roles_of
 from comparatex.errors import DataError, UsageError
 
-_ROLES = ("comparate", "task", "repeat", "measure", "group")
+_ROLES = ("comparate", "task", "item", "repeat", "measure", "group")
 _FIELD = re.compile(r"\{([^{}]*)\}|(\*\*?)")
 _PACKED = r"(?:\.gz|\.bz2|\.xz)?"
 _COUNT = re.compile(r"(?:([^\W\d]+)[ _.-]*)?\d+")
 
-_METHOD = re.compile(
-    "forest|boost|knn|k-nn|svm|svc|net|regress|bayes|ridge|lasso|tree|rocket|dtw|boss|weasel|lstm|gru|former|bert|gpt|"
-    "llama|gemma|mistral|qwen|claude|cnn|mlp|fcn|arima|ets|theta|prophet|beats|tst|lda|qda|xgb|lightgbm|gbm|inception|"
-    "baseline|naive|ensemble|automl|hc2|hive|cif|tsf|stc|arsenal|tabpfn|kernel|perceptron|prince|nearest|^rf|^nb$|1nn"
-)
-"""What names of methods hold that names of data sets seldom do."""
+_REPEATS_ONLY = frozenset({"repeats only"})
 
 
 def named_by_paths(tables: Sequence[Table], reading: Reading) -> list[Table]:
@@ -40,7 +44,38 @@ def named_by_paths(tables: Sequence[Table], reading: Reading) -> list[Table]:
         return _by_measure(tables, reading)
     if len(needed) > 1:
         return list(tables)  # those that do not fit are told when they are read
+    if needed == {_REPEATS_ONLY}:
+        return _by_columns(tables, reading)
     return _by_levels(tables, needed.pop(), reading)
+
+
+def _by_columns(tables: Sequence[Table], reading: Reading) -> list[Table]:
+    """Return tables of repeats in rows, each on one task or of one comparate, as its name and its headings show."""
+    levels, suffix = _levels(tables)
+    role = "task"
+    if len(levels) == 1 and not reading.include:
+        methods = [share_of_methods(names) for names in (levels[0], tables[0].header[1:])]
+        if methods[0] > FEW_METHODS or methods[1] < MANY_METHODS:
+            role = "comparate" if methods[0] >= MANY_METHODS and methods[1] <= FEW_METHODS else ""
+    if len(levels) != 1 or not role:
+        raise DataError(
+            f"{_together(tables)} have repeats in rows, and their names may be those of tasks or of comparates: say "
+            "which with `paths`.",
+            [
+                {"paths": "/".join(["*"] * (len(levels) - 1) + [part]) + suffix}
+                for part in ("{task}", "{comparate}")
+            ],
+        )
+    return _noted(
+        _with_names(tables, [{role: name} for name in levels[0]], reading), f"{{{role}}}{suffix}", [role]
+    )
+
+
+def _noted(tables: list[Table], pattern: str, roles: Iterable[str]) -> list[Table]:
+    """Return tables of which the first says what paths name."""
+    plurals = listed([f"{role}s" for role in sorted(set(roles))], 5, quote=False)
+    note = f'{plurals.capitalize()} are named by the paths of files, as `paths="{pattern}"` says.'
+    return [replace(tables[0], notes=(*tables[0].notes, note), pattern=pattern), *tables[1:]]
 
 
 def _by_pattern(tables: Sequence[Table], pattern: str, reading: Reading) -> list[Table]:
@@ -146,8 +181,7 @@ def _by_levels(tables: Sequence[Table], needed: frozenset[str], reading: Reading
     if all(is_of_one_comparate(table, reading) for table in tables):
         return named
     pattern = _pattern(roles, levels, suffix, bool(measured))
-    note = f'{_together(tables)} are read by their paths, as with `paths="{pattern}"`.'
-    return [replace(named[0], notes=(*named[0].notes, note), pattern=pattern), *named[1:]]
+    return _noted(named, pattern, roles.values())
 
 
 def _together(tables: Sequence[Table]) -> str:
@@ -214,19 +248,14 @@ def _plausible(
         one
         for one in readings
         if len(needed) == 2
-        and _share_of_methods(_level_of(one, levels, "comparate")) >= 0.5
-        and _share_of_methods(_level_of(one, levels, "task")) <= 0.25
+        and share_of_methods(_level_of(one, levels, "comparate")) >= MANY_METHODS
+        and share_of_methods(_level_of(one, levels, "task")) <= FEW_METHODS
     ]
     return clear[0] if len(clear) == 1 else None
 
 
 def _level_of(reading: Mapping[int, str], levels: Sequence[Sequence[str]], role: str) -> Sequence[str]:
     return levels[next(k for k, name in reading.items() if name == role)]
-
-
-def _share_of_methods(names: Iterable[str]) -> float:
-    different = {name.casefold() for name in names}
-    return sum(bool(_METHOD.search(name)) for name in different) / len(different)
 
 
 def _pattern(roles: Mapping[int, str], levels: Sequence[Sequence[str]], suffix: str, measured: bool) -> str:
@@ -255,13 +284,15 @@ def _with_names(
         elif wide and set(value) <= {"measure"}:
             named.append(replace(table, only=value["measure"]))
         else:
-            inner = table
+            inner, lacks = table, lacking(table, reading, alike=True)
+            repeats = lacks == _REPEATS_ONLY and not {"task", "comparate"} <= set(value)
             if is_of_one_comparate(table, reading):
                 inner = _melted(table, (0,), tuple(range(1, len(table.header))), "repeat", table.header[1:])
-            elif wide and not lacking(table, reading, alike=True):
+            elif repeats or (wide and not lacks):
                 roles = roles_of(table, reading.replace(layout="wide"))
                 front = tuple(k for k in (roles.task, *roles.repeats) if k is not None)
-                inner = _melted(table, front, roles.scores, "comparate", roles.labels)
+                kind = "task" if repeats and "comparate" in value else "comparate"
+                inner = _melted(table, front, roles.scores, kind, roles.labels)
             stacks.append(_with_columns(inner, value))
     return [*named, *([stacked(stacks)] if stacks else [])]
 
@@ -321,4 +352,5 @@ def stacked(tables: Sequence[Table]) -> Table:
         lines=[f"{line} of {PurePath(table.name).name}" for table in tables for line in table.lines],
         notes=tuple(dict.fromkeys(note for table in tables for note in table.notes)),
         lower=frozenset().union(*(table.lower for table in tables)),
+        failed=tuple(map(sum, zip(*(table.failed for table in tables), strict=True))),  # type: ignore[arg-type]
     )

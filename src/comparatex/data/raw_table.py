@@ -96,6 +96,10 @@ class Table:
         The headings of columns with what paths of files name, by role.
     group : sequence or None
         The group of the task of each row.
+    mapped : bool
+        Whether its headings were the outer keys of a file of objects, and the names of its rows the inner ones.
+    failed : (int, int)
+        Runs that failed, and all runs, as the format of the file states them.
     """
 
     name: str
@@ -116,6 +120,8 @@ class Table:
     pattern: str = ""
     roles: Mapping[str, str] = field(default_factory=dict)
     group: Cells | None = None
+    mapped: bool = False
+    failed: tuple[int, int] = (0, 0)
 
     @property
     def n_rows(self) -> int:

@@ -213,6 +213,7 @@ def _scores(treated: Treated, reading: Reading) -> Scores:
         tie_tolerance=reading.tie_tolerance,
         numbered=grid.numbered,
         scales=grid.scales,
+        failed=grid.failed,
         task_noun=grid.task_noun,
         comparate_noun=grid.comparate_noun,
         missing=reading.missing,

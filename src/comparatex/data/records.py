@@ -15,7 +15,6 @@ from comparatex.data.grid import Grid, averaged, repeat_codes, stack_repeats, su
 from comparatex.data.measures import SCORE, better_scores, kind_of, split_measure, summaries
 from comparatex.data.names import (
     MORE_TASK,
-    REPEAT,
     comparate_noun,
     hint,
     listed,
@@ -27,7 +26,7 @@ from comparatex.data.names import (
 )
 from comparatex.data.raw_table import Codes, Table, compact_codes, first_duplicate, name_codes, pick_rows
 from comparatex.data.reading import Filter, Reading, comparate_filter, every, task_filter
-from comparatex.data.roles import Roles, Several, holds_whole_numbers, last_key, roles_of
+from comparatex.data.roles import Roles, Several, holds_whole_numbers, last_key, names_repeats, roles_of
 from comparatex.data.written_numbers import (
     Numbers,
     holds_numbers,
@@ -68,6 +67,7 @@ def to_grid(table: Table, reading: Reading) -> Grid:
         lower=measure in table.lower or (roles.layout != "long" and "" in table.lower),
         scales=measured.scales,
         groups=_groups(table, roles),
+        failed=table.failed,
     )
 
 
@@ -359,10 +359,8 @@ def _is_decimal(text: str) -> bool:
 
 def _check_repeats_as_tasks(table: Table, roles: Roles, reading: Reading) -> None:
     """Refuse rows that are repeats on one task, going by the heading of the column that names them."""
-    if roles.task is None or reading.task or roles.transposed:
-        return
-    head = table.header[roles.task]
-    if matches(head, REPEAT) and not head.endswith(":") and holds_whole_numbers(table.columns[roles.task]):
+    head = table.header[roles.task or 0]
+    if names_repeats(table, reading):
         raise DataError(
             f"{table.name}: its rows are named by {quoted(head)}, so they seem to be repeats on one task and no tasks: "
             f'add a column of tasks, give a file per task, or, if they are tasks, say `task="{head}"`.',

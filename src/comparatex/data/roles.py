@@ -11,7 +11,9 @@ from typing import Literal
 from comparatex.data.measures import is_measured, is_score, kind_of, split_measure
 from comparatex.data.names import (
     COMPARATE,
+    FEW_METHODS,
     ITEM,
+    MANY_METHODS,
     MEASURE,
     MORE_COMPARATE,
     MORE_TASK,
@@ -24,6 +26,7 @@ from comparatex.data.names import (
     matches,
     only_count,
     quoted,
+    share_of_methods,
     stem,
     words,
 )
@@ -94,6 +97,17 @@ def is_long(table: Table, reading: Reading) -> bool:
     return alone and len(set(_text_columns(table)) - set(_text_columns(table, MEASURE | REPEAT))) == 2
 
 
+def names_repeats(table: Table, reading: Reading) -> bool:
+    """Whether the rows of a wide table are repeats on one task, by the heading of the column that names them."""
+    if reading.task or reading.transpose or layout_of(table, reading) == "long":
+        return False
+    names, _ = _naming_column(table, reading.transpose, _measure_column(table))
+    if names is None or is_of_one_comparate(table, reading):
+        return False
+    head = table.header[names]
+    return matches(head, REPEAT) and not head.endswith(":") and holds_whole_numbers(table.columns[names])
+
+
 def is_of_one_comparate(table: Table, reading: Reading) -> bool:
     """Whether a table has a row per task and a column per repeat, under ``Resamples:`` in front of their numbers."""
     front, *others = table.header
@@ -118,6 +132,8 @@ def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset
         return frozenset()
     if is_of_one_comparate(table, reading):
         return frozenset({"comparate"})
+    if alike and names_repeats(table, reading):
+        return frozenset({"repeats only"})
     scores = [k for k in _possible_scores(table) if holds_numbers(table.columns[k])]
     heads = [
         table.header[k]
@@ -407,7 +423,7 @@ def measure_names(headings: Sequence[str]) -> list[str]:
 
 def _wide(table: Table, reading: Reading) -> Roles:
     """Return the roles of the columns of a wide table."""
-    turned = reading.transpose or _names_comparates(table, reading)
+    turned = reading.transpose or _names_comparates(table, reading) or _has_comparates_within(table, reading)
     measure = _measure_column(table)
     names, numbering = _stated_names(table, reading) or _naming_column(table, turned, measure)
     measure = None if measure == names else measure
@@ -437,6 +453,23 @@ def _names_comparates(table: Table, reading: Reading) -> bool:
         and matches(table.header[text[0]], COMPARATE)
         and not table.header[text[0]].endswith(":")  # what stands behind it in the header
         and not any(reading.include and head in reading.include for head in table.header)
+    )
+
+
+def _has_comparates_within(table: Table, reading: Reading) -> bool:
+    """Whether the inner keys of a file are comparates, going by their names; refuse one that may be either."""
+    outer, inner = table.header[1:], name_codes(table.columns[0])[1]
+    if not table.mapped or reading.layout != "auto" or any(name in reading.include for name in outer):
+        return False
+    shares = share_of_methods(outer), share_of_methods(inner)
+    if shares[1] >= MANY_METHODS and shares[0] <= FEW_METHODS:
+        return True
+    if len(outer) <= len(inner) or (shares[0] >= MANY_METHODS and shares[1] <= FEW_METHODS):
+        return False
+    raise DataError(
+        f"{table.name}: its {len(outer)} outer keys may be comparates and its {len(inner)} inner ones tasks "
+        '(`layout="wide"`), or the reverse (`transpose`): say which.',
+        [{"layout": "wide"}, {"transpose": ""}],
     )
 
 
@@ -513,6 +546,11 @@ def _orientation_note(table: Table, names: int | None, reading: Reading, turned:
     """Return the note on rows that are taken as comparates, or seem to be exchanged with columns."""
     if names is None:
         return ()
+    if turned and table.mapped and not reading.transpose:
+        return (
+            f"{table.name}: its inner keys are taken as comparates, going by their names; "
+            '`layout="wide"` takes the outer ones.',
+        )
     head = quoted(table.header[names])
     if turned and not reading.transpose:
         return (f"{table.name}: its rows are named by {head} and taken as comparates, its columns as tasks.",)

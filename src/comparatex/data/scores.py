@@ -68,6 +68,8 @@ class Scores:
     scales : tuple of str
         The measures of which each task has one on a scale of its own, if there are several, those that are negated
         with a minus sign: means over the tasks have no meaning then.
+    failed : (int, int)
+        Runs that failed, which have no score, and all runs, where the format of the files states these.
     notes : tuple of str
         Warnings, one sentence or a few for each kind.
     files : mapping of str to str
@@ -100,6 +102,7 @@ class Scores:
     task_noun: str = ""
     comparate_noun: str = ""
     scales: tuple[str, ...] = ()
+    failed: tuple[int, int] = (0, 0)
     notes: tuple[str, ...] = ()
     files: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), repr=False)
 
@@ -256,6 +259,7 @@ def in_group(scores: Scores, group: str) -> Scores:
         on_tasks(scores, [t for t, task in enumerate(scores.tasks) if scores.task_groups[task] == group]),
         dropped_tasks=tuple(task for task in scores.dropped_tasks if scores.task_groups.get(task) == group),
         task_group=group,
+        failed=(0, 0),
         notes=(),
     )
 

@@ -162,7 +162,8 @@ def long_table(
         raise DataError(
             f"{name}: lower scores are better of some tasks and higher ones of others: give tables of each."
         )
-    return replace(make_table(name, header, columns, lines, unit, notes), lower=lower, long=True)
+    table = make_table(name, header, columns, lines, unit, notes)
+    return replace(table, lower=lower, long=True, failed=(len(failed), n_runs))
 
 
 def without_failed(name: str, states: Sequence[tuple[str, str]], n_runs: int) -> tuple[str, ...]:

@@ -98,6 +98,7 @@ def _ended(table: Table, heading: str) -> Table:
         columns=tuple(pick_rows(column, np.array(rows)) for column in table.columns),
         lines=[table.lines[row] for row in rows],
         notes=(*table.notes, *notes),
+        failed=(len(failed), table.n_rows),
     )
 
 
@@ -294,6 +295,7 @@ def _melted(table: Table, about: Mapping[str, str], metrics: Mapping[str, str]) 
         (*table.notes, *notes),
         long=True,
         only="" if several else next(iter(measures.values())),
+        failed=table.failed,
     )
 
 
