@@ -20,7 +20,7 @@ def to_json(audit: Audit) -> str:
 
 def as_dict(audit: Audit) -> dict[str, Any]:
     """Return the findings as plain dictionaries and lists; the keys are a contract with scripts."""
-    patterns, analysis = audit.patterns, audit.comparison.analysis
+    patterns, analysis, added = audit.patterns, audit.comparison.analysis, audit.settings.added
     return {
         "version": __version__,
         "settings": {
@@ -34,7 +34,7 @@ def as_dict(audit: Audit) -> dict[str, Any]:
             "sampled": audit.settings.sampled,
         },
         "core": _names(audit, patterns.core),
-        "added": _added(audit),
+        "added": None if added is None else added[0] if len(added) == 1 else list(added),
         "baseline": _names(audit, audit.settings.baseline),
         "n_sets": patterns.n_sets,
         "n_possible": patterns.n_possible,
@@ -62,34 +62,28 @@ def as_dict(audit: Audit) -> dict[str, Any]:
             }
             for swap in audit.rank_swaps
         ],
-        "flips": list(_flips(audit)),
+        "flips": [
+            {
+                "pair": _names(audit, pair),
+                "possible": flip.possible,
+                "add": _names(audit, flip.change),
+                "at_least": flip.at_least,
+                "removal": _removal(audit, pair),
+            }
+            for pair, flip in audit.flips.items()
+        ],
         "nemenyi": [{"pair": _names(audit, pair), **asdict(reach)} for pair, reach in audit.nemenyi.items()],
-        "weakened": list(_weakened(audit)),
+        "weakened": [
+            {
+                "pair": _names(audit, sweep.pair),
+                "copied": audit.comparison.names[sweep.copied],
+                "weaker": audit.comparison.names[sweep.weaker],
+                "effects": [asdict(effect) for effect in sweep.effects],
+            }
+            for sweep in audit.weakened
+        ],
         "pairs": list(_pairs(audit)),
     }
-
-
-def _flips(audit: Audit) -> Iterator[dict[str, Any]]:
-    """Yield the smallest changes that flip the pairs of the core."""
-    for pair, flip in audit.flips.items():
-        yield {
-            "pair": _names(audit, pair),
-            "possible": flip.possible,
-            "add": _names(audit, flip.change),
-            "at_least": flip.at_least,
-            "removal": _removal(audit, pair),
-        }
-
-
-def _weakened(audit: Audit) -> Iterator[dict[str, Any]]:
-    """Yield what weakened variants do, over weights."""
-    for sweep in audit.weakened:
-        yield {
-            "pair": _names(audit, sweep.pair),
-            "copied": audit.comparison.names[sweep.copied],
-            "weaker": audit.comparison.names[sweep.weaker],
-            "effects": [asdict(effect) for effect in sweep.effects],
-        }
 
 
 def _removal(audit: Audit, pair: tuple[int, int]) -> dict[str, Any] | None:
@@ -102,12 +96,6 @@ def _removal(audit: Audit, pair: tuple[int, int]) -> dict[str, Any] | None:
 
 def _names(audit: Audit, positions: Iterable[int]) -> list[str]:
     return [audit.comparison.names[i] for i in positions]
-
-
-def _added(audit: Audit) -> int | list[int] | None:
-    """Return how many comparates were added: a number, several, or None for every number."""
-    added = audit.settings.added
-    return None if added is None else added[0] if len(added) == 1 else list(added)
 
 
 def _pairs(audit: Audit) -> Iterator[dict[str, Any]]:

@@ -245,19 +245,17 @@ def _links(contents: Contents, parts: Sequence[Contents]) -> Links:
             counts[piece.is_figure] += 1
             places[piece.label] = str(counts[piece.is_figure])
     everything = (contents, *parts)
-    inlines = [part for one in everything for part in one.inlines]
-    cited = [key for part in inlines if part.kind == "cite" for key in part.text.split(",")]
+    inlines = [element for part in everything for element in part.inlines]
+    cited = [key for element in inlines if element.kind == "cite" for key in element.text.split(",")]
     works = {key: n for n, key in enumerate((key for key in dict.fromkeys(cited) if key in _works()), 1)}
-    wanted = {part.text for part in inlines if part.kind == "number"}
-    numbers = {(one.measure, key): value for one in everything for key, value in _printed(one, wanted)}
+    wanted = {element.text for element in inlines if element.kind == "number"}
+    numbers = {
+        (part.measure, key): value
+        for part in everything
+        for key, value in (part.numbers.items() if part.numbers and wanted else ())
+        if key in wanted
+    }
     return Links(places, works, numbers)
-
-
-def _printed(contents: Contents, wanted: set[str]) -> Iterator[tuple[str, str]]:
-    """Yield the numbers that texts print."""
-    for key, value in contents.numbers.items() if contents.numbers and wanted else ():
-        if key in wanted:
-            yield key, value
 
 
 # ------------------------------------------------------------------------------------------------ the matrix

@@ -18,7 +18,7 @@ from comparatex import provenance, stats
 from comparatex.artefact_files import Say, names_in, preview, tell_small, telling
 from comparatex.artefacts import Form
 from comparatex.files import TEMPLATES, locked, whole_record
-from comparatex.incremental import Build, Spooled, hash_of, spooled, start
+from comparatex.incremental import Build, hash_of, spooled, start
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.chapter import (
     all_captions,
@@ -263,6 +263,11 @@ def _write_texts(
     engine: engines.Engine | None,
 ) -> None:
     """Write the texts of a report, unless a file that is not ours is where one of its files goes."""
+    figures = [item.path for item in items if item.path.startswith("figures/")]
+    pictures = [PDF, *(f"{path.removesuffix('.tex')}.pdf" for path in figures)] if engine else []
+    drawn = [f"previews/{item.name}.{suffix}" for item in items for suffix in _PREVIEWS]
+    drawn = drawn if _draws(settings, engine) else []
+    page = [PAGE] if settings.html else []
     with ExitStack() as stack:
         contents = {
             name: text.encode("utf-8")
@@ -270,34 +275,10 @@ def _write_texts(
             else stack.enter_context(spooled(build.folder, text))
             for name, text in texts
         }
-        _write_contents(build, contents, items, settings, engine)
-
-
-def _write_contents(
-    build: Build,
-    contents: Mapping[str, bytes | Spooled],
-    items: Sequence[Item],
-    settings: Report,
-    engine: engines.Engine | None,
-) -> None:
-    """Write the texts of a report when nothing of others is in their way."""
-    pictures = [
-        PDF,
-        *(f"{item.path.removesuffix('.tex')}.pdf" for item in items if item.path.startswith("figures/")),
-    ]
-    drawn = [f"previews/{item.name}.{suffix}" for item in items for suffix in _PREVIEWS]
-    build.claim(
-        [
-            STYLE,
-            STAMP,
-            *(pictures if engine else ()),
-            *(drawn if _draws(settings, engine) else ()),
-            *([PAGE] if settings.html else ()),
-        ],
-        {name: hash_of(content) for name, content in contents.items()},
-    )
-    for name, content in contents.items():
-        build.write_if_changed(name, content)
+        hashes = {name: hash_of(content) for name, content in contents.items()}
+        build.claim([STYLE, STAMP, *pictures, *drawn, *page], hashes)
+        for name, content in contents.items():
+            build.write_if_changed(name, content)
 
 
 def _draws(settings: Report, engine: engines.Engine | None) -> bool:
