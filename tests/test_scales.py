@@ -71,3 +71,16 @@ def test_ranks_lead_the_report_and_methods_say_why(path, tmp_path, language):
 def test_the_subject_is_the_best_by_mean_rank(path):
     facts = Facts(cx.compare(read(path)))
     assert facts.scales and facts.subjects(())[0].name == facts.best_by_rank[0]
+
+
+def test_nothing_is_ordered_by_means_over_unlike_scales(path, tmp_path):
+    """The worst by mean is made the best by rank: one task with a huge loss."""
+    text = path.read_text().replace("t0,ResNet,0,logloss,1.2", "t0,ResNet,0,logloss,99")
+    (tmp_path / "huge.csv").write_text(text)
+    comparison = cx.compare(read(tmp_path / "huge.csv"))
+    assert comparison.names[-1] == "ResNet" and comparison.mean_rank[-1] == min(comparison.mean_rank)
+    write_report(comparison, tmp_path / "report", Report(pdf=False, previews=False, html=True))
+    page = (tmp_path / "report" / "report.html").read_text()
+    assert page.index('<option value="rank">') and '<option value="mean">' not in page
+    matrix = page[page.index('class="mcm') :]
+    assert matrix.index("ResNet") < matrix.index("kNN")

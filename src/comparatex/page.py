@@ -329,7 +329,11 @@ def _matrix(view: Mcm, contents: Contents) -> Matrix:
         view=view,
         labels=(*legend, *(called[number.statistic.slash] for number in chosen)),
         of_comparate=tuple(str(words.of_comparate[name]) for name in _OF_COMPARATE),
-        orders={name: str(called) for name, called in words.orders.items()},
+        orders={
+            name: str(called)
+            for name, called in words.orders.items()
+            if not (comparison.scores.scales and name in ("mean", "median"))
+        },
         known=dict(_comparates(comparison, numbers, here)),
         n=len(comparison.names),
         numbers=of_pairs,

@@ -43,7 +43,12 @@ def _total_wins(comparison: Comparison, i: int) -> int:
 
 
 def chosen(comparison: Comparison, options: Showing) -> Showing:
-    """Return settings in which the best that are asked for are named, with ours, among those to show."""
+    """Return settings in which the best that are asked for are named, with ours, among those to show.
+
+    Where tasks have unlike scales, those by mean or median are by mean rank.
+    """
+    if comparison.scores.scales and getattr(options, "order", "") in ("mean", "median"):
+        options = replace(options, order="rank")
     if not isinstance(options, Choosing) or not options.top:
         return options
     wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
