@@ -29,6 +29,8 @@ Kind = Literal["", "tasks", "file", "templates", "colours", "numbers", "pairs", 
 
 _KEY = "comparatex"
 _HEADINGS = "__comparatex_headings__"
+_DOCUMENTED = "    {settings}"
+"""A line of a class's docstring in whose place its settings stand, each with the sentence of the help."""
 K = TypeVar("K", bound=type)
 
 
@@ -86,6 +88,9 @@ def headed(heading: str = "", **groups: str) -> Callable[[K], K]:
 
     def mark(kind: K) -> K:
         setattr(kind, _HEADINGS, {"": heading, **groups})
+        helps = [(item, item.metadata[_KEY].help) for item in fields(kind) if _KEY in item.metadata]
+        about = "\n".join(f"    {item.name} : {item.type}\n        {text}" for item, text in helps)
+        kind.__doc__ = (kind.__doc__ or "").replace(_DOCUMENTED, f"    Parameters\n    ----------\n{about}")
         return kind
 
     return mark

@@ -56,71 +56,39 @@ _MOST_CELLS, _CELLS_PER_BYTE = 50_000_000, 100
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """A table whose columns have not been interpreted yet.
-
-    Parameters
-    ----------
-    name : str
-        The file, or another name for messages.
-    header : tuple of str
-        Headings, tidied; empty where missing.
-    columns : tuple of sequences
-        Cells of each column, all of the same length.
-    lines : sequence of int or str
-        Number of each row as shown by an editor or a spreadsheet; behind a number of records also their file.
-    unit : str
-        What these numbers count: ``line``, ``row`` or ``record``.
-    notes : tuple of str
-        Warnings.
-    lower : frozenset of str
-        The measures for which lower is better, as the format of a file knows; with an empty name, if it has none.
-    measure : str
-        The measure that is used where none is selected; empty if one must be.
-    measure_note : str
-        What to say where that measure is used.
-    only : str
-        The measure of all scores, if no column or heading states it.
-    scales : tuple of str
-        As in `Scores`.
-    long : bool
-        Whether it has a row for each score, as the format of the file knows.
-    format : str
-        The format of the file, as `comparatex formats` calls it; empty for plain tables.
-    path : str
-        The path of its file, if it is a table of its own.
-    comparate : str
-        The comparate of all scores, if its path names it.
-    pattern : str
-        What `paths` would be, if it was found.
-    roles : mapping of str to str
-        The headings of columns with what paths of files name, by role.
-    group : sequence or None
-        The group of the task of each row.
-    mapped : bool
-        Whether its headings were the outer keys of a file of objects, and the names of its rows the inner ones.
-    failed : (int, int)
-        Runs that failed, and all runs, as the format of the file states them.
-    """
+    """A table whose columns have not been interpreted yet; headings are tidied, and columns of the same length."""
 
     name: str
     header: tuple[str, ...]
     columns: tuple[Cells, ...]
     lines: Sequence[int | str]
+    """Number of each row as an editor or a spreadsheet shows it; behind a number of records also their file."""
     unit: str = "line"
+    """What these numbers count: ``line``, ``row`` or ``record``."""
     notes: tuple[str, ...] = ()
     lower: frozenset[str] = frozenset()
+    """The measures of which lower is better, as the file states; with an empty name, if it has none."""
     measure: str = ""
     measure_note: str = ""
+    """The measure that is used where none is selected, and what to say then."""
     only: str = ""
+    """The measure of all scores, if no column or heading states it."""
     scales: tuple[str, ...] = ()
     long: bool = False
+    """Whether it has a row for each score, as the format of the file knows."""
     format: str = ""
+    """As `comparatex formats` calls it; empty for plain tables."""
     path: str = ""
+    """The path of its file, if it is a table of its own."""
     comparate: str = ""
+    """The comparate of all scores, if its path names it."""
     pattern: str = ""
+    """What `paths` would be, if the paths of files show it."""
     roles: Mapping[str, str] = field(default_factory=dict)
+    """The headings of columns with what paths of files name, by role."""
     group: Cells | None = None
     mapped: bool = False
+    """Whether its headings were the outer keys of a file of objects, and the names of its rows the inner ones."""
     failed: tuple[int, int] = (0, 0)
 
     @property

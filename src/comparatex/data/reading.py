@@ -36,49 +36,7 @@ def _nothing() -> Mapping[str, str]:
 class Reading(Settings):
     """Settings of reading.
 
-    Parameters
-    ----------
-    layout : {"auto", "wide", "long"}
-        One row per task (wide), one row per score (long), or detected from the table.
-    transpose : bool
-        Whether a wide table has comparates in rows and tasks in columns.
-    input_format : str or None
-        What the files are, as `comparatex formats` calls it; by default recognised by their content.
-    sheet : str or None
-        The sheet of a workbook to read, by its name or number, or the table of a document, by its number; the first
-        by default, of a document the first with numbers.
-    marked_cells : bool
-        Whether cells such as ``0.76 ± 0.01`` and ``76.0 %`` are read as the numbers in front.
-    task, comparate, score, repeat, measure : str or None
-        Column headings, several joined by commas; by default recognised by their words.
-    group : str or None
-        Heading of the column with the groups of tasks.
-    task_groups : mapping, str, Path or None
-        Group of every task, by raw or display name; or a table of tasks whose column `group` contains it.
-    paths : str or None
-        What the parts of the files' paths are, from the end: ``"{comparate}.csv"``,
-        ``"{task}/{comparate}/*/{repeat}/stats.json"``, ``"{comparate}_{measure}.csv"``; other files are left out. By
-        default recognised where one reading is left.
-    select_measure : str or None
-        The measure to use if there are several, in columns, rows, files or keys.
-    measures : tuple of str
-        The measures of a report, each a part of it; those of quality by default, without costs.
-    measure_name : str
-        What the scores measure, in words for captions; by default as in the table.
-    higher_is_better : bool or None
-        Direction of the measure in the table; by default that of the measure, and higher where it is not known.
-    errors : bool
-        Use 1 − score in place of each score, which must be from 0 to 1; the direction is the opposite one then, and
-        p-values are the same.
-    missing : {"error", "drop-tasks", "drop-comparates", "pairwise"}
-        How to treat missing cells: stop; use only the complete tasks; use only the complete comparates; keep all,
-        so that every pair uses the tasks that both have.
-    include, exclude : tuple of str
-        Comparates to use (all by default) and to leave out, by raw or display name.
-    tasks, exclude_tasks : tuple of str
-        Tasks to use (all by default) and to leave out, by raw or display name.
-    tie_tolerance : float or None
-        Grid on which scores and differences are compared; by default their decimals as written.
+    {settings}
     names : mapping of str to str
         Display names of comparates and tasks, by raw name.
     order : tuple of str
