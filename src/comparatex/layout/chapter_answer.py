@@ -52,9 +52,10 @@ class Gap:
     pvalue: float  # pvalue, adjusted: of the test of the pair
     adjusted: float
     versus: str
-    """versus, lead: Names in the keys of numbers: as seen from `own`; such that the mean difference is not
-    negative."""
+    """versus, lead, judged: Names in the keys of numbers: as seen from `own`; such that the mean difference is not
+    negative; those of p-values, which are of the first of a pair where tests have a side."""
     lead: str
+    judged: str
     kept: bool  # whether there are such keys, as there are of all pairs but of very many
     verdict: Verdict  # on `own`
     margin_pvalue: float
@@ -352,6 +353,7 @@ class Answers:
             not_worse = within.adjusted_row if of_row else within.adjusted_column
             within_p = float((not_worse if verdict == "not worse" else within.adjusted_pvalue)[k])
         forward = (ahead >= 0) == comparison.scores.higher_is_better
+        as_tested = of_row or comparison.analysis.sides in ("row", "column")
         return Gap(
             own=comparison.names[own],
             rival=comparison.names[rival],
@@ -361,10 +363,11 @@ class Answers:
             losses=losses if own == first else wins,
             ahead=ahead,
             median_ahead=0.0 + sign * float(pairs.median_difference[k]),
-            pvalue=float((pairs.pvalue if own == first else pairs.reverse_pvalue)[k]),
-            adjusted=float((pairs.adjusted_pvalue if own == first else pairs.reverse_adjusted_pvalue)[k]),
+            pvalue=float((pairs.pvalue if as_tested else pairs.reverse_pvalue)[k]),
+            adjusted=float((pairs.adjusted_pvalue if as_tested else pairs.reverse_adjusted_pvalue)[k]),
             versus=AGAINST.join(known),
             lead=AGAINST.join(known if forward else known[::-1]),
+            judged=AGAINST.join(known if of_row or not as_tested else known[::-1]),
             kept=k < n_kept(pairs.row),
             verdict=verdict,
             margin_pvalue=within_p,

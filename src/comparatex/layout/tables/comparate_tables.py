@@ -247,6 +247,12 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
         cost=amount(costs[comparison.names[own]]) if comparison.names[own] in costs else "",
     )
     of = {what: comparison.between(what, [own], everyone)[0] for what in _RIVAL}
+    if own and comparison.analysis.sides in (
+        "row",
+        "column",
+    ):  # the side is that of the pair, whoever is asked about
+        for what in ("pvalue", "adjusted_pvalue"):
+            of[what][:own] = comparison.between(what, everyone[:own], [own])[:, 0]
     decided = {*found.better, *found.worse}
     said = {
         i: word(
