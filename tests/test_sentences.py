@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from comparatex.artefacts import artefact, settings_of
 from comparatex.data.scores import Scores
 from comparatex.errors import ComparatexError
 from comparatex.inference.analysis import Analysis
@@ -668,3 +669,133 @@ def told(seeds, further=""):
                 assert true(case, match), f"study {seed}: false: {sentence}"
                 n += 1
     return n
+
+
+# ------------------------------------------------------------------------------------------------- captions
+# fmt: off
+CAPTIONED = ("mcm", "cdd", "leaderboard", "verdicts", "pairwise")
+NAMED = {"wilcoxon": "Wilcoxon", "sign": "sign test", "t": "paired t test", "nemenyi": "Nemenyi", "friedman-z": "mean ranks", "conover": "Conover"}
+
+
+def settled(c, said, adjusted=True):
+    """Whether a bracket names the test, its correction, its sides and its level."""
+    if c.comparison.verdict is not None:
+        raw = not adjusted and c.test != "nemenyi"
+        return said.startswith(f"convention {c.convention.name},") and ("uncorrected" in said) == raw
+    correction = c.analysis.correction.split("-")[0].capitalize()
+    alone = c.test == "nemenyi" or c.family == 1
+    return (
+        said.startswith(NAMED[c.test])
+        and number(re.search(r"α = ([\d.]+)", said)[1]) == c.alpha
+        and ("one-sided" in said) == (c.analysis.sides != "two")
+        and ("uncorrected" in said) == (not alone and not (adjusted and c.corrected))
+        and (correction in said) == (not alone and adjusted and c.corrected)
+    )
+
+
+def sized(c, comparates, tasks=None):
+    return number(comparates) == c.k and (not tasks or number(tasks) == c.n)
+
+
+def rejected_of_all(c):
+    """Return the p-value of the test of all that decides: exact where it is known, else F, else χ²."""
+    exact = c.comparison.friedman.exact_pvalue
+    said = "exact " if exact is not None else "F(" if np.isfinite(c.comparison.iman_davenport.pvalue) else ""
+    return friedman(c, said + "p > 0.0")
+
+
+def outside(c):
+    """Whether the place of some mean is none that the tests leave open."""
+    def ends(a):
+        sides = [c.verdict(a, b) for b in c.names if b != a]
+        return 1 + sides.count(-1), c.k - sides.count(1)
+
+    return any(not ends(a)[0] <= c.place[a] <= ends(a)[1] for a in c.names)
+
+
+def too_few(c, m, name):
+    return c.n_significant(name) == 0 and number(m[2]) > number(m[1])
+
+
+def within_margin(c, both):
+    """Whether some pair is equivalent, or the row of an undecided one that is not is not worse within the margin."""
+    pairs = [(a, b) for pair in c.pairs for a, b in (pair, pair[::-1])]
+    alike = [c.not_worse(a, b) and c.not_worse(b, a) for a, b in pairs]
+    rows = [c.verdict(a, b) == 0 and c.not_worse(a, b) for a, b in pairs]
+    return any(alike) if both else any(row and not same for row, same in zip(rows, alike, strict=True))
+
+
+CAPTIONS = {
+    "mcm": [
+        (r"Every pair of (\w+) comparates on (?:(\w+) tasks?|the \d+ to \d+ tasks that a pair shares)(?: \((.*)\))?: difference in mean score \(row − column\).*",
+         lambda c, m: sized(c, m[1]) and (not m[2] or {number(m[2])} == {len(c.differences(a, b)) for a, b in c.pairs}) and bool(m[3]) == (c.sign < 0)),
+        (r"Bold: significant \((.*)\)\.", lambda c, m: settled(c, m[1], adjusted=False)),
+        (r"Red: row better; blue: column better; pale: not significant\.", always),
+        (r"A negative difference favours the row\.", lambda c, m: c.sign < 0),
+        (r"†, without colour: the difference favours the one, the test significantly the other\.",
+         lambda c, m: any(min(c.p(a, b), c.p(b, a)) <= c.alpha and c.favoured(a, b) * c.gain(a, b) < 0 for a, b in c.pairs)),
+        (r"‡: equivalent within ±([\d.]+)(; §: the row is not worse by as much)?(?: \(corrected\))?\.",
+         lambda c, m: number(m[1]) == c.analysis.rope and within_margin(c, both=True) and bool(m[2]) == within_margin(c, both=False)),
+        (r"§: the row is not worse by ([\d.]+)(?: \(corrected\))?\.",
+         lambda c, m: number(m[1]) == c.analysis.rope and not within_margin(c, both=True) and within_margin(c, both=False)),
+        (r"This figure's p-values depend on the set of comparates(, and hold where all perform alike)?\.",
+         lambda c, m: c.convention.alternative == "better-rank" or (c.test in RANKS and bool(m[1]) == (c.k > 2))),
+        (r"With (\w+) tasks?, no outcome could be significant; at least (\w+) are needed\.", lambda c, m: too_few(c, m, "pvalue")),
+    ],
+    "cdd": [
+        (r"Mean ranks of (\w+) comparates on (?:(\w+) tasks?|the (\w+) of (\w+) tasks on which every comparate has a score) \(1 is best(; lower scores are better)?\)\.",
+         lambda c, m: sized(c, m[1], m[4] or m[2]) and number(m[3] or m[2]) == c.complete and bool(m[5]) == (c.sign < 0)),
+        (r"All pairs are significantly different \((.*)\)\.", lambda c, m: settled(c, m[1]) and c.n_significant() == len(c.pairs)),
+        (r"Bars join comparates that are pairwise not significantly different \((.*)\)\.", lambda c, m: settled(c, m[1]) and c.n_significant() < len(c.pairs)),
+        (r"Bars: groups by the convention (\S+), α = ([\d.]+)\.", lambda c, m: m[1] == c.convention.name and number(m[2]) == c.alpha),
+        (r"Only comparisons with the control are tested, so there are no bars: .*", lambda c, m: len(c.judged) < len(c.pairs)),
+        (r"Warning: the Friedman test does not reject that all comparates perform alike\.", lambda c, m: rejected_of_all(c) > c.alpha),
+        (r"Of (\w+) bars, .*|(?:One|\w+) bars? that adds? nothing (?:is|are) left out\.|Hollow mark: not a member\.|Letters .*|Comparates that share a letter .*|The .* cliques are too many to be shown\.|Columns of dots .*|Thin line: not members\.", always),
+        (r"With (\w+) tasks?, no outcome could be significant; at least (\w+) are needed\.", lambda c, m: too_few(c, m, "adjusted_pvalue")),
+    ],
+    "leaderboard": [
+        (r"(\w+) comparates on (\w+) tasks? by mean score(?: \((.*?)\))?, with the places that tests of all pairs leave open \((.*)\) and ([\d.]+) % intervals of the mean\.",
+         lambda c, m: sized(c, m[1], m[2]) and bool(m[3]) == (c.sign < 0) and settled(c, m[4]) and close(m[5], 100 * (1 - c.alpha))),
+        (r"A tier ends before the first comparate that its leader is significantly better than\.", always),
+        (r"Where a place lies outside of those left open, mean scores and the test disagree\.", lambda c, m: outside(c)),
+    ],
+    "verdicts": [
+        (rf"{X} against each rival on (\w+) tasks?(?: \((.*)\))?: difference in mean score, .*", lambda c, m: sized(c, str(c.k), m[2]) and bool(m[3]) == (c.sign < 0)),
+        (r"Bold: significant \((.*)\); not distinguishable does not mean equally good\.", lambda c, m: settled(c, m[1])),
+        (r"Equivalent, not worse: within ±([\d.]+)\.", lambda c, m: number(m[1]) == c.analysis.rope and c.analysis.test not in RANKS),
+        (r"Not judged: outside the family of tests\.", lambda c, m: len(c.judged) < len(c.pairs) and c.names and c.comparison.names[0] != c.analysis.control),
+    ],
+    "pairwise": [
+        (r"Pairwise results of (\w+) comparates on (\w+) tasks?(?: \((.*?)\))?: difference in mean score \(row less column\), .*, test statistic, (raw and adjusted )?p-values\.",
+         lambda c, m: sized(c, m[1], m[2]) and bool(m[3]) == (c.sign < 0) and bool(m[4]) == (c.analysis.correction != "none" and c.analysis.test != "nemenyi")),
+        (r"Bold: significant(, before or after correction)? \((.*)\)\.", lambda c, m: settled(c, m[2])),
+        (r"The first (\S+) of (\S+) pairs; pairs\.csv has them all\.", lambda c, m: number(m[2]) == len(c.pairs) > number(m[1])),
+    ],
+}
+"""What a caption says, by its kind, as a pattern, and when it is true."""
+# fmt: on
+
+
+@pytest.mark.parametrize("further", ["", "one-sided", "control", "convention"])
+@pytest.mark.parametrize("kind", CAPTIONED)
+def test_every_caption_is_true_of_its_study(kind, further):
+    n = 0
+    for seed in range(60 if kind != "leaderboard" else 25):
+        try:
+            comparison, _ = drawn(seed, further)
+            options = {"control": comparison.names[0]} if kind == "verdicts" else {}
+            caption = artefact(kind).view(comparison, settings_of(kind, options), ()).caption
+        except ComparatexError:
+            continue
+        case = Case(comparison, ())
+        for sentence in re.split(r"(?<=[.]) (?=[A-Z†‡§])", str(caption).replace("\N{NO-BREAK SPACE}", " ")):
+            found = [
+                (match, true)
+                for pattern, true in CAPTIONS[kind]
+                if (match := re.fullmatch(pattern, sentence))
+            ]
+            assert found, f"study {seed}: no condition for: {sentence}"
+            match, true = found[0]
+            assert true(case, match), f"study {seed}: false: {sentence}"
+            n += 1
+    assert n > 30 or (kind, further) == ("leaderboard", "control")
