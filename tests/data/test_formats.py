@@ -938,12 +938,23 @@ def test_samples_of_earlier_versions_do_not_list_their_metrics(tmp_path):
     check("lm-eval-samples", read(written(tmp_path, files)))
 
 
-def test_perplexities_of_lm_eval_are_better_where_lower(tmp_path):
+def perplexities(folder, directions):
+    """Return the results of two models on two tasks, with the directions that their files state."""
     for name, score in (("a", 12.5), ("b", 11.25)):
         tasks = {task: {"word_perplexity,none": score} for task in ("wikitext", "pile")}
-        directions = {task: {"word_perplexity": False} for task in tasks}
-        written(tmp_path, {f"{name}/results_1.json": lm_eval(name, tasks, higher_is_better=directions)})
-    assert read(tmp_path).direction == "lower"
+        stated = {task: {"word_perplexity": higher} for task, higher in directions.items()}
+        written(folder, {f"{name}/results_1.json": lm_eval(name, tasks, higher_is_better=stated)})
+    return folder
+
+
+@pytest.mark.parametrize("stated", [("wikitext", "pile"), ("wikitext",), ()])
+def test_perplexities_of_lm_eval_are_better_where_lower_stated_or_not(tmp_path, stated):
+    assert read(perplexities(tmp_path, dict.fromkeys(stated, False))).direction == "lower"
+
+
+def test_files_that_contradict_each_other_on_the_direction_are_refused(tmp_path):
+    with pytest.raises(DataError, match="lower scores are better of some tasks and higher ones of others"):
+        read(perplexities(tmp_path, {"wikitext": False, "pile": True}))
 
 
 def test_the_later_evaluation_of_a_model_counts(tmp_path):
