@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -12,7 +12,7 @@ from comparatex import config
 from comparatex.cli.commands import NAMING, as_printed
 from comparatex.cli.messages import say
 from comparatex.cli.options import Option
-from comparatex.cli.types import Names, PathOf
+from comparatex.cli.types import Names, Numbers, PathOf
 from comparatex.data.names import quoted
 from comparatex.errors import UsageError
 from comparatex.files import relative_to
@@ -22,6 +22,8 @@ SCORES = "comparatex.scores"
 _FILE = "comparatex.config"
 _TABLES = "comparatex.tables"
 _FIGURES = "comparatex.figures"
+TEXTS = {"type": "object", "additionalProperties": {"type": "string"}}
+"""The schema of a table of names."""
 _REFUSED = {
     "force": "overwrites files",
     "no_limits": "lifts limits",
@@ -238,7 +240,7 @@ def _value(option: click.Option, value: Any, folder: Path) -> Any:
 
 def _check(option: click.Option, key: str, value: Any, path: Path) -> None:
     """Refuse a value of the wrong type; Click would take ``"no"`` for a flag, or fail."""
-    types, wanted = _types(option)
+    types, wanted, *_ = accepted(option)
     wrong = not isinstance(value, types) or (isinstance(value, bool) and bool not in types)
     if not wrong and isinstance(value, list):
         wrong = any(isinstance(one, bool) or not isinstance(one, (str, int, float)) for one in value)
@@ -246,24 +248,40 @@ def _check(option: click.Option, key: str, value: Any, path: Path) -> None:
         raise UsageError(f"{path}: {key} must be {wanted}, not {_shown(value)}.")
 
 
-def _types(option: click.Option) -> tuple[tuple[type, ...], str]:
-    """Return the types that an option accepts in a config file, and their description."""
-    kind = option.type
+class Accepted(NamedTuple):
+    """What an option accepts in a config file: types, their description, a schema of JSON and an example."""
+
+    types: tuple[type, ...]
+    words: str
+    schema: dict[str, Any]
+    example: Any = None
+
+
+def accepted(option: click.Option) -> Accepted:
+    """Return what an option accepts in a config file."""
+    kind: Any = option.type
     if option.is_flag:
-        return (bool,), "true or false"
+        return Accepted((bool,), "true or false", {"type": "boolean"}, bool(option.secondary_opts))
     if option.multiple:
-        return (dict, list), 'a table, such as { "NAME" = "…" }'
+        return Accepted((dict, list), 'a table, such as { "NAME" = "…" }', TEXTS)
     if isinstance(kind, click.Choice):
-        return (str,), f"one of {', '.join(kind.choices)}"
-    if isinstance(kind, click.IntRange):
-        return (int,), "a whole number"
-    if isinstance(kind, click.FloatRange):
-        return (int, float), "a number"
+        words = f"one of {', '.join(kind.choices)}"
+        return Accepted((str,), words, {"enum": list(kind.choices)}, kind.choices[0])
+    if isinstance(kind, (click.IntRange, click.FloatRange)):
+        low = "exclusiveMinimum" if kind.min_open else "minimum"
+        high = "exclusiveMaximum" if kind.max_open else "maximum"
+        bounds = {key: bound for key, bound in ((low, kind.min), (high, kind.max)) if bound is not None}
+        if isinstance(kind, click.IntRange):
+            return Accepted((int,), "a whole number", {"type": "integer", **bounds}, 1)
+        return Accepted((int, float), "a number", {"type": "number", **bounds}, 0.01)
     if isinstance(kind, Names):
-        return (str, list), 'a list of names, such as ["A", "B"]'
+        either = [{"type": "array", "items": {"type": "string"}}, {"type": "string"}]
+        return Accepted((str, list), 'a list of names, such as ["A", "B"]', {"anyOf": either}, [])
     if isinstance(kind, click.Path):
-        return (str,), "the name of a file or folder"
-    return (str, int, float), "a text"
+        return Accepted((str,), "the name of a file or folder", {"type": "string"})
+    types = {click.INT: "integer", click.FLOAT: "number"}
+    schema = ["integer", "string"] if isinstance(kind, Numbers) else types.get(kind, "string")
+    return Accepted((str, int, float), "a text", {"type": schema})
 
 
 def _convert(option: click.Option, key: str, value: Any, path: Path) -> None:

@@ -13,6 +13,7 @@ import click
 from comparatex import config
 from comparatex.cli import study as s
 from comparatex.cli.commands import NAMED, command
+from comparatex.cli.configured import TEXTS, accepted
 from comparatex.cli.messages import announce
 from comparatex.cli.options import force, options, output_option
 from comparatex.cli.study import Source
@@ -43,7 +44,6 @@ _APART = {
     "no-limits",
     "trust",
 }
-_TEXTS = {"type": "object", "additionalProperties": {"type": "string"}}
 _ONLY_ON_THE_COMMAND_LINE = {
     "help", "config", "version", "check", "watch", "force", "no-limits", "trust", "yes", "scheduler",
 }  # fmt: skip
@@ -153,16 +153,11 @@ def _setting(option: click.Option, given: dict[str, Any]) -> Iterator[str]:
 
 def _example(option: click.Option) -> Any:
     """Return the default of an option; without one, a value that it accepts."""
-    default, kind = option.default, option.type
+    default = option.default
     if isinstance(default, (bool, int, float, str, tuple)) and default != ():
         return default
-    if option.is_flag:
-        return bool(option.secondary_opts)  # the data decide about flags with both forms and no default
-    if isinstance(kind, click.Choice):
-        return kind.choices[0]
-    if isinstance(kind, (click.FloatRange, click.IntRange)):
-        return 1 if isinstance(kind, click.IntRange) else 0.01
-    return [] if kind.name.startswith("names") else long_names(option)[0]
+    example = accepted(option).example  # of flags with both forms and no default, the data decide
+    return long_names(option)[0] if example is None else example
 
 
 def _naming(comparates: Sequence[str]) -> Iterator[str]:
@@ -219,10 +214,10 @@ def schema(group: click.Group) -> dict[str, Any]:
             },
             "names": {
                 "description": "What comparates are called: name in the table = name to print.",
-                **_TEXTS,
+                **TEXTS,
             },
-            "groups": {"description": "The group of each comparate.", **_TEXTS},
-            "colours": {"description": "The colour of each comparate, #rrggbb.", **_TEXTS},
+            "groups": {"description": "The group of each comparate.", **TEXTS},
+            "colours": {"description": "The colour of each comparate, #rrggbb.", **TEXTS},
             "comparate-order": {
                 "description": "Order of the comparates where the given order is asked for.",
                 "type": "array",
@@ -276,29 +271,5 @@ def _properties(command: click.Command) -> dict[str, Any]:
         for text in (*option.opts, *option.secondary_opts):
             name = text.removeprefix("--")
             if text.startswith("--") and name not in _ONLY_ON_THE_COMMAND_LINE:
-                found[name] = {"description": option.help or "", **_type(option)}
+                found[name] = {"description": option.help or "", **accepted(option).schema}
     return found
-
-
-def _type(option: click.Option) -> dict[str, Any]:
-    """Return the type of an option's value."""
-    kind: Any = option.type
-    if option.is_flag:
-        return {"type": "boolean"}
-    if option.multiple:  # a table of names
-        return _TEXTS
-    if isinstance(kind, click.Choice):
-        return {"enum": list(kind.choices)}
-    if isinstance(kind, (click.IntRange, click.FloatRange)):
-        return {"type": "integer" if isinstance(kind, click.IntRange) else "number", **_bounds(kind)}
-    if kind.name.startswith("names"):
-        return {"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "string"}]}
-    if kind.name == "number":
-        return {"type": ["integer", "string"]}
-    return {"type": "integer" if kind is click.INT else "number" if kind is click.FLOAT else "string"}
-
-
-def _bounds(kind: Any) -> dict[str, Any]:
-    low = "exclusiveMinimum" if kind.min_open else "minimum"
-    high = "exclusiveMaximum" if kind.max_open else "maximum"
-    return {key: value for key, value in ((low, kind.min), (high, kind.max)) if value is not None}
