@@ -186,18 +186,7 @@ class Differences:
 
 
 def of_scores(scores: Scores) -> Differences:
-    """Return the `Differences` of a table.
-
-    Parameters
-    ----------
-    scores : Scores
-        The table.
-
-    Returns
-    -------
-    Differences
-        As `differences` returns for its values.
-    """
+    """Return the `Differences` of a table."""
     return differences(
         scores.values,
         scores.decimals,
@@ -209,24 +198,7 @@ def of_scores(scores: Scores) -> Differences:
 def differences(
     values: Floats, decimals: Keys, *, higher_is_better: bool = True, tolerance: float | None = None
 ) -> Differences:
-    """Return the `Differences` of an array of scores.
-
-    Parameters
-    ----------
-    values : ndarray of shape (n_tasks, n_comparates)
-        Scores; NaN where missing.
-    decimals : ndarray of int8, of shape (n_tasks, n_comparates)
-        As in `Scores`.
-    higher_is_better : bool
-        Direction of the measure.
-    tolerance : float or None
-        Grid requested by the user.
-
-    Returns
-    -------
-    Differences
-        Computes those of any pairs on request.
-    """
+    """Return the `Differences` of an array of scores."""
     filled, places, present = values.T.copy(), decimals.T.copy(), None
     if not higher_is_better:
         np.negative(filled, out=filled)
@@ -290,18 +262,7 @@ def _floats(values: Floats, decimals: Keys) -> Floats:
 
 
 def unequal_ties(values: Floats, decimals: Keys) -> int:
-    """Return how many differences of unequal scores are zero on their grid, over all tasks and pairs.
-
-    Parameters
-    ----------
-    values, decimals : ndarray of shape (n_tasks, n_comparates)
-        As in `Scores`.
-
-    Returns
-    -------
-    int
-        0 where all scores are short decimals, or the nearest floats to decimals of the grid.
-    """
+    """Return how many differences of unequal scores are zero on their grid, over all tasks and pairs."""
     largest = max(np.nanmax(values, initial=0), -np.nanmin(values, initial=0))
     floats = _floats(values, np.where(np.isnan(values), 0, decimals))
     if _nearest_decimals(floats, _most_decimals(largest)) is not None:
@@ -330,20 +291,7 @@ def _ties_of_task(scores: Floats, decimals: Keys) -> int:
 
 
 def may_all_tie(values: Floats, tolerance: float | None) -> bool:
-    """Whether scores are so near to each other that all might be equal on their grids.
-
-    Parameters
-    ----------
-    values : ndarray of any shape
-        Scores; NaN where missing.
-    tolerance : float or None
-        Grid requested by the user.
-
-    Returns
-    -------
-    bool
-        False only where `canonical` makes two of them different.
-    """
+    """Whether scores are so near to each other that all might be equal on their grids."""
     low, high = float(np.nanmin(values, initial=np.inf)), float(np.nanmax(values, initial=-np.inf))
     grid = 10.0 ** -float(_grid(np.array(max(abs(low), abs(high)))))
     return bool(high - low <= 2 * max(grid, tolerance or 0.0))
@@ -355,20 +303,6 @@ def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) ->
     A short decimal is itself; any other score is rounded to the grid that its own size asks for, unless the
     tie tolerance is finer; a tie tolerance rounds both to its multiples. The grid stays 1e-10 for small scores
     when all that are small and no short decimals in the task are multiples of 2^-53.
-
-    Parameters
-    ----------
-    values : ndarray of shape (…, n)
-        Scores, those of a task along the last axis; NaN where missing.
-    decimals : ndarray of int8, of the same shape
-        As in `Scores`.
-    tolerance : float or None
-        Grid requested by the user.
-
-    Returns
-    -------
-    ndarray of the same shape
-        Equal where a comparison considers scores equal; NaN where missing.
     """
     if tolerance is None and _is_canonical(values, decimals):
         return values.copy()
@@ -507,20 +441,7 @@ _BLOCK = 50_000
 
 
 def mean_scores(values: Floats, decimals: Keys, totals: Sum | None = None) -> Floats:
-    """Return the mean score of each comparate over the tasks where it has one.
-
-    Parameters
-    ----------
-    values, decimals : ndarray of shape (n_tasks, n_comparates)
-        As in `Scores`.
-    totals : Sum, optional
-        What `column_sums` returns for them, if it is known.
-
-    Returns
-    -------
-    ndarray of shape (n_comparates,)
-        In the unit of the scores; NaN where a comparate has none.
-    """
+    """Return the mean score of each comparate over the tasks where it has one."""
     return _divided(totals or column_sums(values, decimals), np.sum(~np.isnan(values), axis=0))
 
 
@@ -528,16 +449,6 @@ def median_scores(values: Floats) -> Floats:
     """Return the median score of each comparate over the tasks where it has one.
 
     For an even number of scores, the mean of the two middle ones is that of their decimal values.
-
-    Parameters
-    ----------
-    values : ndarray of shape (n_tasks, n_comparates)
-        Scores; NaN where missing. Every comparate has at least one.
-
-    Returns
-    -------
-    ndarray of shape (n_comparates,)
-        In the unit of the scores.
     """
     ordered, count = np.sort(values, axis=0), np.count_nonzero(~np.isnan(values), axis=0)
     columns = np.arange(values.shape[1])
@@ -556,20 +467,6 @@ def mean_differences(
     """Return the mean of score(row) − score(column) of each pair, over the tasks where both have a score.
 
     Swapping row and column changes the sign and nothing else.
-
-    Parameters
-    ----------
-    values, decimals : ndarray of shape (n_tasks, n_comparates)
-        As in `Scores`.
-    row, column : ndarray of int, of shape (n_pairs,)
-        The comparates of each pair.
-    totals : Sum, optional
-        What `column_sums` returns for the scores, if it is known.
-
-    Returns
-    -------
-    ndarray of shape (n_pairs,)
-        In the unit of the scores; NaN where no task has both.
     """
     if np.isnan(values).any():
         return _with_gaps(values, decimals, row, column)
@@ -636,18 +533,7 @@ def _with_gaps_one_by_one(values: Floats, decimals: Keys, row: Integers, column:
 
 
 def column_sums(values: Floats, decimals: Keys) -> Sum:
-    """Return the sum of each comparate's scores, leaving out those that are missing.
-
-    Parameters
-    ----------
-    values, decimals : ndarray of shape (n_tasks, n_comparates)
-        As in `Scores`.
-
-    Returns
-    -------
-    Sum
-        Two arrays of shape (n_comparates,), in the unit of the scores.
-    """
+    """Return the sum of each comparate's scores, leaving out those that are missing."""
     scaled = _whole_scores(values, decimals)
     if scaled is not None:
         return _decimals_of(scaled[0].sum(axis=0), scaled[1])

@@ -139,20 +139,6 @@ def equivalence(
 def shifted(scores: Scores, margin: float) -> Differences:
     """Return the differences of a table whose comparates come twice: as they are, then better by a margin.
 
-    Parameters
-    ----------
-    scores : Scores
-        The table, of m comparates.
-    margin : float
-        In the unit of the scores.
-
-    Returns
-    -------
-    Differences
-        Of 2m comparates. Scores and a margin that are short decimals have an exact decimal sum.
-
-    Examples
-    --------
     >>> from comparatex.data.read import read
     >>> moved = shifted(read({"A": {"s": 0.1, "t": 0.7}, "B": {"s": 0.3, "t": 0.9}}), 0.2)
     >>> moved.between(np.array([2]), np.array([1]))  # ties, as 0.1 + 0.2 and 0.3 are no ties of floats
@@ -186,25 +172,9 @@ def adjusted(row: Floats, column: Floats, analysis: Analysis) -> tuple[Floats, F
     non-inferiority or of equivalence, is at most α under any dependence; with others, a claim of equivalence has the
     guarantee of that correction, and that of non-inferiority follows from it or from Holm's procedure.
 
-    Parameters
-    ----------
-    row, column : ndarray of shape (n_pairs,)
-        Raw p-values of non-inferiority; NaN outside the family.
-    analysis : Analysis
-        Its correction.
-
-    Returns
-    -------
-    row, column, pvalue : ndarray of shape (n_pairs,)
-        Adjusted; the last of equivalence, never below the others.
-
-    References
-    ----------
     Holm (1979), Scandinavian Journal of Statistics 6. Shaffer (1986), Modified sequentially rejective multiple test
     procedures, JASA 81.
 
-    Examples
-    --------
     >>> found = adjusted(np.array([0.01, 0.02]), np.array([0.01, 0.6]), Analysis())
     >>> [pvalues.tolist() for pvalues in found]
     [[0.02, 0.02], [0.02, 0.6], [0.02, 0.6]]

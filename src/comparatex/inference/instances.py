@@ -118,42 +118,13 @@ def significant_wins(
 
 
 def has_outcomes(scores: Scores) -> bool:
-    """Whether every repeat is the outcome of an instance, 1 or 0.
-
-    Parameters
-    ----------
-    scores : Scores
-        The table.
-
-    Returns
-    -------
-    bool
-        False without repeats.
-    """
+    """Whether every repeat is the outcome of an instance, 1 or 0."""
     cube = scores.repeats
     return cube is not None and bool(np.isin(cube[~np.isnan(cube)], (0.0, 1.0)).all())
 
 
 def from_outcomes(scores: Scores, first: int, second: int) -> InstanceCounts:
-    """Return the counts of two comparates from the outcomes of the instances that both have.
-
-    Parameters
-    ----------
-    scores : Scores
-        The table, with outcomes (1 or 0) as repeats; 1 is an error where lower is better.
-    first, second : int
-        Positions in the table.
-
-    Returns
-    -------
-    InstanceCounts
-        Of every task, with the instances that only one gets right.
-
-    Raises
-    ------
-    DataError
-        The table has no outcomes.
-    """
+    """Return the counts of two comparates from the outcomes of the instances that both have."""
     if scores.repeats is None:
         raise DataError("The table has no outcomes of instances.")
     one, other = scores.repeats[:, first], scores.repeats[:, second]
@@ -173,27 +144,7 @@ def from_outcomes(scores: Scores, first: int, second: int) -> InstanceCounts:
 
 
 def from_sizes(scores: Scores, first: int, second: int, sizes: Mapping[str, int]) -> InstanceCounts:
-    """Return the counts of two comparates: scores times sizes of test sets, rounded.
-
-    Parameters
-    ----------
-    scores : Scores
-        The table, of shares of instances.
-    first, second : int
-        Positions in the table.
-    sizes : mapping of str to int
-        Size of the test set of every task.
-
-    Returns
-    -------
-    InstanceCounts
-        Of the common tasks; without the instances that only one gets right.
-
-    Raises
-    ------
-    DataError
-        A size is unknown, or a score is not a share.
-    """
+    """Return the counts of two comparates: scores times sizes of test sets, rounded."""
     unknown = [task for task in scores.tasks if not sizes.get(task)]
     if unknown:
         raise DataError(
@@ -212,28 +163,7 @@ def from_sizes(scores: Scores, first: int, second: int, sizes: Mapping[str, int]
 def with_discordant(
     known: InstanceCounts, scores: Scores, discordant_counts: Mapping[str, tuple[int, int]]
 ) -> InstanceCounts:
-    """Return the counts of two comparates, completed by those of instances that only one of the two gets right.
-
-    Parameters
-    ----------
-    known : InstanceCounts
-        From sizes of test sets.
-    scores : Scores
-        The table.
-    discordant_counts : mapping of str to (int, int)
-        For every task, the instances that only the first, and only the second, gets right.
-
-    Returns
-    -------
-    InstanceCounts
-        The same with the instances that only one gets right.
-
-    Raises
-    ------
-    DataError
-        A task has no counts, or counts larger than its test set, or their difference is not that of the
-        scores.
-    """
+    """Return the counts of two comparates, completed by those of instances that only one of the two gets right."""
     names = [scores.tasks[t] for t in known.tasks]
     unknown = [name for name in names if name not in discordant_counts]
     if unknown:

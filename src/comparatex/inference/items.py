@@ -525,8 +525,8 @@ def score_test(only_first: Integers, only_second: Integers, n_items: Integers, m
 
     Notes
     -----
-    Normal, not exact: with δ = 0.05 or 0.1 the test rejects in at most 5.7 % of samples of 50 items, in 5.4 % of 200
-    (α = 5 %), whatever the share of items on which the two differ.
+    Normal, not exact: enumerated over all outcomes, with δ from 0.02 to 0.2 and any share of items on which the two
+    differ, it rejects in at most 6.9 % of samples of 20 items, and 5.8 % of 50 or more (α = 5 %).
 
     References
     ----------
@@ -536,7 +536,7 @@ def score_test(only_first: Integers, only_second: Integers, n_items: Integers, m
     Examples
     --------
     >>> score_test(np.array([4]), np.array([6]), np.array([100]), 0.1).round(4)
-    array([0.0085])
+    array([0.0159])
     """
     from scipy.special import ndtr
 
@@ -606,13 +606,7 @@ def _is_binary(scores: Scores) -> bool:
 
 
 def _groups(scores: Scores, *, fixed: bool) -> Integers | None:
-    """Return the group of every item; None where there are none, or each item is one of its own.
-
-    Raises
-    ------
-    DataError
-        An item has no group; or all are in one, which says nothing of how clusters differ.
-    """
+    """Return the group of every item; None where there are none, or each item is one of its own."""
     if not scores.task_groups:
         return None
     missing = [task for task in scores.tasks if not scores.task_groups.get(task)]

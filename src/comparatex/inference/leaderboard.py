@@ -158,25 +158,9 @@ def leaderboard(comparison: Comparison, *, draws: int = DRAWS, bootstrap: bool =
 def places(means: Floats, *, higher_is_better: bool = True) -> Integers:
     """Return the place of each mean in its row: one more than how many are better; those that tie share the best.
 
-    Parameters
-    ----------
-    means : ndarray of shape (n_samples, n_comparates)
-        Mean scores; those that differ by 1e-12 of the largest (of 1, if that is larger) at most tie.
-    higher_is_better : bool
-        Which mean is the best.
-
-    Returns
-    -------
-    ndarray of int, of shape (n_samples, n_comparates)
-        From 1.
-
-    References
-    ----------
     Goldstein and Spiegelhalter (1996), League tables and their limitations, Journal of the Royal Statistical
     Society A 159.
 
-    Examples
-    --------
     >>> places(np.array([[0.5, 0.7, 0.7, 0.1]]))
     array([[3, 1, 1, 4]])
     """

@@ -26,37 +26,12 @@ def survival(quantiles: Floats, k: int) -> Floats:
     Φ(−z−q))^(k−1)] dz. The integrand is positive and computed without subtracting nearly equal numbers, so that
     small tails keep their precision, and the trapezoidal rule converges for it faster than any power of its
     step.
-
-    Parameters
-    ----------
-    quantiles : ndarray of shape (n,)
-        Not negative.
-    k : int
-        Number of normals, at least 2.
-
-    Returns
-    -------
-    ndarray of shape (n,)
-        Probabilities, 1 at q = 0.
     """
     return integrals(quantiles, k)[0]
 
 
 def integrals(quantiles: Floats, k: int) -> tuple[Floats, Floats]:
-    """Return the survival function and the density of the range at quantiles.
-
-    Parameters
-    ----------
-    quantiles : ndarray of shape (n,)
-        Not negative.
-    k : int
-        Number of normals, at least 2.
-
-    Returns
-    -------
-    tail, density : ndarray of shape (n,)
-        P(range > q), and minus its derivative with respect to q.
-    """
+    """Return the survival function and the density of the range at quantiles."""
     tail, density = np.empty((2, len(quantiles)))
     for start in range(0, len(quantiles), _AT_A_TIME):
         part = slice(start, start + _AT_A_TIME)
@@ -84,20 +59,7 @@ def _few_integrals(quantiles: Floats, k: int) -> tuple[Floats, Floats]:
 
 @lru_cache(maxsize=4096)  # an audit asks about every size of the set, for each pair of its core
 def critical_value(alpha: float, k: int) -> float:
-    """Return the quantile q with P(range of k standard normals > q) = alpha.
-
-    Parameters
-    ----------
-    alpha : float
-        Between 0 and 1.
-    k : int
-        Number of normals, at least 2.
-
-    Returns
-    -------
-    float
-        In standard deviations.
-    """
+    """Return the quantile q with P(range of k standard normals > q) = alpha."""
     low, high = 0.0, 1.0
     while survival(np.array([high]), k)[0] > alpha:
         low, high = high, 2 * high
@@ -158,18 +120,7 @@ def critical_difference(n_comparates: int, n_tasks: int, alpha: float = 0.05) ->
 
 
 def scale(n_comparates: int, n_tasks: int) -> float:
-    """Return the standard error of a mean rank, the unit of the studentized range: √(k(k + 1)/(12N)).
-
-    Parameters
-    ----------
-    n_comparates, n_tasks : int
-        The k and N of the table of ranks.
-
-    Returns
-    -------
-    float
-        In mean ranks.
-    """
+    """Return the standard error of a mean rank, the unit of the studentized range: √(k(k + 1)/(12N))."""
     return float(np.sqrt(n_comparates * (n_comparates + 1) / (12 * n_tasks)))
 
 

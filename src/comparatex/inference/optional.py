@@ -85,20 +85,7 @@ class Source:
 
 
 def pair_intervals(comparison: Statistics, draws: int) -> Columns:
-    """Return Hodges–Lehmann differences with intervals, and bootstrap intervals of mean differences.
-
-    Parameters
-    ----------
-    comparison : Statistics
-        The statistics.
-    draws : int
-        Number of bootstrap draws of tasks.
-
-    Returns
-    -------
-    dict of str to ndarray of shape (n_pairs,)
-        Estimates and ends in the unit of the scores; no bootstrap on fewer than two complete tasks.
-    """
+    """Return Hodges–Lehmann differences with intervals, and bootstrap intervals of mean differences."""
     shift, pairs = comparison.hodges_lehmann, comparison.pair_statistics
     found: Columns = {
         "hodges_lehmann": shift.estimate,
@@ -112,21 +99,7 @@ def pair_intervals(comparison: Statistics, draws: int) -> Columns:
 
 
 def comparate_intervals(comparison: Statistics, draws: int) -> Columns:
-    """Return bootstrap intervals of means and mean ranks, and how often each comparate comes first.
-
-    Parameters
-    ----------
-    comparison : Statistics
-        The statistics.
-    draws : int
-        Number of bootstrap draws of tasks.
-
-    Returns
-    -------
-    dict of str to ndarray of shape (n_comparates,)
-        Ends in the unit of the scores and in ranks, and shares of the draws; empty on fewer than two complete
-        tasks.
-    """
+    """Return bootstrap intervals of means and mean ranks, and how often each comparate comes first."""
     if len(comparison.ranks) < 2:
         return {}
     found: Columns = {}
@@ -139,18 +112,7 @@ def comparate_intervals(comparison: Statistics, draws: int) -> Columns:
 
 
 def comparate_repeats(comparison: Statistics) -> dict[str, Floats]:
-    """Return the spread of each comparate's repeats: mean deviation over tasks, best and worst case overall.
-
-    Parameters
-    ----------
-    comparison : Statistics
-        The statistics.
-
-    Returns
-    -------
-    dict of str to ndarray of shape (n_comparates,)
-        In the unit of the scores; empty without repeats.
-    """
+    """Return the spread of each comparate's repeats: mean deviation over tasks, best and worst case overall."""
     if comparison.scores.repeats is None:
         return {}
     higher = comparison.scores.higher_is_better
@@ -166,18 +128,7 @@ def comparate_repeats(comparison: Statistics) -> dict[str, Floats]:
 
 
 def pair_repeats(comparison: Statistics) -> Columns:
-    """Return in how many repeats of all tasks the row of each pair is better, equal, and worse.
-
-    Parameters
-    ----------
-    comparison : Statistics
-        The statistics.
-
-    Returns
-    -------
-    dict of str to ndarray of shape (n_pairs,)
-        Numbers of repeats; empty when there are none.
-    """
+    """Return in how many repeats of all tasks the row of each pair is better, equal, and worse."""
     cube = comparison.scores.repeats
     if cube is None:
         return {}
@@ -192,20 +143,7 @@ def pair_repeats(comparison: Statistics) -> Columns:
 
 
 def pair_significant_wins(comparison: Statistics, sizes: Mapping[str, int]) -> Columns:
-    """Return on how many single tasks either of each pair is significantly better, and the sign test of these.
-
-    Parameters
-    ----------
-    comparison : Statistics
-        The statistics.
-    sizes : mapping of str to int
-        Size of the test set of every task, where there are no outcomes of instances.
-
-    Returns
-    -------
-    dict of str to ndarray of shape (n_pairs,)
-        Numbers of tasks, and p-values.
-    """
+    """Return on how many single tasks either of each pair is significantly better, and the sign test of these."""
     found, analysis = comparison.significant_wins(sizes), comparison.analysis
     _, p, _ = sign_test_of(found.wins, found.ties, found.losses, analysis.sign_ties, analysis.sides)
     return {

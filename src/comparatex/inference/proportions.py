@@ -71,18 +71,7 @@ def share_interval(
 
 
 def check_counts(count: Integers, n: Integers) -> None:
-    """Refuse counts that are negative or above the number of trials.
-
-    Parameters
-    ----------
-    count, n : ndarray of int, of any common shape
-        Events and trials.
-
-    Raises
-    ------
-    DataError
-        A count is negative or above its number of trials.
-    """
+    """Refuse counts that are negative or above the number of trials."""
     if (np.asarray(count) < 0).any() or (np.asarray(count) > np.asarray(n)).any():
         raise DataError("A count is negative, or larger than its number of trials.")
 
@@ -90,22 +79,8 @@ def check_counts(count: Integers, n: Integers) -> None:
 def z_value(level: float) -> float:
     """Return z with P(|Z| ≤ z) = level for a standard normal Z: the z_N of N % intervals.
 
-    Parameters
-    ----------
-    level : float
-        Confidence level, between 0 and 1.
-
-    Returns
-    -------
-    float
-        In standard deviations.
-
-    References
-    ----------
     Mitchell (1997), Machine learning, section 5.2.
 
-    Examples
-    --------
     >>> round(z_value(0.95), 3)
     1.96
     """
@@ -260,23 +235,7 @@ def mcnemar(
 
 
 def discordant(first: Integers, second: Integers) -> tuple[int, int]:
-    """Return how many instances only the first, and only the second comparate gets right.
-
-    Parameters
-    ----------
-    first, second : ndarray of shape (n_instances,)
-        1 (or True) where the comparate is right, 0 where it is wrong.
-
-    Returns
-    -------
-    only_first, only_second : int
-        The two counts that `mcnemar` compares.
-
-    Raises
-    ------
-    DataError
-        The two differ in length, or contain other values.
-    """
+    """Return how many instances only the first, and only the second comparate gets right."""
     one, two = np.asarray(first), np.asarray(second)
     if one.shape != two.shape or not (np.isin(one, (0, 1)).all() and np.isin(two, (0, 1)).all()):
         raise DataError("Outcomes must be 1 (right) or 0 (wrong), for the same instances of both comparates.")

@@ -114,36 +114,12 @@ def aligned_ranks(best_first: Floats) -> RankTest:
 
 
 def weighted(best_first: Floats) -> tuple[Floats, Floats]:
-    """Return the weights of tasks, which are the ranks of their ranges of scores, and the ranks within tasks.
-
-    Parameters
-    ----------
-    best_first : ndarray of shape (n_tasks, n_comparates)
-        Complete scores, negated where needed so that smaller is better.
-
-    Returns
-    -------
-    weight : ndarray of shape (n_tasks,)
-        From 1 for the smallest range; ties averaged.
-    within : ndarray of shape (n_tasks, n_comparates)
-        Ranks, 1 is best; ties averaged.
-    """
+    """Return the weights of tasks, which are the ranks of their ranges of scores, and the ranks within tasks."""
     return whole_numbers(best_first).spread_ranks(), doubled_ranks(best_first) / 2
 
 
 def aligned(best_first: Floats) -> Floats:
-    """Return the ranks, over the whole table, of scores minus their task's mean.
-
-    Parameters
-    ----------
-    best_first : ndarray of shape (n_tasks, n_comparates)
-        Complete scores, negated where needed so that smaller is better.
-
-    Returns
-    -------
-    ndarray of shape (n_tasks, n_comparates)
-        From 1 for the best to the number of scores; ties averaged.
-    """
+    """Return the ranks, over the whole table, of scores minus their task's mean."""
     return whole_numbers(best_first).aligned_ranks()
 
 
@@ -179,20 +155,6 @@ def friedman_z_of(best_first: Floats, row: Integers, column: Integers) -> tuple[
 
     H0 and z are those of `friedman_z`.
 
-    Parameters
-    ----------
-    best_first : ndarray of shape (n_tasks, n_comparates)
-        Complete scores, negated where needed so that smaller is better; at least one task.
-    row, column : ndarray of int, of shape (n_pairs,)
-        The comparates of each pair.
-
-    Returns
-    -------
-    z, pvalue : ndarray of shape (n_pairs,)
-        0 and 1 where the mean ranks are equal.
-
-    References
-    ----------
     Demšar (2006), JMLR 7, section 3.2.2. García and Herrera (2008), JMLR 9.
     """
     return friedman_z(_ranks(best_first).mean(axis=0), len(best_first), row, column)
@@ -354,20 +316,6 @@ def against_control(pvalues: Floats, row: Integers, column: Integers, control: i
 
     A correction leaves NaN out of the family: ``bonferroni`` of the result is the Bonferroni–Dunn test,
     ``holm`` and others are its stepwise relatives.
-
-    Parameters
-    ----------
-    pvalues : ndarray of shape (n_pairs,)
-        Raw p-values of all pairs.
-    row, column : ndarray of int, of shape (n_pairs,)
-        The comparates of each pair.
-    control : int
-        The comparate that the others are compared with; chosen before the results are seen.
-
-    Returns
-    -------
-    ndarray of shape (n_pairs,)
-        In the same order; NaN for pairs without the control.
     """
     return np.where((row == control) | (column == control), pvalues, np.nan)
 

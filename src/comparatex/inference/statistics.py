@@ -313,16 +313,6 @@ class Statistics:
         """Return the Bayesian tests of some comparates against some, by positions in the summary order.
 
         No other pair is computed. A pair's probabilities are the same whichever others are asked for.
-
-        Returns
-        -------
-        ndarray of shape (3, n_rows, n_columns)
-            P(row better), P(rope) and P(column better); NaN for a comparate against itself.
-
-        Raises
-        ------
-        UsageError
-            The rope must be given.
         """
         m = len(self.order)
         first, second = (grid.ravel() for grid in np.meshgrid(rows, columns, indexing="ij"))

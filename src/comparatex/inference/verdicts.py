@@ -27,16 +27,6 @@ def sides(comparison: Statistics) -> Integers:
     """Return, for every pair, 1 where the row is significantly better, −1 where the column is, else 0.
 
     A significant pair goes to the side that the test favours; see `favoured`.
-
-    Parameters
-    ----------
-    comparison : Statistics
-        The statistics.
-
-    Returns
-    -------
-    ndarray of int, of shape (n_pairs,)
-        In the order of the pairs.
     """
     pairs = comparison.pair_statistics
     different = ~comparison.joined[pairs.row, pairs.column]
@@ -45,20 +35,7 @@ def sides(comparison: Statistics) -> Integers:
 
 
 def verdicts(comparison: Statistics, *, of_columns: bool = False) -> NDArray[Any]:
-    """Return the verdict on the row of every pair, or on its column.
-
-    Parameters
-    ----------
-    comparison : Statistics
-        The statistics.
-    of_columns : bool
-        Whose verdict.
-
-    Returns
-    -------
-    ndarray of object, of shape (n_pairs,)
-        One of `VERDICTS` each.
-    """
+    """Return the verdict on the row of every pair, or on its column."""
     side = -sides(comparison) if of_columns else sides(comparison)
     found, conditions = comparison.equivalence, [~in_family(comparison), side > 0, side < 0]
     words: list[Verdict] = ["not judged", "better", "worse"]
@@ -75,16 +52,6 @@ def favoured(comparison: Statistics) -> Integers:
 
     That is the side with the larger rank sum, more wins, the better mean rank or the better mean score,
     depending on what the test compares. The mean scores may differ in direction.
-
-    Parameters
-    ----------
-    comparison : Statistics
-        The statistics.
-
-    Returns
-    -------
-    ndarray of int, of shape (n_pairs,)
-        In the order of the pairs, whether or not they differ significantly.
     """
     pairs = comparison.pair_statistics
     if comparison.analysis.test in RANK_TESTS:
@@ -99,52 +66,19 @@ def favoured(comparison: Statistics) -> Integers:
 
 
 def contrary(comparison: Statistics) -> Booleans:
-    """Return which pairs the test decides significantly in favour of the side with the worse mean score.
-
-    Parameters
-    ----------
-    comparison : Statistics
-        The statistics.
-
-    Returns
-    -------
-    ndarray of bool, of shape (n_pairs,)
-        In the order of the pairs.
-    """
+    """Return which pairs the test decides significantly in favour of the side with the worse mean score."""
     better = 1 if comparison.scores.higher_is_better else -1
     return np.asarray(better * comparison.pair_statistics.mean_difference * sides(comparison) < 0)
 
 
 def in_family(comparison: Statistics) -> Booleans:
-    """Return which pairs are in the family of tests; there is no verdict on others.
-
-    Parameters
-    ----------
-    comparison : Statistics
-        The statistics.
-
-    Returns
-    -------
-    ndarray of bool, of shape (n_pairs,)
-        In the order of the pairs.
-    """
+    """Return which pairs are in the family of tests; there is no verdict on others."""
     pairs = comparison.pair_statistics
     return family_members(comparison.analysis, comparison.names, pairs.row, pairs.column)
 
 
 def significant_counts(comparison: Statistics) -> tuple[Integers, Integers]:
-    """Return in how many pairs each comparate is significantly better, and worse.
-
-    Parameters
-    ----------
-    comparison : Statistics
-        The statistics.
-
-    Returns
-    -------
-    better, worse : ndarray of int, of shape (n_comparates,)
-        Numbers of pairs.
-    """
+    """Return in how many pairs each comparate is significantly better, and worse."""
     pairs, m = comparison.pair_statistics, len(comparison.names)
     found = sides(comparison)
     first, second = found > 0, found < 0
@@ -156,18 +90,7 @@ def significant_counts(comparison: Statistics) -> tuple[Integers, Integers]:
 
 
 def places(values: Floats) -> Floats:
-    """Return the place of each value, 1 for the smallest, the same for equal ones.
-
-    Parameters
-    ----------
-    values : ndarray of shape (n_comparates,)
-        Smaller is better.
-
-    Returns
-    -------
-    ndarray of shape (n_comparates,)
-        Whole numbers; all NaN if any value is.
-    """
+    """Return the place of each value, 1 for the smallest, the same for equal ones."""
     if np.isnan(values).any():
         return np.full(len(values), np.nan)
     return np.asarray(1.0 + np.sum(values < values[:, None], axis=1))
@@ -223,22 +146,7 @@ class Rivals:
 
 
 def rivals(comparison: Statistics, own: int, costs: Mapping[str, float] = {}) -> Rivals:
-    """Return the verdicts on a comparate against every other.
-
-    Parameters
-    ----------
-    comparison : Statistics
-        The statistics.
-    own : int
-        Position of the comparate in the summary order.
-    costs : mapping of str to float
-        The costs of comparates, where known.
-
-    Returns
-    -------
-    Rivals
-        Every other comparate once, in the summary order.
-    """
+    """Return the verdicts on a comparate against every other."""
     pairs, names, found = comparison.pair_statistics, comparison.names, comparison.equivalence
     first = pairs.row == own
     mine = np.flatnonzero(first | (pairs.column == own))

@@ -67,16 +67,7 @@ class SignedRanks:
 
 
 def keys_of(differences: Keys, both: Booleans | None) -> Keys:
-    """Return the keys of differences, of shape (n_pairs, n_tasks); the largest key where a score is missing.
-
-    Parameters
-    ----------
-    differences : ndarray of shape (n_pairs, n_tasks)
-        Whole numbers, of at most half the largest one of their type less one, or floats in which equal differences
-        are equal numbers. They are overwritten.
-    both : ndarray of bool of the same shape, or None
-        Where both comparates have a score.
-    """
+    """Return the keys of differences, of shape (n_pairs, n_tasks); the largest key where a score is missing."""
     won = np.greater(differences, 0, out=WORKSPACE.array("equal", differences.shape, np.bool_))
     size = np.abs(differences, out=differences)
     keys: Keys = size.view(f"u{size.itemsize}")  # the bits of positive floats are in the order of the floats
@@ -102,15 +93,7 @@ def sorted_keys(differences: Keys, both: Booleans | None) -> Keys:
 
 
 def signed_ranks(keys: Keys, n_tasks: Integers) -> SignedRanks:
-    """Return the sums of signed ranks of pairs.
-
-    Parameters
-    ----------
-    keys : ndarray of shape (n_pairs, n_tasks)
-        Sorted keys.
-    n_tasks : ndarray of int, of shape (n_pairs,)
-        Tasks on which both comparates have a score: the number of keys that represent a difference.
-    """
+    """Return the sums of signed ranks of pairs."""
     return _ranks(_sums(keys, n_tasks), keys.shape[1])
 
 
@@ -383,42 +366,12 @@ def _keys(differences: Differences, row: Integers, column: Integers) -> tuple[Ke
 
 
 def exact_limit(method: PvalueMethod, n_tasks: int) -> int:
-    """Return the number of non-zero differences up to which p-values are exact.
-
-    Parameters
-    ----------
-    method : {"auto", "exact", "asymptotic"}
-        As in `wilcoxon`.
-    n_tasks : int
-        Number of tasks of the table.
-
-    Returns
-    -------
-    int
-        50, all of them, or none.
-    """
+    """Return the number of non-zero differences up to which p-values are exact."""
     return {"auto": EXACT_UP_TO, "exact": n_tasks, "asymptotic": 0}[method]
 
 
 def of_keys(keys: Keys, n_tasks: Integers, zero_method: ZeroMethod, limit: int) -> SignedRankTest:
-    """Return the tests of a block of pairs from their sorted keys; see `signed_ranks`.
-
-    Parameters
-    ----------
-    keys : ndarray of shape (n_pairs, n_tasks)
-        Sorted keys.
-    n_tasks : ndarray of int, of shape (n_pairs,)
-        Tasks on which both have a score.
-    zero_method : str
-        As in `wilcoxon`.
-    limit : int
-        Number of non-zero differences up to which p-values are exact; see `exact_limit`.
-
-    Returns
-    -------
-    SignedRankTest
-        As in `wilcoxon`, for the pairs whose keys are given.
-    """
+    """Return the tests of a block of pairs from their sorted keys; see `signed_ranks`."""
     ranks = signed_ranks(keys, n_tasks)
     test = _test(ranks, zero_method, limit)
     few = _few(test, limit)

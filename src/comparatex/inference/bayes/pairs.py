@@ -18,25 +18,7 @@ REGIONS = ("p_left", "p_rope", "p_right")
 
 
 def rope_of(scores: Scores, analysis: Analysis) -> float:
-    """Return the half-width of the rope: as given, or 0.01 for measures between 0 and 1.
-
-    Parameters
-    ----------
-    scores : Scores
-        The table.
-    analysis : Analysis
-        Its ``rope``, None for the default.
-
-    Returns
-    -------
-    float
-        In the unit of the scores.
-
-    Raises
-    ------
-    UsageError
-        None is given, and there are scores outside [0, 1].
-    """
+    """Return the half-width of the rope: as given, or 0.01 for measures between 0 and 1."""
     rope = default_rope(scores.values) if analysis.rope is None else analysis.rope
     if rope is None:
         raise UsageError(
@@ -53,31 +35,6 @@ def posteriors(
 
     A pair's probabilities depend on its own scores and the seed only: no other comparate changes them.
 
-    Parameters
-    ----------
-    scores : Scores
-        The table.
-    analysis : Analysis
-        Test, rope, number of samples and seed.
-    row, column : ndarray of int, of shape (n_pairs,)
-        Positions in the table.
-    progress : callable, optional
-        Called with (done, total) numbers of pairs, possibly fractions.
-
-    Returns
-    -------
-    Posteriors
-        P(row better), P(rope) and P(column better) of each pair; NaN where no task has both.
-
-    Raises
-    ------
-    UsageError
-        The rope must be given, or the share of the data that repeats test on is missing.
-    DataError
-        There are too few repeats for a test by repeats.
-
-    References
-    ----------
     Benavoli, Corani, Demšar & Zaffalon (2017), Time for a change, JMLR 18.
     """
     rope, parts, done = rope_of(scores, analysis), [], 0
@@ -103,29 +60,6 @@ def posteriors(
 def posterior(scores: Scores, analysis: Analysis, row: int, column: int) -> Posterior:
     """Return the Bayesian test of one pair with its samples.
 
-    Parameters
-    ----------
-    scores : Scores
-        The table.
-    analysis : Analysis
-        Test, rope, number of samples and seed.
-    row, column : int
-        Positions in the table.
-
-    Returns
-    -------
-    Posterior
-        The same probabilities as in `posteriors`, and the draws.
-
-    Raises
-    ------
-    UsageError
-        The rope must be given, or the share of the data that repeats test on is missing.
-    DataError
-        There are too few repeats for a test by repeats.
-
-    References
-    ----------
     Benavoli, Corani, Demšar & Zaffalon (2017), Time for a change, JMLR 18.
     """
     if analysis.bayes_test in REPEATED:

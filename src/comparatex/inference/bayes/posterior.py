@@ -21,18 +21,6 @@ _MOST_DECIMALS = 15
 def default_rope(values: Floats) -> float | None:
     """Return 0.01 when all scores lie in [0, 1], otherwise None: the rope must then be given.
 
-    Parameters
-    ----------
-    values : ndarray of any shape
-        Scores; NaN where missing.
-
-    Returns
-    -------
-    float or None
-        Half-width, in the unit of the scores.
-
-    Examples
-    --------
     >>> default_rope(np.array([0.25, np.nan, 1.0]))
     0.01
     >>> default_rope(np.array([0.25, 1.5])) is None
@@ -44,18 +32,7 @@ def default_rope(values: Floats) -> float | None:
 
 
 def check_rope(rope: float) -> None:
-    """Refuse a half-width that is negative or not a finite number.
-
-    Parameters
-    ----------
-    rope : float
-        Half-width.
-
-    Raises
-    ------
-    UsageError
-        It is negative, infinite or NaN.
-    """
+    """Refuse a half-width that is negative or not a finite number."""
     if not (math.isfinite(rope) and rope >= 0):
         raise UsageError(f"The rope is {rope}: give its half-width, a number that is not negative.")
 
@@ -67,22 +44,6 @@ def comparable(differences: Floats, rope: float) -> tuple[Floats, float, float]:
     the floats say. If all are decimal numbers with few digits, they are returned as whole numbers of the last
     decimal, and comparisons are exact. Otherwise two numbers that differ by at most 1e-12 of the larger count
     as equal.
-
-    Parameters
-    ----------
-    differences : ndarray of shape (n,)
-        Differences, each the float nearest to its decimal value where it has one.
-    rope : float
-        Half-width.
-
-    Returns
-    -------
-    differences : ndarray of shape (n,)
-        In the unit of the comparison.
-    rope : float
-        In the same unit.
-    tolerance : float
-        Relative; 0 when comparisons are exact.
     """
     numbers = np.append(differences, rope)
     largest = float(np.abs(numbers).max())
@@ -99,20 +60,6 @@ def comparable(differences: Floats, rope: float) -> tuple[Floats, float, float]:
 def beyond(differences: Floats, rope: float) -> Floats:
     """Return 1 where a difference is above the rope, 0.5 where it is on its upper edge, otherwise 0.
 
-    Parameters
-    ----------
-    differences : ndarray of any shape
-        NaN is never above.
-    rope : float
-        Half-width.
-
-    Returns
-    -------
-    ndarray of the same shape
-        Weights of the differences above the rope.
-
-    Examples
-    --------
     >>> beyond(np.array([0.3 - 0.2, 0.01, -0.01, np.nan]), 0.01)
     array([1. , 0.5, 0. , 0. ])
     """
@@ -165,18 +112,6 @@ def largest(left: Floats, rope: Floats, right: Floats) -> Floats:
 
     Regions that tie for the largest mass split the draw evenly.
 
-    Parameters
-    ----------
-    left, rope, right : ndarray of shape (n_samples,)
-        Masses of the regions, in any common unit.
-
-    Returns
-    -------
-    ndarray of shape (3,)
-        Numbers of draws; halves and thirds where regions tie.
-
-    Examples
-    --------
     >>> largest(np.array([0.6, 0.5]), np.array([0.1, 0.0]), np.array([0.3, 0.5]))
     array([1.5, 0. , 0.5])
     """
@@ -186,39 +121,13 @@ def largest(left: Floats, rope: Floats, right: Floats) -> Floats:
 
 
 def check_differences(differences: Floats) -> None:
-    """Refuse infinite differences.
-
-    Parameters
-    ----------
-    differences : ndarray of any shape
-        NaN where missing.
-
-    Raises
-    ------
-    DataError
-        One is infinite.
-    """
+    """Refuse infinite differences."""
     if np.isinf(differences).any():
         raise DataError("A difference of two scores is infinite: Bayesian comparisons need finite scores.")
 
 
 def check_sampling(strength: float, n_samples: int, fewest: int = 1) -> None:
-    """Refuse an impossible prior or number of samples.
-
-    Parameters
-    ----------
-    strength : float
-        Weight of the pseudo-observation.
-    n_samples : int
-        Number of draws.
-    fewest : int
-        Smallest allowed number of draws.
-
-    Raises
-    ------
-    UsageError
-        The strength is negative, above 1e100 or NaN, or there are fewer draws.
-    """
+    """Refuse an impossible prior or number of samples."""
     if not 0 <= strength <= 1e100:
         raise UsageError(f"The prior strength is {strength}: give a number from 0 to 1e100.")
     if n_samples < fewest:

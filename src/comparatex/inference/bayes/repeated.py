@@ -100,27 +100,7 @@ def _beyond(freedom: int, above: float, scale: float) -> float:
 
 
 def share_of(scores: Scores, analysis: Analysis) -> float:
-    """Return the correlation of repeats: the share of the data that each tests on.
-
-    Parameters
-    ----------
-    scores : Scores
-        The table, with repeats.
-    analysis : Analysis
-        Its ``test_share`` is required.
-
-    Returns
-    -------
-    float
-        The ρ of `correlated_t` and `hierarchical`: 1/10 for ten folds.
-
-    Raises
-    ------
-    DataError
-        The table has no repeats.
-    UsageError
-        The share is not given.
-    """
+    """Return the correlation of repeats: the share of the data that each tests on."""
     if scores.repeats is None or scores.repeats.shape[2] < 2:
         raise DataError(
             f"The Bayesian test {analysis.bayes_test!r} needs repeats (folds, resamples, seeds) of every score, and "
@@ -137,35 +117,6 @@ def share_of(scores: Scores, analysis: Analysis) -> float:
 def repeated_posterior(scores: Scores, analysis: Analysis, rope: float, row: int, column: int) -> Posterior:
     """Return the Bayesian test of one pair by its repeats, with draws.
 
-    Parameters
-    ----------
-    scores : Scores
-        The table, with repeats.
-    analysis : Analysis
-        ``hierarchical``, or ``correlated-t``, whose draws are the shares of tasks on which the row is better,
-        neither is, and the column is, with independent tasks.
-    rope : float
-        Half-width of the region of practical equivalence.
-    row, column : int
-        Positions in the table.
-
-    Returns
-    -------
-    Posterior
-        As for `hierarchical`; for ``correlated-t``, the probabilities that each of the three shares of tasks is
-        the largest, from the exact distribution of the shares, and its draws. NaN for ``correlated-t`` when no
-        task has two repeats of both.
-
-    Raises
-    ------
-    DataError
-        The table has no repeats, or a difference is infinite; for ``hierarchical``, fewer than two tasks have
-        two repeats of both, or no repeats differ.
-    UsageError
-        The share of the data that repeats test on is not given.
-
-    References
-    ----------
     Lacoste, Laviolette and Marchand (2012), Bayesian comparison of machine learning algorithms on single and
     multiple datasets, AISTATS. Corani, Benavoli, Demšar, Mangili & Zaffalon (2017), Statistical comparison of
     classifiers through Bayesian hierarchical modelling, Machine Learning 106.
@@ -196,18 +147,7 @@ def repeated_posterior(scores: Scores, analysis: Analysis, rope: float, row: int
 
 
 def is_floored(scores: Scores) -> bool:
-    """Whether repeats of some pair vary so little on a task that `hierarchical` replaces their deviation.
-
-    Parameters
-    ----------
-    scores : Scores
-        The table, with repeats or without.
-
-    Returns
-    -------
-    bool
-        True where the standard deviation of a pair's differences is below 0.01 of its average over the tasks.
-    """
+    """Whether repeats of some pair vary so little on a task that `hierarchical` replaces their deviation."""
     if scores.repeats is None:
         return False
     for row, column in combinations(range(scores.n_comparates), 2):
@@ -222,31 +162,6 @@ def is_floored(scores: Scores) -> bool:
 def by_task(scores: Scores, analysis: Analysis, rope: float, row: int, column: int) -> Floats:
     """Return the correlated t test on every task: P(row better), P(rope), P(column better).
 
-    Parameters
-    ----------
-    scores : Scores
-        The table, with repeats.
-    analysis : Analysis
-        The share of the data that each repeat tests on.
-    rope : float
-        Half-width of the region of practical equivalence.
-    row, column : int
-        Positions in the table.
-
-    Returns
-    -------
-    ndarray of shape (n_tasks, 3)
-        Probabilities; NaN on tasks without two repeats of both.
-
-    Raises
-    ------
-    DataError
-        The table has no repeats, or a difference is infinite.
-    UsageError
-        The share of the data that repeats test on is not given, or the rope is negative.
-
-    References
-    ----------
     Corani and Benavoli (2015), A Bayesian approach for comparing cross-validated algorithms on multiple data
     sets, Machine Learning 100.
     """
@@ -256,25 +171,7 @@ def by_task(scores: Scores, analysis: Analysis, rope: float, row: int, column: i
 
 
 def differences(scores: Scores, row: int, column: int) -> Floats:
-    """Return the differences of all repeats, positive where the row is better.
-
-    Parameters
-    ----------
-    scores : Scores
-        The table, with repeats.
-    row, column : int
-        Positions in the table.
-
-    Returns
-    -------
-    ndarray of shape (n_tasks, n_repeats)
-        In the unit of the scores; NaN where the repeat is missing for either.
-
-    Raises
-    ------
-    DataError
-        The table has no repeats.
-    """
+    """Return the differences of all repeats, positive where the row is better."""
     if scores.repeats is None:
         raise DataError("The table has no repeats.")
     difference = repeat_differences(scores.repeats[:, row], scores.repeats[:, column])

@@ -65,20 +65,7 @@ class Region:
 
 
 def regions(ordered: Floats, rope: float) -> tuple[Region, Region]:
-    """Return where sums of two differences are above 2·rope, and where below -2·rope.
-
-    Parameters
-    ----------
-    ordered : ndarray of shape (n,)
-        Differences in ascending order, n > 0.
-    rope : float
-        Half-width.
-
-    Returns
-    -------
-    above, below : Region
-        Rectangles of the two staircases.
-    """
+    """Return where sums of two differences are above 2·rope, and where below -2·rope."""
     values, half, tolerance = comparable(ordered, rope)
     above = _above(values, 2 * half, tolerance)
     below = _above(-values[::-1], 2 * half, tolerance)
@@ -215,36 +202,9 @@ def signed_rank_pairs(
 
     Each pair gets the result of `signed_rank`, to the last bit, whatever the other pairs are.
 
-    Parameters
-    ----------
-    differences : ndarray of shape (n_tasks, n_pairs)
-        As in `signed_rank`; NaN where a task is missing for a pair.
-    rope, strength : float
-        As in `signed_rank`.
-    n_samples, seed : int
-        As in `signed_rank`; the same for all pairs.
-    progress : callable, optional
-        Called with (done, total), in units of one block of samples of one pair.
-
-    Returns
-    -------
-    Posteriors
-        NaN for pairs without any difference.
-
-    Raises
-    ------
-    UsageError
-        The rope or the strength is negative or not a finite number, or no samples are requested.
-    DataError
-        A difference is infinite.
-
-    Notes
-    -----
     Pairs with the same number of differences share the drawn weights. Each probability has the Monte Carlo error
     of its own draws, but the errors of such pairs are dependent and do not average out.
 
-    References
-    ----------
     Benavoli, Mangili, Corani, Zaffalon & Ruggeri (2014), A Bayesian Wilcoxon signed-rank test based on the
     Dirichlet process, ICML. Benavoli, Corani, Demšar & Zaffalon (2017), Time for a change, JMLR 18, section
     4.2.
@@ -415,29 +375,6 @@ def sign_pairs(
 ) -> Posteriors:
     """Compare many pairs of comparates by the Bayesian sign test; each gets the result of `sign`.
 
-    Parameters
-    ----------
-    differences : ndarray of shape (n_tasks, n_pairs)
-        As in `sign`; NaN where a task is missing for a pair.
-    rope, strength : float
-        As in `sign`.
-    n_samples, seed : int
-        As in `sign`; the same for all pairs.
-
-    Returns
-    -------
-    Posteriors
-        NaN for pairs without any difference.
-
-    Raises
-    ------
-    UsageError
-        The rope or the strength is negative or not a finite number, or no samples are requested.
-    DataError
-        A difference is infinite.
-
-    References
-    ----------
     Benavoli, Corani, Demšar & Zaffalon (2017), Time for a change, JMLR 18, section 4.1.
     """
     counts = _counts(differences, rope, strength, n_samples)
