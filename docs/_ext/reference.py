@@ -22,9 +22,9 @@ from comparatex.inference import fields
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.layout.options.shared import Choosing
-from comparatex.layout.options.tables import TABLES
 from comparatex.report_settings import Report
 from comparatex.settings import Declared, declared
+from comparatex.tables.registry import tables
 from comparatex.text import Text
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -121,7 +121,7 @@ def settings() -> str:
     parts += ["## Analysis\n", _keys(declared(Analysis))]
     parts += ["## All figures and tables\n", _keys(declared(Choosing))]
     known = {one.flag for one in declared(Choosing)}
-    for title, kinds in (("figures", figures()), ("tables", TABLES)):
+    for title, kinds in (("figures", figures()), ("tables", tables())):
         parts.append(f"## Single {title}\n")
         for name, kind in kinds.items():
             own = [one for one in declared(kind) if one.flag not in known]

@@ -30,7 +30,6 @@ from comparatex.layout.options.tables import (
     AblationOptions,
     ControlOptions,
     ConventionsOptions,
-    CriticalOptions,
     EffectsOptions,
     FriedmanOptions,
     HolmOptions,
@@ -49,6 +48,7 @@ from comparatex.layout.tables import comparate_tables, pair_tables, score_tables
 from comparatex.layout.tables.booktabs import Table
 from comparatex.render.escape import UNSAFE
 from comparatex.settings import require_settings
+from comparatex.tables import registry as tables
 from comparatex.text import writing
 
 if TYPE_CHECKING:
@@ -190,6 +190,18 @@ def _declared(name: str) -> Artefact:
     )
 
 
+def _declared_table(name: str) -> Artefact:
+    """Return the row of a table that has a module."""
+    return _Artefact(
+        name=name,
+        folder="tables",
+        template="table.tex.jinja",
+        preview=table_picture.draw,
+        options=tables.declared_tables()[name],
+        lay_out=tables.module(name).lay_out,
+    )
+
+
 def _table(options: type[S], lay_out: Callable[[Comparison, S], Table]) -> Artefact:
     return _Artefact(
         name=_NAMES[options],
@@ -223,7 +235,7 @@ ARTEFACTS: Mapping[str, Artefact] = {
         _table(ControlOptions, comparate_tables.control),
         _table(VerdictsOptions, comparate_tables.verdicts),
         _table(AblationOptions, comparate_tables.ablation),
-        _table(CriticalOptions, study_tables.critical),
+        *map(_declared_table, tables.declared_tables()),
         _table(RepeatsOptions, comparate_tables.repeats),
         _table(ConventionsOptions, study_tables.conventions),
         _table(ProportionsOptions, study_tables.proportions),

@@ -21,9 +21,9 @@ from comparatex.cli.types import Names, Real, Word
 from comparatex.errors import UsageError
 from comparatex.figures.common import registry
 from comparatex.layout.options.shared import Showing
-from comparatex.layout.options.tables import TABLES
 from comparatex.settings import declared, headed, setting
 from comparatex.stamps import BEGIN, END
+from comparatex.tables.registry import tables
 
 if TYPE_CHECKING:
     from comparatex.data.scores import Scores
@@ -276,6 +276,9 @@ def pareto(**given: Any) -> None:
     Target.of(given).write(comparison, "pareto", found)
 
 
+TABLES = tables()
+
+
 def _listed(kinds: Mapping[str, type[Showing]]) -> str:
     """Return a line for each table, which Click leaves as it is."""
     rows = (f"{name:14}{kind.about}" for name, kind in kinds.items())
@@ -290,7 +293,7 @@ def _listed(kinds: Mapping[str, type[Showing]]) -> str:
 @options(
     _shared,
     settings("layout.options.shared.Showing", group="table"),
-    settings(*(f"layout.options.tables.{kind.__name__}" for kind in TABLES.values())),
+    settings(*TABLES.values()),
     s.costs,
     s.extra,
     s.sizes,

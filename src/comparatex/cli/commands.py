@@ -151,11 +151,11 @@ def _own_heading(command: str) -> str:
     """Return the heading of a command's own options."""
     from comparatex.figures.common import registry
     from comparatex.layout.options.figures import FIGURES
-    from comparatex.layout.options.tables import TABLES
+    from comparatex.tables.registry import tables
 
     kinds = {
         **dict.fromkeys((*FIGURES, *registry.names()), "Figure"),
-        **dict.fromkeys(("table", *TABLES), "Table"),
+        **dict.fromkeys(("table", *tables()), "Table"),
     }
     return kinds.get(command, "Report" if command == "report" else "Options")
 

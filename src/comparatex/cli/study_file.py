@@ -182,7 +182,7 @@ def _toml(value: Any) -> str:
 def schema(group: click.Group) -> dict[str, Any]:
     """Return the schema: options that mean the same to all commands come first, those of one in its table."""
     from comparatex.figures.common.registry import figures
-    from comparatex.layout.options.tables import TABLES
+    from comparatex.tables import registry
 
     tables = {name: _properties(command) for name, command in group.commands.items()}
     everywhere: dict[str, Any] = {}
@@ -207,7 +207,7 @@ def schema(group: click.Group) -> dict[str, Any]:
                     "type": "object",
                     "required": ["kind"],
                     "properties": {
-                        "kind": {"enum": sorted({*figures(), *TABLES}), "description": "What it is."},
+                        "kind": {"enum": sorted({*figures(), *registry.tables()}), "description": "What it is."},
                         "name": {"type": "string", "description": "What its file is called."},
                     },
                 },

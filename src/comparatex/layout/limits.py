@@ -63,7 +63,7 @@ LIMITS: dict[str, Limit] = {
 }
 """The limits, by artefact; others have that of a line for each comparate. Declared figures add theirs."""
 
-_OF_FEW = frozenset({"posterior", "friedman", "critical", "proportions"})
+_OF_FEW = frozenset({"posterior", "friedman", "proportions"})
 """Artefacts of one or two comparates, or of the study: any table has room."""
 
 

@@ -23,7 +23,8 @@ from comparatex.layout.options.tables import (
 )
 from comparatex.layout.tables.comparate_tables import control, repeats
 from comparatex.layout.tables.pair_tables import effects, intervals
-from comparatex.layout.tables.study_tables import conventions, critical, proportions
+from comparatex.layout.tables.study_tables import conventions, proportions
+from comparatex.tables.critical import lay_out as critical
 
 
 @pytest.fixture(scope="module")

@@ -88,14 +88,6 @@ class ConventionsOptions(Showing):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CriticalOptions(Showing):
-    """Settings of the table of critical values."""
-
-    about = "critical values for these sizes"
-    label: str = setting("tab-critical", **LABEL)
-
-
-@dataclass(frozen=True, kw_only=True)
 class EffectsOptions(PairOptions):
     """Settings of the table of effect sizes."""
 
@@ -276,7 +268,6 @@ TABLES: Mapping[str, type[Showing]] = MappingProxyType(
         "control": ControlOptions,
         "verdicts": VerdictsOptions,
         "ablation": AblationOptions,
-        "critical": CriticalOptions,
         "repeats": RepeatsOptions,
         "conventions": ConventionsOptions,
         "proportions": ProportionsOptions,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -12,11 +11,6 @@ from comparatex.inference.arithmetic import rejects
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import CONVENTIONS
 from comparatex.inference.convention_verdicts import Verdict, differing, verdict
-from comparatex.inference.critical_values import (
-    nemenyi_critical_value,
-    sign_critical_value,
-    wilcoxon_critical_value,
-)
 from comparatex.inference.friedman import friedman_critical_value
 from comparatex.inference.instances import (
     InstanceCounts,
@@ -25,25 +19,18 @@ from comparatex.inference.instances import (
     has_outcomes,
     with_discordant,
 )
-from comparatex.inference.nemenyi import critical_difference
-from comparatex.inference.proportions import share_interval, z_value
-from comparatex.inference.rank_tests import bonferroni_dunn_value
+from comparatex.inference.proportions import share_interval
 from comparatex.inference.sign_test import sign_test_of
-from comparatex.layout.numbers import UNDEFINED, equation, fixed, level
+from comparatex.layout.numbers import UNDEFINED, equation, fixed
 from comparatex.layout.options.tables import (
     ConventionsOptions,
-    CriticalOptions,
     FriedmanOptions,
     ProportionsOptions,
 )
 from comparatex.layout.selection import chosen_pair
 from comparatex.layout.tables.booktabs import Part, Table
-from comparatex.layout.tables.sheet import Field, Sheet, field
+from comparatex.layout.tables.sheet import Sheet, field
 
-_LEVELS = (0.10, 0.05, 0.01)
-_TASKS, _COMPARATES = range(5, 31), range(2, 13)
-_CONFIDENCE = (0.50, 0.68, 0.80, 0.90, 0.95, 0.98, 0.99)
-"""Of the table of critical values: levels, numbers of tasks and of comparates, confidence of intervals."""
 _LONG = 90
 """Letters of a group that a line has no room for."""
 _DIFFERENT, _ALIKE = "≠", "="
@@ -104,60 +91,6 @@ def _tests(comparison: Comparison) -> Iterator[tuple[str, tuple[int, ...], float
     yield "f, uncorrected", refined.df, limit, refined.uncorrected_statistic, refined.uncorrected_pvalue
     yield "aligned", df, chi_square, aligned.statistic, aligned.pvalue
     yield "quade", quade.df, f_limit(quade.df), quade.statistic, quade.pvalue
-
-
-# --------------------------------------------------------------------------------------------- critical values
-
-
-def critical(comparison: Comparison, options: CriticalOptions = CriticalOptions()) -> Table:
-    """Lay critical values out, computed: for usual sizes, those of the table itself included and marked.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown.
-    """
-    n, m, alpha = comparison.scores.n_tasks, len(comparison.names), comparison.analysis.alpha
-    n_ranked, levels = max(len(comparison.ranks), 2), sorted({*_LEVELS, alpha}, reverse=True)
-    wins, smaller = sign_critical_value(n, alpha), wilcoxon_critical_value(n, alpha)
-    sheet = Sheet.of("critical", comparison, options, n_ranked=n_ranked, wins=wins, smaller=smaller)
-    tasks, comparates = sorted({*_TASKS, n}), sorted({*_COMPARATES, m})
-    by_tasks = [field("tasks", "count", range(tasks[-1] + 1))]
-    for name, of_tasks in ((sheet.headings["sign"], sign_critical_value), ("W", wilcoxon_critical_value)):
-        for at in levels:
-            by_tasks.append(_by_size(f"{name}, {level(at)}", "count", partial(of_tasks, alpha=at), tasks))
-    by_comparates = [field("comparates", "count", range(comparates[-1] + 1))]
-    for name, of in (("q", nemenyi_critical_value), ("z", bonferroni_dunn_value)):
-        for at in levels:
-            by_comparates.append(
-                _by_size(f"{name}, {level(at)}", "effect", partial(of, alpha=at), comparates)
-            )
-    friedmans = partial(friedman_critical_value, n_tasks=n_ranked, alpha=alpha)
-    nemenyis = partial(critical_difference, n_tasks=n_ranked, alpha=alpha)
-    by_comparates.append(_by_size("χ²", "effect", friedmans, comparates))
-    by_comparates.append(_by_size(sheet.headings["cd"], "effect", nemenyis, comparates))
-    normal = [field("confidence", "words", ["z"])]
-    normal += [field("", "effect", [z_value(p)], heading=f"{level(100 * p)} %") for p in _CONFIDENCE]
-    return sheet.table(
-        options.label,
-        sheet.parts(by_tasks, tasks, limit=len(by_tasks), own=n, rules=_rule_above(_TASKS, n)),
-        sheet.parts(
-            by_comparates, comparates, limit=len(by_comparates), own=m, rules=_rule_above(_COMPARATES, m)
-        ),
-        sheet.parts(normal, [0], limit=len(normal)),
-    )
-
-
-def _by_size(heading: str, form: str, of: Callable[[int], float | None], sizes: Sequence[int]) -> Field:
-    """Return a column of critical values by size; undefined where no outcome is rare enough."""
-    found = {size: of(size) for size in sizes}
-    values = {size: math.nan if value is None else value for size, value in found.items()}
-    return field("", form, values, heading=heading)
-
-
-def _rule_above(usual: range, own: int) -> list[int]:
-    """Return the size of the study where it does not follow on the usual ones."""
-    return [own] if own > usual[-1] + 1 else []
 
 
 # ------------------------------------------------------------------------------------------------- conventions
