@@ -16,7 +16,7 @@ from comparatex.errors import DataError
 from comparatex.inference.compare import compare
 from comparatex.report import write_report
 from comparatex.report_settings import Report
-from comparatex.stamps import edited, stamps_of
+from comparatex.stamps import is_ours, stamps_of
 from comparatex.verify import verify
 
 PLAIN = Report(pdf=False, previews=False)
@@ -112,8 +112,8 @@ def test_every_fragment_states_the_hash_of_what_it_shows(tmp_path):
         rest = below
         shown = hashlib.sha256(f"{first}\n{rest}".encode()).hexdigest()
         assert stamp == f"% Stamp of what it shows: {shown[:16]}"
-        assert not edited(tex)
-        assert edited(tex.replace("comparates", "rivals")) or "comparates" not in tex
+        assert is_ours(tex)
+        assert not is_ours(tex.replace("comparates", "rivals")) or "comparates" not in tex
 
 
 @pytest.mark.latex

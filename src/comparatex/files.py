@@ -47,23 +47,17 @@ TEMPLATES = next((home for home in _HOMES if home.is_dir()), _HOMES[0])
 # ---------------------------------------------------------------------------------------------- what was read
 @dataclass(frozen=True)
 class Record:
-    """What has been read: a file that changes afterwards is not the one that a result was made from.
-
-    Parameters
-    ----------
-    command : bool
-        It is the record of a whole command.
-    files : dict of str to str
-        The hash of the bytes that were read, by whole path; empty where they were read twice and differed.
-    folders : dict of (str, str or None) to tuple of str
-        The files that were taken from a folder or pattern, by its whole path and the format that was stated.
-    began : int
-        When the record began, in nanoseconds.
-    """
+    """What has been read: a file that changes afterwards is not the one that a result was made from."""
 
     command: bool = False
+    """Whether it is the record of a whole command."""
+
     files: dict[str, str] = field(default_factory=dict)
+    """The hash of the bytes that were read, by whole path; empty where they were read twice and differed."""
+
     folders: dict[tuple[str, str | None], tuple[str, ...]] = field(default_factory=dict)
+    """The files that were taken from a folder or pattern, by its whole path and the format that was stated."""
+
     began: int = field(default_factory=time.time_ns)
 
     @property

@@ -11,7 +11,7 @@ import os
 import platform
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +29,6 @@ from comparatex.files import (
 MANIFEST = "manifest.json"
 STYLE = "comparatex.sty"
 MAKER = "comparatex"
-_FIRST_VERSION = {
-    "stamp", "versions", "engine", "options", "settings", "inputs", "outputs", "recipes", "code",
-}  # fmt: skip
-"""Keys of the manifests of version 0.1.0, which do not name their maker."""
-
 GROUPS = "groups"
 """Folder of the reports of groups of tasks."""
 
@@ -51,48 +46,51 @@ PAGE = "report.html"
 
 @dataclass(frozen=True)
 class Manifest:
-    """The record of a report."""
+    """The record of a report; files are named relative to its folder, and hashes are those of their contents."""
 
-    inputs: Mapping[str, str] = field(default_factory=dict)
-    """inputs, outputs: The hash of each file, by its path relative to the report."""
-    outputs: Mapping[str, str] = field(default_factory=dict)
-    recipes: Mapping[str, str] = field(default_factory=dict)
-    """For what is costly, the hash of all that it is made of."""
+    kind: str = "report"
+    """What the folder holds: a report or an audit."""
+
+    stamp: str = ""
+    """The hash of all that the report says; empty before it is finished."""
+
+    versions: Mapping[str, str] = field(default_factory=dict)
+    engine: str | None = None
+    """The TeX engine; None: nothing was compiled."""
+
     options: Mapping[str, Any] = field(default_factory=dict)
     """What was asked for on the command line, defaults included."""
+
     settings: Mapping[str, Any] = field(default_factory=dict)
     """The settings of the analysis, and those that all artefacts share."""
-    code: str = ""  # the hash of the package and of the templates in use
-    engine: str | None = None  # the TeX engine; None: nothing was compiled
-    stamp: str = ""  # the hash of all that the report says
-    versions: Mapping[str, str] = field(default_factory=dict)  # of comparatex and of what it computes with
-    kind: str = "report"  # what the folder holds
+
+    inputs: Mapping[str, str] = field(default_factory=dict)
+    outputs: Mapping[str, str] = field(default_factory=dict)
+    recipes: Mapping[str, str] = field(default_factory=dict)
+    """Of what is costly, the hash of all that it is made of."""
+
+    code: str = ""
+    """The hash of the package and of the templates in use."""
+
     pending: Mapping[str, str] = field(default_factory=dict)
-    """Of a build in progress: the hashes of the files that it is about to write; empty where there was no file and
-    the content was not known."""
+    """Files that a build in progress is about to write; without a hash where there was none and it is not known yet."""
+
     edited: Mapping[str, str] = field(default_factory=dict)
-    """edited, kept: Of outputs that somebody has edited, the hash of what they were made from; of these, and of what
-    they name, the hash that they have."""
+    """Outputs that somebody has edited, with the hash of what they were made from."""
+
     kept: Mapping[str, str] = field(default_factory=dict)
+    """Edited outputs, and what they name, with the hash that they have."""
+
     searched: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """Folders and patterns by their names relative to the report: the ``format`` that was stated, and the
-    ``files``."""
+    """Folders and patterns: the ``format`` that was stated, and the ``files``."""
 
 
-_TABLES = (
-    "inputs",
-    "outputs",
-    "recipes",
-    "options",
-    "settings",
-    "versions",
-    "pending",
-    "edited",
-    "kept",
-    "searched",
-)
-
+_WORDS = ("kind", "stamp", "engine", "code")
+_TABLES = tuple(part.name for part in fields(Manifest) if part.name not in _WORDS)
 _OF_FILES = ("inputs", "outputs", "pending", "edited", "kept", "searched")
+_IF_ANY = ("pending", "edited", "kept", "searched")
+_FIRST_VERSION = {part.name for part in fields(Manifest)} - {"kind", *_IF_ANY}
+"""Keys of the manifests of version 0.1.0, which do not name their maker."""
 
 
 def load(folder: Path) -> Manifest | None:
@@ -106,35 +104,25 @@ def load(folder: Path) -> Manifest | None:
     tables = {name: content.get(name, {}) for name in _TABLES}
     if not all(isinstance(table, dict) for table in tables.values()):
         return None
-    if not all(map(_is_name, (name for table in _OF_FILES for name in tables[table]))):
+    if not all(isinstance(search, dict) for search in tables["searched"].values()):
         return None
-    if not all(isinstance(about, dict) for about in tables["searched"].values()):
+    if not all(name and "\0" not in name for table in _OF_FILES for name in tables[table]):
         return None
-    tables["edited"] = {  # of versions that were not released, with more about each
-        name: made if isinstance(made, str) else "" for name, made in tables["edited"].items()
+    if not all(isinstance(made, str) for made in tables["edited"].values()):
+        return None
+    words: dict[str, Any] = {
+        name: str(content[name]) for name in ("kind", "stamp", "code") if name in content
     }
-    return Manifest(
-        **tables,
-        code=str(content.get("code", "")),
-        engine=content.get("engine"),
-        stamp=str(content.get("stamp", "")),
-        kind=str(content.get("kind", "report")),
-    )
-
-
-def _is_name(text: str) -> bool:
-    """Whether a text can be the name of a file."""
-    return bool(text) and "\0" not in text
+    return Manifest(**tables, **words, engine=content.get("engine"))
 
 
 def save(folder: Path, manifest: Manifest) -> Path:
     """Write the manifest of a report."""
-    order = (
-        "kind", "stamp", "versions", "engine", "options", "settings", "inputs", "outputs", "recipes", "code",
-    )  # fmt: skip
-    content = {"maker": MAKER, **{name: getattr(manifest, name) for name in order}}
-    further = ("pending", "edited", "kept", "searched")
-    content |= {name: getattr(manifest, name) for name in further if getattr(manifest, name)}
+    content = {"maker": MAKER} | {
+        part.name: getattr(manifest, part.name)
+        for part in fields(Manifest)
+        if part.name not in _IF_ANY or getattr(manifest, part.name)
+    }
     text = json.dumps(content, indent=2, ensure_ascii=False, default=str)
     path = write_text(folder / MANIFEST, text + "\n")
     touch(folder)
@@ -150,8 +138,8 @@ def touch(folder: Path) -> None:
 
 def plain(options: Mapping[str, Any]) -> dict[str, Any]:
     """Return options as the manifest has them: lists for tuples, texts for paths."""
-    found: dict[str, Any] = json.loads(json.dumps(dict(options), default=str, sort_keys=True))
-    return found
+    content: dict[str, Any] = json.loads(json.dumps(dict(options), default=str, sort_keys=True))
+    return content
 
 
 def digest(*parts: bytes | str) -> str:
@@ -172,9 +160,9 @@ def of_file(path: Path) -> str | None:
         if not path.is_file():
             return None
         with path.open("rb") as file:
-            found = hashlib.file_digest(file, "sha256")
-        found.update(beside(path, "-wal"))  # in which a database has its latest changes
-        return found.hexdigest()
+            content = hashlib.file_digest(file, "sha256")
+        content.update(beside(path, "-wal"))  # in which a database has its latest changes
+        return content.hexdigest()
     except OSError:
         return None
 
@@ -183,13 +171,13 @@ def of_files(
     paths: Iterable[Path | str], read: Callable[[str, bytes], bytes] = lambda _, content: content
 ) -> str:
     """Return one hash of the names and contents of several files, whatever their order; `read` is told of each."""
-    found = hashlib.sha256()
+    contents = hashlib.sha256()
     for path in sorted(map(str, paths)):
         with open(path, "rb", buffering=0) as file:  # noqa: PTH123  # hundreds of files, in a few milliseconds
             content = read(path, file.read())
-        found.update(os.fsencode(f"{os.path.basename(path)}\0{len(content)}\0"))  # noqa: PTH119
-        found.update(content)
-    return found.hexdigest()
+        contents.update(os.fsencode(f"{os.path.basename(path)}\0{len(content)}\0"))  # noqa: PTH119
+        contents.update(content)
+    return contents.hexdigest()
 
 
 def of_code(*parts: str, templates: Iterable[Path] = ()) -> str:
@@ -220,21 +208,5 @@ def hashes_read(paths: Iterable[Path], *records: Mapping[str, str]) -> dict[Path
     for record in records:
         known |= {place: made if known.get(place, made) == made else "" for place, made in record.items()}
     known |= whole_record().files
-    found = {path: known.get(os.path.abspath(path), of_file(path)) for path in paths}  # noqa: PTH100
-    return {path: made for path, made in found.items() if made is not None}
-
-
-def tampered(folder: Path, manifest: Manifest) -> str:
-    """Return a sentence on the outputs that are no longer as built; empty when there are none."""
-    known = {**manifest.outputs, **manifest.kept}
-    now = {name: of_file(folder / name) for name in known}
-    missing = [name for name in now if now[name] is None]
-    if missing:
-        return f"Missing: {', '.join(sorted(missing))}."
-    other = differing(now, known)
-    return f"Not as built: {', '.join(sorted(other))}." if other else ""
-
-
-def differing(found: Mapping[str, str | None], known: Mapping[str, str]) -> set[str]:
-    """Return the names whose hashes differ."""
-    return {name for name in found.keys() | known.keys() if found.get(name) != known.get(name)}
+    hashes = {path: known.get(os.path.abspath(path), of_file(path)) for path in paths}  # noqa: PTH100
+    return {path: made for path, made in hashes.items() if made is not None}

@@ -6,10 +6,10 @@ import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from comparatex.errors import DataError
-from comparatex.files import TEMPLATES, forced, foreign, refuse_input, replacing, writable, write_bytes
+from comparatex.files import TEMPLATES, forced, foreign, refuse_input, replacing, writable
 from comparatex.provenance import MAKER, STYLE, digest, hashes_read, of_file
 
 _STAMP_LINE = "% Stamp of what it shows: "
@@ -37,25 +37,20 @@ def stamped(tex: str, name: str = "", data: str = "") -> str:
 
 def stamp_in(tex: str) -> str:
     """Return the stamp of a fragment, or of its beginning; empty where it has none."""
-    found = _STAMPED.search(tex)
-    return found[1] if found else ""
+    stamp = _STAMPED.search(tex)
+    return stamp[1] if stamp else ""
 
 
 def is_ours(tex: str) -> bool:
-    """Whether a fragment is as comparatex wrote it."""
-    return bool(stamp_in(tex)) and not edited(tex)
+    r"""Whether a fragment is as comparatex wrote it.
 
-
-def edited(tex: str) -> bool:
-    r"""Whether a fragment was changed after it was stamped.
-
-    >>> edited(stamped("% A\n1")), edited(stamped("% A\n1").replace("1", "2")), edited("% A")
-    (False, True, False)
-    >>> edited(stamped("% A\n1", "mcm", "ab")), edited(stamped("% A\n1", "mcm").replace("A", "B"))
-    (False, True)
+    >>> is_ours(stamped("% A\n1")), is_ours(stamped("% A\n1").replace("1", "2")), is_ours("% A")
+    (True, False, False)
+    >>> is_ours(stamped("% A\n1", "mcm", "ab")), is_ours(stamped("% A\n1", "mcm").replace("A", "B"))
+    (True, False)
     """
-    found = _STAMPED.search(tex)
-    return found is not None and digest(tex[: found.start()] + tex[found.end() :])[:16] != found[1]
+    stamp = _STAMPED.search(tex)
+    return stamp is not None and digest(tex[: stamp.start()] + tex[stamp.end() :])[:16] == stamp[1]
 
 
 def of_data(paths: Sequence[Path], *records: Mapping[str, str]) -> str:
@@ -104,7 +99,7 @@ def is_marked(path: Path) -> bool:
         head, _, rest = content.decode("utf-8", errors="replace").partition("\n")
         return head == _comment(rest, suffix)
     if suffix == ".docx":
-        return _is_sealed(content)
+        return content == sealed(content)
     if suffix == ".pdf":
         return b"/Creator (comparatex)" in content or _is_identified(content)
     if suffix == ".png":
@@ -120,15 +115,13 @@ def commented(text: str, suffix: str = ".md") -> str:
 
 
 def sealed(archive: bytes) -> bytes:
-    """Return a ZIP archive without a comment with one that says who made it and the hash of the rest."""
-    body = archive[:-2] + len(_made(b"")).to_bytes(2, "little")
+    """Return a ZIP archive with a comment that says who made it and the hash of the rest.
+
+    One that it has is left out first, so that `archive == sealed(archive)` tells whether it is as it was written.
+    """
+    end = archive.rfind(b"PK\x05\x06") + 20  # where the length of the comment stands
+    body = archive[:end] + len(_made(b"")).to_bytes(2, "little")
     return body + _made(body).encode()
-
-
-def _is_sealed(archive: bytes) -> bool:
-    """Whether an archive is as `sealed` returned it: programs that save it anew leave the comment out."""
-    body = archive[: -len(_made(b""))]
-    return archive == body + _made(body).encode()
 
 
 def between_marks(content: str, markdown: str, path: Path) -> str:
@@ -193,34 +186,27 @@ def _is_other_style(content: bytes) -> bool:
 def write_own(path: Path, content: bytes, *, ours: Callable[[bytes], bool] | None = None) -> Path:
     """Write a file that is new, or that comparatex wrote before."""
     refuse_input(path)
-    now = of_file(path) if path.is_file() else None
-    if now == digest(content):
+    if of_file(path) == digest(content):
         return path
-    if now is None and not path.is_symlink() and path.exists() and not path.is_dir():
-        return _write_through(path, content)
-    if now is not None and not forced() and not (ours(path.read_bytes()) if ours else is_marked(path)):
-        raise foreign(path)
-    return write_bytes(path, content)
+    return stream_own(
+        path,
+        lambda file: file.write(content),
+        ours=lambda path: ours(path.read_bytes()) if ours else is_marked(path),
+    )
 
 
-def stream_own(path: Path, write: Callable[[IO[bytes]], None], *, ours: Callable[[Path], bool]) -> Path:
-    """Write a file too large to be held in memory that is new, or that comparatex wrote before."""
+def stream_own(path: Path, write: Callable[[IO[bytes]], Any], *, ours: Callable[[Path], bool]) -> Path:
+    """Write a file, perhaps too large to be held in memory, that is new, or that comparatex wrote before."""
     refuse_input(path)
     if not path.is_symlink() and path.exists() and not path.is_dir() and not path.is_file():
-        with writable(path), path.open("wb") as file:
+        with writable(path), path.open("wb") as file:  # a device or a pipe, such as /dev/stdout
             write(file)
         return path
-    if path.is_file() and not forced() and not ours(path):
-        raise foreign(path)
+    with writable(path):
+        if path.is_file() and not forced() and not ours(path):
+            raise foreign(path)
     with replacing(path, keep=True) as file:
         write(file)
-    return path
-
-
-def _write_through(path: Path, content: bytes) -> Path:
-    """Write to a device or a pipe, such as ``/dev/stdout``."""
-    with writable(path):
-        path.write_bytes(content)
     return path
 
 

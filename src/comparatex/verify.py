@@ -13,13 +13,11 @@ from comparatex.provenance import (
     MANIFEST,
     PARTS,
     Manifest,
-    differing,
     load,
     of_code,
     of_file,
     plain,
     relative,
-    tampered,
 )
 from comparatex.stamps import stamp_in, stamps_of
 
@@ -63,21 +61,26 @@ def _changes(folder: Path, manifest: Manifest) -> Iterator[str]:
 
 def _changes_read(folder: Path, manifest: Manifest) -> Iterator[str]:
     """Yield which of the files that were read have changed, or are others now."""
-    now = {name: of_file(folder / name) for name in manifest.inputs}
-    gone = [name for name in now if now[name] is None]
-    if gone:
-        yield f"Gone: {', '.join(sorted(gone))}."
-    other = differing(now, manifest.inputs).difference(gone)
-    if other:
-        yield f"Changed: {', '.join(sorted(other))}."
+    yield from _differing(folder, manifest.inputs, "Gone", "Changed")
     for place, search in manifest.searched.items():
         if _found(folder, place, search.get("format")) != search.get("files"):
             yield f"Other files than before are in {place}."
 
 
+def _differing(folder: Path, hashes: Mapping[str, str], gone: str, changed: str) -> Iterator[str]:
+    """Yield which files there are no longer, and which have another hash."""
+    now = {name: of_file(folder / name) for name in sorted(hashes)}
+    for word, names in (
+        (gone, [name for name in now if now[name] is None]),
+        (changed, [name for name in now if now[name] not in (None, hashes[name])]),
+    ):
+        if names:
+            yield f"{word}: {', '.join(names)}."
+
+
 def _changes_written(folder: Path, manifest: Manifest) -> Iterator[str]:
     """Yield which files of a report, and of those in it, are not as they were written."""
-    yield from filter(None, [tampered(folder, manifest)])
+    yield from _differing(folder, {**manifest.outputs, **manifest.kept}, "Missing", "Not as built")
     for name in sorted(manifest.edited):
         beside = folder / new_name(name)
         if new_name(name) in manifest.outputs and beside.is_file():
@@ -103,26 +106,15 @@ def _found(folder: Path, place: str, wanted: str | None) -> list[str]:
 
 
 def _wrong_in_report(folder: Path) -> Iterator[str]:
-    """Yield what is wrong with a report."""
-    manifest = _finished(folder)
-    if not manifest.inputs:
-        yield f"{folder} was not made from files, so nothing can be said about its data."
-    yield from (f"{folder}: {change}" for change in _changes(folder, manifest))
-
-
-def _finished(folder: Path) -> Manifest:
-    """Return the manifest of a report that was built to its end."""
+    """Yield what is wrong with a report that was built to its end."""
     if not (folder / MANIFEST).is_file():
         raise DataError(f"{folder} is not a report: it has no {MANIFEST}.")
     manifest = load(folder)
     if manifest is None or not manifest.stamp:
         raise DataError(f"{folder} was not finished, or its {MANIFEST} is damaged: build it again.")
-    return manifest
-
-
-def _reports_in(folder: Path) -> list[Path]:
-    """Return the folders of the reports of groups and measures in a report."""
-    return sorted(path.parent for kind in PARTS for path in folder.glob(f"**/{kind}/*/{MANIFEST}"))
+    if not manifest.inputs:
+        yield f"{folder} was not made from files, so nothing can be said about its data."
+    yield from (f"{folder}: {change}" for change in _changes(folder, manifest))
 
 
 def _wrong_in_pdf(pdf: Path, report: Path | None, scores: Sequence[Path]) -> Iterator[str]:
@@ -154,7 +146,8 @@ def _wrong_in_pdf(pdf: Path, report: Path | None, scores: Sequence[Path]) -> Ite
     for name, stamp in parts:
         if stamp not in every:
             yield f"{pdf} shows a version of {name} other than that in {names}: compile it again."
-    yield from _stale(pdf, single, scores or [path for folder in folders for path in _tables_of(folder)])
+    tables = [folder / name for folder in folders for name in (load(folder) or Manifest()).inputs]
+    yield from _stale(pdf, single, scores or tables)
 
 
 def _stale(pdf: Path, fragments: Sequence[tuple[str, str]], scores: Sequence[Path]) -> Iterator[str]:
@@ -187,17 +180,12 @@ def _reports_beside(pdf: Path) -> list[Path]:
 
 def _stamps_in(folder: Path) -> set[str]:
     """Return the stamp of a report, and those of its fragments."""
-    found = set()
-    for one in (folder, *_reports_in(folder)):
-        manifest = load(one) or Manifest()
-        found.add(manifest.stamp)
+    stamps = set()
+    for part in (folder, *(path.parent for kind in PARTS for path in folder.glob(f"**/{kind}/*/{MANIFEST}"))):
+        manifest = load(part) or Manifest()
+        stamps.add(manifest.stamp)
         for name in (*manifest.outputs, *manifest.edited):
-            if name.endswith(".tex") and (one / name).is_file():
-                with (one / name).open(encoding="utf-8", errors="replace") as file:
-                    found.add(stamp_in(file.read(4000)))
-    return found - {""}
-
-
-def _tables_of(folder: Path) -> list[Path]:
-    """Return the tables of scores of a report."""
-    return [folder / name for name in (load(folder) or Manifest()).inputs]
+            if name.endswith(".tex") and (part / name).is_file():
+                with (part / name).open(encoding="utf-8", errors="replace") as file:
+                    stamps.add(stamp_in(file.read(4000)))
+    return stamps - {""}
