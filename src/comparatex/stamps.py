@@ -14,7 +14,9 @@ from comparatex.provenance import MAKER, STYLE, digest, hashes_read, of_file
 
 _STAMP_LINE = "% Stamp of what it shows: "
 _STAMPED = re.compile(
-    rf"^{re.escape(_STAMP_LINE)}([0-9a-f]{{16}})\n(?:\\ifdefined\\comparatexstamped\S*\n)?", re.MULTILINE
+    rf"^(?:{re.escape(_STAMP_LINE)}|\\comparatexfragment\{{[^{{}}]*\}}\{{)([0-9a-f]{{16}})\S*\n"
+    r"(?:\\ifdefined\\comparatexstamped\S*\n)?",  # of older versions
+    re.MULTILINE,
 )
 _STAMP_OF_PAGE = re.compile(r'<meta name="comparatex" content="([0-9a-f]+)">')
 _VERSION_OF_STYLE = re.compile(r"\\ProvidesPackage\{comparatex\}\[([^]]*)\]")
@@ -27,12 +29,19 @@ _IDENTITY = re.compile(rb"(/ID ?\[ ?)%b( ?)%b( ?\])([^<>]*)" % (_PDF_STRING, _PD
 
 
 def stamped(tex: str, name: str = "", data: str = "") -> str:
-    r"""Return a fragment that says, on its second line, the hash of all that it shows."""
+    r"""Return a fragment that says, on its second line, the hash of all that it shows.
+
+    >>> print(stamped("% A\n1", "mcm", "ab"))
+    % A
+    \comparatexfragment{mcm}{1eeb8a2a5b0ed2a1:ab}%
+    1
+    """
     first, end, rest = tex.partition("\n")
     stamp = digest(tex)[:16]
-    mark = ":".join([name, stamp, *([data] if data else [])])
-    known = f"\\ifdefined\\comparatexstamped\\comparatexstamped{{{mark}}}\\fi%\n" if name else ""
-    return f"{first}{end}{_STAMP_LINE}{stamp}\n{known}{rest}"
+    line = f"{_STAMP_LINE}{stamp}"
+    if name:
+        line = f"\\comparatexfragment{{{name}}}{{{stamp}{f':{data}' if data else ''}}}%"
+    return f"{first}{end}{line}\n{rest}"
 
 
 def stamp_in(tex: str) -> str:

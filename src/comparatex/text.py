@@ -49,7 +49,8 @@ class Language:
     thousands: str = _NARROW
     between: str = ", "  # the separator between the ends of an interval
     none: bool = True  # whether zero takes the plural
-    bound: str = r" (?=%)"  # regular expression for the spaces at which no line may end
+    bound: str = ""  # regular expression for the spaces at which no line may end, besides those around relations
+    percent: str = f"{_NARROW}%"  # with what stands between it and a number
     elided: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Words that change before certain others: their form there, with its space if it has one, and the beginnings of
     these others, in small letters and without accents, as a regular expression."""
@@ -92,7 +93,7 @@ def english_plural(noun: str) -> str:
 _FRENCH_VOWEL = "(?!onze )[aeiouœæ]"
 
 LANGUAGES: Mapping[str, Language] = {
-    "en": Language("English", "english", plural=english_plural, adopts=True),
+    "en": Language("English", "english", percent="%", plural=english_plural, adopts=True),
     "fr": Language(
         "French",
         "french",
@@ -100,7 +101,7 @@ LANGUAGES: Mapping[str, Language] = {
         _NARROW,
         f"{NBSP};{NBSP}",
         none=False,
-        bound=r" (?=[;:!?»%])|(?<=«) ",
+        bound=r" (?=[;:!?»])|(?<=«) ",
         elided={word: (f"{word[:-1]}’", _FRENCH_VOWEL) for word in ("de", "que", "le", "la")},
         plural=lambda noun: noun if noun[-1:] in "sxz" else f"{noun}s",
         preamble=r"\addto\captionsfrench{\def\tablename{Tableau}}% as the text calls it",
@@ -386,7 +387,7 @@ def environment(code: str, how: Writing) -> Environment:
 
     made = Texts(
         loader=FunctionLoader(lambda name: _source(code, name, how.templates)),
-        extensions=[_typography(LANGUAGES[code].bound)],
+        extensions=[_typography(LANGUAGES[code].bound, LANGUAGES[code].percent)],
         undefined=StrictUndefined,
         finalize=_finalize,
         bytecode_cache=None if how.templates else compiled(f"text {code}"),
@@ -518,7 +519,7 @@ _KEY = re.compile(r"\w|[a-z\d]{2,}(-[a-z\d]+)*")
 
 
 @cache
-def _typography(bound: str) -> type[Any]:
+def _typography(bound: str, percent: str) -> type[Any]:
     """Return a lexer extension that sets a template's own words, not its values: bound spaces, letters in italics.
 
     A string that is one such letter, or words of small letters with hyphens, may be a key; `math` in a template sets
@@ -527,10 +528,10 @@ def _typography(bound: str) -> type[Any]:
     from jinja2.ext import Extension
     from jinja2.lexer import Token, TokenStream
 
-    spaces = re.compile(f"{_RELATION}|{bound}")
+    spaces = re.compile("|".join(filter(None, (_RELATION, bound))))
 
     def typeset(text: str) -> str:
-        text = spaces.sub(NBSP, text).replace("~", NBSP)
+        text = spaces.sub(NBSP, re.sub("[ ~]%", percent, text)).replace("~", NBSP)
         return _STATISTIC.sub(lambda found: math(found[0]), text)
 
     class Typography(Extension):

@@ -104,9 +104,9 @@ class Style(ABC):
 class InUnits(Style):
     r"""Numbers of a notation, with their unit.
 
-    >>> style = InUnits(Notation(1, -2, percent=True), "\N{NO-BREAK SPACE}%")
+    >>> style = InUnits(Notation(1, -2, percent=True), "%")
     >>> style.signed(0.5), style.typed(0.5)
-    ('+50.0\xa0%', '50.0e-2')
+    ('+50.0%', '50.0e-2')
     """
 
     notation: Notation

@@ -84,7 +84,7 @@ def quantity(value: float, notation: Notation) -> str:
     r"""Return a number with its unit, for a sentence.
 
     >>> quantity(0.1234, Notation(1, -2, percent=True)), quantity(1.5e-9, Notation(2, -9))
-    ('12.3\xa0%', '1.50×10⁻⁹')
+    ('12.3%', '1.50×10⁻⁹')
     """
     return str(Text("words").quantity(notation.fixed(value), notation))
 

@@ -241,7 +241,7 @@ class _Printed:
     def _behind(self, form: Format) -> str:
         """Return the unit of numbers of a kind such that no line ends before it."""
         unit = str(Text("words").quantity("", self.notations[form]))
-        return f"{NBSP}{unit.lstrip()}" if unit[:1].isspace() else unit
+        return f"{NBSP}{unit[1:]}" if unit[:1] == " " else unit
 
     def style(self, form: Format) -> Style:
         """Return how numbers of a kind are printed."""

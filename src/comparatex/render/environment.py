@@ -22,7 +22,7 @@ from jinja2.nodes import EvalContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from comparatex.files import TEMPLATES, uptodate
-from comparatex.render.escape import TeX, comment, escape, number, pdfstring
+from comparatex.render.escape import TeX, comment, escape, number, plain
 from comparatex.text import SYNTAX, code, compiled, language, template_errors
 
 
@@ -44,7 +44,7 @@ def environment(overrides: tuple[Path, ...] = ()) -> Environment:
     """
     jinja = _made(overrides, _finalize, "tex")
     jinja.filters["e"] = jinja.filters["escape"] = escape
-    jinja.filters |= {"pdfstring": pdfstring, "number": number, "comment": comment}
+    jinja.filters |= {"plain": plain, "number": number, "comment": comment}
     jinja.globals |= {"language": code, "locale": language}
     return jinja
 

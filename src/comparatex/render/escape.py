@@ -11,7 +11,7 @@ from markupsafe import Markup as TeX
 from comparatex.letters import is_seen
 from comparatex.text import Inline, Prose, code
 
-__all__ = ["TeX", "comment", "escape", "number", "pdfstring"]
+__all__ = ["TeX", "comment", "escape", "number", "plain"]
 
 # Control characters, which no name keeps.
 _BREAK = "\x10"  # between two characters that TeX would join
@@ -22,8 +22,8 @@ _SPECIAL = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
-    "<": r"\ensuremath{<}",
-    ">": r"\ensuremath{>}",
+    "<": "$<$",
+    ">": "$>$",
     "|": r"\textbar{}",
     '"': "''",  # \\textquotedbl does not exist in every encoding
     "`": r"\textasciigrave{}",
@@ -60,21 +60,18 @@ _SUPERSCRIPTS = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱ", "0123456789+
 _SUBSCRIPTS = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋", "0123456789+-", strict=True))
 _TYPOGRAPHIC_LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl"}  # as copied from PDFs
 _PUNCTUATION = {
-    "\N{NO-BREAK SPACE}": r"\nobreakspace{}", "\N{NARROW NO-BREAK SPACE}": r"\,",
-    "‐": "-", "‑": "-", "–": r"\textendash{}",
-    "—": r"\textemdash{}", "“": r"\textquotedblleft{}", "”": r"\textquotedblright{}",
-    "‘": r"\textquoteleft{}", "’": r"\textquoteright{}", "„": r"\quotedblbase{}", "…": r"\ldots{}",
-    "•": r"\textbullet{}", "°": r"\textdegree{}", "€": r"\texteuro{}", "«": r"\guillemotleft{}",
-    "»": r"\guillemotright{}",
+    "\N{NO-BREAK SPACE}": "~", "\N{NARROW NO-BREAK SPACE}": r"\,",
+    "‐": "-", "‑": "-", "–": "--", "—": "---", "“": "``", "”": "''", "‘": "`", "’": "'", "…": r"\ldots{}",
+    "•": r"\textbullet{}", "°": r"\textdegree{}", "€": r"\texteuro{}",
 }  # fmt: skip
 _TABLE = str.maketrans(
     {
         **_SPECIAL,
-        **{char: rf"\ensuremath{{\{name}}}" for char, name in _GREEK.items()},
+        **{char: rf"$\{name}$" for char, name in _GREEK.items()},
         **_GREEK_AS_LATIN,
-        **{char: rf"\ensuremath{{{command}}}" for char, command in _SYMBOLS.items()},
+        **{char: f"${command}$" for char, command in _SYMBOLS.items()},
         **{char: rf"\textsuperscript{{{digit}}}" for char, digit in _SUPERSCRIPTS.items()},
-        "⁻": r"\textsuperscript{\ensuremath{-}}",  # no hyphen
+        "⁻": r"\textsuperscript{$-$}",  # no hyphen
         **{char: rf"\textsubscript{{{digit}}}" for char, digit in _SUBSCRIPTS.items()},
         **_TYPOGRAPHIC_LIGATURES,
         **_PUNCTUATION,
@@ -85,12 +82,15 @@ _TABLE = str.maketrans(
 _ORDINARY = re.compile(r"[A-Za-z0-9 ./:+=()−]*")
 _PRINTABLE = re.compile(r"[ -~−]*")
 _LAST_LATIN = 0x17E  # of the letters with accents that every engine has
-_COMMON = f"\x00-{chr(_LAST_LATIN)}" + "".join(re.escape(chr(char)) for char in _TABLE if char > _LAST_LATIN)
+_COMMON = f"\x00-{chr(_LAST_LATIN)}„" + "".join(re.escape(chr(char)) for char in _TABLE if char > _LAST_LATIN)
 _RARE = re.compile(rf"(?:[A-Za-z\u00c0-\u017e](?=[\u0300-\u036f])|[^\s{_COMMON}])+")
 """Letters that not every font has; accents go with the letter under them."""
 _HEBREW_OR_ARABIC = r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff]"
 _FROM_THE_RIGHT = re.compile(rf"{_HEBREW_OR_ARABIC}+(?: +{_HEBREW_OR_ARABIC}+)*")
-_LIGATURES = re.compile(r"(?<=-)(?=-)|(?<=')(?=')|(?<=,)(?=,)")  # -- would become a dash
+_LIGATURES = re.compile("(?<=[-‐‑–—])(?=[-‐‑–—])|(?<=['’”])(?=['’”])|(?<=[?!‘“])(?=[‘“])|(?<=,)(?=,)")
+"""Between characters that would become others: ``--`` a dash."""
+_EQUATION = re.compile(r"\$([^$ ]+)\$~(=|\$(?:[<>]|\\[lg]eq)\$)~(\d+(?:[.,]\d+)?)(?![.,]?\d|\\,|[\w%\\])")
+"""A letter, a relation and a number, which are set as one formula."""
 
 
 def escape(value: Any) -> TeX:
@@ -98,21 +98,30 @@ def escape(value: Any) -> TeX:
 
     >>> print(escape("A_1 & 50 %"))
     A\_1 \& 50 \%
-    >>> print(escape("χ²"))
-    \ensuremath{\chi}\textsuperscript{2}
+    >>> print(escape("χ² at α\xa0=\xa00.05"))
+    $\chi$\textsuperscript{2} at $\alpha = 0.05$
     >>> print(escape("Net (模型)"))
     Net (\comparatexletters{模型})
     """
     if isinstance(value, TeX):
         return value
     if isinstance(value, Prose):
-        return TeX("").join(_part(part) for part in value.parts)
+        return TeX(_EQUATION.sub(_equation, "".join(_part(part) for part in value.parts)))
     text = str(value)
     if _ORDINARY.fullmatch(text):  # most are: numbers by the thousand
-        return TeX(text.replace("−", r"\ensuremath{-}"))
+        return TeX(text.replace("−", "$-$"))
     if not _PRINTABLE.fullmatch(text):
         text = _marked("".join(_plain(char) for char in unicodedata.normalize("NFC", text)))
-    return TeX(_LIGATURES.sub(_BREAK, text).translate(_TABLE))
+    tex = _LIGATURES.sub(_BREAK, text).translate(_TABLE)
+    if "“" in text and code() == "de":
+        tex = tex.replace("``", "“")
+    return TeX(_EQUATION.sub(_equation, tex))
+
+
+def _equation(found: re.Match[str]) -> str:
+    """Return a formula; a comma in its number is no punctuation."""
+    letter, relation, number = found.groups()
+    return f"${letter} {relation.strip('$')} {number.replace(',', '{,}')}$"
 
 
 def _marked(text: str) -> str:
@@ -136,7 +145,7 @@ def _part(part: str | Inline) -> TeX:
         measure = f"[{part.detail}]" if part.detail else ""
         return TeX(rf"\comparatex{measure}{{{part.text}}}")
     if part.kind == "math":
-        return TeX(rf"\ensuremath{{{part.text.replace('χ²', chr(92) + 'chi^2')}}}")
+        return TeX(f"${part.text.replace('χ²', chr(92) + 'chi^2')}$")
     return TeX(rf"\comparatexcolourword{{{part.detail}}}{{{escape(part.text)}}}{{{code()}}}")
 
 
@@ -165,35 +174,16 @@ def comment(value: object) -> TeX:
     return TeX("".join(_plain(char) for char in str(value)))
 
 
-_PDF_SPECIAL = {char: f"\\{char}" for char in "\\(){}%#"}
-_IN_ASCII = {
-    "−": "-", "–": "-", "—": "-", "‐": "-", "±": "+/-", "×": "x", "·": "*", "≤": "<=", "≥": ">=", "≠": "is not",
-    "≈": "about", "→": "to", "²": "^2", "³": "^3", "…": "...", "“": '"', "”": '"', "‘": "'", "’": "'",
-    "\N{NO-BREAK SPACE}": " ", "\N{NARROW NO-BREAK SPACE}": " ",
-}  # fmt: skip
+_IN_PLAIN = str.maketrans(
+    {**{char: f"\\{char}" for char in "\\{}%#^"}, "\N{NO-BREAK SPACE}": " ", "\N{NARROW NO-BREAK SPACE}": " "}
+)
 
 
-def pdfstring(value: object) -> TeX:
-    r"""Return a text as what stands in a PDF string: ASCII only, for TeX to write as it is.
+def plain(value: object) -> TeX:
+    r"""Return a text in plain words, which the style file puts into the PDF; TeX's characters are escaped.
 
-    Symbols are spelt out, letters with accents are octal numbers; other scripts make all of it UTF-16 in octal.
-
-    >>> print(pdfstring("χ² ≤ 5 % (Müller)"))
-    chi^2 <= 5 \% \(M\374ller\)
+    >>> print(plain("χ² ≤ 5 % (Müller)"))
+    χ² ≤ 5 \% (Müller)
     """
-    plain = "".join(_plain(char) for char in unicodedata.normalize("NFC", str(value)))
-    text = "".join(_IN_ASCII.get(char) or _greek(char) or char for char in plain)
-    if all(ord(char) < 0x80 or 0xA1 <= ord(char) <= 0xFF for char in text):
-        return TeX("".join(_PDF_SPECIAL.get(char) or _octal(char) for char in text))
-    return TeX("".join(f"\\{byte:03o}" for byte in b"\xfe\xff" + text.encode("utf-16-be")))
-
-
-def _greek(char: str) -> str:
-    """Return the name of a Greek letter, or nothing."""
-    words = unicodedata.name(char, "").split()
-    return words[-1].lower() if words[:1] == ["GREEK"] and len(words) == 4 else ""
-
-
-def _octal(char: str) -> str:
-    """Return a character, or its number in Latin 1, which PDF shares, where it is beyond ASCII."""
-    return char if ord(char) < 0x80 else f"\\{ord(char):03o}"
+    text = "".join(_plain(char) for char in unicodedata.normalize("NFC", str(value)))
+    return TeX(text.translate(_IN_PLAIN))

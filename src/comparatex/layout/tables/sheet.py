@@ -42,7 +42,7 @@ from comparatex.layout.tables.booktabs import (
     narrowed,
     parts,
 )
-from comparatex.text import Text
+from comparatex.text import Text, language
 
 
 # ---------------------------------------------------------------------------------------------------- formats
@@ -108,7 +108,7 @@ FORMS: Mapping[str, Form] = {
     "pvalue": Form(lambda n, p: pvalue(p, n.decimals), places=4),
     "level": Form(lambda _, alpha: level(alpha), places=0),
     "share": Form(Notation.fixed, places=2),
-    "percent": Form(lambda n, share: f"{n.fixed(100 * share)} %", places=1),
+    "percent": Form(lambda n, share: f"{n.fixed(100 * share)}{language().percent}", places=1),
     "interval": Form(Notation.interval, "c", parts=("low", "high")),
     "interval of differences": Form(Notation.interval, "c", kind="differences", parts=("low", "high")),
     "cost": Form(lambda _, cost: UNDEFINED if math.isnan(cost) else marked(f"{cost:.6g}"), places=0),
