@@ -60,7 +60,7 @@ def drawn(comparison, name, options, make=fragment):
 
 def words(tex):
     """Return what is left of a fragment without comments, its guard, macros and their key words."""
-    body = re.sub(r"(?<!\\)%.*", "", tex.partition("\\endinput}")[2])
+    body = re.sub(r"\\comparatexfragment.*|(?<!\\)%.*", "", tex)
     text = re.sub(r"\\(begin|end)\{\w+\}(\[[\w ]+\])?", "", body)
     text = re.sub(r"comparatex [\w ]+|table \{\n.*\n|\\pgfplotstableread\[[^]]*\]\{\n.*\n", "", text)
     return re.sub(r"\\[A-Za-z]+", " ", text)

@@ -95,4 +95,4 @@ def test_a_document_has_the_title_and_the_author_that_are_given(tmp_path):
     )
     document = (tmp_path / "document.tex").read_text(encoding="utf-8")
     assert r"\title{100 \% of A\_1}" in document
-    assert r"\author{O\textquoteright{}Neil \& Co}" in document
+    assert r"\author{O'Neil \& Co}" in document

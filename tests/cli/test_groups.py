@@ -47,7 +47,7 @@ def test_one_group_can_be_asked_for(run, tasks):
 )
 def test_every_artefact_of_a_group_names_it(run, tasks, command):
     text = run(*command, "results.csv", "--task-groups", tasks, "--in-group", "spectra", "-o", "-").stdout
-    assert r"data sets of the group \textquotedblleft{}spectra\textquotedblright{}." in text.splitlines()[0]
+    assert "data sets of the group ``spectra''." in text.splitlines()[0]
 
 
 def test_csv_tables_of_groups_have_folders(run, folder, tasks):
@@ -64,9 +64,7 @@ def test_a_report_has_a_report_of_every_group(run, folder, tasks):
     for name in ("spectra", "model", "shape"):
         part = out / "groups" / name
         assert (part / "document.tex").is_file()
-        assert f"data sets of the group \\textquotedblleft{{}}{name}" in (part / "chapter.tex").read_text(
-            encoding="utf-8"
-        )
+        assert f"data sets of the group ``{name}" in (part / "chapter.tex").read_text(encoding="utf-8")
     assert "Nothing has changed" in run(*arguments).stderr
     (out / "groups" / "model" / "chapter.tex").unlink()
     assert "groups/model: Missing: chapter.tex" in run(*arguments, "--check").stderr

@@ -39,7 +39,7 @@ def test_shares_at_ratios():
     assert (view.x.low, view.x.high, view.x.logarithmic) == (1, 16, True)
     assert view.x.label == "score, ratio to the best"
     assert [curve.name for curve in view.curves] == ["A", "B", "C"]
-    shares = "A on 75 %, B on 50 % and C on 25 %"
+    shares = "A on 75%, B on 50% and C on 25%"
     assert view.alt.replace("\xa0", " ") == f"Best, or as good as the best, are {shares} of four tasks."
 
 

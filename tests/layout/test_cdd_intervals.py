@@ -68,8 +68,8 @@ def test_there_are_none_for_more_than_25_and_the_caption_says_so():
 @pytest.mark.usefixtures("full_captions")
 def test_caption_and_alternative_text_say_what_they_are():
     view = laid_out(table(5), alpha=0.1)
-    assert "90\xa0% studentized bootstrap intervals of mean ranks of 10 000 draws of tasks." in view.caption
+    assert "90% studentized bootstrap intervals of mean ranks of 10 000 draws of tasks." in view.caption
     first, last = view.intervals[0], view.intervals[-1]
-    assert f"90\xa0% intervals: of the best one's mean rank {first.low:.2f} to {first.high:.2f}" in view.alt
+    assert f"90% intervals: of the best one's mean rank {first.low:.2f} to {first.high:.2f}" in view.alt
     assert f"of the last one's {last.low:.2f} to {last.high:.2f}." in view.alt
     assert cdd(compare(read((table(5), list("abcde"))))).intervals == ()

@@ -68,4 +68,4 @@ def test_marks_compile(comparison, fragment_compiler):
     assert "\\cddfragile\n\\cddclique" in parts[1]
     done = fragment_compiler("\n".join(parts))
     assert done.findings == []
-    assert "robustness < 100 %" in " ".join(done.text.split())
+    assert "robustness < 100%" in " ".join(done.text.split())

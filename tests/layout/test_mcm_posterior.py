@@ -58,14 +58,14 @@ def plain(text):
 def test_the_words_say_what_is_shown(tutorial):
     alone = mcm(tutorial, McmOptions(cells_show="posterior"))
     assert alone.legend == ("mean difference", "wins/ties/losses", "% row/rope/column")
-    assert plain(alone.bold_legend) == "one ≥ 95 %"
+    assert plain(alone.bold_legend) == "one ≥ 95%"
     assert "p-value" not in plain(alone.caption)
     assert (
         "Bayesian signed-rank test, 4\N{NARROW NO-BREAK SPACE}000 draws with seed 0; differences up to ±0.01"
         in plain(alone.caption)
     )
-    assert "Bold: one probability ≥ 95 %." in plain(alone.caption)
-    assert "comparisons have one probability ≥ 95 %" in plain(alone.alt)
+    assert "Bold: one probability ≥ 95%." in plain(alone.caption)
+    assert "comparisons have one probability ≥ 95%" in plain(alone.alt)
     both = mcm(tutorial, McmOptions(cells_show="both"))
     assert both.legend[2:] == ("Wilcoxon p", "% row/rope/column")
     assert plain(both.bold_legend) == "raw p ≤ 0.05"

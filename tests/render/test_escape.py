@@ -17,14 +17,17 @@ from comparatex.render.escape import TeX, escape
         ("50 %", r"50 \%"),
         (r"\input{x}", r"\textbackslash{}input\{x\}"),
         ("[2pt] x*", "{[}2pt{]} x{*}"),
-        ("a<b>c", r"a\ensuremath{<}b\ensuremath{>}c"),
+        ("a<b>c", "a$<$b$>$c"),
         ("HIVE-COTE", "HIVE-COTE"),
         ("a--b", r"a-\/-b"),
-        ("−0.5", r"\ensuremath{-}0.5"),
-        ("χ²", r"\ensuremath{\chi}\textsuperscript{2}"),
+        ("−0.5", "$-$0.5"),
+        ("χ²", r"$\chi$\textsuperscript{2}"),
         ("naïve é", "naïve é"),
         ("ConﬁdenceNet, eﬃcient", "ConfidenceNet, efficient"),
-        ("10\N{NARROW NO-BREAK SPACE}000 : «", r"10\,000 : \guillemotleft{}"),
+        ("10\N{NARROW NO-BREAK SPACE}000 : «", r"10\,000 : «"),
+        ("p\xa0≤\xa00.05, α\xa0=\xa00,05.", r"p~$\leq$~0.05, $\alpha = 0{,}05$."),
+        ("“x” – ‘y’ — it’s", "``x'' -- `y' --- it's"),
+        ("a–-b, c’’, ?‘", r"a--\/-b, c'\/', ?\/`"),
         ("line\nend\ttab", "line end tab"),
         ("bell\a\u200b", "bell"),
     ],
@@ -41,7 +44,7 @@ def test_tex_passes_unchanged():
 def test_no_text_can_start_a_command_or_a_comment(text):
     escaped = str(escape(text))
     assert "\n" not in escaped
-    known = r"\\(textbackslash|textasciitilde|textasciicircum|ensuremath|textbar|textasciigrave|[&%$#_{}/])"
+    known = r"\\(textbackslash|textasciitilde|textasciicircum|textbar|textasciigrave|[&%$#_{}/])|\$[<>]\$"
     rest = re.sub(known, "", escaped)
     assert "\\" not in rest
     assert not set(rest) & set("&%$#_~^")

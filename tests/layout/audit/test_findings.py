@@ -107,7 +107,7 @@ def test_the_table_lists_the_fragile_pairs(found):
     lines = table.parts[0].lines
     assert len(lines) == min(20, int((smallest < 1).sum()))
     told = [line.entries[4].text for line in lines]
-    shares = [0 if share == "0 of 1" else int(share.removesuffix("\xa0%")) for share in told]
+    shares = [0 if share == "0 of 1" else int(share.removesuffix("%")) for share in told]
     of_one = {
         name for name, n in zip(found.robustness.families, found.robustness.variants, strict=True) if n == 1
     }
@@ -118,7 +118,7 @@ def test_the_table_lists_the_fragile_pairs(found):
     for line in lines:
         row, column, _, _, share, family = (entry.text for entry in line.entries)
         assert pairs[row, column]["weakest"] == family
-        of_many = f"{100 * pairs[row, column]['robustness']:.0f}\xa0%"
+        of_many = f"{100 * pairs[row, column]['robustness']:.0f}%"
         assert share == ("0 of 1" if family in of_one else of_many)
     cut = robustness(found, RobustnessOptions(max_rows=2))
     assert len(cut.parts[0].lines) == 2

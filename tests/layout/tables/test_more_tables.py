@@ -71,7 +71,7 @@ def test_the_bootstrap_shares_sum_to_one_and_intervals_hold_their_means(tutorial
     table = intervals(tutorial, IntervalsOptions(draws=500))
     lines = texts(table.parts[-1])
     for share in (3, 6):
-        assert sum(float(line[share].removesuffix(" %")) for line in lines) == pytest.approx(100, abs=0.3)
+        assert sum(float(line[share].removesuffix("%")) for line in lines) == pytest.approx(100, abs=0.3)
     for line in lines:
         assert ends(line[2])[0] <= float(line[1]) <= ends(line[2])[1]
         assert ends(line[5])[0] <= float(line[4]) <= ends(line[5])[1]
@@ -214,7 +214,7 @@ def test_repeats_spread_and_compete(folds):
         one, other = cube[:, names.index(row)], cube[:, names.index(column)]
         wins, ties, losses = map(int, record.split("/"))
         assert (wins, ties, losses) == ((one > other).sum(), (one == other).sum(), (one < other).sum())
-        assert won == f"{100 * wins / one.size:.1f} %"
+        assert won == f"{100 * wins / one.size:.1f}%"
 
 
 def test_repeats_by_task(folds):
