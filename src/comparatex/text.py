@@ -49,7 +49,9 @@ class Language:
     thousands: str = _NARROW
     between: str = ", "  # the separator between the ends of an interval
     none: bool = True  # whether zero takes the plural
-    bound: str = ""  # regular expression for the spaces at which no line may end, besides those around relations
+    bound: str = (
+        ""  # regular expression for the spaces at which no line may end, besides those around relations
+    )
     percent: str = f"{_NARROW}%"  # with what stands between it and a number
     elided: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Words that change before certain others: their form there, with its space if it has one, and the beginnings of
