@@ -22,15 +22,13 @@ _NEWLINE, _RETURN, _SPACE, _QUOTE, _LAST = b'\n\r "~'
 
 def is_plain(data: bytes) -> bool:
     """Whether a text is in UTF-8, without zero bytes, and not too large for the arrays."""
-    return len(data) < _LARGEST and b"\0" not in data and (data.isascii() or _is_utf8(data))
-
-
-def _is_utf8(data: bytes) -> bool:
-    decoder = codecs.getincrementaldecoder("utf-8")()
+    if len(data) >= _LARGEST or b"\0" in data:
+        return False
+    if data.isascii():
+        return True
     try:
-        for start in range(0, len(data), _CHUNK):
-            decoder.decode(data[start : start + _CHUNK])
-        decoder.decode(b"", final=True)
+        for _ in codecs.iterdecode((data[k : k + _CHUNK] for k in range(0, len(data), _CHUNK)), "utf-8"):
+            pass
     except UnicodeDecodeError:
         return False
     return True
@@ -63,7 +61,8 @@ def split_cells(
     lines = np.empty(n_lines, np.int64)
     n_rows, first = 0, line
     while start < len(data):
-        end = _end_of_lines(data, start)
+        end = data.rfind(b"\n", start, start + _CHUNK) + 1  # whole lines only
+        end = end or data.find(b"\n", start + _CHUNK) + 1 or len(data)
         chunk = _split(text[start:end], ord(separator), width)
         if chunk is None or chunk.lengths.max(initial=0) > _LONGEST:
             return None
@@ -84,12 +83,6 @@ class _Chunk(NamedTuple):
     lengths: Places
     lines: Places
     n_lines: int
-
-
-def _end_of_lines(data: bytes, start: int) -> int:
-    """Return where a chunk of whole lines ends."""
-    end = data.rfind(b"\n", start, start + _CHUNK) + 1
-    return end or data.find(b"\n", start + _CHUNK) + 1 or len(data)
 
 
 def _split(text: Bytes, separator: int, width: int) -> _Chunk | None:

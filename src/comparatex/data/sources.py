@@ -133,7 +133,15 @@ def unpacked(data: bytes, name: str, largest: int | None = None) -> tuple[bytes,
     suffixes = [suffix.lower() for suffix in Path(name).suffixes]
     for magic, (module, suffix) in _PACKED.items():
         if data.startswith(magic):
-            data = _unpack(data, module, name, LARGEST_FILE if largest is None else largest)
+            try:
+                with import_module(module).open(io.BytesIO(data)) as file:
+                    data = _at_most(file, LARGEST_FILE if largest is None else largest, name)
+            except (MemoryError, DataError):
+                raise
+            except Exception as error:  # zlib.error, EOFError, OSError, lzma.LZMAError
+                raise DataError(
+                    f"{name} cannot be unpacked because it is damaged or cut off: copy it again."
+                ) from error
         if suffixes[-1:] == [suffix]:
             suffixes.pop()
     return data, suffixes[-1] if suffixes else ""
@@ -254,19 +262,6 @@ def _read_stream(path: Path, largest: int) -> bytes:
                 time.sleep(0.02)
             if size > largest and limited():
                 raise too_large(str(path), LARGEST_FILE)
-
-
-def _unpack(data: bytes, module: str, name: str, largest: int) -> bytes:
-    """Return the content of a packed file."""
-    try:
-        with import_module(module).open(io.BytesIO(data)) as file:
-            return _at_most(file, largest, name)
-    except (MemoryError, DataError):
-        raise
-    except Exception as error:  # zlib.error, EOFError, OSError, lzma.LZMAError
-        raise DataError(
-            f"{name} cannot be unpacked because it is damaged or cut off: copy it again."
-        ) from error
 
 
 def decode_text(data: bytes, name: str) -> str:

@@ -46,8 +46,6 @@ _FAR = 50
 _SPARSE = 100
 """Cells of a sheet for each that is filled from which nearly all are empty: merged headings fill more by far."""
 
-_FOREIGN = (".xls", ".xlsb", ".ods")
-
 
 @dataclass(frozen=True)
 class _Sheet:
@@ -62,16 +60,11 @@ class _Sheet:
     is_sparse: bool = False
 
 
-def is_foreign(data: bytes, suffix: str) -> bool:
-    """Whether a spreadsheet is of a kind that only calamine reads."""
-    return data.startswith(OLD_EXCEL) or suffix in _FOREIGN
-
-
 def read_spreadsheet(data: bytes, name: str, suffix: str, largest: int, chosen: str | None = None) -> Table:
     """Return the raw table in a sheet of a workbook, the first unless one is chosen."""
     if limited() and size_of_parts(data) > largest:
         raise too_large(name, largest)
-    if is_foreign(data, suffix):
+    if data.startswith(OLD_EXCEL) or suffix in (".xls", ".xlsb", ".ods"):  # which only calamine reads
         sheet = _of_foreign(data, name, chosen)
     else:
         sheet = _plain_by_calamine(data, name, chosen) or _by_openpyxl(data, name, chosen)
@@ -254,11 +247,8 @@ def _without_far(
     cells: Mapping[tuple[int, int], Any], n_bytes: int, name: str
 ) -> tuple[list[Row], list[str]]:
     """Return the rows of the cells by row and column; where nearly all are empty without those far from the others."""
-    far: list[tuple[int, int]] = []
-    if max((row for row, _ in cells), default=0) * max((k for _, k in cells), default=0) > _SPARSE * len(
-        cells
-    ):
-        far = _apart(cells)
+    area = max((row for row, _ in cells), default=0) * max((column for _, column in cells), default=0)
+    far = _apart(cells) if area > _SPARSE * len(cells) else []
     kept = {place: value for place, value in cells.items() if place not in set(far)}
     rows, columns = sorted({row for row, _ in kept}), range(1, max((k for _, k in kept), default=0) + 1)
     check_cells(len(rows) * len(columns), n_bytes, name)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,15 +65,10 @@ _TAILS = np.array([(1 << 64) - (1 << 64 - 8 * k) for k in range(9)], dtype=np.ui
 _MASKS = np.array([(1 << 8 * k) - 1 for k in range(9)], dtype=np.uint64)
 """The first bytes of a word, by their number."""
 
+_Numbers: TypeAlias = tuple[dict[int, int], NDArray[np.float64], NDArray[np.int8]]
+"""The columns of plain numbers and their places in two arrays, of values and decimals, of shape (n_rows, n_columns)."""
+
 _SPREAD, _MIX = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
-
-
-class _Found(NamedTuple):
-    """The columns of plain numbers and their places in two arrays of shape (n_rows, n_columns)."""
-
-    places: dict[int, int]
-    values: NDArray[np.float64]
-    decimals: NDArray[np.int8]
 
 
 class TextCells:
@@ -89,7 +84,7 @@ class TextCells:
 
     def __init__(self, data: bytes, starts: NDArray[np.integer], lengths: NDArray[np.integer]) -> None:
         self.data, self.starts, self.lengths = data, starts, lengths
-        self._found: dict[int, _Found] = {}
+        self._read: dict[int, _Numbers] = {}
 
     def block(
         self, rows: slice, columns: Sequence[int], before: int, behind: int
@@ -112,15 +107,15 @@ class TextCells:
         start = int(self.starts[row, column])
         return self.data[start : start + int(self.lengths[row, column])]
 
-    def numbers(self, column: int) -> _Found:
+    def numbers(self, column: int) -> _Numbers:
         """Return values and decimals of a column, if it is one of plain numbers, and perhaps of others."""
-        if column not in self._found:
+        if column not in self._read:
             n_columns = self.starts.shape[1]
             asked = range(n_columns) if n_columns > _LONG else [column]
-            self._found |= dict.fromkeys(asked, self._numbers_in(asked))
-        return self._found[column]
+            self._read |= dict.fromkeys(asked, self._numbers_in(asked))
+        return self._read[column]
 
-    def _numbers_in(self, columns: Sequence[int]) -> _Found:
+    def _numbers_in(self, columns: Sequence[int]) -> _Numbers:
         """Read those columns that have nothing but numbers, and cells that say that they are missing (NaN)."""
         n_rows = len(self.starts)
         if n_rows:
@@ -136,7 +131,7 @@ class TextCells:
                 numbers, places = numbers[:, kept], places[:, kept]
             values[rows], decimals[rows] = numbers, places
             first = rows.stop
-        return _Found({k: j for j, k in enumerate(columns)}, values, decimals)
+        return ({k: j for j, k in enumerate(columns)}, values, decimals)
 
     def _read_rows(
         self, rows: slice, columns: Sequence[int]
@@ -144,8 +139,14 @@ class TextCells:
         """Return which columns have nothing but numbers in some rows, and values and decimals of all columns there."""
         shape = rows.stop - rows.start, len(columns)
         window, at, lengths = self.block(rows, columns, _LONGEST_NUMBER, 0)
-        numbers, places, plain = _read(window, at, lengths)
-        values, decimals, odd = numbers.reshape(shape), places.reshape(shape), ~plain.reshape(shape)
+        digits = _Digits(window, at, lengths)
+        flat = digits.values()
+        if len(long := digits.fill_in_long(flat)):
+            text, begins = window.tobytes(), at[long]
+            ends = zip(begins.tolist(), (begins + lengths[long]).tolist(), strict=True)
+            flat[long] = [float(text[begin:end]) for begin, end in ends]
+        values, decimals = flat.reshape(shape), digits.decimals().reshape(shape)
+        odd = ~digits.plain.reshape(shape)
         failed = {
             columns[j]
             for j in np.flatnonzero(odd.any(axis=0)).tolist()
@@ -198,12 +199,18 @@ class TextColumn(Column):
     @cached_property
     def distinct(self) -> tuple[NDArray[np.int32], tuple[str, ...]]:
         """The index of each cell's text, and the texts in the order in which they first appear."""
-        width = _width(self.lengths)
+        longest = int(self.lengths.max(initial=1))
+        width = -(-longest // 8) if longest <= _LONGEST_NAME else 0
         if 0 < len(self) <= _FEW and len(set(self.raw(slice(0, _PROBE)))) == min(len(self), _PROBE):
             texts = tuple(self)
             if len(set(texts)) == len(texts):
                 return np.arange(len(texts), dtype=np.int32), texts
-        return (_Names(width).codes(self) if width else None) or self._one_by_one()
+        names = _Names(width).codes(self) if width else None
+        if names:
+            return names
+        seen: dict[str, int] = {}
+        codes = np.fromiter((seen.setdefault(text, len(seen)) for text in self), np.int32, len(self))
+        return codes, tuple(seen)
 
     @property
     def numbers(self) -> tuple[NDArray[np.float64], NDArray[np.int8]] | None:
@@ -217,29 +224,6 @@ class TextColumn(Column):
         starts, data = self.starts[rows], self.cells.data
         ends = (starts + self.lengths[rows]).tolist()
         return (data[start:end] for start, end in zip(starts.tolist(), ends, strict=True))
-
-    def _one_by_one(self) -> tuple[NDArray[np.int32], tuple[str, ...]]:
-        """Return what `distinct` does, by a dictionary."""
-        codes: dict[str, int] = {}
-        indices = (codes.setdefault(text, len(codes)) for text in self)
-        return np.fromiter(indices, dtype=np.int32, count=len(self)), tuple(codes)
-
-
-def _read(
-    window: Bytes, at: Places, lengths: Places
-) -> tuple[NDArray[np.float64], NDArray[np.int8], NDArray[np.bool_]]:
-    """Return values and decimals of cells, and which of them are no more than digits, a point and a sign.
-
-    The window has as many bytes as the longest number before the first cell.
-    """
-    digits = _Digits(window, at, lengths)
-    values = digits.values()
-    long = digits.fill_in_long(values)
-    if len(long):
-        text, first = window.tobytes(), at[long]
-        ends = zip(first.tolist(), (first + lengths[long]).tolist(), strict=True)
-        values[long] = [float(text[start:end]) for start, end in ends]
-    return values, digits.decimals(), digits.plain
 
 
 class _Digits:
@@ -346,7 +330,11 @@ class _Names:
         codes = np.empty(len(column), np.int32)
         for first in range(0, len(column), _BLOCK):
             part = slice(first, first + _BLOCK)
-            words = _words(*column.cells.block(part, [column.column], 0, 8 * self.width), self.width)
+            window, at, lengths = column.cells.block(part, [column.column], 0, 8 * self.width)
+            bytes_: Words = np.ndarray((len(window) - 7,), "<u8", window, 0, (1,))  # eight from each place on
+            words = [
+                bytes_[at + 8 * k] & _MASKS.take(lengths - 8 * k, mode="clip") for k in range(self.width)
+            ]
             new = np.append(True, np.logical_or.reduce([word[1:] != word[:-1] for word in words]))
             rows = np.flatnonzero(new)  # equal names often follow each other
             block = self._found(column, first + rows, [word[rows] for word in words])
@@ -390,18 +378,6 @@ class _Names:
         of_index = np.empty_like(codes)
         of_index[order] = codes
         return np.asarray(of_index[inverse])
-
-
-def _width(lengths: NDArray[np.integer]) -> int:
-    """Return how many words of eight bytes hold each of some cells; 0 if one is long."""
-    longest = int(lengths.max(initial=1))
-    return -(-longest // 8) if longest <= _LONGEST_NAME else 0
-
-
-def _words(window: Bytes, at: Places, lengths: Places, width: int) -> list[Words]:
-    """Return the bytes of cells, eight in a word, and zeros behind their ends."""
-    overlapping: Words = np.ndarray((len(window) - 7,), "<u8", window, 0, (1,))
-    return [overlapping[at + 8 * k] & _MASKS.take(lengths - 8 * k, mode="clip") for k in range(width)]
 
 
 def mixed(words: list[Words]) -> Words:

@@ -82,8 +82,13 @@ def chosen_table(grids: Sequence[Rows], file: File, kind: str, headed: Sequence[
     width = max(len(cells) for _, cells in grid)
     check_cells(len(grid) * width, len(file.data), file.name)
     rows = [(line, [*cells, *[""] * (width - len(cells))]) for line, cells in grid]
-    if not (headed and headed[place]) and kind != "Markdown":
-        _check_headings(rows[0], file)
+    line, head = rows[0][0], [cell for cell in rows[0][1][1:] if cell]
+    named = kind == "Markdown" or bool(headed and headed[place])
+    if not named and any("." in cell for cell in head) and all(holds_numbers([cell]) for cell in head):
+        raise DataError(
+            f"{file.name}, line {line}: the table has numbers ({quoted(head[0])} first) where its headings should "
+            "stand: add a row of headings."
+        )
     n_levels, n_index = heading_rows([cells for _, cells in rows])
     body = n_levels + bool(n_index)
     titles = [(line, cells[0]) for line, cells in rows[body:] if _is_title(cells)]
@@ -110,17 +115,6 @@ def _holds_scores(grid: Rows) -> bool:
 def _is_title(cells: Sequence[str]) -> bool:
     """Whether the first cell of a row is the only one that is filled, as above the rows of a group."""
     return len(cells) > 2 and bool(cells[0]) and not any(cells[1:])
-
-
-def _check_headings(row: Row, file: File) -> None:
-    """Refuse numbers where the names should stand."""
-    line, cells = row
-    filled = [cell for cell in cells[1:] if cell]
-    if any("." in cell for cell in filled) and all(holds_numbers([cell]) for cell in filled):
-        raise DataError(
-            f"{file.name}, line {line}: the table has numbers ({quoted(filled[0])} first) where its headings should "
-            "stand: add a row of headings."
-        )
 
 
 # ------------------------------------------------------------------------------------------------- Markdown

@@ -73,14 +73,11 @@ def _candidates(content: Mapping[str, Any]) -> Iterator[Record]:
     """Yield the scores of all candidates of searches, a search for each task."""
     for task, results in content.items():
         for k, params in enumerate(results["params"]):
-            yield from _candidate(task, _params(params), results, k)
-
-
-def _params(params: Any) -> str:
-    """Return the name of a candidate, from a mapping or from the text of one."""
-    if isinstance(params, Mapping):
-        return ", ".join(f"{key}={value}" for key, value in params.items()) or "default"
-    return re.sub(r"['{}]", "", str(params)).replace(": ", "=") or "default"
+            if isinstance(params, Mapping):
+                name = ", ".join(f"{key}={value}" for key, value in params.items())
+            else:
+                name = re.sub(r"['{}]", "", str(params)).replace(": ", "=")
+            yield from _candidate(task, name or "default", results, k)
 
 
 def _best(content: Mapping[str, Any]) -> Iterator[Record]:

@@ -64,23 +64,20 @@ def _prediction(file: File, files: Sequence[File]) -> Record:
         raise file.strange(
             f"its third line holds {len(values)} values, and those of classifiers 9, of regressors 8"
         )
-    lower = "accuracy" not in measure
+    lower, score = "accuracy" not in measure, values[0]
+    if score in ("-1", "-1.0") and not lower:
+        pairs = [line.split(",")[:2] for line in lines[3:] if line.strip()]
+        right = sum(float(true) == float(predicted) for true, predicted in pairs)
+        score = repr(right / len(pairs)) if pairs else ""
     return Record(
         task=task,
         comparate=comparate,
-        score=_accuracy(lines[3:]) if values[0] in ("-1", "-1.0") and not lower else values[0],
+        score=score,
         measure=f"train {measure}" if split.strip().lower() == "train" else measure,
         repeat="" if resample == "None" else resample,
         place=placed(3, file, files),
         lower=lower,
     )
-
-
-def _accuracy(lines: Sequence[str]) -> str:
-    """Return the share of cases that are predicted rightly."""
-    pairs = [line.split(",")[:2] for line in lines if line.strip()]
-    right = sum(float(true) == float(predicted) for true, predicted in pairs)
-    return repr(right / len(pairs)) if pairs else ""
 
 
 def sktime(table: Table, file: File) -> Table:

@@ -194,7 +194,11 @@ def asv(files: Sequence[File]) -> Iterator[Record]:
         content = file.mapping()
         commit, environment = str(content["commit_hash"])[:8], content.get("env_name", file.stem)
         for name, row in content["results"].items():
-            result = _asv_result(row, content.get("result_columns", ()))
+            result: Mapping[str, Any]
+            if columns := content.get("result_columns", ()):
+                result = dict(zip(columns, row or (), strict=False))
+            else:  # version 1
+                result = row if isinstance(row, Mapping) else {"result": None if row is None else [row]}
             kind = name.rpartition(".")[2]
             if kind.startswith("track_"):
                 continue
@@ -213,10 +217,3 @@ def asv(files: Sequence[File]) -> Iterator[Record]:
                         lower=True,
                         failed="no result" if time is None else "",
                     )
-
-
-def _asv_result(row: Any, columns: Sequence[str]) -> Mapping[str, Any]:
-    """Return a result by the names of its columns; in version 1 it is a number, or has these names itself."""
-    if columns:
-        return dict(zip(columns, row or (), strict=False))
-    return row if isinstance(row, Mapping) else {"result": None if row is None else [row]}

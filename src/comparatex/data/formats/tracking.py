@@ -131,14 +131,11 @@ def mlflow_folder(files: Sequence[File]) -> Table:
                 "status": _STATES.get(status[1], status[1]) if status else "",
             },
         )
-        run[f"{logged[3]}.{logged[4]}"] = _last_value(text) if logged[3] == "metrics" else text
+        if logged[3] == "metrics":
+            steps = [line.split() for line in text.splitlines() if line.strip()]
+            text = max(steps, key=lambda step: (int(step[2]), int(step[0])))[1] if steps else ""
+        run[f"{logged[3]}.{logged[4]}"] = text
     return mlflow(_listed_runs(runs, name_of(files)), files[0])
-
-
-def _last_value(text: str) -> str:
-    """Return the value of a metric at its last step."""
-    lines = [line.split() for line in text.splitlines() if line.strip()]
-    return max(lines, key=lambda parts: (int(parts[2]), int(parts[0])))[1] if lines else ""
 
 
 def mlflow_database(files: Sequence[File]) -> list[Table]:
