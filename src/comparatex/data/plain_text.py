@@ -37,21 +37,10 @@ def is_plain(data: bytes) -> bool:
 def split_cells(
     data: bytes, start: int, line: int, separator: str, width: int
 ) -> tuple[list[TextColumn], Sequence[int]] | None:
-    """Return the columns of a text from some place on, and the number of each row's line.
+    """Return the columns of a text from a place on, which begins a line, and the number of each row's line.
 
     None if the text is not so plain that `csv.reader` would find the same cells: rows differ in length, or quotes do
     more than enclose a cell. Rows without anything but blanks are left out.
-
-    Parameters
-    ----------
-    data : bytes
-        The text.
-    start, line : int
-        Where the first row begins, and the number of its line.
-    separator : str
-        What separates cells.
-    width : int
-        Number of cells in a row, at least two.
     """
     text = np.frombuffer(data, np.uint8)
     n_lines = 1 + sum(

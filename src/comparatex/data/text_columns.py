@@ -72,15 +72,7 @@ _SPREAD, _MIX = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
 
 
 class TextCells:
-    """The cells of a text in UTF-8, without a zero byte.
-
-    Parameters
-    ----------
-    data : bytes
-        The file.
-    starts, lengths : ndarray of shape (n_rows, n_columns)
-        Place and length of each cell, in bytes; places in the order of the file.
-    """
+    """The cells of a text in UTF-8, without a zero byte: place and length of each in bytes, in the file's order."""
 
     def __init__(self, data: bytes, starts: NDArray[np.integer], lengths: NDArray[np.integer]) -> None:
         self.data, self.starts, self.lengths = data, starts, lengths

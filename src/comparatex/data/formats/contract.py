@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -68,13 +68,7 @@ class File:
             raise DataError(f"{self.name}, line {error.lineno}: no valid JSON ({error.msg}).") from error
 
     def mapping(self) -> Mapping[str, Any]:
-        """Return the object that a JSON file holds.
-
-        Raises
-        ------
-        DataError
-            It holds something else.
-        """
+        """Return the object that a JSON file holds, or refuse what is none."""
         if not isinstance(self.json, Mapping):
             raise self.strange("the file holds no object")
         return self.json
@@ -128,13 +122,7 @@ class Record:
 def long_table(
     records: Iterable[Record], name: str, *, notes: tuple[str, ...] = (), unit: str = "record"
 ) -> Table:
-    """Return the long table of records, without empty columns, and with notes on failed runs and unlike experiments.
-
-    Raises
-    ------
-    DataError
-        There are no records, or all runs failed.
-    """
+    """Return the long table of records, without empty columns, and with notes on failed runs and unlike experiments."""
     runs = list(records)
     failed = [(f"{run.comparate} on {run.task}", run.failed) for run in runs if run.failed]
     n_runs = len({(run.task, run.comparate, run.repeat) for run in runs})
@@ -258,13 +246,16 @@ def cells(table: Table, heading: str) -> list[Any]:
 
 
 def scored(table: Table, score: str, **roles: str) -> Iterator[Record]:
-    """Yield a record of each row: the score in a column, and roles by patterns such as ``{dataset}/{subject}``."""
+    """Yield a record of each row: the score in a column, and roles by patterns such as ``{dataset}/{subject}``.
+
+    A heading that is not there stands for nothing.
+    """
     heads = [head for head in table.header if any(f"{{{head}}}" in pattern for pattern in roles.values())]
-    names = [list(map(cell_name, cells(table, head))) for head in heads]
-    for row, cell in enumerate(cells(table, score)):
-        about = {head: column[row] for head, column in zip(heads, names, strict=True)}
+    names = zip(*(map(cell_name, cells(table, head)) for head in heads), strict=True)
+    for line, cell, row in zip(table.lines, cells(table, score), names, strict=True):
+        about = defaultdict(str, zip(heads, row, strict=True))
         parts: dict[str, Any] = {role: pattern.format_map(about) for role, pattern in roles.items()}
-        yield Record(score=cell, place=str(table.lines[row]), **parts)
+        yield Record(score=cell, place=str(line), **parts)
 
 
 def numbered(keys: Iterable[Hashable]) -> Iterator[int]:

@@ -218,28 +218,30 @@ def _helm_run(file: File) -> tuple[str, str]:
 def inspect(table: Table, file: File) -> Table:
     """Return the headline scores in ``evals_df`` of Inspect 0.3 (``analysis/_dataframe/evals/columns.py``)."""
     columns = {head: list(map(cell_name, cells(table, head))) for head in table.header}
-    absent = [""] * table.n_rows
-    arguments = {
-        head.removeprefix("task_arg_"): column
-        for head, column in columns.items()
-        if head.startswith("task_arg_")
-    }
-    tasks = _with_arguments(
-        columns["task_name"],
-        [{key: column[row] for key, column in arguments.items()} for row in range(table.n_rows)],
-    )
-    reducers = columns.get("epochs_reducer", absent)
-    measures = columns.get("score_headline_metric", absent)
-    scores = scored(table, "score_headline_value", task="", comparate="{model}")
+    heads = [head for head in table.header if head.startswith("task_arg_")]
+    arguments = [
+        {head.removeprefix("task_arg_"): columns[head][row] for head in heads} for row in range(table.n_rows)
+    ]
+    tasks = _with_arguments(columns["task_name"], arguments)
+    reducers = columns.get("epochs_reducer", [""] * table.n_rows)
     records = [
         replace(
             record,
             task=tasks[row],
-            measure=_reduced(measures[row], reducers[row], set(reducers)),
-            failed=state if state not in ("", "success") else "no score" if is_missing(record.score) else "",
+            measure=_reduced(record.measure, reducers[row], set(reducers)),
+            failed=_failure(record.failed, not is_missing(record.score)),
             stated=tuple((head, columns[head][row]) for head in _OF_EVALUATIONS if head in columns),
         )
-        for row, (record, state) in enumerate(zip(scores, columns.get("status", absent), strict=True))
+        for row, record in enumerate(
+            scored(
+                table,
+                "score_headline_value",
+                task="",
+                comparate="{model}",
+                measure="{score_headline_metric}",
+                failed="{status}",
+            )
+        )
     ]
     return headed(_with_repeats(records), table.name, preferred=_PREFERRED, unit=table.unit)
 
@@ -266,7 +268,7 @@ def inspect_logs(files: Sequence[File]) -> Table:
             comparate=about["model"],
             score=None,
             place=placed(about["task"], file, files),
-            failed=status if status != "success" else "" if scores else "no score",
+            failed=_failure(status, bool(scores)),
             stated=_stated(
                 ("version", about.get("task_version")),
                 ("limit", settings.get("limit")),
@@ -285,6 +287,11 @@ def inspect_logs(files: Sequence[File]) -> Table:
                     measure = _reduced(measure, score.get("reducer"), reducers)
                     records.append(replace(run, score=value["value"], measure=measure))
     return headed(_with_repeats(records), name_of(files), preferred=_PREFERRED)
+
+
+def _failure(status: str, has_scores: bool) -> str:
+    """Return what went wrong in a run, by its status; nothing of one that succeeded and has scores."""
+    return status if status not in ("", "success") else "" if has_scores else "no score"
 
 
 def _reduced(measure: str, reducer: str | None, reducers: set[str]) -> str:
