@@ -255,7 +255,10 @@ def transposed(desk: Desk) -> Layout:
 
 def long(desk: Desk) -> Layout:
     """Write a row per run, and a column per measure."""
-    return Layout("long", (desk.table(_long_frame(desk), "runs"),), _meant(desk), desk.results.repeats)
+    frame = _long_frame(desk)
+    if desk.chance.random() < 0.2:
+        frame["domain"], frame["num_variates"] = "Nature", 1
+    return Layout("long", (desk.table(frame, "runs"),), _meant(desk), desk.results.repeats)
 
 
 def melted(desk: Desk) -> Layout:
@@ -278,6 +281,46 @@ def wide_runs(desk: Desk) -> Layout:
     ]
     frame = pd.DataFrame(rows).drop(columns=[desk.repeat] if given.repeats == 1 else [])
     return Layout("wide runs", (desk.table(frame, measure),), _meant(desk, measure), given.repeats)
+
+
+def wide_measures(desk: Desk) -> Layout:
+    """Write a row per data set and measure, and a column per method."""
+    given = desk.results
+    rows = [
+        {desk.task: task, "metric": measure}
+        | {method: given.mean(method, task, measure) for method in given.methods}
+        for task, measure in product(given.tasks, given.measures)
+    ]
+    name = desk.table(pd.DataFrame(rows), "evaluation")
+    return Layout("wide measures", (name,), _meant(desk, repeats=False), 1)
+
+
+def columns_of_both(desk: Desk) -> Layout:
+    """Write a row per method, and a column for each measure on each data set."""
+    given = desk.results
+    if len(given.measures) == 1:
+        return transposed(desk)
+    both = tuple(product(given.tasks, given.measures))
+    rows = [
+        {desk.method: method}
+        | {f"{task}_{measure}": given.mean(method, task, measure) for task, measure in both}
+        for method in given.methods
+    ]
+    return Layout("columns of both", (desk.table(pd.DataFrame(rows), "all"),), _meant(desk, repeats=False), 1)
+
+
+def seeds_per_task(desk: Desk) -> Layout:
+    """Write a file per data set, with a row per repeat and a column per method."""
+    given, measure = desk.results, desk.results.measures[0]
+    if given.repeats == 1:
+        return per_task(desk)
+    for task in given.tasks:
+        scores = [
+            [given.scores[method, task, measure, k] for method in given.methods] for k in range(given.repeats)
+        ]
+        rows = [[k, *row] for k, row in enumerate(scores)]
+        desk.put(f"{measure}/{task}.csv", _csv([[desk.repeat, *given.methods], *rows]))
+    return Layout("seeds per task", (measure,), _meant(desk, measure), given.repeats)
 
 
 def per_method(desk: Desk) -> Layout:
@@ -370,7 +413,7 @@ def orients(desk: Desk) -> Layout:
     """Write a wide data frame by `to_json`, in any orient that keeps its names."""
     measure = desk.results.measures[0]
     frame = _wide_frame(desk, measure)
-    orient = desk.chance.choice(("columns", "split", "table", "tight"))
+    orient = desk.chance.choice(("columns", "split", "table", "tight", "index"))
     if orient == "tight":
         text = json.dumps(frame.to_dict("tight"))
     else:
@@ -447,8 +490,8 @@ def _csv(rows: list[list[Any]]) -> str:
 
 
 LAYOUTS = (
-    wide, transposed, long, melted, wide_runs, per_method, per_task, suffixes, tree, parts, nested_records, mapping,
-    orients, two_levels,
+    wide, transposed, long, melted, wide_runs, wide_measures, columns_of_both, seeds_per_task, per_method, per_task,
+    suffixes, tree, parts, nested_records, mapping, orients, two_levels,
 )  # fmt: skip
 
 

@@ -293,6 +293,9 @@ def _with_names(
                 front = tuple(k for k in (roles.task, *roles.repeats) if k is not None)
                 kind = "task" if repeats and "comparate" in value else "comparate"
                 inner = _melted(table, front, roles.scores, kind, roles.labels)
+                folder = PurePath(table.path).parent.name
+                if "measure" not in value and kind_of(folder) in ("measure", "cost"):
+                    inner = replace(inner, only=folder)
             stacks.append(_with_columns(inner, value))
     return [*named, *([stacked(stacks)] if stacks else [])]
 

@@ -180,11 +180,20 @@ def _shaped(tables: Sequence[Table], reading: Reading, *, alone: bool) -> list[G
         names if len(set(names)) == len(names) else [PurePath(table.path).as_posix() for table in fits]
     )
     choices = next(iter(asking.values())).remedies if asking else ({},)
+    stated = [
+        choice["include"] for error in failures.values() for choice in error.remedies if "include" in choice
+    ]
+    everyone = dict.fromkeys(
+        [*(name for grid in grids for name in grid.all_comparates), *",".join(stated).split(",")]
+    )
     others = [str(error) for name, error in failures.items() if name not in asking]
     raise DataError(
         f"{' '.join(others[:3])} To leave {'it' if len(others) == 1 else 'such files'} out, say with "
         f"`paths` which files to read: {listed(names, 8)} can be read.",
-        [{"paths": pattern, **choice} for choice in choices],
+        [
+            *({"paths": pattern, **choice} for choice in choices),
+            *([{"include": ",".join(everyone)}] if stated and grids else []),
+        ],
     )
 
 

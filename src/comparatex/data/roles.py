@@ -11,7 +11,6 @@ from typing import Literal
 from comparatex.data.measures import is_measured, is_score, kind_of, split_measure
 from comparatex.data.names import (
     COMPARATE,
-    FEW_METHODS,
     ITEM,
     MANY_METHODS,
     MEASURE,
@@ -176,7 +175,7 @@ def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
     if not lacks:
         return
     heads = [table.header[k] for k in _possible_scores(table) if holds_numbers(table.columns[k])]
-    several = [{"include": ",".join(heads)}] if len(heads) > 1 else []
+    several = len(heads) > 1
     if "comparate" in lacks:
         what = f"{listed(heads, 8)} {'are measures' if len(heads) > 1 else 'is a measure'}"
         raise DataError(
@@ -184,7 +183,7 @@ def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
             "give the files of the others, too, each called like its comparate, or name the column of comparates with "
             "`comparate`"
             + (f'; if they are comparates, say `include="{",".join(heads)}"`.' if several else "."),
-            several,
+            [{"include": ",".join(heads)}],
         )
     raise DataError(
         f"{table.name} holds results on one task, {listed(heads, 8)} by comparate: give the files of the other tasks, "
@@ -462,9 +461,9 @@ def _has_comparates_within(table: Table, reading: Reading) -> bool:
     if not table.mapped or reading.layout != "auto" or any(name in reading.include for name in outer):
         return False
     shares = share_of_methods(outer), share_of_methods(inner)
-    if shares[1] >= MANY_METHODS and shares[0] <= FEW_METHODS:
+    if shares[1] >= MANY_METHODS and shares[1] > 2 * shares[0]:
         return True
-    if len(outer) <= len(inner) or (shares[0] >= MANY_METHODS and shares[1] <= FEW_METHODS):
+    if len(outer) <= len(inner) or (shares[0] >= MANY_METHODS and shares[0] > 2 * shares[1]):
         return False
     raise DataError(
         f"{table.name}: its {len(outer)} outer keys may be comparates and its {len(inner)} inner ones tasks "
@@ -629,7 +628,7 @@ def _behind(head: str) -> tuple[str, str]:
     """Return a heading as a name and the longest end that is a measure or describes one."""
     for place in _PARTS.finditer(head):
         name, end = head[: place.start()].strip(), head[place.end() :].strip(" )]")
-        if name and (kind_of(end) or end.casefold() in _MAIN) and not end.isdecimal():
+        if name and (kind_of(end) or end.casefold() in _MAIN) and not end[0].isdecimal():
             return name, end
     return head, ""
 
