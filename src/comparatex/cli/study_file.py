@@ -207,7 +207,10 @@ def schema(group: click.Group) -> dict[str, Any]:
                     "type": "object",
                     "required": ["kind"],
                     "properties": {
-                        "kind": {"enum": sorted({*figures(), *registry.tables()}), "description": "What it is."},
+                        "kind": {
+                            "enum": sorted({*figures(), *registry.tables()}),
+                            "description": "What it is.",
+                        },
                         "name": {"type": "string", "description": "What its file is called."},
                     },
                 },
