@@ -60,23 +60,7 @@ def fragment(
     say: Say | None = None,
     **options: Any,
 ) -> str:
-    r"""Return an artefact as a LaTeX fragment, to be used with ``\input``.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        The statistics.
-    name : str
-        The artefact, a key of `ARTEFACTS`.
-    templates : sequence of Path
-        Folders of templates that come before the built-in ones.
-    sources : sequence of Path
-        The tables of scores: with them, `verify` knows whether a document with the fragment is up to date.
-    say : callable, optional
-        Told in a sentence what the language lacks.
-    **options
-        Settings of the artefact.
-    """
+    r"""Return an artefact as a LaTeX fragment, to be used with ``\input``."""
     settings = settings_of(name, options)
     with telling(say):
         laid_out = view_of(artefact(name), comparison, settings, templates)
@@ -204,17 +188,7 @@ def write(
 def require_writable(
     form: Artefact, settings: Showing, path: Path, backend: Backend, engine: str, font: str
 ) -> None:
-    """Refuse, before anything is computed, what `write` could not do with any comparison.
-
-    Raises
-    ------
-    UsageError
-        The suffix, or what it is to be drawn with, does not fit the artefact.
-    ComparatexError
-        The file is not ours to overwrite, or cannot be written.
-    TypesetError
-        The engine that is to draw is not installed.
-    """
+    """Refuse, before anything is computed, what `write` could not do with any comparison."""
     checked(settings)
     suffix = path.suffix.lower().lstrip(".")
     known = [f".{one}" for one in ("tex", *_PICTURES, *WRITERS)]
@@ -292,31 +266,7 @@ WRITERS: Mapping[str, Callable[[Table, str], bytes]] = {
 
 
 def put_into(path: Path, comparison: Comparison, name: str, **options: Any) -> Path:
-    """Replace what a Markdown file has between the lines that mark its place by a table.
-
-    Parameters
-    ----------
-    path : Path
-        The file: anybody's, except for what is between the marks.
-    comparison : Comparison
-        The statistics.
-    name : str
-        The table.
-    **options
-        Its settings.
-
-    Returns
-    -------
-    Path
-        The file.
-
-    Raises
-    ------
-    ComparatexError
-        What is between the marks was edited, or the file cannot be written.
-    DataError
-        The file has no such marks, or is not UTF-8.
-    """
+    """Replace what a Markdown file has between the lines that mark its place by a table."""
     table = markdown(view(comparison, name, **options))
     with locked(Path(os.path.realpath(path)).parent):
         content = _with_marks(path)  # now, because somebody may have edited it in the meantime

@@ -265,26 +265,14 @@ def artefact(name: str) -> Artefact:
 
 
 def settings_of(name: str, options: Mapping[str, Any]) -> Showing:
-    """Return the settings of an artefact.
-
-    Raises
-    ------
-    UsageError
-        An option does not exist.
-    """
+    """Return the settings of an artefact."""
     kind = artefact(name)
     require_settings(options, [one.name for one in fields(kind.options)], f"{name} has")
     return checked(kind.options(**options))
 
 
 def view(comparison: Comparison, name: str, *, templates: Sequence[Path] = (), **options: Any) -> Any:
-    """Lay an artefact out.
-
-    Raises
-    ------
-    UsageError
-        An option does not exist, or names an unknown comparate.
-    """
+    """Lay an artefact out."""
     return view_of(artefact(name), comparison, settings_of(name, options), templates)
 
 
@@ -297,13 +285,7 @@ def view_of(
 
 
 def checked(settings: Showing) -> Showing:
-    """Return settings whose float, caption and label can be had.
-
-    Raises
-    ------
-    UsageError
-        A label is TeX, or a table is to float and to break across pages.
-    """
+    """Return settings whose float, caption and label can be had."""
     if UNSAFE.search(settings.label):
         raise UsageError(
             f"The `label` {quoted(settings.label)} would be TeX: leave out its \\, {{, }}, %, #, ~ and ^."
@@ -316,22 +298,5 @@ def checked(settings: Showing) -> Showing:
 
 
 def draw(comparison: Comparison, name: str, *, ax: Axes | None = None, **options: Any) -> Figure:
-    """Draw an artefact with matplotlib, from the view model that its fragment is made of.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        The statistics.
-    name : str
-        The artefact.
-    ax : Axes, optional
-        Where to draw: type and lines are scaled to it. Without it there is a new figure, as large as needed.
-    **options
-        Settings of the artefact.
-
-    Returns
-    -------
-    Figure
-        The figure, of `ax` or a new one; notebooks show it.
-    """
+    """Draw an artefact with matplotlib, from the view model that its fragment is made of."""
     return artefact(name).draw(view(comparison, name, **options), ax)

@@ -336,8 +336,6 @@ def _folder_for_parent_files(home: Path) -> str:
 def _moved_inside(name: str, folder: str) -> str:
     """Return the name of a file inside the paper: every step upwards becomes a step into a folder.
 
-    Examples
-    --------
     >>> _moved_inside("../../shared/intro.tex", "above")
     'above/above/shared/intro.tex'
     >>> _moved_inside("figures/mcm.tex", "above")
@@ -349,8 +347,6 @@ def _moved_inside(name: str, folder: str) -> str:
 def _with_names_inside(name: str, content: bytes, parent_files: Iterable[str], folder: str) -> bytes:
     r"""Return a file in which names of parent files, or their beginnings, are those inside the paper.
 
-    Examples
-    --------
     >>> source = rb"\input{../shared/intro} \graphicspath{{../shared/}} See ../elsewhere."
     >>> _with_names_inside("paper.tex", source, ["../shared/intro.tex"], "above").decode()
     '\\input{above/shared/intro} \\graphicspath{{above/shared/}} See ../elsewhere.'

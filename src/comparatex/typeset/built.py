@@ -73,13 +73,7 @@ class Document:
         return digest(*(f"{name} {digest(self.files[name])}" for name in sorted(self.files)))
 
     def pdf(self, engine: Engine) -> bytes:
-        """Compile it.
-
-        Raises
-        ------
-        TypesetError
-            TeX failed; the message names the file in the folder of the build.
-        """
+        """Compile it."""
         with workplace() as place:
             home = make_deep_folder(place.path / "document")
             for name, content in self.files.items():

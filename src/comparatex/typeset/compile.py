@@ -346,8 +346,6 @@ def _read_log(path: Path) -> str:
 def named_bibliographies(text: str) -> Iterator[str]:
     r"""Yield the files of bibliographies, and of their styles, that a LaTeX text names.
 
-    Examples
-    --------
     >>> list(named_bibliographies(r"\bibliographystyle{plain}\bibliography{refs, ../more.bib}%\bibliography{old}"))
     ['plain.bst', 'refs.bib', '../more.bib']
     """

@@ -66,28 +66,7 @@ _MOST_PIXELS = 4000
 def compile_pages(
     sources: Mapping[str, str], styles: Path, engine: Engine, *, width: str = "16cm", trusted: bool = False
 ) -> dict[str, bytes]:
-    r"""Typeset fragments in one run; return each as a cropped PDF, with several pages if needed.
-
-    Parameters
-    ----------
-    sources : mapping of str to str
-        The fragments' TeX by name: what a document would ``\input``, without preamble or floats.
-    styles : Path
-        Folder of ``comparatex.sty``; all style files in it can be used.
-    engine : Engine
-        The TeX engine.
-    width : str
-        Text width that the fragments adapt to, a length such as ``16cm``.
-    trusted : bool
-        The fragments are our own: see `typeset`.
-
-    Raises
-    ------
-    TypesetError
-        A fragment fails, or shows nothing, or has a letter that no font has; the message names it.
-    UsageError
-        `width` is not a length.
-    """
+    r"""Typeset fragments in one run; return each as a cropped PDF, with several pages if needed."""
     if not _LENGTH.fullmatch(width):
         raise UsageError(
             f"{width!r} is not a length: write a number with pt, mm, cm, in or bp, such as 16cm."

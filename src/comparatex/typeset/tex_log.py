@@ -63,8 +63,6 @@ def missing_letter(log: str) -> str:
     Engines with Unicode fonts, and pdfTeX in those that it has, go on without it. A font called ``nullfont`` is none:
     TikZ sets what is not to be seen in it.
 
-    Examples
-    --------
     >>> missing_letter("Missing character: There is no 世 (U+4E16) in font [lmroman10-regular]:+tlig;!")
     '世'
     >>> missing_letter("Missing character: There is no ; in font nullfont!")
@@ -80,8 +78,6 @@ def missing_letter(log: str) -> str:
 def find_errors(log: str) -> list[LogError]:
     r"""Return the errors in the log of a run with ``-file-line-error``, in order.
 
-    Examples
-    --------
     >>> find_errors("./paper.tex:7: Undefined control sequence.\nl.7 \\mcmcell\n            {1}")[0].line
     7
     """
@@ -155,15 +151,6 @@ def _line_below(lines: Sequence[str], index: int) -> int | None:
 def explain(message: str, *, context: str = "") -> str:
     """Turn TeX's message into a sentence with a remedy if the cause is well known, else return it.
 
-    Parameters
-    ----------
-    message : str
-        The error, without file and line.
-    context : str
-        The line that TeX shows under the error.
-
-    Examples
-    --------
     >>> explain("LaTeX Error: File `booktabs.sty' not found.")
     'booktabs.sty is not installed: install texlive-latex-recommended (Debian, Ubuntu) or booktabs (tlmgr).'
     """
