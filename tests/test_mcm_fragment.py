@@ -6,6 +6,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from comparatex.artefacts import view
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 from comparatex.layout.mcm import mcm
@@ -83,11 +84,35 @@ def test_posteriors_are_on_the_page(tutorial, posteriors, cells, show):
 
 
 def test_the_size_of_panels_is_in_the_source_where_it_is_asked_for():
-    assert "mcmpanel" not in fragment(comparison(4))
-    parts = fragment(comparison(4), panel_columns=2)
-    assert r"\mcmpanelcolumns{2}" in parts
-    assert "mcmpanelrows" not in parts
-    assert fragment(comparison(4), cells="line").count(r"\begin{mcmmatrix}[line]") == 1
+    assert fragment(comparison(4)).count(r"\mcmcolumns{") == 1
+    assert fragment(comparison(4), panel_columns=2, panel_rows=1).count(r"\mcmcolumns{") == 8
+    assert fragment(comparison(4), cells="line").count(r"\begin{mcmmatrix}{line}{1}{") == 1
+
+
+@pytest.mark.parametrize("captions", ["short", "full"])
+@pytest.mark.parametrize(
+    ("m", "width", "kind"),
+    [(8, "page", "full"), (8, "column", "compact"), (24, "page", "compact"), (40, "page", "brief")],
+)
+def test_captions_say_what_is_shown(m, width, kind, captions):
+    shown = view(comparison(m), "mcm", width=width, captions=captions)
+    cell = next(cell for row in shown.panels[0].rows for cell in row.cells if cell.kind == "pair")
+    assert shown.cells == kind
+    assert ("wins" in shown.caption) == bool(cell.record)
+    assert ("wins/ties/losses" in shown.caption or "wins, ties and losses" in shown.caption) == (
+        cell.record.count("/") == 2
+    )
+    assert "where there is room" not in shown.caption
+    assert rf"\begin{{mcmmatrix}}{{{kind}}}" in fragment(comparison(m), width=width)
+
+
+@pytest.mark.latex
+def test_a_narrower_line_gets_a_warning_with_the_command(fragment_compiler):
+    for width, warns in (("16cm", True), ("8.5cm", False)):
+        done = fragment_compiler(figure(fragment(comparison(9), width=width)), preamble=GEOMETRY % "8.5cm")
+        said = done.log.replace("\n(comparatex)", "").replace("\n", "")
+        assert ("mcm ... --width 241" in re.sub(" +", " ", said)) == warns
+        assert "Overfull" not in done.log
 
 
 def awkward(kind):
@@ -125,7 +150,7 @@ def test_every_cell_is_on_the_page(matrices, kind):
 def test_it_fits_other_documents(fragment_compiler, preamble, class_, options):
     tex = figure(fragment(comparison(9), ours=("method 3",), highlight={"method 1": "teal"}))
     done = fragment_compiler(tex, preamble=preamble, class_=class_, options=options)
-    assert [finding for finding in done.findings if "only" not in finding] == []
+    assert [text for text in done.findings if "only" not in text and "made for" not in text] == []
     assert "Float too large" not in done.log
 
 
@@ -154,7 +179,9 @@ def test_it_never_overflows_a_page(large, case, place):
 
 @pytest.mark.latex
 def test_panels_that_are_asked_for_are_below_each_other_in_a_column(fragment_compiler):
-    tex = fragment(comparison(12, [f"long_name_of_method_{k}" for k in range(12)]), panel_columns=6)
+    tex = fragment(
+        comparison(12, [f"long_name_of_method_{k}" for k in range(12)]), panel_columns=6, width="8.5cm"
+    )
     done = fragment_compiler(figure(tex), preamble=GEOMETRY % "8.5cm")
     assert done.findings == []
     named = [len(re.findall(rf"method_{k}\b", done.text)) for k in range(12)]

@@ -25,11 +25,11 @@ from comparatex.files import (
 )
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.chapter_facts import Piece
-from comparatex.layout.mcm_size import LEAST_TYPE
 from comparatex.layout.options.shared import Showing
 from comparatex.layout.tables import csv, html, typst, word
 from comparatex.layout.tables.booktabs import Table
 from comparatex.layout.tables.markdown import markdown
+from comparatex.layout.widths import room
 from comparatex.letters import naming
 from comparatex.render.environment import render
 from comparatex.stamps import (
@@ -47,8 +47,8 @@ from comparatex.typeset import engines
 
 Backend = Literal["auto", "tex", "matplotlib"]
 Say = Callable[[str], None]
-_UPRIGHT, _TURNED = "16cm", "20.4cm"
-"""Width of what a picture shows: that of a page's text, and of a page on its side less the room of a caption."""
+_SAID = 6.0
+"""Points: most journals ask for type of this height at least."""
 
 
 def fragment(
@@ -90,9 +90,9 @@ def rendered(form: Form, laid_out: View, settings: Showing, templates: Sequence[
 
 def tell_small(name: str, laid_out: View, say: Say) -> None:
     """Say what to do where the type of an artefact is too small to be read."""
-    if laid_out.least_type < LEAST_TYPE:
+    if laid_out.least_type < _SAID:
         say(
-            f"The smallest type of {name} is only about {laid_out.least_type:.1f} pt high on a line of 16 cm: show "
+            f"The smallest type of {name} is only about {laid_out.least_type:.1f} pt high: show "
             "fewer comparates, with `top` or `include`, shorten names, or use `landscape`."
         )
 
@@ -239,7 +239,7 @@ def _write(
     with naming(names_in(comparison)):
         if chosen:
             source = rendered(form, laid_out, replace(settings, landscape=False, float=""), templates)
-            width = _TURNED if settings.landscape else _UPRIGHT
+            width = room(settings.width, landscape=settings.landscape).name
             picture = _picture(name, source, suffix, chosen, width, trusted=not templates)
         else:
             picture = preview(form, laid_out, suffix)

@@ -21,7 +21,6 @@ from comparatex.layout.mcm_size import (
     HEAD_SEP,
     LEADING,
     NAME_LEADING,
-    PAGE_WIDTH,
     SEP,
     Contents,
     latin_modern,
@@ -124,7 +123,7 @@ class Plan:
             places=tuple(places),
             width=width,
             height=top - BELOW + sizes.bar_height,
-            scale=_POINT * min(view.layout.scale, PAGE_WIDTH / width),
+            scale=_POINT * min(view.layout.scale, view.room.width / width),
         )
 
     @property

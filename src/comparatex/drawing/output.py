@@ -40,7 +40,7 @@ _PATH = re.compile(r' d="[^"]*"')
 _LONG = re.compile(r"(\.\d\d)\d+")
 
 
-def save(figure: Figure, suffix: str, *, title: str = "", alt: str = "", dpi: int = 200) -> bytes:
+def save(figure: Figure, suffix: str, *, title: str = "", alt: str = "", dpi: int = 300) -> bytes:
     """Return a figure as PDF, PNG or SVG, with its title and alternative text as metadata."""
     import matplotlib as mpl
 

@@ -22,6 +22,7 @@ from comparatex.layout.numbers import Notation, fixed
 from comparatex.layout.options.figures import McmOptions
 from comparatex.layout.selection import highlights, ordered, positions
 from comparatex.layout.tables.booktabs import even
+from comparatex.layout.widths import PAGE
 from comparatex.text import Prose, Text
 
 # ----------------------------------------------------------------------------------------- facts of its texts
@@ -216,19 +217,21 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
     rows, columns = _without_itself(rows, columns)
     full, short = (Matrix.of(comparison, rows, columns, options, kind) for kind in ("full", "compact"))
     cells, short_cells = full.grid(), short.grid()
-    words = words_of(short if options.cells == "compact" else full)
     heads = {i: _head(full, i) for i in {*rows, *columns}}
     if (
         not options.symmetric and full.square
     ):  # the half that is shown fills neither the last row nor the first column
         rows, columns = rows[:-1], columns[1:]
         cells, short_cells = (tuple(line[1:] for line in lines[:-1]) for lines in (cells, short_cells))
-    return Mcm(
+    words = words_of(replace(full, options=replace(options, cells="full")))
+    view = Mcm(
         title=words.title(),
-        caption=words.caption(),
-        page_caption=words_of(replace(full, options=replace(options, cells="full"))).caption(),
+        caption="",
+        page_caption=words.caption(),
         alt=words.alt(),
         label=options.label,
+        width=options.width,
+        landscape=options.landscape,
         asked=options.cells,
         panel_rows=options.panel_rows,
         panel_columns=options.panel_columns,
@@ -245,6 +248,10 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
         mean_legend=words.mean_legend(),
         widest_posterior=_shape(cells, "posterior"),
         depends=None if options.difference == "relative" else Facts(full).depends,
+    )
+    as_shown = full if view.cells in ("full", "line") else short
+    return replace(
+        view, caption=words_of(replace(as_shown, options=replace(options, cells=view.cells))).caption()
     )
 
 
@@ -360,7 +367,7 @@ def _focused(
         return
     sizes = Sizes.of(mcm(comparison, replace(options, rows=others, columns=focus)).contents("line"))
     width, _ = sizes.panel(1, len(focus))
-    page = even(len(others), _LINES * max(1, mcm_size.side_by_side(width)))
+    page = even(len(others), _LINES * max(1, mcm_size.side_by_side(width, PAGE)))
     pages = [others[start : start + page] for start in range(0, len(others), page)]
     for number, rows in enumerate(pages, start=1):
         name = "mcm-focus" if len(pages) == 1 else f"mcm-focus-{number}"

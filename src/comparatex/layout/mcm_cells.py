@@ -15,12 +15,22 @@ from comparatex.inference.arithmetic import Booleans, Floats, Integers, rejects
 from comparatex.inference.compare import of_ratios
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.facts import fragile
-from comparatex.layout.mcm_size import Cells, Contents, Layout, Sizes, choose, latin_modern
+from comparatex.layout.mcm_size import (
+    Cells,
+    Contents,
+    Layout,
+    Sizes,
+    choose,
+    head_lines,
+    latin_modern,
+    row_lines,
+)
 from comparatex.layout.notation import Notations, notations
 from comparatex.layout.numbers import CONTRARY, EQUIVALENT, MINUS, NOT_WORSE, Notation, mark, pvalue, stars_of
 from comparatex.layout.options.figures import McmOptions
 from comparatex.layout.plots.posteriors import percentages
 from comparatex.layout.selection import positions
+from comparatex.layout.widths import Room, room
 
 EN_DASH = "\N{EN DASH}"
 SHORT_MINUS = "-"
@@ -131,15 +141,16 @@ class Kind:
 class Mcm:
     """A Multi-Comparison Matrix, ready to be drawn.
 
-    TeX gets all of it, and chooses kind and panels for the room there is; ``cells`` and what follows it are the
-    choice for 16 cm.
-
     Parameters
     ----------
     title, caption, alt, label : str
         What it is, what it shows and how, its result in a sentence, its name for cross-references.
     page_caption : str
         The caption where cells have room for all of their texts, as on a page of HTML.
+    width : str
+        The width that it is made for.
+    landscape : bool
+        It lies on its side.
     asked : {"auto", "full", "compact", "brief", "line"}
         The kind of cells that was asked for.
     panel_rows, panel_columns : int
@@ -164,6 +175,8 @@ class Mcm:
     page_caption: str
     alt: str
     label: str
+    width: str
+    landscape: bool
     asked: Literal["auto", "full", "compact", "brief", "line"]
     panel_rows: int
     panel_columns: int
@@ -178,12 +191,36 @@ class Mcm:
     widest_posterior: str = ""
     depends: bool | None = False
 
+    @property
+    def room(self) -> Room:
+        """What it is made for."""
+        return room(self.width, landscape=self.landscape)
+
     @cached_property
     def layout(self) -> Layout:
-        """The choice for 16 cm."""
+        """The kind of cells, and the panels."""
         sizes = {cells: Sizes.of(self.contents(cells)) for cells in self._order()}
         shape = len(self.rows), len(self.columns)
-        return choose(sizes, shape, self.asked, (self.panel_rows, self.panel_columns))
+        return choose(sizes, shape, self.asked, (self.panel_rows, self.panel_columns), self.room)
+
+    @cached_property
+    def sizes(self) -> Sizes:
+        """Sizes of what is shown, about."""
+        return Sizes.of(self.contents(self.cells))
+
+    def row_lines(self, head: Head) -> tuple[str, ...]:
+        """Return the lines of a name beside a row."""
+        if self.cells == "line":
+            return (head.name,)
+        lines = row_lines((head.name, "", head.ours), self.cells, self.sizes.cell_height, latin_modern)
+        return lines if self.cells == "brief" else lines[:-1]
+
+    def head_lines(self, head: Head) -> tuple[str, ...]:
+        """Return the lines of a name above a column."""
+        sizes = self.sizes
+        return head_lines(
+            (head.name, "", head.ours), sizes.cell_width, latin_modern, standing=sizes.standing
+        )[:-1]
 
     def _order(self) -> tuple[Cells, ...]:
         """Kinds of cells in the order of preference."""
@@ -196,13 +233,8 @@ class Mcm:
 
     @property
     def least_type(self) -> float:
-        """Size of the type at 16 cm in a document set in 10 pt, in points."""
+        """Size of the type in a document set in 10 pt, in points."""
         return self.layout.least_type
-
-    @property
-    def keys(self) -> tuple[tuple[str, str], ...]:
-        """What the texts of a cell are, full and short."""
-        return tuple(zip(self.full.legend, self.short.legend, strict=True))
 
     @property
     def colour_bar(self) -> ColourBar | None:
@@ -211,8 +243,9 @@ class Mcm:
 
     @property
     def widest(self) -> tuple[str, str, str]:
-        """The widest of each of the three texts, all digits 0."""
-        return self._kind(self.cells).widest
+        """The widest of each of the texts of a cell, all digits 0."""
+        widest = self._kind(self.cells).widest
+        return (widest[0], "", "") if self.cells == "brief" else widest
 
     @property
     def legend(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""How a matrix is laid out where there are 16 cm of text: as ``comparatex.sty`` decides for the room that it finds."""
+"""How a matrix is laid out for a width: the kind of its cells, its panels and their names."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from comparatex.layout.tables.booktabs import NAME_BREAKS, serif_width
+from comparatex.layout.widths import PAGE, Room
 
 Cells = Literal["full", "compact", "brief", "line"]
-PAGE_WIDTH, PAGE_HEIGHT = 455.24, 546.0
-"""Room for a figure, in points: 16 cm, and four fifths of the height of a page."""
+PAGE_WIDTH, PAGE_HEIGHT = PAGE.width, PAGE.height
 SIZE = 8.0
 """Of type, in a document set in 10 pt."""
 LEADING, NAME_LEADING = 1.16 * SIZE, 1.15 * SIZE
@@ -217,9 +217,13 @@ class Layout:
 
 
 def choose(
-    kinds: dict[Cells, Sizes], shape: tuple[int, int], asked: str = "auto", panel: tuple[int, int] = (0, 0)
+    kinds: dict[Cells, Sizes],
+    shape: tuple[int, int],
+    asked: str = "auto",
+    panel: tuple[int, int] = (0, 0),
+    room: Room = PAGE,
 ) -> Layout:
-    """Return the layout for a page with 16 cm of text, on which panels may break across pages.
+    """Return the layout for a page, on which panels may break across pages.
 
     Parameters
     ----------
@@ -231,9 +235,11 @@ def choose(
         The kind of cells that is asked for.
     panel : tuple of int
         Rows and columns of a panel that are asked for; 0: as many as are legible.
+    room : Room
+        The width and the height that there are.
     """
     best: list[Layout] = []
-    for layout, least in _candidates(kinds, shape, asked, panel):
+    for layout, least in _candidates(kinds, shape, asked, panel, room):
         if layout.scale >= least:
             return layout
         best.append(layout)
@@ -241,7 +247,7 @@ def choose(
 
 
 def _candidates(
-    kinds: dict[Cells, Sizes], shape: tuple[int, int], asked: str, panel: tuple[int, int]
+    kinds: dict[Cells, Sizes], shape: tuple[int, int], asked: str, panel: tuple[int, int], room: Room
 ) -> Iterator[tuple[Layout, float]]:
     """Yield layouts in the order of preference, each with the scale that makes it acceptable."""
     rows, columns = shape
@@ -253,14 +259,14 @@ def _candidates(
         if kind == "line":
             for blocks in range(8, 1, -1):
                 if blocks < round(rows / 5) + 1:
-                    yield _tried(kind, kinds[kind], shape, (blocks, 1), panel, least=blocks), _ROOMY
+                    yield _tried(kind, kinds[kind], shape, (blocks, 1), panel, room, least=blocks), _ROOMY
         parts = not (kind == "full" and auto) or (rows <= _FEW_ROWS and rows < columns)
-        yield _tried(kind, kinds[kind], shape, (1, 1), panel), least
+        yield _tried(kind, kinds[kind], shape, (1, 1), panel, room), least
         if not parts:
             continue
         for across in range(1, min(_MOST_PARTS, columns) + 1):
             for blocks in range(1, min(_MOST_BLOCKS, rows) + 1):
-                yield _tried(kind, kinds[kind], shape, (blocks, across), panel), least
+                yield _tried(kind, kinds[kind], shape, (blocks, across), panel, room), least
 
 
 def _tried(
@@ -269,6 +275,7 @@ def _tried(
     shape: tuple[int, int],
     parts: tuple[int, int],
     panel: tuple[int, int],
+    room: Room,
     least: int = 1,
 ) -> Layout:
     """Return the largest layout with so many blocks of rows and columns, at least so many panels side by side."""
@@ -278,12 +285,12 @@ def _tried(
     best = Layout(kind, rows, columns, 1, 0.0)
     for across in range(min(least, number), number + 1):
         wide = max(width, sizes.labels + sizes.bar_width) + (across - 1) * (width + BESIDE)
-        scale = min(1.0, PAGE_WIDTH / wide, PAGE_HEIGHT / (height + sizes.bar_height))
+        scale = min(1.0, room.width / wide, room.height / (height + sizes.bar_height))
         if scale > best.scale:
             best = Layout(kind, rows, columns, across, scale)
     return best
 
 
-def side_by_side(width: float) -> int:
+def side_by_side(width: float, room: Room) -> int:
     """Return how many panels of a width are legible side by side."""
-    return int((PAGE_WIDTH / _GOOD + BESIDE) / (width + BESIDE))
+    return int((room.width / _GOOD + BESIDE) / (width + BESIDE))

@@ -188,7 +188,7 @@ def _set_size(page: PdfPage, left: float, bottom: float, right: float, top: floa
     page.set_cropbox(*box)
 
 
-def png(pdf: bytes, dpi: int = 200) -> bytes:
+def png(pdf: bytes, dpi: int = 300) -> bytes:
     """Return the pages of a PDF, one below the other on white, as a PNG: the same bytes for the same PDF."""
     from pypdfium2 import PdfDocument
 

@@ -99,6 +99,13 @@ class Showing(Settings):
         group="words",
         help="Captions that say what is seen and how to read it, or the whole convention, too.",
     )
+    width: str = setting(
+        "page",
+        common=True,
+        metavar="LENGTH",
+        group="artefact",
+        help="Width that it is made for, such as 16cm or 86mm; or page, column or slide.",
+    )
     landscape: bool = setting(
         False, group="artefact", help="Have the .tex lie on its side in its float, where there is more room."
     )
