@@ -66,7 +66,8 @@ SHOWN = [(cells, show) for cells in CELLS if cells != "brief" for show in ("post
 def posteriors(tutorial, parts_compiler):
     """Matrices with posteriors, each on a page of its own."""
     sources = {
-        (cells, show): figure(fragment(tutorial, cells=cells, cells_show=show)) for cells, show in SHOWN
+        (cells, show): figure(fragment(tutorial, cells=cells, cells_show=show, width="345pt"))
+        for cells, show in SHOWN
     }
     return parts_compiler(sources)[0]
 
@@ -92,7 +93,12 @@ def test_the_size_of_panels_is_in_the_source_where_it_is_asked_for():
 @pytest.mark.parametrize("captions", ["short", "full"])
 @pytest.mark.parametrize(
     ("m", "width", "kind"),
-    [(8, "page", "full"), (8, "column", "compact"), (24, "page", "compact"), (40, "page", "brief")],
+    [
+        (8, "page", "full"),
+        (8, "column", "compact"),
+        (24, "page", "compact"),
+        (30, "page", "brief"),
+    ],
 )
 def test_captions_say_what_is_shown(m, width, kind, captions):
     shown = view(comparison(m), "mcm", width=width, captions=captions)
@@ -117,7 +123,9 @@ def test_a_narrower_line_gets_a_warning_with_the_command(fragment_compiler):
 
 def awkward(kind):
     compared = comparison(5, AWKWARD)
-    return mcm(compared, McmOptions(cells=kind, columns=compared.names[3:] if kind == "line" else ()))
+    return mcm(
+        compared, McmOptions(cells=kind, columns=compared.names[3:] if kind == "line" else (), width="345pt")
+    )
 
 
 @pytest.fixture(scope="module", params=["pdflatex", "lualatex", "xelatex"])

@@ -330,7 +330,7 @@ def test_parts_are_few_even_and_within_the_limit(number, limit):
     [
         (5, McmOptions(), "full"),
         (16, McmOptions(), "compact"),
-        (30, McmOptions(), "compact"),
+        (30, McmOptions(), "brief"),
         (30, McmOptions(columns=("A0", "A1")), "line"),
         (30, McmOptions(rows=("A0", "A1")), "full"),
         (30, McmOptions(cells="full"), "full"),

@@ -223,7 +223,7 @@ def choose(
     panel: tuple[int, int] = (0, 0),
     room: Room = PAGE,
 ) -> Layout:
-    """Return the layout for a page, on which panels may break across pages.
+    """Return the layout of one figure; where none is legible, that of panels that break across pages.
 
     Parameters
     ----------
@@ -239,18 +239,26 @@ def choose(
         The width and the height that there are.
     """
     best: list[Layout] = []
-    for layout, least in _candidates(kinds, shape, asked, panel, room):
-        if layout.scale >= least:
-            return layout
-        best.append(layout)
+    for breaks in (False, True):
+        for layout, least in _candidates(kinds, shape, asked, panel, room, breaks=breaks):
+            if layout.scale >= least:
+                return layout
+            best.append(layout)
     return max(best, key=lambda layout: layout.scale)
 
 
 def _candidates(
-    kinds: dict[Cells, Sizes], shape: tuple[int, int], asked: str, panel: tuple[int, int], room: Room
+    kinds: dict[Cells, Sizes],
+    shape: tuple[int, int],
+    asked: str,
+    panel: tuple[int, int],
+    room: Room,
+    *,
+    breaks: bool,
 ) -> Iterator[tuple[Layout, float]]:
     """Yield layouts in the order of preference, each with the scale that makes it acceptable."""
     rows, columns = shape
+    given = panel, room, breaks
     for kind in [kind for kind in kinds if asked in ("auto", kind)]:
         least = _GOOD if asked == "auto" and kind in ("full", "line") else _LEAST
         auto = asked == "auto"
@@ -259,14 +267,14 @@ def _candidates(
         if kind == "line":
             for blocks in range(8, 1, -1):
                 if blocks < round(rows / 5) + 1:
-                    yield _tried(kind, kinds[kind], shape, (blocks, 1), panel, room, least=blocks), _ROOMY
+                    yield _tried(kind, kinds[kind], shape, (blocks, 1), *given, least=blocks), _ROOMY
         parts = not (kind == "full" and auto) or (rows <= _FEW_ROWS and rows < columns)
-        yield _tried(kind, kinds[kind], shape, (1, 1), panel, room), least
+        yield _tried(kind, kinds[kind], shape, (1, 1), *given), least
         if not parts:
             continue
         for across in range(1, min(_MOST_PARTS, columns) + 1):
-            for blocks in range(1, min(_MOST_BLOCKS, rows) + 1):
-                yield _tried(kind, kinds[kind], shape, (blocks, across), panel, room), least
+            for blocks in range(1, min(_MOST_BLOCKS, rows) + 1 if breaks else 2):
+                yield _tried(kind, kinds[kind], shape, (blocks, across), *given), least
 
 
 def _tried(
@@ -276,6 +284,7 @@ def _tried(
     parts: tuple[int, int],
     panel: tuple[int, int],
     room: Room,
+    breaks: bool,
     least: int = 1,
 ) -> Layout:
     """Return the largest layout with so many blocks of rows and columns, at least so many panels side by side."""
@@ -285,7 +294,9 @@ def _tried(
     best = Layout(kind, rows, columns, 1, 0.0)
     for across in range(min(least, number), number + 1):
         wide = max(width, sizes.labels + sizes.bar_width) + (across - 1) * (width + BESIDE)
-        scale = min(1.0, room.width / wide, room.height / (height + sizes.bar_height))
+        lines = 1 if breaks else -(-number // across)
+        high = lines * (height + BELOW) - BELOW + sizes.bar_height
+        scale = min(1.0, room.width / wide, room.height / high)
         if scale > best.scale:
             best = Layout(kind, rows, columns, across, scale)
     return best
