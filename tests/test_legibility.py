@@ -17,6 +17,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.mcm import mcm
 from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH
+from comparatex.layout.options.figures import McmOptions
 from comparatex.render.environment import render
 from comparatex.typeset.engines import find
 from comparatex.typeset.pages import compile_pages
@@ -157,27 +158,30 @@ PLACES = {
 
 @pytest.fixture(scope="module")
 def matrices():
-    """Matrices of several sizes."""
+    """Matrices of several sizes for several places."""
     found = {}
     for m in SIZES:
         values = np.random.default_rng(5).uniform(0.3, 1, (112, m)) ** np.linspace(1, 2, m)
         names = [f"{'Rocket' if k % 2 else 'InceptionTime'}_{k}" for k in range(m)]
-        found[m] = mcm(compare(read((np.round(values, 4), names))))
+        comparison = compare(read((np.round(values, 4), names)))
+        for place in PLACES:
+            wide = McmOptions(landscape=True) if place == "sideways" else McmOptions(width=place)
+            found[place, m] = mcm(comparison, wide)
     return found
 
 
 @pytest.fixture(scope="module")
 def placed(matrices, parts_compiler):
     """Every matrix in every place, with its sizes of type."""
-    fragments = {m: render("mcm.tex.jinja", view=view) for m, view in matrices.items()}
+    fragments = {key: render("mcm.tex.jinja", view=view) for key, view in matrices.items()}
     found = {}
-    for places, preamble, class_ in (
-        (("column",), COLUMN, "article"),
-        (("page", "sideways"), PAGE, "article"),
-        (("slide",), "", "beamer"),
+    for places, preamble, class_, options in (
+        (("column",), COLUMN, "article", ""),
+        (("page", "sideways"), PAGE, "article", ""),
+        (("slide",), "", "beamer", "aspectratio=169"),
     ):
-        sources = {(place, m): PLACES[place] % fragments[m] for place in places for m in SIZES}
-        parts, done = parts_compiler(sources, preamble, class_=class_)
+        sources = {(place, m): PLACES[place] % fragments[place, m] for place in places for m in SIZES}
+        parts, done = parts_compiler(sources, preamble, class_=class_, options=options)
         pages = pypdfium2.PdfDocument(done.pdf)
         for key, part in parts.items():
             found[key] = part, [size for number in part.numbers for size in sizes(pages[number])]
@@ -192,16 +196,17 @@ def test_a_matrix_is_legible_where_it_stands(place, m, placed):
     least = 4.5 if place == "slide" else SMALLEST
     warned = "Text of this fragment is only" in done.log
     assert warned == (min(found) < least - 0.05)
-    assert m == 40 or not warned
+    assert m == 40 or (place, m) == ("slide", 24) or not warned  # slides of 16 to 9 are low
     assert "Overfull" not in done.log
 
 
 @pytest.mark.latex
 def test_pictures_are_as_large_as_the_pages_of_tex(matrices):
     engine = find()
-    sources = {str(m): render("mcm.tex.jinja", view=view) for m, view in matrices.items()}
+    views = {m: view for (place, m), view in matrices.items() if place == "page"}
+    sources = {str(m): render("mcm.tex.jinja", view=view) for m, view in views.items()}
     typeset = compile_pages(sources, TEMPLATES, engine)
-    for m, view in matrices.items():
+    for m, view in views.items():
         pages = [page.get_size() for page in pypdfium2.PdfDocument(typeset[str(m)])]
         drawn = draw(view).get_size_inches() * 72
         assert drawn[0] == pytest.approx(max(width for width, _ in pages), rel=0.1), m
