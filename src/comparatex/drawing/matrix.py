@@ -11,7 +11,7 @@ from comparatex.drawing.canvas import figure_of, stage
 from comparatex.drawing.output import text_width
 from comparatex.drawing.styles import COLOURS
 from comparatex.layout import mcm_size
-from comparatex.layout.mcm_cells import SHORT_MINUS, ColourBar, Head, Mcm, Panel, Row
+from comparatex.layout.mcm_cells import ColourBar, Head, Mcm, Panel, Row
 from comparatex.layout.mcm_size import (
     BAR_SEP,
     BAR_WIDTH,
@@ -25,7 +25,6 @@ from comparatex.layout.mcm_size import (
     Contents,
     latin_modern,
 )
-from comparatex.layout.numbers import MINUS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -287,9 +286,8 @@ def _texts(pen: _Pen, plan: Plan, row: Row, left: float, middle: float) -> None:
         start = left + j * (plan.sizes.cell_width + GAP)
         texts = [text for text in (cell.difference, cell.record, cell.pvalue, cell.posterior) if text]
         for i, text in enumerate(texts):
-            shown = text.replace(MINUS, SHORT_MINUS) if plan.cells == "brief" else text
             bold = cell.bold and (i == 0 or plan.cells != "compact")
-            pen.keep(start + places[i][0], middle + places[i][1], shown, bold=bold, colour=ink(cell.shade))
+            pen.keep(start + places[i][0], middle + places[i][1], text, bold=bold, colour=ink(cell.shade))
 
 
 def _places(plan: Plan) -> Iterator[tuple[float, float]]:

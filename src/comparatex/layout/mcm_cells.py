@@ -26,15 +26,13 @@ from comparatex.layout.mcm_size import (
     row_lines,
 )
 from comparatex.layout.notation import Notations, notations
-from comparatex.layout.numbers import CONTRARY, EQUIVALENT, MINUS, NOT_WORSE, Notation, mark, pvalue, stars_of
+from comparatex.layout.numbers import CONTRARY, EQUIVALENT, NOT_WORSE, Notation, mark, pvalue, stars_of
 from comparatex.layout.options.figures import McmOptions
 from comparatex.layout.plots.posteriors import percentages
 from comparatex.layout.selection import positions
 from comparatex.layout.widths import Room, room
 
 EN_DASH = "\N{EN DASH}"
-SHORT_MINUS = "-"
-"""Where cells hold the difference alone, to save room."""
 
 
 # --------------------------------------------------------------------------------------------- the view model
@@ -263,7 +261,7 @@ class Mcm:
         kind = self._kind(cells)
         texts: tuple[str, ...] = (*kind.widest, self.widest_posterior)
         if cells == "brief":
-            texts = (kind.widest[0].replace(MINUS, SHORT_MINUS),)
+            texts = (kind.widest[0],)
         bold = (f"{self.bold_mark} {self.bold_legend}",) if self.bold_legend else ()
         fragile = (f"▪ {self.fragile_legend}",) if self.fragile_legend else ()
         return Contents(
