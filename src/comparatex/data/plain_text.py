@@ -11,12 +11,8 @@ from numpy.typing import NDArray
 
 from comparatex.data.text_columns import Bytes, Places, TextCells, TextColumn
 
-_CHUNK = 1 << 18
-"""Bytes that are looked at together, so that the arrays on the way stay in the cache."""
-
-_LARGEST, _LONGEST = (1 << 32) - 1, (1 << 16) - 1
-"""Bytes of a file and of a cell."""
-
+_CHUNK = 1 << 18  # bytes that are looked at together, so that the arrays on the way stay in the cache
+_LARGEST, _LONGEST = (1 << 32) - 1, (1 << 16) - 1  # bytes of a file and of a cell
 _NEWLINE, _RETURN, _SPACE, _QUOTE, _LAST = b'\n\r "~'
 
 

@@ -44,11 +44,8 @@ _FOREIGN = {
 }
 """How files begin that hold no text, and what they are."""
 
-SEPARATORS = "\t;|,"
-"""In the order of trust: commas also stand inside numbers and names."""
-
-LARGEST_FILE = 1 << 30
-"""Bytes of all tables of a command, unpacked."""
+SEPARATORS = "\t;|,"  # in the order of trust: commas also stand inside numbers and names
+LARGEST_FILE = 1 << 30  # bytes of all tables of a command, unpacked
 
 
 @dataclass
@@ -64,17 +61,13 @@ class Budget:
         self.left -= n_bytes
 
 
-_PATIENCE = 10.0
-"""Seconds that a pipe may be silent."""
-
+_PATIENCE = 10.0  # seconds that a pipe may be silent
 _UNTOUCHED = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 """How a stream is opened: without waiting, and with its line ends as they are."""
 
 _PEEK = 100
 _UTF8_MARK = b"\xef\xbb\xbf"
-LEAST = 1 << 20
-"""Bytes of a text from which on arrays find its cells faster."""
-
+LEAST = 1 << 20  # bytes of a text from which on arrays find its cells faster
 _GUARD = re.compile("'[=+@-]")
 _SEPARATOR_LINE = re.compile(r"sep=([,;\t|])\r?\n", re.IGNORECASE)
 _RULE = re.compile(r":-+:?|-+:|-{3,}")  # "-" and "--" alone stand for missing scores

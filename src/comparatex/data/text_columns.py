@@ -28,18 +28,10 @@ Bytes: TypeAlias = NDArray[np.uint8]
 Words: TypeAlias = NDArray[np.uint64]
 Places: TypeAlias = NDArray[np.intp]
 
-_BLOCK = 1 << 14
-"""Cells that are looked at together, so that the arrays on the way stay in the cache."""
-
-_PROBE = 100
-"""Rows that show whether most columns are of numbers, and whether names differ."""
-
-_FEW = 1 << 17
-"""Rows up to which it is worth while to look whether all names differ."""
-
-_LONG = 8
-"""Columns up to which a table may be long, so that not all are asked for their numbers."""
-
+_BLOCK = 1 << 14  # cells that are looked at together, so that the arrays on the way stay in the cache
+_PROBE = 100  # rows that show whether most columns are of numbers, and whether names differ
+_FEW = 1 << 17  # rows up to which it is worth while to look whether all names differ
+_LONG = 8  # columns up to which a table may be long, so that not all are asked for their numbers
 _LONGEST_NUMBER = 24
 _POWERS = 10.0 ** np.arange(23)
 """The powers of ten that floats hold; dividing by one of them rounds once, as reading the text does."""
@@ -51,9 +43,7 @@ _PLAIN = re.compile(rb"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _SIGNS = (ord("+"), ord("-"))
 
 _LONGEST_NAME = 128
-_SLOTS = 17
-"""Binary logarithm of the number of names that are found without a search."""
-
+_SLOTS = 17  # binary logarithm of the number of names that are found without a search
 _ALL, _ONE, _BYTE = np.uint64((1 << 64) - 1), np.uint64(1), np.uint64(0xFF)
 _ZEROS, _ABOVE_NINE, _HIGHEST = (
     np.uint64(int.from_bytes([byte] * 8)) for byte in (ord("0"), 0x80 - 10, 0x80)

@@ -22,9 +22,7 @@ MISSING = frozenset({"", "na", "nan", "n/a", "#n/a", "null", "none", "-", "--", 
 SIGNIFICANT = 12
 """Scores with more significant digits are not short decimal numbers: they print a binary float."""
 
-LARGEST_WHOLE = 2**53
-"""All whole numbers up to this one are floats."""
-
+LARGEST_WHOLE = 2**53  # all whole numbers up to this one are floats
 TOO_MANY_DIGITS = (
     "has more digits than a floating-point number holds (whole numbers are exact up to 2^53): subtract a constant "
     "from all scores of the task, or write fewer digits."
@@ -43,9 +41,7 @@ _DIGIT_ABOVE_ZERO = re.compile("[1-9]")
 _DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+([eE][+-]?\d+)?")
 _MAYBE_NUMBER = re.compile(r"[+-]?[\d.,' ]*\d[\d.,' ]*([eE][+-]?\d+)?\s*%?|[+-]?inf(inity)?", re.IGNORECASE)
 
-_FIRST_OF_WORD = re.compile("[A-HJ-MO-Za-hj-mo-z]")
-"""A letter, but not the first one of "inf" or "nan"."""
-
+_FIRST_OF_WORD = re.compile("[A-HJ-MO-Za-hj-mo-z]")  # a letter, but not the first one of "inf" or "nan"
 _SPREAD = re.compile(
     r"\$?[+-]?[\d.,]+\s*(±|\+/?-|\+-|\$?\s*\\pm\s*\$?|[(\[/;])\s*[+-]?[\d.,]+.*", re.IGNORECASE
 )

@@ -17,8 +17,7 @@ from comparatex.data.raw_table import Table, cell_name, make_table
 from comparatex.data.sources import decode_text
 from comparatex.errors import DataError
 
-HEADLINE = "main metric"
-"""The measure of scores of several metrics, one for each task."""
+HEADLINE = "main metric"  # the measure of scores of several metrics, one for each task
 
 
 @dataclass(frozen=True)

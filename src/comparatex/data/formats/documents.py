@@ -35,9 +35,7 @@ _EMPHASIS = re.compile(r"(?<!\\)(\*\*|__|[*_`])")
 _LINK = re.compile(r"!?\[([^][]*)\]\([^()]*\)")
 _TAG_NAME = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)")
 _ATTRIBUTE = re.compile(r"[\s/]*([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>\"'][^\s>]*)))?")
-_LEFT_OUT = re.compile(r"\[\^[^][]*\]|~~.+?~~")
-"""Footnotes and struck text."""
-
+_LEFT_OUT = re.compile(r"\[\^[^][]*\]|~~.+?~~")  # footnotes and struck text
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 _UNSEEN_TAGS = frozenset(
     ("script", "style", "template", "del", "s", "strike", "annotation", "annotation-xml")

@@ -12,8 +12,7 @@ from typing import Any
 
 from comparatex.errors import ComparatexError, DataError
 
-ENTRY_POINTS = "comparatex.formats"
-"""The group of entry points at which other packages add a `Format`."""
+ENTRY_POINTS = "comparatex.formats"  # the group of entry points at which other packages add a `Format`
 
 
 @dataclass(frozen=True, kw_only=True)

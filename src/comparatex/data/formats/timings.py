@@ -111,8 +111,7 @@ def hyperfine(files: Sequence[File]) -> Iterator[Record]:
             yield from _times(result, "times", task or file.stem, command, place)
 
 
-_MOST_PLACES = 8
-"""Times that a value may occur in a command, up to which each choice of them is tried."""
+_MOST_PLACES = 8  # times that a value may occur in a command, up to which each choice of them is tried
 
 
 def _templates(results: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -43,18 +43,12 @@ _STATES = {"1": "RUNNING", "2": "SCHEDULED", "3": "FINISHED", "4": "FAILED", "5"
 _NAME = re.compile(r"^(?:run_)?name:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
 _DELETED = re.compile(r"^lifecycle_stage:[ \t]*'?deleted", re.MULTILINE)
 _OF_A_RUN = re.compile(r"(.*?([^/]+)/[0-9a-f]{32})/(metrics|params|tags)/(.+)")
-_OF_SYSTEM = "system/"
-"""How the names of metrics begin that MLflow logs of the machine."""
-
-_LONGEST = 1_000_000
-"""Bytes of a value in a database, where generated ones may have any length."""
-
-_JOURNAL_VERSIONS = slice(18, 20)
-"""Bytes of an SQLite file that say whether it needs a journal beside it."""
+_OF_SYSTEM = "system/"  # how the names of metrics begin that MLflow logs of the machine
+_LONGEST = 1_000_000  # bytes of a value in a database, where generated ones may have any length
+_JOURNAL_VERSIONS = slice(18, 20)  # bytes of an SQLite file that say whether it needs a journal beside it
 
 
-_Run = dict[str, Any]
-"""What MLflow has logged of a run, by the headings of ``search_runs``."""
+_Run = dict[str, Any]  # what MLflow has logged of a run, by the headings of ``search_runs``
 
 
 def mlflow(table: Table, file: File) -> Table:
