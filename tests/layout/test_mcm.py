@@ -420,11 +420,14 @@ def test_captions_say_what_is_pale():
     assert "pale" not in mcm(table(5), McmOptions(pvalues=False)).caption
 
 
-def test_the_matrices_of_a_report_share_their_scale():
-    comparison = table(40)
-    limits = {options.colour_limit for _, options in report_options(comparison)}
-    assert len(limits) == 1
-    assert limits.pop() == pytest.approx(comparison.mean.max() - comparison.mean.min())
+def test_pages_of_a_focus_share_their_scale_and_the_best_have_their_own():
+    comparison = table(140)
+    (_, best), *focused = report_options(comparison)
+    assert best.colour_limit is None
+    (limit,) = {options.colour_limit for _, options in focused}
+    assert limit == pytest.approx(comparison.mean.max() - comparison.mean.min())
+    shown = mcm(comparison, replace(best, shade="difference"))
+    assert max(abs(cell.shade) for row in shown.rows for cell in row.cells) == 100
 
 
 # ---- reports

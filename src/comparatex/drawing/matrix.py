@@ -286,8 +286,8 @@ def _texts(pen: _Pen, plan: Plan, row: Row, left: float, middle: float) -> None:
         start = left + j * (plan.sizes.cell_width + GAP)
         texts = [text for text in (cell.difference, cell.record, cell.pvalue, cell.posterior) if text]
         for i, text in enumerate(texts):
-            bold = cell.bold and (i == 0 or plan.cells != "compact")
-            pen.keep(start + places[i][0], middle + places[i][1], text, bold=bold, colour=ink(cell.shade))
+            bold, place = cell.bold and i == 0, places[i]
+            pen.keep(start + place[0], middle + place[1], text, bold=bold, colour=ink(cell.shade))
 
 
 def _places(plan: Plan) -> Iterator[tuple[float, float]]:

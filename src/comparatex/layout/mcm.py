@@ -337,17 +337,17 @@ def report_options(
     tuple of (str, McmOptions)
         The full matrix of up to 24 comparates, where huge differences do not make it illegible. Else the matrix
         of the best twelve, and of `ours` if they are not among them; then `focus`, `ours` or the best three, against
-        all others, as many on a page as fit. All of them have one scale of colours.
+        all others, as many on a page as fit. These have one scale of colours, that of all pairs, and the best one of
+        their own: differences among them are small.
     """
     everyone, limit = comparison.names, mcm_cells.colour_limit(comparison)
     alike = McmOptions(ours=ours, colour_limit=limit)
     if len(everyone) <= _WHOLE and _fits(comparison, ours):
-        whole = alike if focus else McmOptions(ours=ours)
-        return (("mcm", whole), *(_focused(comparison, focus, alike) if focus else ()))
+        return (("mcm", McmOptions(ours=ours)), *(_focused(comparison, focus, alike) if focus else ()))
     best = {*everyone[:_BEST], *ours}
     members = tuple(name for name in everyone if name in best)
     focused = _focused(comparison, focus or ours or everyone[:_FOCUS], alike)
-    return (("mcm", replace(alike, rows=members, columns=members)), *focused)
+    return (("mcm", McmOptions(ours=ours, rows=members, columns=members)), *focused)
 
 
 def _fits(comparison: Comparison, ours: tuple[str, ...]) -> bool:

@@ -118,8 +118,7 @@ class Sizes:
     @classmethod
     def of(cls, what: Contents, width: Width = latin_modern) -> Sizes:
         """Measure the texts of a matrix."""
-        regular = what.cells == "compact"
-        texts = tuple(width(text, bold=not (regular and i)) for i, text in enumerate(what.texts))
+        texts = tuple(width(text, bold=not i) for i, text in enumerate(what.texts))
         line = what.cells == "line"
         across = sum(texts) + (22 if len(texts) > 2 else 15) if line else max(texts)
         across += {"full": 5.0, "compact": 0.6, "brief": 0.6, "line": 0.0}[what.cells]
