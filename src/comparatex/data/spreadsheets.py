@@ -100,14 +100,18 @@ def _sheet_called(chosen: str | None, shown: list[str], sheets: list[str], name:
     raise UsageError(f"{name} has no sheet {quoted(chosen)} (`sheet`){hint(chosen, sheets)}")
 
 
-def _by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet:
+def _library(module: str, why: str) -> Any:
+    """Return a library that reads spreadsheets, or say how to get it."""
     try:
-        calamine: Any = import_module("python_calamine")
+        return import_module(module)
     except ImportError as error:
-        raise DataError(
-            f"{name} is an old or foreign spreadsheet, which needs python-calamine: run pip install "
-            "'comparatex[excel]', or save it as .xlsx or .csv."
-        ) from error
+        raise DataError(f"{why}: run pip install 'comparatex[excel]', or save it as CSV.") from error
+
+
+def _by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet:
+    calamine = _library(
+        "python_calamine", f"{name} is an old or foreign spreadsheet, which needs python-calamine"
+    )
     try:
         book = calamine.load_workbook(io.BytesIO(data))
         sheets = list(book.sheet_names)
@@ -194,13 +198,7 @@ def _is_sparse(text: bytes) -> bool:
 
 
 def _by_openpyxl(data: bytes, name: str, chosen: str | None) -> _Sheet:
-    try:
-        openpyxl: Any = import_module("openpyxl")
-    except ImportError as error:
-        raise DataError(
-            f"{name} is an Excel workbook, which needs openpyxl: run pip install 'comparatex[excel]', or "
-            "save it as CSV."
-        ) from error
+    openpyxl = _library("openpyxl", f"{name} is an Excel workbook, which needs openpyxl")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of styles and extensions of the workbook, not of its values
