@@ -318,7 +318,7 @@ RATIOS = ("ratio", "log-ratio")
 """Kinds without a unit, made of logarithms of scores."""
 
 
-def tested(comparison: Comparison, options: McmOptions) -> Comparison:
+def shown_comparison(comparison: Comparison, options: McmOptions) -> Comparison:
     """Return the comparison whose differences a matrix shows and tests: of scores, or of their ratios."""
     if options.difference in RATIOS:
         return of_ratios(comparison)
@@ -330,8 +330,8 @@ def tested(comparison: Comparison, options: McmOptions) -> Comparison:
 def between(
     comparison: Comparison, options: McmOptions, field: str, rows: Sequence[int], columns: Sequence[int]
 ) -> Floats:
-    """Return a statistic of the pairs that `tested` has, by positions in the comparison of scores; else NaN."""
-    of = tested(comparison, options)
+    """Return a statistic of the pairs that `shown_comparison` has, by positions in the comparison of scores; else NaN."""
+    of = shown_comparison(comparison, options)
     if of is comparison:
         return comparison.between(field, rows, columns)
     return _in_places(of.square(field), of, comparison)[np.ix_(rows, columns)]
@@ -638,7 +638,7 @@ class Matrix:
     @cached_property
     def fragile(self) -> Booleans:
         """Mask of the cells whose verdict small changes of the data or the convention change."""
-        of = tested(self.comparison, self.options)
+        of = shown_comparison(self.comparison, self.options)
         marked = fragile(of, self.options.fragile, adjusted=self.adjusted)
         return np.asarray(_in_places(marked, of, self.comparison)[np.ix_(self.rows, self.columns)] == 1)
 
