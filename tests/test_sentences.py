@@ -763,6 +763,8 @@ CAPTIONS = {
         (rf"{X} against each rival on (\w+) tasks?(?: \((.*)\))?: difference in mean score, .*", lambda c, m: sized(c, str(c.k), m[2]) and bool(m[3]) == (c.sign < 0)),
         (r"Bold: significant \((.*)\); not distinguishable does not mean equally good\.", lambda c, m: settled(c, m[1])),
         (r"Equivalent, not worse: within ±([\d.]+)\.", lambda c, m: number(m[1]) == c.analysis.rope and c.analysis.test not in RANKS),
+        (r"Where difference and verdict disagree, the verdict is the test's\.",
+         lambda c, m: any(c.verdict(a, b) * c.gain(a, b) < 0 for a, b in c.pairs if c.comparison.names[0] in (a, b))),
         (r"Not judged: outside the family of tests\.", lambda c, m: len(c.judged) < len(c.pairs) and c.names and c.comparison.names[0] != c.analysis.control),
     ],
     "pairwise": [

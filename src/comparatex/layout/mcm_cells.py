@@ -330,7 +330,7 @@ def shown_comparison(comparison: Comparison, options: McmOptions) -> Comparison:
 def between(
     comparison: Comparison, options: McmOptions, field: str, rows: Sequence[int], columns: Sequence[int]
 ) -> Floats:
-    """Return a statistic of the pairs that `shown_comparison` has, by positions in the comparison of scores; else NaN."""
+    """Return a statistic of the pairs of `shown_comparison`, by positions in that of scores; NaN of others."""
     of = shown_comparison(comparison, options)
     if of is comparison:
         return comparison.between(field, rows, columns)

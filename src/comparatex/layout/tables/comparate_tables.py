@@ -17,7 +17,7 @@ from comparatex.inference.occam import pvalues_seen_from, razor
 from comparatex.inference.optional import comparate_repeats
 from comparatex.inference.rank_tests import against_control, bonferroni_dunn_difference
 from comparatex.inference.repeats import Spread, repeat_record, spread
-from comparatex.inference.verdicts import Verdict, rivals
+from comparatex.inference.verdicts import Verdict, contrary, rivals
 from comparatex.layout.facts import Study
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import fixed
@@ -235,22 +235,21 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
         options.costs,
     )
     shown = {*positions(comparison, options.include)} or {*everyone}
-    others = [i for i in everyone if i != own]
+    others, pairs = [i for i in everyone if i != own], comparison.pair_statistics
     sheet = Sheet.of(
         "verdicts",
         comparison,
         options,
         own=comparison.names[own],
         found=found,
+        contrary=bool(contrary(comparison)[(pairs.row == own) | (pairs.column == own)].any()),
         n_judged=len(others) - len(found.unjudged),
         cost_name=options.cost_name,
         cost=amount(costs[comparison.names[own]]) if comparison.names[own] in costs else "",
     )
     of = {what: comparison.between(what, [own], everyone)[0] for what in _RIVAL}
-    if own and comparison.analysis.sides in (
-        "row",
-        "column",
-    ):  # the side is that of the pair, whoever is asked about
+    # a test has the side of its pair, whoever is asked about
+    if own and comparison.analysis.sides in ("row", "column"):
         for what in ("pvalue", "adjusted_pvalue"):
             of[what][:own] = comparison.between(what, everyone[:own], [own])[:, 0]
     decided = {*found.better, *found.worse}
