@@ -114,7 +114,20 @@ def test_the_schema_knows_every_option(run, folder):
     first = (folder / "comparatex.toml").read_text(encoding="utf-8").splitlines()[0]
     assert first == "#:schema ./comparatex.schema.json"
     found = json.loads((folder / "comparatex.schema.json").read_text(encoding="utf-8"))
-    hidden = {"config", "h", "o", "q", "help", "check", "watch", "force", "no-limits", "yes", "scheduler"}
+    hidden = {
+        "config",
+        "h",
+        "o",
+        "q",
+        "help",
+        "check",
+        "watch",
+        "force",
+        "no-limits",
+        "yes",
+        "scheduler",
+        "trust",
+    }
     for name, command in main.commands.items():
         table = found["properties"][name]
         table = table.get("anyOf", [table])[0]["properties"]
@@ -130,8 +143,8 @@ def test_the_schema_knows_every_option(run, folder):
     assert found["properties"]["mcm"]["properties"]["colours"]["type"] == "boolean"
 
 
-SAME = {"alpha", "correction", "json", "lower", "no-pdf", "pdf", "seed"}
-"""Options whose help or choices differ by command, but not what they are: a level, a correction, a seed."""
+SAME = {"alpha", "correction", "json", "lower", "no-pdf", "pdf", "rope", "seed"}
+"""Options whose help or choices differ by command, but not what they are: a level, a correction, a margin, a seed."""
 
 
 def test_general_settings_mean_the_same_to_all_commands():
