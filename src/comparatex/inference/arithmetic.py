@@ -68,8 +68,8 @@ class Workspace(threading.local):
         part = self._parts.get(name)
         if part is None or part.nbytes < size:
             part = self._parts[name] = np.empty(size, dtype=np.uint8)
-        found: NDArray[Any] = part[:size].view(dtype).reshape(shape)
-        return found
+        array: NDArray[Any] = part[:size].view(dtype).reshape(shape)
+        return array
 
     def clear(self) -> None:
         """Give the memory back."""

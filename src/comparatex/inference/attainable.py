@@ -67,10 +67,10 @@ def least_pvalue(analysis: Analysis, n_tasks: int, n_comparates: int = 2) -> flo
     if analysis.test not in ("wilcoxon", "sign"):
         return 0.0
     values = np.column_stack([np.ones(n_tasks), np.zeros(n_tasks)])
-    found = differences(values, np.zeros(values.shape, np.int8), higher_is_better=True, tolerance=None)
+    sweep = differences(values, np.zeros(values.shape, np.int8), higher_is_better=True, tolerance=None)
     row, column = np.array([0]), np.array([1])
-    ranked = wilcoxon(found, row, column, analysis.zero_method, analysis.pvalue_method)
-    _, pvalue, reverse = apply_test(ranked, analysis, found, -values, row, column)
+    ranked = wilcoxon(sweep, row, column, analysis.zero_method, analysis.pvalue_method)
+    _, pvalue, reverse = apply_test(ranked, analysis, sweep, -values, row, column)
     return float(min(pvalue[0], reverse[0]))
 
 

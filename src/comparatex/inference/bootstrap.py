@@ -190,11 +190,11 @@ def difference_intervals(
     Efron and Tibshirani (1993), An introduction to the bootstrap, sections 12.5 and 13.3.
     Hall (1988), Theoretical comparison of bootstrap confidence intervals, The Annals of Statistics 16.
     """
-    found = partial(mean_intervals, level=level, method=method, n_samples=n_samples, seed=seed)
+    intervals = partial(mean_intervals, level=level, method=method, n_samples=n_samples, seed=seed)
     parts = []
     with progress.step("Bootstrap of differences", len(row)) as advance:
         for pairs in blocks(len(row), n_samples, _PAIRS):
-            parts.append(found(values[:, row[pairs]] - values[:, column[pairs]]))
+            parts.append(intervals(values[:, row[pairs]] - values[:, column[pairs]]))
             advance(pairs.stop)
     return Interval(
         np.concatenate([part.low for part in parts]),

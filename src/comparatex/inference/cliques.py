@@ -44,13 +44,13 @@ def maximal_cliques(joined: Booleans, mean_rank: Floats) -> tuple[tuple[int, ...
     order = np.argsort(mean_rank, kind="stable")
     ordered = joined[np.ix_(order, order)]
     neighbours = [_bits(row) & ~(1 << i) for i, row in enumerate(ordered)]
-    found = []
+    cliques = []
     for clique in _search(neighbours):
         if clique & (clique - 1):
-            found.append(tuple(_members(clique)))
-        if len(found) > LIMIT:
+            cliques.append(tuple(_members(clique)))
+        if len(cliques) > LIMIT:
             raise DataError(_too_many(len(joined)))
-    return tuple(tuple(int(order[i]) for i in clique) for clique in sorted(found))
+    return tuple(tuple(int(order[i]) for i in clique) for clique in sorted(cliques))
 
 
 def _too_many(n_comparates: int) -> str:

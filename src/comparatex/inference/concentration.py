@@ -50,14 +50,14 @@ def concentration(differences: Floats, most: int = 3) -> Concentration:
     >>> concentration(np.array([0.125, 0.5, -0.125, 0.0]), most=1)
     Concentration(tasks=(1,), largest=(0.5,), share=1.0, rest=0.0)
     """
-    known = np.flatnonzero(~np.isnan(differences))
-    total = _sum(differences[known])
-    towards = differences[known] * (-1.0 if total < 0 else 1.0)
+    defined = np.flatnonzero(~np.isnan(differences))
+    total = _sum(differences[defined])
+    towards = differences[defined] * (-1.0 if total < 0 else 1.0)
     order = np.argsort(-towards, kind="stable")
     first, others = order[:most], order[most:]
     share = _sum(towards[first]) / abs(total) if total else float("nan")
     rest = _sum(towards[others]) / len(others) if len(others) else float("nan")
-    return Concentration(tuple(known[first].tolist()), tuple(towards[first].tolist()), share, rest)
+    return Concentration(tuple(defined[first].tolist()), tuple(towards[first].tolist()), share, rest)
 
 
 def n_outlying(differences: Floats, most: int = 3, level: float = 0.05) -> int:
@@ -78,26 +78,26 @@ def n_outlying(differences: Floats, most: int = 3, level: float = 0.05) -> int:
     """
     from scipy.special import stdtrit
 
-    known = differences[~np.isnan(differences)]
-    n = len(known)
+    defined = differences[~np.isnan(differences)]
+    n = len(defined)
     if n < _FEWEST:
         return 0
-    towards = np.sort(known * (-1.0 if _sum(known) < 0 else 1.0))
-    found = 0
+    towards = np.sort(defined * (-1.0 if _sum(defined) < 0 else 1.0))
+    outlying = 0
     for i in range(1, (most if n >= _SEVERAL else 1) + 1):
         rest = towards[: n - i + 1]
         spread = float(rest.std(ddof=1))
         t = float(stdtrit(n - i - 1, 1 - level / (n - i + 1)))
         bound = (n - i) * t / np.sqrt((n - i - 1 + t * t) * (n - i + 1))
         if spread > 0 and (rest[-1] - rest.mean()) / spread > bound:
-            found = i
-    return found
+            outlying = i
+    return outlying
 
 
 def _sum(values: Floats) -> float:
     """Return a sum; one that only rounding errors keep from zero is zero."""
-    found = fsum(values.tolist())
-    return 0.0 if abs(found) <= _ROUNDING * fsum(np.abs(values).tolist()) else found
+    total = fsum(values.tolist())
+    return 0.0 if abs(total) <= _ROUNDING * fsum(np.abs(values).tolist()) else total
 
 
 def n_close(first: Floats, second: Floats, distance: float, *, relative: bool = False) -> int:

@@ -293,6 +293,6 @@ CONVENTIONS: Mapping[str, Convention] = MappingProxyType({one.name: one for one 
 def find(name: str) -> Convention:
     """Return a convention by name."""
     if name not in CONVENTIONS:
-        known = hint(name, tuple(CONVENTIONS), most=len(CONVENTIONS))
-        raise UsageError(f"There is no convention {name!r}{known}")
+        names = hint(name, tuple(CONVENTIONS), most=len(CONVENTIONS))
+        raise UsageError(f"There is no convention {name!r}{names}")
     return CONVENTIONS[name]

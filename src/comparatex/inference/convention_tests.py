@@ -151,7 +151,7 @@ def wilcoxon_test(
 
     H0: the differences of a pair are symmetric about zero.
     """
-    found = np.empty(len(row))
+    pvalues = np.empty(len(row))
     turn = 1.0 if scores.higher_is_better or convention.raw_scores else -1.0
     table = of_scores(scores)
     for k, (first, second) in enumerate(zip(row.tolist(), column.tolist(), strict=True)):
@@ -161,8 +161,8 @@ def wilcoxon_test(
             values = scores.values[scores.complete]
             gap = (-1.0 if convention.later_first else turn) * (values[:, first] - values[:, second])
         tail = tails(gap, convention.zeros, convention.distribution)
-        found[k] = _one(tail, convention, mean_rank[first] <= mean_rank[second])
-    return np.where(np.isnan(found), 1.0, found)
+        pvalues[k] = _one(tail, convention, mean_rank[first] <= mean_rank[second])
+    return np.where(np.isnan(pvalues), 1.0, pvalues)
 
 
 def _one(tail: Tails, convention: Convention, first_better: bool) -> float:

@@ -35,23 +35,23 @@ def groups(
     if algorithm == "none":
         return ()
     if algorithm.startswith("maximal"):
-        found = list(maximal_cliques(sorted_joined, np.arange(len(order), dtype=np.float64)))
+        cliques = list(maximal_cliques(sorted_joined, np.arange(len(order), dtype=np.float64)))
         if algorithm == "maximal-filled":  # one that differs from all is joined to those of its mean rank
-            found = sorted(
-                [*found, *((i,) for i in range(len(order)) if not any(i in group for group in found))]
+            cliques = sorted(
+                [*cliques, *((i,) for i in range(len(order)) if not any(i in group for group in cliques))]
             )
         if algorithm != "maximal":
-            found = _widest(found, mean_rank[order])
+            cliques = _widest(cliques, mean_rank[order])
         if algorithm == "maximal-filled":
-            found = _filled(found, mean_rank[order])
+            cliques = _filled(cliques, mean_rank[order])
     else:
-        found = _from_rows(sorted_joined, algorithm)
-    return tuple(tuple(int(order[i]) for i in group) for group in found)
+        cliques = _from_rows(sorted_joined, algorithm)
+    return tuple(tuple(int(order[i]) for i in group) for group in cliques)
 
 
 def _from_rows(joined: Booleans, algorithm: Cliques) -> list[tuple[int, ...]]:
     """Return groups that start at each comparate, without those inside an earlier one."""
-    found: list[tuple[int, ...]] = []
+    groups: list[tuple[int, ...]] = []
     for first in range(len(joined)):
         row = [j for j in range(first + 1, len(joined)) if joined[first, j]]
         if algorithm in ("prefix-run", "interval"):
@@ -59,9 +59,9 @@ def _from_rows(joined: Booleans, algorithm: Cliques) -> list[tuple[int, ...]]:
         elif algorithm == "row-span" and row:
             row = list(range(first + 1, row[-1] + 1))
         group = (first, *row)
-        if row and not any(set(group) <= set(other) for other in found):
-            found.append(group)
-    return found
+        if row and not any(set(group) <= set(other) for other in groups):
+            groups.append(group)
+    return groups
 
 
 def _shared(joined: Booleans, equal: Booleans) -> Booleans:
@@ -76,7 +76,7 @@ def _widest(cliques: list[tuple[int, ...]], rank: Floats) -> list[tuple[int, ...
 
     def within(span: tuple[float, float]) -> bool:
         """Return whether another span contains this one."""
-        return any(one != span and one[0] <= span[0] and span[1] <= one[1] for one in spans)
+        return any(wider != span and wider[0] <= span[0] and span[1] <= wider[1] for wider in spans)
 
     return [clique for clique, span in zip(cliques, spans, strict=True) if not within(span)]
 
@@ -146,9 +146,9 @@ def verdict(scores: Scores, convention: Convention, alpha: float | None = None) 
     if stopped:
         significant = np.zeros(len(row), dtype=np.bool_)
     joined[row[significant], column[significant]] = joined[column[significant], row[significant]] = False
-    found = groups(joined, mean_rank, convention.cliques, convention.equal_ranks)
+    cliques = groups(joined, mean_rank, convention.cliques, convention.equal_ranks)
     if stopped and convention.gate == "refuse":
-        found = ()
+        cliques = ()
     return Verdict(
         convention=convention,
         row=row,
@@ -158,7 +158,7 @@ def verdict(scores: Scores, convention: Convention, alpha: float | None = None) 
         pvalue=pvalue,
         adjusted_pvalue=adjusted,
         significant=significant,
-        groups=found,
+        groups=cliques,
         stopped=bool(stopped),
     )
 
@@ -184,12 +184,12 @@ class Differing:
 
 def differing(verdicts: Sequence[Verdict]) -> Differing:
     """Return where verdicts on the same table differ."""
-    significant = np.array([one.significant for one in verdicts], dtype=np.bool_)
+    significant = np.array([verdict.significant for verdict in verdicts], dtype=np.bool_)
     some, every = significant.any(axis=0), significant.all(axis=0)
     alike: dict[Groups, list[str]] = {}
-    for one in verdicts:
-        if one.convention.cliques != "none":
-            alike.setdefault(one.groups, []).append(one.convention.name)
+    for verdict in verdicts:
+        if verdict.convention.cliques != "none":
+            alike.setdefault(verdict.groups, []).append(verdict.convention.name)
     return Differing(
         np.flatnonzero(some & ~every), significant, tuple(tuple(names) for names in alike.values())
     )
@@ -235,5 +235,5 @@ def _omnibus(doubled: Integers, convention: Convention) -> float:
         chi2 = friedman(doubled, exact=False)
         return chi2.uncorrected_pvalue if uncorrected else chi2.pvalue
     f = iman_davenport(doubled)
-    found = f.uncorrected_pvalue if uncorrected else f.pvalue
-    return 0.0 if math.isnan(found) else found  # perfect agreement
+    pvalue = f.uncorrected_pvalue if uncorrected else f.pvalue
+    return 0.0 if math.isnan(pvalue) else pvalue  # perfect agreement

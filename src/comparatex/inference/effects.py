@@ -44,8 +44,8 @@ def rank_biserial(w_plus: Floats, w_minus: Floats, n_tasks: Integers) -> Floats:
     Kerby (2014), The simple difference formula, Comprehensive Psychology 3.
     """
     total = w_plus + w_minus
-    found = np.divide(w_plus - w_minus, total, out=np.zeros_like(total), where=total > 0)
-    return np.where(n_tasks > 0, found, np.nan)
+    correlation = np.divide(w_plus - w_minus, total, out=np.zeros_like(total), where=total > 0)
+    return np.where(n_tasks > 0, correlation, np.nan)
 
 
 def cohens_d(differences: Floats) -> Floats:
@@ -134,10 +134,10 @@ def _centred(differences: Floats) -> _Centred:
         count = np.full(len(differences), differences.shape[1])
         mean = total / np.maximum(count, 1)
         return _Centred(count, mean, np.subtract(differences, mean[:, None], out=differences), varies)
-    there = ~np.isnan(differences)
-    count = there.sum(axis=1)
-    mean = np.where(there, differences, 0.0).sum(axis=1) / np.maximum(count, 1)
-    return _Centred(count, mean, np.where(there, differences - mean[:, None], 0.0), varies)
+    present = ~np.isnan(differences)
+    count = present.sum(axis=1)
+    mean = np.where(present, differences, 0.0).sum(axis=1) / np.maximum(count, 1)
+    return _Centred(count, mean, np.where(present, differences - mean[:, None], 0.0), varies)
 
 
 def _cohens_d(found: _Centred) -> Floats:
@@ -184,15 +184,15 @@ def log_ratios(values: Floats, row: Integers, column: Integers, *, higher_is_bet
     missing = np.isnan(values)
     with np.errstate(divide="ignore", invalid="ignore"):
         logarithms = np.where(values > 0, np.log(values), np.where(missing, np.nan, -np.inf))
-    of_each, found = np.ascontiguousarray(logarithms.T), np.full(len(row), np.nan)
+    of_each, ratios = np.ascontiguousarray(logarithms.T), np.full(len(row), np.nan)
     finite = np.isfinite(of_each).all(axis=1) & (len(values) > 0)
     for first, pairs in _by_row(row):
-        whole = finite[column[pairs]] & finite[first]
-        for chosen, mean in ((pairs[whole], _mean_of_whole), (pairs[~whole], _mean_of_common)):
+        common = finite[column[pairs]] & finite[first]
+        for chosen, mean in ((pairs[common], _mean_of_whole), (pairs[~common], _mean_of_common)):
             for some in blocks(len(chosen), len(values), _SUMMED):
                 other = of_each.take(column[chosen[some]], axis=0)
-                found[chosen[some]] = mean(of_each[first], other)
-    return found if higher_is_better else 0.0 - found
+                ratios[chosen[some]] = mean(of_each[first], other)
+    return ratios if higher_is_better else 0.0 - ratios
 
 
 def _mean_of_whole(own: Floats, others: Floats) -> Floats:
@@ -267,14 +267,14 @@ def _deltas_by_ranks(ranks: Integers, n_distinct: int, row: Integers, column: In
     """Return Cliff's δ of a block of pairs, from ranks."""
     n = ranks.shape[1]
     size: type[np.floating[Any]] = np.float32 if n < _SINGLE else np.float64
-    found, ones = np.empty(len(row)), np.ones(n, size)
+    deltas, ones = np.empty(len(row)), np.ones(n, size)
     for first, pairs in _by_row(row):
         counts = np.bincount(ranks[first], minlength=n_distinct)
         above = (2 * counts.cumsum() - counts).astype(size)  # scores of the row below, and up to, each score
         for some in blocks(len(pairs), n):
             sums = np.vecdot(above.take(ranks[column[pairs[some]]]), ones)  # in this thread, unlike @
-            found[pairs[some]] = (n * n - sums.astype(np.float64)) / (n * n)
-    return (found,)
+            deltas[pairs[some]] = (n * n - sums.astype(np.float64)) / (n * n)
+    return (deltas,)
 
 
 _SUMMED = 1 << 16
@@ -326,8 +326,8 @@ def standardized_of(
 
 
 def _standardized(table: Differences, row: Integers, column: Integers) -> tuple[Floats, Floats]:
-    found = _centred(table.between(row, column))
-    return _cohens_d(found), _skewness(found)
+    moments = _centred(table.between(row, column))
+    return _cohens_d(moments), _skewness(moments)
 
 
 def cliffs_delta_of(scores: Scores, row: Integers, column: Integers, running: Running = ALONE) -> Floats:
@@ -344,10 +344,10 @@ def cliffs_delta_of(scores: Scores, row: Integers, column: Integers, running: Ru
 
 def _deltas_with_gaps(values: Floats, row: Integers, column: Integers) -> tuple[Floats]:
     """Return Cliff's δ when each pair has its own tasks."""
-    there, found = ~np.isnan(values), np.full(len(row), np.nan)
+    present, deltas = ~np.isnan(values), np.full(len(row), np.nan)
     for k, (first, second) in enumerate(zip(row.tolist(), column.tolist(), strict=True)):
-        both = there[:, first] & there[:, second]
+        both = present[:, first] & present[:, second]
         if both.any():
             pair = values[both][:, [first, second]]
-            found[k] = cliffs_delta(pair, np.array([0]), np.array([1]))[0]
-    return (found,)
+            deltas[k] = cliffs_delta(pair, np.array([0]), np.array([1]))[0]
+    return (deltas,)

@@ -84,7 +84,7 @@ def walsh_averages(differences: Floats, ranks: Sequence[int]) -> list[float]:
 
 def _halves(sums: Sequence[float]) -> list[float]:
     """Return halves without a signed zero, which that of the smallest negative number is."""
-    return [found / 2 + 0.0 for found in sums]
+    return [total / 2 + 0.0 for total in sums]
 
 
 @lru_cache(maxsize=4)
@@ -143,8 +143,8 @@ def _narrowed(values: Floats, band: _Band, ranks: tuple[int, int], margin: int) 
 
 def _cut(values: Floats, band: _Band, pivot: float, side: _Side, ranks: tuple[int, int]) -> _Band:
     """Return the part of a band on that side of a pivot where two ranks are; all of it if it separates them."""
-    own = values[band.row : band.row + len(band.first)]
-    column = np.clip(_columns(values, own, pivot, side), band.first, band.last)
+    later = values[band.row : band.row + len(band.first)]
+    column = np.clip(_columns(values, later, pivot, side), band.first, band.last)
     below = band.below + int((column - band.first).sum())
     if below > ranks[1]:
         return replace(band, last=column, most=pivot)
@@ -159,14 +159,14 @@ def _columns(values: Floats, own: Floats, pivot: float, side: _Side) -> Integers
     `own` are the differences of the rows.
     """
     needed = pivot - own
-    found = np.searchsorted(values, needed, side)
+    columns = np.searchsorted(values, needed, side)
     walled = np.concatenate(((-math.inf,), values, (math.inf,)))
     below = np.less if side == "left" else np.less_equal
-    right = below(own + walled[found], pivot) & ~below(own + walled[found + 1], pivot)
+    right = below(own + walled[columns], pivot) & ~below(own + walled[columns + 1], pivot)
     if not right.all():
         wrong = np.flatnonzero(~right)
-        found[wrong] = _near(values, own[wrong], pivot, side)
-    return found
+        columns[wrong] = _near(values, own[wrong], pivot, side)
+    return columns
 
 
 def _near(values: Floats, own: Floats, pivot: float, side: _Side) -> Integers:
@@ -229,8 +229,8 @@ def hodges_lehmann(differences: Floats, level: float = 0.95) -> Shifts:
     Hodges and Lehmann (1963), Estimates of location based on rank tests, Annals of Mathematical Statistics 34.
     Hollander, Wolfe and Chicken (2014), Nonparametric statistical methods, sections 3.2 and 3.3.
     """
-    found = np.array([_shift(row[~np.isnan(row)], level) for row in differences]).reshape(-1, 3)
-    return Shifts(*found.T.copy())
+    estimates = np.array([_shift(row[~np.isnan(row)], level) for row in differences]).reshape(-1, 3)
+    return Shifts(*estimates.T.copy())
 
 
 def _shift(differences: Floats, level: float) -> tuple[float, float, float]:
@@ -274,5 +274,5 @@ def shifts(scores: Scores, row: Integers, column: Integers, level: float, runnin
 def _of_pairs(
     table: Differences, level: float, row: Integers, column: Integers
 ) -> tuple[Floats, Floats, Floats]:
-    found = hodges_lehmann(table.between(row, column), level)
-    return found.estimate, found.low, found.high
+    estimates = hodges_lehmann(table.between(row, column), level)
+    return estimates.estimate, estimates.low, estimates.high

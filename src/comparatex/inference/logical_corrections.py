@@ -205,12 +205,12 @@ def _highest(pvalues: Floats, k: int) -> Floats:
     reach = np.searchsorted(levels, lowest, "right")  # the levels up to the smallest p-value in the set
     best = _best_divisions(pairs, reach, len(levels), k)
     everyone = len(pairs) - 1
-    found = np.zeros(len(pairs))
+    highest = np.zeros(len(pairs))
     for group in range(1, len(pairs)):
         r = reach[group]
         if r and pairs[group]:
-            found[group] = np.max(levels[:r] * (pairs[group] + best[everyone ^ group, :r]))
-    return found
+            highest[group] = np.max(levels[:r] * (pairs[group] + best[everyone ^ group, :r]))
+    return highest
 
 
 def _groups(pvalues: Floats, k: int) -> tuple[Integers, Floats]:

@@ -34,10 +34,10 @@ def razor(comparison: Comparison, costs: Mapping[str, float]) -> tuple[int, int]
     not significantly worse. Without, those that do not differ significantly from it: they have not been shown to be as
     good, and with few tasks, that is all of them.
     """
-    known = [i for i, name in enumerate(comparison.names) if name in costs]
-    if not known:
+    priced = [i for i, name in enumerate(comparison.names) if name in costs]
+    if not priced:
         raise DataError("No comparate has a complexity.")
-    best = known[0]
+    best = priced[0]
     pairs = comparison.pair_statistics
     first = pairs.row == best
     mine = first | (pairs.column == best)
@@ -45,7 +45,7 @@ def razor(comparison: Comparison, costs: Mapping[str, float]) -> tuple[int, int]
     near = np.zeros(len(comparison.names), dtype=np.bool_)
     eligible = ("better", "equivalent", "not worse") if comparison.margin else ("better", "open")
     near[np.where(first, pairs.column, pairs.row)[mine]] = np.isin(words.astype(np.str_), eligible)
-    return best, known[simplest(near[known], np.array([costs[comparison.names[i]] for i in known]))]
+    return best, priced[simplest(near[priced], np.array([costs[comparison.names[i]] for i in priced]))]
 
 
 @dataclass(frozen=True, eq=False)

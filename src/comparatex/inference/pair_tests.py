@@ -120,13 +120,13 @@ def paired_t(differences: Floats) -> tuple[Floats, Floats, Floats]:
     from scipy.special import stdtr
 
     differences, _ = scaled_to_unit(differences)  # t is scale-free
-    there = ~np.isnan(differences)
-    n = there.sum(axis=1)
-    filled = np.where(there, differences, 0.0)
+    present = ~np.isnan(differences)
+    n = present.sum(axis=1)
+    filled = np.where(present, differences, 0.0)
     mean = filled.sum(axis=1) / np.maximum(n, 1)
-    highest = np.where(there, differences, -np.inf).max(axis=1, initial=-np.inf)
-    lowest = np.where(there, differences, np.inf).min(axis=1, initial=np.inf)
-    squares = (np.where(there, differences - mean[:, None], 0.0) ** 2).sum(axis=1)
+    highest = np.where(present, differences, -np.inf).max(axis=1, initial=-np.inf)
+    lowest = np.where(present, differences, np.inf).min(axis=1, initial=np.inf)
+    squares = (np.where(present, differences - mean[:, None], 0.0) ** 2).sum(axis=1)
     squares = np.where(highest > lowest, squares, 0.0)
     with np.errstate(divide="ignore", invalid="ignore"):
         t = np.where(mean == 0, 0.0, mean / np.sqrt(squares / (n - 1) / n))
@@ -194,25 +194,25 @@ def family_members(analysis: Analysis, names: Sequence[str], row: Integers, colu
         control = _places((analysis.control,), names)
         return np.asarray(np.isin(row, control) | np.isin(column, control))
     rows, columns = (_places(given, names) if given else np.arange(len(names)) for given in analysis.drawn)
-    found = (np.isin(row, rows) & np.isin(column, columns)) | (np.isin(row, columns) & np.isin(column, rows))
-    if not found.any():
+    drawn = (np.isin(row, rows) & np.isin(column, columns)) | (np.isin(row, columns) & np.isin(column, rows))
+    if not drawn.any():
         raise UsageError("No pair of two comparates is drawn, so the family of tests is empty.")
     if CORRECTIONS[analysis.correction].pairs:
-        k = len(np.union1d(row[found], column[found]))
-        if found.sum() != k * (k - 1) // 2:
+        k = len(np.union1d(row[drawn], column[drawn]))
+        if drawn.sum() != k * (k - 1) // 2:
             raise UsageError(
                 f"The correction {analysis.correction!r} needs all pairs of the comparates that are drawn."
             )
-    return np.asarray(found)
+    return np.asarray(drawn)
 
 
 def adjusted(pvalues: Floats, analysis: Analysis, inside: Booleans) -> Floats:
     """Return p-values corrected within the family; NaN for pairs outside it."""
     if inside.all():
         return adjust(pvalues, analysis.correction)
-    found = np.full(len(pvalues), np.nan)
-    found[inside] = adjust(pvalues[inside], analysis.correction)
-    return found
+    corrected = np.full(len(pvalues), np.nan)
+    corrected[inside] = adjust(pvalues[inside], analysis.correction)
+    return corrected
 
 
 def _places(given: Sequence[str], names: Sequence[str]) -> Integers:

@@ -26,12 +26,12 @@ def doubled_ranks(values: Floats) -> Integers:
     >>> doubled_ranks(np.array([[0.3, 0.1, 0.3, 0.9]]))
     array([[5, 2, 5, 8]])
     """
-    found = np.empty(values.shape, dtype=np.int64)
+    doubled = np.empty(values.shape, dtype=np.int64)
     for tasks in blocks(*values.shape):
         order = np.argsort(values[tasks], axis=1)
         midranks = doubled_midranks(np.take_along_axis(values[tasks], order, axis=1))
-        np.put_along_axis(found[tasks], order, midranks, axis=1)
-    return found
+        np.put_along_axis(doubled[tasks], order, midranks, axis=1)
+    return doubled
 
 
 def doubled_midranks(ordered: Keys) -> Integers:
@@ -99,9 +99,9 @@ def whole_numbers(scores: Floats) -> WholeNumbers:
             return WholeNumbers(whole.astype(np.int64), np.ones((len(scores), 1), dtype=np.int64))
     exact = [Decimal(f"{score:.{_DIGITS}g}") for score in scores.ravel().tolist()]
     last = min((int(number.as_tuple().exponent) for number in exact), default=0)
-    found = [int(number.scaleb(-last)) for number in exact]
-    kind = np.int64 if max(map(abs, found), default=0) <= room else object
-    numbers = np.array(found, dtype=kind).reshape(scores.shape)
+    integers = [int(number.scaleb(-last)) for number in exact]
+    kind = np.int64 if max(map(abs, integers), default=0) <= room else object
+    numbers = np.array(integers, dtype=kind).reshape(scores.shape)
     steps = [10 ** max(0, len(str(size)) - _COMPARED_DIGITS) for size in np.abs(numbers).max(axis=1).tolist()]
     return WholeNumbers(numbers, np.array(steps, dtype=kind).reshape(-1, 1))
 
@@ -111,6 +111,6 @@ def _ranked(numbers: Keys, steps: Keys) -> Floats:
     order = np.argsort(numbers, kind="stable")
     wide = np.diff(numbers[order]) >= np.minimum(steps[order][1:], steps[order][:-1])
     place = np.concatenate([[0], np.cumsum(wide.astype(np.int64))])
-    found = np.empty(len(order))
-    found[order] = doubled_midranks(place[None])[0] / 2
-    return found
+    ranks = np.empty(len(order))
+    ranks[order] = doubled_midranks(place[None])[0] / 2
+    return ranks

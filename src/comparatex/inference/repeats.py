@@ -39,12 +39,12 @@ def spread(repeats: Floats, *, higher_is_better: bool = True) -> Spread:
     Nadeau and Bengio (2003), Inference for the generalization error, Machine Learning 52, on the dependence
     of repeats.
     """
-    there, (small, exponent) = ~np.isnan(repeats), scaled_to_unit(repeats)
-    count = there.sum(axis=-1)
-    mean = _quotient(np.where(there, small, 0.0).sum(axis=-1), count)
-    squares = (np.where(there, small - mean[..., None], 0.0) ** 2).sum(axis=-1)
-    low = np.where(there, repeats, np.inf).min(axis=-1, initial=np.inf)
-    high = np.where(there, repeats, -np.inf).max(axis=-1, initial=-np.inf)
+    present, (small, exponent) = ~np.isnan(repeats), scaled_to_unit(repeats)
+    count = present.sum(axis=-1)
+    mean = _quotient(np.where(present, small, 0.0).sum(axis=-1), count)
+    squares = (np.where(present, small - mean[..., None], 0.0) ** 2).sum(axis=-1)
+    low = np.where(present, repeats, np.inf).min(axis=-1, initial=np.inf)
+    high = np.where(present, repeats, -np.inf).max(axis=-1, initial=-np.inf)
     low, high = np.where(count > 0, low, np.nan), np.where(count > 0, high, np.nan)
     deviation = np.ldexp(np.sqrt(_quotient(squares, count - 1)), exponent)
     best, worst = (high, low) if higher_is_better else (low, high)

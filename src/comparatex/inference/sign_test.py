@@ -94,10 +94,10 @@ def sign_test_counting_ties(wins: Integers, ties: Integers, losses: Integers) ->
     H0: the row wins a task with probability at most 1/2. p = P(X ≥ wins) for X ~ Binomial(all tasks, 1/2), and
     likewise for the column. It is conservative: both p-values can be near 1 when there are many ties.
     """
-    rest, found = ties + losses, []
+    rest, pvalues = ties + losses, []
     for won, other in ((wins, rest), (losses, ties + wins)):
-        found.append(sign_test(won, other, "row")[0])
-    return found[0], found[1]
+        pvalues.append(sign_test(won, other, "row")[0])
+    return pvalues[0], pvalues[1]
 
 
 @lru_cache(maxsize=1024)

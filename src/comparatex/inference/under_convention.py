@@ -52,11 +52,11 @@ def with_verdict(
         return pairs, None
     from comparatex.inference.convention_verdicts import verdict
 
-    found = verdict(scores, find(analysis.convention), analysis.alpha)
-    at = pair_numbers(found, len(order))[order[pairs.row], order[pairs.column]]
-    raw = _bounded(found.pvalue[at])
-    adjusted = raw if analysis.test == "nemenyi" else _bounded(found.adjusted_pvalue[at])
-    if found.convention.float_counts:
+    judged = verdict(scores, find(analysis.convention), analysis.alpha)
+    at = pair_numbers(judged, len(order))[order[pairs.row], order[pairs.column]]
+    raw = _bounded(judged.pvalue[at])
+    adjusted = raw if analysis.test == "nemenyi" else _bounded(judged.adjusted_pvalue[at])
+    if judged.convention.float_counts:
         pairs = _counted_as_floats(scores, pairs, order)
     changed = replace(
         pairs,
@@ -65,7 +65,7 @@ def with_verdict(
         reverse_pvalue=raw,
         reverse_adjusted_pvalue=adjusted,
     )
-    return changed, found
+    return changed, judged
 
 
 def _counted_as_floats(scores: Scores, pairs: Pairs, order: Integers) -> Pairs:
@@ -83,12 +83,12 @@ def remarks(found: Verdict | None) -> tuple[str, ...]:
     if found is None:
         return ()
     convention = found.convention
-    said = [f"P-values, verdicts and groups follow the convention {convention.name}: {convention.tool}."]
+    sentences = [f"P-values, verdicts and groups follow the convention {convention.name}: {convention.tool}."]
     if convention.note:
-        said.append(convention.note)
+        sentences.append(convention.note)
     if found.stopped:
-        said.append("Its test of the whole table is not significant: it calls no pair different.")
-    return tuple(said)
+        sentences.append("Its test of the whole table is not significant: it calls no pair different.")
+    return tuple(sentences)
 
 
 def pair_numbers(found: Verdict, n_comparates: int) -> Integers:

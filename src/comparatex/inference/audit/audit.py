@@ -83,7 +83,7 @@ class Audit:
         reversible = {(swap.better, swap.worse): swap.reversible for swap in self.rank_swaps}
         rows = []
         for pair, flip in self.flips.items():
-            apart = n - sum(one.count for one in counts.patterns if pair in one.not_significant)
+            apart = n - sum(pattern.count for pattern in counts.patterns if pair in pattern.not_significant)
             swapped = reversible.get(pair, reversible.get(pair[::-1]))
             by = ", ".join(names[i] for i in flip.change)
             rows.append(
@@ -99,11 +99,11 @@ class Audit:
 
     def _heading(self) -> str:
         """Return what was asked, and how many verdicts and orders hold."""
-        found, (smallest, _) = self.patterns, self.robustness.weakest()
+        patterns, (smallest, _) = self.patterns, self.robustness.weakest()
         reversible = sum(swap.reversible for swap in self.rank_swaps)
-        ways = counted(found.n_sets, "way")
+        ways = counted(patterns.n_sets, "way")
         return (
-            f"{counted(len(found.core), 'comparate')} in the core, {counted(len(found.patterns), 'pattern')} of "
+            f"{counted(len(patterns.core), 'comparate')} in the core, {counted(len(patterns.patterns), 'pattern')} of "
             f"significance over {ways} to add others; {reversible:,} of "
             f"{counted(len(self.rank_swaps), 'order')} of mean ranks can be reversed; "
             f"{int((smallest == 1).sum()):,} of {counted(len(smallest), 'verdict')} hold in every variant of data and "
@@ -215,7 +215,7 @@ def _tallies(
     try:
         for block, part in parts:
             done[block] = part
-            report("patterns", sum(one.n_sets for one in done.values()), planned[-1][1])
+            report("patterns", sum(tally.n_sets for tally in done.values()), planned[-1][1])
     except KeyboardInterrupt:
         if not done:  # there is nothing to show or to continue from
             raise

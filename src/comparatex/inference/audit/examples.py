@@ -36,8 +36,8 @@ def weaken(scores: Scores, weakening: Weakening) -> Scores:
     """
     if not 0 <= weakening.weight <= 1:
         raise ValueError(f"A weight lies between 0 and 1, not at {weakening.weight}.")
-    own, other = scores.values[:, weakening.comparate], scores.values[:, weakening.weaker]
-    mixed = weakening.weight * own + (1 - weakening.weight) * other
+    weakened, other = scores.values[:, weakening.comparate], scores.values[:, weakening.weaker]
+    mixed = weakening.weight * weakened + (1 - weakening.weight) * other
     name = scores.comparates[weakening.comparate] + MARK
     while name in scores.comparates:
         name += MARK
@@ -156,10 +156,10 @@ def swap_example(
         change = len(swap.add) + len(swap.remove)
         if best is not None and change > size:
             break
-        found = _example(data, swap.worse, swap.better, swap.remove, swap.add, tuple(baseline))
-        if found is not None and (best is None or found.verdict_changes):
-            best, size = found, change
-            if found.verdict_changes:
+        example = _example(data, swap.worse, swap.better, swap.remove, swap.add, tuple(baseline))
+        if example is not None and (best is None or example.verdict_changes):
+            best, size = example, change
+            if example.verdict_changes:
                 break
     return best
 
@@ -179,10 +179,10 @@ def weakened_pair(
         near = _nearest(comparison, (first, second), range(len(comparison.order)))[:_NEIGHBOURS]
         chosen = tuple(dict.fromkeys((first, second, mixed, *near)))
         for weight in weights:
-            found = _with_variants(comparison, chosen, weight, largest)
-            if found is not None and found.verdict_changes:
-                return found
-            best = best or found
+            example = _with_variants(comparison, chosen, weight, largest)
+            if example is not None and example.verdict_changes:
+                return example
+            best = best or example
     return best
 
 
@@ -226,11 +226,11 @@ def _with_variants(
     data = _set_data(compare(table, comparison.analysis), largest)
     place = np.argsort(data.comparison.order).tolist()
     first, second, others = place[0], place[1], tuple(place[2 : len(chosen)])
-    own, rival = place[len(chosen)], place[len(chosen) + 1]
-    one = _example(data, first, second, (rival,), (own,), (first, second, *others))
-    if one is not None and one.verdict_changes:
-        return one
-    return _example(data, second, first, (own,), (rival,), (first, second, *others)) or one
+    variant, rival = place[len(chosen)], place[len(chosen) + 1]
+    example = _example(data, first, second, (rival,), (variant,), (first, second, *others))
+    if example is not None and example.verdict_changes:
+        return example
+    return _example(data, second, first, (variant,), (rival,), (first, second, *others)) or example
 
 
 def _columns(comparison: Comparison, chosen: Sequence[int]) -> Scores:
@@ -288,8 +288,8 @@ def _significant(data: _SetData, pair: tuple[int, int], sets: Sequence[tuple[int
     masks = np.zeros((len(sets), len(data.counts)), np.bool_)
     for mask, members in zip(masks, sets, strict=True):
         mask[list(members)] = True
-    found = rejected(data.pvalues, pair, masks, alpha=analysis.alpha, correction=analysis.correction)
-    return found[:, 0]
+    decisions = rejected(data.pvalues, pair, masks, alpha=analysis.alpha, correction=analysis.correction)
+    return decisions[:, 0]
 
 
 def _swapping(
@@ -302,15 +302,15 @@ def _swapping(
     room: int,
 ) -> Iterator[tuple[int, ...]]:
     """Yield sets of others, the largest first, in which the change swaps the pair strictly."""
-    weight, own = contributions(data.counts, falling, rising)
-    without, with_ = own + int(weight[list(removed)].sum()), own + int(weight[list(added)].sum())
+    weight, duel = contributions(data.counts, falling, rising)
+    without, with_ = duel + int(weight[list(removed)].sum()), duel + int(weight[list(added)].sum())
     for size in range(room, -1, -1):
-        found = (
+        swaps = (
             others
             for others in combinations(near, size)
             if without + (moved := sum(int(weight[c]) for c in others)) > 0 > with_ + moved
         )
-        yield from islice(found, _SWAPS)
+        yield from islice(swaps, _SWAPS)
 
 
 def _standing(data: _SetData, members: tuple[int, ...], significant: bool) -> Standing:

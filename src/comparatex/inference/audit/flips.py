@@ -38,9 +38,9 @@ def _critical_values(correction: str, alpha: float, m: int) -> Floats:
 def own_pvalues(comparison: Comparison) -> Floats:
     """Return the p-values from which a comparison's verdicts are, symmetric: those of each pair as it has them."""
     pairs, m = comparison.pair_statistics, len(comparison.order)
-    found = np.ones((m, m))
-    found[pairs.row, pairs.column] = found[pairs.column, pairs.row] = pairs.pvalue
-    return found
+    matrix = np.ones((m, m))
+    matrix[pairs.row, pairs.column] = matrix[pairs.column, pairs.row] = pairs.pvalue
+    return matrix
 
 
 def rejected(
@@ -97,11 +97,11 @@ def _of_few(pvalues: Floats, members: Booleans, size: int, critical: Floats, *, 
     for start in range(0, len(chosen), max(1, _BLOCK // len(first))):
         part = slice(start, start + max(1, _BLOCK // len(first)))
         cells = chosen[part][:, first] * len(pvalues) + chosen[part][:, second]
-        own = np.sort(pvalues.take(cells), axis=1)
-        within = own <= critical
+        ordered = np.sort(pvalues.take(cells), axis=1)
+        within = ordered <= critical
         if stops:
             within = np.logical_and.accumulate(within, axis=1)
-        limit[part] = np.where(within, own, -1.0).max(axis=1)
+        limit[part] = np.where(within, ordered, -1.0).max(axis=1)
     return limit
 
 
@@ -207,9 +207,9 @@ def smallest_flip(
             return Flip(kind, possible=True if monotone else None, change=(), at_least=size)
         changes = combinations(free, size)
         while batch := tuple(islice(changes, _BATCH)):
-            found = _flips(pvalues, base, pair, batch, now, alpha, correction)
-            if found:
-                return Flip(kind, possible=True, change=found[0], at_least=size)
+            flipping = _flips(pvalues, base, pair, batch, now, alpha, correction)
+            if flipping:
+                return Flip(kind, possible=True, change=flipping[0], at_least=size)
     return Flip(kind, possible=False, change=(), at_least=0)
 
 

@@ -77,12 +77,12 @@ def rank_swaps(counts: Integers, n_tasks: int, baseline: Sequence[int] | None = 
 
 def _swap(counts: Integers, n_tasks: int, base: tuple[int, ...], better: int, worse: int) -> RankSwap:
     """Return what can happen to one pair; differences are integers, in units of ``1 / (2 n_tasks)``."""
-    weight, own = contributions(counts, better, worse)
+    weight, duel = contributions(counts, better, worse)
     inside = np.zeros(len(counts), bool)
     inside[list(base)] = True
     every = np.arange(len(counts))
     others = every[(every != better) & (every != worse)]
-    now = own + int(weight[others[inside[others]]].sum())
+    now = duel + int(weight[others[inside[others]]].sum())
     moves = np.where(inside[others], -weight[others], weight[others])
     ranked = others[np.argsort(moves, kind="stable")]
     sums = now + np.cumsum(np.sort(moves, kind="stable"))
@@ -96,16 +96,16 @@ def _swap(counts: Integers, n_tasks: int, base: tuple[int, ...], better: int, wo
         reversible=steps > 0,
         add=tuple(c for c in change if not inside[c]),
         remove=tuple(c for c in change if inside[c]),
-        smallest=(own + int(np.minimum(weight[others], 0).sum())) / unit,
-        largest=(own + int(np.maximum(weight[others], 0).sum())) / unit,
+        smallest=(duel + int(np.minimum(weight[others], 0).sum())) / unit,
+        largest=(duel + int(np.maximum(weight[others], 0).sum())) / unit,
     )
 
 
 def contributions(counts: Integers, better: int, worse: int) -> tuple[Integers, int]:
     """Return what each other comparate adds to rank(worse) − rank(better), and the pair's own part."""
     weight = counts[:, worse] - counts[:, better]
-    own = int(counts[better, worse] - counts[worse, better])
-    return weight, own
+    duel = int(counts[better, worse] - counts[worse, better])
+    return weight, duel
 
 
 @dataclass(frozen=True)
@@ -132,13 +132,13 @@ def nemenyi_reach(
     Nemenyi (1963), Distribution-free multiple comparisons, PhD thesis, Princeton. Demšar (2006), JMLR 7,
     section 3.2.2.
     """
-    weight, own = contributions(counts, first, second)
+    weight, duel = contributions(counts, first, second)
     reachable = _sums_by_size(np.delete(weight, [first, second]))
     sizes = tuple(range(2, len(counts) + 1))
     separate, join = [], []
     for size, sums in zip(sizes, reachable, strict=True):
         limit = critical_difference(size, n_tasks, alpha) * 2 * n_tasks
-        gap = np.abs(own + sums)
+        gap = np.abs(duel + sums)
         separate.append(bool((gap > limit).any()))
         join.append(bool((gap <= limit).any()))
     return NemenyiReach(sizes, tuple(separate), tuple(join))
@@ -180,10 +180,10 @@ def disagreements(comparison: Comparison) -> tuple[Disagreement, ...]:
     loses on more tasks than it wins.
     """
     pairs = comparison.pair_statistics
-    found = []
+    disagreeing = []
     for i in np.flatnonzero((pairs.wins < pairs.losses) & (pairs.mean_difference != 0)).tolist():
         row, column = int(pairs.row[i]), int(pairs.column[i])
-        found.append(
+        disagreeing.append(
             Disagreement(
                 better_mean=row,
                 more_wins=column,
@@ -194,7 +194,9 @@ def disagreements(comparison: Comparison) -> tuple[Disagreement, ...]:
                 largest_gains=_largest_gains(comparison, row, column),
             )
         )
-    return tuple(sorted(found, key=lambda pair: (pair.wins - pair.losses, pair.better_mean, pair.more_wins)))
+    return tuple(
+        sorted(disagreeing, key=lambda pair: (pair.wins - pair.losses, pair.better_mean, pair.more_wins))
+    )
 
 
 def _largest_gains(comparison: Comparison, row: int, column: int) -> int:

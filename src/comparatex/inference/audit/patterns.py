@@ -280,7 +280,7 @@ def patterns(
 
 def _result(asked: Question, counted: Tally, everything: bool) -> Patterns:
     pairs = list(combinations(asked.core, 2))
-    found = [
+    patterns = [
         Pattern(
             count,
             tuple(pair for i, pair in enumerate(pairs) if not code >> i & 1),
@@ -296,5 +296,5 @@ def _result(asked: Question, counted: Tally, everything: bool) -> Patterns:
         exhaustive=everything and counted.n_sets == asked.family.n_sets,
         at_random=not everything,
         margin=0.0 if everything else _Z95 * 0.5 / sqrt(max(counted.n_sets, 1)),
-        patterns=tuple(found),
+        patterns=tuple(patterns),
     )

@@ -64,9 +64,9 @@ def _some(
         keys = np.take_along_axis(keys, order, axis=1)
         for part, mask in zip(parts, masks, strict=True):
             size = np.count_nonzero(mask)
-            own = keys[mask[order]].reshape(len(keys), size)  # a selection of sorted keys is sorted
+            kept = keys[mask[order]].reshape(len(keys), size)  # a selection of sorted keys is sorted
             n_tasks = np.full(len(keys), size) if both is None else np.count_nonzero(both[:, mask], axis=1)
-            part.append(of_keys(own, n_tasks, zero_method, limit))
+            part.append(of_keys(kept, n_tasks, zero_method, limit))
     return [_joined(part) for part in parts]
 
 
@@ -127,8 +127,8 @@ def of_tasks(comparison: Comparison, subsets: Sequence[NDArray[np.intp]]) -> Ite
         return
     pairs, pair_differences = comparison.pair_statistics, _pair_differences(comparison, scores)
     rules = analysis.zero_method, analysis.pvalue_method
-    found = wilcoxon_on(pair_differences, pairs.row, pairs.column, subsets, *rules)
-    for tasks, test in zip(subsets, found, strict=True):
+    tests = wilcoxon_on(pair_differences, pairs.row, pairs.column, subsets, *rules)
+    for tasks, test in zip(subsets, tests, strict=True):
         yield _by_test(comparison, on_tasks(scores, tasks), analysis, pair_differences, test)
 
 
@@ -189,14 +189,14 @@ def _exchanged(test: SignedRankTest, where: Booleans) -> SignedRankTest:
 
 def _matched(changed: Comparison, original: Comparison) -> Decisions:
     """Return the `Decisions` of a variant in the order, and from the side, of the original's pairs."""
-    found, m = decisions(changed), len(original.order)
+    decided, m = decisions(changed), len(original.order)
     row, column = (
         changed.order[index] for index in (changed.pair_statistics.row, changed.pair_statistics.column)
     )
     direction, pvalue, corrected = np.zeros((m, m), np.int8), np.ones((m, m)), np.ones((m, m))
-    direction[row, column], direction[column, row] = found.direction, -found.direction
-    pvalue[row, column] = pvalue[column, row] = found.pvalue
-    corrected[row, column] = corrected[column, row] = found.adjusted_pvalue
+    direction[row, column], direction[column, row] = decided.direction, -decided.direction
+    pvalue[row, column] = pvalue[column, row] = decided.pvalue
+    corrected[row, column] = corrected[column, row] = decided.adjusted_pvalue
     pairs = original.pair_statistics
     at = original.order[pairs.row], original.order[pairs.column]
     return Decisions(direction[at], pvalue[at], corrected[at])
@@ -252,7 +252,7 @@ def robustness(comparison: Comparison, *, seed: int = 0, progress: Progress | No
     shares, done = np.zeros((len(families), 2, len(comparison.pair_statistics.row))), 0
     for share, family in zip(shares, families, strict=True):
         for changed in family.verdicts:
-            share += [found == before for found, before in zip(changed, as_it_is, strict=True)]
+            share += [verdict == before for verdict, before in zip(changed, as_it_is, strict=True)]
             done += 1
             if progress is not None:
                 progress(done, total)
@@ -307,10 +307,10 @@ def _levels(comparison: Comparison) -> _Family:
     """Return the family of levels; p-values depend on the level only under another tool's convention."""
     analysis = comparison.analysis
     if analysis.convention == OURS:
-        found: Iterable[Decisions] = (decisions(comparison) for _ in ALPHAS)
+        variants: Iterable[Decisions] = (decisions(comparison) for _ in ALPHAS)
     else:
-        found = of_analyses(comparison, [replace(analysis, alpha=alpha) for alpha in ALPHAS])
-    return _Family("levels", len(ALPHAS), map(_both, found, ALPHAS))
+        variants = of_analyses(comparison, [replace(analysis, alpha=alpha) for alpha in ALPHAS])
+    return _Family("levels", len(ALPHAS), map(_both, variants, ALPHAS))
 
 
 def _family(name: str, analysis: Analysis, size: int, found: Iterator[Decisions]) -> _Family:

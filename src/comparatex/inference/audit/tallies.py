@@ -73,7 +73,7 @@ def from_text(
 
     `damaged` is called if there are others.
     """
-    question, found = identity(asked, budget), dict[Block, Tally]()
+    question, tallies = identity(asked, budget), dict[Block, Tally]()
     try:
         content: Any = json.loads(text) if text else {"question": "", "blocks": []}
         if content["question"] != question:
@@ -83,7 +83,7 @@ def from_text(
                 damaged()
                 continue
             start, end = block["block"]
-            found[start, end] = Tally(
+            tallies[start, end] = Tally(
                 dict(block["counts"]),
                 {
                     code: [(priority, tuple(added)) for priority, added in kept]
@@ -92,4 +92,4 @@ def from_text(
             )
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
         damaged()
-    return found
+    return tallies
