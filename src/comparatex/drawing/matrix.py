@@ -80,24 +80,12 @@ def draw(view: Mcm, ax: Axes | None = None) -> Figure:
 
 @dataclass(frozen=True)
 class Plan:
-    """Where the panels stand, before they are scaled.
+    """Where the panels stand, before they are scaled."""
 
-    Parameters
-    ----------
-    contents : Contents
-        What the texts are.
-    sizes : Sizes
-        Of cells, names and legend.
-    places : tuple of (float, float)
-        Left and top of each panel.
-    width, height, scale : float
-        Of all, and the factor that makes it as wide as 16 cm at most.
-    """
-
-    contents: Contents
-    sizes: mcm_size.Sizes
-    places: tuple[tuple[float, float], ...]
-    width: float
+    contents: Contents  # what the texts are
+    sizes: mcm_size.Sizes  # of cells, names and legend
+    places: tuple[tuple[float, float], ...]  # left and top of each panel
+    width: float  # width, height, scale: of all, and the factor that makes it as wide as 16 cm at most
     height: float
     scale: float
 

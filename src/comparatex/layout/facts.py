@@ -39,15 +39,9 @@ _NAMED_SETTINGS = (
 
 @dataclass(frozen=True, eq=False)
 class Study:
-    """The facts of one comparison; what needs formatting is text here.
+    """The facts of one comparison; what needs formatting is text here."""
 
-    Parameters
-    ----------
-    comparison : Comparison
-        The statistics.
-    """
-
-    comparison: Comparison
+    comparison: Comparison  # the statistics
 
     @property
     def n_comparates(self) -> int:
@@ -249,17 +243,7 @@ def writing_of(
 ) -> Writing:
     """Return how the texts of an artefact are written: its language, and the nouns of the field.
 
-    Parameters
-    ----------
-    showing : Showing
-        Settings of the artefact.
-    scores : Scores
-        The table, by whose headings comparates and tasks are called, and scores by what they measure, unless `showing`
-        has nouns for them, where the language can.
-    templates : sequence of Path
-        Folders of the user's own templates.
-    several : bool
-        Whether the texts are on several measures, none of which scores are called by.
+    Comparates, tasks and scores are called as `showing` says, or else by the headings and the measure of the table.
     """
     known = LANGUAGES.get(showing.language)
     adopted = (
@@ -278,22 +262,7 @@ def writing_of(
 
 # ------------------------------------------------------------------------------------------- fragile verdicts
 def fragile(comparison: Comparison, share: float, *, adjusted: bool) -> Booleans:
-    """Return which pairs keep their verdict in less than a share of the variants of some family.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        The statistics.
-    share : float
-        From 0, which marks no pair, to 1, which marks all that ever change.
-    adjusted : bool
-        Verdicts are by adjusted p-values.
-
-    Returns
-    -------
-    ndarray of bool, of shape (n_comparates, n_comparates)
-        Symmetric, in the summary order.
-    """
+    """Return which pairs keep their verdict in less than a share of the variants of some family."""
     m = len(comparison.names)
     marked = np.zeros((m, m), np.bool_)
     if share > 0:

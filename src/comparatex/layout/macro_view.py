@@ -210,28 +210,15 @@ class Fact:
 
 @dataclass(frozen=True)
 class Field:
-    """Where a key finds its number in the record of a pair, from either side; positions count from 1.
+    """Where a key finds its number in the record of a pair, from either side; positions count from 1."""
 
-    Parameters
-    ----------
-    statistic : Key
-        What it is.
-    position, reverse : int
-        Of the number in the record, from the side of the first comparate and of the second.
-    negated : bool
-        From the other side the number has the opposite sign.
-    equation : bool
-        Print it as p = …, or p < … below the last digit, or beside the level.
-    signed : bool
-        Print a plus where it is positive.
-    """
-
-    statistic: Key
+    statistic: Key  # what it is
     position: int
+    """position, reverse: Of the number in the record, from the side of the first comparate and of the second."""
     reverse: int
-    negated: bool = False
-    equation: bool = False
-    signed: bool = False
+    negated: bool = False  # from the other side the number has the opposite sign
+    equation: bool = False  # print it as p = …, or p < … below the last digit, or beside the level
+    signed: bool = False  # print a plus where it is positive
 
     @property
     def name(self) -> str:
@@ -271,29 +258,19 @@ class Aliases:
 
 @dataclass(frozen=True)
 class Numbers:
-    """All numbers for prose.
+    """All numbers for prose."""
 
-    Parameters
-    ----------
-    title : str
-        What they are numbers of.
-    facts : tuple of Fact
-        Numbers and words of the whole table.
-    comparate_fields, pair_fields : tuple of Field
-        What there is to know of each comparate, and of each pair.
-    comparates, pairs : tuple of Record
-        Comparates best mean score first; every pair once, of very many those with one of the best.
-    units : tuple of str
-        What percent and percentage points are called; empty where no number is in them.
-    """
-
-    title: str
-    facts: tuple[Fact, ...]
+    title: str  # what they are numbers of
+    facts: tuple[Fact, ...]  # numbers and words of the whole table
     comparate_fields: tuple[Field, ...]
+    """comparate_fields, pair_fields: What there is to know of each comparate, and of each pair."""
     pair_fields: tuple[Field, ...]
     comparates: tuple[Record, ...]
+    """comparates, pairs: Comparates best mean score first; every pair once, of very many those with one of the
+    best."""
     pairs: tuple[Record, ...]
     units: tuple[str, ...] = ()
+    """What percent and percentage points are called; empty where no number is in them."""
 
     @property
     def contents(self) -> tuple[tuple[str, str], ...]:

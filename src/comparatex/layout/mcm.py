@@ -194,20 +194,7 @@ def colour_bar(words: Text, matrix: Matrix) -> ColourBar | None:
 
 # ------------------------------------------------------------------------------------------------- the matrix
 def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
-    """Lay a Multi-Comparison Matrix out.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        The statistics.
-    options : McmOptions
-        What to show, and how.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown, or no pair is left to be shown.
-    """
+    """Lay a Multi-Comparison Matrix out."""
     rows = _chosen(
         comparison, options.rows or options.focus or options.include, options.exclude_rows, options
     )
@@ -321,25 +308,7 @@ _LINES = 40
 def report_options(
     comparison: Comparison, ours: tuple[str, ...] = (), focus: tuple[str, ...] = ()
 ) -> tuple[tuple[str, McmOptions], ...]:
-    """Return names and settings of the matrices in a report.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        The statistics.
-    ours : tuple of str
-        The comparates that the document proposes.
-    focus : tuple of str
-        The comparates that are to be set against all others, besides.
-
-    Returns
-    -------
-    tuple of (str, McmOptions)
-        The full matrix of up to 24 comparates, where huge differences do not make it illegible. Else the matrix
-        of the best twelve, and of `ours` if they are not among them; then `focus`, `ours` or the best three, against
-        all others, as many on a page as fit. These have one scale of colours, that of all pairs, and the best one of
-        their own: differences among them are small.
-    """
+    """Return names and settings of the matrices in a report."""
     everyone, limit = comparison.names, mcm_cells.colour_limit(comparison)
     alike = McmOptions(ours=ours, colour_limit=limit)
     if len(everyone) <= _WHOLE and _fits(comparison, ours):

@@ -58,61 +58,30 @@ class Width(Protocol):
 
 @dataclass(frozen=True)
 class Contents:
-    """What the texts of a kind of cells need.
+    """What the texts of a kind of cells need."""
 
-    Parameters
-    ----------
-    cells : {"full", "compact", "brief", "line"}
-        The kind.
-    texts : tuple of str
-        The widest text of each line.
-    rows, columns : tuple of (str, str, bool)
-        Names and means of the comparates, and whether a name is bold.
-    keys : tuple of str
-        The legend without its last line, which says what the means are.
-    bold_keys : tuple of str
-        Which of them are bold.
-    mean_key : str
-        That line.
-    bar : float
-        Width of the words beside the colour bar; 0 without one.
-    """
-
-    cells: Cells
-    texts: tuple[str, ...]
+    cells: Cells  # the kind
+    texts: tuple[str, ...]  # the widest text of each line
     rows: tuple[tuple[str, str, bool], ...]
+    """rows, columns: Names and means of the comparates, and whether a name is bold."""
     columns: tuple[tuple[str, str, bool], ...]
-    keys: tuple[str, ...]
-    bold_keys: tuple[str, ...]
-    mean_key: str
-    bar: float
+    keys: tuple[str, ...]  # the legend without its last line, which says what the means are
+    bold_keys: tuple[str, ...]  # which of them are bold
+    mean_key: str  # that line
+    bar: float  # width of the words beside the colour bar; 0 without one
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """Sizes in points, before anything is scaled.
+    """Sizes in points, before anything is scaled."""
 
-    Parameters
-    ----------
-    texts : tuple of float
-        Widths of the widest texts of a cell.
-    cell_width, cell_height : float
-        Of a cell.
-    labels, heads : float
-        Width of the names beside the rows, height of those above the columns.
-    standing : bool
-        The names above the columns are turned.
-    bar_width, bar_height : float
-        Of the colour bar with its words; 0 without one.
-    """
-
-    texts: tuple[float, ...]
-    cell_width: float
+    texts: tuple[float, ...]  # widths of the widest texts of a cell
+    cell_width: float  # cell_width, cell_height: of a cell
     cell_height: float
-    labels: float
+    labels: float  # labels, heads: width of the names beside the rows, height of those above the columns
     heads: float
-    standing: bool
-    bar_width: float
+    standing: bool  # the names above the columns are turned
+    bar_width: float  # bar_width, bar_height: of the colour bar with its words; 0 without one
     bar_height: float
 
     @classmethod
@@ -222,21 +191,7 @@ def choose(
     panel: tuple[int, int] = (0, 0),
     room: Room = PAGE,
 ) -> Layout:
-    """Return the layout of one figure; where none is legible, that of panels that break across pages.
-
-    Parameters
-    ----------
-    kinds : dict
-        Sizes of the kinds of cells.
-    shape : tuple of int
-        Rows and columns of the matrix.
-    asked : {"auto", "full", "compact", "brief", "line"}
-        The kind of cells that is asked for.
-    panel : tuple of int
-        Rows and columns of a panel that are asked for; 0: as many as are legible.
-    room : Room
-        The width and the height that there are.
-    """
+    """Return the layout of one figure; where none is legible, that of panels that break across pages."""
     best: list[Layout] = []
     for breaks in (False, True):
         for layout, least in _candidates(kinds, shape, asked, panel, room, breaks=breaks):

@@ -48,21 +48,11 @@ _GROUPED = 1e4
 
 @dataclass(frozen=True)
 class Notations:
-    """How the numbers of a comparison are printed.
+    """How the numbers of a comparison are printed."""
 
-    Parameters
-    ----------
-    scores : Notation
-        Scores as they are in the table.
-    means : Notation
-        What is derived from them in their unit: means, medians, standard deviations.
-    differences : Notation
-        Differences of scores and of means.
-    """
-
-    scores: Notation
-    means: Notation
-    differences: Notation
+    scores: Notation  # scores as they are in the table
+    means: Notation  # what is derived from them in their unit: means, medians, standard deviations
+    differences: Notation  # differences of scores and of means
 
 
 _KEPT_IN = "_notations"
@@ -91,19 +81,6 @@ def quantity(value: float, notation: Notation) -> str:
 
 def notations(comparison: Comparison, showing: Showing | None = None) -> Notations:
     """Return how the numbers of a comparison are printed.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        The statistics.
-    showing : Showing, optional
-        By default what `printing` says. Its `precision`, if there is one, overrules the decimals; `percent` shows
-        fractions as percentages.
-
-    Raises
-    ------
-    UsageError
-        Percentages are asked for, and scores are not within [0, 1].
 
     Examples
     --------

@@ -45,18 +45,7 @@ MOST_PAIRS = 20_000
 
 
 def numbers(comparison: Comparison, showing: Showing | None = None, *, pairs: bool = True) -> Numbers:
-    """Return the numbers for prose.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        The statistics.
-    showing : Showing, optional
-        What the artefacts have in common: scores and differences are printed as there; p-values have four decimals,
-        mean ranks and effects two.
-    pairs : bool
-        Whether those of pairs are among them.
-    """
+    """Return the numbers for prose."""
     names, source = keys(comparison.names), Source(comparison)
     printed = _Printed.of(comparison, showing)
     pair_fields, of_pairs = _pairs(source, names, printed) if pairs else ((), ())
@@ -78,15 +67,6 @@ def numbers_of_items(
     """Return the numbers of comparisons on the same items, such as ``item p of A against B``.
 
     They have keys of their own, so that a document can have those of the whole comparison beside them.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        The statistics.
-    found : ItemComparison
-        What `compare_items` returned for them.
-    showing : Showing, optional
-        As for `numbers`.
     """
     names, printed = keys(comparison.names), _Printed.of(comparison, showing)
     facts: list[Fact] = []

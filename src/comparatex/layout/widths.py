@@ -35,18 +35,10 @@ def _of_character(char: str) -> int:
 # ------------------------------------------------------------------------------------------------------- room
 @dataclass(frozen=True)
 class Room:
-    """What a figure is made for, in points of a document of 10 pt, whose figures have type of 8 pt.
+    """What a figure is made for, in points of a document of 10 pt, whose figures have type of 8 pt."""
 
-    Parameters
-    ----------
-    name : str
-        The width as TeX reads it.
-    width, height : float
-        Of the line, and of what a page leaves beside a caption.
-    """
-
-    name: str
-    width: float
+    name: str  # the width as TeX reads it
+    width: float  # width, height: of the line, and of what a page leaves beside a caption
     height: float
 
 
@@ -65,11 +57,6 @@ def room(width: str, *, landscape: bool = False) -> Room:
 
     >>> room("8.5cm").width == room("column").width, room("page", landscape=True).name
     (True, '20.4cm')
-
-    Raises
-    ------
-    UsageError
-        It is no length.
     """
     length, height = _NAMED.get(width, (width, _HEIGHT))
     if (found := _LENGTH.fullmatch(length)) is None or not 60 < (points := _points(found)) < 6000:

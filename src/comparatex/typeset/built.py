@@ -27,24 +27,12 @@ _SUFFIXES = ("", ".tex", ".pdf", ".png", ".jpg", ".jpeg", ".sty", ".cls")
 
 @dataclass(frozen=True)
 class Document:
-    """A document with all that it reads of a build.
+    """A document with all that it reads of a build."""
 
-    Parameters
-    ----------
-    folder : Path
-        The folder of the build.
-    name : str
-        The document.
-    files : mapping of str to bytes
-        What it reads: files of the build, and those that an author's changes name.
-    trusted : bool
-        All of it is as comparatex made it, by its own templates, or the user answers for it.
-    """
-
-    folder: Path
-    name: str
-    files: dict[str, bytes]
-    trusted: bool
+    folder: Path  # the folder of the build
+    name: str  # the document
+    files: dict[str, bytes]  # what it reads: files of the build, and those that an author's changes name
+    trusted: bool  # all of it is as comparatex made it, by its own templates, or the user answers for it
 
     @classmethod
     def of(cls, build: Build, name: str, *, own_templates: bool, measures: Sequence[str] = ()) -> Document:

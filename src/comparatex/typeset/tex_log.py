@@ -37,24 +37,12 @@ _OURS = re.compile(r"\\(?:comparatex|mcm|cdd)")
 
 @dataclass(frozen=True)
 class LogError:
-    """An error of a TeX run.
+    """An error of a TeX run."""
 
-    Parameters
-    ----------
-    file : str or None
-        The file as named by TeX, relative to the document's folder.
-    line : int or None
-        The line in it.
-    message : str
-        Cause and, for well-known causes, remedy, in complete sentences.
-    letter : str
-        The letter that the engine does not have, if that is the error.
-    """
-
-    file: str | None
-    line: int | None
-    message: str
-    letter: str = ""
+    file: str | None  # the file as named by TeX, relative to the document's folder
+    line: int | None  # the line in it
+    message: str  # cause and, for well-known causes, remedy, in complete sentences
+    letter: str = ""  # the letter that the engine does not have, if that is the error
 
 
 def missing_letter(log: str) -> str:

@@ -26,45 +26,23 @@ _DIGITS = 2
 
 @dataclass(frozen=True)
 class Point:
-    """A point in data units.
+    """A point in data units."""
 
-    Parameters
-    ----------
-    x, y : float
-        Where it is.
-    name : str
-        What it stands for; may be empty.
-    size : int
-        Of how many it is one: the digits of their number in base 2.
-    """
-
-    x: float
+    x: float  # x, y: where it is
     y: float
-    name: str = ""
-    size: int = 1
+    name: str = ""  # what it stands for; may be empty
+    size: int = 1  # of how many it is one: the digits of their number in base 2
 
 
 @dataclass(frozen=True)
 class Axis:
-    """An axis: what it shows, and its ends.
+    """An axis: what it shows, and its ends."""
 
-    Parameters
-    ----------
-    label : str
-        What it shows, with the unit of its numbers.
-    low, high : float
-        Its ends, with room beyond the data.
-    logarithmic : bool
-        Equal distances are equal ratios.
-    decimal : str
-        The decimal mark of its numbers.
-    """
-
-    label: str
-    low: float
+    label: str  # what it shows, with the unit of its numbers
+    low: float  # low, high: its ends, with room beyond the data
     high: float
-    logarithmic: bool = False
-    decimal: str = field(default_factory=lambda: language().decimal)
+    logarithmic: bool = False  # equal distances are equal ratios
+    decimal: str = field(default_factory=lambda: language().decimal)  # the decimal mark of its numbers
 
     @property
     def is_fine(self) -> bool:
@@ -111,13 +89,7 @@ def in_unit(value: float, notation: Notation) -> float:
 
 
 def is_logarithmic(values: Sequence[float], scale: Scale) -> bool:
-    """Whether an axis of scores is logarithmic: as asked for, or where a few would push the others into a corner.
-
-    Raises
-    ------
-    UsageError
-        A logarithmic axis is asked for scores that are not positive.
-    """
+    """Whether an axis of scores is logarithmic: as asked for, or where a few would push the others into a corner."""
     positive = min(values) > 0
     if scale == "logarithmic" and not positive:
         raise UsageError('Logarithmic axes need positive scores: use `axis="linear"`.')

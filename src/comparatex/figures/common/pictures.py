@@ -41,19 +41,7 @@ def row_of_axes(n: int, height: float) -> list[Axes]:
 def dress(
     ax: Axes, x: Axis | None = None, y: Axis | None = None, *, box: bool = False, ticks: int = 6
 ) -> None:
-    """Give axes their scales, labels and lines, and ticks with numbers in its language.
-
-    Parameters
-    ----------
-    ax : Axes
-        The axes.
-    x, y : Axis or None
-        What they show; None leaves a direction as it is.
-    box : bool
-        Lines on all four sides, else below and to the left.
-    ticks : int
-        Distances between ticks of a linear axis, at most.
-    """
+    """Give axes their scales, labels and lines, and ticks with numbers in its language."""
     from matplotlib.ticker import MaxNLocator
 
     ax.tick_params(labelsize=SIZE, width=0.5, length=3, color=COLOURS["plotrule"])

@@ -198,15 +198,6 @@ def labels(
     """Return a label for each mark: its name beside it, or at the end of a line; else its number, or nothing.
 
     Of a great many marks only the important ones have labels.
-
-    Parameters
-    ----------
-    marks : sequence of Wanted
-        The marks; earlier ones choose first, unless more names find room in another order.
-    steps : sequence of (int, int)
-        Corners of the front, which names keep off.
-    important : collection of str
-        Names that may stand on the front rather than elsewhere.
     """
     plot = _Plot(tuple(marks), tuple(line_boxes(steps)))
     if len(marks) > _MANY:

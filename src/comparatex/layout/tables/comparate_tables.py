@@ -53,15 +53,7 @@ _CONTROL: tuple[str, ...] = (
 
 
 def repeats(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) -> Table:
-    """Lay the repeats out: mean, standard deviation, best and worst case, and the competition of every pair.
-
-    Raises
-    ------
-    DataError
-        There are no repeats.
-    UsageError
-        A name is unknown.
-    """
+    """Lay the repeats out: mean, standard deviation, best and worst case, and the competition of every pair."""
     positions(comparison, options.ours)
     if comparison.scores.repeats is None:
         raise DataError("The table has one score per task and comparate: there are no repeats to show.")
@@ -133,13 +125,7 @@ def _competition(sheet: Sheet, cube: Floats, shown: Sequence[int]) -> tuple[Part
 
 # ------------------------------------------------------------------------------------- one against the others
 def _named(comparison: Comparison, name: str, ours: tuple[str, ...], missing: str) -> int:
-    """Return the position of the comparate that a table is about: the one named, else the first of ours.
-
-    Raises
-    ------
-    UsageError
-        None is named, or the name is unknown.
-    """
+    """Return the position of the comparate that a table is about: the one named, else the first of ours."""
     positions(comparison, ours)
     named = (name,) if name else ours[:1]
     if not named:
@@ -151,11 +137,6 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
     """Lay the comparisons with a control out, smallest p-value first, corrected over this family.
 
     A correction that needs all pairs is replaced by Holm's.
-
-    Raises
-    ------
-    UsageError
-        No control is named, a name is unknown, or the test is Nemenyi's, which is one of all pairs.
     """
     missing = "The table needs the comparate that the others are compared with: `control`, `focus` or `ours`."
     own = _named(comparison, options.control, options.own, missing)
@@ -220,13 +201,7 @@ def word(verdict: Verdict, *, cheaper: bool = False, within: bool = False) -> st
 
 
 def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions()) -> Table:
-    """Lay the verdicts on one comparate out: better, worse, or not distinguishable from each rival, best first.
-
-    Raises
-    ------
-    UsageError
-        No comparate is named, or a name is unknown.
-    """
+    """Lay the verdicts on one comparate out: better, worse, or not distinguishable from each rival, best first."""
     missing = "The table needs the comparate that the verdicts are on: `control`, `focus` or `ours`."
     own = _named(comparison, options.control, options.own, missing)
     found, everyone, costs = (
@@ -278,15 +253,7 @@ _RIVAL = ("mean_difference", "wins", "ties", "losses", "pvalue", "adjusted_pvalu
 
 
 def ablation(comparison: Comparison, options: AblationOptions = AblationOptions()) -> Table:
-    """Lay a full pipeline out against its reduced forms, the one that loses most first.
-
-    Raises
-    ------
-    UsageError
-        No full pipeline is named, or a name is unknown.
-    DataError
-        Costs are given, but of none of the forms.
-    """
+    """Lay a full pipeline out against its reduced forms, the one that loses most first."""
     missing = "The table needs the full pipeline that the others are forms of: `full`, `focus` or `ours`."
     full = _named(comparison, options.full, options.own, missing)
     found, names, alpha = against_full(comparison, full), comparison.names, comparison.analysis.alpha
@@ -329,15 +296,7 @@ def ablation(comparison: Comparison, options: AblationOptions = AblationOptions(
 
 # -------------------------------------------------------------------------------------------------- leaderboard
 def leaderboard(comparison: Comparison, options: LeaderboardOptions = LeaderboardOptions()) -> Table:
-    """Lay the leaderboard out: place, those left open, score with interval, tier, and the further columns asked for.
-
-    Raises
-    ------
-    DataError
-        No task is complete.
-    UsageError
-        A name is unknown.
-    """
+    """Lay the leaderboard out: place, those left open, score with interval, tier, and the further columns asked for."""
     found = ranked(comparison, draws=options.draws, bootstrap=options.bootstrap_places)
     wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
     shown = [k for k, i in enumerate(found.position.tolist()) if i in wanted]

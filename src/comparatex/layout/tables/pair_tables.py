@@ -37,11 +37,6 @@ def pairwise(comparison: Comparison, options: PairwiseOptions = PairwiseOptions(
 
     Each pair stands once, the comparate with the better mean score first. With `ours`, their pairs come
     first, so that a cut leaves them whole.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown, or a colour is none.
     """
     pairs, analysis = comparison.pair_statistics, comparison.analysis
     wanted = pairs_shown(comparison, replace(options, max_rows=0))
@@ -74,11 +69,6 @@ def holm(comparison: Comparison, options: HolmOptions = HolmOptions()) -> Table:
 
     The i-th smallest of n p-values is held against α/(n − i + 1); the first that is above its level ends
     the procedure, and no later hypothesis is rejected.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown, or a colour is none.
     """
     pvalues, alpha = comparison.pair_statistics.pvalue, comparison.analysis.alpha
     order = np.argsort(pvalues, kind="stable")[: int(np.sum(~np.isnan(pvalues)))].tolist()
@@ -109,13 +99,7 @@ def holm(comparison: Comparison, options: HolmOptions = HolmOptions()) -> Table:
 
 
 def effects(comparison: Comparison, options: EffectsOptions = EffectsOptions()) -> Table:
-    """Lay the effect sizes of pairs out: those of the differences, then those that ignore the pairing by tasks.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown, or a colour is none.
-    """
+    """Lay the effect sizes of pairs out: those of the differences, then those that ignore the pairing by tasks."""
     shown, found, won = pairs_shown(comparison, options), comparison.effects, comparison.win_share
     pairs, sizes, logarithms = comparison.pair_statistics, found["rank_biserial"], found["log_ratio"]
     adjusted = comparison.analysis.correction != "none"
@@ -151,13 +135,7 @@ def effects(comparison: Comparison, options: EffectsOptions = EffectsOptions()) 
 
 
 def intervals(comparison: Comparison, options: IntervalsOptions = IntervalsOptions()) -> Table:
-    """Lay the intervals out: of the differences of all pairs, then of each comparate's mean and mean rank.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown, or a colour is none.
-    """
+    """Lay the intervals out: of the differences of all pairs, then of each comparate's mean and mean rank."""
     pairs, shown = comparison.pair_statistics, pairs_shown(comparison, options)
     shift = _shifts(comparison, shown)
     apart = (shift.low > 0) | (shift.high < 0)
@@ -224,15 +202,7 @@ def _of_comparates(
 
 
 def items(comparison: Comparison, options: ItemsOptions = ItemsOptions()) -> Table:
-    """Lay out the comparison of pairs on the same items: differences with intervals, counts of items, tests.
-
-    Raises
-    ------
-    DataError
-        An item has no group, where others have.
-    UsageError
-        A name is unknown, or a colour is none.
-    """
+    """Lay out the comparison of pairs on the same items: differences with intervals, counts of items, tests."""
     found, shown = items_compared(comparison, options), pairs_shown(comparison, options)
     sheet, varied = _of_items(comparison, options, found, len(shown)), len({*found.n_items.tolist()}) > 1
     corrected = found.correction != "none" and len(found.row) > 1

@@ -24,11 +24,6 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
 
     The best score of each task is marked, and the second best; equal ones share the mark. With repeats,
     the standard deviation (of a sample) follows each mean.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown, or a colour is none.
     """
     table, shown = comparison.scores, list(comparates_shown(comparison, options.include, options))
     found = notations(comparison, options)
@@ -135,11 +130,6 @@ def ranks(comparison: Comparison, options: RanksOptions = RanksOptions()) -> Tab
     """Lay the table of ranks out: each comparate's mean rank and scores, or its rank on every task.
 
     Ranks are among all comparates on the complete tasks, 1 is best, ties averaged.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown, or a colour is none.
     """
     shown, mean_rank = comparates_shown(comparison, options.include, options), comparison.mean_rank
     n_lines = len(comparison.ranks) if options.per_task else len(shown)

@@ -64,27 +64,14 @@ def told(known: str | float) -> str:
 
 @dataclass(frozen=True)
 class Form:
-    """How values of a kind are printed.
+    """How values of a kind are printed."""
 
-    Parameters
-    ----------
-    text : callable
-        The text of a notation and of the values.
-    align : {"r", "l", "c"}
-        The side that entries keep to.
-    places : int or None
-        Decimals; None: the notation is that of the comparison, for numbers of this `kind`.
-    kind : {"means", "differences"}
-        See `Notations`.
-    parts : tuple of str
-        Keys of the headings of its values, where it has several.
-    """
-
-    text: Callable[..., str]
-    align: Align = "r"
+    text: Callable[..., str]  # the text of a notation and of the values
+    align: Align = "r"  # the side that entries keep to
     places: int | None = None
-    kind: Literal["means", "differences"] = "means"
-    parts: tuple[str, ...] = ()
+    """Decimals; None: the notation is that of the comparison, for numbers of this `kind`."""
+    kind: Literal["means", "differences"] = "means"  # see `Notations`
+    parts: tuple[str, ...] = ()  # keys of the headings of its values, where it has several
 
 
 FORMS: Mapping[str, Form] = {
@@ -162,28 +149,12 @@ def field(
     places: int | None = None,
     align: Align | None = None,
 ) -> Field:
-    """Return a column.
+    """Return a column, whose heading has a key among the ``headings`` of the table's template or of ``tables.jinja``.
 
-    Parameters
-    ----------
-    key : str
-        Of its heading, among the ``headings`` of the table's template or of ``tables.jinja``.
-    form : str
-        A key of `FORMS`, or ``name``: the values are positions of comparates, which are named.
-    *values : sequence, array or mapping
-        What it prints of each line, by the line's number; where the first is None, it prints nothing.
-    bold : sequence, array or mapping
-        The lines whose entry is significant.
-    levels : sequence, array or mapping
-        The levels that p-values are held against, if other than that of the analysis.
-    stars : sequence, array or mapping
-        The p-values that stars are for, where the column has none itself.
-    heading : str
-        The heading itself, where it is data.
-    places : int or None
-        Decimals, if other than those of the format.
-    align : {"r", "l", "c"} or None
-        The side that entries keep to, if other than that of the format.
+    `form` is a key of `FORMS`, or ``name``: the values are positions of comparates, which are named. `values` are what
+    it prints of each line, by the line's number; where the first is None, it prints nothing. `bold` are the lines whose
+    entry is significant, `levels` what p-values are held against, `stars` the p-values that stars are for, if these
+    are not its own. `heading`, `places` and `align` overrule those of key and form.
     """
     return Field(
         key=key,
@@ -214,13 +185,7 @@ Extra = Mapping[str, Mapping[str, str | float]]
 
 
 def known_of(comparison: Comparison, extra: Extra, heading: str) -> tuple[str | float, ...]:
-    """Return what is known of each comparate under a heading; an empty text where nothing is.
-
-    Raises
-    ------
-    UsageError
-        Nothing is known of any.
-    """
+    """Return what is known of each comparate under a heading; an empty text where nothing is."""
     found = extra[heading]
     if not any(name in found for name in comparison.names):
         raise UsageError(
@@ -273,31 +238,15 @@ def pairs_shown(comparison: Comparison, options: PairOptions) -> list[int]:
 # ------------------------------------------------------------------------------------------------------ table
 @dataclass(frozen=True, eq=False)
 class Sheet:
-    """A table in the making.
+    """A table in the making."""
 
-    Parameters
-    ----------
-    comparison : Comparison
-        The statistics.
-    options : Showing
-        The table's settings.
-    words : Text
-        Its texts.
-    """
-
-    comparison: Comparison
-    options: Showing
-    words: Text
+    comparison: Comparison  # the statistics
+    options: Showing  # the table's settings
+    words: Text  # its texts
 
     @classmethod
     def of(cls, name: str, comparison: Comparison, options: Showing, **facts: object) -> Sheet:
-        """Return the sheet of a table whose template speaks of some facts.
-
-        Raises
-        ------
-        UsageError
-            A name among ours is unknown.
-        """
+        """Return the sheet of a table whose template speaks of some facts."""
         positions(comparison, options.ours)
         shown = {"notations": notations(comparison, options), "stars": options.stars}
         return cls(comparison, options, text(name, comparison, **shown, **facts))
@@ -341,25 +290,7 @@ class Sheet:
         rules: Collection[int] = (),
         own: int | None = None,
     ) -> tuple[Part, ...]:
-        """Return the parts of columns over lines; none without a line.
-
-        Parameters
-        ----------
-        fields : sequence of Field
-            The columns.
-        lines : iterable of int
-            The numbers of the lines.
-        stub, limit : int
-            Columns that name the lines, and other columns side by side at most; 0: what fits a page's width.
-        heads : {"plain", "narrowed", "headed"}
-            Headings as they are; wide ones broken in two; broken, or standing where that saves a part.
-        turns : bool
-            The table lies on its side where the settings ask for that.
-        rules : collection of int
-            Lines with a rule above them.
-        own : int or None
-            The line that is marked as ours.
-        """
+        """Return the parts of columns over lines; none without a line."""
         rows = [Line(tuple(self._entry(one, k, own == k) for one in fields), rule=k in rules) for k in lines]
         columns = tuple(self.column(one) for one in fields)
         landscape = turns and self.options.landscape
@@ -370,13 +301,7 @@ class Sheet:
         return tuple(parts(columns, rows, stub=stub, limit=limit, landscape=landscape)) if rows else ()
 
     def table(self, label: str, *blocks: Iterable[Part]) -> Table:
-        """Return the table of some parts, with its title, caption and alternative text.
-
-        Raises
-        ------
-        UsageError
-            There is no line.
-        """
+        """Return the table of some parts, with its title, caption and alternative text."""
         found = tuple(part for block in blocks for part in block)
         if not found:
             raise UsageError("The table has no line to show: include other comparates.")

@@ -40,13 +40,7 @@ _DIFFERENT, _ALIKE = "≠", "="
 
 
 def friedman(comparison: Comparison, options: FriedmanOptions = FriedmanOptions()) -> Table:
-    """Lay the test of all comparates out, and its relatives where asked for: by χ², F, aligned ranks and Quade's.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown.
-    """
+    """Lay the test of all comparates out, and its relatives where asked for: by χ², F, aligned ranks and Quade's."""
     difference = comparison.critical_difference
     sheet = Sheet.of(
         "friedman",
@@ -97,15 +91,7 @@ def _tests(comparison: Comparison) -> Iterator[tuple[str, tuple[int, ...], float
 
 
 def conventions(comparison: Comparison, options: ConventionsOptions = ConventionsOptions()) -> Table:
-    """Lay out what every named convention makes of the table, at its own level, and where they disagree.
-
-    Raises
-    ------
-    DataError
-        There are fewer than two complete tasks.
-    UsageError
-        A name is unknown.
-    """
+    """Lay out what every named convention makes of the table, at its own level, and where they disagree."""
     found = [verdict(comparison.scores, one) for one in CONVENTIONS.values()]
     where = differing(found)
     shown = where.pairs.tolist()[: options.max_rows or None]
@@ -188,15 +174,7 @@ def _disputed(sheet: Sheet, found: Sequence[Verdict], shown: Sequence[int], acro
 
 
 def proportions(comparison: Comparison, options: ProportionsOptions = ProportionsOptions()) -> Table:
-    """Lay two comparates out task by task: shares with intervals, the two-proportion z test, McNemar's test.
-
-    Raises
-    ------
-    DataError
-        The sizes of the test sets are unknown, or scores are no shares.
-    UsageError
-        A name is unknown.
-    """
+    """Lay two comparates out task by task: shares with intervals, the two-proportion z test, McNemar's test."""
     table, analysis = comparison.scores, comparison.analysis
     pair = chosen_pair(comparison, options.row, options.column, options.own)
     shares = _shares(comparison, pair, options)
