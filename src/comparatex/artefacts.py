@@ -19,10 +19,7 @@ from comparatex.layout.facts import writing_of
 from comparatex.layout.limits import require_room
 from comparatex.layout.options.figures import (
     FIGURES,
-    HeatmapOptions,
     McmOptions,
-    PosteriorMatrixOptions,
-    TriangleOptions,
 )
 from comparatex.layout.options.shared import Showing
 from comparatex.layout.options.tables import (
@@ -43,7 +40,6 @@ from comparatex.layout.options.tables import (
     ScoresOptions,
     VerdictsOptions,
 )
-from comparatex.layout.plots import heatmap, posteriors
 from comparatex.layout.tables import comparate_tables, pair_tables, score_tables, study_tables
 from comparatex.layout.tables.booktabs import Table
 from comparatex.render.escape import UNSAFE
@@ -218,13 +214,6 @@ ARTEFACTS: Mapping[str, Artefact] = {
     for artefact in (
         _figure(McmOptions, mcm.mcm, matrix.draw),
         *map(_declared, registry.names()),
-        _figure(HeatmapOptions, heatmap.heatmap, plots.heatmap),
-        _figure(TriangleOptions, posteriors.posterior, plots.posterior),
-        _figure(
-            PosteriorMatrixOptions,
-            posteriors.posterior_matrix,
-            plots.posterior_matrix,
-        ),
         _table(ScoresOptions, score_tables.scores),
         _table(RanksOptions, score_tables.ranks),
         _table(PairwiseOptions, pair_tables.pairwise),

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from comparatex.artefacts import FINDINGS, Form, View, artefact, checked, settings_of, view_of
 from comparatex.data.names import quoted
 from comparatex.errors import UsageError
+from comparatex.figures.posterior import PosteriorOptions
+from comparatex.figures.posterior_matrix import PosteriorMatrixOptions
 from comparatex.figures.scatter import ScatterOptions
 from comparatex.figures.sequence import SequenceOptions
 from comparatex.files import is_reserved
@@ -19,10 +21,6 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm
 from comparatex.layout.chapter import ranked
 from comparatex.layout.chapter_facts import Facts, Fragile, Piece, Section
-from comparatex.layout.options.figures import (
-    PosteriorMatrixOptions,
-    TriangleOptions,
-)
 from comparatex.layout.options.shared import Showing
 from comparatex.layout.options.tables import VerdictsOptions
 from comparatex.layout.tables.report_tables import report_options as table_options
@@ -191,7 +189,7 @@ def _posteriors(comparison: Comparison, ours: tuple[str, ...]) -> list[tuple[str
     names = comparison.names
     best = () if len(names) <= _TRIPLES else tuple(dict.fromkeys((*ours, *names[:_TRIPLES])))
     return [
-        ("posterior", "posterior", TriangleOptions(ours=ours)),
+        ("posterior", "posterior", PosteriorOptions(ours=ours)),
         ("posterior-matrix", "posterior-matrix", PosteriorMatrixOptions(ours=ours, include=best)),
     ]
 

@@ -36,7 +36,7 @@ def test_a_plot_is_written_with_its_style_beside_it(folder, name):
 def test_options_reach_the_plot(folder):
     assert "C (mean" in run("scatter", "scores.csv", "--x", "C", "-o", "-").output
     assert "comparatex violin]" in run("boxes", "scores.csv", "--kind", "violin", "-o", "-").output
-    assert run("heatmap", "scores.csv", "--only", "A,B", "-o", "-").output.count(r"\heatmaprow") == 2
+    assert run("heatmap", "scores.csv", "--only", "A,B", "-o", "-").output.count(r"\comparatexsquares") == 2
     pairs = run("forest", "scores.csv", "--pair", "A", "B", "--pair", "C", "A", "-o", "-").output
     assert pairs.count("% A") + pairs.count("% C") == 2
     groups = run("sequence", "scores.csv", "--subset", "some=t1,t2,t3", "-o", "-").output

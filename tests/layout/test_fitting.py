@@ -5,15 +5,15 @@ import pytest
 
 from comparatex.artefacts import view
 from comparatex.data.read import read
+from comparatex.figures.common.maps import cells
 from comparatex.inference.compare import compare
-from comparatex.layout.plots.fitting import fit_map
 from comparatex.layout.plots.label_placement import Wanted, labels, line_boxes, name_box, overlap
 
 
 @pytest.mark.parametrize("m", [5, 12, 24, 40, 121])
 def test_names_of_any_number_are_legible(m):
     names = [f"InceptionTime_{k}" for k in range(m)]
-    assert 8 * fit_map(names).scale >= 5
+    assert cells(names, 1.7, 1.7, m).size >= 6
 
 
 @pytest.mark.parametrize("name", ["boxes", "pareto"])

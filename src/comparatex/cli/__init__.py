@@ -22,9 +22,6 @@ COMMANDS = {
     },
     "Figures": {
         "mcm": ("artefacts", "Draw a multi-comparison matrix: the results of all pairs."),
-        "heatmap": ("artefacts", "Draw which pairs differ significantly."),
-        "posterior": ("artefacts", "Draw the Bayesian posterior of a pair in a triangle."),
-        "posterior-matrix": ("artefacts", "Draw the Bayesian probabilities of all pairs."),
     },
     "Tables": {
         "table": ("artefacts", "Write a table of scores, ranks, pairs, tests and more."),

@@ -197,27 +197,6 @@ def mcm(**given: Any) -> None:
     Target.of(given).write(comparison, "mcm", shown)
 
 
-@command("results.csv -o heatmap.tex")
-@options(_shared, settings("layout.options.figures.HeatmapOptions"))
-def heatmap(**given: Any) -> None:
-    """Draw a map of significance: a square for each pair, in the class of its p-value."""
-    _draw("heatmap", given)
-
-
-@command("results.csv -o posterior.tex --rope 0.01")
-@options(_shared, settings("layout.options.figures.TriangleOptions"))
-def posterior(**given: Any) -> None:
-    """Draw the Bayesian posterior of two comparates in a triangle of three probabilities."""
-    _draw("posterior", given)
-
-
-@command("results.csv -o posterior-matrix.tex --rope 0.01", "posterior-matrix")
-@options(_shared, settings("layout.options.figures.PosteriorMatrixOptions"))
-def posterior_matrix(**given: Any) -> None:
-    """Draw the Bayesian probabilities of all pairs: row better, practically equal, column better."""
-    _draw("posterior-matrix", given)
-
-
 @command("results.csv -o sequence.tex --task-groups tasks.csv")
 @options(_shared, settings("figures.sequence.SequenceOptions"))
 @settings("data.reading.Reading", group="measures")

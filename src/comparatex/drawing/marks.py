@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
 
 from comparatex.drawing.canvas import figure_of, new, stage
-from comparatex.drawing.styles import COLOURS, SIZE, STYLES
+from comparatex.drawing.styles import SIZE, STYLES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -52,79 +52,6 @@ class Points:
     def draw(self, axes: Axes) -> None:
         """Draw them."""
         axes.plot(*_coordinates(self.places), linestyle="", **STYLES[self.style])
-
-
-@dataclass(frozen=True)
-class Rectangle:
-    """A rectangle from a corner on."""
-
-    x: float | Decimal
-    y: float | Decimal
-    width: float | Decimal
-    height: float | Decimal
-    style: str
-    free: bool = False
-
-    def draw(self, axes: Axes) -> None:
-        """Draw it."""
-        from matplotlib.patches import Rectangle
-
-        corner, size = (float(self.x), float(self.y)), (float(self.width), float(self.height))
-        axes.add_patch(Rectangle(corner, *size, clip_on=not self.free, **STYLES[self.style]))
-
-
-@dataclass(frozen=True)
-class Area:
-    """An area with corners."""
-
-    corners: Sequence[Place]
-    style: str
-    free: bool = False
-
-    def draw(self, axes: Axes) -> None:
-        """Draw it."""
-        from matplotlib.patches import Polygon
-
-        axes.add_patch(Polygon(_floats(self.corners), clip_on=not self.free, **STYLES[self.style]))
-
-
-@dataclass(frozen=True)
-class Areas:
-    """Many areas in one style, each in a colour, perhaps only as far as they are within another one."""
-
-    corners: Sequence[Sequence[Place]]
-    colours: Sequence[str]
-    style: str
-    within: Sequence[Place] = ()
-
-    def draw(self, axes: Axes) -> None:
-        """Draw them."""
-        from matplotlib.collections import PolyCollection
-        from matplotlib.path import Path
-
-        places = [_floats(corners) for corners in self.corners]
-        colours = [COLOURS.get(colour, colour) for colour in self.colours]
-        drawn = PolyCollection(places, facecolors=colours, **STYLES[self.style])
-        axes.add_collection(drawn, autolim=False)
-        if self.within:
-            border = _floats(self.within)
-            drawn.set_clip_path(Path([*border, border[0]], closed=True), axes.transData)
-
-
-@dataclass(frozen=True)
-class Strokes:
-    """Many short lines in one style, each in a colour."""
-
-    ends: Sequence[tuple[Place, Place]]
-    colours: Sequence[str]
-    style: str
-
-    def draw(self, axes: Axes) -> None:
-        """Draw them."""
-        from matplotlib.collections import LineCollection
-
-        lines = [_floats(ends) for ends in self.ends]
-        axes.add_collection(LineCollection(lines, colors=self.colours, **STYLES[self.style]), autolim=False)
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ COLOURS: Mapping[str, str] = {
     "posterior9": "#08306b",
     "posteriortriplesrow": "#f4a582",
     "posteriortriplesequal": "#d9d9d9",
-    "posteriortriplescolumn": "#92c5de",
+    "posteriortriplescolumn": "#4393c3",
     "cddbar": "#92c5de",
     "cddfragile": "#d0d0d0",
     "cddwithin": "#e8e8e8",
@@ -80,24 +80,10 @@ def _named(colour: str, **more: Any) -> dict[str, Any]:
 
 STYLES: Mapping[str, Mapping[str, Any]] = {
     # Lines
-    "posterior border": {"color": "black", "linewidth": 0.5, "dashes": (5, 3)},
-    "heatmap dash": {"linewidths": 0.9},
-    "heatmap lead": _named("plotrule", linewidth=0.15, zorder=1),
     "patterns rule": {"color": "black", "linewidth": 0.5},
     "patterns edge": {"color": "black", "linewidth": 0.9},
     "patterns joined": _named("auditline", linewidth=1.4, solid_capstyle="round"),
     # Points
     "patterns node": {"color": "black", "marker": "o", "markersize": 2.6},
-    # Areas
-    "posterior triples": {"edgecolors": "none"},
-    "heatmap square": {"edgecolors": "none"},
-    "posterior hexagon": {"edgecolors": "none"},
-    "posterior frame": {"facecolor": "none", "edgecolor": COLOURS["plotrule"], "linewidth": 0.6},
-    **{name: {"facecolor": COLOURS[name]} for name in COLOURS if name.startswith("heatmap")},
-    **{
-        name: {"facecolor": COLOURS[name], "linewidth": 0}
-        for name in COLOURS
-        if name.startswith("posteriortriples")
-    },
 }
 """What marks are drawn with, in matplotlib's words; ``area`` is that of a point, in square points."""

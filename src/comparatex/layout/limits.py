@@ -33,7 +33,6 @@ class Limit:
     of_pairs: bool = False
 
 
-_SMALL = "has type that is too small to read"
 _PAIRS = Limit(150, "would fill hundreds of pages", "`top` or `max_rows`", of_pairs=True)
 """11,175 lines, on 250 pages; `stats` has the numbers of any number of pairs."""
 _LINES = Limit(3000, "would fill dozens of pages")
@@ -45,10 +44,6 @@ ANY_NUMBER = Limit(sys.maxsize, "", "")
 LIMITS: dict[str, Limit] = {
     # Panels of a page each: 64 for 200, a fragment of 3.5 MB, which TeX sets in 10 s; 22 MB for 500.
     "mcm": Limit(200, "would fill dozens of pages", "`top` or `focus`"),
-    # The type of names is 5.8 pt high at 200, and below 5 pt from about 240.
-    "heatmap": Limit(240, _SMALL),
-    # The Bayesian test of a pair takes 2 to 3 ms: half a minute for 150, nine for 1,000 and 20 minutes for 2,000.
-    "posterior-matrix": Limit(150, "takes minutes"),
     # A column for each: seven or eight stand side by side.
     "scores": Limit(300, "would fill dozens of pages"),
     "pairwise": _PAIRS,
@@ -63,7 +58,7 @@ LIMITS: dict[str, Limit] = {
 }
 """The limits, by artefact; others have that of a line for each comparate. Declared figures add theirs."""
 
-_OF_FEW = frozenset({"posterior", "friedman", "proportions"})
+_OF_FEW = frozenset({"friedman", "proportions"})
 """Artefacts of one or two comparates, or of the study: any table has room."""
 
 
@@ -98,8 +93,9 @@ def require_room(name: str, options: Showing, n_comparates: int) -> None:
 def shown(options: Showing, n_comparates: int) -> tuple[int, ...]:
     """Return how many comparates are shown at most; of a matrix, in rows and in columns.
 
-    >>> from comparatex.layout.options.figures import HeatmapOptions, McmOptions
-    >>> shown(HeatmapOptions(top=12, ours=("A",)), 500), shown(McmOptions(focus=("A",)), 500)
+    >>> from comparatex.layout.options.figures import McmOptions
+    >>> from comparatex.layout.options.shared import Choosing
+    >>> shown(Choosing(top=12, ours=("A",)), 500), shown(McmOptions(focus=("A",)), 500)
     ((13,), (1, 500))
     """
     some = len(getattr(options, "include", ())) or n_comparates

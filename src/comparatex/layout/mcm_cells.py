@@ -26,9 +26,17 @@ from comparatex.layout.mcm_size import (
     row_lines,
 )
 from comparatex.layout.notation import Notations, notations
-from comparatex.layout.numbers import CONTRARY, EQUIVALENT, NOT_WORSE, Notation, mark, pvalue, stars_of
+from comparatex.layout.numbers import (
+    CONTRARY,
+    EQUIVALENT,
+    NOT_WORSE,
+    Notation,
+    mark,
+    percentages,
+    pvalue,
+    stars_of,
+)
 from comparatex.layout.options.figures import McmOptions
-from comparatex.layout.plots.posteriors import percentages
 from comparatex.layout.selection import positions
 from comparatex.layout.widths import Room, room
 

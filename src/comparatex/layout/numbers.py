@@ -276,3 +276,35 @@ def _half_even(value: float, precision: int, exponent: int = 0) -> Decimal:
 def _unit(precision: int) -> Decimal:
     """Return one unit of the last printed decimal."""
     return Decimal(1).scaleb(-precision)
+
+
+@dataclass(frozen=True)
+class Triple:
+    """Percentages that the row is better, neither is, the column is; they add up to 100, or all are 0."""
+
+    left: int
+    rope: int
+    right: int
+
+    @property
+    def is_defined(self) -> bool:
+        """Whether there are probabilities."""
+        return any((self.left, self.rope, self.right))
+
+
+def percentages(left: float, rope: float, right: float) -> Triple:
+    """Return three probabilities as percentages that add up to 100: the largest remainders are rounded up.
+
+    >>> percentages(0.936, 0.0494, 0.0146)
+    Triple(left=94, rope=5, right=1)
+    >>> percentages(1 / 3, 1 / 3, 1 / 3)
+    Triple(left=34, rope=33, right=33)
+    """
+    shares = [100 * share for share in (left, rope, right)]
+    if any(math.isnan(share) for share in shares):
+        return Triple(0, 0, 0)
+    whole = [math.floor(round(share, 9)) for share in shares]
+    missing = 100 - sum(whole)
+    for k in sorted(range(3), key=lambda k: whole[k] - shares[k])[:missing]:
+        whole[k] += 1
+    return Triple(*whole)

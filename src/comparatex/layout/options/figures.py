@@ -199,55 +199,9 @@ class McmOptions(Choosing):
     label: str = setting("fig-mcm", **LABEL)
 
 
-@dataclass(frozen=True, kw_only=True)
-class HeatmapOptions(Choosing):
-    """Settings of the map of significance.
-
-    Parameters
-    ----------
-    adjusted : bool
-        Judge by the p-values that are corrected for multiple testing.
-    """
-
-    adjusted: bool = setting(True, common=True, off="--raw", help="Judge by adjusted or by raw p-values.")
-
-
-@dataclass(frozen=True, kw_only=True)
-class TriangleOptions(Showing):
-    """Settings of the posterior of one pair.
-
-    Parameters
-    ----------
-    row, column : str
-        The two comparates. Without them: ours, or the best of the others, on the left; the best one that is
-        left on the right.
-    cells : int
-        Hexagons along a side.
-    """
-
-    row: str = setting(
-        "",
-        common=True,
-        metavar="NAME",
-        help="Comparate on the left; --focus, --ours, or the best one, by default.",
-    )
-    column: str = setting(
-        "", common=True, metavar="NAME", help="Comparate on the right; the best one that is left by default."
-    )
-    cells: int = setting(40, minimum=5, maximum=100, help="Hexagons along a side.")
-
-
-@dataclass(frozen=True, kw_only=True)
-class PosteriorMatrixOptions(Choosing):
-    """Settings of the matrix of Bayesian probabilities."""
-
-
 FIGURES: Mapping[str, type[Showing]] = MappingProxyType(
     {
         "mcm": McmOptions,
-        "heatmap": HeatmapOptions,
-        "posterior": TriangleOptions,
-        "posterior-matrix": PosteriorMatrixOptions,
     }
 )
 """The settings of the figures that have no module in `comparatex.figures` yet, by name."""

@@ -5,10 +5,10 @@ import pytest
 
 from comparatex.data.read import read
 from comparatex.errors import UsageError
+from comparatex.figures.posterior import PosteriorOptions, hexagons
+from comparatex.figures.posterior import lay_out as posterior
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.options.figures import TriangleOptions
-from comparatex.layout.plots.posteriors import hexagons, posterior
 
 
 @pytest.fixture(scope="module")
@@ -23,19 +23,19 @@ def comparison():
 
 @pytest.mark.usefixtures("full_captions")
 def test_corners_say_what_the_test_finds(comparison):
-    view = posterior(comparison, TriangleOptions(row="A", column="B"))
+    view = posterior(comparison, PosteriorOptions(row="A", column="B"))
     row, column = comparison.names.index("A"), comparison.names.index("B")
     found = comparison.posterior_of(row, column)
     texts = [corner.text for corner in (view.left, view.top, view.right)]
     assert texts == [f"p = {p:.3f}" for p in (found.p_left, found.p_rope, found.p_right)]
-    assert (view.left.name, view.right.name) == ("A", "B")
+    assert (view.left.lines, view.right.lines) == (("A",), ("B",))
     assert "5000 draws" in view.caption.replace("\N{NARROW NO-BREAK SPACE}", "")
     assert "±0.01" in view.alt
 
 
 def test_exchanging_the_pair_mirrors_the_triangle(comparison):
-    view = posterior(comparison, TriangleOptions(row="A", column="B", cells=20))
-    other = posterior(comparison, TriangleOptions(row="B", column="A", cells=20))
+    view = posterior(comparison, PosteriorOptions(row="A", column="B", cells=20))
+    other = posterior(comparison, PosteriorOptions(row="B", column="A", cells=20))
 
     def cells(triangle):
         return {
@@ -64,12 +64,12 @@ def test_draws_are_in_the_nearest_hexagon():
 
 
 def test_by_default_ours_is_on_the_left(comparison):
-    view = posterior(comparison, TriangleOptions(ours=("B",)))
+    view = posterior(comparison, PosteriorOptions(ours=("B",)))
     assert view.left.ours
-    assert view.left.name == "B"
-    assert view.right.name == comparison.names[0]
+    assert view.left.lines == ("B",)
+    assert view.right.lines[0] == comparison.names[0]
     with pytest.raises(UsageError, match="both are"):
-        posterior(comparison, TriangleOptions(row="A", column="A"))
+        posterior(comparison, PosteriorOptions(row="A", column="A"))
 
 
 def test_a_measure_without_default_rope_asks_for_one():

@@ -5,10 +5,10 @@ import pytest
 
 from comparatex.data.read import read
 from comparatex.errors import UsageError
+from comparatex.figures.heatmap import HeatmapOptions
+from comparatex.figures.heatmap import lay_out as heatmap
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.options.figures import HeatmapOptions
-from comparatex.layout.plots.heatmap import heatmap
 
 
 def table(gaps, n_tasks=12):
@@ -28,7 +28,7 @@ def test_squares_tell_side_and_class():
     )
     assert [row.name for row in found.rows] == ["A", "B", "C"]
     assert [row.squares for row in found.rows] == ["-BC", "b-C", "cc-"]
-    assert found.classes == ("≤ 0.05", "≤ 0.01", "≤ 0.001")
+    assert [text for _, text in found.key[1:4]] == ["≤ 0.05", "≤ 0.01", "≤ 0.001"]
 
 
 @pytest.mark.parametrize("test", ["wilcoxon", "sign", "nemenyi"])
@@ -77,3 +77,15 @@ def test_a_part_keeps_the_correction_of_the_whole():
     assert "over three pairs" in part.caption
     with pytest.raises(UsageError, match="No comparate"):
         heatmap(comparison, HeatmapOptions(include=("Z",)))
+
+
+def test_a_dot_stands_where_test_and_mean_disagree():
+    wins = np.full(12, 0.02)
+    wins[0] = -0.5  # one task outweighs eleven
+    comparison = compare(table([wins + 0.1, np.full(12, 0.1)]), Analysis(test="sign", correction="none"))
+    view = heatmap(comparison)
+    assert [row.name for row in view.rows] == ["B", "A"]
+    assert [row.squares for row in view.rows] == ["-o", "o-"]
+    assert ("o", "test and mean disagree") in view.key
+    assert "A dot: the test favours one" in view.caption
+    assert "1 differs" in view.caption

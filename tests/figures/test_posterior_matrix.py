@@ -7,10 +7,11 @@ from hypothesis import strategies as st
 
 from comparatex.data.read import read
 from comparatex.errors import UsageError
+from comparatex.figures.posterior_matrix import PosteriorMatrixOptions
+from comparatex.figures.posterior_matrix import lay_out as posterior_matrix
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.options.figures import PosteriorMatrixOptions
-from comparatex.layout.plots.posteriors import percentages, posterior_matrix
+from comparatex.layout.numbers import percentages
 
 
 @given(st.lists(st.integers(0, 50_000), min_size=3, max_size=3).filter(any))
@@ -41,10 +42,10 @@ def test_cells_are_those_of_the_comparison(comparison, order):
     view = posterior_matrix(comparison, PosteriorMatrixOptions(order=order))
     names = [row.name for row in view.rows]
     assert names == (["A", "B", "C"] if order == "given" else list(comparison.names))
-    assert [len(row.cells) for row in view.rows] == [2, 1, 0]
+    assert [len(row.triples) for row in view.rows] == [2, 1, 0]
     left, right = comparison.square("p_left"), comparison.square("p_right")
     for i, row in enumerate(view.rows):
-        for name, cell in zip(names[i + 1 :], row.cells, strict=True):
+        for name, cell in zip(names[i + 1 :], row.triples, strict=True):
             place = comparison.names.index(row.name), comparison.names.index(name)
             assert abs(cell.left - 100 * left[place]) < 1
             assert abs(cell.right - 100 * right[place]) < 1
@@ -55,7 +56,7 @@ def test_a_part_has_the_same_probabilities(comparison):
         row.name: row for row in posterior_matrix(comparison, PosteriorMatrixOptions(order="given")).rows
     }
     part = posterior_matrix(comparison, PosteriorMatrixOptions(order="given", include=("A", "C")))
-    assert part.rows[0].cells == whole["A"].cells[1:]
+    assert part.rows[0].triples == whole["A"].triples[1:]
     assert "2 of three comparates" in part.caption
     with pytest.raises(UsageError, match="two comparates"):
         posterior_matrix(comparison, PosteriorMatrixOptions(include=("A",)))

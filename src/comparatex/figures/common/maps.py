@@ -1,0 +1,161 @@
+"""Maps of pairs: a cell for each, and the names of rows and columns, on ordinary axes.
+
+The pair in row i and column j is at (j, i), both counted from 1, from the left and from the top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.text import Text
+
+_SMALL = 0.75
+"""Of the usual type: smaller names (6 pt) stand by turns to the left and to the right, with numbers for the columns."""
+_LEADING = 1.05
+"""Lines of names are so many times as far apart as their type is high."""
+_NAMES, _BOTH = 0.35, 0.3
+"""Shares of the line that names may fill on one side, and on each of two: wider ones are set in smaller type."""
+_AXIS, _KEY = 1.5, 4.0
+"""Heights of a line of numbers, and of the key, in units of the type."""
+
+_WIDER, _LEAST = 1.2, 300.0
+"""How much wider matplotlib's letters are than TeX's; width of a figure at least, in points, for its key."""
+_STEPS = (5, 10, 20, 50)
+"""Every so many columns have a number where columns have no names, as close as numbers do not touch."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MapName:
+    """The name of a row, and of the column with its number.
+
+    Parameters
+    ----------
+    name : str
+        The comparate.
+    ours : bool
+        The document proposes it.
+    colour : str
+        Colour of the name as RRGGBB, or empty.
+    """
+
+    name: str
+    ours: bool
+    colour: str
+
+
+@dataclass(frozen=True)
+class Cells:
+    """How a map fits a line of 16 cm and four fifths of a page.
+
+    Parameters
+    ----------
+    wide, high : float
+        Sizes of a cell in points.
+    size : float
+        Type of the names in points.
+    names : float
+        Room of the names of rows in points, on each side that has some.
+    numbered : bool
+        Rows have their names by turns on both sides, after their numbers, and columns have numbers.
+    """
+
+    wide: float
+    high: float
+    size: float
+    names: float
+    numbered: bool = False
+
+
+def cells(names: Sequence[str], wide: float, high: float, n: int) -> Cells:
+    """Return how n cells, at most so wide and high in units of the type, fit beside and below names.
+
+    >>> cells(["A", "B"], 1.7, 1.7, 2).high, cells(["A"] * 121, 1.7, 1.7, 121).numbered
+    (13.6, True)
+    """
+    from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH, SIZE, latin_modern
+
+    widest = max(map(latin_modern, names)) + 0.5 * SIZE
+    narrow = min(1.0, _NAMES * PAGE_WIDTH / widest)
+    room, height = narrow * widest, PAGE_HEIGHT - _KEY * SIZE
+    across = min(wide * SIZE, (PAGE_WIDTH - room) / n)
+    standing = room > across
+    down = min(high * SIZE, (height - (room if standing else _AXIS * SIZE)) / n)
+    if wide == high:
+        across = down = min(across, down)
+    pitch = min(across, down) if standing else down
+    if pitch >= _SMALL * SIZE * _LEADING:
+        return Cells(across, down, min(narrow * SIZE, pitch / _LEADING), room)
+    widest += latin_modern(f"{len(names)} ")
+    down = min(high * SIZE, (height - _AXIS * SIZE) / n)
+    size = min(SIZE, 2 * down / _LEADING, _BOTH * PAGE_WIDTH / widest * SIZE)
+    room = widest * size / SIZE
+    across = min(wide * SIZE, down, (PAGE_WIDTH - 2 * room) / n)
+    return Cells(across, min(down, max(2 * across, _LEADING * size / 2)), size, room, numbered=True)
+
+
+def axes_of_map(ax: Axes | None, fit: Cells, n: int) -> Axes:
+    """Return the axes given, or those of a figure in which a map fits as it does on a page."""
+    from comparatex.figures.common import pictures
+
+    names = _WIDER * fit.names
+    above = _AXIS * pictures.SIZE if fit.numbered else names
+    height = n * fit.high + above + (_KEY + 2) * pictures.SIZE
+    return pictures.axes(ax, height, max(n * fit.wide + (2 if fit.numbered else 1) * names, _LEAST))
+
+
+def draw_names(ax: Axes, names: Sequence[MapName], fit: Cells, skip: int = 0) -> None:
+    """Give axes the names of rows and columns, but for some first columns and as many last rows."""
+    n = len(names)
+    rows, columns = range(1, n - skip + 1), range(skip + 1, n + 1)
+    ax.set(xlim=(skip + 0.5, n + 0.5), ylim=(n - skip + 0.5, 0.5))
+    ax.tick_params(which="both", length=0, pad=2, top=False, bottom=False, labeltop=True, labelbottom=False)
+    for spine in ax.spines.values():
+        spine.set_visible(False)
+    if fit.numbered:
+        ax.tick_params(axis="y", which="minor", labelleft=False, labelright=True)
+        for first in (1, 2):
+            places = rows[first - 1 :: 2]
+            texts = [f"{names[i - 1].name} {i}" if first == 1 else f"{i} {names[i - 1].name}" for i in places]
+            ax.set_yticks(places, texts, minor=first == 2, fontsize=fit.size)
+            _dress(ax.get_yticklabels(minor=first == 2), [names[i - 1] for i in places])
+        step = next((step for step in _STEPS if step * fit.wide > 2 * fit.size), _STEPS[-1])
+        ax.set_xticks([1, *range(step, n + 1, step)])
+        ax.tick_params(axis="x", labelsize=fit.size)
+        return
+    ax.set_yticks(rows, [names[i - 1].name for i in rows], fontsize=fit.size)
+    ax.set_xticks(columns, [names[i - 1].name for i in columns], fontsize=fit.size)
+    ax.tick_params(axis="x", labelrotation=90 if fit.names > fit.wide else 0)
+    _dress(ax.get_yticklabels(), [names[i - 1] for i in rows])
+    _dress(ax.get_xticklabels(), [names[i - 1] for i in columns])
+
+
+def _dress(labels: Sequence[Text], names: Sequence[MapName]) -> None:
+    """Set names as they stand: those of ours bold, others in their colours."""
+    for label, name in zip(labels, names, strict=True):
+        label.set(parse_math=False, fontweight="bold" if name.ours else "normal")
+        label.set_color(f"#{name.colour}" if name.colour else "black")
+
+
+def key_below(ax: Axes, entries: Sequence[tuple[Any, str]], columns: int) -> None:
+    """Put a key below axes: marks with their texts, column by column."""
+    from comparatex.figures.common import pictures
+
+    legend = ax.legend(
+        [mark for mark, _ in entries],
+        [words for _, words in entries],
+        ncols=columns,
+        loc="upper right",
+        bbox_to_anchor=(1, 0),
+        frameon=False,
+        fontsize=pictures.SIZE,
+        handlelength=1,
+        handleheight=1,
+        columnspacing=1,
+        handletextpad=0.4,
+    )
+    for label in legend.get_texts():
+        label.set_parse_math(False)

@@ -1,0 +1,248 @@
+"""Draw which pairs differ significantly, as a map of squares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from comparatex.figures.common.maps import Cells, MapName, axes_of_map, cells, draw_names, key_below
+from comparatex.figures.common.registry import figure
+from comparatex.layout.limits import Limit
+from comparatex.layout.options.shared import Choosing
+from comparatex.settings import setting
+
+if TYPE_CHECKING:
+    import numpy as np
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from numpy.typing import NDArray
+
+    from comparatex.inference.comparison import Comparison
+
+
+@figure(
+    "Draw which pairs differ significantly, as a map of squares.",
+    # The type of names is 5 pt high at 190.
+    limit=Limit(200, "has type that is too small to read"),
+)
+@dataclass(frozen=True, kw_only=True)
+class HeatmapOptions(Choosing):
+    """Settings of the map of significance.
+
+    Parameters
+    ----------
+    adjusted : bool
+        Judge by the p-values that are corrected for multiple testing.
+    """
+
+    adjusted: bool = setting(True, common=True, off="--raw", help="Judge by adjusted or by raw p-values.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class MapRow(MapName):
+    """A comparate and its squares, one letter for each column.
+
+    A, B, C: the row is better, by the weakest, the middle, the strongest class of p-values; a, b, c: the
+    column is better; o: the test favours one and the mean score the other; ``.``: no significant difference;
+    ``x``: the test is undefined; ``-``: the same comparate.
+    """
+
+    squares: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Heatmap:
+    """A map of significance; its columns are its rows again.
+
+    Parameters
+    ----------
+    title, caption, alt : str
+        What it is, what it shows, its result in a sentence.
+    rows : tuple of MapRow
+        The comparates, from the top and from the left.
+    key : tuple of (str, str)
+        The squares of the key with their texts, four in a line; the first of a line may have no square.
+    """
+
+    title: str
+    caption: str
+    alt: str
+    rows: tuple[MapRow, ...]
+    key: tuple[tuple[str, str], ...]
+
+    @property
+    def cells(self) -> Cells:
+        """How it fits a page."""
+        return cells([row.name for row in self.rows], _CELL, _CELL, len(self.rows))
+
+    @property
+    def least_type(self) -> float:
+        """Size of the smallest type, in points, on a line of 16 cm of a document of 10 pt."""
+        return self.cells.size
+
+
+_CELL = 1.7
+"""Side of a square at most, in units of the type, as in the style file."""
+_GAPS = 4.0
+"""Points: between smaller squares there are no gaps, which would be wider than a pixel should."""
+_ROW, _COLUMN, _OPEN, _CONTRARY, _UNDEFINED, _SELF = "ABC", "abc", ".", "o", "x", "-"
+"""Letters of the squares: the first of three is the weakest class."""
+_LEVELS = (0.05, 0.01, 0.001, 0.0001, 0.00001)
+
+
+def lay_out(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) -> Heatmap:
+    """Return the map of significance.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown.
+    """
+    import numpy as np
+
+    from comparatex.layout.facts import text
+    from comparatex.layout.numbers import level
+    from comparatex.layout.selection import highlights, ordered, positions
+
+    wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
+    chosen = [i for i in ordered(comparison, options.order) if i in wanted]
+    levels = _levels(comparison.analysis.alpha)
+    squares = _squares(comparison, levels, options.adjusted)[np.ix_(chosen, chosen)]
+    different = np.isin(squares, [*_ROW, *_COLUMN, _CONTRARY])
+    colours = highlights(comparison, options)
+    names = [comparison.names[i] for i in chosen]
+    rows = tuple(
+        MapRow(name=name, ours=name in options.ours, colour=colours.get(name, ""), squares="".join(line))
+        for name, line in zip(names, squares.tolist(), strict=True)
+    )
+    contrary = bool(np.any(squares == _CONTRARY))
+    words = text(
+        "heatmap",
+        comparison,
+        n=len(chosen),
+        n_different=int(np.triu(different, 1).sum()),
+        order=options.order,
+        adjusted=options.adjusted,
+        undefined=bool(np.any(squares == _UNDEFINED)),
+        contrary=contrary,
+        numbered=cells(names, _CELL, _CELL, len(names)).numbered,
+    )
+    bounds = [f"≤ {level(bound)}" for bound in levels]
+    last = [
+        ("", ""),
+        (_OPEN, words.undecided()),
+        *([("", ""), (_CONTRARY, words.contrary())] if contrary else []),
+    ]
+    return Heatmap(
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        rows=rows,
+        key=(
+            ("", words.row_better()),
+            *zip(_ROW, bounds, strict=True),
+            ("", words.column_better()),
+            *zip(_COLUMN, bounds, strict=True),
+            *last,
+        ),
+    )
+
+
+def _levels(alpha: float) -> tuple[float, float, float]:
+    """Return the level of significance and the next two usual ones below it.
+
+    >>> _levels(0.05), _levels(0.03)
+    ((0.05, 0.01, 0.001), (0.03, 0.01, 0.001))
+    """
+    below = [level for level in (*_LEVELS, alpha / 10, alpha / 100) if level < alpha]
+    return alpha, below[0], below[1]
+
+
+def _squares(comparison: Comparison, levels: Sequence[float], adjusted: bool) -> NDArray[np.str_]:
+    """Return the letters of all pairs, in the summary order."""
+    import numpy as np
+
+    from comparatex.inference.arithmetic import rejects
+
+    pvalue = comparison.square("adjusted_pvalue" if adjusted else "pvalue")
+    strength = np.sum([rejects(pvalue, level) for level in levels], axis=0)
+    side = comparison.square("favoured")
+    turn = 1 if comparison.scores.higher_is_better else -1
+    letters = np.full(pvalue.shape, _OPEN)
+    for kind, sign in ((_ROW, 1), (_COLUMN, -1)):
+        for i, letter in enumerate(kind, 1):
+            letters[(strength == i) & (side == sign)] = letter
+    letters[(strength > 0) & (turn * comparison.square("mean_difference") * side < 0)] = _CONTRARY
+    letters[np.isnan(pvalue)] = _UNDEFINED
+    np.fill_diagonal(letters, _SELF)
+    return letters
+
+
+# -------------------------------------------------------------------------------------------------- pictures
+_COLOURS = {letter: f"heatmap{letter}" for letter in _ROW + _COLUMN} | {
+    _OPEN: "heatmapneither",
+    _CONTRARY: "heatmapneither",
+    _SELF: "heatmapself",
+}
+
+
+def draw(view: Heatmap, ax: Axes | None = None) -> Figure:
+    """Draw the map: x is the column and y the row, from 1 on, from the left and from the top."""
+    import numpy as np
+    from matplotlib.collections import PolyCollection
+    from matplotlib.colors import ListedColormap
+
+    from comparatex.figures.common import pictures
+
+    fit, n = view.cells, len(view.rows)
+    ax = axes_of_map(ax, fit, n)
+    draw_names(ax, view.rows, fit)
+    letters = np.array([[*row.squares] for row in view.rows])
+    kinds = [*_COLOURS, _UNDEFINED]
+    ax.pcolormesh(
+        np.arange(n + 1) + 0.5,
+        np.arange(n + 1) + 0.5,
+        np.searchsorted(np.sort(kinds), letters),
+        cmap=ListedColormap(
+            [pictures.COLOURS.get(_COLOURS.get(kind, ""), "white") for kind in sorted(kinds)]
+        ),
+        vmin=-0.5,
+        vmax=len(kinds) - 0.5,
+        edgecolors="white" if fit.wide > _GAPS else "none",
+        linewidth=0.4,
+    )
+    marks, inks = [], []
+    for i, j in np.argwhere(np.isin(letters, [*_COLUMN, _CONTRARY])):
+        wide, high = (0.36, 0.08) if letters[i, j] in _COLUMN else (0.3, 0.3)
+        x, y = j + 1 - wide / 2, i + 1 - high / 2
+        marks.append([(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)])
+        inks.append("white" if letters[i, j] == _COLUMN[-1] else "black")
+    ax.add_collection(PolyCollection(marks, facecolors=inks, edgecolors="none"), autolim=False)
+    if fit.wide == fit.high:
+        ax.set_aspect("equal")
+    _key(ax, view)
+    return pictures.figure_of(ax)
+
+
+def _key(ax: Axes, view: Heatmap) -> None:
+    """Put the key below the map, four squares in a line."""
+    from matplotlib.lines import Line2D
+    from matplotlib.patches import Patch
+
+    from comparatex.figures.common import pictures
+
+    lines = [[*view.key[k : k + 4]] for k in range(0, len(view.key), 4)]
+    by_column = [line[k] if k < len(line) else ("", "") for k in range(4) for line in lines]
+
+    def square(letter: str) -> Any:
+        colour = pictures.COLOURS.get(_COLOURS.get(letter, ""), "none")
+        edge = pictures.COLOURS["plotgrid"] if letter else "none"
+        mark = "_" if letter and letter in _COLUMN else "s" if letter == _CONTRARY else ""
+        ink = "white" if letter == _COLUMN[-1] else "black"
+        return (
+            Patch(facecolor=colour, edgecolor=edge, linewidth=0.3),
+            Line2D([], [], linestyle="", marker=mark, color=ink, markersize=3, markeredgewidth=0.8),
+        )
+
+    key_below(ax, [(square(letter), words) for letter, words in by_column], columns=4)

@@ -1,0 +1,274 @@
+"""Draw the Bayesian posterior of a pair in a triangle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from comparatex.figures.common.registry import figure
+from comparatex.layout.limits import ANY_NUMBER
+from comparatex.layout.options.shared import Showing
+from comparatex.settings import setting
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from comparatex.inference.arithmetic import Floats, Integers
+    from comparatex.inference.comparison import Comparison
+
+
+@figure(
+    "Draw the Bayesian posterior of two comparates in a triangle of three probabilities.", limit=ANY_NUMBER
+)
+@dataclass(frozen=True, kw_only=True)
+class PosteriorOptions(Showing):
+    """Settings of the posterior of one pair.
+
+    Parameters
+    ----------
+    row, column : str
+        The two comparates. Without them: ours, or the best of the others, on the left; the best one that is
+        left on the right.
+    cells : int
+        Hexagons along a side.
+    """
+
+    row: str = setting(
+        "",
+        common=True,
+        metavar="NAME",
+        help="Comparate on the left; --focus, --ours, or the best one, by default.",
+    )
+    column: str = setting(
+        "", common=True, metavar="NAME", help="Comparate on the right; the best one that is left by default."
+    )
+    cells: int = setting(40, minimum=5, maximum=100, help="Hexagons along a side.")
+
+
+@dataclass(frozen=True)
+class Corner:
+    """A corner: what its region says, in one line or two, and its probability."""
+
+    lines: tuple[str, ...]
+    text: str
+    ours: bool = False
+    colour: str = ""
+
+
+@dataclass(frozen=True)
+class HexRow:
+    """Hexagons side by side: the row from below, the first one from the left side, a level from 0 to 9 each.
+
+    The i-th hexagon of row j, both counted from 0, of n along a side is around (i + j/2, j √3/2)/n.
+    """
+
+    row: int
+    first: int
+    levels: str
+
+
+@dataclass(frozen=True)
+class Triangle:
+    """The posterior of one pair, its sides of length 1.
+
+    Parameters
+    ----------
+    title, caption, alt : str
+        What it is, what it shows, its result in a sentence.
+    left, top, right : Corner
+        The row is better; neither is, by more than the rope; the column is better.
+    cells : int
+        Hexagons along a side.
+    rows : tuple of HexRow
+        The hexagons that hold draws.
+    """
+
+    title: str
+    caption: str
+    alt: str
+    left: Corner
+    top: Corner
+    right: Corner
+    cells: int
+    rows: tuple[HexRow, ...]
+
+    @property
+    def least_type(self) -> float:
+        """Size of the smallest type, in points, on a line of 16 cm of a document of 10 pt."""
+        from comparatex.layout.mcm_size import SIZE, latin_modern
+
+        widest = max(latin_modern(line) for corner in (self.left, self.right) for line in corner.lines)
+        return SIZE * min(1.0, _NAME * _SIDE / widest)
+
+
+_LEVELS = 9
+_SIDE = 213.4
+"""Of the triangle, in points, as in the style file."""
+_NAME = 0.48
+"""Share of a side that the name of a corner may fill, in two lines if need be; a wider one is set smaller."""
+
+
+def lay_out(comparison: Comparison, options: PosteriorOptions = PosteriorOptions()) -> Triangle:
+    """Return the posterior of one pair.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, both are the same, or the rope must be given.
+    DataError
+        The pair has no task in common.
+    """
+    from comparatex.errors import DataError
+    from comparatex.layout.facts import text
+    from comparatex.layout.mcm_size import broken, latin_modern
+    from comparatex.layout.numbers import fixed
+    from comparatex.layout.selection import chosen_pair, highlights
+
+    pair = chosen_pair(comparison, options.row, options.column, options.own)
+    posterior = comparison.posterior_of(*pair)
+    row, column = (comparison.names[i] for i in pair)
+    if posterior.samples is None:
+        raise DataError(f"{row} and {column} have no task in common.")
+    colours = highlights(comparison, options)
+    left, right = (
+        Corner(
+            broken(name, _NAME * _SIDE, latin_modern),
+            f"p = {fixed(p, 3)}",
+            name in options.ours,
+            colours.get(name, ""),
+        )
+        for name, p in ((row, posterior.p_left), (column, posterior.p_right))
+    )
+    words = text(
+        "posterior",
+        comparison,
+        row=row,
+        column=column,
+        left=fixed(posterior.p_left, 3),
+        equal=fixed(posterior.p_rope, 3),
+        right=fixed(posterior.p_right, 3),
+    )
+    return Triangle(
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        left=left,
+        top=Corner((words.practically_equal(),), f"p = {fixed(posterior.p_rope, 3)}"),
+        right=right,
+        cells=options.cells,
+        rows=_rows(_counts(posterior.samples, options.cells)),
+    )
+
+
+def _counts(samples: Floats, cells: int) -> Integers:
+    """Return how many draws are nearest to each point of the grid, by row from below and place from the left."""
+    import numpy as np
+
+    nearest = hexagons(samples, cells)
+    counts = np.zeros((cells + 1, cells + 1), dtype=np.int64)
+    np.add.at(counts, (nearest[:, 1], nearest[:, 2]), 1)
+    return counts
+
+
+def hexagons(samples: Floats, cells: int) -> Integers:
+    """Return the nearest points of a triangular grid: three whole numbers each that add up to `cells`.
+
+    Each part is rounded; where the sum then differs, the part that was rounded most makes up for it.
+
+    >>> import numpy as np
+    >>> hexagons(np.array([[0.26, 0.37, 0.37]]), 10).tolist()
+    [[2, 4, 4]]
+    """
+    import numpy as np
+
+    scaled = samples * cells
+    rounded = np.rint(scaled)
+    errors = rounded - scaled
+    excess = rounded.sum(axis=1) - cells
+    worst = np.argmax(np.where(excess[:, None] > 0, errors, -errors), axis=1)
+    rounded[np.arange(len(rounded)), worst] -= excess
+    return np.asarray(rounded, dtype=np.int64)
+
+
+def _rows(counts: Integers) -> tuple[HexRow, ...]:
+    """Return the rows that hold draws; levels go with the square root of the number of draws."""
+    import numpy as np
+
+    levels = np.ceil(_LEVELS * np.sqrt(counts / counts.max())).astype(np.int64)
+    lines = ["".join(map(str, line)).rstrip("0") for line in levels.tolist()]
+    firsts = [len(line) - len(line.lstrip("0")) for line in lines]
+    return tuple(
+        HexRow(j, first, line[first:])
+        for j, (first, line) in enumerate(zip(firsts, lines, strict=True))
+        if line
+    )
+
+
+# -------------------------------------------------------------------------------------------------- pictures
+_TOP = 0.75**0.5
+"""Height of the triangle."""
+_OVERLAP = 1.03
+"""Hexagons are so much larger that no gap is seen between them."""
+
+
+def draw(view: Triangle, ax: Axes | None = None) -> Figure:
+    """Draw the posterior: x and y are in units of a side, from the left corner."""
+    import numpy as np
+    from matplotlib.collections import PolyCollection
+    from matplotlib.patches import Polygon
+
+    from comparatex.figures.common import pictures
+
+    ax = pictures.axes(ax, _SIDE, _SIDE)
+    ax.set(xlim=(0, 1), ylim=(0, _TOP))
+    ax.set_aspect("equal")
+    ax.set(xticks=[], yticks=[], frame_on=False)
+    turns = np.pi * (np.arange(6) / 3 + 0.5)
+    hexagon = _OVERLAP / (view.cells * 3**0.5) * np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    middles, colours = [], []
+    for row in view.rows:
+        for i, level in enumerate(row.levels, row.first):
+            if level != "0":
+                middles.append(((i + row.row / 2) / view.cells, row.row * _TOP / view.cells))
+                colours.append(pictures.COLOURS[f"posterior{level}"])
+    sides = Polygon(
+        [(0, 0), (1, 0), (0.5, _TOP)],
+        facecolor="none",
+        edgecolor=pictures.COLOURS["plotrule"],
+        linewidth=0.6,
+        clip_on=False,
+    )
+    ax.add_patch(sides)
+    draws = PolyCollection([hexagon + middle for middle in middles], facecolors=colours, edgecolors="none")
+    ax.add_collection(draws, autolim=False)
+    draws.set_clip_path(sides)
+    for x, y in ((0.5, 0), (0.25, _TOP / 2), (0.75, _TOP / 2)):
+        ax.plot([0.5, x], [_TOP / 3, y], color="black", linewidth=0.5, dashes=(5, 3))
+    for corner, at, across in ((view.left, 0, "left"), (view.right, 1, "right")):
+        _name(ax, corner, (at, 0), (0, -3), ha=across, va="top")
+    _name(ax, view.top, (0.5, _TOP), (0, 3), ha="center", va="bottom")
+    return pictures.figure_of(ax)
+
+
+def _name(
+    ax: Axes, corner: Corner, at: tuple[float, float], offset: tuple[float, float], **place: str
+) -> None:
+    """Write what a corner means, and below it its probability."""
+    from comparatex.figures.common import pictures
+
+    lines = [*corner.lines, corner.text]
+    down = (0, -pictures.SIZE * 1.3)
+    if place["va"] == "bottom":
+        lines, down = lines[::-1], (0, pictures.SIZE * 1.3)
+    for k, line in enumerate(lines):
+        named = line != corner.text
+        pictures.text(
+            ax,
+            line,
+            at,
+            (offset[0] + k * down[0], offset[1] + k * down[1]),
+            fontweight="bold" if corner.ours and named else "normal",
+            color=f"#{corner.colour}" if corner.colour and named else "black",
+            **place,
+        )

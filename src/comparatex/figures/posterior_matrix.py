@@ -1,0 +1,192 @@
+"""Draw the Bayesian probabilities of all pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from comparatex.figures.common.maps import Cells, MapName, axes_of_map, cells, draw_names, key_below
+from comparatex.figures.common.registry import figure
+from comparatex.layout.limits import Limit
+from comparatex.layout.options.shared import Choosing
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from comparatex.inference.comparison import Comparison
+    from comparatex.layout.numbers import Triple
+
+
+@figure(
+    "Draw the Bayesian probabilities of all pairs: row better, practically equal, column better.",
+    # The Bayesian test of a pair takes 2 to 3 ms: half a minute for 150, nine for 1,000 and 20 minutes for 2,000.
+    limit=Limit(150, "takes minutes"),
+)
+@dataclass(frozen=True, kw_only=True)
+class PosteriorMatrixOptions(Choosing):
+    """Settings of the matrix of Bayesian probabilities."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TripleRow(MapName):
+    """A comparate, and its probabilities against each one below it."""
+
+    triples: tuple[Triple, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PosteriorMatrix:
+    """A matrix of Bayesian probabilities; its columns are its rows without the first.
+
+    Parameters
+    ----------
+    title, caption, alt : str
+        What it is, what it shows, its result in a sentence.
+    rows : tuple of TripleRow
+        The comparates, from the top.
+    keys : tuple of str
+        What the three parts of a bar mean.
+    """
+
+    title: str
+    caption: str
+    alt: str
+    rows: tuple[TripleRow, ...]
+    keys: tuple[str, str, str]
+
+    @property
+    def with_numbers(self) -> bool:
+        """Whether there is room for numbers."""
+        return _with_numbers([row.name for row in self.rows])
+
+    @property
+    def cells(self) -> Cells:
+        """How it fits a page."""
+        return _cells([row.name for row in self.rows])
+
+    @property
+    def least_type(self) -> float:
+        """Size of the smallest type, in points, on a line of 16 cm of a document of 10 pt."""
+        return min(self.cells.size, _SMALL) if self.with_numbers else self.cells.size
+
+
+_WIDE, _LEAST, _HIGH = 5.0, 4.3, 2.1
+"""Width of a cell with numbers at most and at least, and its height, in units of the type, as in the style file."""
+_SIDE = 1.7
+"""Side of a cell without."""
+_SMALL = 7.0
+"""Size of the numbers, in points."""
+_SURE = 95
+"""Percentage from which on a pair is decided."""
+
+
+def _with_numbers(names: Sequence[str]) -> bool:
+    """Whether there is room for numbers beside these names."""
+    from comparatex.layout.mcm_size import SIZE
+
+    fit = cells(names, _WIDE, _HIGH, len(names) - 1)
+    return fit.wide >= _LEAST * SIZE and fit.high >= 0.99 * _HIGH * SIZE
+
+
+def _cells(names: Sequence[str]) -> Cells:
+    wide, high = (_WIDE, _HIGH) if _with_numbers(names) else (_SIDE, _SIDE)
+    return cells(names, wide, high, len(names) - 1)
+
+
+def lay_out(
+    comparison: Comparison, options: PosteriorMatrixOptions = PosteriorMatrixOptions()
+) -> PosteriorMatrix:
+    """Return the matrix of Bayesian probabilities.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, there is but one comparate, or the rope must be given.
+    """
+    from comparatex.errors import UsageError
+    from comparatex.layout.facts import text
+    from comparatex.layout.numbers import percentages
+    from comparatex.layout.selection import highlights, ordered, positions
+
+    wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
+    chosen = [i for i in ordered(comparison, options.order) if i in wanted]
+    if len(chosen) < 2:
+        raise UsageError("A matrix of probabilities needs at least two comparates.")
+    regions, names = comparison.posteriors_between(chosen, chosen), [comparison.names[i] for i in chosen]
+    colours = highlights(comparison, options)
+    rows = tuple(
+        TripleRow(
+            name=name,
+            ours=name in options.ours,
+            colour=colours.get(name, ""),
+            triples=tuple(percentages(*regions[:, i, j].tolist()) for j in range(i + 1, len(chosen))),
+        )
+        for i, name in enumerate(names)
+    )
+    triples = [triple for row in rows for triple in row.triples]
+    words = text(
+        "posterior-matrix",
+        comparison,
+        n=len(chosen),
+        numbers=_with_numbers(names),
+        n_pairs=len(triples),
+        n_better=sum(max(triple.left, triple.right) >= _SURE for triple in triples),
+        n_equal=sum(triple.rope >= _SURE for triple in triples),
+        numbered=_cells(names).numbered,
+    )
+    return PosteriorMatrix(
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        rows=rows,
+        keys=(words.row_better(), words.equal(), words.column_better()),
+    )
+
+
+# -------------------------------------------------------------------------------------------------- pictures
+_PARTS = ("posteriortriplesrow", "posteriortriplesequal", "posteriortriplescolumn")
+_BAR = 0.86
+"""Width of a bar, as a share of its cell."""
+_ABOVE, _BELOW, _HALF = (0.05, 0.3, 0.4)
+"""Where a bar below numbers begins and ends under the middle of its row, and half the height of one without."""
+
+
+def draw(view: PosteriorMatrix, ax: Axes | None = None) -> Figure:
+    """Draw the matrix: x is the column and y the row, from 1 on, from the left and from the top."""
+    from matplotlib.collections import PolyCollection
+    from matplotlib.patches import Patch
+
+    from comparatex.figures.common import pictures
+
+    fit, n = view.cells, len(view.rows) - 1
+    ax = axes_of_map(ax, fit, n)
+    draw_names(ax, view.rows, fit, skip=1)
+    top, low = (_ABOVE, _BELOW) if view.with_numbers else (-_HALF, _HALF)
+    bars, colours = [], []
+    for i, row in enumerate(view.rows, 1):
+        for j, triple in enumerate(row.triples, i + 1):
+            left = j - _BAR / 2
+            for part, colour in zip((triple.left, triple.rope, triple.right), _PARTS, strict=True):
+                right = left + _BAR * part / 100
+                bars.append([(left, i + top), (right, i + top), (right, i + low), (left, i + low)])
+                colours.append(pictures.COLOURS[colour])
+                left = right
+            if view.with_numbers and triple.is_defined:
+                _numbers(ax, triple, i, j)
+    ax.add_collection(PolyCollection(bars, facecolors=colours, edgecolors="none"), autolim=False)
+    handles = [Patch(facecolor=pictures.COLOURS[colour]) for colour in _PARTS]
+    key_below(ax, [*zip(handles, view.keys, strict=True)], columns=3)
+    return pictures.figure_of(ax)
+
+
+def _numbers(ax: Axes, triple: Triple, row: int, column: int) -> None:
+    """Write the three percentages of a cell above its bar."""
+    parts = (
+        (triple.left, -_BAR / 2, "left"),
+        (triple.rope, 0.0, "center"),
+        (triple.right, _BAR / 2, "right"),
+    )
+    for part, right, across in parts:
+        ax.text(column + right, row, str(part), fontsize=_SMALL, ha=across, va="bottom")
