@@ -9,16 +9,17 @@ def main() -> None:
     from comparatex import interrupts
 
     try:
-        interrupts.end_on_signals()
-        _open_outputs()
-        from comparatex.cli import main as run
+        try:
+            interrupts.end_on_signals()
+            _open_outputs()
+            from comparatex.cli import main as run
 
-        run()
-    except KeyboardInterrupt:
+            run()
+        finally:
+            interrupts.drop_unwritten(sys.stderr)
+            interrupts.finish()
+    except KeyboardInterrupt:  # even one that comes while this is being finished
         interrupts.leave()
-    finally:
-        interrupts.drop_unwritten(sys.stderr)
-        interrupts.finish()
 
 
 def _open_outputs() -> None:
