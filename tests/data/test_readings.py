@@ -94,6 +94,10 @@ def test_scores_that_are_equal_as_rounded_are_given_once(folder):
     assert scores.repeats is not None and scores.values[0].tolist() == [0.61, 0.71, 0.51]
     assert "6 scores are in several tables with equal values" in " ".join(scores.notes)
     (folder / "means.csv").write_text((folder / "means.csv").read_text().replace("0.51", "0.53"))
+    (folder / "coarse.csv").write_text("dataset,kNN,SVC\niris,1,0.5\n")
+    (folder / "fine.csv").write_text("dataset,kNN,SVC\niris,0.75,0.5\n")
+    with pytest.raises(DataError, match="has the score 1 in coarse"):
+        read(["coarse.csv", "fine.csv"])
     with pytest.raises(DataError, match=r"has the score 0\.53 in means\.csv.* and 0\.51 in runs\.csv"):
         read(["means.csv", "runs.csv"])
 

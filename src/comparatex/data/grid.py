@@ -289,10 +289,10 @@ def _given_twice(
     """Return the note on scores that a table gives again; refuse those that differ by more than rounding."""
     grid, (values, decimals) = grids[number], before
     shared = np.minimum(_digits(decimals), _digits(grid.decimals))
-    step = np.where(
-        shared < _FULL, 10.0**-shared, 0.0
-    )  # half of it either way, and what binary fractions add
-    different = np.argwhere(twice & ~(np.abs(values - grid.values) <= 0.5001 * step))
+    size = np.fmax(np.abs(values), np.abs(grid.values))
+    half = np.where(shared < _FULL, 0.5 * 10.0**-shared, 0.0)
+    half = np.where(half <= _ROUNDED * size, half, 0.0) + _NOISE * size
+    different = np.argwhere(twice & ~(np.abs(values - grid.values) <= half))
     row, column = (different if len(different) else np.argwhere(twice))[0].tolist()
     other = grids[int(source[row, column])]
     what = f"{quoted(grid.comparates[column])} on {quoted(grid.tasks[row])}"
@@ -309,6 +309,8 @@ def _given_twice(
     ]
 
 
+_ROUNDED, _NOISE = 1e-3, 1e-12
+"""Shares of a score: half of its last digit, of three digits at least, and what is left by binary fractions."""
 _FULL = 16
 """More decimals than a score of less than full precision is written with."""
 
