@@ -59,7 +59,10 @@ def check_names(grid: Grid, reading: Reading) -> None:
 
 def show_tasks(grid: Grid, reading: Reading) -> Grid:
     """Return the grid with display names of tasks; this comes before joining, so that it can unify spellings."""
-    long = [task for task in grid.tasks if len(reading.names.get(task, task)) > _LONGEST]
+    longest = max(map(len, grid.tasks), default=0)
+    long = [
+        task for task in grid.tasks if longest > _LONGEST and len(reading.names.get(task, task)) > _LONGEST
+    ]
     if long:  # texts of items, say, which no figure shows
         short = {
             task: f"{task[:_SHORT]}… ({k})" for k, task in enumerate(grid.tasks, start=1) if task in set(long)

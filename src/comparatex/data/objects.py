@@ -203,12 +203,13 @@ def _no_table(name: str) -> DataError:
 def _from_records(records: Sequence[Mapping[str, Any]], name: str) -> Table:
     """Return a table with a row per record; a key missing from a record is a missing cell."""
     check_search(name, list(records[0]))
-    if any(isinstance(cell, Mapping) for record in records for cell in record.values()):
+    kinds = {kind for record in records for kind in map(type, record.values())}
+    if any(issubclass(kind, Mapping) for kind in kinds):
         records = [_flattened(record) for record in records]
     header = list(dict.fromkeys(key for record in records for key in record))
     check_cells(len(header) * len(records), sum(map(len, records)), name)
     columns = [[record.get(key) for record in records] for key in header]
-    lists = [k for k, cells in enumerate(columns) if any(map(_is_list, cells))]
+    lists = [k for k, cells in enumerate(columns) if _holds(cells, Sequence)]
     if lists and len(lists) < len(header):
         columns = [cells for k, cells in enumerate(columns) if k not in lists]
         header = [head for k, head in enumerate(header) if k not in lists]
@@ -284,7 +285,7 @@ def _flat_table(name: str, header: Sequence[Any], columns: list[list[Any]], unit
     check_search(name, header)
     if any(len(levels_in(head)) > 1 for head in header):
         return _from_levels(name, header, columns, unit)
-    if any(_is_structure(cell) for column in columns for cell in column):
+    if any(_holds(column, *_STRUCTURES) for column in columns):
         raise _no_table(name)
     return make_table(name, header, columns, range(1, len(columns[0]) + 1) if columns else (), unit)
 
@@ -301,8 +302,14 @@ def _from_levels(name: str, header: Sequence[Any], columns: Sequence[list[Any]],
     )
 
 
-def _is_structure(cell: Any) -> bool:
-    return isinstance(cell, (Mapping, np.ndarray)) or _is_list(cell)
+_STRUCTURES = Mapping, Sequence, np.ndarray
+
+
+def _holds(cells: Sequence[Any], *kinds: type) -> bool:
+    """Whether some cells, told by their types, which are few, are structures of some kinds."""
+    return any(
+        issubclass(kind, kinds) and not issubclass(kind, (str, bytes)) for kind in set(map(type, cells))
+    )
 
 
 def check_search(name: str, header: Sequence[Any]) -> None:
@@ -391,8 +398,8 @@ def from_frame(frame: pd.DataFrame, name: str) -> Table:
     table = make_table(name, header, columns, range(1, len(frame) + 1), "row")
     for k, cells in enumerate(table.columns):
         row = (
-            next((row for row, cell in enumerate(cells) if _is_structure(cell)), None)
-            if isinstance(cells, list)
+            next(row for row, cell in enumerate(cells) if _holds([cell], *_STRUCTURES))
+            if isinstance(cells, list) and _holds(cells, *_STRUCTURES)
             else None
         )
         if row is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -215,6 +214,8 @@ def levels_in(heading: Any) -> tuple[str, ...]:
     (('accuracy', 'kNN'), ('accuracy', 'kNN'), ('kNN',))
     """
     if isinstance(heading, str) and heading.startswith("(") and heading.endswith(")"):
+        import ast
+
         try:
             heading = ast.literal_eval(heading)
         except (ValueError, SyntaxError):

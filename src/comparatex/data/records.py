@@ -264,7 +264,7 @@ def _wide(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> 
         task_noun=""
         if roles.task is None
         else (comparate_noun if turned else task_noun)(table.header[roles.task]),
-        all_tasks=tuple(name for name in named[1] if name),
+        all_tasks=tuple(filter(None, named[1])),
         all_comparates=roles.labels,
     )
     if not roles.repeats:

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from comparatex.data.names import quoted, require
 from comparatex.data.reading import Missing
 from comparatex.errors import DataError, UsageError
-from comparatex.text import english_plural
 
 BINARY = -1
 """In `Scores.decimals`: this score is not a short decimal number; differences are taken on a grid."""
@@ -278,6 +277,8 @@ def counted(number: int, noun: str) -> str:
     >>> counted(1, "task"), counted(2345, "pair"), counted(2, "query"), counted(2, "time series")
     ('1 task', '2,345 pairs', '2 queries', '2 time series')
     """
+    from comparatex.text import english_plural
+
     return f"{number:,} {noun if number == 1 else english_plural(noun)}"
 
 
