@@ -242,7 +242,7 @@ def _write(
             width = room(settings.width, landscape=settings.landscape).name
             picture = _picture(name, source, suffix, chosen, width, trusted=not templates)
         else:
-            picture = preview(form, laid_out, suffix)
+            picture = preview(form, laid_out, suffix, settings.width)
     write_own(path, picture)
     say(f"{path} drawn with {chosen.name if chosen else 'matplotlib'}.")
     return path
@@ -288,9 +288,9 @@ def _with_marks(path: Path) -> str:
         raise DataError(f"{path} is not UTF-8, so nothing can be put into it.") from error
 
 
-def preview(form: Form, laid_out: View, suffix: str) -> bytes:
+def preview(form: Form, laid_out: View, suffix: str, width: str = "page") -> bytes:
     """Draw a view model with matplotlib, as a picture file."""
-    return save(form.draw(laid_out), suffix, title=laid_out.title, alt=laid_out.alt)
+    return save(form.draw(laid_out, None, width), suffix, title=laid_out.title, alt=laid_out.alt)
 
 
 def names_in(*comparisons: Comparison) -> list[str]:

@@ -13,6 +13,7 @@ from comparatex.drawing import table as table_picture
 from comparatex.drawing.lettering import lettering
 from comparatex.errors import UsageError
 from comparatex.figures.common import registry
+from comparatex.figures.common.pictures import fit
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import mcm, selection
 from comparatex.layout.facts import writing_of
@@ -42,6 +43,7 @@ from comparatex.layout.options.tables import (
 )
 from comparatex.layout.tables import comparate_tables, pair_tables, score_tables, study_tables
 from comparatex.layout.tables.booktabs import Table
+from comparatex.layout.widths import room
 from comparatex.render.escape import UNSAFE
 from comparatex.settings import require_settings
 from comparatex.tables import registry as tables
@@ -92,7 +94,7 @@ class Form(Protocol):
     def template(self) -> str:
         """What makes it LaTeX."""
 
-    def draw(self, view: View, ax: Axes | None = None) -> Figure:
+    def draw(self, view: View, ax: Axes | None = None, width: str = "page") -> Figure:
         """Draw a view model of this artefact with matplotlib."""
 
 
@@ -109,10 +111,13 @@ class _Form(Generic[V]):
     template: str
     preview: Callable[[V, Axes | None], Figure]
 
-    def draw(self, view: View, ax: Axes | None = None) -> Figure:
+    def draw(self, view: View, ax: Axes | None = None, width: str = "page") -> Figure:
         """Draw a view model that the layout of this row has made."""
         with lettering(repr(view)):
-            return self.preview(cast(V, view), ax)
+            figure = self.preview(cast(V, view), ax)
+        if ax is None and width != "page" and figure.get_layout_engine():
+            fit(figure, room(width).width)
+        return figure
 
 
 class Artefact(Form, Protocol):
@@ -288,4 +293,4 @@ def checked(settings: Showing) -> Showing:
 
 def draw(comparison: Comparison, name: str, *, ax: Axes | None = None, **options: Any) -> Figure:
     """Draw an artefact with matplotlib, from the view model that its fragment is made of."""
-    return artefact(name).draw(view(comparison, name, **options), ax)
+    return artefact(name).draw(view(comparison, name, **options), ax, options.get("width", "page"))

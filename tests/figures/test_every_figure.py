@@ -50,8 +50,8 @@ def texts(figure):
 
 
 @pytest.mark.parametrize("name", FIGURES)
-def test_no_text_runs_into_another(comparison, name):
-    shown = texts(drawn(comparison, name))
+def test_no_text_runs_into_another(comparison, name, figure=None):
+    shown = texts(figure or drawn(comparison, name))
     assert len(shown) > 4
     for (text, box), (other_text, other) in combinations(shown, 2):
         apart = (
@@ -132,3 +132,13 @@ def test_plots_can_be_left_out(comparison, fragment_compiler):
     assert "pgfplots.sty" not in done.log
     with pytest.raises(Exception, match="This figure needs pgfplots"):
         fragment_compiler(fragment(comparison, "scatter"), r"\usepackage[noplots]{comparatex}")
+
+
+@pytest.mark.parametrize("name", FIGURES)
+@pytest.mark.parametrize("width", ["8.5cm", "16cm"])
+def test_pictures_are_as_wide_as_they_are_made_for(comparison, name, width):
+    options = hosts.options(name, comparison)
+    figure = cx.draw(comparison, name, width=width, **options)
+    assert figure.get_figwidth() * 2.54 <= float(width[:-2]) + 0.5
+    if width == "8.5cm":
+        test_no_text_runs_into_another(comparison, name, figure)

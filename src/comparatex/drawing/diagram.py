@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from comparatex.drawing.canvas import figure_of, stage
 from comparatex.drawing.output import text_width
-from comparatex.layout.cdd_view import LINE, Cdd, Label
+from comparatex.layout.cdd_view import Cdd, Label
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -31,7 +31,6 @@ ROW, LANE, INTERVAL = 1.2, 0.5, 0.45
 """Heights of a label, of a lane of bars and of one of intervals, in ems as all that follows."""
 SEP = 0.5
 """Between the parts of a label."""
-_WIDTH = LINE
 _SIZE, _MANY, _SMALL = 8.0, 16, 7.0
 _LEAST_AXIS = 0.4
 _APART = 0.45
@@ -172,7 +171,7 @@ def _draw_ruler(pen: _Pen, ruler: Ruler, view: Cdd, sizes: Sizes) -> None:
     _draw_measure(pen, ruler, length, 2.9 * sizes.em, sizes.em, sizes.span[1])
 
 
-def _draw_measure(pen: _Pen, ruler: Ruler, length: float, y: float, em: float, right: float = LINE) -> None:
+def _draw_measure(pen: _Pen, ruler: Ruler, length: float, y: float, em: float, right: float) -> None:
     """Draw a line so long, where there is to be one, and its text within a right edge."""
     x = 0.0
     if length:
@@ -238,7 +237,7 @@ class Sizes:
         letters = _widest([label.letters for label in view.labels], em)
         ranks = _widest([label.rank_text for label in view.labels], em)
         left, right = (_column(side, letters + ranks, em) for side in (view.left, view.right))
-        axis = max(_LEAST_AXIS * _WIDTH, _WIDTH - left - right)
+        axis = max(_LEAST_AXIS * view.room.width, view.room.width - left - right)
         exact = {label.position: _along(view, label.rank, axis) for label in view.labels}
         order = _left_to_right(view)
         places = dict(zip(order, spread([exact[i] for i in order], _APART * em, axis), strict=True))

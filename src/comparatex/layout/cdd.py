@@ -17,7 +17,9 @@ from comparatex.inference.rank_tests import bonferroni_dunn_difference
 from comparatex.inference.verdicts import in_family
 from comparatex.layout.cdd_bars import Display, display, is_followed, letters, pack, passed_over
 from comparatex.layout.cdd_view import (
+    GOOD_AXIS,
     MOST_INTERVALS,
+    MOST_ON_A_SIDE,
     Axis,
     Cdd,
     Clique,
@@ -26,12 +28,14 @@ from comparatex.layout.cdd_view import (
     RankInterval,
     Ruler,
     Within,
+    labels_width,
     rank_axis,
 )
 from comparatex.layout.facts import Study, fragile, share_text, text
 from comparatex.layout.numbers import fixed, place
 from comparatex.layout.options.figures import CddOptions
 from comparatex.layout.selection import highlights, positions
+from comparatex.layout.widths import room
 from comparatex.text import Text
 
 # ----------------------------------------------------------------------------------------- facts of its texts
@@ -177,7 +181,11 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
     ends = _rank_intervals(comparison, chosen, options) if by_rows or len(chosen) <= MOST_INTERVALS else ()
     drawn = [label.rank for label in labels] + [end for one in ends for end in (one.low, one.high)]
     axis = rank_axis(drawn, len(comparison.names), options.best)
-    left, right = sides(labels, axis, options.best, one_sided=options.labels == "one-sided")
+    left, right = sides(labels, axis, options.best)
+    line = room(options.width, landscape=options.landscape).width
+    both = labels_width(left) + labels_width(right)
+    if options.labels == "one-sided" or (len(labels) <= MOST_ON_A_SIDE and both > (1 - GOOD_AXIS) * line):
+        left, right = sides(labels, axis, options.best, one_sided=True)
     lanes = pack([(bar[0], bar[-1]) for bar in shown.bars])
     weak_bars = _weak(comparison, chosen, shown.bars, options)
     view = Cdd(
@@ -199,6 +207,8 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
         intervals=ends,
         form="bands" if by_rows else "classic",
         within=_within(comparison, labels, axis, options),
+        width=options.width,
+        landscape=options.landscape,
     )
     words = words_of(comparison, view, shown, options)
     return replace(

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import Literal
 
 from comparatex.layout.numbers import marked
-from comparatex.layout.widths import hundredths
+from comparatex.layout.widths import Room, hundredths, room
 
-LINE = 455.0
-"""Points of a line of 16 cm."""
 PAGE = 550.0
 """Points of a page's height that a figure may have, of an A4 article of 10 pt."""
 _TYPE, _SMALL_TYPE, _MANY = 8.0, 7.0, 16
 """Footnotesize and scriptsize, and from how many labels on a side these are set in the latter."""
-_GOOD_AXIS, _LEAST_AXIS = 0.35, 0.25
+GOOD_AXIS, _LEAST_AXIS = 0.35, 0.25
 """As the settings ``goodaxis`` and ``leastaxis`` of the diagram in ``comparatex.sty``."""
 _LABELLED = 8
 """Most intervals between labelled ticks."""
@@ -86,6 +85,8 @@ def _multiples(low: Decimal, high: Decimal, step: Decimal) -> tuple[Decimal, ...
 # ------------------------------------------------------------------------------------------------ the diagram
 Members = tuple[int, ...]
 """Positions of the members of a clique, ascending."""
+MOST_ON_A_SIDE = 40
+"""Labels of 8 pt that a page holds below each other."""
 MOST_INTERVALS = 25
 """Comparates whose intervals can be told apart."""
 
@@ -179,6 +180,8 @@ class Cdd:
     """Leaders from an axis to names, and bars below it; or a row for each comparate, which `comparatex.figures.cdd`
     lays out."""
     within: Within | None = None  # what is within the critical difference of a control
+    width: str = "page"  # the width that it is made for
+    landscape: bool = False  # it lies on its side
 
     @property
     def labels(self) -> tuple[Label, ...]:
@@ -186,18 +189,22 @@ class Cdd:
         return tuple(sorted((*self.left, *self.right), key=lambda label: label.position))
 
     @property
+    def room(self) -> Room:
+        """What it is made for."""
+        return room(self.width, landscape=self.landscape)
+
+    @property
     def least_type(self) -> float:
-        """About how high the smallest type is, in points, on a line of 16 cm of a document of 10 pt."""
+        """About how high the smallest type is, in points, in a document of 10 pt."""
         longer = max(len(self.left), len(self.right))
         size = _SMALL_TYPE if longer >= _MANY else _TYPE
-        both = self._width(self.left, size) + self._width(self.right, size)
-        if both > (1 - _GOOD_AXIS) * LINE:
-            longer, both = len(self.labels), self._width(self.labels, size)
+        both = labels_width(self.left, size) + labels_width(self.right, size)
         height = (longer * 1.2 + self.n_lanes * 0.5 + 5) * size
-        return size * min(1.0, (1 - _LEAST_AXIS) * LINE / both, PAGE / height)
+        return size * min(1.0, (1 - _LEAST_AXIS) * self.room.width / both, PAGE / height)
 
-    def _width(self, labels: tuple[Label, ...], size: float) -> float:
-        """Return about how wide a side of labels is, in points; names of several words break in two."""
-        widest = max((hundredths(label.name) for label in labels), default=0) * size / 100
-        numbers = max((len(label.rank_text + label.letters) for label in labels), default=0) * 0.5 * size
-        return widest + numbers + 1.5 * size
+
+def labels_width(labels: Sequence[Label], size: float = _TYPE) -> float:
+    """Return about how wide a side of labels is, in points; names of several words break in two."""
+    widest = max((hundredths(label.name) for label in labels), default=0) * size / 100
+    numbers = max((len(label.rank_text + label.letters) for label in labels), default=0) * 0.5 * size
+    return widest + numbers + 1.5 * size

@@ -11,6 +11,7 @@ from comparatex.layout.mcm_size import PAGE_WIDTH
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
     from matplotlib.ticker import Formatter
 
     from comparatex.figures.common.data import Axis
@@ -36,6 +37,24 @@ def row_of_axes(n: int, height: float) -> list[Axes]:
 
     figure = Drawing(figsize=(PAGE_WIDTH / 72, height / 72), layout="constrained")
     return [*figure.subplots(1, n, sharex=True, squeeze=False).flat]
+
+
+BESIDE = "beside rows"
+"""What texts beside rows are known by."""
+_LEAST_AXIS = 0.42
+"""Share of a line that texts beside rows leave to the axis, as in the style file."""
+
+
+def fit(figure: Figure, width: float) -> None:
+    """Make a plot as wide as a line where it is wider, or was as wide as a page; texts that take the axis' room go."""
+    across = figure.get_figwidth() * 72
+    if across > width or round(across) == round(PAGE_WIDTH):
+        figure.set_figwidth(width / 72)
+        figure.draw_without_rendering()
+    for axes in figure.axes:
+        if axes.get_position().width < _LEAST_AXIS:
+            for words in [one for one in axes.texts if one.get_gid() == BESIDE]:
+                words.remove()
 
 
 def dress(

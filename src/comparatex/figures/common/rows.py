@@ -123,5 +123,7 @@ def dress_rows(ax: Axes, view: RowPlot[R], rows: Sequence[R], places: Sequence[i
     if len(view.blocks) == 1:
         beside = ax.get_yaxis_transform()
         for row, place in zip(rows, places, strict=True):
-            pictures.text(ax, row.text, (1, place), (5, 0), xycoords=beside, va="center")
-        pictures.text(ax, view.heading, (1, 1), (5, 3), xycoords="axes fraction", va="bottom")
+            pictures.text(ax, row.text, (1, place), (5, 0), xycoords=beside, va="center", gid=pictures.BESIDE)
+        pictures.text(
+            ax, view.heading, (1, 1), (5, 3), xycoords="axes fraction", va="bottom", gid=pictures.BESIDE
+        )
