@@ -41,12 +41,16 @@ def row_of_axes(n: int, height: float) -> list[Axes]:
 
 BESIDE = "beside rows"
 """What texts beside rows are known by."""
+_TICK = 36.0
+"""Points from tick to tick: a number of five digits and its sign."""
 _LEAST_AXIS = 0.42
 """Share of a line that texts beside rows leave to the axis, as in the style file."""
 
 
 def fit(figure: Figure, width: float) -> None:
     """Make a plot as wide as a line where it is wider, or was as wide as a page; texts that take the axis' room go."""
+    from matplotlib.ticker import MaxNLocator
+
     across = figure.get_figwidth() * 72
     if across > width or round(across) == round(PAGE_WIDTH):
         figure.set_figwidth(width / 72)
@@ -55,6 +59,11 @@ def fit(figure: Figure, width: float) -> None:
         if axes.get_position().width < _LEAST_AXIS:
             for words in [one for one in axes.texts if one.get_gid() == BESIDE]:
                 words.remove()
+    figure.draw_without_rendering()
+    for axes in figure.axes:
+        locator, room = axes.xaxis.get_major_locator(), axes.get_position().width * width
+        if isinstance(locator, MaxNLocator):
+            locator.set_params(nbins=max(2, min(6, int(room / _TICK))))
 
 
 def dress(
