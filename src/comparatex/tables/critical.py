@@ -11,6 +11,7 @@ from comparatex.layout.limits import ANY_NUMBER
 from comparatex.layout.options.shared import LABEL, Showing
 from comparatex.settings import setting
 from comparatex.tables.registry import table
+from comparatex.text import language
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
@@ -67,7 +68,10 @@ def lay_out(comparison: Comparison, options: CriticalOptions = CriticalOptions()
     by_comparates.append(_by_size("χ²", "effect", friedmans, comparates))
     by_comparates.append(_by_size(sheet.headings["cd"], "effect", nemenyis, comparates))
     normal = [field("confidence", "words", ["z"])]
-    normal += [field("", "effect", [z_value(p)], heading=f"{level(100 * p)} %") for p in _CONFIDENCE]
+    normal += [
+        field("", "effect", [z_value(p)], heading=f"{level(100 * p)}{language().percent}")
+        for p in _CONFIDENCE
+    ]
     return sheet.table(
         options.label,
         sheet.parts(by_tasks, tasks, limit=len(by_tasks), own=n, rules=_rule_above(_TASKS, n)),
