@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 PAGES = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in sorted(DOCS.rglob("*.md"))}
 PAGES["README.md"] = (ROOT / "README.md").read_text("utf-8")
-STAMPS = ("% Stamp", r"\ifdefined\comparatexstamped")
+STAMPS = r"\comparatexfragment"
 WITHOUT_TEX = """\
 import sys
 from comparatex.__main__ import main

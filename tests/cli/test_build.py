@@ -179,7 +179,7 @@ def test_a_report_shows_the_artefacts_that_are_asked_for(run, folder):
 def _shown(fragment):
     """Return the lines of a fragment without those that say what made it."""
     return [
-        line for line in fragment.splitlines() if not re.match("% (Stamp|Made by)|.*comparatexstamped", line)
+        line for line in fragment.splitlines() if not re.match(r"% comparatex|\\comparatexfragment", line)
     ]
 
 
