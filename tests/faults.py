@@ -18,7 +18,6 @@ from __future__ import annotations
 import ast
 import os
 import random
-import re
 import shutil
 import subprocess
 import sys
@@ -136,7 +135,7 @@ def faults(path: Path) -> Iterator[Fault]:
             if hint is not None
             for part in ast.walk(hint)
         }
-        looks = re.match("_?draw|_?limits", function.name)
+        looks = {"ax", "axes", "axis"} & {argument.arg for argument in function.args.args}  # it draws
         for statement in function.body:
             for node in ast.walk(statement):
                 if isinstance(node, (ast.FunctionDef, ast.JoinedStr)) or id(node) in annotations:

@@ -121,6 +121,10 @@ def test_many_tasks_share_marks_and_none_is_lost():
     assert len(marks) < 3000
     assert max(Counter(mark.size for mark in marks)) > 1
     assert {mark.x for mark in marks} <= {*values.ravel().tolist()}
+    of_results = {"wins": view.wins, "ties": view.ties, "losses": view.losses}
+    assert {mark for _, _, series in view.series for mark in series} == {*marks}
+    for result, size, series in view.series:
+        assert series == tuple(mark for mark in marks if mark in of_results[result] and mark.size == size)
     assert "share a mark" in view.caption
     assert "share a mark" not in scatter(table(values=values), ScatterOptions(max_points=3000)).caption
 
