@@ -155,7 +155,7 @@ def test_a_margin_tells_equal_from_not_distinguishable(run, tmp_path, monkeypatc
     assert "not distinguishable" not in told and told.count("better than C") == 2
     run("items", "a.csv", "--rope", "0.05", "-o", "a.md")
     table = (tmp_path / "a.md").read_text()
-    assert "| equivalent |" in table and "within ±0.05: one-sided score tests after Tango." in table
+    assert "| equivalent |" in table and "within ±0.05: one-sided tests after Tango." in table
     assert "Verdict" not in run("items", "a.csv", "-o", "-").stdout
 
 
