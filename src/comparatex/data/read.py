@@ -192,7 +192,7 @@ def _shaped(tables: Sequence[Table], reading: Reading, *, alone: bool) -> list[G
         f"`paths` which files to read: {listed(names, 8)} can be read.",
         [
             *({"paths": pattern, **choice} for choice in choices),
-            *([{"include": ",".join(everyone)}] if stated and grids else []),
+            *([{"include": ",".join(everyone)}] if grids and len(stated) == len(failures) else []),
         ],
     )
 
