@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from pathlib import PurePath
 from typing import Any
 
@@ -166,6 +167,7 @@ _BREAK = re.compile(r"[^0-9a-zA-Z]+|(?<=[a-z])(?=[A-Z])")
 _PLURAL = re.compile(r"(?<=[a-z]{3})(?<!s)s$")
 
 
+@lru_cache(1 << 12)  # for headings: each format and role asks for them
 def words(text: str) -> tuple[str, ...]:
     """Return the words of a heading in lower case.
 
@@ -217,6 +219,7 @@ def matches(heading: str, vocabulary: frozenset[str]) -> bool:
     return text in vocabulary or _PLURAL.sub("", text) in vocabulary
 
 
+@lru_cache(1 << 12)
 def _core(heading: str) -> str:
     """Return the words of a heading without "name" or "id" at their end."""
     parts = words(heading)
