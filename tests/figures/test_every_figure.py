@@ -78,6 +78,7 @@ AXES_OF_DATA = {
     "profile": 0.02,
     "scatter": 0.8,
     "sequence": 5.0,
+    "summary": 0.01,
 }
 
 

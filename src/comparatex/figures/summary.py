@@ -1,0 +1,195 @@
+"""Draw one comparate against each other at a glance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from comparatex.figures.common.registry import figure
+from comparatex.figures.forest import Forest, ForestRow
+from comparatex.layout.limits import Limit
+from comparatex.layout.options.shared import Choosing
+from comparatex.settings import setting
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from comparatex.inference.comparison import Comparison
+
+
+@figure(
+    "Draw one comparate against each other: mean, typical difference, wins, ties and losses, and the corrected p.",
+    # A row for each on one page: 6 pt at 62, 5 pt at 75.
+    limit=Limit(75, "has type that is too small to read"),
+)
+@dataclass(frozen=True, kw_only=True)
+class SummaryOptions(Choosing):
+    """Settings of the summary."""
+
+    against: str = setting(
+        "",
+        common=True,
+        metavar="NAME",
+        help="Comparate that is compared; --focus, --ours, or the best one, by default.",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class SummaryRow(ForestRow):
+    """A rival: its mean (the text), the difference from it, the corrected p, and the tasks won, tied and lost."""
+
+    pvalue: str
+    wins: int
+    ties: int
+    losses: int
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody is significantly better."""
+        return self.result == "open"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Summary(Forest):
+    """Differences as in a forest, with the margin of equivalence, and beside them bars of all tasks."""
+
+    margin: float
+    n_tasks: int
+    tasks: str
+    heads: tuple[str, str, str]
+
+    @property
+    def summary_rows(self) -> Sequence[SummaryRow]:
+        """The rows, as what they are."""
+        return [row for row in self.rows if isinstance(row, SummaryRow)]
+
+    @property
+    def blocks(self) -> list[tuple[ForestRow, ...]]:
+        """All rows: bars stand beside them."""
+        return [self.rows]
+
+
+def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) -> Summary:
+    """Return the summary.
+
+    Raises
+    ------
+    UsageError
+        A name is unknown, or there is nothing to compare with.
+    """
+    from dataclasses import fields
+
+    from comparatex.figures import forest
+    from comparatex.figures.common.data import in_unit
+    from comparatex.inference.verdicts import rivals
+    from comparatex.layout.facts import text
+    from comparatex.layout.notation import notations
+    from comparatex.layout.numbers import CONTRARY, EQUIVALENT, NOT_WORSE, pvalue
+    from comparatex.layout.selection import positions
+
+    shared = {field.name: getattr(options, field.name) for field in fields(options)}
+    differences = forest.lay_out(comparison, forest.ForestOptions(**shared))
+    named = (options.against,) if options.against else options.own[:1]
+    own = positions(comparison, named)[0] if named else 0
+    others = positions(comparison, tuple(row.name for row in differences.rows))
+    wins, ties, losses, adjusted = (
+        comparison.between(field, [own], others)[0].tolist()
+        for field in ("wins", "ties", "losses", "adjusted_pvalue")
+    )
+    verdicts, printed = rivals(comparison, own).verdicts, notations(comparison, options)
+    marks = {"equivalent": EQUIVALENT, "not worse": NOT_WORSE}
+    rows = tuple(
+        SummaryRow(
+            **{**vars(row), "text": printed.means.fixed(float(comparison.mean[other]))},
+            pvalue=pvalue(p, 3, comparison.analysis.alpha)
+            + (CONTRARY if CONTRARY in row.text else "")
+            + marks.get(verdicts[other], ""),
+            wins=int(won),
+            ties=int(tied),
+            losses=int(lost),
+        )
+        for row, other, won, tied, lost, p in zip(
+            differences.rows, others, wins, ties, losses, adjusted, strict=True
+        )
+    )
+    words = text(
+        "summary",
+        comparison,
+        first=comparison.names[own],
+        mean=printed.means.fixed(float(comparison.mean[own])),
+        n=len(rows),
+        better=sum(verdicts[other] == "better" for other in others),
+        worse=sum(verdicts[other] == "worse" for other in others),
+        contrary=any(CONTRARY in row.text for row in differences.rows),
+        equivalent="equivalent" in {verdicts[other] for other in others},
+        not_worse="not worse" in {verdicts[other] for other in others},
+        notation=printed.differences,
+    )
+    return Summary(
+        **{
+            **vars(differences),
+            "title": words.title(),
+            "caption": words.caption(),
+            "alt": words.alt(),
+            "heading": words.means(),
+            "rows": rows,
+        },
+        margin=in_unit(comparison.margin, printed.differences) if comparison.margin else 0.0,
+        n_tasks=max(row.wins + row.ties + row.losses for row in rows),
+        tasks=words.half(),
+        heads=(words.wins(), words.losses(), words.pvalue()),
+    )
+
+
+# -------------------------------------------------------------------------------------------------- pictures
+_PARTS = ("plotbetter", "plotgrid", "plotworse")
+_PALE, _DARK = 0.3, 0.85
+"""Opacities of bars of open and of decided verdicts."""
+
+
+def draw(view: Summary, ax: Axes | None = None) -> Figure:
+    """Draw a summary: x is the difference and y the row; in a figure of its own, bars of all tasks stand beside it."""
+    from comparatex.drawing.artists import Drawing
+    from comparatex.figures import forest
+    from comparatex.figures.common import pictures
+    from comparatex.layout.mcm_size import PAGE_WIDTH
+
+    if ax is not None:
+        axes, bars = ax, None
+    else:
+        page = Drawing(figsize=(PAGE_WIDTH / 72, (13.0 * len(view.rows) + 50.0) / 72), layout="constrained")
+        axes, bars = page.subplots(1, 2, width_ratios=(3, 2))
+    if view.margin:
+        axes.axvspan(-view.margin, view.margin, color=pictures.COLOURS["plotgrid"], zorder=0)
+    forest.draw(view, axes)
+    if bars is not None:
+        _bars(bars, view)
+    return pictures.figure_of(axes)
+
+
+def _bars(ax: Axes, view: Summary) -> None:
+    """Draw wins, ties and losses as parts of all tasks, with their numbers and the p-values."""
+    from comparatex.figures.common import pictures
+
+    ax.set(xlim=(0, view.n_tasks), ylim=(len(view.rows) + 0.5, 0.5), yticks=[], frame_on=False)
+    ax.set_xticks([0, view.n_tasks / 2, view.n_tasks], ["", view.tasks, ""], fontsize=pictures.SIZE)
+    ax.tick_params(length=0)
+    for i, row in enumerate(view.summary_rows, 1):
+        left = 0
+        for part, colour in zip((row.wins, row.ties, row.losses), _PARTS, strict=True):
+            opacity = _PALE if row.is_open else _DARK
+            ax.barh(i, part, 0.6, left, color=pictures.COLOURS[colour], alpha=opacity, linewidth=0)
+            left += part
+        pictures.text(ax, str(row.wins), (0, i), (-3, 0), ha="right", va="center")
+        pictures.text(ax, str(row.losses), (view.n_tasks, i), (3, 0), va="center")
+        pictures.text(ax, row.pvalue, (view.n_tasks, i), (24, 0), va="center")
+    ax.axvline(view.n_tasks / 2, color="white", linewidth=0.6)
+    wins, losses, pvalue = view.heads
+    for words, x, right, across in (
+        (wins, 0, -3, "left"),
+        (losses, view.n_tasks, 3, "right"),
+        (pvalue, view.n_tasks, 24, "left"),
+    ):
+        pictures.text(ax, words, (x, 0.5), (right, 3), ha=across, va="bottom")
