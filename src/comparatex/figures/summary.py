@@ -134,6 +134,8 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
             "caption": words.caption(),
             "alt": words.alt(),
             "heading": words.means(),
+            "left": "",
+            "right": "",
             "rows": rows,
         },
         margin=in_unit(comparison.margin, printed.differences) if comparison.margin else 0.0,
