@@ -18,7 +18,8 @@ import pytest
 
 from comparatex.stamps import BEGIN, END
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals")
+if os.name != "posix":
+    pytest.skip("Signals are those of POSIX.", allow_module_level=True)
 
 TABLE = "task,A,B,C\n" + "".join(f"t{i},0.{50 + i * 3},0.{80 - i},0.{30 + 5 * i % 47}\n" for i in range(12))
 COMMANDS = {
