@@ -269,7 +269,7 @@ def _wide(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> 
     )
     if not roles.repeats:
         grid = replace(grid, lines=[table.lines[row] for row in rows.tolist()])
-    _check_descriptions(grid, turned, reading)
+    _check_descriptions(grid, turned, reading, measured=roles.measure is not None)
     return transposed(grid) if turned else grid
 
 
@@ -384,11 +384,15 @@ def _check_counted(table: Table, heads: Sequence[str], turned: bool, reading: Re
     )
 
 
-def _check_descriptions(grid: Grid, turned: bool, reading: Reading) -> None:
-    """Refuse columns that are no comparates, by their headings or by their scale; tasks may be on any scale."""
+def _check_descriptions(grid: Grid, turned: bool, reading: Reading, *, measured: bool) -> None:
+    """Refuse columns that are no comparates, by their headings or by their scale; tasks may be on any scale.
+
+    Where a column names the measures, a heading that is called like one is none.
+    """
     letters = "".join(sorted(head for head in grid.comparates if len(head) == 1))
     initials = set(letters) if len(letters) > 1 and letters in ascii_letters else set()  # P, Q, R and S
-    heads = [head for head in grid.comparates if head not in initials and kind_of(head)]
+    kinds = ("", "measure") if measured else ("",)
+    heads = [head for head in grid.comparates if head not in initials and kind_of(head) not in kinds]
     why = "no scores of comparates, going by the heading"
     if not heads and not turned and (counts := out_of_scale(grid)) and counts[1]:
         heads, why = [counts[0]], "large whole numbers, where no other score is above 100"
