@@ -88,7 +88,7 @@ def said(view):
 def plain(tex):
     """Return what is left of a fragment without comments, its guard, environments and macros."""
     body = re.sub(r"\\comparatexfragment.*|(?<!\\)%.*", "", tex)
-    text = re.sub(r"\\(begin|end)\{\w+\}(\[[\w ]+\])?", "", body)
+    text = re.sub(r"\\(begin|end)\{\w+\}(\[[\w ]+\]|\{\w+\}\{\d+\})?", "", body)
     return re.sub(r"\\[A-Za-z]+|\w+\.csv", " ", text)
 
 

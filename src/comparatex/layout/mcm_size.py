@@ -22,8 +22,9 @@ _NAME_WIDTH, _NARROWER = 80.0, 0.65
 """Of a name that does not break in two, and which part of it beside compact cells."""
 LEAST_TYPE = 5.0
 """Points: smaller type is hard to read; the style warns of it, too."""
-_LEAST, _GOOD, _ROOMY = (share * LEAST_TYPE / SIZE for share in (1.0, 1.12, 1.28))
-"""Scales: of legible type, of full cells where there is a choice, and of blocks of lines side by side."""
+_LEAST, _GOOD, _ROOMY = (share * LEAST_TYPE / SIZE for share in (1.03, 1.12, 1.28))
+"""Scales: of legible type, a little more as widths are estimates; of full cells where there is a choice; of blocks
+of lines side by side."""
 _FEW_ROWS, _FEW_COLUMNS, _MANY_ROWS = 6, 5, 14
 _MOST_PARTS, _MOST_BLOCKS = 24, 12
 _EIGHT, _BOLD = 1.06, 1.15
