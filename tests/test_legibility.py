@@ -196,7 +196,8 @@ def test_a_matrix_is_legible_where_it_stands(place, m, placed):
     least = 4.5 if place == "slide" else SMALLEST
     warned = "Text of this fragment is only" in done.log
     assert warned == (min(found) < least - 0.05)
-    assert m == 40 or (place, m) == ("slide", 24) or not warned  # slides of 16 to 9 are low
+    # Slides of 16 to 9 are low; three panels of 24 need a page of 24 cm, and this one has 23.
+    assert m == 40 or (place, m) in (("slide", 24), ("column", 24)) or not warned
     assert "Overfull" not in done.log
 
 
