@@ -38,6 +38,7 @@ html_title = f"comparatex {__version__}"
 html_static_path = ["_static"]
 html_css_files = ["comparatex.css"]
 html_js_files = ["copy.js"]
+html_search_scorer = str(HERE / "_static" / "guides_first.js")
 html_show_sourcelink = False
 html_sidebars = {page: [] for page in ("index", "start", "gallery")}  # which have nothing below them
 html_copy_source = False

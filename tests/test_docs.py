@@ -120,16 +120,24 @@ def test_every_picture_of_the_site_is_there(site):
 
 def test_every_command_format_and_number_is_on_the_site(site):
     commands = (site / "reference" / "commands.html").read_text("utf-8")
-    assert [name for name in main.commands if f'id="command-{name}"' not in commands] == []
+    assert [name for name in main.commands if f'id="{name}"' not in commands] == []
     formats = (site / "reference" / "formats.html").read_text("utf-8")
     listed = CliRunner().invoke(main, ["formats"]).stdout
     assert [
-        name
-        for name in re.findall(r"^([\w-]+):", listed, re.MULTILINE)
-        if f'id="format-{name}"' not in formats
+        name for name in re.findall(r"^([\w-]+):", listed, re.MULTILINE) if f'id="{name}"' not in formats
     ] == []
     numbers = (site / "reference" / "numbers.html").read_text("utf-8")
     assert "adjusted p of A against B" in re.sub("<[^>]*>", "", numbers)
+
+
+def test_what_pages_show_is_up_to_date(request):
+    generated = extension("generated")
+    for path, text in generated.pages().items():
+        new = generated.refreshed(text)
+        if request.config.getoption("--update-golden"):
+            path.write_text(new, encoding="utf-8")
+        else:
+            assert text == new, f"{path}: python docs/_ext/generated.py"
 
 
 def test_the_gallery_has_every_figure_and_table():
@@ -298,11 +306,12 @@ def test_every_command_and_every_option_named_exists():
     for page, text in PAGES.items():
         if page.startswith("docs/development"):
             continue
-        for code in re.findall(r"`([^`]+)`", text.replace("```", "")):
+        written = re.sub(r"<!-- generated: .*?<!-- end -->", "", text, flags=re.DOTALL)
+        for code in re.findall(r"`([^`]+)`", written.replace("```", "")):
             found = re.match(r"comparatex ([a-z-]+)", code)
             if found:
                 assert found[1] in main.commands, (page, code)
-        named = set(re.findall(r"(?<![\w-])--[a-z][a-z_-]+", text))
+        named = set(re.findall(r"(?<![\w-])--[a-z][a-z_-]+", written))
         assert named <= options | others, page
 
 

@@ -34,7 +34,7 @@ def test_it_is_short():
 def test_every_block_of_commands_is_known():
     """Those that install or build are what continuous integration does."""
     elsewhere = {"pip install .\n", "bash examples/build\n", "bash tests/run\n"}
-    elsewhere.add("pip install --group docs . && python -m sphinx docs docs/build\n")
+    elsewhere.add("pip install -U pip && pip install --group docs . && python -m sphinx docs docs/build\n")
     assert {*blocks("sh")} - elsewhere == {block("sh", "comparatex report"), block("sh", "cat > scores.csv")}
 
 

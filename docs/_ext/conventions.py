@@ -39,11 +39,11 @@ SOURCES = (
 
 
 def described() -> str:
-    """Return the conventions, a definition each."""
+    """Return the conventions, a section each."""
     parts = []
     for one in CONVENTIONS.values():
-        note = f"\n\n  {one.note}" if one.note else ""
-        parts.append(f"(convention-{one.name})=\n`{one.name}`: {one.tool}\n: {in_words(one)}{note}\n")
+        note = f"\n\n{one.note}" if one.note else ""
+        parts.append(f"### {one.name}\n\nOf {one.tool}. {in_words(one)}{note}\n")
     return "\n".join(parts)
 
 
@@ -88,7 +88,7 @@ def _depend(number: int, pairs: int) -> str:
 
 def _link(one: Verdict) -> str:
     alpha = "" if one.convention.alpha == ALPHA else f" (α = {one.convention.alpha:g})"
-    return f"[`{one.convention.name}`](#convention-{one.convention.name}){alpha}"
+    return f"[`{one.convention.name}`](#{one.convention.name}){alpha}"
 
 
 def _groups(scores: Scores, one: Verdict) -> str:

@@ -183,27 +183,29 @@ def _key() -> str:
     return found.hexdigest()[:16]
 
 
-def figure(name: str, level: int = 0, *, command: bool = True) -> str:
-    """Return a picture of the gallery for a page so many folders down, with its command."""
-    shown = {**PICTURES, **FOUND}[name]
-    output = "-o audit" if name in FOUND else f"-o {name}.pdf"
+def image(name: str, level: int = 0) -> str:
+    """Return a picture for a page so many folders down, or the report that a browser shows."""
     source = f"{'../' * level}{FOLDER}/{name}.svg"
-    image = (
+    return (
         f'<figure class="drawn"><a href="{source}">'
-        f'<img src="{source}" alt="{html.escape(shown.title)}" loading="lazy"></a></figure>'
+        f'<img src="{source}" alt="{html.escape({**PICTURES, **FOUND}[name].title)}" loading="lazy"></a></figure>\n'
     )
-    return f"{image}\n\n```console\n$ {shown.command} {output}\n```\n" if command else f"{image}\n"
 
 
-def page(level: int) -> str:
+def figure(name: str) -> str:
+    """Return the place of a picture, and its command."""
+    output = "-o audit" if name in FOUND else f"-o {name}.pdf"
+    return f"<!-- figure: {name} -->\n\n```console\n$ {({**PICTURES, **FOUND}[name]).command} {output}\n```\n"
+
+
+def page() -> str:
     """Return all pictures, by section."""
     parts = [
-        f'## A report\n\nAll of it as <a href="{"../" * level}{FOLDER}/report.html">one page of HTML</a>, by\n\n'
-        f"```console\n$ {REPORT} -o report\n```\n"
+        f"## A report\n\nAll of it, as one page of HTML too, by\n\n```console\n$ {REPORT} -o report\n```\n"
     ]
     for title, pictures in {**SECTIONS, "What an audit finds": tuple(FOUND.values())}.items():
         parts.append(f"## {title}\n")
-        parts += [f"### {picture.title}\n\n{figure(picture.name, level)}" for picture in pictures]
+        parts += [f"### {picture.title}\n\n{figure(picture.name)}" for picture in pictures]
     return "\n".join(parts)
 
 

@@ -1,9 +1,17 @@
-"""Pages from what the project declares: markers in a page are replaced by Markdown before Sphinx reads it.
+"""Pages from what the project declares, readable with and without Sphinx.
 
-``<!-- generated: NAME -->`` stands for what a function of `PARTS` returns, ``<!-- gallery -->`` for all pictures,
-``<!-- picture: NAME -->`` for one with its command and ``<!-- figure: NAME -->`` for one without.
-``<!-- run: COMMAND -->`` stands for a command with what it prints, ``<!-- rendered: COMMAND -->`` for the Markdown that
-it writes, ``<!-- file: NAME -->`` for what is in a file. These are among the files of `samples`.
+A page has blocks ``<!-- KIND: NAME -->`` … ``<!-- end -->``, invisible in a viewer of Markdown; what is between the two
+is written there by ``python docs/_ext/generated.py``, and a test says when it is old:
+
+- ``generated: NAME``, what a function of `PARTS` returns;
+- ``run: COMMAND``, a command with what it prints; ``rendered: COMMAND``, the Markdown that it writes; ``file: NAME``,
+  what is in a file: all among the files of `samples`;
+- ``picture: NAME``, a picture of the gallery with its command;
+- ``docstrings: NAME``, of `DOCSTRINGS`, and ``include: PATH``: a list and a link, in whose place Sphinx has all of it.
+
+Sphinx adds what only a site can have: pictures where ``<!-- figure: NAME -->`` stands, the order of pages from
+``<!-- pages: NAME … -->`` or, without names, from the list of links below it, and cards of the list below
+``<!-- cards -->``.
 """
 
 from __future__ import annotations
@@ -11,13 +19,15 @@ from __future__ import annotations
 import contextlib
 import re
 import shlex
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+sys.path.insert(0, str(Path(__file__).parent))  # run as a program, or imported by a test
+
 from click.testing import CliRunner
 from sphinx.application import Sphinx
-from sphinx.util import logging
 
 import conventions
 import gallery
@@ -30,39 +40,84 @@ from comparatex.cli import main
 ROOT = Path(__file__).resolve().parents[2]
 PARTS: dict[str, Callable[[], str]] = {
     "action": reference.action,
-    "api": reference.api,
     "commands": reference.commands,
     "conventions": conventions.described,
     "corrections": reference.corrections,
     "disagreements": conventions.disagreements,
     "formats": reference.formats,
+    "gallery": gallery.page,
     "growth": growth.page,
     "layers": reference.layers,
     "numbers": reference.numbers,
-    "procedures": reference.procedures,
-    "settings": reference.settings,
     "plot_styles": styles.plot_styles,
+    "settings": reference.settings,
     "styles": styles.keys,
 }
-_MARKER = re.compile(
-    r"^<!-- (generated|gallery|picture|figure|run|rendered|file)(?:: (.+?))? -->$", re.MULTILINE
+DOCSTRINGS = {"api": reference.public_names, "procedures": reference.procedures}
+_BLOCK = re.compile(
+    r"^<!-- (generated|run|rendered|file|picture|docstrings|include): (.+?) -->\n(?:.*?^<!-- end -->\n)?",
+    re.MULTILINE | re.DOTALL,
 )
-_LOG = logging.getLogger(__name__)
+_OF_A_SITE = re.compile(
+    r"^<!-- (figure|pages|cards)(?:: (.+?))? -->\n((?:\n?- .*\n(?:  .*\n)*)*)", re.MULTILINE
+)
+_LINK = re.compile(r"^- \[(.+?)\]\((.+?)\.md\)(?::\s+)?((?:.*\n)(?:  .*\n)*)", re.MULTILINE)
 
 
-def _replaced(_: Sphinx, page: str, source: list[str]) -> None:
-    """Replace the markers of a page."""
-    level = page.count("/")
-    kinds: dict[str, Callable[[str], str]] = {
+def refreshed(text: str) -> str:
+    """Return a page with its blocks as they are to be."""
+    kinds: Mapping[str, Callable[[str], str]] = {
         "generated": lambda name: PARTS[name](),
-        "gallery": lambda _: gallery.page(level),
-        "picture": lambda name: gallery.figure(name, level),
-        "figure": lambda name: gallery.figure(name, level, command=False),
         "run": _run,
         "rendered": _rendered,
         "file": _file,
+        "picture": gallery.figure,
+        "docstrings": lambda name: reference.first_sentences(DOCSTRINGS[name]()),
+        "include": lambda path: f"[{Path(path).name}]({path})",
     }
-    source[0] = _MARKER.sub(lambda found: kinds[found[1]](found[2] or ""), source[0])
+    return _BLOCK.sub(
+        lambda block: f"<!-- {block[1]}: {block[2]} -->\n{kinds[block[1]](block[2]).strip()}\n<!-- end -->\n",
+        text,
+    )
+
+
+def pages() -> dict[Path, str]:
+    """Return the pages that have blocks, with their text."""
+    texts = {path: path.read_text("utf-8") for path in sorted((ROOT / "docs").rglob("*.md"))}
+    return {path: text for path, text in texts.items() if _BLOCK.search(text)}
+
+
+def _for_the_site(_: Sphinx, page: str, source: list[str]) -> None:
+    """Put into a page what only the site has."""
+    kinds: Mapping[str, Callable[[str, str], str]] = {
+        "figure": lambda name, below: gallery.image(name, page.count("/")) + below,
+        "pages": _order,
+        "cards": lambda _, below: _cards(below),
+    }
+    whole = _BLOCK.sub(lambda block: _whole(block[1], block[2]) or block[0], source[0])
+    source[0] = _OF_A_SITE.sub(lambda mark: kinds[mark[1]](mark[2] or "", mark[3]), whole)
+
+
+def _whole(kind: str, name: str) -> str:
+    """Return what stands in the place of a list or a link."""
+    if kind == "docstrings":
+        return reference.docstrings(DOCSTRINGS[name]())
+    return f"```{{include}} {name}\n```\n" if kind == "include" else ""
+
+
+def _order(names: str, below: str) -> str:
+    """Return the order of pages for the site's navigation, and the list of links that it may come from."""
+    listed = names.split() or [link for _, link, _ in _LINK.findall(below)]
+    return "\n".join(["```{toctree}", ":hidden:", "", *listed, "```", "", below])
+
+
+def _cards(below: str) -> str:
+    """Return a list of links as cards."""
+    cards = [
+        f":::{{grid-item-card}} {title}\n:link: {page}\n:link-type: doc\n{' '.join(text.split())}\n:::\n"
+        for title, page, text in _LINK.findall(below)
+    ]
+    return "\n".join(["::::{grid} 1 2 3 3", ":gutter: 3", "", *cards, "::::", ""])
 
 
 def _run(shown: str) -> str:
@@ -71,10 +126,16 @@ def _run(shown: str) -> str:
     with _sample_files():
         result = CliRunner().invoke(main, shlex.split(command)[1:], catch_exceptions=False)
     if result.exit_code:
-        _LOG.warning("%s ends with status %d: %s", command, result.exit_code, result.output)
+        raise SystemExit(f"{command} ends with status {result.exit_code}: {result.output}")
+    return "\n".join(["```console", f"$ {shown}", *_part(result.output, part), "```"])
+
+
+def _part(text: str, part: str) -> list[str]:
+    """Return the lines of a text, or of those what ``head -n N`` or ``tail -n N`` would leave."""
     which, _, number = part.partition(" -n ")
-    kept = slice(-int(number), None) if which == "tail" else slice(int(number) if number else None)
-    return "\n".join(["```console", f"$ {shown}", *result.output.splitlines()[kept], "```"])
+    return text.splitlines()[
+        slice(-int(number), None) if which == "tail" else slice(int(number) if number else None)
+    ]
 
 
 def _rendered(command: str) -> str:
@@ -85,9 +146,11 @@ def _rendered(command: str) -> str:
         return Path(arguments[arguments.index("-o") + 1]).read_text("utf-8")
 
 
-def _file(name: str) -> str:
+def _file(shown: str) -> str:
+    """Return what is in a file, or some lines of it."""
+    name, _, part = shown.partition(" | ")
     with _sample_files():
-        return f"```text\n{Path(name).read_text('utf-8')}```"
+        return "\n".join(["```text", *_part(Path(name).read_text("utf-8"), part), "```"])
 
 
 @contextlib.contextmanager
@@ -96,12 +159,6 @@ def _sample_files() -> Iterator[None]:
     with TemporaryDirectory() as folder, contextlib.chdir(folder):
         samples.write(Path(folder))
         yield
-
-
-def _outdated(app: Sphinx, *_: object) -> list[str]:
-    """Name the pages with markers: what they are replaced by may have changed."""
-    pages = app.project.docnames
-    return [page for page in pages if _MARKER.search(Path(app.env.doc2path(page)).read_text("utf-8"))]
 
 
 def _drawn(app: Sphinx) -> None:
@@ -124,7 +181,11 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Connect to Sphinx."""
     app.setup_extension("sphinx.ext.autodoc")
     app.connect("builder-inited", _drawn)
-    app.connect("source-read", _replaced)
-    app.connect("env-get-outdated", _outdated)
+    app.connect("source-read", _for_the_site)
     app.connect("autodoc-process-docstring", _bars, priority=400)  # before numpydoc
     return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+if __name__ == "__main__":
+    for path, text in pages().items():
+        path.write_text(refreshed(text), encoding="utf-8")

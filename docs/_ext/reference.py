@@ -6,6 +6,7 @@ import inspect
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any, get_origin
 
@@ -30,6 +31,14 @@ from comparatex.text import Text
 ROOT = Path(__file__).resolve().parents[2]
 _SHARED = 4
 """Commands from which on an option is listed once for all of them."""
+_MEMBERS = {
+    "autofunction": (),
+    "autoclass": (":members:", ":inherited-members:"),
+    "autoexception": (":show-inheritance:",),
+}
+"""The options of Sphinx's directives."""
+Sections = dict[str, list[tuple[str, str]]]
+"""By heading, directives of Sphinx with the names that they document."""
 
 
 def commands() -> str:
@@ -39,9 +48,9 @@ def commands() -> str:
     for title, names in COMMANDS.items():
         parts.append(f"## {title}\n")
         parts += [_command(name, main.commands[name], shared) for name in names]
-    parts.append("(shared-options)=\n## Options of several commands\n")
+    parts.append("## Options of several commands\n")
     for heading, options in _by_heading(shared.values()).items():
-        parts += [f"({_anchor(heading)})=\n### {heading}\n", _options(options)]
+        parts += [f"### {heading}\n", _options(options)]
     return "\n".join(parts)
 
 
@@ -56,7 +65,7 @@ def _command(name: str, command: click.Command, shared: Mapping[tuple[str, str],
     ]
     example = getattr(command, "example", "")
     parts = [
-        f"(command-{name})=\n### {name}\n",
+        f"### {name}\n",
         f"```text\n{' '.join([context.command_path, *command.collect_usage_pieces(context)])}\n```\n",
         *(f"{_plain(text)}\n" for text in inspect.cleandoc(command.help or "").split("\n\n")),
     ]
@@ -100,19 +109,20 @@ _HEADINGS = ("Input", "Analysis", "Bayesian tests", _NO_HEADING, "Words", "Outpu
 
 
 def _anchor(heading: str) -> str:
-    return f"options-{heading.lower().replace(' ', '-')}"
+    """Return how a link names a heading, on the site and in other viewers of Markdown."""
+    return heading.lower().replace(" ", "-")
 
 
 def _options(options: Iterable[click.Option]) -> str:
-    """Return options as a list of definitions."""
+    """Return options as a list."""
     lines = []
     for option in options:
         context = click.Context(click.Command("x"))
         record = option.get_help_record(context)
         if record:
             head, text = record
-            lines.append(f"`{head.replace(' / ', '` / `')}`\n: {_plain(text)}\n")
-    return "\n".join(lines)
+            lines.append(f"- `{head.replace(' / ', '` / `')}`: {_plain(text)}\n")
+    return "".join(lines)
 
 
 def settings() -> str:
@@ -217,15 +227,13 @@ def formats() -> str:
     parts = []
     for one in FORMATS:
         source = _definition(one.records)
-        parts.append(f"(format-{one.name})=\n`{one.name}`\n: {_sentence(one.title)}{source}\n")
-        parts.append("\n".join(f"  {line}" for line in ("```text", *one.example.splitlines(), "```")) + "\n")
+        parts.append(f"### {one.name}\n\n{_sentence(one.title)}{source}\n")
+        parts.append("\n".join(("```text", *one.example.splitlines(), "```")) + "\n")
     return "\n".join(parts)
 
 
 def _definition(records: Any) -> str:
     """Return what the docstring of a reader says after its first paragraph: who defines the format."""
-    from importlib import import_module
-
     if isinstance(records, str):
         module, _, name = records.partition(":")
         if not name:
@@ -269,14 +277,12 @@ _PROCEDURES: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-def procedures() -> str:
-    """Return what the docstrings of the statistics say: hypothesis, formula, variant, source."""
-    parts = []
-    for title, names in _PROCEDURES.items():
-        parts.append(
-            _restructured(title, [f".. autofunction:: comparatex.inference.{name}\n" for name in names])
-        )
-    return "\n".join(parts)
+def procedures() -> Sections:
+    """Return the functions whose docstrings say the hypothesis, formula, variant and source of a statistic."""
+    return {
+        title: [("autofunction", f"comparatex.inference.{name}") for name in names]
+        for title, names in _PROCEDURES.items()
+    }
 
 
 def corrections() -> str:
@@ -294,26 +300,45 @@ def corrections() -> str:
     return _table(("`--correction`", "bounds", "when", "family"), rows)
 
 
-def api() -> str:
+def public_names() -> Sections:
     """Return the public names of the package."""
-    parts: dict[str, list[str]] = {"Functions": [], "Classes": []}
+    sections: Sections = {"Functions": [], "Classes": []}
     for name in comparatex.__all__:
-        found = getattr(comparatex, name)
-        if inspect.isclass(found):
-            parts["Classes"].append(
-                f".. autoclass:: comparatex.{name}\n   :members:\n   :inherited-members:\n"
-            )
-        elif callable(found):
-            parts["Functions"].append(f".. autofunction:: comparatex.{name}\n")
-    shown = [_restructured(title, found) for title, found in parts.items()]
-    errors = [name for name, found in vars(comparatex.errors).items() if inspect.isclass(found)]
-    named = [f".. autoexception:: comparatex.errors.{name}\n   :show-inheritance:\n" for name in errors]
-    return "\n".join([*shown, _restructured("Errors", named)])
+        public = getattr(comparatex, name)
+        if inspect.isclass(public):
+            sections["Classes"].append(("autoclass", f"comparatex.{name}"))
+        elif callable(public):
+            sections["Functions"].append(("autofunction", f"comparatex.{name}"))
+    errors = [name for name, error in vars(comparatex.errors).items() if inspect.isclass(error)]
+    return {**sections, "Errors": [("autoexception", f"comparatex.errors.{name}") for name in errors]}
 
 
-def _restructured(title: str, directives: Sequence[str]) -> str:
-    """Return a section of directives."""
-    return "\n".join([f"## {title}\n", "```{eval-rst}", *directives, "```\n"])
+def docstrings(sections: Sections) -> str:
+    """Return the docstrings of functions and classes, as Sphinx sets them."""
+    lines = []
+    for title, members in sections.items():
+        lines += [f"## {title}\n", "```{eval-rst}"]
+        for directive, name in members:
+            lines += [f".. {directive}:: {name}", *(f"   {option}" for option in _MEMBERS[directive]), ""]
+        lines.append("```\n")
+    return "\n".join(lines)
+
+
+def first_sentences(sections: Sections) -> str:
+    """Return functions and classes with the first sentence of each docstring, for a reader without the site."""
+    lines = ["The site has the docstrings in full, and so has `help()`."]
+    for title, members in sections.items():
+        lines.append(f"\n## {title}\n")
+        for _, name in members:
+            about = inspect.cleandoc(_object(name).__doc__ or "").split("\n\n")[0]
+            lines.append(f"- `{name}`: {' '.join(about.replace('``', '`').split())}")
+    return "\n".join(lines)
+
+
+def _object(name: str) -> Any:
+    """Return what a dotted name stands for."""
+    module, _, attribute = name.rpartition(".")
+    return getattr(import_module(module), attribute)
 
 
 def action() -> str:
@@ -335,8 +360,6 @@ def layers() -> str:
 
 def _layers(found: Iterable[str]) -> Iterator[str]:
     """Yield a line for each layer, with the first sentence of what its modules say of themselves."""
-    from importlib import import_module
-
     for layer in found:
         for name in layer.split(" | "):
             about = inspect.cleandoc(import_module(name).__doc__ or "").split("\n\n")[0]
