@@ -166,6 +166,7 @@ def draw(view: Summary, ax: Axes | None = None) -> Figure:
     if view.margin:
         axes.axvspan(-view.margin, view.margin, color=pictures.COLOURS["plotgrid"], zorder=0)
     forest.draw(view, axes)
+    axes.tick_params(axis="x", labelsize=6)  # beside bars there is little room
     if bars is not None:
         _bars(bars, view)
     return pictures.figure_of(axes)
@@ -186,12 +187,12 @@ def _bars(ax: Axes, view: Summary) -> None:
             left += part
         pictures.text(ax, str(row.wins), (0, i), (-3, 0), ha="right", va="center")
         pictures.text(ax, str(row.losses), (view.n_tasks, i), (3, 0), va="center")
-        pictures.text(ax, row.pvalue, (view.n_tasks, i), (24, 0), va="center")
+        pictures.text(ax, row.pvalue, (view.n_tasks, i), (40, 0), va="center")
     ax.axvline(view.n_tasks / 2, color="white", linewidth=0.6)
     wins, losses, pvalue = view.heads
     for words, x, right, across in (
-        (wins, 0, -3, "left"),
-        (losses, view.n_tasks, 3, "right"),
-        (pvalue, view.n_tasks, 24, "left"),
+        (wins, 0, -3, "right"),
+        (losses, view.n_tasks, 3, "left"),
+        (pvalue, view.n_tasks, 40, "left"),
     ):
         pictures.text(ax, words, (x, 0.5), (right, 3), ha=across, va="bottom")

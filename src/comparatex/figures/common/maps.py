@@ -109,8 +109,11 @@ def axes_of_map(ax: Axes | None, fit: Cells, n: int) -> Axes:
 
 def draw_names(ax: Axes, names: Sequence[MapName], fit: Cells, skip: int = 0) -> None:
     """Give axes the names of rows and columns, but for some first columns and as many last rows."""
+    from comparatex.figures.common import pictures
+
     n = len(names)
     rows, columns = range(1, n - skip + 1), range(skip + 1, n + 1)
+    ax.set_gid(pictures.MAP)
     ax.set(xlim=(skip + 0.5, n + 0.5), ylim=(n - skip + 0.5, 0.5))
     ax.tick_params(which="both", length=0, pad=2, top=False, bottom=False, labeltop=True, labelbottom=False)
     for spine in ax.spines.values():

@@ -47,6 +47,26 @@ _LEAST_AXIS = 0.42
 """Share of a line that texts beside rows leave to the axis, as in the style file."""
 
 
+MAP = "map"
+"""What axes with a name for each row and column are known by."""
+
+
+def _shrink(axes: Axes, figure: Figure, width: float) -> None:
+    """Set names, and numbers of cells, so small that they do not touch."""
+    legend = axes.get_legend()
+    if legend is not None and width < 0.7 * PAGE_WIDTH:  # the key is wider than a column
+        for words in legend.get_texts():
+            words.set_fontsize(6)
+        figure.draw_without_rendering()
+    room, (wide, high) = axes.get_position(), figure.get_size_inches() * 72
+    (left, right), (low, top) = axes.get_xlim(), axes.get_ylim()
+    across, down = room.width * wide / (right - left), room.height * high / (low - top)
+    for label in (*axes.get_xticklabels(), *axes.get_yticklabels(which="both")):
+        label.set_fontsize(min(label.get_fontsize(), 0.75 * min(across, down)))
+    for words in axes.texts:
+        words.set_fontsize(min(words.get_fontsize(), 0.12 * across))
+
+
 def fit(figure: Figure, width: float) -> None:
     """Make a plot as wide as a line where it is wider, or was as wide as a page; texts that take the axis' room go."""
     from matplotlib.ticker import MaxNLocator
@@ -56,14 +76,16 @@ def fit(figure: Figure, width: float) -> None:
         figure.set_figwidth(width / 72)
         figure.draw_without_rendering()
     for axes in figure.axes:
-        if axes.get_position().width < _LEAST_AXIS:
+        if axes.get_gid() != MAP and axes.get_position().width < _LEAST_AXIS:
             for words in [one for one in axes.texts if one.get_gid() == BESIDE]:
                 words.remove()
+        elif axes.get_gid() == MAP:
+            _shrink(axes, figure, width)
     figure.draw_without_rendering()
     for axes in figure.axes:
         locator, room = axes.xaxis.get_major_locator(), axes.get_position().width * width
         if isinstance(locator, MaxNLocator):
-            locator.set_params(nbins=max(2, min(6, int(room / _TICK))))
+            locator.set_params(nbins=max(1, min(6, int(room / _TICK))))
 
 
 def dress(
