@@ -94,7 +94,7 @@ def damaged_workbook(seed: int) -> Case:
     ]
     kind = chance.choice(("xlsx", "xlsx", "ods", "xls"))
     if kind == "xls":
-        content = bytearray((Path(__file__).parents[1] / "data/far_cell.xls").read_bytes())
+        content = bytearray((Path(__file__).parents[1] / "data/small_print.xls").read_bytes())
         for _ in range(chance.randrange(1, 20)):
             content[chance.randrange(len(content))] = chance.randrange(256)
         return Case(seed, ("stats", "r.xls"), {"r.xls": bytes(content)})
