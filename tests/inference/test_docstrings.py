@@ -115,7 +115,7 @@ STATISTICS = {
     for module, helpers in MODULES.items()
     for name, function in found_in(module).items()
     if name not in helpers
-} | {f"{module}.{name}": found_in(module)[name] for module, names in NAMED.items() for name in names}
+} | {f"{module}.{name}": found_in(module)[name] for module, names in NAMED.items() for name in sorted(names)}
 
 
 def sections(text):

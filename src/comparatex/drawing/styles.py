@@ -55,7 +55,7 @@ COLOURS: Mapping[str, str] = {
     "posteriortriplesequal": "#d9d9d9",
     "posteriortriplescolumn": "#4393c3",
     "cddbar": "#92c5de",
-    "cddfragile": "#d0d0d0",
+    "cddfragile": "#969696",
     "cddwithin": "#e8e8e8",
     "auditline": "#000000",
 }
