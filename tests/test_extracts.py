@@ -32,7 +32,7 @@ def paragraph(**analysis):
         ({}, ("signed-rank test", "Holm's step-down correction over 15 pairs")),
         ({"test": "sign", "correction": "none"}, ("sign test", "without correction for multiple testing")),
         ({"test": "nemenyi"}, ("Nemenyi test", "critical difference")),
-        ({"alpha": 0.01}, ("0.01 is called significant",)),
+        ({"alpha": 0.01}, ("$\\alpha = 0.01$ is called significant",)),
     ],
 )
 def test_the_paragraph_says_what_was_done(analysis, words):

@@ -24,6 +24,7 @@ from french import ENGLISH, texts
 PLOTS = {
     "scatter": ({}, {"max_points": 3}),
     "heatmap": ({}, {"adjusted": False, "order": "wins"}),
+    "summary": ({}, {"against": "Oméga"}),
     "forest": ({}, {"pairs": (("Élan", "Bêta"),)}, {"statistic": "mean"}),
     "boxes": ({}, {"kind": "violin", "of": "ranks"}, {"kind": "strip"}, {"kind": "strip", "max_points": 3}),
     "profile": ({}, {"by": "ratio", "max_curves": 2}),
@@ -62,7 +63,7 @@ def words(tex):
     """Return what is left of a fragment without comments, its guard, macros and their key words."""
     body = re.sub(r"\\comparatexfragment.*|(?<!\\)%.*", "", tex)
     text = re.sub(r"\\(begin|end)\{\w+\}(\[[\w ]+\])?", "", body)
-    text = re.sub(r"comparatex [\w ]+|table \{\n.*\n|\\pgfplotstableread\[[^]]*\]\{\n.*\n", "", text)
+    text = re.sub(r"comparatex [\w -]+(=\w+)?|table \{\n.*\n|\\pgfplotstableread\[[^]]*\]\{\n.*\n", "", text)
     return re.sub(r"\\[A-Za-z]+", " ", text)
 
 

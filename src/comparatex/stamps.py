@@ -33,7 +33,7 @@ def stamped(tex: str, name: str = "", data: str = "") -> str:
 
     >>> print(stamped("% A\n1", "mcm", "ab"))
     % A
-    \comparatexfragment{mcm}{1eeb8a2a5b0ed2a1:ab}%
+    \comparatexfragment{mcm}{b8229631288bc05e:ab}%
     1
     """
     first, end, rest = tex.partition("\n")

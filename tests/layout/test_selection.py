@@ -5,7 +5,8 @@ import pytest
 
 import comparatex as cx
 from comparatex.errors import UsageError
-from comparatex.layout.options.figures import CddOptions, HeatmapOptions
+from comparatex.figures.heatmap import HeatmapOptions
+from comparatex.layout.options.figures import CddOptions
 from comparatex.layout.selection import chosen, chosen_pair
 
 SCORES = [

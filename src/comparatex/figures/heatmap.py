@@ -132,7 +132,7 @@ def lay_out(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) 
     last = [
         ("", ""),
         (_OPEN, words.undecided()),
-        *([("", ""), (_CONTRARY, words.contrary())] if contrary else []),
+        *([("", ""), (_CONTRARY, words.disagreement())] if contrary else []),
     ]
     return Heatmap(
         title=words.title(),
