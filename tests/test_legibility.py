@@ -94,7 +94,8 @@ def views():
         names = [f"{'Rocket' if k % 2 else 'InceptionTime'}_{k}" for k in range(m)]
         comparison = compare(read((np.round(values, 4), names)), Analysis(samples=1000))
         for name in PLOTS:
-            found[name, m] = artefacts.view(comparison, name, **hosts.options(name, comparison))
+            fewer = {"top": 60} if name == "summary" else {}  # more would not fit on a page
+            found[name, m] = artefacts.view(comparison, name, **hosts.options(name, comparison) | fewer)
     return found
 
 

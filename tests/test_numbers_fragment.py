@@ -134,7 +134,7 @@ def test_units_and_thousands_are_printed_and_plain_values_keep_their_size(fragme
         assert float(plain[key]) == pytest.approx(_size(typed))
     every = " ".join(found.values())
     assert all(
-        re.search(unit, every) for unit in (r"\de-12 ", r"\d_\\%", r"\d_percentage points", r"\d_\d{3}_\d{3}")
+        re.search(unit, every) for unit in (r"\de-12 ", r"\d\\%", r"\d_percentage points", r"\d_\d{3}_\d{3}")
     )
 
 

@@ -129,7 +129,7 @@ def test_styles_are_those_of_pgfplots(comparison, name, fragment_compiler):
 @pytest.mark.latex
 def test_plots_can_be_left_out(comparison, fragment_compiler):
     done = fragment_compiler(fragment(comparison, "mcm"), r"\usepackage[noplots]{comparatex}")
-    assert done.findings == []
+    assert [text for text in done.findings if "made for" not in text] == []
     assert "pgfplots.sty" not in done.log
     with pytest.raises(Exception, match="This figure needs pgfplots"):
         fragment_compiler(fragment(comparison, "scatter"), r"\usepackage[noplots]{comparatex}")

@@ -215,10 +215,6 @@ class _Printed:
         return self.notations["score"].percent or bool(self.notations["score"].unit)
 
     def unit(self, form: Format) -> str:
-        """Return the unit of numbers of a kind, after them."""
-        return self._behind(form).strip()
-
-    def _behind(self, form: Format) -> str:
         """Return the unit of numbers of a kind such that no line ends before it."""
         unit = str(Text("words").quantity("", self.notations[form]))
         return f"{NBSP}{unit[1:]}" if unit[:1] == " " else unit
@@ -226,7 +222,7 @@ class _Printed:
     def style(self, form: Format) -> Style:
         """Return how numbers of a kind are printed."""
         if form in self.notations:
-            return InUnits(self.notations[form], self._behind(form), form == "difference")
+            return InUnits(self.notations[form], self.unit(form), form == "difference")
         if form == "words":
             return Words({verdict: word(verdict) for verdict in VERDICTS})
         if form == "sum":  # halves at most, unless it is a difference of mean ranks
