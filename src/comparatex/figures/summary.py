@@ -156,12 +156,13 @@ def draw(view: Summary, ax: Axes | None = None) -> Figure:
     from comparatex.drawing.artists import Drawing
     from comparatex.figures import forest
     from comparatex.figures.common import pictures
-    from comparatex.layout.mcm_size import PAGE_WIDTH
+    from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH
 
     if ax is not None:
         axes, bars = ax, None
     else:
-        page = Drawing(figsize=(PAGE_WIDTH / 72, (13.0 * len(view.rows) + 50.0) / 72), layout="constrained")
+        height = min(13.0 * len(view.rows) + 50.0, PAGE_HEIGHT)
+        page = Drawing(figsize=(PAGE_WIDTH / 72, height / 72), layout="constrained")
         axes, bars = page.subplots(1, 2, width_ratios=(3, 2))
     if view.margin:
         axes.axvspan(-view.margin, view.margin, color=pictures.COLOURS["plotgrid"], zorder=0)
@@ -185,9 +186,10 @@ def _bars(ax: Axes, view: Summary) -> None:
             opacity = _PALE if row.is_open else _DARK
             ax.barh(i, part, 0.6, left, color=pictures.COLOURS[colour], alpha=opacity, linewidth=0)
             left += part
-        pictures.text(ax, str(row.wins), (0, i), (-3, 0), ha="right", va="center")
-        pictures.text(ax, str(row.losses), (view.n_tasks, i), (3, 0), va="center")
-        pictures.text(ax, row.pvalue, (view.n_tasks, i), (40, 0), va="center")
+        looks = {"va": "center", "fontsize": min(pictures.SIZE, view.least_type)}
+        pictures.text(ax, str(row.wins), (0, i), (-3, 0), ha="right", **looks)
+        pictures.text(ax, str(row.losses), (view.n_tasks, i), (3, 0), **looks)
+        pictures.text(ax, row.pvalue, (view.n_tasks, i), (40, 0), **looks)
     ax.axvline(view.n_tasks / 2, color="white", linewidth=0.6)
     wins, losses, pvalue = view.heads
     for words, x, right, across in (

@@ -147,9 +147,8 @@ def text(
     ax: Axes, words: str, at: tuple[float, float], offset: tuple[float, float] = (0, 0), **looks: Any
 ) -> None:
     """Write a text, as it stands, so many points from a place in data units."""
-    ax.annotate(
-        words, at, offset, textcoords="offset points", fontsize=SIZE, parse_math=False, zorder=4, **looks
-    )
+    looks = {"fontsize": SIZE, "zorder": 4} | looks
+    ax.annotate(words, at, offset, textcoords="offset points", parse_math=False, **looks)
 
 
 def key(ax: Axes, entries: Sequence[tuple[str, Any, bool]], last: str = "") -> None:

@@ -122,8 +122,11 @@ def dress_rows(ax: Axes, view: RowPlot[R], rows: Sequence[R], places: Sequence[i
             label.set_color(f"#{row.colour}")
     if len(view.blocks) == 1:
         beside = ax.get_yaxis_transform()
+        looks = {"xycoords": beside, "va": "center", "gid": pictures.BESIDE}
         for row, place in zip(rows, places, strict=True):
-            pictures.text(ax, row.text, (1, place), (5, 0), xycoords=beside, va="center", gid=pictures.BESIDE)
+            pictures.text(
+                ax, row.text, (1, place), (5, 0), fontsize=min(pictures.SIZE, view.least_type), **looks
+            )
         pictures.text(
             ax, view.heading, (1, 1), (5, 3), xycoords="axes fraction", va="bottom", gid=pictures.BESIDE
         )
