@@ -20,19 +20,10 @@ def to_json(audit: Audit) -> str:
 
 def as_dict(audit: Audit) -> dict[str, Any]:
     """Return the findings as plain dictionaries and lists; the keys are a contract with scripts."""
-    patterns, analysis, added = audit.patterns, audit.comparison.analysis, audit.settings.added
+    patterns, added = audit.patterns, audit.settings.added
     return {
         "version": __version__,
-        "settings": {
-            "alpha": analysis.alpha,
-            "test": analysis.test,
-            "zero_method": analysis.zero_method,
-            "sides": analysis.sides,
-            "correction": analysis.correction,
-            "seed": audit.settings.seed,
-            "budget": audit.settings.budget,
-            "sampled": audit.settings.sampled,
-        },
+        "settings": _settings(audit),
         "core": _names(audit, patterns.core),
         "added": None if added is None else added[0] if len(added) == 1 else list(added),
         "baseline": _names(audit, audit.settings.baseline),
@@ -83,6 +74,14 @@ def as_dict(audit: Audit) -> dict[str, Any]:
             for sweep in audit.weakened
         ],
         "pairs": list(_pairs(audit)),
+    }
+
+
+def _settings(audit: Audit) -> dict[str, Any]:
+    """Return the settings of the analysis and of the search."""
+    of_analysis = ("alpha", "test", "zero_method", "sides", "correction")
+    return {name: getattr(audit.comparison.analysis, name) for name in of_analysis} | {
+        name: getattr(audit.settings, name) for name in ("seed", "budget", "sampled")
     }
 
 
