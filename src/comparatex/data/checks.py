@@ -229,10 +229,15 @@ def _unlike_scales(grid: Grid) -> list[str]:
     if grid.scales or not len(sizes) or sizes[-1] <= _FAR * sizes[0]:
         return []
     return [
-        f"Scores of tasks differ in scale, from {sizes[0]:.3g} to {sizes[-1]:.3g} in the median: means, and the ranks "
-        'of differences in Wilcoxon\'s test, are those of the few tasks with large scores. Mean ranks, `test="sign"` '
-        'and `difference="ratio"` do not depend on the scale.'
+        f"Scores of tasks differ in scale, from {_rounded(sizes[0])} to {_rounded(sizes[-1])} in the median: means, "
+        "and as a rule the ranks of differences in Wilcoxon's test, depend most on the tasks with large scores. Mean "
+        'ranks, `test="sign"` and `difference="ratio"` do not depend on the scale.'
     ]
+
+
+def _rounded(size: float) -> str:
+    """Return three digits of a number, without a power of ten."""
+    return np.format_float_positional(float(f"{size:.3g}"), trim="-")
 
 
 def _summary_tasks(grid: Grid) -> list[str]:
