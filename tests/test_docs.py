@@ -140,6 +140,11 @@ def test_what_pages_show_is_up_to_date(request):
             assert text == new, f"{path}: python docs/_ext/generated.py"
 
 
+def test_editors_and_type_checkers_see_every_keyword():
+    stub = extension("stub")
+    assert stub.PATH.read_text("utf-8") == stub.stub(), "python docs/_ext/generated.py"
+
+
 def test_the_gallery_has_every_figure_and_table():
     commands = [picture.command.split()[1:3] for picture in extension("gallery").PICTURES.values()]
     assert {kind if command == "table" else command for command, kind in commands} == {*ARTEFACTS}

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from comparatex import artefacts
-from comparatex.artefact_files import fragment, write
+from comparatex.artefact_files import latex, write
 from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.compare import compare
@@ -28,7 +28,7 @@ def body(tex):
 
 @pytest.mark.parametrize("environment", FLOATS)
 def test_a_float_has_its_caption_where_it_belongs(environment, comparison):
-    tex = body(fragment(comparison, "cdd", float=environment, label="fig:ranks", caption="50 % of A_1"))
+    tex = body(latex(comparison, "cdd", float=environment, label="fig:ranks", caption="50 % of A_1"))
     assert tex.startswith(rf"\begin{{{environment}}}")
     assert tex.rstrip().endswith(rf"\end{{{environment}}}")
     above = tex.index(r"\caption[Critical difference diagram]{50 \% of A\_1}") < tex.index(
@@ -41,23 +41,23 @@ def test_a_float_has_its_caption_where_it_belongs(environment, comparison):
 
 @pytest.mark.parametrize(("name", "label"), [("heatmap", "fig-heatmap"), ("ranks", "tab-ranks")])
 def test_a_float_has_the_caption_and_a_label_of_its_artefact(name, label, comparison):
-    tex = fragment(comparison, name, float="figure*")
+    tex = latex(comparison, name, float="figure*")
     assert f"{{{artefacts.view(comparison, name).title}}}" in tex.replace("[", "{").replace("]", "}")
     assert rf"\label{{{label}}}" in tex
 
 
 def test_without_a_float_a_fragment_is_only_what_floats(comparison):
-    assert r"\caption" not in fragment(comparison, "mcm")
-    assert r"\caption" not in fragment(comparison, "mcm", caption="Mine", label="fig:mine")
+    assert r"\caption" not in latex(comparison, "mcm")
+    assert r"\caption" not in latex(comparison, "mcm", caption="Mine", label="fig:mine")
 
 
 def test_a_table_in_a_float_does_not_break_across_pages(comparison):
-    long = fragment(comparison, "scores", label="tab:a_b", caption="Mine")
+    long = latex(comparison, "scores", label="tab:a_b", caption="Mine")
     assert r"\begin{comparatexlongtable}" in long
     assert "{Mine}{tab:a_b}" in long
-    assert r"\begin{comparatexlongtable}" not in fragment(comparison, "scores", float="table")
+    assert r"\begin{comparatexlongtable}" not in latex(comparison, "scores", float="table")
     with pytest.raises(UsageError, match="leave out `float` or `long`"):
-        fragment(comparison, "scores", float="table", long=True)
+        latex(comparison, "scores", float="table", long=True)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_table_in_a_float_does_not_break_across_pages(comparison):
 )
 def test_floats_and_labels_that_cannot_be(options, said, comparison):
     with pytest.raises(UsageError, match=re.escape(said)):
-        fragment(comparison, "mcm", **options)
+        latex(comparison, "mcm", **options)
 
 
 def test_a_picture_has_no_caption(comparison, tmp_path):
@@ -82,7 +82,7 @@ def test_a_picture_has_no_caption(comparison, tmp_path):
 def test_one_input_gives_the_whole_float(class_, comparison, fragment_compiler):
     shown = [("mcm", "figure*"), ("cdd", "figure"), ("ranks", "table"), ("heatmap", "sidewaysfigure")]
     floats = [
-        fragment(comparison, name, float=kind, label=f"it:{name}", caption=f"Of {name}", top=6)
+        latex(comparison, name, float=kind, label=f"it:{name}", caption=f"Of {name}", top=6)
         for name, kind in shown
     ]
     refer = " ".join(rf"\ref{{it:{name}}}" for name, _ in shown)
@@ -112,7 +112,7 @@ CHOOSING = (
 
 def shown(comparison, name, **options):
     """Return the comparates that a fragment shows."""
-    tex = body(fragment(comparison, name, **options))
+    tex = body(latex(comparison, name, **options))
     return {known for known in comparison.names if re.search(known.replace("_", r"\\_") + r"\b", tex)}
 
 
@@ -151,7 +151,7 @@ def test_the_caption_says_who_is_left_out(language, said, comparison):
 
 def test_numbers_stay_those_of_the_whole_table(comparison):
     name = comparison.names[2]
-    row = re.search(rf"^{name}.*$".replace("_", r"\\_"), fragment(comparison, "ranks", top=4), re.MULTILINE)
+    row = re.search(rf"^{name}.*$".replace("_", r"\\_"), latex(comparison, "ranks", top=4), re.MULTILINE)
     assert f"{comparison.mean_rank[2]:.2f}" in row[0]
 
 

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from comparatex.artefact_files import fragment
+from comparatex.artefact_files import latex
 from comparatex.artefacts import ARTEFACTS, view
 from comparatex.audit_report import write_audit
 from comparatex.data.read import read
@@ -52,7 +52,7 @@ def findings(comparison):
     return Findings.of(audit(comparison, AuditSettings()))
 
 
-def drawn(comparison, name, options, make=fragment):
+def drawn(comparison, name, options, make=latex):
     """Return a fragment, or a view, in French; costs grow with the place of the comparate."""
     costs = {other: 2.0**i for i, other in enumerate(comparison.names)}
     given = {**options, "costs": costs} if name == "pareto" else options

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from comparatex.artefact_files import fragment
+from comparatex.artefact_files import latex
 from comparatex.artefacts import ARTEFACTS, view
 from comparatex.data.read import read
 from comparatex.data.reading import Reading
@@ -94,7 +94,7 @@ def plain(tex):
 
 @pytest.mark.parametrize(("name", "options"), CASES)
 def test_no_english_word_is_left(comparison, name, options):
-    assert ENGLISH.findall(plain(made(comparison, name, options, fragment))) == []
+    assert ENGLISH.findall(plain(made(comparison, name, options, latex))) == []
     assert ENGLISH.findall(said(made(comparison, name, options))) == []
     assert ENGLISH.search(said(view(comparison, name, **options)))
 
@@ -248,7 +248,7 @@ def test_numbers_for_prose_print_a_comma_and_are_a_value_with_a_point(comparison
 @pytest.mark.parametrize("engine", ["pdflatex", "lualatex"])
 def test_french_fragments_compile_with_babel(comparison, fragment_compiler, engine):
     def page(name, options):
-        found, tex = made(comparison, name, options), made(comparison, name, options, fragment)
+        found, tex = made(comparison, name, options), made(comparison, name, options, latex)
         kind = "table" if hasattr(found, "parts") else "figure"
         return (
             tex
@@ -271,7 +271,7 @@ def test_french_fragments_compile_with_babel(comparison, fragment_compiler, engi
 
 @pytest.mark.latex
 def test_each_fragment_speaks_its_language(comparison, fragment_compiler):
-    both = "\n\n".join(fragment(comparison, "mcm", language=language) for language in ("fr", "en"))
+    both = "\n\n".join(latex(comparison, "mcm", language=language) for language in ("fr", "en"))
     text = fragment_compiler(both).text
     assert text.index("ligne meilleure") < text.index("row better")
     assert text.count("gras") == text.count("bold") == 1

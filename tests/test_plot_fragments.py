@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from comparatex.artefact_files import fragment, write
+from comparatex.artefact_files import latex, write
 from comparatex.artefacts import ARTEFACTS, view
 from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
@@ -30,9 +30,7 @@ def large():
 def drawn(comparison, name):
     """Return a plot; costs grow with the name."""
     costs = {other: 1.5**i for i, other in enumerate(sorted(comparison.names))}
-    return fragment(
-        comparison, name, **({"costs": costs, "cost_name": "time (s)"} if name == "pareto" else {})
-    )
+    return latex(comparison, name, **({"costs": costs, "cost_name": "time (s)"} if name == "pareto" else {}))
 
 
 @pytest.mark.parametrize("name", PLOTS)
@@ -54,7 +52,7 @@ def test_plots_stay_within_the_line(request, fragment_compiler, which, width):
 @pytest.mark.latex
 @pytest.mark.parametrize("kind", ["violin", "strip"])
 def test_other_kinds_of_boxes_stay_within_the_line(tutorial, large, fragment_compiler, kind):
-    tex = [fragment(comparison, "boxes", kind=kind) for comparison in (tutorial, large)]
+    tex = [latex(comparison, "boxes", kind=kind) for comparison in (tutorial, large)]
     assert fragment_compiler("\n\n".join(tex), r"\setlength\parindent{0pt}").findings == []
 
 
@@ -79,7 +77,7 @@ def test_active_characters_do_no_harm(tutorial, in_language, name):
 
 
 def test_the_posterior_is_small(large):
-    assert len(fragment(large, "posterior")) < 20_000
+    assert len(latex(large, "posterior")) < 20_000
 
 
 @pytest.mark.latex

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from comparatex.artefact_files import fragment
+from comparatex.artefact_files import latex
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 
@@ -32,7 +32,7 @@ def scaled():
 @pytest.fixture(scope="module")
 def parts(scaled, parts_compiler):
     sources = {
-        f"{kind} {scale}": rf"{{\centering {fragment(scaled[scale], kind, **settings)}\par}}"
+        f"{kind} {scale}": rf"{{\centering {latex(scaled[scale], kind, **settings)}\par}}"
         for kind in KINDS
         for scale, (_, settings) in SCALES.items()
     }

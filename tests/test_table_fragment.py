@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from comparatex.artefact_files import fragment
+from comparatex.artefact_files import latex
 from comparatex.artefacts import view
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
@@ -47,13 +47,13 @@ def large():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_source_is_golden(tutorial, golden, kind):
-    golden(fragment(tutorial, kind, **options(kind, tutorial)), f"{kind}.tex")
+    golden(latex(tutorial, kind, **options(kind, tutorial)), f"{kind}.tex")
 
 
 def test_the_source_of_repeats_is_golden(pytestconfig, golden):
     path = pytestconfig.rootpath / "examples" / "classifiers" / "results.csv"
     comparison = compare(read(path, include=("MLP", "LDA", "1-NN")))
-    golden(fragment(comparison, "repeats"), "repeats.tex")
+    golden(latex(comparison, "repeats"), "repeats.tex")
 
 
 def float_of(tex):
@@ -64,7 +64,7 @@ def float_of(tex):
 def sources(tutorial):
     """The tables of the tutorial, narrow enough for the page."""
     few = {"control": {"across": 4}}
-    return {kind: fragment(tutorial, kind, **options(kind, tutorial), **few.get(kind, {})) for kind in KINDS}
+    return {kind: latex(tutorial, kind, **options(kind, tutorial), **few.get(kind, {})) for kind in KINDS}
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_every_number_is_on_the_page(sources, pages, kind):
 @pytest.mark.latex
 @pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
 def test_a_long_table_breaks_across_pages_under_one_number(large, fragment_compiler, engine):
-    tex = fragment(large, "scores")
+    tex = latex(large, "scores")
     assert tex.count(r"\begin{comparatexlongtable}") > 1
     done = fragment_compiler(tex + float_of("x"), engine=engine, preamble=r"\usepackage{hyperref}")
     assert done.findings == []
@@ -111,21 +111,21 @@ def test_no_table_is_wider_than_the_line(tutorial, fragment_compiler, width):
     page = rf"\usepackage[textwidth={width}]{{geometry}}"
     kinds = KINDS if width == "16cm" else (*KINDS[:5], "effects", "control")
     few = {"control": {"across": 2}} if width != "16cm" else {}
-    tex = (fragment(tutorial, kind, **options(kind, tutorial), **few.get(kind, {})) for kind in kinds)
+    tex = (latex(tutorial, kind, **options(kind, tutorial), **few.get(kind, {})) for kind in kinds)
     done = fragment_compiler("\n".join(map(float_of, tex)), preamble=page)
     assert done.findings == []
 
 
 @pytest.mark.latex
 def test_a_caption_of_your_own_replaces_that_of_a_long_table(large, fragment_compiler):
-    done = fragment_compiler(r"\comparatexnextcaption{Mine alone.}" + fragment(large, "pairwise"))
+    done = fragment_compiler(r"\comparatexnextcaption{Mine alone.}" + latex(large, "pairwise"))
     assert "Mine alone." in done.text
     assert "Pairwise results" not in done.text
 
 
 @pytest.mark.latex
 def test_no_part_of_a_long_table_is_headed_twice_at_a_pages_end(large, fragment_compiler):
-    tex = fragment(large, "scores", max_rows=22)
+    tex = latex(large, "scores", max_rows=22)
     parts = re.findall(r"\\begin\{comparatexlongtable\}.*?\\end\{comparatexlongtable\}", tex, re.DOTALL)
     assert len(parts) > 1
     part = parts[1]
@@ -141,7 +141,7 @@ def test_no_part_of_a_long_table_is_headed_twice_at_a_pages_end(large, fragment_
 
 @pytest.mark.latex
 def test_means_stay_with_the_last_task_of_a_long_table(large, fragment_compiler):
-    tex = fragment(large, "scores", max_rows=22)
+    tex = latex(large, "scores", max_rows=22)
     part = re.findall(r"\\begin\{comparatexlongtable\}.*?\\end\{comparatexlongtable\}", tex, re.DOTALL)[1]
     places = range(180, 300, 6)  # points above the part: the page ends at each of its last lines
     body = "\n".join(rf"\newpage\leavevmode\par\vspace*{{{above}pt}}{part}" for above in places)
@@ -169,7 +169,7 @@ SIUNITX = DOCUMENT + r"\usepackage{siunitx}\usepackage{comparatex}\comparatexset
 @pytest.mark.latex
 @pytest.mark.parametrize("preamble", [DOCUMENT, SIUNITX])
 def test_decimal_marks_stand_below_each_other_bold_or_not(tutorial, fragment_compiler, preamble):
-    done = fragment_compiler(float_of(fragment(tutorial, "scores")), preamble=preamble)
+    done = fragment_compiler(float_of(latex(tutorial, "scores")), preamble=preamble)
     assert done.findings == []
     words = word_boxes(done.pdf)
     means, scores, ranks = (
@@ -211,9 +211,9 @@ def test_siunitx_sets_spreads_long_tables_and_decimal_commas(large, pytestconfig
     repeats = compare(read(path, include=("MLP", "LDA", "1-NN")))
     preamble = r"\usepackage[german]{babel}\usepackage[locale=DE]{siunitx}\usepackage{comparatex}"
     preamble += r"\comparatexsetup{siunitx,listmark=;}"
-    long = [fragment(large, kind, include=large.names[:11]) for kind in ("pairwise", "intervals")]
+    long = [latex(large, kind, include=large.names[:11]) for kind in ("pairwise", "intervals")]
     assert all(r"\begin{comparatexlongtable}" in tex for tex in long)
-    tex = "\n".join((fragment(repeats, "scores"), *long))
+    tex = "\n".join((latex(repeats, "scores"), *long))
     done = fragment_compiler(tex, preamble=preamble)
     assert done.findings == []
     assert re.search(r"0,\d{4} ?± ?0,\d{4}", done.text)
@@ -255,7 +255,7 @@ def spreads(pytestconfig, parts_compiler):
     """Scores with deviations in lines of several widths."""
     path = pytestconfig.rootpath / "examples" / "classifiers" / "results.csv"
     comparison = compare(read(path, include=("MLP", "LDA", "1-NN", "5-NN")))
-    tex = fragment(comparison, "scores", max_rows=3)
+    tex = latex(comparison, "scores", max_rows=3)
     sizes = (
         r"\makeatletter\let\shown\comparatexspread\renewcommand\comparatexspread[2]{"
         r"{\let\S\f@size\edef\S{\S}\comparatexsmallfont\typeout{SIZES \S/\f@size.}}\shown{#1}{#2}}\makeatother"
@@ -295,7 +295,7 @@ WRAPPED = {"16cm": 0, "12cm": 0, "8.5cm": 1}
 @pytest.fixture(scope="module", params=[False, True], ids=["plain", "siunitx"])
 def wrapped(request, wordy, parts_compiler):
     """A long table with long names on pages of several widths."""
-    tex = fragment(wordy, "pairwise")
+    tex = latex(wordy, "pairwise")
     assert r"\begin{comparatexlongtable}" in tex
     sources = {width: rf"\newgeometry{{textwidth={width}}}{tex}" for width in WRAPPED}
     return parts_compiler(sources, r"\usepackage{geometry}" + (SIUNITX if request.param else DOCUMENT))[0]
@@ -318,7 +318,7 @@ def test_long_names_wrap_in_a_long_table(wordy, wrapped, width, fewer):
 def test_names_that_fit_do_not_wrap(large, fragment_compiler):
     done = fragment_compiler(
         r"\makeatletter\renewcommand*\comparatex@hang{\typeout{WRAPPED}}\makeatother"
-        + fragment(large, "pairwise"),
+        + latex(large, "pairwise"),
         preamble=r"\usepackage[textwidth=16cm]{geometry}",
     )
     assert done.findings == []
@@ -414,7 +414,7 @@ def test_a_long_table_in_two_columns_is_set_in_floats_under_one_number(
 ):
     if not subprocess.run(["kpsewhich", f"{class_}.cls"], capture_output=True, check=False).stdout:
         pytest.skip(f"{class_} is not installed")
-    tex = fragment(large, "scores")
+    tex = latex(large, "scores")
     done = fragment_compiler(f"Words.{tex}{float_of('x')}", class_=class_, options=options)
     assert done.findings == []
     parts = tex.count(r"\begin{comparatexlongtable}")
@@ -432,6 +432,6 @@ def test_a_long_table_in_two_columns_is_set_in_floats_under_one_number(
 @pytest.mark.latex
 def test_a_long_table_after_arydshln(tutorial, fragment_compiler):
     """It redefines longtable where that is loaded before; comparatex may load it later."""
-    tex = fragment(tutorial, "pairwise", long=True)
+    tex = latex(tutorial, "pairwise", long=True)
     done = fragment_compiler(tex, preamble=r"\usepackage{colortbl}\usepackage{arydshln}")
     assert done.findings == []

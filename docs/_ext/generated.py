@@ -34,6 +34,7 @@ import gallery
 import growth
 import reference
 import samples
+import stub
 import styles
 from comparatex.cli import main
 
@@ -189,3 +190,4 @@ def setup(app: Sphinx) -> dict[str, bool]:
 if __name__ == "__main__":
     for path, text in pages().items():
         path.write_text(refreshed(text), encoding="utf-8")
+    stub.PATH.write_text(stub.stub(), encoding="utf-8")

@@ -17,7 +17,7 @@ from comparatex import errors as errors
 from comparatex.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from comparatex.artefact_files import write
+    from comparatex.artefact_files import latex, write
     from comparatex.data.read import read, read_measures
     from comparatex.data.reading import Reading
     from comparatex.data.scores import Scores
@@ -42,6 +42,7 @@ __all__ = [
     "compare_items",
     "draw",
     "errors",
+    "latex",
     "leaderboard",
     "read",
     "read_measures",
@@ -61,6 +62,7 @@ _HOMES = {
     "compare": "comparatex.inference.compare",
     "compare_items": "comparatex.inference.items",
     "draw": "comparatex.library",
+    "latex": "comparatex.artefact_files",
     "leaderboard": "comparatex.inference.leaderboard",
     "read": "comparatex.data.read",
     "read_measures": "comparatex.data.read",
@@ -81,4 +83,4 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     """Name what there is, for completion in notebooks."""
-    return sorted({*globals(), *__all__})
+    return ["__version__", *__all__]

@@ -51,7 +51,7 @@ _SAID = 6.0
 """Points: most journals ask for type of this height at least."""
 
 
-def fragment(
+def latex(
     comparison: Comparison,
     name: str,
     *,
@@ -60,7 +60,40 @@ def fragment(
     say: Say | None = None,
     **options: Any,
 ) -> str:
-    r"""Return an artefact as a LaTeX fragment, to be used with ``\input``."""
+    r"""Return the LaTeX of an artefact, as ``\input`` reads it in a document that loads comparatex.sty.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    name : str
+        The artefact, a key of `ARTEFACTS`: ``mcm``, ``cdd``, ``scatter``, ``scores``, …
+    templates : sequence of Path
+        Folders of templates that come before the built-in ones.
+    sources : sequence of Path
+        The tables of scores: with them, `verify` knows whether a document with the fragment is up to date.
+    say : callable, optional
+        Told in a sentence what the reader should know, such as that type is very small.
+    **options
+        Settings of the artefact.
+
+    Returns
+    -------
+    str
+        The fragment.
+
+    Raises
+    ------
+    UsageError
+        The artefact or an option does not exist.
+
+    Examples
+    --------
+    >>> import comparatex as cx
+    >>> comparison = cx.compare({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}})
+    >>> [line for line in cx.latex(comparison, "cdd").splitlines() if line.startswith(r"\cddclique")]
+    ['\\cddclique{1}{2}{1}']
+    """
     settings = settings_of(name, options)
     with telling(say):
         laid_out = view_of(artefact(name), comparison, settings, templates)

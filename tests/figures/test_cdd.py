@@ -7,7 +7,7 @@ import pytest
 from matplotlib.figure import Figure
 
 import comparatex as cx
-from comparatex.artefact_files import fragment
+from comparatex.artefact_files import latex
 from comparatex.artefacts import artefact, view
 from comparatex.data.read import read
 from comparatex.errors import UsageError
@@ -101,7 +101,7 @@ def test_what_is_not_tested_has_no_bars():
     assert float(shown.within.high) == pytest.approx(min(control + difference, 22), abs=1e-3)
     start, end = shown.ruled
     assert start - end == pytest.approx(difference, abs=1e-3)
-    assert "\\fill[comparatex within]" in fragment(compared, "cdd")
+    assert "\\fill[comparatex within]" in latex(compared, "cdd")
 
 
 def test_a_report_has_one_diagram():
@@ -118,7 +118,7 @@ def test_far_too_many_are_refused():
 def test_the_source_is_golden(tutorial, golden):
     best, worst = tutorial.names[0], tutorial.names[-1]
     options = {"ours": (best,), "highlight": {worst: "#AA00AA"}, "ruler": True, "intervals": True}
-    golden(fragment(tutorial, "cdd", form="bands", **options), "cdd-bands.tex")
+    golden(latex(tutorial, "cdd", form="bands", **options), "cdd-bands.tex")
 
 
 @pytest.mark.latex
@@ -126,7 +126,7 @@ def test_the_source_is_golden(tutorial, golden):
 def test_all_names_are_on_one_page(width, fragment_compiler):
     comparison = table(121, n=12)
     done = fragment_compiler(
-        fragment(comparison, "cdd", ruler=True),
+        latex(comparison, "cdd", ruler=True),
         rf"\usepackage[a4paper,textwidth={width},textheight=23cm]{{geometry}}",
     )
     assert all(row.name in done.text for row in view(comparison, "cdd").rows)

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 
 import comparatex as cx
 import hosts
-from comparatex.artefact_files import fragment
+from comparatex.artefact_files import latex
 from comparatex.artefacts import artefact, view
 from comparatex.drawing.output import save
 from comparatex.figures.common import registry
@@ -65,7 +65,7 @@ def test_the_same_view_has_the_same_bytes(comparison, name):
     options = hosts.options(name, comparison)
     shown = view(comparison, name, **options)
     assert save(artefact(name).draw(shown), "svg") == save(artefact(name).draw(shown), "svg")
-    assert fragment(comparison, name, **options) == fragment(comparison, name, **options)
+    assert latex(comparison, name, **options) == latex(comparison, name, **options)
 
 
 AXES_OF_DATA = {
@@ -112,7 +112,7 @@ def test_names_are_those_of_modules_and_their_commands():
 @pytest.mark.parametrize("name", FIGURES)
 def test_styles_are_those_of_pgfplots(comparison, name, fragment_compiler):
     """What a document appends to the style of a figure is seen, and what the document has is left as it is."""
-    tex = fragment(comparison, name, **hosts.options(name, comparison))
+    tex = latex(comparison, name, **hosts.options(name, comparison))
     said = r"\typeout{SIZE \the\dimexpr\ht0 + \dp0\relax, \the\wd0.}"
     setup = rf"\pgfplotsset{{comparatex {name}/.append style={{width=3cm,height=2.5cm}}}}"
     done = fragment_compiler(
@@ -128,11 +128,11 @@ def test_styles_are_those_of_pgfplots(comparison, name, fragment_compiler):
 
 @pytest.mark.latex
 def test_plots_can_be_left_out(comparison, fragment_compiler):
-    done = fragment_compiler(fragment(comparison, "mcm"), r"\usepackage[noplots]{comparatex}")
+    done = fragment_compiler(latex(comparison, "mcm"), r"\usepackage[noplots]{comparatex}")
     assert [text for text in done.findings if "made for" not in text] == []
     assert "pgfplots.sty" not in done.log
     with pytest.raises(Exception, match="This figure needs pgfplots"):
-        fragment_compiler(fragment(comparison, "scatter"), r"\usepackage[noplots]{comparatex}")
+        fragment_compiler(latex(comparison, "scatter"), r"\usepackage[noplots]{comparatex}")
 
 
 @pytest.mark.parametrize("name", FIGURES)

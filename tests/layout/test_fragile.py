@@ -58,11 +58,10 @@ def test_bars_are_grey_over_a_fragile_pair(comparison):
 
 @pytest.mark.latex
 def test_marks_compile(comparison, fragment_compiler):
-    from comparatex.artefact_files import fragment
+    from comparatex.artefact_files import latex
 
     parts = [
-        f"\\begin{{figure}}{fragment(comparison, name, fragile=1.0)}\\end{{figure}}"
-        for name in ("mcm", "cdd")
+        f"\\begin{{figure}}{latex(comparison, name, fragile=1.0)}\\end{{figure}}" for name in ("mcm", "cdd")
     ]
     assert "\\mcmfragile\n" in parts[0]
     assert "\\cddfragile\n\\cddclique" in parts[1]

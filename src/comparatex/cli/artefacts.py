@@ -84,10 +84,10 @@ class Target:
 
     def write(self, comparison: Comparison, name: str, options: Showing) -> None:
         """Build an artefact and write it."""
-        from comparatex.artefact_files import fragment, write
+        from comparatex.artefact_files import latex, write
 
         if self.output == "-":
-            text = fragment(
+            text = latex(
                 comparison,
                 name,
                 templates=self.templates,

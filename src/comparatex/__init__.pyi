@@ -1,0 +1,698 @@
+"""comparatex as editors and type checkers see it; ``python docs/_ext/generated.py`` writes this file."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal, TypedDict, Unpack, overload
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from comparatex import errors as errors
+from comparatex.artefact_files import Backend as Backend
+from comparatex.artefact_files import Say as Say
+from comparatex.data.reading import Reading as Reading
+from comparatex.data.scores import Scores as Scores
+from comparatex.inference.analysis import Analysis as Analysis
+from comparatex.inference.audit.audit import Audit as Audit
+from comparatex.inference.comparison import Comparison as Comparison
+from comparatex.inference.items import Average as Average
+from comparatex.inference.items import ItemComparison as ItemComparison
+from comparatex.inference.leaderboard import Leaderboard as Leaderboard
+from comparatex.inference.workers import Running as Running
+from comparatex.library import ShownTable as ShownTable
+from comparatex.report_settings import Report as Report
+
+__version__: str
+__all__ = [
+    "Analysis",
+    "Comparison",
+    "Reading",
+    "Report",
+    "Scores",
+    "analysis_of",
+    "audit",
+    "compare",
+    "compare_items",
+    "draw",
+    "errors",
+    "latex",
+    "leaderboard",
+    "read",
+    "read_measures",
+    "table",
+    "write",
+    "write_report",
+]
+
+class _AuditSettings(TypedDict, total=False):
+    added: Sequence[int] | None
+    r"""How many others to add; a range such as 2-5."""
+    jobs: int
+    r"""Processes; -1 for all processors."""
+    seed: int
+    r"""Of examples and samples."""
+    budget: int
+    r"""Sets to decide at most."""
+    sampled: int
+    r"""Sets to draw where there are more than the budget."""
+    backend: Literal["local", "dask"]
+    r"""Where the processes run."""
+    scheduler: str
+    r"""Address of the Dask scheduler."""
+
+class _Analysis(TypedDict, total=False):
+    alpha: float
+    r"""Significance level."""
+    test: Literal["wilcoxon", "sign", "t", "nemenyi", "friedman-z", "conover", "aligned-z", "quade-z"]
+    r"""Test behind the p-value of each pair."""
+    zero_method: Literal["pratt", "wilcox", "zsplit", "zsplit-drop-odd"]
+    r"""Wilcoxon test: what becomes of zero differences."""
+    pvalue_method: Literal["auto", "exact", "asymptotic"]
+    r"""Exact distribution or normal approximation."""
+    sides: Literal["two", "better", "row", "column"]
+    r"""Alternative hypothesis: different, or one side better."""
+    correction: Literal["none", "bonferroni", "sidak", "holm", "holland", "finner", "hochberg", "hommel", "rom", "li", "shaffer", "bergmann-hommel", "bergmann-hommel-monotone", "benjamini-hochberg", "benjamini-yekutieli"]
+    r"""Correction for multiple testing over the family."""
+    bayes: bool
+    r"""Add the Bayesian test of every pair."""
+    bayes_test: Literal["signed-rank", "sign", "correlated-t", "hierarchical"]
+    r"""The Bayesian test."""
+    rope: float | None
+    r"""Half-width of practical equivalence: tests it where given; --bayes has 0.01 for measures in [0, 1]."""
+    samples: int
+    r"""Draws per pair."""
+    seed: int
+    r"""Seed of the draws."""
+    convention: Literal["comparatex", "hfawaz", "critdd", "critdd-new-scipy", "critdd-julia", "aeon-cdd", "aeon-nemenyi", "aeon-significance", "mcm-2023", "aeon-mcm", "demsar2006", "autorank-np", "orange", "scmamp-cd", "scmamp-posthoc", "scmamp-wilcoxon", "exreport", "sk-posthocs", "statds"]
+    r"""Whose settings to follow, see the command conventions; another tool's fix all but --alpha."""
+    sign_ties: Literal["drop", "split", "count"]
+    r"""Sign test: ties are left out, split between both, or counted as tasks that neither wins."""
+    family: Literal["all", "control", "drawn"]
+    r"""Pairs that the correction counts: all, those with --control, or those that are drawn."""
+    control: str
+    r"""The comparate that the others are compared with; the first of --ours where none is named."""
+    drawn: tuple[Sequence[str], Sequence[str]]
+    test_share: float | None
+    r"""Share of the data that each repeat tests on, for the tests correlated-t and hierarchical."""
+    interval_method: Literal["studentized", "percentile", "student"]
+    r"""Intervals of means and mean ranks: studentized bootstrap, its percentiles, or Student's."""
+    constant_repeats: Literal["floor", "baycomp"]
+    r"""Hierarchical test, tasks whose repeats do not vary: a least deviation, or noise as in baycomp."""
+
+class _Running(TypedDict, total=False):
+    jobs: int
+    r"""Threads that compare pairs; -1: one for each processor allotted."""
+    backend: Literal["local", "dask"]
+    r"""Where pairs are compared."""
+    scheduler: str
+    r"""Address of the Dask scheduler."""
+    checkpoint: str
+
+class _Reading(TypedDict, total=False):
+    layout: Literal["auto", "wide", "long"]
+    r"""One row per task, or one row per score."""
+    transpose: bool
+    r"""The table has comparates in rows and tasks in columns."""
+    input_format: str | None
+    r"""What the files are: see comparatex formats; by default recognised."""
+    sheet: str | None
+    r"""Sheet of a workbook, by name or number; table of a document, by number."""
+    marked_cells: bool
+    r"""Read cells such as 0.76 ± 0.01 and 76.0 % as the numbers in front."""
+    task: str | None
+    r"""Long table: column of the tasks."""
+    comparate: str | None
+    r"""Long table: column of the comparates."""
+    score: str | None
+    r"""Long table: column of the scores."""
+    repeat: str | None
+    r"""Long table: column of the repeats (folds, seeds)."""
+    measure: str | None
+    r"""Long table: column of the measures."""
+    group: str | None
+    r"""Column of the groups of tasks: results of each, and of all."""
+    task_groups: Mapping[str, str] | str | Path | None
+    r"""Table of tasks with their groups, instead of a column in the table of scores."""
+    paths: str | None
+    r"""What parts of paths name: '{comparate}.csv', '{task}/{comparate}/*/{repeat}.json', '{comparate}_{measure}.csv'; other files are left out."""
+    select_measure: str | None
+    r"""The measure to use when there are several."""
+    measures: Sequence[str]
+    r"""The measures that are shown, in columns, rows, files or keys."""
+    measure_name: str
+    r"""What the scores measure, for captions."""
+    higher_is_better: bool | None
+    r"""Direction of the measure; by default as its name says."""
+    errors: bool
+    r"""Use 1 − score in place of each score from 0 to 1."""
+    missing: Literal["error", "drop-tasks", "drop-comparates", "pairwise"]
+    r"""Missing cells: stop; use the complete tasks; the complete comparates; per pair the tasks of both."""
+    include: Sequence[str]
+    r"""Comparates to use; all by default."""
+    exclude: Sequence[str]
+    r"""Comparates to leave out."""
+    tasks: Sequence[str]
+    r"""Tasks to use; all by default."""
+    exclude_tasks: Sequence[str]
+    r"""Tasks to leave out."""
+    tie_tolerance: float | None
+    r"""Step to which scores and differences are rounded to be compared; by default their decimals as written."""
+    names: Mapping[str, str]
+    order: Sequence[str]
+    groups: Mapping[str, str]
+    colours: Mapping[str, str]
+
+class _Report(TypedDict, total=False):
+    showing: Mapping[str, Any]
+    pdf: bool
+    r"""Compile the PDFs where TeX is installed."""
+    html: bool
+    r"""Write report.html too: the whole report as one page that needs no other file and no network."""
+    previews: bool | None
+    r"""Draw every artefact with matplotlib too; without TeX by default."""
+    engine: Literal["auto", "pdflatex", "lualatex", "xelatex", "tectonic"]
+    r"""TeX engine for PDFs."""
+    font: str
+    r"""Font of the documents and figures that lualatex or xelatex typesets."""
+    templates: Sequence[Path]
+    r"""Folder of your own templates; they come before the built-in ones."""
+    sources: Sequence[Path]
+    read: Sequence[Path]
+    artefacts: Sequence[str]
+    r"""Figures and tables to show, by name; by default what suits the table."""
+    own: Mapping[str, Mapping[str, Any]]
+    figures: Sequence[Mapping[str, Any]]
+    options: Mapping[str, Any]
+    label_prefix: str | None
+    r"""What labels and numbers begin with, so that several reports go into one document; by default the name of the folder, unless that is report."""
+    title: str
+    r"""Title of the document."""
+    author: str
+    r"""Author of the document."""
+    part: str
+    tested_alike: bool
+    within: bool
+    costs: Mapping[str, float]
+    cost_name: str
+
+class _Showing(TypedDict, total=False):
+    ours: Sequence[str]
+    r"""The comparates that the document proposes: highlighted everywhere."""
+    focus: Sequence[str]
+    r"""Comparates that are set against all others: rows of a matrix; what is about one comparate takes the first, or else the first of --ours."""
+    order: Literal["mean", "rank", "wins", "median", "given"]
+    r"""Order of the comparates; by mean score where none is given, ranks by mean rank."""
+    best: Literal["left", "right"]
+    r"""Side of the diagram on which the best comparate stands."""
+    precision: int | None
+    r"""Decimals of scores and differences; by default as the data have or need."""
+    percent: bool
+    r"""Show scores from 0 to 1 as percentages."""
+    stars: bool
+    r"""Mark p-values by stars: * below .05, ** below .01, *** below .001."""
+    highlight: Mapping[str, str]
+    r"""Colour of a comparate; repeatable."""
+    language: Literal["en", "fr", "de", "es"]
+    r"""Of all words, and of the decimal mark: English, French, German or Spanish."""
+    comparate_noun: str
+    r"""What comparates are called in all texts: singular, or singular/plural, such as classifier/classifiers."""
+    task_noun: str
+    r"""What tasks are called, such as 'data set/data sets'."""
+    measure_noun: str
+    r"""What scores are called, such as accuracy; by default by the measure."""
+    captions: Literal["short", "full"]
+    r"""Captions that say what is seen and how to read it, or the whole convention, too."""
+    width: str
+    r"""Width that it is made for, such as 16cm or 86mm; or page, column or slide."""
+    landscape: bool
+    r"""Have the .tex lie on its side in its float, where there is more room."""
+    float: Literal["figure", "table", "figure*", "table*", "sidewaysfigure", "sidewaystable", "sidewaysfigure*", "sidewaystable*"]
+    r"""Have the .tex be a whole float, with caption and label; those on their sides need rotating."""
+    caption: str
+    r"""Caption, in which no character is TeX; auto: the one that comparatex writes."""
+    label: str
+    r"""Name for cross-references, such as fig:mcm."""
+    long: bool | None
+    r"""Break across pages, without a float; by default when it has more lines than a page."""
+
+class _Choosing(_Showing, total=False):
+    include: Sequence[str]
+    r"""Show only these comparates; ranks, tests and corrections stay those of all."""
+    top: int
+    r"""Show only the best K comparates, and --ours; ranks, tests and corrections stay those of all."""
+
+class _McmOptions(_Choosing, total=False):
+    rows: Sequence[str]
+    r"""Comparates in the rows; --focus, or all, by default."""
+    columns: Sequence[str]
+    r"""Comparates in the columns; all by default."""
+    exclude_rows: Sequence[str]
+    r"""Comparates to leave out of the rows."""
+    exclude_columns: Sequence[str]
+    r"""Comparates to leave out of the columns."""
+    pvalues: bool
+    r"""Print the p-value in each cell."""
+    cells_show: Literal["pvalue", "posterior", "both"]
+    r"""The p-value, the Bayesian probabilities in its place, or both."""
+    difference: Literal["mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"]
+    r"""What cells show and are coloured by; for measures without bounds ratio, or relative to --baseline."""
+    colours: bool
+    r"""Colour the cells."""
+    shade: Literal["difference", "significance", "both"]
+    r"""What colours show: difference, p-value, or the difference, paler where not significant."""
+    symmetric: bool
+    r"""Both halves, or the upper one."""
+    cells: Literal["auto", "full", "compact", "brief", "line"]
+    r"""How much a cell says; by default what is legible where the figure stands."""
+    adjusted: bool
+    r"""Bold by adjusted or raw p-value."""
+    colour_limit: float | None
+    r"""Difference of the full colour."""
+    panel_rows: int
+    r"""Rows of a panel; 0: as many as are legible."""
+    panel_columns: int
+    r"""Columns of a panel; 0: as many as are legible."""
+    fragile: float
+    r"""Mark what survives in less than this share of small changes of the data, such as 0.9."""
+
+class _BoxesOptions(_Choosing, total=False):
+    kind: Literal["box", "violin", "strip"]
+    r"""Boxes, outlines of densities, or a point for each task."""
+    of: Literal["scores", "ranks"]
+    r"""What is shown."""
+    axis: Literal["auto", "linear", "logarithmic"]
+    r"""Axis of the costs, of scores, or both axes of a scatter."""
+    max_points: int
+    r"""Tasks that have a point each in a strip; more share points."""
+
+class _CddOptions(_Choosing, total=False):
+    form: Literal["auto", "classic", "bands"]
+    r"""Bars below an axis (classic), or a row for each comparate with a bar over those that it does not differ from (bands); auto: classic below 20 while its bars can be followed."""
+    labels: Literal["two-sided", "one-sided"]
+    r"""Labels on both sides, in narrow columns on one; or always on one."""
+    ranks: bool
+    r"""Print mean ranks beside the names."""
+    rank_precision: int
+    r"""Decimals of ranks."""
+    intervals: bool
+    r"""Draw intervals of mean ranks, under an axis for up to 25 comparates."""
+    ruler: bool | None
+    r"""Ruler of the critical difference, around a control where there is one; by default where it decides."""
+    bars: Literal["auto", "bars", "letters"]
+    r"""How cliques are shown; auto while bars can be read."""
+    max_lanes: int
+    fragile: float
+    r"""Mark what survives in less than this share of small changes of the data, such as 0.9."""
+
+class _ForestOptions(_Choosing, total=False):
+    against: str
+    r"""Comparate that is compared; --focus, --ours, or the best one, by default."""
+    pairs: Sequence[tuple[str, str]]
+    r"""Show this pair, first less second; repeatable. By default one comparate against all others."""
+    statistic: Literal["median", "mean"]
+    r"""Hodges-Lehmann differences with intervals of the signed-rank test, or mean ones with those of --interval-method."""
+
+class _HeatmapOptions(_Choosing, total=False):
+    adjusted: bool
+    r"""Judge by adjusted or by raw p-values."""
+
+class _ParetoOptions(_Choosing, total=False):
+    costs: Mapping[str, float]
+    cost_name: str
+    of: Literal["mean", "median", "rank"]
+    r"""The score: mean, median, or mean rank."""
+    axis: Literal["auto", "linear", "logarithmic"]
+    r"""Axis of the costs, of scores, or both axes of a scatter."""
+
+class _PosteriorOptions(_Showing, total=False):
+    row: str
+    r"""Comparate on the left; --focus, --ours, or the best one, by default."""
+    column: str
+    r"""Comparate on the right; the best one that is left by default."""
+    cells: int
+    r"""Hexagons along a side."""
+
+class _PosteriorMatrixOptions(_Choosing, total=False): ...
+
+class _ProfileOptions(_Choosing, total=False):
+    by: Literal["auto", "ratio", "difference"]
+    r"""Ratio to the best score or difference from it; ratios where lower is better and scores are positive."""
+    limit: float | None
+    r"""End of the axis; by default where the curves with a name are high."""
+    max_curves: int
+    r"""Curves with a name; others are grey."""
+
+class _ScatterOptions(_Showing, total=False):
+    x: str
+    r"""Comparate to the right; the best one that is left by default."""
+    y: str
+    r"""Comparate upwards; --focus, --ours, or the best one, by default."""
+    means: bool
+    r"""Mark the mean scores."""
+    counts: bool
+    r"""Print on how many tasks who is better."""
+    axis: Literal["auto", "linear", "logarithmic"]
+    r"""Axis of the costs, of scores, or both axes of a scatter."""
+    max_points: int
+    r"""Tasks that have a mark each; more share marks."""
+
+class _SequenceOptions(_Showing, total=False):
+    groups: Sequence[tuple[str, Sequence[str]]]
+    r"""A row for some tasks, below that of all; repeatable."""
+    parts: Sequence[tuple[str, Comparison]]
+    max_names: int
+    r"""Comparates with a name; others are grey."""
+
+class _SummaryOptions(_Choosing, total=False):
+    against: str
+    r"""Comparate that is compared; --focus, --ours, or the best one, by default."""
+
+class _ScoresOptions(_Choosing, total=False):
+    max_rows: int
+    r"""Rows to print at most; 0: all."""
+    across: int
+    r"""Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
+    spread: bool
+    r"""Print the standard deviation of repeats."""
+    extra: Mapping[str, Mapping[str, str | float]]
+
+class _RanksOptions(_Choosing, total=False):
+    per_task: bool
+    r"""Ranks or repeats on every task instead of a summary."""
+    across: int
+    r"""Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
+    max_rows: int
+    r"""Rows to print at most; 0: all."""
+    extra: Mapping[str, Mapping[str, str | float]]
+
+class _PairOptions(_Choosing, total=False):
+    max_rows: int
+    r"""Rows to print at most; 0: all."""
+
+class _PairwiseOptions(_PairOptions, total=False): ...
+
+class _FriedmanOptions(_Showing, total=False):
+    every_test: bool
+    r"""Table friedman: every test of the whole table, not only the one used."""
+
+class _HolmOptions(_Showing, total=False):
+    max_rows: int
+    r"""Rows to print at most; 0: all."""
+
+class _IntervalsOptions(_PairOptions, total=False):
+    draws: int
+
+class _EffectsOptions(_PairOptions, total=False): ...
+
+class _ControlOptions(_Choosing, total=False):
+    control: str
+    every_correction: bool
+    r"""Table control: eight corrections side by side."""
+    across: int
+    r"""Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
+
+class _VerdictsOptions(_Choosing, total=False):
+    control: str
+    costs: Mapping[str, float]
+    cost_name: str
+
+class _AblationOptions(_Showing, total=False):
+    full: str
+    r"""Table ablation: the full pipeline; --control or the first of --ours else."""
+    costs: Mapping[str, float]
+    cost_name: str
+
+class _CriticalOptions(_Showing, total=False): ...
+
+class _RepeatsOptions(_PairOptions, total=False):
+    per_task: bool
+    r"""Ranks or repeats on every task instead of a summary."""
+
+class _ConventionsOptions(_Showing, total=False):
+    max_rows: int
+    r"""Rows to print at most; 0: all."""
+    across: int
+    r"""Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
+
+class _ProportionsOptions(_Showing, total=False):
+    row: str
+    r"""Table proportions: the first comparate; --ours or the best one else."""
+    column: str
+    r"""Table proportions: the second one; the best that is left else."""
+    sizes: Mapping[str, int]
+    discordant: Mapping[str, tuple[int, int]]
+    r"""Table proportions: table of tasks with the instances that each of two comparates alone gets right."""
+    method: Literal["wilson", "normal", "clopper-pearson", "count"]
+    r"""Table proportions: how intervals are computed."""
+    sign_test: bool
+    r"""Table proportions: add the sign test of the significant wins alone."""
+
+class _ItemsOptions(_PairOptions, total=False):
+    clusters: bool
+    r"""Table items: groups of items are a sample, so that items of one may depend on each other."""
+    fixed_groups: bool
+    r"""Table items: groups are fixed instead, such as these benchmarks and no others."""
+    average: Literal["items", "benchmarks"]
+    r"""Table items: whether every item counts alike, or every group of items."""
+    mid_p: bool
+    r"""Table items: McNemar's mid-p, which is less conservative."""
+
+class _LeaderboardOptions(_Choosing, total=False):
+    extra: Mapping[str, Mapping[str, str | float]]
+    draws: int
+    bootstrap_places: bool
+    r"""Table leaderboard: add bootstrap intervals of places, which cover less than their level says."""
+
+class _AnalysisAndRunning(_Analysis, _Running, total=False): ...
+
+class _ReportAndShowing(_Report, _Showing, total=False): ...
+
+def analysis_of(name: str, alpha: float | None = ...) -> Analysis: ...
+
+def audit(comparison: Comparison, *, core: Sequence[str] = ..., baseline: Sequence[str] = ..., **settings: Unpack[_AuditSettings]) -> Audit: ...
+
+def compare(scores: Any, analysis: Analysis = ..., *, running: Running = ..., **overrides: Unpack[_AnalysisAndRunning]) -> Comparison: ...
+
+def compare_items(comparison: Comparison, *, clusters: bool = ..., fixed_groups: bool = ..., average: Average = ..., mid_p: bool = ...) -> ItemComparison: ...
+
+@overload
+def draw(found: Comparison | Audit, name: Literal["mcm"], *, ax: Axes | None = ..., **options: Unpack[_McmOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["boxes"], *, ax: Axes | None = ..., **options: Unpack[_BoxesOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["cdd"], *, ax: Axes | None = ..., **options: Unpack[_CddOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["forest"], *, ax: Axes | None = ..., **options: Unpack[_ForestOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["heatmap"], *, ax: Axes | None = ..., **options: Unpack[_HeatmapOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["pareto"], *, ax: Axes | None = ..., **options: Unpack[_ParetoOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["posterior"], *, ax: Axes | None = ..., **options: Unpack[_PosteriorOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["posterior-matrix"], *, ax: Axes | None = ..., **options: Unpack[_PosteriorMatrixOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["profile"], *, ax: Axes | None = ..., **options: Unpack[_ProfileOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["scatter"], *, ax: Axes | None = ..., **options: Unpack[_ScatterOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["sequence"], *, ax: Axes | None = ..., **options: Unpack[_SequenceOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["summary"], *, ax: Axes | None = ..., **options: Unpack[_SummaryOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["scores"], *, ax: Axes | None = ..., **options: Unpack[_ScoresOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["ranks"], *, ax: Axes | None = ..., **options: Unpack[_RanksOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["pairwise"], *, ax: Axes | None = ..., **options: Unpack[_PairwiseOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["friedman"], *, ax: Axes | None = ..., **options: Unpack[_FriedmanOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["holm"], *, ax: Axes | None = ..., **options: Unpack[_HolmOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["intervals"], *, ax: Axes | None = ..., **options: Unpack[_IntervalsOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["effects"], *, ax: Axes | None = ..., **options: Unpack[_EffectsOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["control"], *, ax: Axes | None = ..., **options: Unpack[_ControlOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["verdicts"], *, ax: Axes | None = ..., **options: Unpack[_VerdictsOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["ablation"], *, ax: Axes | None = ..., **options: Unpack[_AblationOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["critical"], *, ax: Axes | None = ..., **options: Unpack[_CriticalOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["repeats"], *, ax: Axes | None = ..., **options: Unpack[_RepeatsOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["conventions"], *, ax: Axes | None = ..., **options: Unpack[_ConventionsOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["proportions"], *, ax: Axes | None = ..., **options: Unpack[_ProportionsOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["items"], *, ax: Axes | None = ..., **options: Unpack[_ItemsOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["leaderboard"], *, ax: Axes | None = ..., **options: Unpack[_LeaderboardOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["audit-swap", "audit-weakened", "audit-patterns", "audit-robustness"], *, ax: Axes | None = ..., core: Sequence[str] = ..., baseline: Sequence[str] = ..., **options: Unpack[_AuditSettings]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: str, *, ax: Axes | None = ..., **options: Unpack[_Showing]) -> Figure: ...
+
+@overload
+def latex(comparison: Comparison, name: Literal["mcm"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_McmOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["boxes"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_BoxesOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["cdd"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_CddOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["forest"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_ForestOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["heatmap"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_HeatmapOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["pareto"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_ParetoOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["posterior"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_PosteriorOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["posterior-matrix"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_PosteriorMatrixOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["profile"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_ProfileOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["scatter"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_ScatterOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["sequence"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_SequenceOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["summary"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_SummaryOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["scores"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_ScoresOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["ranks"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_RanksOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["pairwise"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_PairwiseOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["friedman"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_FriedmanOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["holm"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_HolmOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["intervals"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_IntervalsOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["effects"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_EffectsOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["control"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_ControlOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["verdicts"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_VerdictsOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["ablation"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_AblationOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["critical"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_CriticalOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["repeats"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_RepeatsOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["conventions"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_ConventionsOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["proportions"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_ProportionsOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["items"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_ItemsOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["leaderboard"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_LeaderboardOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: str, *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_Showing]) -> str: ...
+
+def leaderboard(comparison: Comparison, *, draws: int = ..., bootstrap: bool = ...) -> Leaderboard: ...
+
+def read(source: Any, reading: Reading = ..., *, no_limits: bool = ..., **overrides: Unpack[_Reading]) -> Scores: ...
+
+def read_measures(source: Any, reading: Reading = ..., *, lower: Sequence[str] = ..., **overrides: Unpack[_Reading]) -> tuple[Scores, ...]: ...
+
+@overload
+def table(comparison: Comparison, name: Literal["scores"], **options: Unpack[_ScoresOptions]) -> ShownTable: ...
+@overload
+def table(comparison: Comparison, name: Literal["ranks"], **options: Unpack[_RanksOptions]) -> ShownTable: ...
+@overload
+def table(comparison: Comparison, name: Literal["pairwise"], **options: Unpack[_PairwiseOptions]) -> ShownTable: ...
+@overload
+def table(comparison: Comparison, name: Literal["friedman"], **options: Unpack[_FriedmanOptions]) -> ShownTable: ...
+@overload
+def table(comparison: Comparison, name: Literal["holm"], **options: Unpack[_HolmOptions]) -> ShownTable: ...
+@overload
+def table(comparison: Comparison, name: Literal["intervals"], **options: Unpack[_IntervalsOptions]) -> ShownTable: ...
+@overload
+def table(comparison: Comparison, name: Literal["effects"], **options: Unpack[_EffectsOptions]) -> ShownTable: ...
+@overload
+def table(comparison: Comparison, name: Literal["control"], **options: Unpack[_ControlOptions]) -> ShownTable: ...
+@overload
+def table(comparison: Comparison, name: Literal["verdicts"], **options: Unpack[_VerdictsOptions]) -> ShownTable: ...
+@overload
+def table(comparison: Comparison, name: Literal["ablation"], **options: Unpack[_AblationOptions]) -> ShownTable: ...
+@overload
+def table(comparison: Comparison, name: Literal["critical"], **options: Unpack[_CriticalOptions]) -> ShownTable: ...
+@overload
+def table(comparison: Comparison, name: Literal["repeats"], **options: Unpack[_RepeatsOptions]) -> ShownTable: ...
+@overload
+def table(comparison: Comparison, name: Literal["conventions"], **options: Unpack[_ConventionsOptions]) -> ShownTable: ...
+@overload
+def table(comparison: Comparison, name: Literal["proportions"], **options: Unpack[_ProportionsOptions]) -> ShownTable: ...
+@overload
+def table(comparison: Comparison, name: Literal["items"], **options: Unpack[_ItemsOptions]) -> ShownTable: ...
+@overload
+def table(comparison: Comparison, name: Literal["leaderboard"], **options: Unpack[_LeaderboardOptions]) -> ShownTable: ...
+@overload
+def table(comparison: Comparison, name: str, **options: Unpack[_Showing]) -> ShownTable: ...
+
+@overload
+def write(comparison: Comparison, name: Literal["mcm"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_McmOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["boxes"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_BoxesOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["cdd"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_CddOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["forest"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_ForestOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["heatmap"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_HeatmapOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["pareto"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_ParetoOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["posterior"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_PosteriorOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["posterior-matrix"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_PosteriorMatrixOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["profile"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_ProfileOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["scatter"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_ScatterOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["sequence"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_SequenceOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["summary"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_SummaryOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["scores"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_ScoresOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["ranks"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_RanksOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["pairwise"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_PairwiseOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["friedman"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_FriedmanOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["holm"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_HolmOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["intervals"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_IntervalsOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["effects"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_EffectsOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["control"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_ControlOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["verdicts"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_VerdictsOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["ablation"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_AblationOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["critical"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_CriticalOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["repeats"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_RepeatsOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["conventions"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_ConventionsOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["proportions"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_ProportionsOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["items"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_ItemsOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["leaderboard"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_LeaderboardOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: str, path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_Showing]) -> Path: ...
+
+def write_report(comparison: Comparison | Sequence[Comparison], folder: str | Path, settings: Report | None = ..., *, audit: Audit | Sequence[Audit] | None = ..., groups: Sequence[Comparison] | Sequence[Sequence[Comparison]] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **more: Unpack[_ReportAndShowing]) -> Path: ...
