@@ -4,7 +4,6 @@ import os
 import subprocess
 import tarfile
 import zipfile
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -57,12 +56,6 @@ def text_of(pdf):
     return subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.decode("utf-8")
 
 
-@pytest.fixture
-def direct(latex):
-    """The default engine without latexmk, which other bundles are made with."""
-    return replace(latex, latexmk=None)
-
-
 def unpacked(archive, folder):
     folder.mkdir(parents=True)
     if archive.suffix == ".zip":
@@ -111,14 +104,14 @@ def test_a_paper_for_overleaf_compiles_with_latexmk(tmp_path, latex):
 
 @pytest.mark.latex
 @pytest.mark.parametrize("name", ["a.zip", "a.tgz"])
-def test_the_same_files_give_the_same_archive(tmp_path, direct, name):
+def test_the_same_files_give_the_same_archive(tmp_path, latex, name):
     small(tmp_path / "r")
-    names = bundle(tmp_path / "r", tmp_path / name, "arxiv", direct)
+    names = bundle(tmp_path / "r", tmp_path / name, "arxiv", latex)
     assert names == ("main.bbl", "main.tex", "parts/apple.tex", "zebra.tex")
     first = (tmp_path / name).read_bytes()
     os.utime(tmp_path / "r" / "zebra.tex", (1, 1))
     (tmp_path / "r" / "zebra.tex").chmod(0o600)
-    bundle(tmp_path / "r", tmp_path / name, "arxiv", direct)
+    bundle(tmp_path / "r", tmp_path / name, "arxiv", latex)
     assert (tmp_path / name).read_bytes() == first
 
 
@@ -146,8 +139,8 @@ def paper_below(tmp_path):
 
 @pytest.mark.latex
 @pytest.mark.parametrize("kind", ["arxiv", "overleaf"])
-def test_what_lies_above_is_brought_in(tmp_path, direct, kind):
-    names = bundle(paper_below(tmp_path), tmp_path / "a.zip", kind, direct)
+def test_what_lies_above_is_brought_in(tmp_path, latex, kind):
+    names = bundle(paper_below(tmp_path), tmp_path / "a.zip", kind, latex)
     bibliography = {"paper.bbl"} if kind == "arxiv" else {"above-/refs.bib"}
     assert set(names) == bibliography | {
         *("paper.tex", "comparatex.sty", "above-/words.tex", "above-/above-/shared/dot.pdf"),
@@ -170,7 +163,7 @@ def test_what_lies_above_is_brought_in(tmp_path, direct, kind):
 
 
 @pytest.mark.latex
-def test_a_file_named_by_its_whole_path_is_refused(tmp_path, direct):
+def test_a_file_named_by_its_whole_path_is_refused(tmp_path, latex):
     paper, words = tmp_path / "paper", tmp_path / "words.tex"
     paper.mkdir()
     words.write_text("Words.", encoding="utf-8")
@@ -178,25 +171,25 @@ def test_a_file_named_by_its_whole_path_is_refused(tmp_path, direct):
         rf"\documentclass{{article}}\begin{{document}}\input{{{words}}}\end{{document}}", encoding="utf-8"
     )
     with pytest.raises(DataError, match=r"words\.tex by its absolute path.*move the file"):
-        bundle(paper, tmp_path / "a.zip", "overleaf", direct)
+        bundle(paper, tmp_path / "a.zip", "overleaf", latex)
     assert not (tmp_path / "a.zip").exists()
 
 
 @pytest.mark.latex
-def test_names_that_arxiv_does_not_take(tmp_path, direct):
+def test_names_that_arxiv_does_not_take(tmp_path, latex):
     (tmp_path / "main.tex").write_text(
         r"\documentclass{article}\begin{document}\input{"
         + '"my text.tex"'
         + r"}x\end{document}", encoding="utf-8",
     )  # fmt: skip
     (tmp_path / "my text.tex").write_text("Words.", encoding="utf-8")
-    assert "my text.tex" in bundle(tmp_path, tmp_path / "o.zip", "overleaf", direct)
+    assert "my text.tex" in bundle(tmp_path, tmp_path / "o.zip", "overleaf", latex)
     with pytest.raises(DataError, match=r"'my text\.tex'"):
-        bundle(tmp_path, tmp_path / "a.zip", "arxiv", direct)
+        bundle(tmp_path, tmp_path / "a.zip", "arxiv", latex)
 
 
 @pytest.mark.latex
-def test_styles_of_the_user_alone_are_packed(tmp_path, direct, monkeypatch):
+def test_styles_of_the_user_alone_are_packed(tmp_path, latex, monkeypatch):
     folder, own = tmp_path / "paper", tmp_path / "own"
     folder.mkdir()
     own.mkdir()
@@ -205,19 +198,19 @@ def test_styles_of_the_user_alone_are_packed(tmp_path, direct, monkeypatch):
         r"\documentclass{article}\usepackage{mystyle}\begin{document}\mine\end{document}", encoding="utf-8"
     )
     monkeypatch.setenv("TEXINPUTS", f"{own}{os.pathsep}")
-    assert bundle(folder, tmp_path / "a.zip", "arxiv", direct) == ("main.tex", "mystyle.sty")
+    assert bundle(folder, tmp_path / "a.zip", "arxiv", latex) == ("main.tex", "mystyle.sty")
     monkeypatch.setenv("TEXINPUTS", "")
     with pytest.raises(TypesetError, match=r"mystyle\.sty"):
-        bundle(folder, tmp_path / "b.zip", "arxiv", direct)
+        bundle(folder, tmp_path / "b.zip", "arxiv", latex)
     assert not (tmp_path / "b.zip").exists()
 
 
 @pytest.mark.latex
-def test_what_does_not_compile_alone_is_not_packed(tmp_path, direct, monkeypatch):
+def test_what_does_not_compile_alone_is_not_packed(tmp_path, latex, monkeypatch):
     small(tmp_path / "r")
     monkeypatch.setattr("comparatex.bundle._files_read", lambda *_: ["zebra.tex"])
     with pytest.raises(TypesetError, match=r"The bundle does not compile on its own\. main\.tex, line"):
-        bundle(tmp_path / "r", tmp_path / "a.zip", "arxiv", direct)
+        bundle(tmp_path / "r", tmp_path / "a.zip", "arxiv", latex)
     assert not (tmp_path / "a.zip").exists()
 
 

@@ -37,11 +37,8 @@ local f = io.open("OUT/secret") if f then tex.print(f:read("a")) end
 """
 
 
-@pytest.mark.parametrize("latexmk", [True, False])
-def test_lua_neither_writes_nor_reads_elsewhere(tmp_path, latexmk):
+def test_lua_neither_writes_nor_reads_elsewhere(tmp_path):
     engine = engines.find("lualatex")
-    if not latexmk:
-        engine = engines.Engine(engine.name, engine.path, engine.kind)
     out, paper = tmp_path / "out", tmp_path / "paper"
     out.mkdir()
     paper.mkdir()

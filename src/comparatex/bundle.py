@@ -79,8 +79,8 @@ def bundle(
     document = _document(folder, main)
     paper = _Paper.of(folder, document)
     with workplace() as place:
-        done = _compile(paper, document.name, place.path, engine)
-        files = _archive_files(paper, document, done, kind, place.path)
+        done = _compile(paper, document.name, place, engine)
+        files = _archive_files(paper, document, done, kind, place)
     asked = sorted(str(paper.sources[name]) for name in files.keys() & paper.unnamed)
     if asked and not agree(asked):
         raise DataError(
@@ -272,7 +272,7 @@ def _refuse_names(files: Mapping[str, bytes]) -> None:
 def _compile_alone(files: Mapping[str, bytes], document: str, engine: Engine) -> None:
     """Compile, in an empty folder, what the archive holds."""
     with workplace() as place:
-        home = place.path / "alone"
+        home = place / "alone"
         for file, content in files.items():
             write_bytes(home / file, content)
         try:

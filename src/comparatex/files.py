@@ -22,7 +22,7 @@ from types import ModuleType
 from typing import IO, Any
 
 from comparatex.errors import ComparatexError, UsageError
-from comparatex.interrupts import unfinished
+from comparatex.interrupts import undoing, unfinished
 
 _PROTECTED: ContextVar[frozenset[Path]] = ContextVar("kept", default=frozenset())
 _PERMITTED: ContextVar[frozenset[str]] = ContextVar("permitted", default=frozenset())
@@ -390,76 +390,24 @@ def _lock(handle: int) -> bool:
 
 
 # ------------------------------------------------------------------------------------------- temporary folders
-_WATCHDOG = """
-group=
-while read -r word value; do
-  case $word in run) group=$value ;; end) group= ;; done) exit 0 ;; esac
-done
-[ -n "$group" ] && kill -9 -- "-$group" 2>/dev/null
-for pause in 0 0.1 0.5 1 2 4 8; do sleep $pause; rm -rf -- "$1" 2>/dev/null; done
-"""
-"""Reads from a pipe what is running; when the pipe breaks because we were killed, ends that and removes the folder.
-
-It tries again for a while, because a process that had just started may still write."""
-
-
-class Workplace:
-    """A temporary folder, and the process that works in it: neither outlives this process, however it ends."""
-
-    def __init__(self, path: Path) -> None:
-        """Begin to watch over the folder."""
-        import subprocess
-
-        self.path, self._process = path, None
-        with suppress(OSError):
-            if os.name == "posix":
-                self._process = subprocess.Popen(
-                    ["/bin/sh", "-c", _WATCHDOG, "sh", str(path)],
-                    stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                    cwd="/", start_new_session=True,
-                )  # fmt: skip
-
-    def notify(self, word: str) -> None:
-        """Tell the watchdog what runs: ``run GROUP``, ``end`` or ``done``."""
-        if self._process is not None and self._process.stdin is not None:
-            with suppress(OSError):
-                self._process.stdin.write(f"{word}\n".encode())
-                self._process.stdin.flush()
-
-    def leave(self) -> None:
-        """Remove the folder, and let the watchdog go."""
-        shutil.rmtree(self.path, ignore_errors=True)
-        self.notify("done" if not self.path.exists() else "end")
-        if self._process is not None:
-            with suppress(OSError):
-                self._process.communicate()
-
-
 @contextmanager
-def workplace() -> Iterator[Workplace]:
-    """Make a temporary folder."""
+def workplace() -> Iterator[Path]:
+    """Make a temporary folder, which is gone at the end of the context, however that comes."""
     try:
-        path = Path(tempfile.gettempdir()).resolve() / f"comparatex-{os.urandom(6).hex()}"
+        path = Path(tempfile.mkdtemp(prefix="comparatex-")).resolve()
     except OSError as error:
         raise ComparatexError(
             f"There is no folder for temporary files: {error.strerror or error}."
         ) from error
-    place = Workplace(path)
-    try:
+    with undoing(partial(shutil.rmtree, path, ignore_errors=True)):
         try:
-            path.mkdir(mode=0o700)
-        except OSError as error:
-            raise ComparatexError(f"Cannot make {path}: {error.strerror or error}.") from error
-        try:
-            yield place
+            yield path
         except OSError as error:
             if error.errno not in _FULL:
                 raise
             raise ComparatexError(
                 f"{path.parent} is full: make room, or set TMPDIR to another folder."
             ) from error
-    finally:
-        place.leave()
 
 
 # --------------------------------------------------------------------------------------------------- templates

@@ -10,8 +10,9 @@ import atexit
 import os
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import NoReturn, TextIO
 
@@ -22,8 +23,8 @@ WORD = "Interrupted."
 
 _received: list[int] = []
 """The signals that have asked this process to end."""
-_unfinished: set[Path] = set()
-"""Files that are not to be left as they are."""
+_undo: list[Callable[[], object]] = []
+"""What is to be done before the end, the last of them first: it leaves neither half a file nor a process."""
 _said: list[str] = []
 """What has been printed about the end."""
 
@@ -44,14 +45,19 @@ def received() -> bool:
 
 
 @contextmanager
-def unfinished(path: Path) -> Iterator[None]:
-    """Remove a file at the end of the context, however that comes, unless it has been moved."""
-    _unfinished.add(path)
+def undoing(undo: Callable[[], object]) -> Iterator[None]:
+    """Do something at the end of the context, however that comes: even where the process ends without unwinding."""
+    _undo.append(undo)
     try:
         yield
     finally:
-        path.unlink(missing_ok=True)
-        _unfinished.discard(path)
+        undo()
+        _undo.remove(undo)
+
+
+def unfinished(path: Path) -> AbstractContextManager[None]:
+    """Remove a file at the end of the context, however that comes, unless it has been moved."""
+    return undoing(partial(path.unlink, missing_ok=True))
 
 
 def said(sentence: str) -> str:
@@ -67,9 +73,9 @@ def status() -> int:
 
 def leave(number: int = 0) -> NoReturn:
     """End the process without waiting for anything, with the status of a signal, or of the one received."""
-    for path in tuple(_unfinished):
+    for undo in reversed(_undo):
         with suppress(OSError):
-            path.unlink(missing_ok=True)
+            undo()
     if not _said:
         with suppress(OSError, ValueError):
             os.write(2, f"{said(WORD)}\n".encode())

@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import sys
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -62,11 +61,9 @@ def test_a_full_folder_of_temporary_files_is_named_instead_of_the_log_in_it(docu
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("driver", ["latexmk", "ourselves"])
-def test_references_and_citations_settle_and_nothing_else_is_left(document, latex, driver):
-    engine = latex if driver == "latexmk" else replace(latex, latexmk=None)
+def test_references_and_citations_settle_and_nothing_else_is_left(document, latex):
     before = files(document.parent)
-    done = typeset(document, engine)
+    done = typeset(document, latex)
     assert done.pdf.startswith(b"%PDF")
     assert findings(done.log) == []
     assert files(document.parent) == before
@@ -75,7 +72,7 @@ def test_references_and_citations_settle_and_nothing_else_is_left(document, late
 @pytest.mark.latex
 @pytest.mark.parametrize("name", ["pdflatex", "lualatex", "xelatex"])
 def test_the_same_document_gives_the_same_bytes_anywhere(tmp_path, name, latex):
-    engine = replace(engines.find(name), latexmk=None)
+    engine = engines.find(name)
     folders = [tmp_path / "here", tmp_path / "somewhere" / "else"]
     pdfs = set()
     for folder in folders:
@@ -87,46 +84,39 @@ def test_the_same_document_gives_the_same_bytes_anywhere(tmp_path, name, latex):
 @pytest.mark.latex
 def test_the_users_date_stays(tmp_path, latex, monkeypatch):
     path = write(tmp_path, r"x\immediate\write16{today \the\year.}")
-    engine = replace(latex, latexmk=None)
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
-    assert "today 1970." in typeset(path, engine).log
+    assert "today 1970." in typeset(path, latex).log
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
-    assert "today 2001." in typeset(path, engine).log
+    assert "today 2001." in typeset(path, latex).log
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("driver", ["latexmk", "ourselves"])
-def test_documents_reach_no_shell(tmp_path, latex, driver):
+def test_documents_reach_no_shell(tmp_path, latex):
     victim = tmp_path / "victim"
-    engine = latex if driver == "latexmk" else replace(latex, latexmk=None)
     (tmp_path / ".latexmkrc").write_text(f"system('touch {victim}');\n")
     (tmp_path / "latexmkrc").write_text(f"system('touch {victim}');\n")
-    log = typeset(write(tmp_path, f"x\\immediate\\write18{{touch {victim}}}"), engine).log
+    log = typeset(write(tmp_path, f"x\\immediate\\write18{{touch {victim}}}"), latex).log
     assert re.search(r"runsystem\(.*\)\.\.\.disabled", log)
     assert not victim.exists()
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("driver", ["latexmk", "ourselves"])
-def test_a_failure_is_one_sentence_with_place_and_cause_and_writes_nothing(tmp_path, latex, driver):
-    engine = latex if driver == "latexmk" else replace(latex, latexmk=None)
+def test_a_failure_is_one_sentence_with_place_and_cause_and_writes_nothing(tmp_path, latex):
     (tmp_path / "part.tex").write_text("\n\n\\mcmcell{1}\n")
     path = write(tmp_path, r"\input{part}")
     before = files(tmp_path)
     with pytest.raises(TypesetError) as caught:
-        typeset(path, engine)
+        typeset(path, latex)
     remedy = r"\mcmcell is not defined: add \usepackage{comparatex} to the preamble."
     assert str(caught.value) == f"{tmp_path / 'part.tex'}, line 3: {remedy}"
     assert files(tmp_path) == before
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("driver", ["latexmk", "ourselves"])
-def test_a_missing_bibliography_is_a_finding(document, latex, driver):
-    engine = latex if driver == "latexmk" else replace(latex, latexmk=None)
+def test_a_missing_bibliography_is_a_finding(document, latex):
     (document.parent / "references.bib").unlink()
     undefined = "LaTeX Warning: Citation `demsar' on page 1 undefined on input line 5."
-    assert undefined in findings(typeset(document, engine).log)
+    assert undefined in findings(typeset(document, latex).log)
 
 
 @pytest.mark.latex

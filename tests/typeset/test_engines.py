@@ -23,28 +23,22 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
 
 def test_nothing_installed_is_no_engine(install):
-    install("latexmk", "python3")
+    install("python3")
     assert find() is None
     assert find("auto") is None
 
 
-def test_pdflatex_comes_first_and_latexmk_drives_it(install, tmp_path):
-    install("xelatex", "lualatex", "pdflatex", "latexmk")
+def test_pdflatex_comes_first(install, tmp_path):
+    install("xelatex", "lualatex", "pdflatex", "tectonic")
     engine = find()
     assert (engine.name, engine.kind) == ("pdflatex", "pdftex")
-    assert (engine.path, engine.latexmk) == (tmp_path / "pdflatex", tmp_path / "latexmk")
+    assert engine.path == tmp_path / "pdflatex"
 
 
-def test_engines_run_directly_without_latexmk(install):
-    install("lualatex")
-    assert find().name == "lualatex"
-    assert find().latexmk is None
-
-
-def test_tectonic_repeats_runs_by_itself(install):
-    install("tectonic", "latexmk")
-    assert find().name == "tectonic"
-    assert find().latexmk is None
+@pytest.mark.parametrize("name", ["lualatex", "tectonic"])
+def test_any_engine_does(install, name):
+    install(name)
+    assert find().name == name
 
 
 def test_a_preferred_engine_wins(install):

@@ -63,7 +63,7 @@ class Document:
     def pdf(self, engine: Engine) -> bytes:
         """Compile it."""
         with workplace() as place:
-            home = make_deep_folder(place.path / "document")
+            home = make_deep_folder(place / "document")
             for name, content in self.files.items():
                 write_bytes(home / name, content)
             try:

@@ -14,12 +14,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from comparatex import progress
 from comparatex.errors import TypesetError
-from comparatex.files import PACKAGE, Workplace, limited, workplace
+from comparatex.files import PACKAGE, limited, workplace
+from comparatex.interrupts import undoing
 from comparatex.letters import MissingLetters
 from comparatex.stamps import identify
 from comparatex.typeset.engines import Engine
@@ -47,11 +48,7 @@ _FONTS = (
 )  # fmt: skip
 _MOST_RUNS = 4
 _SAFE = ("-recorder", "-interaction=nonstopmode", "-halt-on-error", "-file-line-error", "-no-shell-escape")
-_LATEXMK_MODE = {"pdftex": "-pdf", "luatex": "-pdflua", "xetex": "-pdfxe"}
 _STABLE_LINE = re.compile(rb"\\relax *|\\gdef ?\\@abspage@last\{\d+\}")
-_NO_BIBLIOGRAPHY = re.compile("I WON'T RUN 'bibtex ")  # a failure only to old versions of latexmk
-_LATEXMK_FAILURE = re.compile(r"Latexmk: Failure in .*\n +(.+)")
-
 _BIBLIOGRAPHY = re.compile(
     r"\\(bibliography|bibliographystyle|addbibresource)\s*(?:\[[^]]*\])?\s*\{([^{}]*)\}"
 )
@@ -60,7 +57,7 @@ _BIBLIOGRAPHY_SUFFIX = {"bibliography": ".bib", "bibliographystyle": ".bst", "ad
 _COMMENT = re.compile(r"(?<!\\)%.*")
 _DEPTH = 6
 _ODD = re.compile(r"[,;{}$~%#]|[^\x20-\x7e]")
-"""Characters of a path that mean something else in a list of folders, as BibTeX and latexmk read it."""
+"""Characters of a path that mean something else in a list of folders, as BibTeX reads it."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +85,7 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: boo
     if not tex.is_file():
         raise TypesetError(f"There is no file {tex} to typeset.")
     with workplace() as place:
-        build = make_deep_folder(place.path)
+        build = make_deep_folder(place)
         bring_bibliographies(tex, build)
         run = _Run(
             tex=tex,
@@ -99,7 +96,7 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: boo
             trusted=trusted,
         )
         with progress.step(f"Running {engine.name} on {tex.name}"):
-            done = _run(run)
+            done = _tectonic(run) if engine.name == "tectonic" else _repeat_runs(run)
         log = _read_log(build / f"{tex.stem}.log") or done.output
         pdf = build / f"{tex.stem}.pdf"
         if done.timed_out:
@@ -112,7 +109,7 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: boo
             raise TypesetError(
                 f"{tex}: {tempfile.gettempdir()} is full: make room, or set TMPDIR to another folder."
             )
-        if not pdf.is_file() or (done.status != 0 and not _NO_BIBLIOGRAPHY.search(done.output)):
+        if not pdf.is_file() or done.status:
             raise _failure(tex, engine, log, done)
         read = _files_read(build / f"{tex.stem}.fls")
         if letter := missing_letter(log):
@@ -129,7 +126,7 @@ class _Run:
     tex: Path
     engine: Engine
     build: Path
-    place: Workplace
+    place: Path
     clock: Clock
     trusted: bool
 
@@ -144,11 +141,11 @@ class _Run:
         variables = environment([self._home()] if folder else [])
         if self.engine.kind == "luatex":
             variables |= self._lua_may()
-        return run_process(command, folder or self.tex.parent, variables, self.clock, place=self.place)
+        return run_process(command, folder or self.tex.parent, variables, self.clock)
 
     def _home(self) -> Path:
         """Return the document's folder, by a name that can stand in a list of folders."""
-        home, link = self.tex.parent.resolve(), self.place.path / "home"
+        home, link = self.tex.parent.resolve(), self.place / "home"
         if _ODD.search(str(home)) and not link.exists():
             with suppress(OSError, NotImplementedError):
                 link.symlink_to(home, target_is_directory=True)
@@ -158,11 +155,11 @@ class _Run:
         """Return where Lua may read and write, and where the cache of its fonts is, as its settings."""
         trees, caches = _texmf()
         fonts = [str(Path(path).expanduser()) for path in _FONTS]
-        own = self.place.path / "cache"
+        own = self.place / "cache"
         if self.trusted:
             return {
                 "COMPARATEX_READ": "\n".join((*trees, *caches, *fonts)),
-                "COMPARATEX_WRITE": "\n".join((str(self.place.path), *caches)),
+                "COMPARATEX_WRITE": "\n".join((str(self.place), *caches)),
             }
         if not own.exists():
             known = next(
@@ -174,7 +171,7 @@ class _Run:
                     shutil.copytree(known, own / "luatex-cache")
         return {
             "COMPARATEX_READ": "\n".join((*trees, *fonts)),
-            "COMPARATEX_WRITE": str(self.place.path),
+            "COMPARATEX_WRITE": str(self.place),
             "TEXMFCACHE": str(own),
         }
 
@@ -217,25 +214,6 @@ def environment(folders: Sequence[Path] = ()) -> dict[str, str]:
         # The last, empty entry stands for TeX's own folders.
         mine[variable] = os.pathsep.join([".", *map(str, folders), mine.get(variable, "")])
     return mine
-
-
-def _run(run: _Run) -> Done:
-    """Run what the engine needs to be run by."""
-    if run.engine.name == "tectonic":
-        return _tectonic(run)
-    if run.engine.latexmk and not _ODD.search(str(run.tex.parent.resolve())):
-        return _latexmk(run)
-    return _repeat_runs(run)
-
-
-def _latexmk(run: _Run) -> Done:
-    """Run latexmk, which repeats runs; the user's rc file, which could run anything, is not read."""
-    engine = run.engine
-    mode = _LATEXMK_MODE[engine.kind]
-    guard = " ".join(f'"{option}"' for option in run.guard)
-    lua = [f'-lualatex="{engine.path}" {guard} %O %S'] if run.guard else []
-    command = [str(engine.latexmk), "-norc", mode, *lua, f"-outdir={run.build}", *_SAFE, run.tex.name]
-    return run.start(command)
 
 
 def _tectonic(run: _Run) -> Done:
@@ -326,9 +304,8 @@ def _failure(tex: Path, engine: Engine, log: str, done: Done) -> TypesetError:
 
 def _last_output(engine: Engine, done: Done) -> str:
     """Return the last output of a run that failed without an error in the log."""
-    failure = _LATEXMK_FAILURE.search(done.output)
-    said = failure[1] if failure else done.output.strip().rpartition("\n")[2]
-    return f"{engine.name} failed with status {done.status}: {said.rstrip('. ') or 'it said nothing'}."
+    last = done.output.strip().rpartition("\n")[2].rstrip(". ")
+    return f"{engine.name} failed with status {done.status}: {last or 'it said nothing'}."
 
 
 def _read_log(path: Path) -> str:
@@ -418,14 +395,7 @@ def ending_all(workers: Executor) -> Iterator[None]:
         _stopping.clear()
 
 
-def run_process(
-    command: Sequence[str],
-    folder: Path,
-    variables: Mapping[str, str],
-    clock: Clock,
-    *,
-    place: Workplace | None = None,
-) -> Done:
+def run_process(command: Sequence[str], folder: Path, variables: Mapping[str, str], clock: Clock) -> Done:
     """Run a command to its end; when time runs out, or on an interrupt, kill it and its children."""
     if _stopping.is_set():
         return Done(-1, "", timed_out=True, why="with the others")
@@ -437,26 +407,18 @@ def run_process(
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            start_new_session=True,  # so that latexmk's own children end with it
+            start_new_session=True,  # so that the engine's own children end with it
         )
     except OSError as error:
         raise TypesetError(f"Cannot run {command[0]}: {error.strerror or error}.") from error
-    _running.add(process)
-    try:
-        if place:
-            place.notify(f"run {process.pid}")
+    with process, undoing(partial(_kill, process)):
+        _running.add(process)
         if _stopping.is_set():
             _kill(process)
-        return _follow(process, clock)
-    finally:
-        if process.poll() is None:
-            _kill(process)
-            process.wait()
-        if process.stdout:
-            process.stdout.close()
-        _running.discard(process)
-        if place:
-            place.notify("end")
+        try:
+            return _follow(process, clock)
+        finally:
+            _running.discard(process)
 
 
 def _follow(process: subprocess.Popen[bytes], clock: Clock) -> Done:
@@ -503,7 +465,9 @@ class _Said:
 
 
 def _kill(process: subprocess.Popen[bytes], system: str = os.name) -> None:
-    """Kill a process with those that it started."""
+    """Kill a process that has not ended, with those that it started."""
+    if process.poll() is not None:
+        return
     with suppress(OSError):
         if system == "posix":
             os.killpg(process.pid, signal.SIGKILL)

@@ -24,7 +24,7 @@ ENGINES: dict[str, Kind] = {
 _FONT = re.compile(r"[\w .+-]*")
 
 HOW_TO_GET_TEX = (
-    "To get TeX: on Debian and Ubuntu, apt-get install latexmk lmodern texlive-latex-recommended "
+    "To get TeX: on Debian and Ubuntu, apt-get install lmodern texlive-latex-recommended "
     "texlive-pictures; on macOS install MacTeX, elsewhere TeX Live."
 )
 
@@ -36,8 +36,6 @@ class Engine:
     name: str  # name on the command line, such as ``pdflatex``
     path: Path  # the program
     kind: Kind  # the family, which determines fonts and encodings
-    latexmk: Path | None = None
-    """The program that repeats runs until references are resolved; None if we repeat them ourselves."""
     font: str = ""  # the font of the documents that we write; empty for Latin Modern
 
 
@@ -65,7 +63,4 @@ def find(preferred: str | None = None, font: str = "") -> Engine | None:
 
 def _look_up(name: str) -> Engine | None:
     path = shutil.which(name)
-    if path is None:
-        return None
-    latexmk = shutil.which("latexmk") if name != "tectonic" else None  # tectonic repeats runs by itself
-    return Engine(name, Path(path), ENGINES[name], Path(latexmk) if latexmk else None)
+    return Engine(name, Path(path), ENGINES[name]) if path else None

@@ -11,7 +11,6 @@ import math
 import re
 import shutil
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -75,10 +74,9 @@ def compile_pages(
         return {}
     names = list(sources)
     with workplace() as place:
-        document = _write(place.path, sources, styles, engine, width)
+        document = _write(place, sources, styles, engine, width)
         try:
-            # latexmk would only add its own start-up: there are no citations here.
-            done = typeset(document, replace(engine, latexmk=None), trusted=trusted)
+            done = typeset(document, engine, trusted=trusted)
         except RunError as error:
             raise TypesetError(_with_place(error, names)) from error
         except MissingLetters as error:
