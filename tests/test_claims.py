@@ -27,10 +27,12 @@ from comparatex.layout.options.figures import (
     CddOptions,
     McmOptions,
 )
-from comparatex.layout.options.tables import ControlOptions
-from comparatex.layout.tables.comparate_tables import control, leaderboard
-from comparatex.layout.tables.pair_tables import intervals, pairwise
-from comparatex.layout.tables.score_tables import scores as scores_table
+from comparatex.tables.control import ControlOptions
+from comparatex.tables.control import lay_out as control
+from comparatex.tables.intervals import lay_out as intervals
+from comparatex.tables.leaderboard import lay_out as leaderboard
+from comparatex.tables.pairwise import lay_out as pairwise
+from comparatex.tables.scores import lay_out as scores_table
 from comparatex.text import LANGUAGES, Writing, writing
 
 

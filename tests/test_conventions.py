@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from comparatex import registry
 from comparatex.cli import main
 from comparatex.conventions import in_words, listed
 from comparatex.inference.convention_profiles import CONVENTIONS
-from comparatex.layout.limits import LIMITS
 
 
 @pytest.fixture
@@ -77,8 +77,8 @@ def test_commands_follow_a_convention(run):
 
 
 def test_too_many_comparates_are_refused_at_once_unless_the_conventions_are_named(run, monkeypatch):
-    few = replace(LIMITS["conventions"], most=4)
-    monkeypatch.setitem(LIMITS, "conventions", few)
+    known = registry.declaration("conventions")
+    monkeypatch.setitem(registry._DECLARED, "conventions", replace(known, limit=replace(known.limit, most=4)))
     refused = run("results.csv")
     assert refused.exit_code == 2
     assert (

@@ -18,14 +18,13 @@ from comparatex.cli import COMMANDS, main
 from comparatex.cli.study import Costs, Extra, Part, Sizes
 from comparatex.data.formats.registry import FORMATS
 from comparatex.data.reading import Reading
-from comparatex.figures.common.registry import figures
 from comparatex.inference import fields
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.layout.options.shared import Choosing
+from comparatex.registry import options_of
 from comparatex.report_settings import Report
 from comparatex.settings import Declared, declared
-from comparatex.tables.registry import tables
 from comparatex.text import Text
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -131,7 +130,7 @@ def settings() -> str:
     parts += ["## Analysis\n", _keys(declared(Analysis))]
     parts += ["## All figures and tables\n", _keys(declared(Choosing))]
     known = {one.flag for one in declared(Choosing)}
-    for title, kinds in (("figures", figures()), ("tables", tables())):
+    for title, kinds in (("figures", options_of("figures")), ("tables", options_of("tables"))):
         parts.append(f"## Single {title}\n")
         for name, kind in kinds.items():
             own = [one for one in declared(kind) if one.flag not in known]

@@ -241,40 +241,6 @@ class _Choosing(_Showing, total=False):
     top: int
     r"""Show only the best K comparates, and --ours; ranks, tests and corrections stay those of all."""
 
-class _McmOptions(_Choosing, total=False):
-    rows: Sequence[str]
-    r"""Comparates in the rows; --focus, or all, by default."""
-    columns: Sequence[str]
-    r"""Comparates in the columns; all by default."""
-    exclude_rows: Sequence[str]
-    r"""Comparates to leave out of the rows."""
-    exclude_columns: Sequence[str]
-    r"""Comparates to leave out of the columns."""
-    pvalues: bool
-    r"""Print the p-value in each cell."""
-    cells_show: Literal["pvalue", "posterior", "both"]
-    r"""The p-value, the Bayesian probabilities in its place, or both."""
-    difference: Literal["mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"]
-    r"""What cells show and are coloured by; for measures without bounds ratio, or relative to --baseline."""
-    colours: bool
-    r"""Colour the cells."""
-    shade: Literal["difference", "significance", "both"]
-    r"""What colours show: difference, p-value, or the difference, paler where not significant."""
-    symmetric: bool
-    r"""Both halves, or the upper one."""
-    cells: Literal["auto", "full", "compact", "brief", "line"]
-    r"""How much a cell says; by default what is legible where the figure stands."""
-    adjusted: bool
-    r"""Bold by adjusted or raw p-value."""
-    colour_limit: float | None
-    r"""Difference of the full colour."""
-    panel_rows: int
-    r"""Rows of a panel; 0: as many as are legible."""
-    panel_columns: int
-    r"""Columns of a panel; 0: as many as are legible."""
-    fragile: float
-    r"""Mark what survives in less than this share of small changes of the data, such as 0.9."""
-
 class _BoxesOptions(_Choosing, total=False):
     kind: Literal["box", "violin", "strip"]
     r"""Boxes, outlines of densities, or a point for each task."""
@@ -315,6 +281,40 @@ class _ForestOptions(_Choosing, total=False):
 class _HeatmapOptions(_Choosing, total=False):
     adjusted: bool
     r"""Judge by adjusted or by raw p-values."""
+
+class _McmOptions(_Choosing, total=False):
+    rows: Sequence[str]
+    r"""Comparates in the rows; --focus, or all, by default."""
+    columns: Sequence[str]
+    r"""Comparates in the columns; all by default."""
+    exclude_rows: Sequence[str]
+    r"""Comparates to leave out of the rows."""
+    exclude_columns: Sequence[str]
+    r"""Comparates to leave out of the columns."""
+    pvalues: bool
+    r"""Print the p-value in each cell."""
+    cells_show: Literal["pvalue", "posterior", "both"]
+    r"""The p-value, the Bayesian probabilities in its place, or both."""
+    difference: Literal["mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"]
+    r"""What cells show and are coloured by; for measures without bounds ratio, or relative to --baseline."""
+    colours: bool
+    r"""Colour the cells."""
+    shade: Literal["difference", "significance", "both"]
+    r"""What colours show: difference, p-value, or the difference, paler where not significant."""
+    symmetric: bool
+    r"""Both halves, or the upper one."""
+    cells: Literal["auto", "full", "compact", "brief", "line"]
+    r"""How much a cell says; by default what is legible where the figure stands."""
+    adjusted: bool
+    r"""Bold by adjusted or raw p-value."""
+    colour_limit: float | None
+    r"""Difference of the full colour."""
+    panel_rows: int
+    r"""Rows of a panel; 0: as many as are legible."""
+    panel_columns: int
+    r"""Columns of a panel; 0: as many as are legible."""
+    fragile: float
+    r"""Mark what survives in less than this share of small changes of the data, such as 0.9."""
 
 class _ParetoOptions(_Choosing, total=False):
     costs: Mapping[str, float]
@@ -367,29 +367,32 @@ class _SummaryOptions(_Choosing, total=False):
     against: str
     r"""Comparate that is compared; --focus, --ours, or the best one, by default."""
 
-class _ScoresOptions(_Choosing, total=False):
-    max_rows: int
-    r"""Rows to print at most; 0: all."""
-    across: int
-    r"""Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
-    spread: bool
-    r"""Print the standard deviation of repeats."""
-    extra: Mapping[str, Mapping[str, str | float]]
+class _AblationOptions(_Showing, total=False):
+    full: str
+    r"""Table ablation: the full pipeline; --control or the first of --ours else."""
+    costs: Mapping[str, float]
+    cost_name: str
 
-class _RanksOptions(_Choosing, total=False):
-    per_task: bool
-    r"""Ranks or repeats on every task instead of a summary."""
+class _ControlOptions(_Choosing, total=False):
+    control: str
+    every_correction: bool
+    r"""Table control: eight corrections side by side."""
     across: int
     r"""Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
+
+class _ConventionsOptions(_Showing, total=False):
     max_rows: int
     r"""Rows to print at most; 0: all."""
-    extra: Mapping[str, Mapping[str, str | float]]
+    across: int
+    r"""Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
+
+class _CriticalOptions(_Showing, total=False): ...
 
 class _PairOptions(_Choosing, total=False):
     max_rows: int
     r"""Rows to print at most; 0: all."""
 
-class _PairwiseOptions(_PairOptions, total=False): ...
+class _EffectsOptions(_PairOptions, total=False): ...
 
 class _FriedmanOptions(_Showing, total=False):
     every_test: bool
@@ -401,51 +404,6 @@ class _HolmOptions(_Showing, total=False):
 
 class _IntervalsOptions(_PairOptions, total=False):
     draws: int
-
-class _EffectsOptions(_PairOptions, total=False): ...
-
-class _ControlOptions(_Choosing, total=False):
-    control: str
-    every_correction: bool
-    r"""Table control: eight corrections side by side."""
-    across: int
-    r"""Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
-
-class _VerdictsOptions(_Choosing, total=False):
-    control: str
-    costs: Mapping[str, float]
-    cost_name: str
-
-class _AblationOptions(_Showing, total=False):
-    full: str
-    r"""Table ablation: the full pipeline; --control or the first of --ours else."""
-    costs: Mapping[str, float]
-    cost_name: str
-
-class _CriticalOptions(_Showing, total=False): ...
-
-class _RepeatsOptions(_PairOptions, total=False):
-    per_task: bool
-    r"""Ranks or repeats on every task instead of a summary."""
-
-class _ConventionsOptions(_Showing, total=False):
-    max_rows: int
-    r"""Rows to print at most; 0: all."""
-    across: int
-    r"""Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
-
-class _ProportionsOptions(_Showing, total=False):
-    row: str
-    r"""Table proportions: the first comparate; --ours or the best one else."""
-    column: str
-    r"""Table proportions: the second one; the best that is left else."""
-    sizes: Mapping[str, int]
-    discordant: Mapping[str, tuple[int, int]]
-    r"""Table proportions: table of tasks with the instances that each of two comparates alone gets right."""
-    method: Literal["wilson", "normal", "clopper-pearson", "count"]
-    r"""Table proportions: how intervals are computed."""
-    sign_test: bool
-    r"""Table proportions: add the sign test of the significant wins alone."""
 
 class _ItemsOptions(_PairOptions, total=False):
     clusters: bool
@@ -463,6 +421,48 @@ class _LeaderboardOptions(_Choosing, total=False):
     bootstrap_places: bool
     r"""Table leaderboard: add bootstrap intervals of places, which cover less than their level says."""
 
+class _PairwiseOptions(_PairOptions, total=False): ...
+
+class _ProportionsOptions(_Showing, total=False):
+    row: str
+    r"""Table proportions: the first comparate; --ours or the best one else."""
+    column: str
+    r"""Table proportions: the second one; the best that is left else."""
+    sizes: Mapping[str, int]
+    discordant: Mapping[str, tuple[int, int]]
+    r"""Table proportions: table of tasks with the instances that each of two comparates alone gets right."""
+    method: Literal["wilson", "normal", "clopper-pearson", "count"]
+    r"""Table proportions: how intervals are computed."""
+    sign_test: bool
+    r"""Table proportions: add the sign test of the significant wins alone."""
+
+class _RanksOptions(_Choosing, total=False):
+    per_task: bool
+    r"""Ranks or repeats on every task instead of a summary."""
+    across: int
+    r"""Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
+    max_rows: int
+    r"""Rows to print at most; 0: all."""
+    extra: Mapping[str, Mapping[str, str | float]]
+
+class _RepeatsOptions(_PairOptions, total=False):
+    per_task: bool
+    r"""Ranks or repeats on every task instead of a summary."""
+
+class _ScoresOptions(_Choosing, total=False):
+    max_rows: int
+    r"""Rows to print at most; 0: all."""
+    across: int
+    r"""Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
+    spread: bool
+    r"""Print the standard deviation of repeats."""
+    extra: Mapping[str, Mapping[str, str | float]]
+
+class _VerdictsOptions(_Choosing, total=False):
+    control: str
+    costs: Mapping[str, float]
+    cost_name: str
+
 class _AnalysisAndRunning(_Analysis, _Running, total=False): ...
 
 class _ReportAndShowing(_Report, _Showing, total=False): ...
@@ -476,8 +476,6 @@ def compare(scores: Any, analysis: Analysis = ..., *, running: Running = ..., **
 def compare_items(comparison: Comparison, *, clusters: bool = ..., fixed_groups: bool = ..., average: Average = ..., mid_p: bool = ...) -> ItemComparison: ...
 
 @overload
-def draw(found: Comparison | Audit, name: Literal["mcm"], *, ax: Axes | None = ..., **options: Unpack[_McmOptions]) -> Figure: ...
-@overload
 def draw(found: Comparison | Audit, name: Literal["boxes"], *, ax: Axes | None = ..., **options: Unpack[_BoxesOptions]) -> Figure: ...
 @overload
 def draw(found: Comparison | Audit, name: Literal["cdd"], *, ax: Axes | None = ..., **options: Unpack[_CddOptions]) -> Figure: ...
@@ -485,6 +483,8 @@ def draw(found: Comparison | Audit, name: Literal["cdd"], *, ax: Axes | None = .
 def draw(found: Comparison | Audit, name: Literal["forest"], *, ax: Axes | None = ..., **options: Unpack[_ForestOptions]) -> Figure: ...
 @overload
 def draw(found: Comparison | Audit, name: Literal["heatmap"], *, ax: Axes | None = ..., **options: Unpack[_HeatmapOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["mcm"], *, ax: Axes | None = ..., **options: Unpack[_McmOptions]) -> Figure: ...
 @overload
 def draw(found: Comparison | Audit, name: Literal["pareto"], *, ax: Axes | None = ..., **options: Unpack[_ParetoOptions]) -> Figure: ...
 @overload
@@ -500,11 +500,15 @@ def draw(found: Comparison | Audit, name: Literal["sequence"], *, ax: Axes | Non
 @overload
 def draw(found: Comparison | Audit, name: Literal["summary"], *, ax: Axes | None = ..., **options: Unpack[_SummaryOptions]) -> Figure: ...
 @overload
-def draw(found: Comparison | Audit, name: Literal["scores"], *, ax: Axes | None = ..., **options: Unpack[_ScoresOptions]) -> Figure: ...
+def draw(found: Comparison | Audit, name: Literal["ablation"], *, ax: Axes | None = ..., **options: Unpack[_AblationOptions]) -> Figure: ...
 @overload
-def draw(found: Comparison | Audit, name: Literal["ranks"], *, ax: Axes | None = ..., **options: Unpack[_RanksOptions]) -> Figure: ...
+def draw(found: Comparison | Audit, name: Literal["control"], *, ax: Axes | None = ..., **options: Unpack[_ControlOptions]) -> Figure: ...
 @overload
-def draw(found: Comparison | Audit, name: Literal["pairwise"], *, ax: Axes | None = ..., **options: Unpack[_PairwiseOptions]) -> Figure: ...
+def draw(found: Comparison | Audit, name: Literal["conventions"], *, ax: Axes | None = ..., **options: Unpack[_ConventionsOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["critical"], *, ax: Axes | None = ..., **options: Unpack[_CriticalOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["effects"], *, ax: Axes | None = ..., **options: Unpack[_EffectsOptions]) -> Figure: ...
 @overload
 def draw(found: Comparison | Audit, name: Literal["friedman"], *, ax: Axes | None = ..., **options: Unpack[_FriedmanOptions]) -> Figure: ...
 @overload
@@ -512,32 +516,26 @@ def draw(found: Comparison | Audit, name: Literal["holm"], *, ax: Axes | None = 
 @overload
 def draw(found: Comparison | Audit, name: Literal["intervals"], *, ax: Axes | None = ..., **options: Unpack[_IntervalsOptions]) -> Figure: ...
 @overload
-def draw(found: Comparison | Audit, name: Literal["effects"], *, ax: Axes | None = ..., **options: Unpack[_EffectsOptions]) -> Figure: ...
-@overload
-def draw(found: Comparison | Audit, name: Literal["control"], *, ax: Axes | None = ..., **options: Unpack[_ControlOptions]) -> Figure: ...
-@overload
-def draw(found: Comparison | Audit, name: Literal["verdicts"], *, ax: Axes | None = ..., **options: Unpack[_VerdictsOptions]) -> Figure: ...
-@overload
-def draw(found: Comparison | Audit, name: Literal["ablation"], *, ax: Axes | None = ..., **options: Unpack[_AblationOptions]) -> Figure: ...
-@overload
-def draw(found: Comparison | Audit, name: Literal["critical"], *, ax: Axes | None = ..., **options: Unpack[_CriticalOptions]) -> Figure: ...
-@overload
-def draw(found: Comparison | Audit, name: Literal["repeats"], *, ax: Axes | None = ..., **options: Unpack[_RepeatsOptions]) -> Figure: ...
-@overload
-def draw(found: Comparison | Audit, name: Literal["conventions"], *, ax: Axes | None = ..., **options: Unpack[_ConventionsOptions]) -> Figure: ...
-@overload
-def draw(found: Comparison | Audit, name: Literal["proportions"], *, ax: Axes | None = ..., **options: Unpack[_ProportionsOptions]) -> Figure: ...
-@overload
 def draw(found: Comparison | Audit, name: Literal["items"], *, ax: Axes | None = ..., **options: Unpack[_ItemsOptions]) -> Figure: ...
 @overload
 def draw(found: Comparison | Audit, name: Literal["leaderboard"], *, ax: Axes | None = ..., **options: Unpack[_LeaderboardOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["pairwise"], *, ax: Axes | None = ..., **options: Unpack[_PairwiseOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["proportions"], *, ax: Axes | None = ..., **options: Unpack[_ProportionsOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["ranks"], *, ax: Axes | None = ..., **options: Unpack[_RanksOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["repeats"], *, ax: Axes | None = ..., **options: Unpack[_RepeatsOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["scores"], *, ax: Axes | None = ..., **options: Unpack[_ScoresOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["verdicts"], *, ax: Axes | None = ..., **options: Unpack[_VerdictsOptions]) -> Figure: ...
 @overload
 def draw(found: Comparison | Audit, name: Literal["audit-swap", "audit-weakened", "audit-patterns", "audit-robustness"], *, ax: Axes | None = ..., core: Sequence[str] = ..., baseline: Sequence[str] = ..., **options: Unpack[_AuditSettings]) -> Figure: ...
 @overload
 def draw(found: Comparison | Audit, name: str, *, ax: Axes | None = ..., **options: Unpack[_Showing]) -> Figure: ...
 
-@overload
-def latex(comparison: Comparison, name: Literal["mcm"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_McmOptions]) -> str: ...
 @overload
 def latex(comparison: Comparison, name: Literal["boxes"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_BoxesOptions]) -> str: ...
 @overload
@@ -546,6 +544,8 @@ def latex(comparison: Comparison, name: Literal["cdd"], *, templates: Sequence[P
 def latex(comparison: Comparison, name: Literal["forest"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_ForestOptions]) -> str: ...
 @overload
 def latex(comparison: Comparison, name: Literal["heatmap"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_HeatmapOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["mcm"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_McmOptions]) -> str: ...
 @overload
 def latex(comparison: Comparison, name: Literal["pareto"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_ParetoOptions]) -> str: ...
 @overload
@@ -561,11 +561,15 @@ def latex(comparison: Comparison, name: Literal["sequence"], *, templates: Seque
 @overload
 def latex(comparison: Comparison, name: Literal["summary"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_SummaryOptions]) -> str: ...
 @overload
-def latex(comparison: Comparison, name: Literal["scores"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_ScoresOptions]) -> str: ...
+def latex(comparison: Comparison, name: Literal["ablation"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_AblationOptions]) -> str: ...
 @overload
-def latex(comparison: Comparison, name: Literal["ranks"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_RanksOptions]) -> str: ...
+def latex(comparison: Comparison, name: Literal["control"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_ControlOptions]) -> str: ...
 @overload
-def latex(comparison: Comparison, name: Literal["pairwise"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_PairwiseOptions]) -> str: ...
+def latex(comparison: Comparison, name: Literal["conventions"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_ConventionsOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["critical"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_CriticalOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["effects"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_EffectsOptions]) -> str: ...
 @overload
 def latex(comparison: Comparison, name: Literal["friedman"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_FriedmanOptions]) -> str: ...
 @overload
@@ -573,25 +577,21 @@ def latex(comparison: Comparison, name: Literal["holm"], *, templates: Sequence[
 @overload
 def latex(comparison: Comparison, name: Literal["intervals"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_IntervalsOptions]) -> str: ...
 @overload
-def latex(comparison: Comparison, name: Literal["effects"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_EffectsOptions]) -> str: ...
-@overload
-def latex(comparison: Comparison, name: Literal["control"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_ControlOptions]) -> str: ...
-@overload
-def latex(comparison: Comparison, name: Literal["verdicts"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_VerdictsOptions]) -> str: ...
-@overload
-def latex(comparison: Comparison, name: Literal["ablation"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_AblationOptions]) -> str: ...
-@overload
-def latex(comparison: Comparison, name: Literal["critical"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_CriticalOptions]) -> str: ...
-@overload
-def latex(comparison: Comparison, name: Literal["repeats"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_RepeatsOptions]) -> str: ...
-@overload
-def latex(comparison: Comparison, name: Literal["conventions"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_ConventionsOptions]) -> str: ...
-@overload
-def latex(comparison: Comparison, name: Literal["proportions"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_ProportionsOptions]) -> str: ...
-@overload
 def latex(comparison: Comparison, name: Literal["items"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_ItemsOptions]) -> str: ...
 @overload
 def latex(comparison: Comparison, name: Literal["leaderboard"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_LeaderboardOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["pairwise"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_PairwiseOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["proportions"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_ProportionsOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["ranks"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_RanksOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["repeats"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_RepeatsOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["scores"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_ScoresOptions]) -> str: ...
+@overload
+def latex(comparison: Comparison, name: Literal["verdicts"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_VerdictsOptions]) -> str: ...
 @overload
 def latex(comparison: Comparison, name: str, *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_Showing]) -> str: ...
 
@@ -602,11 +602,15 @@ def read(source: Any, reading: Reading = ..., *, no_limits: bool = ..., **overri
 def read_measures(source: Any, reading: Reading = ..., *, lower: Sequence[str] = ..., **overrides: Unpack[_Reading]) -> tuple[Scores, ...]: ...
 
 @overload
-def table(comparison: Comparison, name: Literal["scores"], **options: Unpack[_ScoresOptions]) -> ShownTable: ...
+def table(comparison: Comparison, name: Literal["ablation"], **options: Unpack[_AblationOptions]) -> ShownTable: ...
 @overload
-def table(comparison: Comparison, name: Literal["ranks"], **options: Unpack[_RanksOptions]) -> ShownTable: ...
+def table(comparison: Comparison, name: Literal["control"], **options: Unpack[_ControlOptions]) -> ShownTable: ...
 @overload
-def table(comparison: Comparison, name: Literal["pairwise"], **options: Unpack[_PairwiseOptions]) -> ShownTable: ...
+def table(comparison: Comparison, name: Literal["conventions"], **options: Unpack[_ConventionsOptions]) -> ShownTable: ...
+@overload
+def table(comparison: Comparison, name: Literal["critical"], **options: Unpack[_CriticalOptions]) -> ShownTable: ...
+@overload
+def table(comparison: Comparison, name: Literal["effects"], **options: Unpack[_EffectsOptions]) -> ShownTable: ...
 @overload
 def table(comparison: Comparison, name: Literal["friedman"], **options: Unpack[_FriedmanOptions]) -> ShownTable: ...
 @overload
@@ -614,30 +618,24 @@ def table(comparison: Comparison, name: Literal["holm"], **options: Unpack[_Holm
 @overload
 def table(comparison: Comparison, name: Literal["intervals"], **options: Unpack[_IntervalsOptions]) -> ShownTable: ...
 @overload
-def table(comparison: Comparison, name: Literal["effects"], **options: Unpack[_EffectsOptions]) -> ShownTable: ...
-@overload
-def table(comparison: Comparison, name: Literal["control"], **options: Unpack[_ControlOptions]) -> ShownTable: ...
-@overload
-def table(comparison: Comparison, name: Literal["verdicts"], **options: Unpack[_VerdictsOptions]) -> ShownTable: ...
-@overload
-def table(comparison: Comparison, name: Literal["ablation"], **options: Unpack[_AblationOptions]) -> ShownTable: ...
-@overload
-def table(comparison: Comparison, name: Literal["critical"], **options: Unpack[_CriticalOptions]) -> ShownTable: ...
-@overload
-def table(comparison: Comparison, name: Literal["repeats"], **options: Unpack[_RepeatsOptions]) -> ShownTable: ...
-@overload
-def table(comparison: Comparison, name: Literal["conventions"], **options: Unpack[_ConventionsOptions]) -> ShownTable: ...
-@overload
-def table(comparison: Comparison, name: Literal["proportions"], **options: Unpack[_ProportionsOptions]) -> ShownTable: ...
-@overload
 def table(comparison: Comparison, name: Literal["items"], **options: Unpack[_ItemsOptions]) -> ShownTable: ...
 @overload
 def table(comparison: Comparison, name: Literal["leaderboard"], **options: Unpack[_LeaderboardOptions]) -> ShownTable: ...
 @overload
+def table(comparison: Comparison, name: Literal["pairwise"], **options: Unpack[_PairwiseOptions]) -> ShownTable: ...
+@overload
+def table(comparison: Comparison, name: Literal["proportions"], **options: Unpack[_ProportionsOptions]) -> ShownTable: ...
+@overload
+def table(comparison: Comparison, name: Literal["ranks"], **options: Unpack[_RanksOptions]) -> ShownTable: ...
+@overload
+def table(comparison: Comparison, name: Literal["repeats"], **options: Unpack[_RepeatsOptions]) -> ShownTable: ...
+@overload
+def table(comparison: Comparison, name: Literal["scores"], **options: Unpack[_ScoresOptions]) -> ShownTable: ...
+@overload
+def table(comparison: Comparison, name: Literal["verdicts"], **options: Unpack[_VerdictsOptions]) -> ShownTable: ...
+@overload
 def table(comparison: Comparison, name: str, **options: Unpack[_Showing]) -> ShownTable: ...
 
-@overload
-def write(comparison: Comparison, name: Literal["mcm"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_McmOptions]) -> Path: ...
 @overload
 def write(comparison: Comparison, name: Literal["boxes"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_BoxesOptions]) -> Path: ...
 @overload
@@ -646,6 +644,8 @@ def write(comparison: Comparison, name: Literal["cdd"], path: str | Path, *, bac
 def write(comparison: Comparison, name: Literal["forest"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_ForestOptions]) -> Path: ...
 @overload
 def write(comparison: Comparison, name: Literal["heatmap"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_HeatmapOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["mcm"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_McmOptions]) -> Path: ...
 @overload
 def write(comparison: Comparison, name: Literal["pareto"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_ParetoOptions]) -> Path: ...
 @overload
@@ -661,11 +661,15 @@ def write(comparison: Comparison, name: Literal["sequence"], path: str | Path, *
 @overload
 def write(comparison: Comparison, name: Literal["summary"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_SummaryOptions]) -> Path: ...
 @overload
-def write(comparison: Comparison, name: Literal["scores"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_ScoresOptions]) -> Path: ...
+def write(comparison: Comparison, name: Literal["ablation"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_AblationOptions]) -> Path: ...
 @overload
-def write(comparison: Comparison, name: Literal["ranks"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_RanksOptions]) -> Path: ...
+def write(comparison: Comparison, name: Literal["control"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_ControlOptions]) -> Path: ...
 @overload
-def write(comparison: Comparison, name: Literal["pairwise"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_PairwiseOptions]) -> Path: ...
+def write(comparison: Comparison, name: Literal["conventions"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_ConventionsOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["critical"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_CriticalOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["effects"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_EffectsOptions]) -> Path: ...
 @overload
 def write(comparison: Comparison, name: Literal["friedman"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_FriedmanOptions]) -> Path: ...
 @overload
@@ -673,25 +677,21 @@ def write(comparison: Comparison, name: Literal["holm"], path: str | Path, *, ba
 @overload
 def write(comparison: Comparison, name: Literal["intervals"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_IntervalsOptions]) -> Path: ...
 @overload
-def write(comparison: Comparison, name: Literal["effects"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_EffectsOptions]) -> Path: ...
-@overload
-def write(comparison: Comparison, name: Literal["control"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_ControlOptions]) -> Path: ...
-@overload
-def write(comparison: Comparison, name: Literal["verdicts"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_VerdictsOptions]) -> Path: ...
-@overload
-def write(comparison: Comparison, name: Literal["ablation"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_AblationOptions]) -> Path: ...
-@overload
-def write(comparison: Comparison, name: Literal["critical"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_CriticalOptions]) -> Path: ...
-@overload
-def write(comparison: Comparison, name: Literal["repeats"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_RepeatsOptions]) -> Path: ...
-@overload
-def write(comparison: Comparison, name: Literal["conventions"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_ConventionsOptions]) -> Path: ...
-@overload
-def write(comparison: Comparison, name: Literal["proportions"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_ProportionsOptions]) -> Path: ...
-@overload
 def write(comparison: Comparison, name: Literal["items"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_ItemsOptions]) -> Path: ...
 @overload
 def write(comparison: Comparison, name: Literal["leaderboard"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_LeaderboardOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["pairwise"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_PairwiseOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["proportions"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_ProportionsOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["ranks"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_RanksOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["repeats"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_RepeatsOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["scores"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_ScoresOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison, name: Literal["verdicts"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_VerdictsOptions]) -> Path: ...
 @overload
 def write(comparison: Comparison, name: str, path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_Showing]) -> Path: ...
 

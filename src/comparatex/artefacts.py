@@ -5,58 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
+from comparatex import registry
 from comparatex.data.names import hint, quoted
-from comparatex.drawing import diagram, matrix, plots
+from comparatex.drawing import diagram, plots
 from comparatex.drawing import table as table_picture
 from comparatex.drawing.lettering import lettering
 from comparatex.errors import UsageError
-from comparatex.figures.common import registry
 from comparatex.figures.common.pictures import fit
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import mcm, selection
+from comparatex.layout import selection
 from comparatex.layout.facts import writing_of
-from comparatex.layout.limits import require_room
-from comparatex.layout.options.figures import (
-    FIGURES,
-    McmOptions,
-)
 from comparatex.layout.options.shared import Showing
-from comparatex.layout.options.tables import (
-    TABLES,
-    AblationOptions,
-    ControlOptions,
-    ConventionsOptions,
-    EffectsOptions,
-    FriedmanOptions,
-    HolmOptions,
-    IntervalsOptions,
-    ItemsOptions,
-    LeaderboardOptions,
-    PairwiseOptions,
-    ProportionsOptions,
-    RanksOptions,
-    RepeatsOptions,
-    ScoresOptions,
-    VerdictsOptions,
-)
-from comparatex.layout.tables import comparate_tables, pair_tables, score_tables, study_tables
 from comparatex.layout.tables.booktabs import Table
 from comparatex.layout.widths import room
+from comparatex.registry import Folder
 from comparatex.render.escape import UNSAFE
 from comparatex.settings import require_settings
-from comparatex.tables import registry as tables
 from comparatex.text import writing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-Folder = Literal["figures", "tables"]
-
-
-_NAMES = {options: name for name, options in (*FIGURES.items(), *TABLES.items())}
 
 
 class View(Protocol):
@@ -164,78 +135,21 @@ def _captions(laid_out: Any, comparison: Comparison, options: Showing) -> dict[s
     return {name: selection.caption(comparison, options, caption) for name, caption in own.items()}
 
 
-def _figure(
-    options: type[S], lay_out: Callable[[Comparison, S], V], draw: Callable[[V, Axes | None], Figure]
-) -> Artefact:
-    name = _NAMES[options]
-    return _Artefact(
-        name=name,
-        folder="figures",
-        template=f"{name}.tex.jinja",
-        preview=draw,
-        options=options,
-        lay_out=lay_out,
-    )
-
-
-def _declared(name: str) -> Artefact:
-    """Return the row of a figure that has a module."""
+def _declared(name: str, folder: Folder) -> Artefact:
+    """Return the row of a figure or table by what its module declares."""
     module = registry.module(name)
     return _Artefact(
         name=name,
-        folder="figures",
-        template=f"{name}.tex.jinja",
-        preview=module.draw,
+        folder=folder,
+        template=f"{name if folder == 'figures' else 'table'}.tex.jinja",
+        preview=module.draw if folder == "figures" else table_picture.draw,
         options=registry.declaration(name).options,
         lay_out=module.lay_out,
     )
 
 
-def _declared_table(name: str) -> Artefact:
-    """Return the row of a table that has a module."""
-    return _Artefact(
-        name=name,
-        folder="tables",
-        template="table.tex.jinja",
-        preview=table_picture.draw,
-        options=tables.declared_tables()[name],
-        lay_out=tables.module(name).lay_out,
-    )
-
-
-def _table(options: type[S], lay_out: Callable[[Comparison, S], Table]) -> Artefact:
-    return _Artefact(
-        name=_NAMES[options],
-        folder="tables",
-        template="table.tex.jinja",
-        preview=table_picture.draw,
-        options=options,
-        lay_out=lay_out,
-    )
-
-
 ARTEFACTS: Mapping[str, Artefact] = {
-    artefact.name: artefact
-    for artefact in (
-        _figure(McmOptions, mcm.mcm, matrix.draw),
-        *map(_declared, registry.names()),
-        _table(ScoresOptions, score_tables.scores),
-        _table(RanksOptions, score_tables.ranks),
-        _table(PairwiseOptions, pair_tables.pairwise),
-        _table(FriedmanOptions, study_tables.friedman),
-        _table(HolmOptions, pair_tables.holm),
-        _table(IntervalsOptions, pair_tables.intervals),
-        _table(EffectsOptions, pair_tables.effects),
-        _table(ControlOptions, comparate_tables.control),
-        _table(VerdictsOptions, comparate_tables.verdicts),
-        _table(AblationOptions, comparate_tables.ablation),
-        *map(_declared_table, tables.declared_tables()),
-        _table(RepeatsOptions, comparate_tables.repeats),
-        _table(ConventionsOptions, study_tables.conventions),
-        _table(ProportionsOptions, study_tables.proportions),
-        _table(ItemsOptions, pair_tables.items),
-        _table(LeaderboardOptions, comparate_tables.leaderboard),
-    )
+    name: _declared(name, folder) for folder in ("figures", "tables") for name in registry.names(folder)
 }
 """The artefacts of a comparison, by name."""
 
@@ -274,7 +188,7 @@ def view_of(
     form: Artefact, comparison: Comparison, settings: Showing, templates: Sequence[Path] = ()
 ) -> View:
     """Lay an artefact out, unless it were larger than any page."""
-    require_room(form.name, settings, len(comparison.names))
+    registry.require_room(form.name, settings, len(comparison.names))
     return form.view(comparison, settings, templates)
 
 

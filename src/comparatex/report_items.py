@@ -20,13 +20,17 @@ from comparatex.files import is_reserved
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm
 from comparatex.layout.chapter import ranked
-from comparatex.layout.chapter_facts import Facts, Fragile, Piece, Section
+from comparatex.layout.chapter_facts import WHOLE, Facts, Fragile, Piece, Section
 from comparatex.layout.options.shared import Showing
-from comparatex.layout.options.tables import VerdictsOptions
-from comparatex.layout.tables.report_tables import report_options as table_options
 from comparatex.render.environment import render
 from comparatex.report_settings import Report
 from comparatex.stamps import stamped
+from comparatex.tables.friedman import FriedmanOptions
+from comparatex.tables.holm import HolmOptions
+from comparatex.tables.pairwise import PairwiseOptions
+from comparatex.tables.ranks import RanksOptions
+from comparatex.tables.scores import ScoresOptions
+from comparatex.tables.verdicts import VerdictsOptions
 
 if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
@@ -35,6 +39,13 @@ ARGUED = 3
 """Comparates of ours up to which each has a scatter and verdicts."""
 _TRIPLES = 16
 """Comparates up to which a report shows the Bayesian probabilities of all pairs."""
+
+_AFLOAT = 20
+"""Tasks up to which the ranks on each may float: a longer table would wait for a page while others overtake it."""
+_BEST = 12
+"""Comparates of which scores and pairs are shown where there are too many to show all."""
+_TASKS, _STEPS = 500, 150
+"""Lines beyond which a table is cut; the CSV beside it has them all."""
 
 
 @dataclass(frozen=True)
@@ -161,7 +172,7 @@ def _usual(comparison: Comparison, settings: Report) -> list[tuple[str, str, Sho
             for name, options in cdd.report_options(comparison, ours, settings.own.get("cdd", {}))
         ),
         *_posteriors(comparison, ours),
-        *table_options(comparison, ours),
+        *report_tables(comparison, ours),
     ]
 
 
@@ -192,6 +203,40 @@ def _posteriors(comparison: Comparison, ours: tuple[str, ...]) -> list[tuple[str
         ("posterior", "posterior", PosteriorOptions(ours=ours)),
         ("posterior-matrix", "posterior-matrix", PosteriorMatrixOptions(ours=ours, include=best)),
     ]
+
+
+def report_tables(comparison: Comparison, ours: tuple[str, ...] = ()) -> tuple[tuple[str, str, Showing], ...]:
+    """Return kinds, names and settings of the tables in a report.
+
+    Scores and pairs are those of all up to 24 comparates; of more, those of the best twelve and of `ours`.
+    """
+    names = comparison.names
+    best = () if len(names) <= WHOLE else tuple(dict.fromkeys((*names[:_BEST], *ours)))
+    return (
+        ("scores", "scores", ScoresOptions(ours=ours, include=best, max_rows=_TASKS)),
+        ("ranks", "ranks", RanksOptions(ours=ours)),
+        *_by_task(comparison, ours, best),
+        ("pairwise", "pairwise", PairwiseOptions(ours=ours, include=best)),
+        ("friedman", "friedman", FriedmanOptions(ours=ours)),
+        ("holm", "holm", HolmOptions(ours=ours, max_rows=_STEPS)),
+    )
+
+
+def _by_task(
+    comparison: Comparison, ours: tuple[str, ...], best: tuple[str, ...]
+) -> tuple[tuple[str, str, Showing], ...]:
+    """Return the table of the ranks on every task, where there are any."""
+    if len(comparison.ranks) < 2:
+        return ()
+    options = RanksOptions(
+        ours=ours,
+        include=best,
+        per_task=True,
+        max_rows=_TASKS,
+        label="tab-ranks-by-task",
+        long=True if comparison.scores.n_tasks > _AFLOAT else None,
+    )
+    return (("ranks", "ranks-by-task", options),)
 
 
 def lay_out_measures(comparisons: Sequence[Comparison], settings: Report) -> Iterator[Item]:

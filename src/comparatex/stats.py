@@ -22,7 +22,6 @@ from comparatex.inference.items import ItemComparison
 from comparatex.inference.leaderboard import leaderboard
 from comparatex.inference.occam import razor
 from comparatex.inference.optional import OptionalStatistics, Source
-from comparatex.layout.options.tables import LeaderboardOptions
 from comparatex.pair_table import (
     FileForm,
     PairForm,
@@ -34,6 +33,7 @@ from comparatex.pair_table import (
     records,
     write,
 )
+from comparatex.tables.leaderboard import LeaderboardOptions
 from comparatex.version import __version__
 
 _LONGEST = 60

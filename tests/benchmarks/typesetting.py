@@ -26,9 +26,9 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.cdd import cdd
 from comparatex.layout.mcm import mcm
 from comparatex.layout.options.figures import McmOptions
-from comparatex.layout.options.tables import ScoresOptions
-from comparatex.layout.tables.score_tables import scores
 from comparatex.render.environment import render
+from comparatex.tables.scores import ScoresOptions
+from comparatex.tables.scores import lay_out as scores
 
 RUNS = 5
 PREAMBLE = r"""\documentclass{article}

@@ -5,15 +5,15 @@ import os
 import re
 import subprocess
 import sys
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
 import comparatex as cx
-from comparatex import provenance
+from comparatex import provenance, registry
 from comparatex.artefacts import ARTEFACTS
 from comparatex.files import workplace
-from comparatex.layout.limits import _OF_FEW, LIMITS, Limit
+from comparatex.registry import ANY_NUMBER, Limit, declaration
 from comparatex.stats import folder_names
 
 SHELL = f"{sys.executable} -m comparatex"
@@ -174,10 +174,14 @@ def test_a_spreadsheet_runs_no_name_and_we_read_each_as_it_was(run, folder):
 
 
 # --------------------------------------------------------------------------------------------------------- limits
+def limit(monkeypatch, name, few):
+    """Let an artefact take few comparates."""
+    monkeypatch.setitem(registry._DECLARED, name, replace(declaration(name), limit=few))
+
+
 @pytest.mark.parametrize("command", ["mcm", "heatmap", "table pairwise"])
 def test_what_no_page_holds_is_refused_and_drawn_on_request(run, command, monkeypatch):
-    few = {command.split()[-1]: Limit(4, "is too much")}
-    monkeypatch.setattr("comparatex.layout.limits.LIMITS", few)
+    limit(monkeypatch, command.split()[-1], Limit(4, "is too much"))
     with monkeypatch.context() as before:
         before.setattr("comparatex.inference.compare.compare", None)  # nothing is computed
         result = run(*command.split(), "results.csv", "-o", "x.tex")
@@ -189,14 +193,14 @@ def test_what_no_page_holds_is_refused_and_drawn_on_request(run, command, monkey
 
 
 def test_a_part_of_many_comparates_is_drawn(run, monkeypatch):
-    few = {"mcm": Limit(3, "is too much"), "heatmap": Limit(3, "is too much")}
-    monkeypatch.setattr("comparatex.layout.limits.LIMITS", few)
+    limit(monkeypatch, "mcm", Limit(3, "is too much"))
+    limit(monkeypatch, "heatmap", Limit(3, "is too much"))
     assert run("mcm", "results.csv", "--rows", "rocket", "-o", "x.tex").exit_code == 0
     assert run("heatmap", "results.csv", "--only", "rocket,boss", "-o", "y.tex").exit_code == 0
 
 
 def test_a_report_refuses_what_it_is_asked_for_and_no_page_holds(run, monkeypatch):
-    monkeypatch.setattr("comparatex.layout.limits.LIMITS", {"boxes": Limit(4, "is too much")})
+    limit(monkeypatch, "boxes", Limit(4, "is too much"))
     command = ("report", "results.csv", "--no-pdf", "--no-previews", "-o", "r")
     assert run(*command).exit_code == 0
     result = run(*command, "--artefacts", "cdd,boxes")
@@ -204,16 +208,16 @@ def test_a_report_refuses_what_it_is_asked_for_and_no_page_holds(run, monkeypatc
 
 
 def test_limits_are_of_artefacts_and_their_settings_remedy_them():
-    for name, limit in LIMITS.items():
-        known = {one.name for one in fields(ARTEFACTS[name].options)} | {"exclude"}
-        assert {*re.findall("`([a-z_]+)`", limit.remedy)} <= known
-    for name in {*ARTEFACTS} - {*LIMITS} - _OF_FEW:
-        assert "top" in {one.name for one in fields(ARTEFACTS[name].options)}, name
+    for name, kind in ARTEFACTS.items():
+        known = {one.name for one in fields(kind.options)} | {"exclude"}
+        remedies = {*re.findall("`([a-z_]+)`", declaration(name).limit.remedy)}
+        assert remedies <= known, name
+        assert remedies or declaration(name).limit is ANY_NUMBER, name
 
 
 def test_a_table_of_pairs_that_prints_few_takes_any_number(run, monkeypatch):
     few = Limit(3, "would fill hundreds of pages", of_pairs=True)
-    monkeypatch.setattr("comparatex.layout.limits.LIMITS", {"pairwise": few})
+    limit(monkeypatch, "pairwise", few)
     assert run("table", "pairwise", "results.csv", "-o", "x.tex", "--max-rows", "2").exit_code == 0
     assert run("table", "pairwise", "results.csv", "-o", "y.tex").exit_code == 2
 

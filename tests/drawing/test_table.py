@@ -7,8 +7,9 @@ from comparatex.data.read import read
 from comparatex.drawing.output import save
 from comparatex.drawing.table import draw
 from comparatex.inference.compare import compare
-from comparatex.layout.tables.pair_tables import holm, pairwise
-from comparatex.layout.tables.score_tables import scores
+from comparatex.tables.holm import lay_out as holm
+from comparatex.tables.pairwise import lay_out as pairwise
+from comparatex.tables.scores import lay_out as scores
 
 
 @pytest.fixture(scope="module")

@@ -15,9 +15,9 @@ from comparatex.layout.chapter import chapter, methods_paragraph
 from comparatex.layout.chapter_facts import words
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.options.figures import CddOptions
-from comparatex.layout.options.tables import VerdictsOptions
-from comparatex.layout.tables.comparate_tables import verdicts
 from comparatex.pair_table import PairTable
+from comparatex.tables.verdicts import VerdictsOptions
+from comparatex.tables.verdicts import lay_out as verdicts
 from comparatex.text import Prose, writing
 
 

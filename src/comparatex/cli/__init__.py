@@ -20,9 +20,7 @@ COMMANDS = {
     "Report": {
         "report": ("report", "Build everything: figures, tables, numbers, chapter, PDF."),
     },
-    "Figures": {
-        "mcm": ("artefacts", "Draw a multi-comparison matrix: the results of all pairs."),
-    },
+    "Figures": {},
     "Tables": {
         "table": ("artefacts", "Write a table of scores, ranks, pairs, tests and more."),
         "leaderboard": ("artefacts", "Write a leaderboard: places that tests leave open, tiers."),

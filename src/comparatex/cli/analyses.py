@@ -293,8 +293,8 @@ def _is_checkpoint(content: bytes) -> bool:
 def conventions(only: tuple[str, ...], alpha: float | None, as_json: bool, **given: Any) -> None:
     """List the named conventions; with SCORES, show which verdicts depend on them."""
     from comparatex.conventions import compared, listed, to_json, verdicts
-    from comparatex.layout.limits import require_room
     from comparatex.layout.options.shared import Showing
+    from comparatex.registry import require_room
 
     if not given["scores"]:
         click.echo(to_json(None, ()) if as_json else listed(), nl=as_json)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from textwrap import fill
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 from click.core import ParameterSource
 
+from comparatex import registry
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.configured import config_option
@@ -19,11 +20,9 @@ from comparatex.cli.options import force, options, output_option, settings, valu
 from comparatex.cli.study import WITH_EXTRA, Costs, Drawn, Extra, Sizes, Study
 from comparatex.cli.types import Names, Real, Word
 from comparatex.errors import UsageError
-from comparatex.figures.common import registry
 from comparatex.layout.options.shared import Showing
 from comparatex.settings import declared, headed, setting
 from comparatex.stamps import BEGIN, END
-from comparatex.tables.registry import tables
 
 if TYPE_CHECKING:
     from comparatex.data.scores import Scores
@@ -164,16 +163,14 @@ def _draw(name: str, given: dict[str, Any]) -> None:
 
 def _fits(name: str, given: dict[str, Any], shown: Showing) -> Callable[[Scores], None]:
     """Refuse an output that cannot be; return what refuses a table with too many comparates before it compares them."""
-    from comparatex.layout.limits import require_room
-
     Target.of(given).require(name, shown)
-    return lambda table: require_room(name, shown, table.n_comparates)
+    return lambda table: registry.require_room(name, shown, table.n_comparates)
 
 
 def __getattr__(name: str) -> click.Command:
     """Return the command of a figure that declares itself in a module of its own."""
     figure = name.replace("_", "-")
-    if name.startswith("_") or figure not in registry.names():
+    if name.startswith("_") or figure not in registry.names("figures"):
         raise AttributeError(name)
 
     def draw(**given: Any) -> None:
@@ -255,12 +252,12 @@ def pareto(**given: Any) -> None:
     Target.of(given).write(comparison, "pareto", found)
 
 
-TABLES = tables()
+TABLES = registry.options_of("tables")
 
 
-def _listed(kinds: Mapping[str, type[Showing]]) -> str:
+def _listed(names: Iterable[str]) -> str:
     """Return a line for each table, which Click leaves as it is."""
-    rows = (f"{name:14}{kind.about}" for name, kind in kinds.items())
+    rows = (f"{name:14}{registry.declaration(name).help}" for name in names)
     return "\b\n" + "\n".join(fill(row, 77, subsequent_indent=" " * 14) for row in rows)
 
 
@@ -311,7 +308,7 @@ def table(kind: str, **given: Any) -> None:
     ),
     _rest,
     settings("layout.options.shared.Showing", group="table"),
-    settings("layout.options.tables.LeaderboardOptions"),
+    settings("tables.leaderboard.LeaderboardOptions"),
     s.extra,
 )
 def leaderboard(into: str | None, **given: Any) -> None:
@@ -386,7 +383,7 @@ def leaderboard(into: str | None, **given: Any) -> None:
     s.showing,
     settings("layout.options.shared.Showing", group="artefact"),
     settings("layout.options.shared.Showing", group="table"),
-    settings("layout.options.tables.ItemsOptions"),
+    settings("tables.items.ItemsOptions"),
     settings("cli.artefacts.Target"),
     s.typesetting,
     force,
@@ -408,7 +405,7 @@ def items(
     """
     from comparatex.inference.analysis import Analysis
     from comparatex.inference.compare import compare
-    from comparatex.layout.tables.pair_tables import items_compared, sentences_on_items
+    from comparatex.tables.items import items_compared, sentences_on_items
     from comparatex.text import writing
 
     if len([name for name in (cluster, strata, given["group"]) if name]) > 1:

@@ -149,13 +149,11 @@ def _heading(option: click.Option) -> str:
 
 def _own_heading(command: str) -> str:
     """Return the heading of a command's own options."""
-    from comparatex.figures.common import registry
-    from comparatex.layout.options.figures import FIGURES
-    from comparatex.tables.registry import tables
+    from comparatex.registry import names
 
     kinds = {
-        **dict.fromkeys((*FIGURES, *registry.names()), "Figure"),
-        **dict.fromkeys(("table", *tables()), "Table"),
+        **dict.fromkeys(names("figures"), "Figure"),
+        **dict.fromkeys(("table", *names("tables")), "Table"),
     }
     return kinds.get(command, "Report" if command == "report" else "Options")
 

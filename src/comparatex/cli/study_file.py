@@ -181,8 +181,7 @@ def _toml(value: Any) -> str:
 
 def schema(group: click.Group) -> dict[str, Any]:
     """Return the schema: options that mean the same to all commands come first, those of one in its table."""
-    from comparatex.figures.common.registry import figures
-    from comparatex.tables import registry
+    from comparatex.registry import names
 
     tables = {name: _properties(command) for name, command in group.commands.items()}
     everywhere: dict[str, Any] = {}
@@ -208,7 +207,7 @@ def schema(group: click.Group) -> dict[str, Any]:
                     "required": ["kind"],
                     "properties": {
                         "kind": {
-                            "enum": sorted({*figures(), *registry.tables()}),
+                            "enum": sorted((*names("figures"), *names("tables"))),
                             "description": "What it is.",
                         },
                         "name": {"type": "string", "description": "What its file is called."},

@@ -61,6 +61,8 @@ COLOURS: Mapping[str, str] = {
 }
 """Colours by the names that they have in ``comparatex.sty``."""
 
+LABELLED = 7
+"""Curves that have a name and a colour of their own."""
 DASHES: tuple[Any, ...] = (
     "-",
     "-",

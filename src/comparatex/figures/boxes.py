@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Literal
 
-from comparatex.figures.common.registry import figure
 from comparatex.figures.common.rows import Row, RowPlot
-from comparatex.layout.limits import Limit
 from comparatex.layout.options.shared import Choosing
+from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 
 if TYPE_CHECKING:

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
-from comparatex.figures.common.registry import figure
 from comparatex.figures.common.rows import Row, RowPlot
-from comparatex.layout.limits import Limit
 from comparatex.layout.options.figures import CddOptions
+from comparatex.registry import Limit, figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

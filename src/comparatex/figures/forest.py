@@ -7,10 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from comparatex.figures.common.registry import figure
 from comparatex.figures.common.rows import Row, RowPlot
-from comparatex.layout.limits import Limit
 from comparatex.layout.options.shared import Choosing
+from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 
 if TYPE_CHECKING:

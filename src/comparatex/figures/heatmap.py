@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from comparatex.figures.common.maps import Cells, MapName, axes_of_map, cells, draw_names, key_below
-from comparatex.figures.common.registry import figure
-from comparatex.layout.limits import Limit
 from comparatex.layout.options.shared import Choosing
+from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 
 if TYPE_CHECKING:

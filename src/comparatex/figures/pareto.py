@@ -8,9 +8,8 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
-from comparatex.figures.common.registry import figure
-from comparatex.layout.limits import Limit
 from comparatex.layout.options.shared import Choosing
+from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 
 if TYPE_CHECKING:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from comparatex.figures.common.registry import figure
-from comparatex.layout.limits import ANY_NUMBER
 from comparatex.layout.options.shared import Showing
+from comparatex.registry import ANY_NUMBER, figure
 from comparatex.settings import setting
 
 if TYPE_CHECKING:

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from comparatex.figures.common.registry import figure
-from comparatex.layout.limits import Limit
-from comparatex.layout.options.figures import LABELLED
+from comparatex.drawing.styles import LABELLED
 from comparatex.layout.options.shared import Choosing
+from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 
 if TYPE_CHECKING:

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from comparatex.figures.common.registry import figure
-from comparatex.layout.limits import ANY_NUMBER
 from comparatex.layout.options.shared import Showing
+from comparatex.registry import ANY_NUMBER, figure
 from comparatex.settings import setting
 
 if TYPE_CHECKING:

@@ -7,11 +7,10 @@ from collections.abc import Sequence as Many
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from comparatex.figures.common.registry import figure
+from comparatex.drawing.styles import LABELLED
 from comparatex.figures.common.rows import Row, RowPlot
-from comparatex.layout.limits import Limit
-from comparatex.layout.options.figures import LABELLED
 from comparatex.layout.options.shared import Showing
+from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 
 if TYPE_CHECKING:

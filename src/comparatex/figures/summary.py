@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from comparatex.figures.common.registry import figure
 from comparatex.figures.forest import Forest, ForestRow
-from comparatex.layout.limits import Limit
 from comparatex.layout.options.shared import Choosing
+from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 
 if TYPE_CHECKING:

@@ -17,7 +17,6 @@ from comparatex.layout.cdd import sides
 from comparatex.layout.cdd_view import Axis, Cdd, Clique, Label, rank_axis
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed, place, pvalue
-from comparatex.layout.options.tables import RobustnessOptions
 from comparatex.layout.tables.booktabs import LINES, Column, Entry, Line, Table, parts
 from comparatex.text import NBSP, Text
 
@@ -332,18 +331,22 @@ def grouped(number: int) -> str:
 
 
 # ---------------------------------------------------------------------------------------------- fragile pairs
-def robustness(audit: Audit, options: RobustnessOptions = RobustnessOptions()) -> Table:
+_FRAGILE_SHOWN = 20
+"""Fragile pairs that the table lists: a page has room for them and for what is said of them."""
+
+
+def robustness(audit: Audit, *, adjusted: bool = False, max_rows: int = _FRAGILE_SHOWN) -> Table:
     """Lay the pairs out whose verdict does not survive every change, the most fragile first."""
-    smallest, weakest = audit.robustness.weakest(options.adjusted)
+    smallest, weakest = audit.robustness.weakest(adjusted)
     fragile = [int(k) for k in np.argsort(smallest, kind="stable") if smallest[k] < 1]
-    shown = fragile[: options.max_rows or None]
+    shown = fragile[: max_rows or None]
     n_pairs = audit.robustness.raw.shape[1]
     words = text(
         "audit-robustness",
         audit.comparison,
-        f=RobustnessFacts(audit, options.adjusted, n_pairs, len(fragile), len(shown)),
+        f=RobustnessFacts(audit, adjusted, n_pairs, len(fragile), len(shown)),
     )
-    lines = [_line(audit, words, k, options, float(smallest[k]), weakest[k]) for k in shown]
+    lines = [_line(audit, words, k, adjusted, float(smallest[k]), weakest[k]) for k in shown]
     columns = tuple(
         Column(words.headings[name], "r" if name in ("pvalue", "robustness") else "l")
         for name in ("row", "column", "pvalue", "verdict", "robustness", "weakest")
@@ -354,17 +357,17 @@ def robustness(audit: Audit, options: RobustnessOptions = RobustnessOptions()) -
         title=words.title(),
         caption=words.caption(),
         alt=words.alt(),
-        label=options.label,
+        label="tab-robustness",
         parts=tuple(parts(columns, lines, stub=len(columns))),
         long=len(lines) > LINES,
     )
 
 
-def _line(audit: Audit, words: Text, k: int, options: RobustnessOptions, share: float, weakest: str) -> Line:
+def _line(audit: Audit, words: Text, k: int, adjusted: bool, share: float, weakest: str) -> Line:
     comparison = audit.comparison
     pairs, names = comparison.pair_statistics, comparison.names
-    found = pairs.adjusted_pvalue if options.adjusted else pairs.pvalue
-    judged = comparison.significant if options.adjusted else comparison.raw_significant
+    found = pairs.adjusted_pvalue if adjusted else pairs.pvalue
+    judged = comparison.significant if adjusted else comparison.raw_significant
     significant, single = bool(judged[k]), audit.robustness.is_single(weakest)
     return Line(
         (

@@ -22,12 +22,15 @@ from comparatex.layout.chapter_limits import Limits
 from comparatex.layout.facts import Study
 from comparatex.layout.numbers import level
 from comparatex.layout.selection import positions
-from comparatex.layout.tables.report_tables import WHOLE
 from comparatex.text import Prose, Text
 
 # --------------------------------------------------------------------------------------------- the view model
 _CAPTION_LETTERS = 65
 """Letters on a line of a caption, at least, in the usual classes."""
+
+
+WHOLE = 24
+"""Comparates up to which the tables of a report show scores and pairs of all."""
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from comparatex.inference.bootstrap import FEWEST
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import Convention, find
 from comparatex.inference.corrections import CORRECTIONS, Correction
+from comparatex.inference.verdicts import Verdict
 from comparatex.layout.numbers import Notation, equation, fixed, level, pvalue, star_levels
 from comparatex.layout.options.shared import Showing
 from comparatex.text import LANGUAGES, Text, Writing
@@ -279,3 +280,12 @@ def share_text(share: float) -> str:
     ('90', '99.5')
     """
     return Notation(1, stripped=True).fixed(100 * share)
+
+
+def word(verdict: Verdict, *, cheaper: bool = False, within: bool = False) -> str:
+    """Return a verdict in words: whether the comparate is cheaper, too, or the difference within the margin.
+
+    >>> word("open"), word("open", cheaper=True), word("not worse", cheaper=True), word("better", within=True)
+    ('not distinguishable', 'cheaper; not distinguishable', 'cheaper, not worse', 'better, within margin')
+    """
+    return str(Text("words").verdict(verdict, cheaper, within))

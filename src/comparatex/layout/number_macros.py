@@ -17,7 +17,7 @@ from comparatex.inference.fields import COMPARATE, PAIR, TABLE, Format, PairFiel
 from comparatex.inference.items import ItemComparison
 from comparatex.inference.optional import Source
 from comparatex.inference.verdicts import VERDICTS
-from comparatex.layout.facts import text
+from comparatex.layout.facts import text, word
 from comparatex.layout.macro_view import (
     AGAINST,
     EQUATION,
@@ -37,7 +37,6 @@ from comparatex.layout.macro_view import (
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import Notation
 from comparatex.layout.options.shared import Showing
-from comparatex.layout.tables.comparate_tables import word
 from comparatex.text import NBSP, Text
 
 MOST_PAIRS = 20_000

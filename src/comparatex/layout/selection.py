@@ -104,3 +104,12 @@ def chosen_pair(comparison: Comparison, first: str, second: str, ours: tuple[str
     if one == other:
         raise UsageError(f"A pair needs two comparates; both are {comparison.names[one]}.")
     return one, other
+
+
+def named(comparison: Comparison, name: str, ours: tuple[str, ...], missing: str) -> int:
+    """Return the position of the comparate that a table is about: the one named, else the first of ours."""
+    positions(comparison, ours)
+    named = (name,) if name else ours[:1]
+    if not named:
+        raise UsageError(missing)
+    return positions(comparison, named)[0]

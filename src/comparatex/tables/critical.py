@@ -7,10 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from comparatex.layout.limits import ANY_NUMBER
 from comparatex.layout.options.shared import LABEL, Showing
+from comparatex.registry import ANY_NUMBER, table
 from comparatex.settings import setting
-from comparatex.tables.registry import table
 from comparatex.text import language
 
 if TYPE_CHECKING:
@@ -23,12 +22,11 @@ _TASKS, _COMPARATES = range(5, 31), range(2, 13)
 _CONFIDENCE = (0.50, 0.68, 0.80, 0.90, 0.95, 0.98, 0.99)
 
 
-@table(ANY_NUMBER)
+@table("critical values for these sizes", limit=ANY_NUMBER)
 @dataclass(frozen=True, kw_only=True)
 class CriticalOptions(Showing):
     """Settings of the table of critical values."""
 
-    about = "critical values for these sizes"
     label: str = setting("tab-critical", **LABEL)
 
 
@@ -46,18 +44,18 @@ def lay_out(comparison: Comparison, options: CriticalOptions = CriticalOptions()
     from comparatex.inference.proportions import z_value
     from comparatex.inference.rank_tests import bonferroni_dunn_value
     from comparatex.layout.numbers import level
-    from comparatex.layout.tables.sheet import Sheet, field
+    from comparatex.layout.tables.sheet import Sheet, column
 
     n, m, alpha = comparison.scores.n_tasks, len(comparison.names), comparison.analysis.alpha
     n_ranked, levels = max(len(comparison.ranks), 2), sorted({*_LEVELS, alpha}, reverse=True)
     wins, smaller = sign_critical_value(n, alpha), wilcoxon_critical_value(n, alpha)
     sheet = Sheet.of("critical", comparison, options, n_ranked=n_ranked, wins=wins, smaller=smaller)
     tasks, comparates = sorted({*_TASKS, n}), sorted({*_COMPARATES, m})
-    by_tasks = [field("tasks", "count", range(tasks[-1] + 1))]
+    by_tasks = [column("tasks", "count", range(tasks[-1] + 1))]
     for name, of_tasks in ((sheet.headings["sign"], sign_critical_value), ("W", wilcoxon_critical_value)):
         for at in levels:
             by_tasks.append(_by_size(f"{name}, {level(at)}", "count", partial(of_tasks, alpha=at), tasks))
-    by_comparates = [field("comparates", "count", range(comparates[-1] + 1))]
+    by_comparates = [column("comparates", "count", range(comparates[-1] + 1))]
     for name, of in (("q", nemenyi_critical_value), ("z", bonferroni_dunn_value)):
         for at in levels:
             by_comparates.append(
@@ -67,9 +65,9 @@ def lay_out(comparison: Comparison, options: CriticalOptions = CriticalOptions()
     nemenyis = partial(critical_difference, n_tasks=n_ranked, alpha=alpha)
     by_comparates.append(_by_size("χ²", "effect", friedmans, comparates))
     by_comparates.append(_by_size(sheet.headings["cd"], "effect", nemenyis, comparates))
-    normal = [field("confidence", "words", ["z"])]
+    normal = [column("confidence", "words", ["z"])]
     normal += [
-        field("", "effect", [z_value(p)], heading=f"{level(100 * p)}{language().percent}")
+        column("", "effect", [z_value(p)], heading=f"{level(100 * p)}{language().percent}")
         for p in _CONFIDENCE
     ]
     return sheet.table(
@@ -84,10 +82,10 @@ def lay_out(comparison: Comparison, options: CriticalOptions = CriticalOptions()
 
 def _by_size(heading: str, form: str, of: Callable[[int], float | None], sizes: Sequence[int]) -> Field:
     """Return a column of critical values by size; undefined where no outcome is rare enough."""
-    from comparatex.layout.tables.sheet import field
+    from comparatex.layout.tables.sheet import column
 
     values = {size: math.nan if (value := of(size)) is None else value for size in sizes}
-    return field("", form, values, heading=heading)
+    return column("", form, values, heading=heading)
 
 
 def _rule_above(usual: range, own: int) -> list[int]:

@@ -14,7 +14,6 @@ from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
 from comparatex.layout.audit_figures import CHANGED, FALLING, RISING, SHOWN, patterns, robustness, swap
 from comparatex.layout.audit_section import Endurance, Findings, fragile, section, texts, views
-from comparatex.layout.options.tables import RobustnessOptions
 from comparatex.text import LANGUAGES, Writing, lacking, writing
 
 
@@ -120,7 +119,7 @@ def test_the_table_lists_the_fragile_pairs(found):
         assert pairs[row, column]["weakest"] == family
         of_many = f"{100 * pairs[row, column]['robustness']:.0f}%"
         assert share == ("0 of 1" if family in of_one else of_many)
-    cut = robustness(found, RobustnessOptions(max_rows=2))
+    cut = robustness(found, max_rows=2)
     assert len(cut.parts[0].lines) == 2
     assert "The 2 most fragile of" in cut.caption
 

@@ -13,18 +13,19 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import CONVENTIONS
 from comparatex.inference.convention_verdicts import verdict
-from comparatex.layout.options.tables import (
-    ControlOptions,
-    ConventionsOptions,
-    EffectsOptions,
-    IntervalsOptions,
-    ProportionsOptions,
-    RepeatsOptions,
-)
-from comparatex.layout.tables.comparate_tables import control, repeats
-from comparatex.layout.tables.pair_tables import effects, intervals
-from comparatex.layout.tables.study_tables import conventions, proportions
+from comparatex.tables.control import ControlOptions
+from comparatex.tables.control import lay_out as control
+from comparatex.tables.conventions import ConventionsOptions
+from comparatex.tables.conventions import lay_out as conventions
 from comparatex.tables.critical import lay_out as critical
+from comparatex.tables.effects import EffectsOptions
+from comparatex.tables.effects import lay_out as effects
+from comparatex.tables.intervals import IntervalsOptions
+from comparatex.tables.intervals import lay_out as intervals
+from comparatex.tables.proportions import ProportionsOptions
+from comparatex.tables.proportions import lay_out as proportions
+from comparatex.tables.repeats import RepeatsOptions
+from comparatex.tables.repeats import lay_out as repeats
 
 
 @pytest.fixture(scope="module")

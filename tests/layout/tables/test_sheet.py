@@ -6,7 +6,7 @@ import pytest
 
 from comparatex.errors import UsageError
 from comparatex.layout.options.shared import Showing
-from comparatex.layout.tables.sheet import FORMS, Sheet, comparates, ends, field
+from comparatex.layout.tables.sheet import FORMS, Sheet, column, comparates, ends
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def entries(parts):
     ],
 )
 def test_formats(sheet, form, values, printed):
-    (part,) = sheet.parts([field("row", form, *([value] for value in values))], [0])
+    (part,) = sheet.parts([column("row", form, *([value] for value in values))], [0])
     assert part.lines[0].entries[0].text == printed
     assert part.columns[0].align == FORMS[form].align
 
@@ -44,7 +44,7 @@ def test_formats(sheet, form, values, printed):
 def test_lines_are_numbers_that_columns_have_values_for(sheet):
     columns = (
         comparates(sheet.comparison),
-        field("mean", "score", {3: 0.5, 0: None}, bold={3: True, 0: True}),
+        column("mean", "score", {3: 0.5, 0: None}, bold={3: True, 0: True}),
     )
     (part,) = sheet.parts(columns, [3, 0], rules=[0])
     assert entries([part]) == [["boss", "0.50"], ["rocket", ""]]

@@ -7,18 +7,18 @@ from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.options.tables import (
-    FriedmanOptions,
-    HolmOptions,
-    PairwiseOptions,
-    RanksOptions,
-    ScoresOptions,
-)
 from comparatex.layout.tables.booktabs import Column, Entry, Line, headed, parts
-from comparatex.layout.tables.pair_tables import holm, pairwise
-from comparatex.layout.tables.report_tables import report_options
-from comparatex.layout.tables.score_tables import ranks, scores
-from comparatex.layout.tables.study_tables import friedman
+from comparatex.report_items import report_tables
+from comparatex.tables.friedman import FriedmanOptions
+from comparatex.tables.friedman import lay_out as friedman
+from comparatex.tables.holm import HolmOptions
+from comparatex.tables.holm import lay_out as holm
+from comparatex.tables.pairwise import PairwiseOptions
+from comparatex.tables.pairwise import lay_out as pairwise
+from comparatex.tables.ranks import RanksOptions
+from comparatex.tables.ranks import lay_out as ranks
+from comparatex.tables.scores import ScoresOptions
+from comparatex.tables.scores import lay_out as scores
 
 
 @pytest.fixture(scope="module")
@@ -221,8 +221,8 @@ def test_an_unknown_comparate_is_refused(tutorial, lay_out, options):
 
 
 def test_a_report_shows_the_best_of_many(tutorial, many):
-    assert all(getattr(options, "include", ()) == () for *_, options in report_options(tutorial))
-    chosen = {name: options for _, name, options in report_options(many, ours=("method 0",))}
+    assert all(getattr(options, "include", ()) == () for *_, options in report_tables(tutorial))
+    chosen = {name: options for _, name, options in report_tables(many, ours=("method 0",))}
     assert chosen["scores"].include == (*many.names[:12], "method 0")
 
 

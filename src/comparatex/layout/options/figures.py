@@ -1,21 +1,17 @@
-"""The settings of every figure."""
+"""The settings of the matrix and of the diagram, which are laid out here."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any, Literal
 
-from comparatex.layout.options.shared import LABEL, Choosing, Order, Showing
+from comparatex.layout.options.shared import LABEL, Choosing, Order
 from comparatex.settings import setting
 
 CellKind = Literal["auto", "full", "compact", "brief", "line"]
 Difference = Literal["mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"]
 Shade = Literal["difference", "significance", "both"]
 Shown = Literal["pvalue", "posterior", "both"]
-LABELLED = 7
-"""Curves that have a name and a colour of their own."""
 MAX_LANES = 10
 
 _FRAGILE: dict[str, Any] = {
@@ -197,11 +193,3 @@ class McmOptions(Choosing):
     panel_columns: int = setting(0, minimum=0, help="Columns of a panel; 0: as many as are legible.")
     fragile: float = setting(0.0, **_FRAGILE)
     label: str = setting("fig-mcm", **LABEL)
-
-
-FIGURES: Mapping[str, type[Showing]] = MappingProxyType(
-    {
-        "mcm": McmOptions,
-    }
-)
-"""The settings of the figures that have no module in `comparatex.figures` yet, by name."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from comparatex.settings import Settings, headed, setting
 from comparatex.text import LANGUAGES, Length
@@ -34,13 +34,29 @@ LABEL: dict[str, Any] = {
 }
 
 
+MAX_ROWS: dict[str, Any] = {
+    "common": True,
+    "minimum": 0,
+    "shown": False,
+    "help": "Rows to print at most; 0: all.",
+}
+ACROSS: dict[str, Any] = {
+    "minimum": 0,
+    "shown": False,
+    "help": "Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm, or the page on its "
+    "side.",
+}
+PER_TASK: dict[str, Any] = {
+    "common": True,
+    "after": "long",
+    "help": "Ranks or repeats on every task instead of a summary.",
+}
+
+
 @headed(words="Words", artefact="Output")
 @dataclass(frozen=True, kw_only=True)
 class Showing(Settings):
     """What all artefacts of one document have in common; each artefact adds its own settings."""
-
-    about: ClassVar[str] = ""
-    """What a table holds, in a line of the help."""
 
     ours: tuple[str, ...] = setting(
         (), common=True, help="The comparates that the document proposes: highlighted everywhere."
@@ -162,3 +178,10 @@ class Choosing(Showing):
     def best_by(self) -> Order:
         """The order that says which are the best."""
         return "mean" if self.order == "given" else self.order
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairOptions(Choosing):
+    """Settings that tables of pairs share."""
+
+    max_rows: int = setting(0, **MAX_ROWS)

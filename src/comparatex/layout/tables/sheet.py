@@ -5,7 +5,7 @@ has a value for it. A table of a new kind is a function that lists its fields, a
 
     def gains(comparison: Comparison, options: GainsOptions) -> Table:
         sheet = Sheet.of("gains", comparison, options)
-        gain = field("gain", "score", comparison.pair_statistics.mean_difference)
+        gain = column("gain", "score", comparison.pair_statistics.mean_difference)
         shown = pairs_shown(comparison, options)
         return sheet.table(options.label, sheet.parts((*ends(comparison), gain), shown, stub=2))
 """
@@ -13,8 +13,8 @@ has a value for it. A table of a new kind is a function that lists its fields, a
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, Protocol
 
@@ -25,8 +25,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.facts import text
 from comparatex.layout.notation import Notations, notations
 from comparatex.layout.numbers import UNDEFINED, Notation, level, mark, marked, pvalue, stars_of
-from comparatex.layout.options.shared import Showing
-from comparatex.layout.options.tables import PairOptions
+from comparatex.layout.options.shared import PairOptions, Showing
 from comparatex.layout.selection import highlights, ordered, positions
 from comparatex.layout.tables.booktabs import (
     LINES,
@@ -125,7 +124,7 @@ class Lookup(Protocol):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Field:
-    """A column: see `field`."""
+    """A column: see `column`."""
 
     key: str
     form: str
@@ -138,7 +137,7 @@ class Field:
     align: Align | None
 
 
-def field(
+def column(
     key: str,
     form: str,
     *values: Lookup,
@@ -172,12 +171,12 @@ def field(
 def ends(comparison: Comparison) -> tuple[Field, Field]:
     """Return the columns of the names of a pair."""
     pairs = comparison.pair_statistics
-    return field("row", "name", pairs.row), field("column", "name", pairs.column)
+    return column("row", "name", pairs.row), column("column", "name", pairs.column)
 
 
 def comparates(comparison: Comparison, key: str = "comparate") -> Field:
     """Return the column of the names of comparates."""
-    return field(key, "name", range(len(comparison.names)))
+    return column(key, "name", range(len(comparison.names)))
 
 
 Extra = Mapping[str, Mapping[str, str | float]]
@@ -198,7 +197,7 @@ def further(comparison: Comparison, extra: Extra) -> tuple[Field, ...]:
     """Return the columns of what else is known of comparates, numbers to the right."""
     columns = ((heading, known_of(comparison, extra, heading)) for heading in extra)
     return tuple(
-        field(
+        column(
             heading,
             "known",
             known,
@@ -314,6 +313,19 @@ class Sheet:
             parts=found,
             long=sum(len(part.lines) for part in found) > LINES,
         )
+
+    def by_task(self, shown: Sequence[int], lines: Sequence[Line], stub: str, limit: int) -> Iterator[Part]:
+        """Yield the parts of a table with tasks in the lines and comparates in the columns."""
+        landscape = self.options.landscape
+        columns = (Column(stub, "l"), *map(self.head, shown))
+        if any(entry.spread for line in lines for entry in line.entries):
+            deviation = self.headings["deviation"]
+            columns = (
+                columns[0],
+                *(replace(c, values=(c.heading, f"{c.heading}: {deviation}")) for c in columns[1:]),
+            )
+        heads = headed(columns, lines, limit=limit, landscape=landscape)
+        yield from parts(heads, lines, limit=limit, landscape=landscape)
 
     def head(self, i: int) -> Column:
         """Return the column of a comparate."""

@@ -1,0 +1,125 @@
+"""What every named convention makes of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from comparatex.layout.options.shared import ACROSS, LABEL, MAX_ROWS, Showing
+from comparatex.registry import Limit, table
+from comparatex.settings import setting
+
+if TYPE_CHECKING:
+    from comparatex.inference.comparison import Comparison
+    from comparatex.inference.convention_verdicts import Verdict
+    from comparatex.layout.tables.booktabs import Part, Table
+    from comparatex.layout.tables.sheet import Sheet
+
+_LONG = 90
+"""Letters of a group that a line has no room for."""
+_DIFFERENT, _ALIKE = "≠", "="
+
+
+@table("verdicts by named convention", limit=Limit(60, "takes minutes", "`exclude`"))
+@dataclass(frozen=True, kw_only=True)
+class ConventionsOptions(Showing):
+    """Settings of the table of conventions."""
+
+    max_rows: int = setting(0, **MAX_ROWS)
+    across: int = setting(0, **ACROSS)
+    label: str = setting("tab-conventions", **LABEL)
+
+
+def lay_out(comparison: Comparison, options: ConventionsOptions = ConventionsOptions()) -> Table:
+    """Lay out what every named convention makes of the table, at its own level, and where they disagree."""
+    from comparatex.inference.convention_profiles import CONVENTIONS
+    from comparatex.inference.convention_verdicts import differing, verdict
+    from comparatex.layout.tables.sheet import Sheet
+
+    found = [verdict(comparison.scores, one) for one in CONVENTIONS.values()]
+    where = differing(found)
+    shown = where.pairs.tolist()[: options.max_rows or None]
+    sheet = Sheet.of(
+        "conventions",
+        comparison,
+        options,
+        n_conventions=len(found),
+        n_differing=len(where.pairs),
+        n_shown=len(shown),
+        n_sets=len(where.groups),
+        any_stopped=any(one.stopped for one in found),
+        different=_DIFFERENT,
+        alike=_ALIKE,
+    )
+    return sheet.table(
+        options.label,
+        _by_convention(sheet, found, where.groups),
+        _groups(sheet, found, where.groups),
+        _disputed(sheet, found, shown, options.across),
+    )
+
+
+def _by_convention(sheet: Sheet, found: Sequence[Verdict], same: Sequence[Sequence[str]]) -> tuple[Part, ...]:
+    """Return a line for each convention: its level, how many pairs differ, its groups, the letter of these."""
+    from comparatex.layout.numbers import UNDEFINED
+    from comparatex.layout.tables.sheet import column
+
+    letters = {name: _letter(k) for k, names in enumerate(same) for name in names}
+    profiles = [one.convention for one in found]
+    n_groups = [UNDEFINED if one.convention.cliques == "none" else str(len(one.groups)) for one in found]
+    stopped = [sheet.words.stopped() if one.stopped else "" for one in found]
+    fields = (
+        column("number", "count", range(1, len(found) + 1)),
+        column("convention", "words", [one.name for one in profiles]),
+        column("level", "level", [one.alpha for one in profiles], heading="α"),
+        column("different", "count", [one.significant.sum() for one in found]),
+        column(
+            "groups", "words", [f"{n}{then}" for n, then in zip(n_groups, stopped, strict=True)], align="r"
+        ),
+        column("which", "words", [letters.get(one.name, UNDEFINED) for one in profiles], align="c"),
+    )
+    return sheet.parts(fields, range(len(found)), stub=len(fields))
+
+
+def _letter(k: int) -> str:
+    """Return the letter of the k-th set of groups, doubled after Z.
+
+    >>> _letter(0), _letter(27)
+    ('A', 'BB')
+    """
+    return chr(ord("A") + k % 26) * (1 + k // 26)
+
+
+def _groups(sheet: Sheet, found: Sequence[Verdict], same: Sequence[Sequence[str]]) -> tuple[Part, ...]:
+    """Return a line for each group of each different set, unless one is too long for a line."""
+    from comparatex.layout.numbers import UNDEFINED
+    from comparatex.layout.tables.sheet import column
+
+    names, by_name = sheet.comparison.scores.comparates, {one.convention.name: one for one in found}
+    letters: list[str] = []
+    texts: list[str] = []
+    for k, alike in enumerate(same):
+        groups = by_name[alike[0]].groups
+        texts += [", ".join(names[i] for i in group) for group in groups] or [UNDEFINED]
+        letters += [_letter(k), *[""] * (len(texts) - len(letters) - 1)]
+    if max(map(len, texts), default=_LONG) >= _LONG:
+        return ()
+    fields = (column("which", "words", letters, align="c"), column("group", "words", texts))
+    rules = [k for k, letter in enumerate(letters) if letter and k]
+    return sheet.parts(fields, range(len(texts)), stub=2, rules=rules)
+
+
+def _disputed(sheet: Sheet, found: Sequence[Verdict], shown: Sequence[int], across: int) -> tuple[Part, ...]:
+    """Return a line for each pair on which conventions disagree, a column for each convention."""
+    import numpy as np
+
+    from comparatex.layout.tables.sheet import column
+
+    place = {int(position): i for i, position in enumerate(sheet.comparison.order)}
+    both = {k: sorted((place[int(found[0].row[k])], place[int(found[0].column[k])])) for k in shown}
+    fields = [column(key, "name", {k: both[k][j] for k in shown}) for j, key in enumerate(("row", "column"))]
+    for number, one in enumerate(found, 1):
+        signs = np.where(one.significant, _DIFFERENT, _ALIKE)
+        fields.append(column("", "words", signs, bold=one.significant, heading=str(number), align="c"))
+    return sheet.parts(fields, shown, stub=2, limit=across, turns=True)

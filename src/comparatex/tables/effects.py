@@ -1,0 +1,64 @@
+"""Effect sizes of pairs."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from comparatex.layout.options.shared import LABEL, PairOptions
+from comparatex.registry import PAIRS, table
+from comparatex.settings import setting
+
+if TYPE_CHECKING:
+    from comparatex.inference.comparison import Comparison
+    from comparatex.layout.tables.booktabs import Table
+
+
+@table("effect sizes of pairs", limit=PAIRS)
+@dataclass(frozen=True, kw_only=True)
+class EffectsOptions(PairOptions):
+    """Settings of the table of effect sizes."""
+
+    label: str = setting("tab-effects", **LABEL)
+
+
+def lay_out(comparison: Comparison, options: EffectsOptions = EffectsOptions()) -> Table:
+    """Lay the effect sizes of pairs out: those of the differences, then those that ignore the pairing by tasks."""
+    import numpy as np
+
+    from comparatex.layout.numbers import fixed
+    from comparatex.layout.tables.sheet import Sheet, column, ends, pairs_shown
+
+    shown, found, won = pairs_shown(comparison, options), comparison.effects, comparison.win_share
+    pairs, sizes, logarithms = comparison.pair_statistics, found["rank_biserial"], found["log_ratio"]
+    adjusted = comparison.analysis.correction != "none"
+    defined, ratios = bool(np.isfinite(sizes).any()), bool(np.isfinite(logarithms).any())
+    k = int(np.nanargmax(np.abs(sizes))) if defined else 0
+    sheet = Sheet.of(
+        "effects",
+        comparison,
+        options,
+        n_shown=len(shown),
+        ratios=ratios,
+        adjusted=adjusted,
+        largest=fixed(float(sizes[k]), 3) if defined else "",
+        row=comparison.names[int(pairs.row[k])],
+        column=comparison.names[int(pairs.column[k])],
+    )
+    means = [math.exp(x) if abs(x) < 700 else math.nan for x in logarithms.tolist()]
+    fields = (
+        *ends(comparison),
+        column(
+            "rank_biserial",
+            "effect",
+            sizes,
+            stars=pairs.adjusted_pvalue if adjusted else pairs.pvalue,
+        ),
+        *(column(name, "effect", found[name]) for name in ("cohens_d", "cliffs_delta")),
+        column("vargha_delaney", "effect", found["vargha_delaney"], heading="A"),
+        *([column("ratio", "effect", means)] if ratios else ()),
+        column("won", "share", won.share),
+        column("interval", "interval", won.low, won.high, places=2),
+    )
+    return sheet.table(options.label, sheet.parts(fields, shown, stub=2, heads="narrowed", turns=True))

@@ -1,0 +1,82 @@
+"""Tests of all comparates at once."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from comparatex.layout.options.shared import LABEL, Showing
+from comparatex.registry import ANY_NUMBER, table
+from comparatex.settings import setting
+
+if TYPE_CHECKING:
+    from comparatex.inference.comparison import Comparison
+    from comparatex.layout.tables.booktabs import Table
+
+
+@table("the test of the whole table", limit=ANY_NUMBER)
+@dataclass(frozen=True, kw_only=True)
+class FriedmanOptions(Showing):
+    """Settings of the table of the Friedman test."""
+
+    every_test: bool = setting(
+        False,
+        off="--no-every-test",
+        help="Table friedman: every test of the whole table, not only the one used.",
+    )
+    label: str = setting("tab-friedman", **LABEL)
+
+
+def lay_out(comparison: Comparison, options: FriedmanOptions = FriedmanOptions()) -> Table:
+    """Lay the test of all comparates out, and its relatives where asked for: by χ², F, aligned ranks and Quade's."""
+    from comparatex.layout.numbers import UNDEFINED, fixed
+    from comparatex.layout.tables.sheet import Sheet, column
+
+    difference = comparison.critical_difference
+    sheet = Sheet.of(
+        "friedman",
+        comparison,
+        options,
+        exact=comparison.friedman.exact_pvalue is not None,
+        difference="" if math.isnan(difference) else fixed(difference, 3),
+        every_test=options.every_test,
+    )
+    rows = [row for row in _tests(comparison) if options.every_test or row[0] == comparison.omnibus]
+    tests, degrees, limits, statistics, pvalues = zip(*rows, strict=True)
+    words = sheet.words
+    fields = (
+        column("test", "words", [words.tests[key] for key in tests]),
+        column("statistic", "effect", statistics),
+        column("df", "words", [words.degrees(df) if df else UNDEFINED for df in degrees], align="c"),
+        column("critical", "effect", limits),
+        column("pvalue", "pvalue", pvalues),
+    )
+    return sheet.table(options.label, sheet.parts(fields, range(len(tests)), stub=len(fields)))
+
+
+def _tests(comparison: Comparison) -> Iterator[tuple[str, tuple[int, ...], float, float, float]]:
+    """Yield key, degrees of freedom, critical value, statistic and p-value of each test."""
+    from scipy.special import chdtri, fdtri
+
+    from comparatex.inference.friedman import friedman_critical_value
+
+    found, refined, alpha = comparison.friedman, comparison.iman_davenport, comparison.analysis.alpha
+    aligned, quade = comparison.aligned_ranks, comparison.quade
+    df, chi_square = (found.df,), float(chdtri(found.df, alpha))
+
+    def f_limit(df: tuple[int, ...], statistic: float = 0.0) -> float:
+        first, second = df
+        return math.nan if math.isnan(statistic) or second <= 0 else float(fdtri(first, second, 1 - alpha))
+
+    limit = f_limit(refined.df, refined.statistic)
+    yield "chi-square", df, chi_square, found.statistic, found.pvalue
+    yield "chi-square, uncorrected", df, chi_square, found.uncorrected_statistic, found.uncorrected_pvalue
+    if found.exact_pvalue is not None:
+        exact = friedman_critical_value(len(comparison.names), len(comparison.ranks), alpha)
+        yield "exact", (), math.nan if exact is None else exact, found.statistic, found.exact_pvalue
+    yield "f", refined.df, limit, refined.statistic, refined.pvalue
+    yield "f, uncorrected", refined.df, limit, refined.uncorrected_statistic, refined.uncorrected_pvalue
+    yield "aligned", df, chi_square, aligned.statistic, aligned.pvalue
+    yield "quade", quade.df, f_limit(quade.df), quade.statistic, quade.pvalue

@@ -1,0 +1,102 @@
+"""Differences of pairs, and means and mean ranks of comparates, with intervals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from comparatex.inference.analysis import DRAWS
+from comparatex.layout.options.shared import LABEL, PairOptions
+from comparatex.registry import PAIRS, table
+from comparatex.settings import setting
+
+if TYPE_CHECKING:
+    from comparatex.inference.bootstrap import Interval
+    from comparatex.inference.comparison import Comparison
+    from comparatex.inference.hodges_lehmann import Shifts
+    from comparatex.layout.tables.booktabs import Part, Table
+    from comparatex.layout.tables.sheet import Sheet
+
+
+@table("differences with intervals, by bootstrap", limit=PAIRS)
+@dataclass(frozen=True, kw_only=True)
+class IntervalsOptions(PairOptions):
+    """Settings of the table of intervals."""
+
+    draws: int = DRAWS  # bootstrap samples of tasks
+    label: str = setting("tab-intervals", **LABEL)
+
+
+def lay_out(comparison: Comparison, options: IntervalsOptions = IntervalsOptions()) -> Table:
+    """Lay the intervals out: of the differences of all pairs, then of each comparate's mean and mean rank."""
+    from comparatex.layout.tables.sheet import Sheet, column, ends, pairs_shown
+
+    pairs, shown = comparison.pair_statistics, pairs_shown(comparison, options)
+    shift = _shifts(comparison, shown)
+    apart = (shift.low > 0) | (shift.high < 0)
+    of_all = _intervals_of_all(comparison, options.draws)
+    sheet = Sheet.of(
+        "intervals",
+        comparison,
+        options,
+        n_shown=len(shown),
+        draws=options.draws,
+        n_apart=int(apart.sum()),
+        n_student=sum(int(found.student.sum()) for found in of_all),
+    )
+    fields = (
+        *ends(comparison),
+        column("mean", "difference", pairs.mean_difference),
+        column("median", "difference", pairs.median_difference),
+        column("hodges_lehmann", "difference", shift.estimate, heading="HL"),
+        column("shift", "interval of differences", shift.low, shift.high, bold=apart),
+    )
+    return sheet.table(
+        options.label,
+        sheet.parts(fields, shown, stub=2),
+        _of_comparates(sheet, options, *of_all) if of_all else (),
+    )
+
+
+def _shifts(comparison: Comparison, shown: list[int]) -> Shifts:
+    """Return the Hodges–Lehmann differences of the pairs shown, which take milliseconds each; NaN for the others."""
+    import numpy as np
+
+    from comparatex.inference.hodges_lehmann import Shifts, shifts
+
+    n_pairs = len(comparison.pair_statistics.row)
+    if not 0 < len(shown) < n_pairs:
+        return comparison.hodges_lehmann
+    row, column = comparison.in_table
+    level = 1 - comparison.analysis.alpha
+    found = shifts(comparison.scores, row[shown], column[shown], level, comparison.running)
+    estimate, low, high = np.full((3, n_pairs), np.nan)
+    estimate[shown], low[shown], high[shown] = found.estimate, found.low, found.high
+    return Shifts(estimate, low, high)
+
+
+def _intervals_of_all(comparison: Comparison, draws: int) -> tuple[Interval, Interval] | tuple[()]:
+    """Return the intervals of mean scores and of mean ranks; nothing without two complete tasks."""
+    if len(comparison.ranks) < 2:
+        return ()
+    return comparison.mean_intervals(draws), comparison.rank_intervals(draws)
+
+
+def _of_comparates(
+    sheet: Sheet, options: IntervalsOptions, means: Interval, ranks: Interval
+) -> tuple[Part, ...]:
+    """Return means, mean ranks and how often each comparate is first."""
+    from comparatex.layout.tables.sheet import column, comparates, comparates_shown
+
+    comparison = sheet.comparison
+    first, first_by_rank = comparison.first_frequencies(options.draws)
+    fields = (
+        comparates(comparison),
+        column("mean", "score", comparison.complete_values.mean(axis=0)),
+        column("interval", "interval", means.low, means.high),
+        column("first", "percent", first),
+        column("mean_rank", "rank", comparison.mean_rank),
+        column("interval", "interval", ranks.low, ranks.high, places=2),
+        column("first", "percent", first_by_rank),
+    )
+    return sheet.parts(fields, comparates_shown(comparison, options.include, options))

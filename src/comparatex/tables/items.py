@@ -1,0 +1,183 @@
+"""Comparisons of pairs on the same items."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from comparatex.layout.options.shared import LABEL, PairOptions
+from comparatex.registry import PAIRS, table
+from comparatex.settings import setting
+
+if TYPE_CHECKING:
+    from comparatex.inference.comparison import Comparison
+    from comparatex.inference.convention_verdicts import Verdict
+    from comparatex.inference.items import ItemComparison
+    from comparatex.layout.tables.booktabs import Table
+    from comparatex.layout.tables.sheet import Sheet
+
+
+@table("pairs on the same items", limit=PAIRS)
+@dataclass(frozen=True, kw_only=True)
+class ItemsOptions(PairOptions):
+    """Settings of the table of comparisons on the same items."""
+
+    clusters: bool = setting(
+        True,
+        off="--no-clusters",
+        after="discordant",
+        help="Table items: groups of items are a sample, so that items of one may depend on each other.",
+    )
+    fixed_groups: bool = setting(
+        False,
+        off="--no-fixed-groups",
+        help="Table items: groups are fixed instead, such as these benchmarks and no others.",
+    )
+    average: Literal["items", "benchmarks"] = setting(
+        "items", help="Table items: whether every item counts alike, or every group of items."
+    )
+    mid_p: bool = setting(
+        False, off="--no-mid-p", help="Table items: McNemar's mid-p, which is less conservative."
+    )
+    label: str = setting("tab-items", **LABEL)
+
+
+def lay_out(comparison: Comparison, options: ItemsOptions = ItemsOptions()) -> Table:
+    """Lay out the comparison of pairs on the same items: differences with intervals, counts of items, tests."""
+    from comparatex.inference.arithmetic import rejects
+    from comparatex.layout.facts import word
+    from comparatex.layout.tables.sheet import column, ends, pairs_shown
+
+    found, shown = items_compared(comparison, options), pairs_shown(comparison, options)
+    sheet, varied = _of_items(comparison, options, found, len(shown)), len({*found.n_items.tolist()}) > 1
+    corrected = found.correction != "none" and len(found.row) > 1
+    different = rejects(found.adjusted_pvalue, comparison.analysis.alpha)
+    fields = (
+        *ends(comparison),
+        *([column("items", "count", found.n_items)] if varied else ()),
+        *([column("clusters", "count", found.n_clusters)] if varied and found.groups else ()),
+        column("difference", "difference", found.difference, stars=found.adjusted_pvalue),
+        column("interval", "interval of differences", found.low, found.high),
+        column("record", "record", found.wins, found.ties, found.losses),
+        *(
+            ()
+            if found.test == "mcnemar"
+            else [
+                column("t", "statistic", found.statistic, heading="t"),
+                column("df", "statistic", found.df, places=1, heading="df"),
+            ]
+        ),
+        column("pvalue", "pvalue", found.pvalue, bold=None if corrected else different),
+        *([column("adjusted", "pvalue", found.adjusted_pvalue, bold=different)] if corrected else ()),
+        *(
+            [column("verdict", "words", list(map(word, _verdicts(comparison, found))))]
+            if found.margin
+            else ()
+        ),
+    )
+    return sheet.table(options.label, sheet.parts(fields, shown, stub=2, turns=True))
+
+
+def _verdicts(comparison: Comparison, found: ItemComparison) -> list[Verdict]:
+    """Return the verdicts on the rows of comparisons on the same items."""
+    return found.verdicts(comparison.analysis.alpha, higher_is_better=comparison.scores.higher_is_better)
+
+
+def items_compared(comparison: Comparison, options: ItemsOptions) -> ItemComparison:
+    """Return the comparison on the same items that the settings ask for."""
+    from comparatex.inference.items import compare_items
+
+    return compare_items(
+        comparison,
+        clusters=options.clusters,
+        fixed_groups=options.fixed_groups,
+        average=options.average,
+        mid_p=options.mid_p,
+    )
+
+
+def sentences_on_items(
+    comparison: Comparison, found: ItemComparison, options: ItemsOptions = ItemsOptions()
+) -> list[str]:
+    """Return a sentence on each pair that the table shows: who is better on the same items, by how much, and p."""
+    from comparatex.inference.arithmetic import rejects
+    from comparatex.layout.notation import notations
+    from comparatex.layout.numbers import equation, fixed
+    from comparatex.layout.tables.sheet import pairs_shown
+
+    said, alpha = notations(comparison, options).differences, comparison.analysis.alpha
+    shown = pairs_shown(comparison, options)
+    words = _of_items(comparison, options, found, len(shown)).words
+    sign = 1 if comparison.scores.higher_is_better else -1
+    return [
+        str(
+            words.sentence(
+                {
+                    "row": comparison.names[int(found.row[k])],
+                    "column": comparison.names[int(found.column[k])],
+                    "difference": said.fixed(float(found.difference[k])),
+                    "interval": said.interval(float(found.low[k]), float(found.high[k])),
+                    "tested": bool(found.pvalue[k] == found.pvalue[k]),
+                    "p": equation(float(found.adjusted_pvalue[k]), alpha),
+                    "t": fixed(float(found.statistic[k]), 2),
+                    "df": fixed(float(found.df[k]), 1),
+                    "n_items": int(found.n_items[k]),
+                    "n_clusters": int(found.n_clusters[k]),
+                    "differ": bool(rejects(found.adjusted_pvalue[k], alpha)),
+                    "better": bool(sign * found.difference[k] > 0),
+                    **_within_margin(found, k, alpha),
+                    "few": bool(found.few[k]),
+                    "at_odds": bool(found.at_odds(alpha)[k]),
+                    "wins": int(found.wins[k]),
+                    "losses": int(found.losses[k]),
+                }
+            )
+        )
+        for k in shown
+    ]
+
+
+def _within_margin(found: ItemComparison, k: int, alpha: float) -> dict[str, Any]:
+    """Return whether a pair is equivalent, else who is not worse than whom by the margin, and p; nothing without."""
+    from comparatex.inference.arithmetic import rejects
+    from comparatex.layout.numbers import equation
+
+    tests, differ = found.equivalence, bool(rejects(found.adjusted_pvalue[k], alpha))
+    if tests is None or differ:
+        return {"equivalent": False, "not_worse": (), "margin_p": ""}
+    names = found.names[int(found.row[k])], found.names[int(found.column[k])]
+    both, row, column = (
+        float(p[k]) for p in (tests.adjusted_pvalue, tests.adjusted_row, tests.adjusted_column)
+    )
+    equivalent, least = bool(rejects(both, alpha)), min(row, column)
+    return {
+        "equivalent": equivalent,
+        "not_worse": (names if row <= column else names[::-1]) if rejects(least, alpha) else (),
+        "margin_p": equation(both if equivalent else least, alpha) if rejects(least, alpha) else "",
+    }
+
+
+def _of_items(comparison: Comparison, options: ItemsOptions, found: ItemComparison, n_shown: int) -> Sheet:
+    """Return the sheet of comparisons on the same items."""
+    import numpy as np
+
+    from comparatex.inference.arithmetic import rejects
+    from comparatex.layout.numbers import level
+    from comparatex.layout.tables.sheet import Sheet
+
+    return Sheet.of(
+        "items",
+        comparison,
+        options,
+        found=found,
+        n_shown=n_shown,
+        n_items=int(found.n_items.max()),
+        fewest_items=int(found.n_items.min()),
+        n_clusters=int(found.n_clusters.max()),
+        few=bool(found.few.any()),
+        margin=level(found.margin) if found.margin else "",
+        at_odds=bool(found.at_odds(comparison.analysis.alpha).any()),
+        n_untested=int(np.isnan(found.pvalue).sum()),
+        simultaneous=found.level > 1 - comparison.analysis.alpha,
+        n_different=int(rejects(found.adjusted_pvalue, comparison.analysis.alpha).sum()),
+    )

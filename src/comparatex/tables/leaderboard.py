@@ -1,0 +1,78 @@
+"""Places that the tests leave open, mean scores with intervals, and tiers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from comparatex.inference.analysis import DRAWS
+from comparatex.layout.options.shared import LABEL, Choosing
+from comparatex.registry import table
+from comparatex.settings import setting
+
+if TYPE_CHECKING:
+    from comparatex.inference.comparison import Comparison
+    from comparatex.layout.tables.booktabs import Table
+
+
+@table("places that the tests leave open, and tiers")
+@dataclass(frozen=True, kw_only=True)
+class LeaderboardOptions(Choosing):
+    """Settings of the leaderboard."""
+
+    extra: Mapping[str, Mapping[str, str | float]] = field(default_factory=lambda: MappingProxyType({}))
+    """Further columns, such as providers, by heading: of each comparate a text or a number."""
+    draws: int = DRAWS  # bootstrap draws of tasks, for the intervals of mean scores and of places
+    bootstrap_places: bool = setting(
+        False,
+        off="--no-bootstrap-places",
+        help="Table leaderboard: add bootstrap intervals of places, which cover less than their level says.",
+    )
+    label: str = setting("tab-leaderboard", **LABEL)
+
+
+def lay_out(comparison: Comparison, options: LeaderboardOptions = LeaderboardOptions()) -> Table:
+    """Lay the leaderboard out: place, those left open, score with interval, tier, and the further columns asked for."""
+    from comparatex.inference.leaderboard import leaderboard as ranked
+    from comparatex.layout.facts import Study
+    from comparatex.layout.selection import positions
+    from comparatex.layout.tables.sheet import Sheet, column, further
+
+    found = ranked(comparison, draws=options.draws, bootstrap=options.bootstrap_places)
+    wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
+    shown = [k for k, i in enumerate(found.position.tolist()) if i in wanted]
+    starts = {int(tier): k for k, tier in reversed([*enumerate(found.tier)])}
+    sheet = Sheet.of(
+        "leaderboard",
+        comparison,
+        options,
+        n_shown=len(shown),
+        n_tiers=int(found.tier.max()),
+        n_first=int((found.tier == 1).sum()),
+        leader=found.names[0],
+        draws=options.draws if options.bootstrap_places else 0,
+        joint=Study(comparison).bounds_family,
+        contrary=bool(((found.place < found.place_low) | (found.place > found.place_high)).any()),
+    )
+    fields = (
+        column("place", "count", found.place),
+        column("places", "span", found.place_low, found.place_high),
+        *(
+            ()
+            if found.drawn_low is None or found.drawn_high is None
+            else [column("drawn", "span", found.drawn_low, found.drawn_high)]
+        ),
+        column("comparate", "name", found.position),
+        *(
+            replace(one, values=tuple([of[i] for i in found.position.tolist()] for of in one.values))
+            for one in further(comparison, options.extra)
+        ),
+        column("mean_score", "score", found.score),
+        column("interval", "interval", found.low, found.high),
+        column("tier", "count", found.tier),
+    )
+    rules = [k for k in starts.values() if k and k in shown]
+    stub = 3 + options.bootstrap_places
+    return sheet.table(options.label, sheet.parts(fields, shown, stub=stub, rules=rules, turns=True))

@@ -1,0 +1,56 @@
+"""Pairs with their records and tests."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from comparatex.layout.options.shared import LABEL, PairOptions
+from comparatex.registry import PAIRS, table
+from comparatex.settings import setting
+
+if TYPE_CHECKING:
+    from comparatex.inference.comparison import Comparison
+    from comparatex.layout.tables.booktabs import Table
+
+
+@table("pairs with their tests", limit=PAIRS)
+@dataclass(frozen=True, kw_only=True)
+class PairwiseOptions(PairOptions):
+    """Settings of the table of pairs, beside those that all such tables share."""
+
+    label: str = setting("tab-pairwise", **LABEL)
+
+
+def lay_out(comparison: Comparison, options: PairwiseOptions = PairwiseOptions()) -> Table:
+    """Lay the table of pairs out: for each its difference, its record and its test.
+
+    Each pair stands once, the comparate with the better mean score first. With `ours`, their pairs come
+    first, so that a cut leaves them whole.
+    """
+    from comparatex.layout.tables.sheet import Sheet, column, ends, pairs_shown
+
+    pairs, analysis = comparison.pair_statistics, comparison.analysis
+    wanted = pairs_shown(comparison, replace(options, max_rows=0))
+    shown = wanted[: options.max_rows or None]
+    adjusted = analysis.correction != "none" and analysis.test != "nemenyi"
+    fields = [
+        *ends(comparison),
+        column("difference", "difference", pairs.mean_difference),
+        column("record", "record", pairs.wins, pairs.ties, pairs.losses),
+        column("statistic", "sum" if analysis.test in ("wilcoxon", "sign") else "statistic", pairs.statistic),
+        column("pvalue", "pvalue", pairs.pvalue, bold=comparison.raw_significant),
+    ]
+    if adjusted:
+        fields.append(column("adjusted", "pvalue", pairs.adjusted_pvalue, bold=comparison.significant))
+    sheet = Sheet.of(
+        "pairwise",
+        comparison,
+        options,
+        adjusted=adjusted,
+        n_shown=len(shown),
+        n_chosen=len(wanted),
+        n_included=len(set(options.include)),
+        ours=bool(options.ours),
+    )
+    return sheet.table(options.label, sheet.parts(fields, shown, stub=len(fields)))

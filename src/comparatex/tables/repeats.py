@@ -1,0 +1,116 @@
+"""The spread of repeats, and the competition of pairs in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from comparatex.errors import DataError
+from comparatex.layout.options.shared import LABEL, PER_TASK, PairOptions
+from comparatex.registry import PAIRS, table
+from comparatex.settings import setting
+
+if TYPE_CHECKING:
+    from comparatex.inference.arithmetic import Floats
+    from comparatex.inference.comparison import Comparison
+    from comparatex.inference.repeats import Spread
+    from comparatex.layout.tables.booktabs import Part, Table
+    from comparatex.layout.tables.sheet import Field, Sheet
+
+
+@table("spread and competition of folds or seeds", limit=PAIRS)
+@dataclass(frozen=True, kw_only=True)
+class RepeatsOptions(PairOptions):
+    """Settings of the table of repeats."""
+
+    per_task: bool = setting(False, **PER_TASK)
+    label: str = setting("tab-repeats", **LABEL)
+
+
+def lay_out(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) -> Table:
+    """Lay the repeats out: mean, standard deviation, best and worst case, and the competition of every pair."""
+    import numpy as np
+
+    from comparatex.inference.optional import comparate_repeats
+    from comparatex.inference.repeats import spread
+    from comparatex.layout.notation import notations
+    from comparatex.layout.selection import positions
+    from comparatex.layout.tables.sheet import Sheet, comparates_shown, pairs_shown
+
+    positions(comparison, options.ours)
+    if comparison.scores.repeats is None:
+        raise DataError("The table has one score per task and comparate: there are no repeats to show.")
+    cube = comparison.scores.repeats[:, comparison.order]
+    found = spread(cube, higher_is_better=comparison.scores.higher_is_better)
+    cases = comparate_repeats(comparison)
+    deviations = np.nan_to_num(cases["repeat_deviation"])
+    most, shown = int(np.argmax(deviations)), pairs_shown(comparison, options)
+    sheet = Sheet.of(
+        "repeats",
+        comparison,
+        options,
+        low=int(found.count.min()),
+        high=int(found.count.max()),
+        n_shown=len(shown),
+        per_task=options.per_task,
+        own=comparison.names[most],
+        deviation=notations(comparison, options).means.fixed(float(deviations[most])),
+    )
+    everyone = comparates_shown(comparison, options.include, options)
+    first = _spread_by_task(sheet, found, everyone) if options.per_task else _spread(sheet, cases, everyone)
+    return sheet.table(options.label, first, _competition(sheet, cube, shown))
+
+
+def _cases(*values: Floats | Sequence[float]) -> Iterator[Field]:
+    """Yield the columns of the mean, the deviation and the extremes."""
+    from comparatex.layout.tables.sheet import column
+
+    for key, of in zip(("mean", "deviation", "best_case", "worst_case"), values, strict=True):
+        yield column(key, "score", of)
+
+
+def _spread(sheet: Sheet, cases: Mapping[str, Floats], shown: Sequence[int]) -> tuple[Part, ...]:
+    """Return a line for each comparate: its mean, its mean deviation, its best and worst repeat of all."""
+    from comparatex.layout.tables.sheet import comparates
+
+    fields = _cases(sheet.comparison.mean, *cases.values())
+    return sheet.parts((comparates(sheet.comparison), *fields), shown)
+
+
+def _spread_by_task(sheet: Sheet, found: Spread, shown: Sequence[int]) -> tuple[Part, ...]:
+    """Return a line for each task and comparate, numbered task by task."""
+    from comparatex.layout.tables.sheet import column
+
+    comparison, m = sheet.comparison, len(sheet.comparison.names)
+    tasks = comparison.scores.tasks
+    heads = {t * m + shown[0]: task for t, task in enumerate(tasks)}
+    cells = (found.mean, found.deviation, found.best, found.worst)
+    lines = [t * m + i for t in range(len(tasks)) for i in shown]
+    fields = (
+        column("task", "words", {k: heads.get(k) for k in lines}),
+        column("comparate", "name", [k % m for k in range(len(tasks) * m)]),
+        column("repeats", "count", found.count.ravel()),
+        *_cases(*(cell.ravel() for cell in cells)),
+    )
+    return sheet.parts(fields, lines, stub=2, rules=list(heads)[1:])
+
+
+def _competition(sheet: Sheet, cube: Floats, shown: Sequence[int]) -> tuple[Part, ...]:
+    """Return in how many repeats of all tasks the row of each pair wins, ties and loses."""
+    from comparatex.inference.repeats import repeat_record
+    from comparatex.layout.tables.sheet import column, ends
+
+    comparison, pairs = sheet.comparison, sheet.comparison.pair_statistics
+    higher = comparison.scores.higher_is_better
+    records = {}
+    for k in shown:
+        counts = repeat_record(cube[:, pairs.row[k]], cube[:, pairs.column[k]], higher_is_better=higher)
+        records[k] = [int(count.sum()) for count in counts]
+    wins, ties, losses = ({k: record[j] for k, record in records.items()} for j in range(3))
+    fields = (
+        *ends(comparison),
+        column("record", "record", wins, ties, losses),
+        column("won", "percent", {k: record[0] / max(sum(record), 1) for k, record in records.items()}),
+    )
+    return sheet.parts(fields, shown, stub=2)

@@ -1,0 +1,84 @@
+"""Verdicts on one comparate against each rival."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from comparatex.layout.options.shared import LABEL, Choosing
+from comparatex.registry import table
+from comparatex.settings import setting
+
+if TYPE_CHECKING:
+    from comparatex.inference.comparison import Comparison
+    from comparatex.layout.tables.booktabs import Table
+
+_RIVAL = ("mean_difference", "wins", "ties", "losses", "pvalue", "adjusted_pvalue")
+
+
+@table("better, worse or not distinguishable: --ours or --control against each rival")
+@dataclass(frozen=True, kw_only=True)
+class VerdictsOptions(Choosing):
+    """Settings of the table of verdicts."""
+
+    control: str = ""  # the comparate that the verdicts are on; empty: the first of `ours`
+    costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    """What comparates cost: then there are columns of costs."""
+    cost_name: str = "cost"  # what costs are
+    label: str = setting("tab-verdicts", **LABEL)
+
+
+def lay_out(comparison: Comparison, options: VerdictsOptions = VerdictsOptions()) -> Table:
+    """Lay the verdicts on one comparate out: better, worse, or not distinguishable from each rival, best first."""
+    from comparatex.inference.verdicts import contrary, rivals
+    from comparatex.layout.facts import word
+    from comparatex.layout.selection import named, positions
+    from comparatex.layout.tables.sheet import Sheet, amount, column, comparates
+
+    missing = "The table needs the comparate that the verdicts are on: `control`, `focus` or `ours`."
+    own = named(comparison, options.control, options.own, missing)
+    found, everyone, costs = (
+        rivals(comparison, own, options.costs),
+        range(len(comparison.names)),
+        options.costs,
+    )
+    shown = {*positions(comparison, options.include)} or {*everyone}
+    others, pairs = [i for i in everyone if i != own], comparison.pair_statistics
+    sheet = Sheet.of(
+        "verdicts",
+        comparison,
+        options,
+        own=comparison.names[own],
+        found=found,
+        contrary=bool(contrary(comparison)[(pairs.row == own) | (pairs.column == own)].any()),
+        n_judged=len(others) - len(found.unjudged),
+        cost_name=options.cost_name,
+        cost=amount(costs[comparison.names[own]]) if comparison.names[own] in costs else "",
+    )
+    of = {what: comparison.between(what, [own], everyone)[0] for what in _RIVAL}
+    # a test has the side of its pair, whoever is asked about
+    if own and comparison.analysis.sides in ("row", "column"):
+        for what in ("pvalue", "adjusted_pvalue"):
+            of[what][:own] = comparison.between(what, everyone[:own], [own])[:, 0]
+    decided = {*found.better, *found.worse}
+    said = {
+        i: word(
+            verdict,
+            cheaper=i in found.dearer and i in found.undecided,
+            within=i in found.near and i in decided,
+        )
+        for i, verdict in found.verdicts.items()
+    }
+    spent = [costs.get(name, float("nan")) for name in comparison.names]
+    fields = (
+        comparates(comparison, "rival"),
+        column("difference", "difference", of["mean_difference"]),
+        column("record", "record", of["wins"], of["ties"], of["losses"], align="r"),
+        column("pvalue", "pvalue", of["pvalue"]),
+        column("adjusted", "pvalue", of["adjusted_pvalue"]),
+        *([column("cost", "amount", spent)] if costs else ()),
+        column("verdict", "words", said, bold={i: i in decided for i in others}),
+    )
+    return sheet.table(options.label, sheet.parts(fields, [i for i in others if i in shown], turns=True))
