@@ -56,7 +56,7 @@ def test_an_edited_chapter_stays_and_what_is_new_stands_beside_it(tmp_path):
     assert chapter.read_text(encoding="utf-8") == mine
     assert beside.is_file() and [note for note in said if "was edited, so it is kept" in note]
     manifest = provenance.load(tmp_path)
-    assert manifest.stamp and "chapter.tex" not in manifest.outputs
+    assert manifest.stamp and "chapter.tex" in manifest.kept
     assert any("take over what is new" in wrong for wrong in verify(tmp_path))
     beside.unlink()  # taken over
     said.clear()
@@ -72,7 +72,7 @@ def test_an_edited_chapter_that_became_what_it_would_be_is_ours_again(tmp_path):
     write_report(comparison(0.1), tmp_path, PLAIN)
     chapter.write_bytes(beside.read_bytes())
     write_report(comparison(0.1), tmp_path, PLAIN)
-    assert not beside.exists() and "chapter.tex" in provenance.load(tmp_path).outputs
+    assert not beside.exists() and not provenance.load(tmp_path).kept
 
 
 @pytest.mark.parametrize(

@@ -10,18 +10,17 @@ from comparatex import provenance
 from comparatex.artefact_files import Say, names_in, preview, telling
 from comparatex.artefacts import FINDINGS
 from comparatex.files import TEMPLATES, locked
-from comparatex.incremental import Build, start
+from comparatex.incremental import Content, stamp_of, start
 from comparatex.layout.chapter_facts import Piece
 from comparatex.layout.facts import writing_of
 from comparatex.layout.notation import printing
 from comparatex.layout.options.shared import Showing
 from comparatex.letters import naming
-from comparatex.provenance import STYLE, digest
+from comparatex.provenance import STYLE
 from comparatex.render.environment import render
 from comparatex.report_items import Item
 from comparatex.text import writing
 from comparatex.typeset import engines
-from comparatex.version import __version__
 
 if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
@@ -56,7 +55,7 @@ def write_audit(
     from comparatex.layout.audit_section import Findings, section, title, views
     from comparatex.typeset.built import Document as Built
 
-    findings = Findings.of(audit)
+    findings, code = Findings.of(audit), provenance.of_code(templates)
     chosen = engines.find(engine, font) if pdf else None
     how = writing_of(showing, audit.comparison.scores, templates)
     with telling(say), printing(showing), writing(how):
@@ -76,16 +75,13 @@ def write_audit(
             "audit.tex": render("audit.tex.jinja", templates, section=view),
             "document.tex": render("audit-document.tex.jinja", templates, view=document, font=font),
         }
-    contents = {name: text.encode("utf-8") for name, text in texts.items()}
+    contents: dict[str, Content] = {name: text.encode("utf-8") for name, text in texts.items()}
+    contents[STYLE] = (TEMPLATES / STYLE).read_bytes()
     with locked(folder, say), naming(names_in(audit.comparison)):
-        build = start(folder, "audit", say)
+        build = start(folder, "audit", say, code)
         drawn = [f"previews/{item.name}.{suffix}" for item in items for suffix in ("png", "svg")]
-        build.claim(
-            [STYLE, _AUDIT_PDF, *drawn], {name: digest(content) for name, content in contents.items()}
-        )
-        for name, content in contents.items():
-            build.write_if_changed(name, content)
-        build.write_if_changed(STYLE, (TEMPLATES / STYLE).read_bytes())
+        build.claim(contents, [_AUDIT_PDF, *drawn])
+        build.write_all(contents)
         for item in items:
             for suffix in ("png", "svg"):
                 picture = preview(item.form, item.view, suffix)
@@ -94,21 +90,7 @@ def write_audit(
             built = Built.of(build, "document.tex", own_templates=bool(templates))
             build.write_if_changed(_AUDIT_PDF, built.pdf(chosen))
         build.remove_stale()
-        provenance.save(folder, _audit_manifest(build, chosen))
+        build.finish(stamp_of(build.outputs), chosen.name if chosen else None)
     if pdf and not chosen:
         say(f"No TeX engine chosen, so there is no audit.pdf yet. {engines.HOW_TO_GET_TEX}")
     return folder / _AUDIT_PDF if chosen else folder
-
-
-def _audit_manifest(build: Build, engine: engines.Engine | None) -> provenance.Manifest:
-    """Return what an audit has written."""
-    return provenance.Manifest(
-        kind="audit",
-        outputs=dict(sorted(build.outputs.items())),
-        edited=build.edited,
-        kept=build.kept,
-        code=provenance.of_code(),
-        engine=engine.name if engine else None,
-        stamp=build.stamp(),
-        versions={"comparatex": __version__, **provenance.versions()},
-    )

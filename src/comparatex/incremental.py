@@ -7,9 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from hashlib import sha256
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Literal, TypeVar
 
 from comparatex import provenance
@@ -27,38 +25,37 @@ from comparatex.files import (
 from comparatex.interrupts import unfinished
 from comparatex.provenance import MANIFEST, Manifest, digest, of_file
 from comparatex.stamps import is_marked
+from comparatex.version import __version__
 
 K = TypeVar("K")
 
 
-@dataclass(frozen=True)
-class Spooled:
-    """A large output that is in a partial file, with the hash of its content."""
-
-    partial: Path
-    digest: str
+Content = bytes | Path
+"""An output; a large one is in a partial file."""
 
 
 @contextmanager
-def spooled(folder: Path, parts: Iterable[str]) -> Iterator[Spooled]:
-    """Write the parts of an output to a partial file in the folder of a build, which is there within the context."""
-    partial, found = partial_name(folder / "output"), sha256()
+def spooled(folder: Path, parts: Iterable[str]) -> Iterator[Path]:
+    """Write the parts of a large output to a partial file, which is there within the context."""
+    partial = partial_name(folder / "output")
     with writable(partial), unfinished(partial):
         with partial.open("xb") as file:
             held(file)
-            for part in parts:
-                content = part.encode("utf-8")
-                found.update(content)
-                file.write(content)
-        yield Spooled(partial, found.hexdigest())
+            file.writelines(part.encode("utf-8") for part in parts)
+        yield partial
 
 
-def hash_of(content: bytes | Spooled) -> str:
+def hash_of(content: Content) -> str:
     """Return the hash of an output."""
-    return digest(content) if isinstance(content, bytes) else content.digest
+    return digest(content) if isinstance(content, bytes) else of_file(content) or ""
 
 
-def _put(path: Path, content: bytes | Spooled) -> None:
+def stamp_of(hashes: Mapping[str, str]) -> str:
+    """Return the hash of all that some files say, given the hash of each."""
+    return digest(*(f"{name} {hashes[name]}" for name in sorted(hashes)), "")
+
+
+def _put(path: Path, content: Content) -> None:
     """Write an output."""
     if isinstance(content, bytes):
         write_bytes(path, content)
@@ -66,7 +63,7 @@ def _put(path: Path, content: bytes | Spooled) -> None:
     refuse_input(path)
     with writable(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        put_into_place(content.partial, path)
+        put_into_place(content, path)
 
 
 @dataclass(frozen=True)
@@ -81,34 +78,27 @@ class Build:
     earlier: Manifest
     outputs: dict[str, str] = field(default_factory=dict)
     recipes: dict[str, str] = field(default_factory=dict)
-    edited: dict[str, str] = field(default_factory=dict)
     kept: dict[str, str] = field(default_factory=dict)
-    made: dict[str, str] = field(default_factory=dict)
     say: Callable[[str], None] = lambda _: None
     code: str = ""
 
-    def claim(self, names: Iterable[str], texts: Mapping[str, str] = MappingProxyType({})) -> None:
+    def claim(self, contents: Mapping[str, Content], others: Iterable[str]) -> None:
         """Refuse to overwrite the files of others; record what is about to be written, in case the build is cut off.
 
-        `texts` has the hashes of the files whose content is known.
+        `others` are names of files that will be marked as comparatex's, so that a later build knows them again.
         """
-        earlier = self.earlier
-        for name in (*texts, *names):
-            if self._state(name, texts.get(name, "")) == "foreign":
+        hashes = {name: hash_of(content) for name, content in contents.items()}
+        for name in (*hashes, *others):
+            if self._state(name, hashes.get(name, "")) == "foreign":
                 raise foreign(self.folder / name)
         manifest = self.folder / MANIFEST
         if provenance.load(self.folder) is None and manifest.exists() and not forced():
             raise foreign(manifest)
-        if any(of_file(self.folder / name) != made for name, made in texts.items()):
-            new = [
-                name for name in names if earlier.pending.get(name) == "" or not (self.folder / name).exists()
-            ]
-            left = {
-                name: made for name, made in earlier.pending.items() if of_file(self.folder / name) == made
-            }
-            begun = {**dict.fromkeys(new, ""), **texts}
-            outputs = {**earlier.outputs, **left}
-            provenance.save(self.folder, replace(earlier, stamp="", outputs=outputs, pending=begun))
+        left = {
+            name: made for name, made in self.earlier.pending.items() if of_file(self.folder / name) == made
+        }
+        outputs = {**self.earlier.outputs, **left}
+        provenance.save(self.folder, replace(self.earlier, stamp="", outputs=outputs, pending=hashes))
 
     def _state(self, name: str, made: str) -> Literal["same", "ours", "edited", "foreign"]:
         """Return whose file it is that this build would overwrite with content of this hash."""
@@ -118,39 +108,39 @@ class Build:
             return "foreign"  # the second: a link leads elsewhere
         if now == made:
             return "same"
-        known = (None, earlier.outputs.get(name), earlier.pending.get(name))
-        if now in known or earlier.pending.get(name) == "" or forced():
+        if now in (None, earlier.outputs.get(name), earlier.pending.get(name)) or forced():
             return "ours"
-        if name in earlier.outputs or name in earlier.edited:
+        if name in earlier.outputs:
             return "edited"
         return "ours" if is_marked(path) else "foreign"
 
-    def write_if_changed(self, name: str, content: bytes | Spooled, recipe: str = "") -> Path:
+    def write_all(self, contents: Mapping[str, Content]) -> None:
+        """Write outputs, as `write_if_changed` does."""
+        for name, content in contents.items():
+            self.write_if_changed(name, content)
+
+    def write_if_changed(self, name: str, content: Content, recipe: str = "") -> None:
         """Write an output unless the file has this content already; then its time stays too."""
         path, made = self.folder / name, hash_of(content)
         state = self._state(name, made)
         if state == "foreign":
             raise foreign(path)
         if state == "edited":
-            self.made[name] = made
-            self._keep_edited(name, content)
-            return path
+            self._keep_edited(name, content, made)
+            return
         if state != "same":
             _put(path, content)
         self._record(name, made, recipe)
-        return path
 
-    def _keep_edited(self, name: str, content: bytes | Spooled) -> None:
+    def _keep_edited(self, name: str, content: Content, made: str) -> None:
         """Keep an edited file, and write the new version beside it, unless that is the version that was edited.
 
         Whoever removes the file beside it has taken over what was new in it.
         """
-        path, made, beside, earlier = self.folder / name, hash_of(content), new_name(name), self.earlier
-        base = earlier.edited.get(name) or earlier.outputs.get(name, "")
-        if beside in earlier.outputs and not (self.folder / beside).exists():
-            base = earlier.outputs[beside]
-        self.edited[name], self.kept[name] = base, of_file(path) or ""
-        if made == base:
+        path, beside, earlier = self.folder / name, new_name(name), self.earlier.outputs
+        taken_over = beside in earlier and not (self.folder / beside).exists()
+        self.outputs[name], self.kept[name] = earlier[beside if taken_over else name], of_file(path) or ""
+        if made == self.outputs[name]:
             return
         if self._state(beside, made) in ("edited", "foreign"):
             raise foreign(self.folder / beside)
@@ -170,21 +160,31 @@ class Build:
         return True
 
     def _record(self, name: str, made: str, recipe: str) -> None:
-        self.outputs[name] = self.made[name] = made
+        self.outputs[name] = made
         if recipe:
             self.recipes[name] = recipe
 
-    def stamp(self) -> str:
-        """Return the hash of all that the outputs say so far; what was edited counts as it was made."""
-        return digest(*(f"{name} {self.made[name]}" for name in sorted(self.made)), "")
-
     def remove_stale(self) -> None:
         """Remove files of the earlier build that this one no longer has, unless somebody has changed them."""
-        for name in self.earlier.outputs.keys() - self.outputs.keys() - self.edited.keys():
+        for name in self.earlier.outputs.keys() - self.outputs.keys():
             path = (self.folder / name).resolve()
-            made = self.earlier.outputs[name]
-            if path.is_relative_to(self.folder.resolve()) and of_file(path) == made:
+            if path.is_relative_to(self.folder.resolve()) and of_file(path) == self.earlier.outputs[name]:
                 path.unlink()
+
+    def finish(self, stamp: str, engine: str | None, **about: Any) -> None:
+        """Write the manifest, by which the report or audit is complete."""
+        manifest = Manifest(
+            kind=self.earlier.kind,
+            outputs=dict(sorted(self.outputs.items())),
+            kept=dict(sorted(self.kept.items())),
+            recipes=dict(sorted(self.recipes.items())),
+            code=self.code,
+            engine=engine,
+            stamp=stamp,
+            versions={"comparatex": __version__, **provenance.versions()},
+            **about,
+        )
+        provenance.save(self.folder, manifest)
 
 
 def new_name(name: str) -> str:

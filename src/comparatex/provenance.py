@@ -9,7 +9,7 @@ import hashlib
 import json
 import os
 import platform
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -66,6 +66,8 @@ class Manifest:
 
     inputs: Mapping[str, str] = field(default_factory=dict)
     outputs: Mapping[str, str] = field(default_factory=dict)
+    """Files with the hash of what was made; of one that was edited, of what it was edited from."""
+
     recipes: Mapping[str, str] = field(default_factory=dict)
     """Of what is costly, the hash of all that it is made of."""
 
@@ -73,13 +75,10 @@ class Manifest:
     """The hash of the package and of the templates in use."""
 
     pending: Mapping[str, str] = field(default_factory=dict)
-    """Files that a build in progress is about to write; without a hash where there was none and it is not known yet."""
-
-    edited: Mapping[str, str] = field(default_factory=dict)
-    """Outputs that somebody has edited, with the hash of what they were made from."""
+    """Files that a build in progress is about to write."""
 
     kept: Mapping[str, str] = field(default_factory=dict)
-    """Edited outputs, and what they name, with the hash that they have."""
+    """Outputs that somebody has edited, and what they name, with the hash that they have."""
 
     searched: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Folders and patterns: the ``format`` that was stated, and the ``files``."""
@@ -87,8 +86,8 @@ class Manifest:
 
 _WORDS = ("kind", "stamp", "engine", "code")
 _TABLES = tuple(part.name for part in fields(Manifest) if part.name not in _WORDS)
-_OF_FILES = ("inputs", "outputs", "pending", "edited", "kept", "searched")
-_IF_ANY = ("pending", "edited", "kept", "searched")
+_OF_FILES = ("inputs", "outputs", "pending", "kept", "searched")
+_IF_ANY = ("pending", "kept", "searched")
 _FIRST_VERSION = {part.name for part in fields(Manifest)} - {"kind", *_IF_ANY}
 """Keys of the manifests of version 0.1.0, which do not name their maker."""
 
@@ -102,13 +101,9 @@ def load(folder: Path) -> Manifest | None:
     if not isinstance(content, dict) or (content.get("maker") != MAKER and content.keys() != _FIRST_VERSION):
         return None
     tables = {name: content.get(name, {}) for name in _TABLES}
-    if not all(isinstance(table, dict) for table in tables.values()):
-        return None
-    if not all(isinstance(search, dict) for search in tables["searched"].values()):
+    if not all(isinstance(table, dict) for table in (*tables.values(), *tables["searched"].values())):
         return None
     if not all(name and "\0" not in name for table in _OF_FILES for name in tables[table]):
-        return None
-    if not all(isinstance(made, str) for made in tables["edited"].values()):
         return None
     words: dict[str, Any] = {
         name: str(content[name]) for name in ("kind", "stamp", "code") if name in content
@@ -167,26 +162,12 @@ def of_file(path: Path) -> str | None:
         return None
 
 
-def of_files(
-    paths: Iterable[Path | str], read: Callable[[str, bytes], bytes] = lambda _, content: content
-) -> str:
-    """Return one hash of the names and contents of several files, whatever their order; `read` is told of each."""
-    contents = hashlib.sha256()
-    for path in sorted(map(str, paths)):
-        with open(path, "rb", buffering=0) as file:  # noqa: PTH123  # hundreds of files, in a few milliseconds
-            content = read(path, file.read())
-        contents.update(os.fsencode(f"{os.path.basename(path)}\0{len(content)}\0"))  # noqa: PTH119
-        contents.update(content)
-    return contents.hexdigest()
-
-
-def of_code(*parts: str, templates: Iterable[Path] = ()) -> str:
-    """Return the hash of the package, or of some folders in it, with all templates and those of the user."""
-    homes = [PACKAGE / part for part in parts] or [PACKAGE]
-    folders = [(place, names) for home in homes for place, _, names in os.walk(home)]  # faster than rglob
-    files = [f"{place}{os.sep}{name}" for place, names in folders for name in names if name.endswith(".py")]
+def of_code(templates: Iterable[Path] = ()) -> str:
+    """Return the hash of the package, with its templates and those in folders of the user."""
+    ours = sorted((*PACKAGE.rglob("*.py"), *template_files(TEMPLATES)))
     theirs = [path for home in templates for path in template_files(home)]
-    return digest(of_files(files), of_files(template_files(TEMPLATES)), of_files(theirs, was_read))
+    contents = [path.read_bytes() for path in ours] + [was_read(path, path.read_bytes()) for path in theirs]
+    return digest(*(path.name for path in (*ours, *theirs)), *contents)
 
 
 def versions() -> dict[str, str]:

@@ -18,7 +18,7 @@ from comparatex import provenance, stats
 from comparatex.artefact_files import Say, names_in, preview, tell_small, telling
 from comparatex.artefacts import Form
 from comparatex.files import TEMPLATES, locked, whole_record
-from comparatex.incremental import Build, hash_of, spooled, start
+from comparatex.incremental import Build, hash_of, spooled, stamp_of, start
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.chapter import (
     all_captions,
@@ -43,7 +43,6 @@ from comparatex.report_settings import Report, prefix_of
 from comparatex.stamps import commented, stamped
 from comparatex.text import Writing, writing
 from comparatex.typeset import engines
-from comparatex.version import __version__
 
 if TYPE_CHECKING:
     from comparatex.data.scores import Scores
@@ -198,14 +197,12 @@ def _write(
     of_groups = stats.folder_names([group.scores.task_group for group in groups])
     with locked(folder, say), naming(names_in(comparison)):
         build = start(folder, say=say, code=code)
-        _write_texts(build, texts, [*items, *findings.items], settings, engine)
-        stamp = _finish(build, [*items, *findings.items], settings, engine, contents, (), say, progress)
+        stamp = _write_texts(build, texts, [*items, *findings.items], settings, engine)
+        _add_pictures(build, stamp, [*items, *findings.items], settings, engine, contents, (), say, progress)
         _remove_parts(folder, MEASURES, ())
         _write_groups(groups, folder, settings, say, progress)
-        manifest = _manifest(
-            [comparison], settings, build, stamp, engine, {GROUPS: of_groups} if groups else {}
-        )
-        provenance.save(folder, manifest)
+        about = _about([comparison], settings, folder, {GROUPS: of_groups} if groups else {})
+        build.finish(stamp, engine.name if engine else None, **about)
     return contents
 
 
@@ -226,8 +223,7 @@ def write_measures(
     alike = tested_alike(comparisons)
     with locked(folder, say), naming(names_in(*comparisons)):
         build = start(folder, say=say, code=provenance.of_code(templates=settings.templates))
-        build.claim((*_OF_MEASURES, STYLE, STAMP, *([PAGE] if settings.html else ())))
-        provenance.save(folder, replace(build.earlier, stamp=""))
+        build.claim({}, (*_OF_MEASURES, STYLE, STAMP, *([PAGE] if settings.html else ())))
         parts = list[Contents]()
         for k, (comparison, name) in enumerate(zip(comparisons, names, strict=True)):
             progress(f"The measure {comparison.scores.measure} …")
@@ -244,14 +240,15 @@ def write_measures(
             pieces = [item.piece for item in items]
             text = measures(comparisons, names, pieces, settings.ours[:ARGUED], prefix=settings.prefix)
             texts = list(_texts_of_measures(comparisons, text, items, settings))
-        _write_texts(build, texts, items, settings, engine)
+        stamp = _write_texts(build, texts, items, settings, engine)
         others = _pages(MEASURES, [comparison.scores.measure for comparison in comparisons])
         contents = Contents(text, _forms(items), comparisons[0], others=others)
-        stamp = _finish(build, items, settings, engine, contents, parts, say, progress)
+        _add_pictures(build, stamp, items, settings, engine, contents, parts, say, progress)
         _remove_parts(folder, MEASURES, names)
         _remove_parts(folder, GROUPS, ())
-        manifest = _manifest(comparisons, settings, build, stamp, engine, {MEASURES: names})
-        provenance.save(folder, manifest)
+        build.finish(
+            stamp, engine.name if engine else None, **_about(comparisons, settings, folder, {MEASURES: names})
+        )
     return settings.result(folder)
 
 
@@ -261,8 +258,8 @@ def _write_texts(
     items: Sequence[Item],
     settings: Report,
     engine: engines.Engine | None,
-) -> None:
-    """Write the texts of a report, unless a file that is not ours is where one of its files goes."""
+) -> str:
+    """Write the texts of a report and return their stamp, unless a file of others is where one of its files goes."""
     figures = [item.path for item in items if item.path.startswith("figures/")]
     pictures = [PDF, *(f"{path.removesuffix('.tex')}.pdf" for path in figures)] if engine else []
     drawn = [f"previews/{item.name}.{suffix}" for item in items for suffix in _PREVIEWS]
@@ -275,10 +272,12 @@ def _write_texts(
             else stack.enter_context(spooled(build.folder, text))
             for name, text in texts
         }
-        hashes = {name: hash_of(content) for name, content in contents.items()}
-        build.claim([STYLE, STAMP, *pictures, *drawn, *page], hashes)
-        for name, content in contents.items():
-            build.write_if_changed(name, content)
+        contents[STYLE] = (TEMPLATES / STYLE).read_bytes()
+        stamp = stamp_of({name: hash_of(content) for name, content in contents.items()})
+        contents[STAMP] = render("stamp.tex.jinja", settings.templates, stamp=stamp).encode("utf-8")
+        build.claim(contents, [*pictures, *drawn, *page])
+        build.write_all(contents)
+    return stamp
 
 
 def _draws(settings: Report, engine: engines.Engine | None) -> bool:
@@ -320,45 +319,31 @@ def _parts_of(folder: Path, kind: str) -> list[Path]:
     return [part for part in folders if provenance.load(part)]
 
 
-def _manifest(
-    comparisons: Sequence[Comparison],
-    settings: Report,
-    build: Build,
-    stamp: str,
-    engine: engines.Engine | None,
-    parts: Mapping[str, Sequence[str]],
-) -> provenance.Manifest:
-    """Return what was made from what, under which settings; parts are the folders of other reports in it."""
+def _about(
+    comparisons: Sequence[Comparison], settings: Report, folder: Path, parts: Mapping[str, Sequence[str]]
+) -> dict[str, Any]:
+    """Return, for the manifest, what was read under which settings; parts are the folders of other reports in it."""
     inputs = provenance.hashes_read(
         [*settings.sources, *settings.read], *(each.scores.files for each in comparisons)
     )
     searched = whole_record().folders if settings.sources else {}
-    return provenance.Manifest(
-        inputs={
-            provenance.relative(path, build.folder): digest_of_file for path, digest_of_file in inputs.items()
-        },
-        searched={
-            provenance.relative(Path(place), build.folder): {
+    return {
+        "inputs": {provenance.relative(path, folder): hash_ for path, hash_ in inputs.items()},
+        "searched": {
+            provenance.relative(Path(place), folder): {
                 "format": wanted,
-                "files": [provenance.relative(Path(name), build.folder) for name in names],
+                "files": [provenance.relative(Path(name), folder) for name in names],
             }
             for (place, wanted), names in searched.items()
         },
-        outputs=dict(sorted(build.outputs.items())),
-        edited=dict(sorted(build.edited.items())),
-        kept=dict(sorted(build.kept.items())),
-        recipes=dict(sorted(build.recipes.items())),
-        options=provenance.plain(settings.options),
-        settings=provenance.plain({**asdict(comparisons[0].analysis), **settings.showing, **parts}),
-        code=build.code,
-        engine=engine.name if engine else None,
-        stamp=stamp,
-        versions={"comparatex": __version__, **provenance.versions()},
-    )
+        "options": provenance.plain(settings.options),
+        "settings": provenance.plain({**asdict(comparisons[0].analysis), **settings.showing, **parts}),
+    }
 
 
-def _finish(
+def _add_pictures(
     build: Build,
+    stamp: str,
     items: Sequence[Item],
     settings: Report,
     engine: engines.Engine | None,
@@ -366,11 +351,8 @@ def _finish(
     parts: Sequence[Contents],
     say: Say,
     progress: Say,
-) -> str:
-    """Add what follows from the texts in the build, style, stamp, pictures, page and PDF, and return the stamp."""
-    build.write_if_changed(STYLE, (TEMPLATES / STYLE).read_bytes())
-    stamp = build.stamp()
-    build.write_if_changed(STAMP, render("stamp.tex.jinja", settings.templates, stamp=stamp).encode("utf-8"))
+) -> None:
+    """Add what follows from the texts in the build: pictures, page and PDF; remove what it no longer has."""
     if _draws(settings, engine):
         _previews(items, build, progress)
     if settings.html:
@@ -387,14 +369,12 @@ def _finish(
     elif settings.pdf:
         say(f"No TeX engine found, so there is no report.pdf yet. {engines.HOW_TO_GET_TEX}")
     build.remove_stale()
-    return stamp
 
 
 def _previews(items: Sequence[Item], build: Build, progress: Say) -> None:
     """Draw every artefact with matplotlib, but for those whose view model is as before."""
-    code = provenance.of_code("drawing")
     for item in items:
-        recipe = digest(repr(item.view), code)
+        recipe = digest(repr(item.view), build.code)
         for suffix in _PREVIEWS:
             name = f"previews/{item.name}.{suffix}"
             if not build.keep_if_current(name, recipe):
@@ -441,7 +421,7 @@ def _compile(items: Sequence[Item], build: Build, engine: engines.Engine, progre
     from comparatex.typeset.pages import compile_pages
 
     document = Document.of(build, "document.tex", **how)
-    code = digest(provenance.of_code("typeset"), engine.name, engine.font)
+    code = digest(build.code, engine.name, engine.font)
     recipe = digest(code, document.digest)
     style = digest((TEMPLATES / STYLE).read_bytes())
     figures = {item.name: item.path for item in items if item.path.startswith("figures/")}

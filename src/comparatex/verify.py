@@ -81,7 +81,7 @@ def _differing(folder: Path, hashes: Mapping[str, str], gone: str, changed: str)
 def _changes_written(folder: Path, manifest: Manifest) -> Iterator[str]:
     """Yield which files of a report, and of those in it, are not as they were written."""
     yield from _differing(folder, {**manifest.outputs, **manifest.kept}, "Missing", "Not as built")
-    for name in sorted(manifest.edited):
+    for name in sorted(manifest.kept):
         beside = folder / new_name(name)
         if new_name(name) in manifest.outputs and beside.is_file():
             yield f"{name} was edited and is out of date: take over what is new in {beside}, then remove it."
@@ -184,7 +184,7 @@ def _stamps_in(folder: Path) -> set[str]:
     for part in (folder, *(path.parent for kind in PARTS for path in folder.glob(f"**/{kind}/*/{MANIFEST}"))):
         manifest = load(part) or Manifest()
         stamps.add(manifest.stamp)
-        for name in (*manifest.outputs, *manifest.edited):
+        for name in manifest.outputs:
             if name.endswith(".tex") and (part / name).is_file():
                 with (part / name).open(encoding="utf-8", errors="replace") as file:
                     stamps.add(stamp_in(file.read(4000)))

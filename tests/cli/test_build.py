@@ -234,7 +234,9 @@ def test_files_of_others_in_the_folder_are_refused_and_kept(run, folder, argumen
 
 
 def test_a_report_that_was_cut_off_is_told_and_finished(run, folder, monkeypatch):
-    monkeypatch.setattr("comparatex.report._finish", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    monkeypatch.setattr(
+        "comparatex.report._add_pictures", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt)
+    )
     assert run("report", "results.csv", "--no-pdf").exit_code == 130
     monkeypatch.undo()
     monkeypatch.chdir(folder)

@@ -37,13 +37,10 @@ class Document:
     @classmethod
     def of(cls, build: Build, name: str, *, own_templates: bool, measures: Sequence[str] = ()) -> Document:
         """Gather the files, of the reports of some measures, too; say whether the style is one that was edited."""
-        made = {name: build.outputs.get(name, "") for name in (*build.outputs, *build.edited)}
-        for (
-            measure
-        ) in measures:  # reports that have just been written; a folder beside them could be anybody's
+        made = dict(build.outputs)
+        for measure in measures:  # which have just been written; a folder beside them could be anybody's
             part = load(build.folder / MEASURES / measure) or Manifest()
-            names = (*part.outputs, *part.edited)
-            made |= {f"{MEASURES}/{measure}/{one}": part.outputs.get(one, "") for one in names}
+            made |= {f"{MEASURES}/{measure}/{name}": hash_ for name, hash_ in part.outputs.items()}
         there = [one for one in made if one.endswith(_READ) and (build.folder / one).is_file()]
         files = {one: (build.folder / one).read_bytes() for one in there}
         theirs = [one for one in files if digest(files[one]) != made[one]]
