@@ -16,6 +16,7 @@ from comparatex.figures.posterior import PosteriorOptions
 from comparatex.figures.posterior_matrix import PosteriorMatrixOptions
 from comparatex.figures.scatter import ScatterOptions
 from comparatex.figures.sequence import SequenceOptions
+from comparatex.figures.summary import SummaryOptions
 from comparatex.files import is_reserved
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 
 ARGUED = 3
 """Comparates of ours up to which each has a scatter and verdicts."""
+_RIVALS = 40
+"""Rivals beyond which a summary shows the best so many."""
 _TRIPLES = 16
 """Comparates up to which a report shows the Bayesian probabilities of all pairs."""
 
@@ -177,11 +180,19 @@ def _usual(comparison: Comparison, settings: Report) -> list[tuple[str, str, Sho
 
 
 def _of_ours(comparison: Comparison, settings: Report) -> Iterator[tuple[str, str, Showing]]:
-    """Yield scatters and verdicts: of ours, each against the best of the others; of none, the best two."""
-    ours = settings.ours
+    """Yield how ours stand against all others, and a scatter of each with the best of these; of none, the best two.
+
+    Verdicts in words are a table where there are costs, which it alone has, or means on unlike scales say nothing.
+    """
+    ours, names = settings.ours, comparison.names
+    listed = settings.costs or comparison.scores.scales
+    of_each = ours[:ARGUED] if len(names) > 2 else ()
+    near = () if len(names) <= _RIVALS else tuple(dict.fromkeys((*names[:_RIVALS], *ours)))
+    for k, name in enumerate(() if listed else of_each, 1):
+        yield "summary", _numbered("summary", k), SummaryOptions(ours=ours, against=name, include=near)
     for k, name in enumerate((ours or settings.focus)[:ARGUED] or [""], 1):
         yield "scatter", _numbered("scatter", k), ScatterOptions(ours=ours, y=name)
-    for k, name in enumerate(ours[:ARGUED] if len(comparison.names) > 1 else (), 1):
+    for k, name in enumerate(of_each if listed else (), 1):
         label = _numbered(VerdictsOptions.label, k)
         yield "verdicts", _numbered("verdicts", k), VerdictsOptions(
             ours=ours, control=name, costs=settings.costs, cost_name=settings.cost_name, label=label

@@ -4,7 +4,11 @@ import numpy as np
 import pytest
 
 import comparatex as cx
-from comparatex.artefacts import view
+from comparatex.artefact_files import fragment
+from comparatex.artefacts import artefact, view
+from comparatex.layout.chapter import chapter
+from comparatex.report_items import lay_out
+from comparatex.report_settings import Report
 
 
 def test_rows_are_those_of_the_comparison():
@@ -28,3 +32,53 @@ def test_rows_are_those_of_the_comparison():
         assert shown == pytest.approx(adjusted, abs=5e-4) or (row.pvalue == "<0.001" and adjusted < 1e-3)
         assert row.is_open == (adjusted > 0.05)
     assert "A is significantly better in" in summary.caption
+
+
+@pytest.fixture(scope="module")
+def many():
+    rng = np.random.default_rng(2)
+    values = np.round(rng.uniform(0.3, 0.8, (20, 1)) + rng.normal(0, 0.03, (20, 45)), 3)
+    return cx.compare(cx.read((values, tuple(f"classifier no. {i}" for i in range(45)))))
+
+
+@pytest.mark.parametrize("width", ["page", "column"])
+def test_p_values_are_shown_on_every_line_and_means_where_they_have_room(many, width):
+    summary = view(many, "summary", ours=("classifier no. 3",), top=5, width=width)
+    assert summary.narrow == (width == "column")
+    assert bool(summary.heading) == all(row.text for row in summary.rows) == (width == "page")
+    drawn = [text.get_text() for axes in artefact("summary").draw(summary).axes for text in axes.texts]
+    tex = fragment(many, "summary", ours=("classifier no. 3",), top=5, width=width)
+    assert "p" in drawn
+    for row in summary.rows:
+        assert row.pvalue in drawn
+        assert f"{{{row.losses}\\quad " in tex
+    assert ("comparatex texts={mean}" in tex) == ("mean" in drawn) == (width == "page")
+
+
+def test_a_caption_says_how_many_of_the_others_are_shown(many):
+    assert "against each other comparate" in view(many, "summary", ours=("classifier no. 3",)).caption
+    some = view(many, "summary", ours=("classifier no. 3",), include=many.names[:9])
+    assert len(some.rows) == 9 - ("classifier no. 3" in many.names[:9])
+    assert f"against {len(some.rows)} of the 44 other comparates on" in some.caption
+
+
+def test_a_report_of_ours_begins_with_their_summaries(many):
+    kinds = [
+        (item.kind, item.name) for item in lay_out(many, Report(showing={"ours": ("classifier no. 3",)}))
+    ]
+    shown = [name for kind, name in kinds if kind in ("summary", "verdicts", "mcm")]
+    assert sorted(shown) == ["mcm", "summary"]
+    pieces = [item.piece for item in lay_out(many, Report(showing={"ours": ("classifier no. 3",)}))]
+    results = chapter(many, pieces, ours=("classifier no. 3",)).sections[0]
+    assert results.pieces[0].name == "summary"
+    references = [
+        part.text for text in results.paragraphs for part in text.parts if getattr(part, "kind", "") == "ref"
+    ]
+    assert references == ["fig-summary", "fig-mcm", "fig-scatter"]
+
+
+def test_costs_are_in_a_table_of_verdicts(many):
+    settings = Report(showing={"ours": ("classifier no. 3",)}, costs=dict.fromkeys(many.names, 1.0))
+    kinds = {item.kind for item in lay_out(many, settings)}
+    assert "verdicts" in kinds
+    assert "summary" not in kinds

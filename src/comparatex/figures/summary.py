@@ -52,12 +52,17 @@ class SummaryRow(ForestRow):
 
 @dataclass(frozen=True, kw_only=True)
 class Summary(Forest):
-    """Differences as in a forest, with the margin of equivalence, and beside them bars of all tasks."""
+    """Differences as in a forest, with the margin of equivalence, and beside them bars of all tasks.
+
+    On a `narrow` line both have half of it. Means of rivals stand beside their names unless they would take the room
+    of the differences; wins, losses and p-values always stand beside the bars.
+    """
 
     margin: float
     n_tasks: int
     tasks: str
     heads: tuple[str, str, str]
+    narrow: bool
 
     @property
     def summary_rows(self) -> Sequence[SummaryRow]:
@@ -87,6 +92,7 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
     from comparatex.layout.notation import notations
     from comparatex.layout.numbers import CONTRARY, EQUIVALENT, NOT_WORSE, pvalue
     from comparatex.layout.selection import positions
+    from comparatex.layout.widths import room
 
     shared = {field.name: getattr(options, field.name) for field in fields(options)}
     differences = forest.lay_out(comparison, forest.ForestOptions(**shared))
@@ -98,10 +104,14 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
         for field in ("wins", "ties", "losses", "adjusted_pvalue")
     )
     verdicts, printed = rivals(comparison, own).verdicts, notations(comparison, options)
+    means = [printed.means.fixed(float(comparison.mean[other])) for other in others]
+    line = room(options.width, landscape=options.landscape).width
+    narrow = line < _NARROW
+    beside = _have_room([row.name for row in differences.rows], means, SHARES[narrow][0] * line)
     marks = {"equivalent": EQUIVALENT, "not worse": NOT_WORSE}
     rows = tuple(
         SummaryRow(
-            **{**vars(row), "text": printed.means.fixed(float(comparison.mean[other]))},
+            **{**vars(row), "text": mean if beside else ""},
             pvalue=pvalue(p, 3, comparison.analysis.alpha)
             + (CONTRARY if CONTRARY in row.text else "")
             + marks.get(verdicts[other], ""),
@@ -109,8 +119,8 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
             ties=int(tied),
             losses=int(lost),
         )
-        for row, other, won, tied, lost, p in zip(
-            differences.rows, others, wins, ties, losses, adjusted, strict=True
+        for row, other, mean, won, tied, lost, p in zip(
+            differences.rows, others, means, wins, ties, losses, adjusted, strict=True
         )
     )
     words = text(
@@ -132,7 +142,7 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
             "title": words.title(),
             "caption": words.caption(),
             "alt": words.alt(),
-            "heading": words.means(),
+            "heading": words.means() if beside else "",
             "left": "",
             "right": "",
             "rows": rows,
@@ -141,7 +151,23 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
         n_tasks=max(row.wins + row.ties + row.losses for row in rows),
         tasks=words.half(),
         heads=(words.wins(), words.losses(), words.pvalue()),
+        narrow=narrow,
     )
+
+
+SHARES = {False: (0.6, 0.36), True: (0.53, 0.44)}
+"""Of the line, for differences and for tasks: on one that is not narrow, and on one that is."""
+_NARROW = 340.0
+"""12 cm: on less, numbers beside bars would leave them no room in the usual share."""
+_AXIS = 0.42
+"""Share of their part of the line that means leave to differences, as numbers beside other plots do."""
+
+
+def _have_room(names: Sequence[str], texts: Sequence[str], line: float) -> bool:
+    """Whether texts have room on a line beside names and an axis."""
+    from comparatex.layout.mcm_size import latin_modern
+
+    return line - max(map(latin_modern, names)) - max(map(latin_modern, texts)) > _AXIS * line
 
 
 # -------------------------------------------------------------------------------------------------- pictures
@@ -162,7 +188,7 @@ def draw(view: Summary, ax: Axes | None = None) -> Figure:
     else:
         height = min(13.0 * len(view.rows) + 50.0, PAGE_HEIGHT)
         page = Drawing(figsize=(PAGE_WIDTH / 72, height / 72), layout="constrained")
-        axes, bars = page.subplots(1, 2, width_ratios=(3, 2))
+        axes, bars = page.subplots(1, 2, width_ratios=(1, 1) if view.narrow else (3, 2))
     if view.margin:
         axes.axvspan(-view.margin, view.margin, color=pictures.COLOURS["plotgrid"], zorder=0)
     forest.draw(view, axes)

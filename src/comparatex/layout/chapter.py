@@ -16,7 +16,17 @@ from comparatex.text import Prose, Text
 
 LISTED = ("scores", "ranks", "pairwise", "holm")
 """Kinds of pieces of the appendix, in its order: a table by task is one of these."""
-_SHOWN = ("verdicts", "mcm", "scatter", "posterior", "posterior-matrix", "ranks", "friedman", "cdd")
+_SHOWN = (
+    "summary",
+    "verdicts",
+    "mcm",
+    "scatter",
+    "posterior",
+    "posterior-matrix",
+    "ranks",
+    "friedman",
+    "cdd",
+)
 """Kinds of pieces that the text speaks of."""
 _COST = "cost"
 """What costs are where nothing else is said."""
@@ -77,14 +87,14 @@ def _results(
     results, ranks = words("results", comparison), words("ranks", comparison)
     shown = {kind: _of_kind(pieces, kind) for kind in _SHOWN}
     labels = {kind: tuple(piece.label for piece in found) for kind, found in shown.items()}
-    text = list(_answer(comparison, subjects, labels["mcm"], cost_name, unsure))
+    text = list(_answer(comparison, subjects, labels["summary"] or labels["mcm"][:1], cost_name, unsure))
     after = 1 if comparison.unattainable() else len(text)
-    text.insert(after, results.pairs(labels["scatter"], labels["verdicts"]))
+    text.insert(after, results.pairs(labels))
     yield Section(
         titles["pairs"],
         "sec-pairs",
         _paragraphs(*text),
-        (*shown["mcm"], *shown["scatter"], *shown["verdicts"]),
+        (*shown["summary"], *shown["mcm"], *shown["scatter"], *shown["verdicts"]),
     )
     posteriors = (*shown["posterior"], *shown["posterior-matrix"])
     if posteriors:
@@ -116,10 +126,10 @@ def _answer(
 ) -> Iterator[Prose]:
     """Yield the answer: on each subject how it stands and the verdicts, then a paragraph for each open question."""
     said, before = words("results", comparison), set[str]()
-    for subject in subjects:
-        first = subject is subjects[0]
+    for i, subject in enumerate(subjects):
+        first = i == 0
         yield Prose.joined(
-            said.standing(subject, first, figures if first else ()),
+            said.standing(subject, first, figures[i : i + 1]),
             said.decided(subject, first),
             *([said.fragile_verdicts(found) for found in unsure] if subject is subjects[-1] else []),
         )

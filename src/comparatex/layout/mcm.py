@@ -308,14 +308,18 @@ _LINES = 40
 def report_options(
     comparison: Comparison, ours: tuple[str, ...] = (), focus: tuple[str, ...] = ()
 ) -> tuple[tuple[str, McmOptions], ...]:
-    """Return names and settings of the matrices in a report."""
+    """Return names and settings of the matrices in a report.
+
+    Where a matrix of all is not legible, others set all against `focus`, or else the best three; how `ours` stand
+    against all others is in their summaries or verdicts.
+    """
     everyone, limit = comparison.names, mcm_cells.colour_limit(comparison)
     alike = McmOptions(ours=ours, colour_limit=limit)
     if len(everyone) <= _WHOLE and _fits(comparison, ours):
-        return (("mcm", McmOptions(ours=ours)), *(_focused(comparison, focus, alike) if focus else ()))
+        return (("mcm", McmOptions(ours=ours)), *_focused(comparison, focus, alike))
     best = {*everyone[:_BEST], *ours}
     members = tuple(name for name in everyone if name in best)
-    focused = _focused(comparison, focus or ours or everyone[:_FOCUS], alike)
+    focused = _focused(comparison, focus or (() if ours else everyone[:_FOCUS]), alike)
     return (("mcm", McmOptions(ours=ours, rows=members, columns=members)), *focused)
 
 
@@ -332,7 +336,7 @@ def _focused(
     """Yield pages of all others in the rows against a few in the columns."""
     positions(comparison, focus)
     others = tuple(name for name in comparison.names if name not in focus)
-    if not others:
+    if not focus or not others:
         return
     sizes = Sizes.of(mcm(comparison, replace(options, rows=others, columns=focus)).contents("line"))
     width, _ = sizes.panel(1, len(focus))
