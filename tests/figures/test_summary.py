@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import comparatex as cx
-from comparatex.artefact_files import fragment
 from comparatex.artefacts import artefact, view
 from comparatex.layout.chapter import chapter
 from comparatex.report_items import lay_out
@@ -47,7 +46,7 @@ def test_p_values_are_shown_on_every_line_and_means_where_they_have_room(many, w
     assert summary.narrow == (width == "column")
     assert bool(summary.heading) == all(row.text for row in summary.rows) == (width == "page")
     drawn = [text.get_text() for axes in artefact("summary").draw(summary).axes for text in axes.texts]
-    tex = fragment(many, "summary", ours=("classifier no. 3",), top=5, width=width)
+    tex = cx.latex(many, "summary", ours=("classifier no. 3",), top=5, width=width)
     assert "p" in drawn
     for row in summary.rows:
         assert row.pvalue in drawn
