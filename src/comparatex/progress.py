@@ -6,21 +6,19 @@ command line does on a terminal.
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TextIO
-
-if TYPE_CHECKING:
-    import threading
+from typing import TextIO
 
 PATIENCE = 2.0
-"""Seconds before anything is shown."""
+"""Seconds before anything is shown of which the end can be told."""
 
 _PAUSE = 0.2
-"""Seconds between two looks."""
+"""Seconds after which a line is drawn again: more often, nobody could read it."""
 
 _LINE: ContextVar[Line | None] = ContextVar("line", default=None)
 
@@ -34,7 +32,7 @@ def shown(stream: TextIO) -> Iterator[None]:
         yield
     finally:
         _LINE.reset(token)
-        line.close()
+        line.clear()
 
 
 @contextmanager
@@ -46,7 +44,7 @@ def step(what: str, total: int = 0) -> Iterator[Callable[[int], None]]:
         return
     doing = line.begin(what, total)
     try:
-        yield doing.advance
+        yield lambda done: line.advance(doing, done)
     finally:
         line.end(doing)
 
@@ -82,21 +80,17 @@ class Doing:
     begun: float = field(default_factory=time.monotonic)
     advanced: float = 0.0
 
-    def advance(self, done: int) -> None:
-        """Take down how much is done, and when."""
-        self.done, self.advanced = done, time.monotonic()
-
     def text(self, now: float) -> str:
         """Return a line about it.
 
-        >>> Doing("Reading a.csv", 0, begun=0.0).text(125.0)
-        'Reading a.csv: 2 min'
+        >>> Doing("Reading a.csv", 0).text(125.0)
+        'Reading a.csv …'
         >>> doing = Doing("Comparing pairs", 200, 50, begun=0.0, advanced=3.0)
         >>> doing.text(4.0), doing.text(20.0)  # the second time, later than it was to end
         ('Comparing pairs: 25 %, about 8 s left', 'Comparing pairs: 25 %')
         """
         if not self.total or not self.done:
-            return f"{self.what}: {_duration(max(now - self.begun, 0.0))}"
+            return f"{self.what} …"
         pace = (self.advanced - self.begun) / self.done
         left = pace * (self.total - self.done) - (now - self.advanced)
         estimate = f", about {_duration(left)} left" if left > -1 else ""
@@ -107,36 +101,36 @@ class Line:
     """A line of a terminal with what is being done: the innermost of all steps."""
 
     def __init__(self, stream: TextIO) -> None:
-        self._stream, self._begun, self._width = stream, time.monotonic(), 0
+        self._stream, self._begun, self._drawn, self._width = stream, time.monotonic(), 0.0, 0
         self._doing: list[Doing] = []
         self._message: Doing | None = None
-        import threading
-
-        self._lock, self._closed = threading.RLock(), threading.Event()
-        self._watcher: threading.Thread | None = None
 
     def begin(self, what: str, total: int = 0) -> Doing:
-        """Begin a step."""
+        """Begin a step; one of which the end cannot be told is shown at once, for nothing more is heard of it."""
         doing = Doing(what, total)
-        with self._lock:
-            self._doing.append(doing)
-            if self._watcher is None:
-                import threading
-
-                self._watcher = threading.Thread(target=self._watch, daemon=True)
-                self._watcher.start()
+        self._doing.append(doing)
+        if not total:
+            self._write(doing.text(doing.begun))
         return doing
 
+    def advance(self, doing: Doing, done: int) -> None:
+        """Take down how much is done of a step, and show it now and then."""
+        doing.done, doing.advanced = done, time.monotonic()
+        now = doing.advanced
+        if doing is self._doing[-1] and now - self._begun >= PATIENCE and now - self._drawn >= _PAUSE:
+            self._drawn = now
+            self._write(doing.text(now))
+
     def end(self, doing: Doing) -> None:
-        """End a step."""
-        with self._lock:
-            if doing in self._doing:
-                self._doing.remove(doing)
+        """End a step, and show again what it is a part of."""
+        if doing in self._doing:
+            self._doing.remove(doing)
+            self._write(self._doing[-1].text(time.monotonic()) if self._doing and self._width else "")
 
     def stage(self, what: str, done: int, total: int) -> None:
         """Begin, continue or end a step, known by its name."""
-        doing = next((one for one in self._doing if one.what == what), None) or self.begin(what, total)
-        doing.advance(done)
+        doing = next((doing for doing in self._doing if doing.what == what), None) or self.begin(what, total)
+        self.advance(doing, done)
         if done >= total:
             self.end(doing)
 
@@ -148,28 +142,10 @@ class Line:
 
     def clear(self) -> None:
         """Clear the line."""
-        with self._lock:
-            self._write("")
-
-    def close(self) -> None:
-        """Clear the line, and draw it no more."""
-        self._closed.set()
-        if self._watcher is not None:
-            self._watcher.join(1)
-        self.clear()
-
-    def _watch(self) -> None:
-        """Draw the line again and again."""
-        while not self._closed.wait(_PAUSE):
-            now = time.monotonic()
-            with self._lock:
-                if now - self._begun >= PATIENCE:
-                    self._write(self._doing[-1].text(now) if self._doing else "")
+        self._write("")
 
     def _write(self, text: str) -> None:
         """Write over what is in the line."""
-        import shutil
-
         if not text and not self._width:
             return
         text = text[: max(shutil.get_terminal_size().columns - 1, 20)]
