@@ -411,16 +411,12 @@ def workplace() -> Iterator[Path]:
 
 
 # --------------------------------------------------------------------------------------------------- templates
-def uptodate(paths: Callable[[], Sequence[Path]]) -> Callable[[], bool]:
-    """Return what tells whether the files that a template is made of are the same, as of the same times, as now."""
-
-    def state() -> list[tuple[Path, int, int]]:
-        return [(path, status.st_mtime_ns, status.st_size) for path in paths() for status in [path.stat()]]
-
-    before = state()
-    return lambda: state() == before
-
-
 def template_files(home: Path) -> list[Path]:
     """Return the templates in a folder: those of LaTeX, and the texts below it."""
     return sorted([*(path for path in home.iterdir() if path.is_file()), *(home / "text").rglob("*.jinja")])
+
+
+def state_of(folders: Iterable[Path]) -> tuple[tuple[Path, int, int], ...]:
+    """Return which templates are in folders now, and their times and sizes: what is made of them holds until then."""
+    paths = (path for home in folders for path in template_files(home))
+    return tuple((path, status.st_mtime_ns, status.st_size) for path in paths for status in [path.stat()])

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.errors import TemplateError, UsageError
-from comparatex.files import TEMPLATES, uptodate
+from comparatex.files import TEMPLATES, state_of
 from comparatex.nearest import hint
 
 if TYPE_CHECKING:
@@ -370,8 +370,13 @@ def _template(code: str, name: str, how: Writing) -> Template | None:
         return environment(code, how).get_template(f"{name}.jinja")
 
 
-@cache
 def environment(code: str, how: Writing) -> Environment:
+    """Return the environment of the texts of a language, as the user's templates are now."""
+    return _environment(code, how, state_of(how.templates))
+
+
+@cache
+def _environment(code: str, how: Writing, _: object) -> Environment:
     r"""Return the environment of the texts of a language; ``\VAR{…}`` prints, lines of ``%%`` control.
 
     The built-in template precedes the one in a user's folder, so that a macro there replaces its namesake. Line ends
@@ -423,7 +428,7 @@ def environment(code: str, how: Writing) -> Environment:
     return made
 
 
-def _source(code: str, name: str, folders: Sequence[Path]) -> tuple[str, str, Callable[[], bool]] | None:
+def _source(code: str, name: str, folders: Sequence[Path]) -> tuple[str, str, None] | None:
     """Return the source of a text, or of the English one where the language lacks what another text imports."""
     if not re.fullmatch(r"[\w-]+\.jinja", name):  # no way out of the folder
         return None
@@ -434,9 +439,7 @@ def _source(code: str, name: str, folders: Sequence[Path]) -> tuple[str, str, Ca
     if not there:
         return None
     source = "\n".join(path.read_text(encoding="utf-8") for path in there)
-    # A user's template may be added or changed while we watch.
-    same = uptodate(lambda: _files(code, name, folders)) if folders else lambda: True
-    return source, str(there[-1]), same
+    return source, str(there[-1]), None
 
 
 def _files(code: str, name: str, folders: Sequence[Path]) -> list[Path]:

@@ -286,14 +286,13 @@ def _write_depfile(path: Path, job: _Job) -> None:
 
 def _watch(job: _Job) -> None:
     """Rerun the command with the same arguments whenever a file changes."""
-    from comparatex import incremental, text
+    from comparatex import incremental
 
     context = click.get_current_context()
     arguments = [word for word in context.meta[_ARGUMENTS] if word != "--watch"]
     say("Watching; Ctrl-C ends it.")
 
     def build() -> Mapping[Any, Any]:
-        text.environment.cache_clear()  # which has what it took from a user's words
         with recording() as record:
             try:
                 context.find_root().command.main(["report", *arguments], standalone_mode=False)

@@ -8,20 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import (
-    BaseLoader,
     ChoiceLoader,
     Environment,
     FileSystemLoader,
     PrefixLoader,
     StrictUndefined,
-    TemplateNotFound,
     pass_eval_context,
 )
-from jinja2.loaders import split_template_path
 from jinja2.nodes import EvalContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from comparatex.files import TEMPLATES, uptodate
+from comparatex.files import TEMPLATES, state_of
 from comparatex.render.escape import TeX, comment, escape, number, plain
 from comparatex.text import SYNTAX, code, compiled, language, template_errors
 
@@ -34,14 +31,18 @@ def _finalize(_: EvalContext, value: Any) -> TeX:
     return escape(value)
 
 
-@cache
 def environment(overrides: tuple[Path, ...] = ()) -> Environment:
-    r"""Return the environment; folders in `overrides` come before the built-in templates.
+    r"""Return the environment; folders in `overrides`, as they are now, come before the built-in templates.
 
     Values are ``\VAR{…}``, ``language()`` is the key of the language, ``locale()`` what is known of it, control lines
     start with ``%%``, inline control is ``\BLOCK{…}`` and comments are ``\NOTE{…}``. An override may extend what it
     replaces as ``builtin/NAME``.
     """
+    return _of_tex(overrides, state_of(overrides))
+
+
+@cache
+def _of_tex(overrides: tuple[Path, ...], _: object) -> Environment:
     jinja = _made(overrides, _finalize, "tex")
     jinja.filters["e"] = jinja.filters["escape"] = escape
     jinja.filters |= {"plain": plain, "number": number, "comment": comment}
@@ -49,43 +50,23 @@ def environment(overrides: tuple[Path, ...] = ()) -> Environment:
     return jinja
 
 
-class _Folders(BaseLoader):
-    """Templates in several folders, the first of which counts; one may be added to a user's own while we watch."""
-
-    def __init__(self, folders: Sequence[Path]) -> None:
-        self._folders = folders
-
-    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
-        """Return a template, where it is, and what tells whether it is still the one that counts."""
-
-        def first() -> list[Path]:
-            places = (folder.joinpath(*split_template_path(template)) for folder in self._folders)
-            return [path for path in places if path.is_file()][:1]
-
-        same = uptodate(first)
-        for path in first():
-            return path.read_text(encoding="utf-8"), str(path), same
-        raise TemplateNotFound(template)
+@cache
+def _of_pages(overrides: tuple[Path, ...], _: object) -> Environment:
+    """Return the environment of templates of HTML, and of what is written into them."""
+    return _made(overrides, _printed, "html")
 
 
 def _made(overrides: tuple[Path, ...], finalize: Callable[..., Any], kind: str) -> Environment:
     """Return an environment that knows the built-in templates and, before them, those of the user."""
-    built_in = FileSystemLoader(TEMPLATES)
-    templates = _Folders((*overrides, TEMPLATES)) if overrides else built_in
+    templates = FileSystemLoader([*overrides, TEMPLATES])
     return (ImmutableSandboxedEnvironment if overrides else Environment)(  # a folder may be a stranger's
-        loader=ChoiceLoader([templates, PrefixLoader({"builtin": built_in})]),
+        loader=ChoiceLoader([templates, PrefixLoader({"builtin": FileSystemLoader(TEMPLATES)})]),
         autoescape=True,
         finalize=finalize,
         undefined=StrictUndefined,
         bytecode_cache=None if overrides else compiled(kind),
         **SYNTAX,
     )
-
-
-@cache
-def _of_pages(overrides: tuple[Path, ...]) -> Environment:
-    """Return the environment of templates of HTML, and of what is written into them."""
-    return _made(overrides, _printed, "html")
 
 
 def _printed(value: Any) -> Any:
@@ -97,7 +78,7 @@ def _printed(value: Any) -> Any:
 
 def render(template: str, overrides: Sequence[Path] = (), **context: Any) -> str:
     """Return the TeX that a template makes of a view model."""
-    return _rendered(environment, template, overrides, context)
+    return _rendered(_of_tex, template, overrides, context)
 
 
 def render_html(template: str, overrides: Sequence[Path] = (), **context: Any) -> str:
@@ -106,14 +87,11 @@ def render_html(template: str, overrides: Sequence[Path] = (), **context: Any) -
 
 
 def _rendered(
-    environment_of: Callable[[tuple[Path, ...]], Environment],
+    environment_of: Callable[[tuple[Path, ...], object], Environment],
     template: str,
     overrides: Sequence[Path],
     context: Mapping[str, Any],
 ) -> str:
+    folders = tuple(folder.resolve() for folder in overrides)
     with template_errors(template):
-        return (
-            environment_of(tuple(folder.resolve() for folder in overrides))
-            .get_template(template)
-            .render(context)
-        )
+        return environment_of(folders, state_of(folders)).get_template(template).render(context)
