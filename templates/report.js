@@ -44,6 +44,126 @@ addEventListener("afterprint", () => {
   for (const [figure, place] of wide) place.replaceWith(figure);
 });
 
+// ---------------------------------------------------------------------------- who is shown, on the whole page
+const known = JSON.parse(document.getElementById("known").textContent);
+const chosen = document.querySelector(".choosing");
+const [filter, names] = [chosen.querySelector("input"), new Set(known.names)];
+const called = (cell) => cell.textContent.trim();
+// Of a table whose columns are comparates, columns are hidden; of any other, rows that name one. A row's name is that of
+// a task in the former, even where a comparate has the same.
+const parts = [...document.querySelectorAll("table.sortable")].map((table) => {
+  const columns = [...table.tHead.rows[0].cells].map(called);
+  const across = columns.filter((name) => names.has(name)).length > 1;
+  const rows = [...table.rows].filter((row) => row.parentNode !== table.tHead);
+  return { table, columns, across, rows: rows.map((row) => [row, [...row.cells].map(called).filter((name) => names.has(name))]) };
+});
+const boxes = known.names.map((name) => {
+  const [item, label, box, written] = ["li", "label", "input", "bdi"].map((tag) => document.createElement(tag));
+  Object.assign(box, { type: "checkbox", checked: true, value: name });
+  written.textContent = name;
+  label.append(box, " ", written);
+  item.append(label);
+  chosen.querySelector("ul").append(item);
+  return box;
+});
+const matrices = [];
+const show = () => {
+  const sought = filter.value.trim().toLocaleLowerCase();
+  const left = boxes.filter((box) => box.checked && box.value.toLocaleLowerCase().includes(sought)).map((box) => box.value);
+  const hidden = new Set(known.names.filter((name) => !left.includes(name)));
+  for (const { table, columns, across, rows } of parts) {
+    if (across) {
+      for (const row of table.rows) [...row.cells].forEach((cell, j) => { cell.hidden = hidden.has(columns[j]); });
+    } else {
+      for (const [row, of] of rows) row.hidden = of.some((name) => hidden.has(name));
+    }
+  }
+  for (const follow of matrices) follow(hidden);
+  chosen.querySelector("[role=status]").textContent = hidden.size
+    ? known.status.replace("{shown}", left.length).replace("{all}", known.names.length) : "";
+};
+filter.addEventListener("input", show);
+for (const box of boxes) box.addEventListener("change", show);
+for (const button of chosen.querySelectorAll("[data-all]")) {
+  button.addEventListener("click", () => {
+    for (const box of boxes) box.checked = Boolean(button.dataset.all);
+    show();
+  });
+}
+const list = chosen.querySelector("details");
+list.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") { list.open = false; list.firstElementChild.focus(); }
+});
+document.addEventListener("pointerdown", (event) => { if (!list.contains(event.target)) list.open = false; });
+chosen.hidden = false;
+
+// ------------------------------------------------------------------------------- tables elsewhere, and their looks
+const rowsOf = (table) => [...table.rows].filter((row) => !row.hidden)
+  .map((row) => [...row.cells].filter((cell) => !cell.hidden));
+// Commas, quotes and line ends part or end the values of CSV; a leading sign would be a formula of a spreadsheet.
+const asCsv = (table) => rowsOf(table).map((cells) => cells.map((cell) => {
+  const plain = called(cell).replace(/^−(?=\d)/, "-");
+  const guarded = /^[=@+]|^-(?!\d)/.test(plain) ? `'${plain}` : plain;
+  return /[",\n]/.test(guarded) ? `"${guarded.replace(/"/g, '""')}"` : guarded;
+}).join(",")).join("\n") + "\n";
+const inTex = {
+  "\\": "\\textbackslash{}", "{": "\\{", "}": "\\}", "&": "\\&", "%": "\\%", "#": "\\#", "$": "\\$", "_": "\\_",
+  "~": "\\textasciitilde{}", "^": "\\textasciicircum{}", "−": "$-$", "<": "$<$", ">": "$>$", "±": "$\\pm$", "\u202f": "\\,",
+};
+const asTex = (table) => {
+  const [head, ...lines] = rowsOf(table);
+  const text = (cell) => {
+    const plain = called(cell).replace(/[\\{}&%#$_~^−<>±\u202f]/g, (letter) => inTex[letter]);
+    return cell.querySelector("strong") ? `\\textbf{${plain}}` : cell.querySelector("em") ? `\\underline{${plain}}` : plain;
+  };
+  const line = (cells) => `  ${cells.map(text).join(" & ")} \\\\`;
+  const sides = head.map((cell) => cell.classList.contains("end") ? "r" : cell.classList.contains("center") ? "c" : "l");
+  return [`\\begin{tabular}{${sides.join("")}}`, "  \\toprule", line(head), "  \\midrule", ...lines.map(line), "  \\bottomrule",
+    "\\end{tabular}", ""].join("\n");
+};
+const copy = (text) => navigator.clipboard ? navigator.clipboard.writeText(text) : Promise.reject();
+for (const figure of document.querySelectorAll("figure.table")) {
+  const [line, status] = ["p", "span"].map((tag) => document.createElement(tag));
+  line.className = "copy";
+  status.setAttribute("role", "status");
+  for (const [kind, written] of [["csv", asCsv], ["latex", asTex]]) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = known.words[kind];
+    button.addEventListener("click", () => {
+      copy([...figure.querySelectorAll("table")].map(written).join("\n")).then(
+        () => { status.textContent = known.words.copied; },
+        (error) => { status.textContent = String(error || ""); });
+    });
+    line.append(button, " ");
+  }
+  line.append(status);
+  figure.append(line);
+}
+// Within a row of scores, the nearer to the best, the darker.
+for (const figure of document.querySelectorAll("figure[data-better]")) {
+  for (const row of figure.querySelectorAll("tbody tr")) {
+    const cells = [...row.cells].slice(1);
+    const values = cells.map((cell) => number(called(cell)));
+    const given = values.filter((value) => !Number.isNaN(value));
+    const [low, high] = [Math.min(...given), Math.max(...given)];
+    cells.forEach((cell, j) => {
+      const share = (values[j] - low) / (high - low);
+      if (share >= 0) cell.style.setProperty("--share", figure.dataset.better === "higher" ? share : 1 - share);
+    });
+  }
+}
+// Where a table goes on beyond its box, it fades.
+for (const box of document.querySelectorAll(".scroll")) {
+  const fade = () => {
+    box.classList.toggle("right", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
+    box.classList.toggle("below", box.scrollTop + box.clientHeight < box.scrollHeight - 1);
+  };
+  box.addEventListener("scroll", fade, { passive: true });
+  new ResizeObserver(fade).observe(box);
+  if (box.firstElementChild) new ResizeObserver(fade).observe(box.firstElementChild);
+}
+
 for (const table of document.querySelectorAll("table.sortable")) {
   // Rows are sorted between rules; those of the foot stay.
   const groups = [...table.tBodies].map((body) => [body, [...body.rows]]);
@@ -65,9 +185,8 @@ for (const table of document.querySelectorAll("table.sortable")) {
 
 for (const table of document.querySelectorAll("table.mcm")) {
   const figure = table.closest("figure");
-  const known = JSON.parse(figure.querySelector(".known").textContent);
+  const here = JSON.parse(figure.querySelector(".known").textContent);
   const [select, tip] = [figure.querySelector("select"), figure.querySelector(".tip")];
-  const boxes = [...figure.querySelectorAll("input[type=checkbox]")];
   const [labels, own] = [table.dataset.labels.split("\n"), table.dataset.of.split("\n")];
   const body = table.tBodies[0], top = table.tHead.rows[0];
   const rows = [...body.rows], heads = [...top.cells].slice(1);
@@ -86,7 +205,7 @@ for (const table of document.querySelectorAll("table.mcm")) {
   };
   select.addEventListener("change", () => {
     const by = select.value;
-    const value = (one) => by === "name" ? known.names[one.k] : by === "given" ? one.first : known.of[one.k][by];
+    const value = (one) => by === "name" ? here.names[one.k] : by === "given" ? one.first : here.of[one.k][by];
     for (const { head } of columns) head.removeAttribute("aria-sort");
     body.append(...reorder(rows, value, 1));
     shownColumns = reorder(columns, value, 1);
@@ -98,28 +217,18 @@ for (const table of document.querySelectorAll("table.mcm")) {
       body.append(...reorder(rows, (row) => number((cells.get(row)[column.first].dataset.n || "").split("\n")[0]), way));
     });
   }
-  const show = () => {
-    const hidden = new Set(boxes.filter((box) => !box.checked).map((box) => Number(box.dataset.k)));
+  matrices.push((hidden) => {
+    const gone = columns.map(({ k }) => hidden.has(here.names[k]));
     for (const row of rows) {
-      row.hidden = hidden.has(row.k);
-      cells.get(row).forEach((cell, j) => { cell.hidden = hidden.has(columns[j].k); });
+      row.hidden = hidden.has(here.names[row.k]);
+      cells.get(row).forEach((cell, j) => { cell.hidden = gone[j]; });
     }
-    for (const { head, k } of columns) head.hidden = hidden.has(k);
-    const all = boxes.length;
-    figure.querySelector("[role=status]").textContent = hidden.size
-      ? table.dataset.status.replace("{shown}", all - hidden.size).replace("{all}", all) : "";
+    columns.forEach(({ head }, j) => { head.hidden = gone[j]; });
     close();
     enter();
-  };
-  boxes.forEach((box) => box.addEventListener("change", show));
-  for (const button of figure.querySelectorAll("[data-all]")) {
-    button.addEventListener("click", () => {
-      for (const box of boxes) box.checked = Boolean(button.dataset.all);
-      show();
-    });
-  }
-  figure.querySelector("details").addEventListener("keydown", (event) => {
-    if (event.key === "Escape") { event.currentTarget.open = false; event.currentTarget.firstElementChild.focus(); }
+  });
+  figure.querySelector(".differences").addEventListener("change", (event) => {
+    table.classList.toggle("single", event.target.checked);
   });
 
   // ------------------------------------------------------------------------------ the numbers of a pair
@@ -139,10 +248,10 @@ for (const table of document.querySelectorAll("table.mcm")) {
     const pair = cell.dataset.n !== undefined;
     for (const one of pair ? [row, column] : [row]) {
       const written = document.createElement("bdi");
-      written.textContent = known.names[one];
+      written.textContent = here.names[one];
       name.append(name.hasChildNodes() ? " – " : "", written);
     }
-    (pair ? cell.dataset.n : known.of[row].numbers).split("\n")
+    (pair ? cell.dataset.n : here.of[row].numbers).split("\n")
       .forEach((value, i) => add(list, (pair ? labels : own)[i], value));
     tip.replaceChildren(name, list);
     tip.hidden = false;

@@ -19,6 +19,8 @@ from comparatex import artefacts
 from comparatex.cli import main
 from comparatex.errors import DataError, TemplateError
 from comparatex.hypertext import Links, html
+from comparatex.inference.compare import compare
+from comparatex.inference.leaderboard import leaderboard
 from comparatex.layout.facts import text
 from comparatex.page import _works
 from comparatex.report import write_report
@@ -109,7 +111,28 @@ def test_the_page_says_what_the_chapter_says(usual):
         for piece in section.pieces:
             assert plain(getattr(piece.view, "page_caption", piece.view.caption)) in page.text
     order = [attributes["id"] for attributes in page.of("figure")]
-    assert order == [piece.label for section in contents.sections for piece in section.pieces]
+    pieces = [piece.label for section in contents.sections for piece in section.pieces]
+    assert order == ["leaderboard", *pieces]
+
+
+def test_the_page_begins_with_a_leaderboard(usual):
+    board = leaderboard(comparison("ABCD"))
+    page = Page(usual[1])
+    bars = [
+        dict(part.partition(":")[::2] for part in attributes["style"].split(";"))
+        for attributes in page.of("i")
+        if attributes.get("class") == "interval"
+    ]
+    ends = [float(end) for end in (board.low.min(), board.high.max())]
+    for bar, low, high, score in zip(bars, board.low, board.high, board.score, strict=True):
+        for name, value in (("--low", low), ("--high", high), ("--at", score)):
+            share = 100 * (value - ends[0]) / (ends[1] - ends[0])
+            assert float(bar[name].removesuffix("%")) == pytest.approx(share, abs=0.051)
+
+
+def test_a_page_has_no_leaderboard_where_tests_give_no_places(tmp_path):
+    control = compare(comparison("ABCD").scores, family="control", control="A")
+    assert 'id="leaderboard"' not in written(tmp_path, control)
 
 
 @pytest.mark.parametrize("cells", ["auto", "compact", "brief"])
@@ -172,11 +195,11 @@ def test_names_are_text_wherever_they_are(tmp_path):
     page = Page(content)
     assert not {"img", "svg onload"} & {tag for tag, _ in page.elements}
     assert not any(name.startswith("on") for _, attributes in page.elements for name in attributes)
-    assert len(page.of("script")) == 2 and [json.loads(text)["names"] for text in page.scripts[:1]]
-    assert {*json.loads(page.scripts[0])["names"]} == {*EVIL}
+    assert len(page.of("script")) == 3
+    assert [{*json.loads(text)["names"]} for text in page.scripts[:2]] == [{*EVIL}, {*EVIL}]
     for name in EVIL:
         assert name in page.text
-    assert content.count("</script>") == 2 and f"<title>{EVIL[0]}" not in content
+    assert content.count("</script>") == 3 and f"<title>{EVIL[0]}" not in content
 
 
 def test_a_pipe_in_a_name_parts_no_numbers(tmp_path):
@@ -219,7 +242,8 @@ def test_every_language(tmp_path, language):
             *words.orders.values(),
             words.unchanged(4),
         ]
-    assert all(plain(one) in page.text for one in said)
+    of_script = json.loads(page.scripts[0])["words"].values()
+    assert all(plain(one) in page.text or one in of_script for one in said)
     assert "\\" not in page.text and "{" not in page.text.replace("{shown}", "").replace("{all}", "")
 
 

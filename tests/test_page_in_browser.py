@@ -1,5 +1,7 @@
 """The page of a report in a browser: sorting, hiding, the keyboard, accessibility; nothing else is fetched or said."""
 
+import csv
+import io
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -34,6 +36,14 @@ def reports(tmp_path_factory):
     names = tuple(f"A method of {one}" for one in "ABCDEFGHIJKLMNOPQRST")
     wide = cx.compare(cx.read((many, names, tuple(f"a task with a name {i}" for i in range(40)))))
     found["wide"] = write_report(wide, tmp_path_factory.mktemp("wide"), PAGE)
+    namesakes = cx.compare(
+        {name: dict(zip("Abcdef", range(k, k + 6), strict=True)) for k, name in enumerate("ABC")}
+    )
+    found["namesakes"] = write_report(
+        namesakes,
+        tmp_path_factory.mktemp("namesakes"),
+        replace(PAGE, label_prefix="", artefacts=("mcm", "scores")),
+    )
     found["table"] = cx.write(made, "ranks", tmp_path_factory.mktemp("table") / "ranks.html")
     return found
 
@@ -159,7 +169,7 @@ def test_comparates_are_hidden_and_shown(visit):
     page = visit()
     before = names_of(page)
     numbers = page.locator("table.mcm td[data-n]").evaluate_all("all => all.map(one => one.dataset.n)")
-    figure = page.locator("figure.matrix")
+    figure = page.locator(".choosing")
     figure.locator("summary").click()
     figure.get_by_label("Arsenal", exact=True).uncheck()
     assert names_of(page) == tuple([name for name in side if name != "Arsenal"] for side in before)
@@ -176,6 +186,58 @@ def test_comparates_are_hidden_and_shown(visit):
     assert figure.locator(".choice").is_hidden()
 
 
+def test_a_name_is_hidden_in_every_table(visit):
+    page = visit()
+    rows = page.locator("#tab-ranks tbody tr:visible")
+    heads = page.locator("#tab-scores thead th:visible")
+    assert (rows.count(), heads.count()) == (6, 7)
+    page.get_by_role("searchbox").fill("rOcK")
+    assert texts(page.locator("#tab-ranks tbody tr:visible th")) == ["ROCKET"]
+    assert names_of(page) == (["ROCKET"], ["ROCKET"])
+    assert heads.count() == 2 and page.locator("#tab-scores tbody tr:visible").count() == 34
+    assert page.locator(".choosing [role=status]").inner_text() == "1 of 6 comparates are shown."
+    page.get_by_role("searchbox").fill("")
+    assert (rows.count(), heads.count()) == (6, 7)
+
+
+def test_a_task_of_the_name_of_a_comparate_stays(visit):
+    page = visit("namesakes")
+    page.locator(".choosing summary").click()
+    page.locator(".choosing").get_by_label("A", exact=True).uncheck()
+    assert texts(page.locator("#tab-scores tbody tr:visible th")) == ["A", "b", "c", "d", "e", "f"]
+
+
+def test_cells_may_have_differences_alone(visit):
+    page = visit()
+    cell = page.locator("table.mcm td[data-n]").first
+    assert cell.locator("span:visible").count() > 1
+    page.get_by_label("Differences only").check()
+    assert texts(cell.locator("span:visible")) == [cell.get_attribute("data-n").split("\n")[0]]
+
+
+def test_tables_are_copied(visit):
+    page = visit(permissions=["clipboard-read", "clipboard-write"])
+    figure = page.locator("#tab-ranks")
+    cells = [texts(row.locator("th, td")) for row in figure.locator("tr").all()]
+    figure.get_by_role("button", name="Copy as CSV").click()
+    assert figure.get_by_role("status").inner_text() == "Copied."
+    copied = list(csv.reader(io.StringIO(page.evaluate("navigator.clipboard.readText()"))))
+    assert [[value.strip() for value in row] for row in copied] == cells
+    figure.get_by_role("button", name="Copy as LaTeX").click()
+    tex = page.evaluate("navigator.clipboard.readText()")
+    assert tex.startswith("\\begin{tabular}{lrrrrr}\n  \\toprule\n") and tex.count(r"\\") == 7
+    assert r"Inception\_Time\_with\_a\_long\_name &" in tex and r"$<$/script$>$$<$img src=x" in tex
+    assert r"\textbf{Arsenal}" in tex
+
+
+def test_a_table_that_goes_on_fades(visit):
+    page = visit("wide", width=600)
+    box = page.locator("#tab-scores .scroll, figure.table .scroll").first
+    assert "right" in box.get_attribute("class")
+    box.evaluate("box => box.scrollTo(box.scrollWidth, box.scrollHeight)")
+    page.wait_for_function("box => !box.classList.contains('right')", arg=box.element_handle())
+
+
 def focused(page):
     return page.evaluate(
         "() => { const one = document.activeElement;"
@@ -186,7 +248,7 @@ def focused(page):
 def test_the_matrix_is_reached_and_read_by_keyboard(visit):
     page = visit()
     tip = page.get_by_role("tooltip")
-    page.locator("figure.matrix summary").focus()
+    page.locator(".differences").focus()
     for _ in NAMES:
         page.keyboard.press("Tab")
     assert focused(page)[2] == "BUTTON"  # that of the last column
@@ -219,8 +281,8 @@ def test_arrows_follow_the_order_and_pass_what_is_hidden(visit):
     page = visit()
     page.locator("figure.matrix select").select_option("name")
     hidden = names_of(page)[0][1]
-    page.locator("figure.matrix summary").click()
-    page.locator("figure.matrix").get_by_label(hidden, exact=True).uncheck()
+    page.locator(".choosing summary").click()
+    page.locator(".choosing").get_by_label(hidden, exact=True).uncheck()
     rows, columns = names_of(page)
     page.locator("table.mcm td[tabindex='0']").focus()
     page.keyboard.press("ArrowRight")
@@ -275,7 +337,7 @@ RULES = """axe.run(document, {resultTypes: ["violations"]}).then((found) => foun
 def test_nobody_is_shut_out(visit, axe, scheme, name):
     page = visit(name, color_scheme=scheme)
     if name != "table":
-        page.locator("figure.matrix summary").click()
+        page.locator(".choosing summary").click()
         page.locator("table.mcm td[data-n]").last.focus()
         assert page.get_by_role("tooltip").is_visible()
     page.evaluate(axe)
@@ -292,7 +354,7 @@ WIDER = """[...document.querySelectorAll("body *")].filter((one) => !one.closest
 def test_nothing_but_wide_tables_and_figures_is_wider_than_the_screen(visit, name, width):
     page = visit(name, width=width)
     if name != "table":
-        page.locator("figure.matrix summary").click()
+        page.locator(".choosing summary").click()
     assert page.evaluate("document.documentElement.scrollWidth") == width
     assert page.evaluate(WIDER) == []
     if name != "table" and width == 375:
@@ -307,9 +369,9 @@ def test_nobody_is_shut_out_whatever_is_shown(visit, axe, how):
     if how == "print":
         page.emulate_media(media="print")
     if how == "hidden":
-        page.locator("figure.matrix summary").click()
+        page.locator(".choosing summary").click()
         for name in NAMES[:3]:
-            page.locator("figure.matrix").get_by_label(name, exact=True).uncheck()
+            page.locator(".choosing").get_by_label(name, exact=True).uncheck()
     page.evaluate(axe)
     assert page.evaluate(RULES) == []
 

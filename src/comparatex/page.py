@@ -9,7 +9,7 @@ import math
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Literal
@@ -27,7 +27,7 @@ from comparatex.layout.chapter_facts import Chapter, Piece, Section
 from comparatex.layout.facts import text
 from comparatex.layout.macro_view import Numbers, keys
 from comparatex.layout.mcm_cells import Cell, Head, Mcm
-from comparatex.layout.tables.booktabs import Table
+from comparatex.layout.tables.booktabs import Part, Table
 from comparatex.layout.tables.html import body, extent
 from comparatex.render.environment import render_html
 from comparatex.text import Inline, Prose, Text, code
@@ -46,6 +46,7 @@ class Contents:
     measure: str = ""  # the folder of the measure, if it is one of several
     others: Sequence[tuple[str, str]] = ()
     """The groups of tasks that have pages of their own, or the measures, and the addresses of these pages."""
+    board: Table | None = None  # its leaderboard
     pictures: dict[str, Markup] = field(default_factory=dict)
     """The figures that were drawn, by path: a page of several measures shows those of each."""
 
@@ -94,6 +95,8 @@ def page(contents: Contents, origin: Origin, parts: Sequence[Contents] = ()) -> 
     """Return the page of a report."""
     words, links = text("page", contents.comparison), _links(contents, parts)
     sections = tuple(_sections(contents, parts, words, links))
+    names = dict.fromkeys(name for part in (contents, *parts) for name in part.comparison.names)
+    known = {"names": [*names], "words": dict(words.controls), "status": str(words.status())}
     script = render_html("report.js", origin.templates)
     shades = {cell.shade for part in (contents, *parts) for cell in _cells(part)}
     return render_html(
@@ -105,6 +108,9 @@ def page(contents: Contents, origin: Origin, parts: Sequence[Contents] = ()) -> 
         summary=_paragraph(contents.chapter.summary, links, contents.measure),
         plain_summary=str(contents.chapter.summary),
         sections=sections,
+        board=_board(contents, links),
+        known=_json(known),
+        n=len(names),
         others=contents.others,
         of_others=words.others["measures" if parts else "groups"],
         whole=origin.whole,
@@ -147,6 +153,7 @@ class Block:
     wide: bool = False
     body: Markup | None = None
     matrix: Matrix | None = None
+    better: Literal["", "higher", "lower"] = ""  # of scores by task
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -187,7 +194,10 @@ def _sections(contents: Contents, parts: Sequence[Contents], words: Text, links:
             anchor=anchor(section.label),
             address=target(section.label),
             paragraphs=tuple(_paragraph(prose, links, part.measure) for prose in section.paragraphs),
-            blocks=tuple(_block(piece, part, words, links) for piece in section.pieces),
+            blocks=(
+                *filter(None, [_board(part, links) if part is not contents and level == 2 else None]),
+                *(_block(piece, part, words, links) for piece in section.pieces),
+            ),
         )
 
 
@@ -209,8 +219,53 @@ def _block(piece: Piece, contents: Contents, words: Text, links: Links) -> Block
         size = _size(names + cell * len(view.columns), len(view.rows), lines)
         return Block(kind="matrix", matrix=_matrix(view, contents), **size, **shared)
     if isinstance(view, Table):
-        return Block(kind="table", body=body(view, "sortable"), **_size(*extent(view)), **shared)
+        better = (
+            ("higher" if contents.comparison.scores.higher_is_better else "lower")
+            if piece.kind == "scores"
+            else ""
+        )
+        return Block(
+            kind="table", body=body(view, "sortable"), better=better, **_size(*extent(view)), **shared
+        )
     return Block(kind="figure", body=contents.picture(piece), **shared)
+
+
+def _board(contents: Contents, links: Links) -> Block | None:
+    """Return the leaderboard that a page begins with: beside each interval, what it looks like on one scale."""
+    if contents.board is None:
+        return None
+    view = replace(contents.board, parts=tuple(map(_with_bars, contents.board.parts)))
+    return Block(
+        kind="table",
+        anchor=anchor(f"leaderboard {contents.measure}".strip()),
+        called=view.title,
+        title=view.title,
+        caption=html(view.caption, links, contents.measure),
+        body=body(view, "sortable"),
+        **_size(*extent(contents.board)),
+    )
+
+
+def _with_bars(part: Part) -> Part:
+    """Return a part of a leaderboard with bars of the intervals, in the last column but one, and dots for the means."""
+    rows = [[entry.values for entry in line.entries[-3:-1]] for line in part.lines]
+    ends = [float(value) for _, interval in rows for value in interval if math.isfinite(float(value))]
+    if not ends or min(ends) == max(ends):
+        return part
+    scale = 100 / (max(ends) - min(ends))
+    lines = []
+    for line, (score, interval) in zip(part.lines, rows, strict=True):
+        places = [(float(value) - min(ends)) * scale for value in (*interval, *score)]
+        entry = line.entries[-2]
+        if all(map(math.isfinite, places)):
+            style = ";".join(
+                f"--{end}:{place:.1f}%" for end, place in zip(("low", "high", "at"), places, strict=True)
+            )
+            entry = replace(
+                entry, text=Markup('{}<i class="interval" style="{}"></i>').format(entry.text, style)
+            )
+        lines.append(replace(line, entries=(*line.entries[:-2], entry, line.entries[-1])))
+    return replace(part, lines=tuple(lines))
 
 
 def _caption(view: Any) -> str:
@@ -258,6 +313,11 @@ def _links(contents: Contents, parts: Sequence[Contents]) -> Links:
     return Links(places, works, numbers)
 
 
+def _json(known: Any) -> Markup:
+    """Return what the script knows; no text in it ends the script's element."""
+    return Markup(json.dumps(known, ensure_ascii=False).replace("<", r"\u003c"))
+
+
 # ------------------------------------------------------------------------------------------------ the matrix
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Matrix:
@@ -268,15 +328,13 @@ class Matrix:
     of_comparate: tuple[str, ...]  # what those of a comparate are called
     orders: Mapping[str, str]  # by what its rows can be ordered, and what that is called
     known: Mapping[str, Mapping[str, Any]]  # for each comparate its places in these orders, and its numbers
-    n: int  # comparates of the study, all of which p-values and ranks are of
     numbers: Mapping[tuple[str, str], tuple[str, ...]]
     """Further numbers of each pair, by the names of row and column."""
 
     @cached_property
     def json(self) -> Markup:
         """What the script knows of the comparates, in their order here; no text in it ends the script's element."""
-        comparates = {"names": list(self.known), "of": list(self.known.values())}
-        return Markup(json.dumps(comparates, ensure_ascii=False).replace("<", r"\u003c"))
+        return _json({"names": list(self.known), "of": list(self.known.values())})
 
     @cached_property
     def _index(self) -> dict[str, int]:
@@ -335,7 +393,6 @@ def _matrix(view: Mcm, contents: Contents) -> Matrix:
             if not (comparison.scores.scales and name in ("mean", "median"))
         },
         known=dict(_comparates(comparison, numbers, here)),
-        n=len(comparison.names),
         numbers=of_pairs,
     )
 

@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from comparatex import provenance, stats
 from comparatex.artefact_files import Say, names_in, preview, tell_small, telling
-from comparatex.artefacts import Form
+from comparatex.artefacts import Form, view
 from comparatex.files import TEMPLATES, locked, whole_record
 from comparatex.incremental import Build, hash_of, spooled, stamp_of, start
 from comparatex.inference.comparison import Comparison
@@ -47,6 +47,7 @@ from comparatex.typeset import engines
 if TYPE_CHECKING:
     from comparatex.data.scores import Scores
     from comparatex.inference.audit.audit import Audit
+    from comparatex.layout.tables.booktabs import Table
 
 _PREVIEWS = ("pdf", "png", "svg")
 _PAIRS = "tables/pairs.csv"
@@ -69,7 +70,25 @@ def _contents(
         fragile=findings.fragile,
     )  # fmt: skip
     others = _pages(GROUPS, [group.scores.task_group for group in groups])
-    return Contents(text, _forms((*items, *findings.items)), comparison, numbers(comparison), others=others)
+    return Contents(
+        text, _forms((*items, *findings.items)), comparison, numbers(comparison), others=others,
+        board=_board(comparison, items, settings),
+    )  # fmt: skip
+
+
+def _board(comparison: Comparison, items: Sequence[Item], settings: Report) -> Table | None:
+    """Return the leaderboard that a page begins with, where tests of all pairs give places."""
+    asked = any(item.kind == "leaderboard" for item in items)
+    if (
+        not settings.html
+        or asked
+        or comparison.analysis.family != "all"
+        or not comparison.scores.complete.any()
+    ):
+        return None
+    options = {**settings.showing, **settings.own.get("leaderboard", {})}
+    board: Table = view(comparison, "leaderboard", templates=settings.templates, **options)
+    return board
 
 
 def _pages(folder: str, names: Sequence[str]) -> list[tuple[str, str]]:

@@ -34,10 +34,10 @@ _FOR_FILES = re.compile(
 """What a file has and an element of a page has not; the style would be that of the whole page."""
 _USED = re.compile(r'href="#([^"]+)"|url\(#([^)]+)\)')
 _ID = re.compile(r' id="([^"]+)"')
-_LINK = re.compile(r'(href="|url\()#')
+_LINK = re.compile(r'((?:href="|url\()#)([^")]+)')
 _SIZE = re.compile(r' width="([^"]*)" height="[^"]*"')
-_PATH = re.compile(r' d="[^"]*"')
-_LONG = re.compile(r"(\.\d\d)\d+")
+_LONG, _GAP = re.compile(r"(?<=\d)(\.\d\d)\d+"), re.compile(r">\s+<")
+"""More digits of a length than can be seen, and what is between elements."""
 
 
 def save(figure: Figure, suffix: str, *, title: str = "", alt: str = "", dpi: int = 300) -> bytes:
@@ -99,11 +99,13 @@ def inline(figure: Figure, name: str, *, title: str, alt: str) -> str:
         figure.savefig(buffer, format="svg", bbox_inches="tight", pad_inches=_MARGIN, metadata={"Date": None})
     svg = buffer.getvalue().decode("utf-8")
     svg = _FOR_FILES.sub("", svg[svg.index("<svg") :])
-    used = {link or place for link, place in _USED.findall(svg)}
-    svg = _ID.sub(lambda found: f' id="{name}-{found[1]}"' if found[1] in used else "", svg)
-    svg = _LINK.sub(rf"\g<1>#{name}-", svg)
+    used = dict.fromkeys(link or place for link, place in _USED.findall(svg))
+    prefix = f"s{crc32(name.encode()):x}-"  # short, because a letter is named wherever it stands
+    short = {long: f"{prefix}{k}" for k, long in enumerate(used)}
+    svg = _ID.sub(lambda found: f' id="{short[found[1]]}"' if found[1] in short else "", svg)
+    svg = _LINK.sub(lambda found: f"{found[1]}{short[found[2]]}", svg).replace("xlink:href", "href")
     svg = _SIZE.sub(r' style="--width: \1"', svg, count=1)
-    svg = _PATH.sub(lambda found: _LONG.sub(r"\1", found[0]), svg)
+    svg = _LONG.sub(r"\1", _GAP.sub("><", svg)).replace(" \n", "\n").replace("\n", " ")
     return _described(svg, title, alt, f"{name}-").strip()
 
 
