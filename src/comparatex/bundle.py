@@ -176,16 +176,14 @@ def _parents_in(text: str, home: Path) -> Iterator[tuple[str, bool]]:
             found = list(islice(below, _MOST_BELOW))
         else:
             found = [
-                path for path in sorted(beside.glob(f"{glob.escape(place.name)}*")) if _is_meant(path, place)
+                path
+                for path in sorted(beside.glob(f"{glob.escape(place.name)}*"))
+                if path.name == place.name  # TeX may find it without its suffix
+                or (path.stem == place.name and path.suffix in (*_SOURCES, *_BIBLIOGRAPHY))
             ]
         for path in found:
             if path.is_file():
                 yield _place_from(path, home), start in usual
-
-
-def _is_meant(path: Path, place: Path) -> bool:
-    """Whether TeX may find a file by a name: with or without its suffix."""
-    return path.name == place.name or (path.stem == place.name and path.suffix in (*_SOURCES, *_BIBLIOGRAPHY))
 
 
 def _named_bibliographies(sources: Mapping[str, Path]) -> set[str]:

@@ -312,11 +312,6 @@ def is_reserved(name: str) -> bool:
     return _RESERVED.fullmatch(name) is not None
 
 
-def remove_partial(folder: Path) -> None:
-    """Remove what killed runs left in a folder and in those directly below it."""
-    _remove_left(path for pattern in (f".*{_PARTIAL}", f"*/.*{_PARTIAL}") for path in folder.glob(pattern))
-
-
 def write_text(path: Path, text: str) -> Path:
     """Write `text` to `path` as UTF-8, at once."""
     return write_bytes(path, text.encode("utf-8"))
@@ -337,7 +332,9 @@ def locked(folder: Path, say: Callable[[str], None] = lambda _: None) -> Iterato
     handle = _lock_file(folder)
     try:
         _wait_for(handle, folder, say)
-        remove_partial(folder)
+        _remove_left(
+            path for pattern in (f".*{_PARTIAL}", f"*/.*{_PARTIAL}") for path in folder.glob(pattern)
+        )
         yield
     finally:
         if handle is not None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from itertools import chain, count, repeat
+from itertools import chain, count
 from typing import IO, Any
 
 from numpy.typing import NDArray
@@ -26,7 +26,6 @@ from comparatex.pair_table import (
     FileForm,
     PairForm,
     PairTable,
-    as_json,
     left_out,
     lines,
     listed,
@@ -74,13 +73,13 @@ def json_parts(
     elsewhere: str = "",
 ) -> Iterator[str]:
     """Yield the parts of what `to_json` returns, so that large tables need not be held in memory."""
-    return _parts(_document(comparison, groups, optional, pairs, elsewhere), "")
+    return _parts(_document(comparison, groups, optional, pairs, elsewhere))
 
 
 def of_measures(comparisons: Sequence[Comparison], elsewhere: str = "") -> str:
     """Return the statistics by several measures as strict JSON: those of each, under ``measures``."""
     documents = [_document(comparison, (), NOTHING, "auto", elsewhere) for comparison in comparisons]
-    return "".join(_parts(_Document(version=__version__, measures=documents), ""))
+    return "".join(_parts({"version": __version__, "measures": documents}))
 
 
 def as_dict(
@@ -96,8 +95,7 @@ def as_dict(
     the summary: the row is the comparate with the better mean score. Pairs are records, or a list of values for each
     statistic, or None; by default more than 20,000, those of 200 comparates, are left out, and a note says so.
     """
-    document: dict[str, Any] = _plain(_document(comparison, groups, optional, pairs))
-    return document
+    return _document(comparison, groups, optional, pairs, of=lambda table: table.plain())
 
 
 def csv_parts(
@@ -186,8 +184,8 @@ def _numbered(name: str, number: int) -> str:
     return f"{name}-{number}" if number > 1 else name
 
 
-class _Document(dict[str, Any]):
-    """A JSON object that is written key by key, because it holds pairs."""
+_PLACE = "\ufdd0"
+"""Where pairs go in a document; a noncharacter, which occurs in no text."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -212,19 +210,20 @@ def _document(
     optional: OptionalStatistics,
     pairs: PairForm,
     elsewhere: str = "",
-) -> _Document:
-    """Return all statistics, pairs as a table."""
+    of: Callable[[_Pairs], Any] = lambda table: table,
+) -> dict[str, Any]:
+    """Return all statistics, pairs as what is made of them."""
     cliques, on_cliques = _cliques(comparison)
     of_pairs, on_pairs = _pairs(comparison, optional, pairs, elsewhere)
-    of_groups = [_document(group, (), optional, pairs) for group in groups]
-    return _Document(
+    of_groups = [_document(group, (), optional, pairs, of=of) for group in groups]
+    return dict(
         version=__version__,
         settings=_settings(comparison),
         notes=[*comparison.notes, *on_cliques, *on_pairs],
         scores=_scores(comparison),
         summary=comparate_records(comparison, optional),
         **table_records(comparison),
-        pairs=of_pairs,
+        pairs=of_pairs and of(of_pairs),
         cliques=cliques,
         **({"occam": occam_record(comparison, optional.costs)} if optional.costs else {}),
         **({"groups": of_groups} if groups else {}),
@@ -243,32 +242,22 @@ def _pairs(
     return _Pairs(PairTable.of(comparison, optional), form == "columns"), []
 
 
-def _plain(value: Any) -> Any:
-    """Return a document as plain dictionaries and lists."""
-    if isinstance(value, _Document):
-        return {key: _plain(inner) for key, inner in value.items()}
-    if isinstance(value, list) and any(isinstance(inner, _Document) for inner in value):
-        return [_plain(inner) for inner in value]
-    return value.plain() if isinstance(value, _Pairs) else value
+def _parts(document: dict[str, Any]) -> Iterator[str]:
+    """Yield the parts of a document as JSON."""
+    tables: list[_Pairs] = []
 
+    def place(table: _Pairs) -> str:
+        tables.append(table)
+        return _PLACE
 
-def _parts(value: Any, indent: str) -> Iterator[str]:
-    """Yield the parts of a document as JSON, of which the first line is not indented."""
-    inner = f"{indent}  "
-    if isinstance(value, _Pairs):
-        yield from value.written(indent)
-    elif isinstance(value, _Document):
-        for start, (key, content) in zip(chain("{", repeat(",")), value.items(), strict=False):
-            yield f"{start}\n{inner}{as_json(key)}: "
-            yield from _parts(content, inner)
-        yield f"\n{indent}}}"
-    elif isinstance(value, list) and any(isinstance(content, _Document) for content in value):
-        for start, content in zip(chain("[", repeat(",")), value, strict=False):
-            yield f"{start}\n{inner}"
-            yield from _parts(content, inner)
-        yield f"\n{indent}]"
-    else:
-        yield as_json(value, indent)
+    text = json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False, default=place)
+    before, *others = text.split(f'"{_PLACE}"')
+    yield before
+    for table, after in zip(tables, others, strict=True):
+        line = before.rpartition("\n")[2]
+        yield from table.written(line[: len(line) - len(line.lstrip())])
+        yield after
+        before = after
 
 
 def _csv(comparison: Comparison, optional: OptionalStatistics) -> Iterator[tuple[str, Iterator[str]]]:

@@ -55,16 +55,11 @@ def why_stale(
 
 def _changes(folder: Path, manifest: Manifest) -> Iterator[str]:
     """Yield what is no longer as it was when a report was built: first what was read, then what was written."""
-    yield from _changes_read(folder, manifest)
-    yield from _changes_written(folder, manifest)
-
-
-def _changes_read(folder: Path, manifest: Manifest) -> Iterator[str]:
-    """Yield which of the files that were read have changed, or are others now."""
     yield from _differing(folder, manifest.inputs, "Gone", "Changed")
     for place, search in manifest.searched.items():
         if _found(folder, place, search.get("format")) != search.get("files"):
             yield f"Other files than before are in {place}."
+    yield from _changes_written(folder, manifest)
 
 
 def _differing(folder: Path, hashes: Mapping[str, str], gone: str, changed: str) -> Iterator[str]:

@@ -241,7 +241,9 @@ def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any)
             say=say,
         )
         announce(str(written), err=as_json)
-        _remove_checkpoint(output)
+        path = output / CHECKPOINT
+        if path.is_file() and _is_checkpoint(path.read_bytes()):
+            path.unlink()
     if as_json:
         click.echo(to_json(findings))
     elif not output:
@@ -262,13 +264,6 @@ def _keep(folder: Path | None, checkpoint: str) -> None:
         path = folder / CHECKPOINT
         write_own(path, checkpoint.encode("utf-8"), ours=_is_checkpoint)
         raise KeyboardInterrupt(f"Interrupted: the same command continues from {path}.")
-
-
-def _remove_checkpoint(folder: Path) -> None:
-    """Remove the checkpoint of an audit that is complete now."""
-    path = folder / CHECKPOINT
-    if path.is_file() and _is_checkpoint(path.read_bytes()):
-        path.unlink()
 
 
 def _is_checkpoint(content: bytes) -> bool:
@@ -350,8 +345,13 @@ def doctor(**given: Any) -> None:
         "python-docx",
     ):
         click.echo(f"  {package} {_version(package)}")
-    click.echo(_tex())
     from comparatex.data.formats.registry import broken
+    from comparatex.typeset import engines
+
+    engine = engines.find()
+    click.echo(
+        f"TeX: {engine.name} at {engine.path}" if engine else f"No TeX engine. {engines.HOW_TO_GET_TEX}"
+    )
 
     for fault in broken():
         click.echo(f"Note: {fault}", err=True)
@@ -418,14 +418,6 @@ def _version(package: str) -> str:
         return version(package)
     except PackageNotFoundError:
         return "not installed"
-
-
-def _tex() -> str:
-    """Return which TeX engine would be used, or how to get one."""
-    from comparatex.typeset import engines
-
-    engine = engines.find()
-    return f"TeX: {engine.name} at {engine.path}" if engine else f"No TeX engine. {engines.HOW_TO_GET_TEX}"
 
 
 def _table(scores: Scores) -> str:

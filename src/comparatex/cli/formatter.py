@@ -11,12 +11,7 @@ WIDEST = 28
 """The widest name beside which its description stands."""
 
 _BRACKETS = re.compile(r"\[[^][]{,40}\]$")
-"""The default and the range at the end of a description."""
-
-
-def _kept_together(found: re.Match[str]) -> str:
-    """Return a text with spaces at which no line ends."""
-    return found[0].replace(" ", "\xa0")
+"""The default and the range at the end of a description, in which no line ends."""
 
 
 class Formatter(click.HelpFormatter):
@@ -30,7 +25,8 @@ class Formatter(click.HelpFormatter):
         margin = max((len(name) for name, _ in listed if len(name) <= col_max), default=0) + col_spacing
         for name, text in listed:
             width = max(self.width - margin - 2, 10)
-            lines = wrap(_BRACKETS.sub(_kept_together, text), width, break_on_hyphens=False) or [""]
+            bound = _BRACKETS.sub(lambda brackets: brackets[0].replace(" ", "\xa0"), text)
+            lines = wrap(bound, width, break_on_hyphens=False) or [""]
             if len(name) > margin - col_spacing:
                 lines = ["", *lines]
             for first, line in zip((name, *([""] * len(lines))), lines, strict=False):

@@ -66,7 +66,9 @@ class Option(click.Option):
         """Return the option for a setting."""
         about = one.setting
         flags = f"{one.flag}/{about.off}" if about.off else one.flag
-        kind = _flag(one) if one.type is bool else _value(one)
+        shown = bool(about.off) and one.default is not None
+        flag = {"is_flag": True, "default": one.default, "show_default": shown}
+        kind = flag if one.type is bool else _value(one)
         return cls(
             [flags],
             help=about.help,
@@ -76,12 +78,6 @@ class Option(click.Option):
             common=about.common,
             **kind,
         )
-
-
-def _flag(one: Declared) -> dict[str, Any]:
-    """Return Click's parameters for a setting that is yes or no."""
-    paired = bool(one.setting.off)
-    return {"is_flag": True, "default": one.default, "show_default": paired and one.default is not None}
 
 
 def _value(one: Declared) -> dict[str, Any]:

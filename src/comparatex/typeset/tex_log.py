@@ -146,7 +146,7 @@ def explain(message: str, *, context: str = "") -> str:
         return _explain_undefined(context)
     for pattern, remedy in _REMEDIES:
         if match := pattern.search(message):
-            return remedy(match)
+            return remedy.format(**match.groupdict()) if isinstance(remedy, str) else remedy(match)
     return re.sub(r"^(?:LaTeX|Package \S+) Error: ", "", message.strip())
 
 
@@ -178,45 +178,33 @@ def _explain_character(match: re.Match[str]) -> str:
     )
 
 
-def _explain_capacity(match: re.Match[str]) -> str:
-    return (
-        f'TeX\'s {match["what"]} is full: use `engine="lualatex"`, whose memory grows, '
-        "or show fewer comparates with `include`."
-    )
-
-
-def _explain_font(match: re.Match[str]) -> str:
-    return (
-        f"The font {match['name']} is not installed: "
-        "install lmodern and texlive-fonts-recommended (Debian, Ubuntu), or choose another font."
-    )
-
-
-def _explain_family(match: re.Match[str]) -> str:
-    return f"The font {match['name']} is not installed: install it, or choose another one."
-
-
 def _explain_language(match: re.Match[str]) -> str:
     name = match["name"]
     package = "texlive-lang-french" if name == "french" else "the package texlive-lang-… of the language"
     return f"babel does not know {name}: install {package} (Debian, Ubuntu) or babel-{name} (tlmgr)."
 
 
-def _explain_unclosed(match: re.Match[str]) -> str:
-    return f"A closing brace is missing in the argument of {match['name'].strip()}."
-
-
-_REMEDIES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
-    (re.compile(r"Package comparatex Error: (?P<text>.*)"), lambda match: match["text"]),
+_REMEDIES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (re.compile(r"Package comparatex Error: (?P<text>.*)"), "{text}"),
     (re.compile(r"File `(?P<name>[^']+)' not found"), _explain_file),
     (re.compile(r"I can't find file `(?P<name>[^']+)'"), _explain_file),
     (_REFUSED, _explain_character),
-    (re.compile(r"TeX capacity exceeded, sorry \[(?P<what>[a-z ]+?)(?: size)?="), _explain_capacity),
+    (
+        re.compile(r"TeX capacity exceeded, sorry \[(?P<what>[a-z ]+?)(?: size)?="),
+        'TeX\'s {what} is full: use `engine="lualatex"`, whose memory grows, or show fewer comparates with `include`.',
+    ),
     (re.compile(r"Package babel Error: Unknown option [`'](?P<name>\w+)'"), _explain_language),
-    (re.compile(r"Font \S+?=(?P<name>\S+).* not loadable"), _explain_font),
-    (re.compile(r"The font \"(?P<name>[^\"]+)\" cannot be found"), _explain_family),
+    (
+        re.compile(r"Font \S+?=(?P<name>\S+).* not loadable"),
+        "The font {name} is not installed: install lmodern and texlive-fonts-recommended (Debian, Ubuntu), or choose "
+        "another font.",
+    ),
+    (
+        re.compile(r"The font \"(?P<name>[^\"]+)\" cannot be found"),
+        "The font {name} is not installed: install it, or choose another one.",
+    ),
     (
         re.compile(r"(?:File ended while scanning use|Paragraph ended before) (?:of )?(?P<name>\\\S+)"),
-        _explain_unclosed,
+        "A closing brace is missing in the argument of {name}.",
     ),
 )
