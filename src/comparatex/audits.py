@@ -1,4 +1,4 @@
-"""The findings of an audit as JSON for scripts, and in sentences for a terminal."""
+"""The findings of an audit as JSON for scripts, and as text for a terminal."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from comparatex.inference.audit.audit import Audit
-from comparatex.inference.audit.flips import Flip
-from comparatex.text import Text
+from comparatex.layout.audit_section import Findings, section
 from comparatex.version import __version__
 
 
@@ -119,84 +118,5 @@ def _pairs(audit: Audit) -> Iterator[dict[str, Any]]:
 
 
 def in_words(audit: Audit) -> str:
-    """Return the findings in a few sentences, one paragraph per question."""
-    return "\n\n".join((_on_patterns(audit), _on_swaps(audit), _on_robustness(audit))) + "\n"
-
-
-def _on_patterns(audit: Audit) -> str:
-    """Say how often the verdicts inside the core change with the others."""
-    patterns = audit.patterns
-    words, which = Text("words"), audit.comparison.analysis.correction
-    correction = "no correction for multiple testing" if which == "none" else words.correction_kind(which)
-    if patterns.n_possible == 1:
-        extent = "the one way"
-    elif patterns.exhaustive:
-        extent = f"all {patterns.n_sets:,} ways"
-    else:
-        extent = f"{patterns.n_sets:,} of {patterns.n_possible:,} ways"
-    lines = [
-        f"With {correction}, {words.joined(_names(audit, patterns.core))} show "
-        f"{words.count(len(patterns.patterns), 'pattern')} of significance over {extent} to add others."
-    ]
-    if patterns.at_random:
-        lines.append(f"Shares are within {100 * patterns.margin:.2g} percentage points (95 %).")
-    if not audit.complete:
-        lines.append("The work was interrupted: the counts cover what was decided until then.")
-    for pattern in patterns.patterns:
-        pairs = "; ".join(
-            f"{a} and {b}" for a, b in (_names(audit, pair) for pair in pattern.not_significant)
-        )
-        share = 100 * pattern.count / patterns.n_sets
-        sets = "set" if pattern.count == 1 else "sets"
-        lines.append(f"  {pattern.count:>9,} {sets} ({share:.1f} %): not significant: {pairs or 'none'}")
-    lines.extend(_flip_line(audit, pair, flip) for pair, flip in audit.flips.items() if flip.possible)
-    return "\n".join(lines)
-
-
-def _flip_line(audit: Audit, pair: tuple[int, int], flip: Flip) -> str:
-    """Say what it takes to flip one pair."""
-    a, b = _names(audit, pair)
-    if flip.change:
-        return (
-            f"  Adding {Text('words').joined(_names(audit, flip.change))} to the core flips {a} against {b}."
-        )
-    return f"  Adding {flip.at_least} or more to the core flips {a} against {b}."
-
-
-def _on_swaps(audit: Audit) -> str:
-    """Say how many orders of mean ranks depend on the others."""
-    swaps = audit.rank_swaps
-    reversible = [swap for swap in swaps if swap.reversible]
-    lines = [
-        f"Other competitors can reverse the order of mean ranks of {len(reversible):,} of "
-        f"{len(swaps):,} pairs."
-    ]
-    easiest = sorted(reversible, key=lambda swap: len(swap.add) + len(swap.remove))[:5]
-    for swap in easiest:
-        better, worse = _names(audit, (swap.better, swap.worse))
-        steps = [
-            f"{verb} {Text('words').joined(_names(audit, who))}"
-            for verb, who in (("adding", swap.add), ("removing", swap.remove))
-            if who
-        ]
-        change = " and ".join(steps)
-        lines.append(f"  {change[0].upper()}{change[1:]} puts {worse} before {better}.")
-    return "\n".join(lines)
-
-
-def _on_robustness(audit: Audit) -> str:
-    """Say which verdicts depend most on the data and the convention."""
-    smallest, weakest = audit.robustness.weakest()
-    pairs, names = audit.comparison.pair_statistics, audit.comparison.names
-    certain = int((smallest == 1).sum())
-    lines = [
-        f"{certain:,} of {len(smallest):,} verdicts on pairs, uncorrected, {'holds' if certain == 1 else 'hold'} in "
-        "every variant of the data and of the test that was tried."
-    ]
-    for i in smallest.argsort(kind="stable")[:5].tolist():
-        if smallest[i] < 1:
-            pair = f"{names[pairs.row[i]]} against {names[pairs.column[i]]}"
-            single = audit.robustness.is_single(weakest[i])
-            share = "0 of 1 variant" if single else f"{100 * smallest[i]:.0f} % of variants"
-            lines.append(f"  {pair}: {share} ({weakest[i]})")
-    return "\n".join(lines)
+    """Return the running text on the findings, a paragraph for each kind of them."""
+    return "\n\n".join(map(str, section(Findings.of(audit), ()).paragraphs)) + "\n"

@@ -198,6 +198,7 @@ def _alike(start: bytes, path: Path) -> bool:
 )
 def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any) -> None:
     """Audit the conclusion: competitors that reverse it, and data on which it depends."""
+    from comparatex.artefact_files import telling
     from comparatex.audit_report import write_audit
     from comparatex.audits import in_words, to_json
     from comparatex.files import require_place
@@ -205,9 +206,11 @@ def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any)
     from comparatex.inference.audit.audit import require_question
     from comparatex.inference.audit.settings import AuditSettings
     from comparatex.inference.workers import require_cluster
+    from comparatex.layout.facts import writing_of
     from comparatex.layout.options.shared import Showing
     from comparatex.layout.selection import positions
     from comparatex.report_settings import Report
+    from comparatex.text import writing
 
     study = Study.of(given)
     require_question(study.analysis)
@@ -228,8 +231,8 @@ def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any)
         keep=partial(_keep, output),
         damaged=lambda: say("Note: The checkpoint is damaged: what it does not tell is decided again."),
     )
+    typeset, showing = Report(**values(Report, given)), Showing(**values(Showing, given))
     if output:
-        typeset = Report(**values(Report, given))
         written = write_audit(
             findings,
             output,
@@ -237,7 +240,7 @@ def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any)
             font=typeset.font,
             pdf=typeset.pdf,
             templates=typeset.templates,
-            showing=Showing(**values(Showing, given)),
+            showing=showing,
             say=say,
         )
         announce(str(written), err=as_json)
@@ -247,7 +250,8 @@ def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any)
     if as_json:
         click.echo(to_json(findings))
     elif not output:
-        click.echo(in_words(findings), nl=False)
+        with telling(say), writing(writing_of(showing, comparison.scores, typeset.templates)):
+            click.echo(in_words(findings), nl=False)
 
 
 def _checkpoint(folder: Path | None) -> str:

@@ -39,7 +39,7 @@ def example(comparison, found):
 def test_a_single_way_to_add_others_is_not_called_all():
     few = compare(read((np.arange(24).reshape(8, 3) % 7, ("A", "B", "C"), tuple("abcdefgh"))))
     found = audit(few, AuditSettings(core=(0, 1), added=(1,)))
-    assert "over the one way to add others." in in_words(found)
+    assert "are the same in the one set that adds others to these." in in_words(found)
     assert "over the one way to add one other comparate." in patterns(found).caption
 
 
