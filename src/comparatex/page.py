@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from comparatex.artefacts import Form
 from comparatex.drawing.matrix import ground, luminance
-from comparatex.drawing.output import inline
+from comparatex.drawing.output import LETTER, inline
 from comparatex.drawing.styles import COLOURS
 from comparatex.files import TEMPLATES
 from comparatex.hypertext import Links, anchor, breakable, html, target, work
@@ -99,7 +99,7 @@ def page(contents: Contents, origin: Origin, parts: Sequence[Contents] = ()) -> 
     known = {"names": [*names], "words": dict(words.controls), "status": str(words.status())}
     script = render_html("report.js", origin.templates)
     shades = {cell.shade for part in (contents, *parts) for cell in _cells(part)}
-    return render_html(
+    whole = render_html(
         "report.html.jinja",
         origin.templates,
         language=code(),
@@ -126,6 +126,14 @@ def page(contents: Contents, origin: Origin, parts: Sequence[Contents] = ()) -> 
         script=Markup(script),
         script_hash=_hash(script),
     )
+    outlines: set[str] = set()
+    return _OUTLINE.sub(
+        lambda letter: "" if letter[1] in outlines else outlines.add(letter[1]) or letter[0], whole
+    )
+
+
+_OUTLINE = re.compile(rf'<path id="({LETTER.pattern})"[^>]*/>')
+"""The outline of a letter, which the page needs once."""
 
 
 def _hash(script: str) -> str:

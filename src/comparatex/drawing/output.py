@@ -36,6 +36,8 @@ _USED = re.compile(r'href="#([^"]+)"|url\(#([^)]+)\)')
 _ID = re.compile(r' id="([^"]+)"')
 _LINK = re.compile(r'((?:href="|url\()#)([^")]+)')
 _SIZE = re.compile(r' width="([^"]*)" height="[^"]*"')
+LETTER = re.compile(r"\w+-[0-9a-f]+")
+"""The name of a letter's outline, the same in each picture: its font and its number there."""
 _LONG, _GAP = re.compile(r"(?<=\d)(\.\d\d)\d+"), re.compile(r">\s+<")
 """More digits of a length than can be seen, and what is between elements."""
 
@@ -100,8 +102,8 @@ def inline(figure: Figure, name: str, *, title: str, alt: str) -> str:
     svg = buffer.getvalue().decode("utf-8")
     svg = _FOR_FILES.sub("", svg[svg.index("<svg") :])
     used = dict.fromkeys(link or place for link, place in _USED.findall(svg))
-    prefix = f"s{crc32(name.encode()):x}-"  # short, because a letter is named wherever it stands
-    short = {long: f"{prefix}{k}" for k, long in enumerate(used)}
+    prefix = f"s{crc32(name.encode()):x}_"
+    short = {given: given if LETTER.fullmatch(given) else f"{prefix}{k}" for k, given in enumerate(used)}
     svg = _ID.sub(lambda found: f' id="{short[found[1]]}"' if found[1] in short else "", svg)
     svg = _LINK.sub(lambda found: f"{found[1]}{short[found[2]]}", svg).replace("xlink:href", "href")
     svg = _SIZE.sub(r' style="--width: \1"', svg, count=1)
