@@ -5,7 +5,7 @@ import hashlib
 import json
 import re
 from dataclasses import replace
-from html import escape
+from html import escape, unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
@@ -128,6 +128,16 @@ def test_the_page_begins_with_a_leaderboard(usual):
         for name, value in (("--low", low), ("--high", high), ("--at", score)):
             share = 100 * (value - ends[0]) / (ends[1] - ends[0])
             assert float(bar[name].removesuffix("%")) == pytest.approx(share, abs=0.051)
+
+
+def test_each_point_of_a_scatter_says_its_task(tmp_path):
+    made = comparison("AB", tasks=('<b> & "c"', *"abcdefghijk"))
+    (card,) = re.findall(
+        r'<figure class="figure" id="[^"]*scatter".*?</figure>', written(tmp_path, made), re.DOTALL
+    )
+    assert sorted(unescape(name) for name in re.findall("<g><title>(.*?)</title>", card)) == sorted(
+        made.scores.tasks
+    )
 
 
 def test_a_page_has_no_leaderboard_where_tests_give_no_places(tmp_path):

@@ -18,8 +18,9 @@ from markupsafe import Markup
 
 from comparatex.artefacts import Form
 from comparatex.drawing.matrix import ground, luminance
-from comparatex.drawing.output import LETTER, inline
+from comparatex.drawing.output import LETTER, NAMED, inline
 from comparatex.drawing.styles import COLOURS
+from comparatex.figures.scatter import Scatter
 from comparatex.files import TEMPLATES
 from comparatex.hypertext import Links, anchor, breakable, html, target, work
 from comparatex.inference.comparison import Comparison
@@ -74,6 +75,9 @@ class Contents:
         """Return a figure as SVG."""
         if piece.path not in self.pictures:
             figure = self.forms[piece.path].draw(piece.view)
+            if isinstance(piece.view, Scatter):
+                for marks, (_, _, points) in zip(figure.axes[0].collections, piece.view.series, strict=True):
+                    marks.set_urls([f"{NAMED}{point.name}" for point in points])
             drawn = inline(figure, anchor(piece.label), title=piece.view.title, alt=piece.view.alt)
             self.pictures[piece.path] = Markup(drawn)
         return self.pictures[piece.path]

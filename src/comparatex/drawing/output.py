@@ -36,6 +36,9 @@ _USED = re.compile(r'href="#([^"]+)"|url\(#([^)]+)\)')
 _ID = re.compile(r' id="([^"]+)"')
 _LINK = re.compile(r'((?:href="|url\()#)([^")]+)')
 _SIZE = re.compile(r' width="([^"]*)" height="[^"]*"')
+NAMED = "named:"
+"""What the address of a mark begins with that stands for a name, which is shown where one points at the mark."""
+_NAMED = re.compile(rf"""<a xlink:href=(["']){NAMED}(.*?)\1[^>]*>(.*?)</a>""", re.DOTALL)
 LETTER = re.compile(r"\w+-[0-9a-f]+")
 """The name of a letter's outline, the same in each picture: its font and its number there."""
 _LONG, _GAP = re.compile(r"(?<=\d)(\.\d\d)\d+"), re.compile(r">\s+<")
@@ -104,6 +107,7 @@ def inline(figure: Figure, name: str, *, title: str, alt: str) -> str:
     used = dict.fromkeys(link or place for link, place in _USED.findall(svg))
     prefix = f"s{crc32(name.encode()):x}_"
     short = {given: given if LETTER.fullmatch(given) else f"{prefix}{k}" for k, given in enumerate(used)}
+    svg = _NAMED.sub(r"<g><title>\2</title>\3</g>", svg)
     svg = _ID.sub(lambda found: f' id="{short[found[1]]}"' if found[1] in short else "", svg)
     svg = _LINK.sub(lambda found: f"{found[1]}{short[found[2]]}", svg).replace("xlink:href", "href")
     svg = _SIZE.sub(r' style="--width: \1"', svg, count=1)
