@@ -146,6 +146,9 @@ def _hash(script: str) -> str:
 
 
 # -------------------------------------------------------------------------------------------------- sections
+Better = Literal["", "higher", "lower"]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Block:
     """A figure or table with its number and caption; a matrix has cells, the others a body that is ready.
@@ -165,7 +168,7 @@ class Block:
     wide: bool = False
     body: Markup | None = None
     matrix: Matrix | None = None
-    better: Literal["", "higher", "lower"] = ""  # of scores by task
+    better: Better = ""  # of scores by task
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -231,11 +234,8 @@ def _block(piece: Piece, contents: Contents, words: Text, links: Links) -> Block
         size = _size(names + cell * len(view.columns), len(view.rows), lines)
         return Block(kind="matrix", matrix=_matrix(view, contents), **size, **shared)
     if isinstance(view, Table):
-        better = (
-            ("higher" if contents.comparison.scores.higher_is_better else "lower")
-            if piece.kind == "scores"
-            else ""
-        )
+        direction: Better = "higher" if contents.comparison.scores.higher_is_better else "lower"
+        better: Better = direction if piece.kind == "scores" else ""
         return Block(
             kind="table", body=body(view, "sortable"), better=better, **_size(*extent(view)), **shared
         )
