@@ -251,7 +251,7 @@ def test_what_can_become_a_frame_is_read(frame):
         (pd.DataFrame(SEARCH), "is a cv_results_ of scikit-learn"),
         (
             [{"data": "x", "A": np.ones(2)}, {"data": "y", "A": 1}],
-            "the table cannot be understood: write a list",
+            "the table, record 1, column 'A': the cell holds several values",
         ),
         (pd.DataFrame([[1, 2], [3, 4]]), "'0' to '1', so they seem to be repeats"),
         (pd.DataFrame({"A": [], "B": []}), "no rows"),

@@ -433,23 +433,18 @@ def items(
 def _items(source: s.Source, *, clusters: bool) -> Scores:
     """Return the scores of items, in the groups that the table has in a column of this name unless another is named."""
     from comparatex.data.loading import load_all
-    from comparatex.data.raw_table import Table
     from comparatex.data.read import as_sources
     from comparatex.data.roles import item_columns
 
     loaded = load_all(as_sources(source.sources), source.reading)
     for table in loaded:
-        if (
-            isinstance(table, Table)
-            and not source.reading.task
-            and (columns := item_columns(table, source.reading))
-        ):
+        if not source.reading.task and (columns := item_columns(table, source.reading)):
             task, group = columns
             source = source.changed(task=task, group=source.reading.group or group)
             if source.reading.group == group and clusters:
                 say(f"Note: Items are named by the column {task!r}, and in clusters by {group!r}.")
     unnamed = source.reading.group is None and source.reading.task_groups is None
-    if unnamed and any(isinstance(table, Table) and _GROUP in table.header for table in loaded):
+    if unnamed and any(_GROUP in table.header for table in loaded):
         source = source.changed(group=_GROUP)
         scores = source.scores(loaded)
         if len({*(scores.task_groups or {}).values()}) < 2:  # nobody named it: items of one benchmark

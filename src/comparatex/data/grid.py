@@ -123,22 +123,22 @@ def stack_repeats(
     shape: tuple[int, int],
     name: str = "The table",
 ) -> Stack:
-    """Return scores, one per (task, comparate, repeat), as an array with a third axis.
+    """Return scores, one per (task, comparate, repeat), as an array with a third axis; codes may be broadcast.
 
     If each cell has different labels for its repeats (random seeds), the k-th of a cell is its repeat k.
     """
-    cell = task * shape[1] + comparate
+    cell, repeat = np.ravel(task * shape[1] + comparate), np.broadcast_to(repeat, values.shape).ravel()
     n_repeats = int(repeat.max(initial=-1)) + 1
     if n_repeats > 2:  # a cell with a score has one at least
         deepest = int(np.bincount(cell).max(initial=0))
         if n_repeats > 2 * deepest:
             repeat, n_repeats = _number_within_cells(cell, repeat), deepest
-    check_cells(shape[0] * shape[1] * n_repeats, len(values), name)
+    check_cells(shape[0] * shape[1] * n_repeats, values.size, name)
     cube = np.full((*shape, n_repeats), np.nan)
     places = np.full(cube.shape, BINARY, dtype=np.int8)
     flat = cell * n_repeats + repeat
-    cube.reshape(-1)[flat] = values
-    places.reshape(-1)[flat] = decimals
+    cube.reshape(-1)[flat] = values.ravel()
+    places.reshape(-1)[flat] = decimals.ravel()
     return cube, places
 
 

@@ -155,9 +155,8 @@ def check_groups(tables: Sequence[Table], reading: Reading) -> None:
         raise UsageError("With `transpose` tasks stand in columns: give their groups with `task_groups`.")
     if all(table.group is None for table in tables):
         heads = [head for table in tables for head in table.header if head]
-        name = tables[0].name if tables else "The array"
         raise UsageError(
-            f"{name} has no column {quoted(reading.group)} (`group`){hint(reading.group, heads)}"
+            f"{tables[0].name} has no column {quoted(reading.group)} (`group`){hint(reading.group, heads)}"
         )
 
 

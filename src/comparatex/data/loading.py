@@ -35,44 +35,24 @@ _DOCUMENTS = ("markdown", "html", "latex")
 """Formats of files that may hold several tables."""
 
 
-def load_all(given: Sequence[Any], reading: Reading) -> list[Any]:
-    """Return the raw table of each source, or one of all files of the same format; tuples stay as they are."""
+def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
+    """Return the raw table of each source, or one of all files of the same format, where the first of them stands."""
     wanted = _wanted(reading.input_format)
     budget = Budget()
     parts = [part for source in given for part in _opened(source, reading, budget)]
-    labels = [f"table {k}" for k in range(1, len(parts) + 1)] if len(parts) > 1 else [""] * len(parts)
-    found: list[Any] = []
-    groups: dict[str, list[Any]] = {}
-    kinds: dict[str, Format] = {}
-    for part, label in zip(parts, labels, strict=True):
-        if isinstance(part, tuple) and not isinstance(part, _Opened):
-            found.append(part)
-            continue
+    kinds: dict[object, tuple[Format | None, list[Any]]] = {}
+    for number, part in enumerate(parts, start=1):
+        label = f"table {number}" if len(parts) > 1 else ""
         kind, content = _recognised(part, label, wanted, reading)
-        if isinstance(content, Table) and isinstance(part, _Opened):
-            content = replace(content, path=content.name)
-        if kind is None:
-            found.append(content)
-        elif kind.name in groups:
-            groups[kind.name].append(content)
-        else:
-            kinds[kind.name] = kind
-            groups[kind.name] = [content]
-            found.append(kind)
+        kinds.setdefault(kind.name if kind else number, (kind, []))[1].append(content)
     tables = [
-        table
-        for part in found
-        for table in (_records(part, groups[part.name]) if isinstance(part, Format) else [part])
+        _prepared(table, reading)
+        for kind, contents in kinds.values()
+        for table in (_records(kind, contents) if kind else contents)
     ]
-    prepared = [_prepared(part, reading) for part in tables if isinstance(part, Table)]
     if not all(isinstance(source, Table) for source in given):  # which were loaded before
-        prepared = named_by_paths(prepared, reading)
-    prepared = [_without_groups(table, reading.group) for table in prepared]
-    arrays = [part for part in tables if not isinstance(part, Table)]
-    if not arrays or len(arrays) + len(prepared) < len(tables):
-        return [*prepared, *arrays]
-    in_order = iter(prepared)
-    return [next(in_order) if isinstance(part, Table) else part for part in tables]
+        tables = named_by_paths(tables, reading)
+    return [_without_groups(table, reading.group) for table in tables]
 
 
 def _wanted(name: str | None) -> Format | None:
@@ -118,7 +98,7 @@ def _recognised(part: Any, label: str, wanted: Format | None, reading: Reading) 
     if isinstance(part, Table):
         return None, part
     if not isinstance(part, _Opened):
-        return _of_object(part, label, wanted)
+        return _of_object(part, label, wanted, reading)
     name, data, _ = part
     kind = wanted if wanted and not wanted.headings else None if wanted else by_content(FORMATS, *part)
     if kind and kind.records:
@@ -137,7 +117,7 @@ def _recognised(part: Any, label: str, wanted: Format | None, reading: Reading) 
         from comparatex.data.formats.contract import File
 
         return kind, File(name, data)
-    return _by_headings(table, name, data, wanted)
+    return _by_headings(replace(table, path=table.name), name, data, wanted)
 
 
 def _by_headings(table: Table, name: str, data: bytes, wanted: Format | None) -> tuple[Format | None, Any]:
@@ -165,8 +145,12 @@ def _fits(kind: Format, table: Table) -> bool:
     return not kind.matches or bool(function(kind.matches)(table))
 
 
-def _of_object(part: Any, label: str, wanted: Format | None) -> tuple[Format | None, Any]:
+def _of_object(part: Any, label: str, wanted: Format | None, reading: Reading) -> tuple[Format | None, Any]:
     """Return the raw table in Python objects, perhaps of a library or with the headings of a format."""
+    if isinstance(part, tuple):
+        from comparatex.data.objects import from_array
+
+        return None, from_array(part, label or "the array", transpose=reading.transpose)
     if isinstance(part, Mapping):
         from comparatex.data.formats.scikit_learn import from_objects
         from comparatex.data.objects import without_frames

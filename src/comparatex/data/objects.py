@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.grid import Grid, averaged, subgrid, transposed
 from comparatex.data.measures import is_measured, is_score, kind_of
 from comparatex.data.names import (
     COMPARATE,
@@ -37,10 +36,8 @@ from comparatex.data.raw_table import (
     make_table,
     name_codes,
 )
-from comparatex.data.reading import Reading, comparate_filter, task_filter
-from comparatex.data.scores import BINARY, LARGEST
-from comparatex.data.written_numbers import LARGEST_WHOLE, TOO_LARGE, TOO_MANY_DIGITS, widened
-from comparatex.errors import DataError
+from comparatex.data.written_numbers import parse_numbers, widened
+from comparatex.errors import DataError, UsageError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -203,17 +200,13 @@ def _no_table(name: str) -> DataError:
 def _from_records(records: Sequence[Mapping[str, Any]], name: str) -> Table:
     """Return a table with a row per record; a key missing from a record is a missing cell."""
     check_search(name, list(records[0]))
-    kinds = {kind for record in records for kind in map(type, record.values())}
-    if any(issubclass(kind, Mapping) for kind in kinds):
+    if any(_holds(list(record.values()), Mapping) for record in records):
         records = [_flattened(record) for record in records]
     header = list(dict.fromkeys(key for record in records for key in record))
     check_cells(len(header) * len(records), sum(map(len, records)), name)
-    columns = [[record.get(key) for record in records] for key in header]
-    lists = [k for k, cells in enumerate(columns) if _holds(cells, Sequence)]
-    if lists and len(lists) < len(header):
-        columns = [cells for k, cells in enumerate(columns) if k not in lists]
-        header = [head for k, head in enumerate(header) if k not in lists]
-    return _flat_table(name, header, columns, "record")
+    columns = {key: [record.get(key) for record in records] for key in header}
+    plain = {key: cells for key, cells in columns.items() if not _holds(cells, Sequence)}
+    return _table_of((plain or columns).items(), name, "record")
 
 
 def _from_rows(header: Sequence[Any], rows: Sequence[Sequence[Any]], name: str) -> Table:
@@ -223,8 +216,7 @@ def _from_rows(header: Sequence[Any], rows: Sequence[Sequence[Any]], name: str) 
             raise DataError(
                 f"{name}, row {number} has {len(row)} cells, the header {len(header)}: complete the row."
             )
-    columns = [list(column) for column in zip(*rows, strict=True)] if rows else [[] for _ in header]
-    return _flat_table(name, header, columns)
+    return _table_of([(head, [row[k] for row in rows]) for k, head in enumerate(header)], name)
 
 
 def _from_split(content: Mapping[str, Any], name: str) -> Table:
@@ -234,35 +226,25 @@ def _from_split(content: Mapping[str, Any], name: str) -> Table:
         return _from_rows(header, rows, name)
     labels = [levels_in(label) for label in index]
     heads = content.get("index_names") or [""] * len(labels[0])
-    return _from_rows(
-        [*(head or "" for head in heads), *header],
-        [[*label, *row] for label, row in zip(labels, rows, strict=True)],
-        name,
-    )
+    named = [[*label, *row] for label, row in zip(labels, rows, strict=True)]
+    return _from_rows([*(head or "" for head in heads), *header], named, name)
 
 
 def _from_columns(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
-    """Return a table from columns, each with its cells by row name."""
+    """Return a table from columns, each with its cells by row name; a long one from lists of repeats."""
     index = list(dict.fromkeys(str(label) for cells in content.values() for label in cells))
     columns = {head: {str(label): cell for label, cell in cells.items()} for head, cells in content.items()}
     check_cells(len(index) * len(columns), sum(map(len, columns.values())), name)
     if any(_is_list(cell) for cells in columns.values() for cell in cells.values()):
-        return _from_repeats(columns, name)
-    cells = [[column.get(label) for label in index] for column in columns.values()]
-    if _counts_from_zero(index):
-        return _flat_table(name, list(columns), cells)
-    return _flat_table(name, ["", *columns], [index, *cells])
-
-
-def _from_repeats(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
-    """Return a long table from lists of repeats by comparate and task."""
-    rows = [
-        (comparate, task, repeat, score)
-        for comparate, scores in content.items()
-        for task, cell in scores.items()
-        for repeat, score in enumerate(cell if _is_list(cell) else [cell], start=1)
-    ]
-    return _from_rows(["comparate", "task", "repeat", "score"], rows, name)
+        rows = [
+            (comparate, task, repeat, score)
+            for comparate, scores in columns.items()
+            for task, cell in scores.items()
+            for repeat, score in enumerate(cell if _is_list(cell) else [cell], start=1)
+        ]
+        return _from_rows(["comparate", "task", "repeat", "score"], rows, name)
+    cells = [(head, [column.get(label) for label in index]) for head, column in columns.items()]
+    return _table_of(cells if _counts_from_zero(index) else [("", index), *cells], name)
 
 
 def _from_lists(content: Mapping[str, Sequence[Any]], name: str) -> Table:
@@ -272,7 +254,7 @@ def _from_lists(content: Mapping[str, Sequence[Any]], name: str) -> Table:
         raise DataError(
             f"{name}: its columns are of different lengths, {min(lengths)} to {max(lengths)}: complete them."
         )
-    return _flat_table(name, list(content), [list(cells) for cells in content.values()])
+    return _table_of(content.items(), name)
 
 
 def _counts_from_zero(labels: Sequence[str]) -> bool:
@@ -280,26 +262,26 @@ def _counts_from_zero(labels: Sequence[str]) -> bool:
     return list(labels) == [str(number) for number in range(len(labels))]
 
 
-def _flat_table(name: str, header: Sequence[Any], columns: list[list[Any]], unit: str = "row") -> Table:
-    """Return the raw table; refuse a cell that is itself a structure."""
-    check_search(name, header)
-    if any(len(levels_in(head)) > 1 for head in header):
-        return _from_levels(name, header, columns, unit)
-    if any(_holds(column, *_STRUCTURES) for column in columns):
-        raise _no_table(name)
-    return make_table(name, header, columns, range(1, len(columns[0]) + 1) if columns else (), unit)
-
-
-def _from_levels(name: str, header: Sequence[Any], columns: Sequence[list[Any]], unit: str) -> Table:
-    """Return a table from columns with headings of several levels, and others of names in front."""
-    labels = [levels_in(head) for head in header]
-    scores = [k for k, label in enumerate(labels) if len(label) > 1]
-    index = [(label[0], columns[k]) for k, label in enumerate(labels) if len(label) == 1]
-    heads = ("",) * len(labels[scores[0]])
-    lines = range(1, len(columns[0]) + 1)
-    return to_table(
-        Pivot(name, index, heads, [labels[k] for k in scores], [columns[k] for k in scores], lines, unit)
-    )
+def _table_of(
+    columns: Iterable[tuple[Any, Cells]], name: str, unit: str = "row", heads: tuple[str, ...] = ()
+) -> Table:
+    """Return the raw table in columns with their headings, some of which may have several levels, called `heads`."""
+    labelled = [(levels_in("" if head is None else head), cells) for head, cells in columns]
+    check_search(name, [labels[0] for labels, _ in labelled])
+    lines = range(1, len(labelled[0][1]) + 1 if labelled else 1)
+    front = [(labels[0], cells) for labels, cells in labelled if len(labels) == 1]
+    if len(front) < len(labelled):
+        labels, scores = zip(*(pair for pair in labelled if len(pair[0]) > 1), strict=True)
+        return to_table(Pivot(name, front, heads or ("",) * len(labels[0]), labels, scores, lines, unit))
+    table = make_table(name, [head for head, _ in front], [cells for _, cells in front], lines, unit)
+    for k, cells in enumerate(table.columns):
+        if isinstance(cells, list) and _holds(cells, *_STRUCTURES):
+            row = next(row for row, cell in enumerate(cells) if _holds([cell], *_STRUCTURES))
+            raise DataError(
+                f"{table.place(row, k)}: the cell holds several values: write one row per repeat and score, as "
+                "DataFrame.explode does."
+            )
+    return table
 
 
 _STRUCTURES = Mapping, Sequence, np.ndarray
@@ -344,11 +326,13 @@ def without_frames(content: Any) -> Any:
 
 
 def read_parquet(data: bytes, name: str) -> Table:
-    """Return the raw table in a Parquet file."""
+    """Return the raw table in a Parquet file, a short one of which may have very many rows."""
     import pandas as pd
 
     try:
-        check_rows(_parquet_rows(data), name)
+        from pyarrow.parquet import read_metadata
+
+        check_rows(read_metadata(io.BytesIO(data)).num_rows, name)
         frame = pd.read_parquet(io.BytesIO(data))
     except ImportError as error:
         raise DataError(
@@ -364,50 +348,25 @@ def read_parquet(data: bytes, name: str) -> Table:
     return from_frame(frame, name)
 
 
-def _parquet_rows(data: bytes) -> int:
-    """Return the number of rows, of which a short file may have very many."""
-    from pyarrow.parquet import read_metadata
-
-    return int(read_metadata(io.BytesIO(data)).num_rows)
-
-
 def from_frame(frame: pd.DataFrame, name: str) -> Table:
     """Return the raw table in a data frame; an index that does more than count becomes its first column."""
     import pandas as pd
 
-    several = [head for head in frame.columns if head in _SEVERAL]
-    if several:
-        frame = frame.assign(**{head: frame[head].map(_as_text) for head in several})
-    header: list[object] = []
-    columns: list[Cells] = []
-    if not isinstance(frame.index, pd.RangeIndex):
-        for level in range(frame.index.nlevels):
-            label = frame.index.names[level]
-            header.append("" if label is None else label)
-            columns.append(_series_cells(frame.index.get_level_values(level).to_series()))
     if not frame.shape[1]:
         raise DataError(f"{name} has no columns: it needs one per comparate.")
-    scores = [_series_cells(frame.iloc[:, k]) for k in range(frame.shape[1])]
-    if frame.columns.nlevels > 1:
-        levels = tuple("" if level is None else tidy(level) for level in frame.columns.names)
-        labels = [tuple(map(tidy, head)) for head in frame.columns]
-        index = list(zip(map(tidy, header), columns, strict=True))
-        return to_table(Pivot(name, index, levels, labels, scores, range(1, len(frame) + 1)))
-    header += list(frame.columns)
-    columns += scores
-    table = make_table(name, header, columns, range(1, len(frame) + 1), "row")
-    for k, cells in enumerate(table.columns):
-        row = (
-            next(row for row, cell in enumerate(cells) if _holds([cell], *_STRUCTURES))
-            if isinstance(cells, list) and _holds(cells, *_STRUCTURES)
-            else None
-        )
-        if row is not None:
-            raise DataError(
-                f"{table.place(row, k)}: the cell holds several values: write one row per repeat and score, as "
-                "DataFrame.explode does."
-            )
-    return table
+    columns: list[tuple[object, pd.Series[Any]]] = []
+    if not isinstance(frame.index, pd.RangeIndex):
+        columns = [
+            (("" if head is None else head,), frame.index.get_level_values(level).to_series())
+            for level, head in enumerate(frame.index.names)
+        ]
+    several = frame.columns.nlevels > 1
+    for k, head in enumerate(frame.columns):
+        cells = frame.iloc[:, k]
+        heading = head if several else ("" if head is None else head,)
+        columns.append((heading, cells.map(_as_text) if head in _SEVERAL else cells))
+    levels = tuple("" if level is None else tidy(level) for level in frame.columns.names) if several else ()
+    return _table_of([(head, _series_cells(cells)) for head, cells in columns], name, heads=levels)
 
 
 def _as_text(cell: Any) -> Any:
@@ -415,49 +374,6 @@ def _as_text(cell: Any) -> Any:
     if isinstance(cell, Mapping):
         return str(dict(cell))
     return str(list(cell)) if isinstance(cell, (list, tuple, np.ndarray)) else cell
-
-
-def from_array(
-    array: Any,
-    comparates: Iterable[object],
-    tasks: Iterable[object] | None,
-    reading: Reading,
-    name: str = "the array",
-) -> Grid:
-    """Return the scores in an array of shape (n_tasks, n_comparates) or (n_tasks, n_comparates, n_repeats)."""
-    values = _array_values(array, name)
-    whole = values.dtype.kind in "iu"
-    floats = widened(values) + 0.0  # adding zero turns -0.0 into 0.0
-    large = np.argwhere((np.abs(floats) >= LARGEST_WHOLE) if whole else (np.abs(floats) > LARGEST))
-    for place in map(tuple, large.tolist()):
-        if whole and int(values[place]) == int(floats[place]):
-            continue
-        digits = f"{values[place]} {TOO_MANY_DIGITS}"
-        wrong = "the score is infinite: use nan if it is missing." if np.isinf(floats[place]) else TOO_LARGE
-        at = f"{name}, row {place[0] + 1}, column {place[1] + 1}: "
-        raise DataError(at + (digits if whole else wrong))
-    rows, columns, notes = _names_of_array(values.shape, comparates, tasks, reading.transpose, name)
-    cube = floats if floats.ndim == 3 else floats[:, :, np.newaxis]
-    places = np.full(cube.shape, 0 if whole else BINARY, dtype=np.int8)
-    grid = averaged(
-        name,
-        (cube, places),
-        rows,
-        columns,
-        numbered=tasks is None,
-        lines=range(1, len(rows) + 1),
-        unit="row",
-        all_tasks=rows,
-        all_comparates=columns,
-    )
-    grid = replace(grid, notes=(*grid.notes, *notes))
-    grid = transposed(grid) if reading.transpose else grid
-    keep_task, keep_comparate = task_filter(reading), comparate_filter(reading)
-    return subgrid(
-        grid,
-        [k for k, task in enumerate(grid.tasks) if keep_task(task)],
-        [k for k, comparate in enumerate(grid.comparates) if keep_comparate(comparate)],
-    )
 
 
 def _series_cells(series: pd.Series[Any]) -> Cells:
@@ -472,6 +388,35 @@ def _series_cells(series: pd.Series[Any]) -> Cells:
         return CodedColumn(codes, texts)
     cells: list[Any] = series.astype(object).where(series.notna().to_numpy(), None).tolist()
     return cells
+
+
+def from_array(source: Sequence[Any], name: str, *, transpose: bool) -> Table:
+    """Return a row for each score in an array of shape (n_tasks, n_comparates[, n_repeats]), with its names."""
+    if len(source) not in (2, 3):
+        raise UsageError(f"An array comes as (array, comparates, tasks), not as a tuple of {len(source)}.")
+    values, numbered = _array_values(source[0], name), len(source) == 2 or source[2] is None
+    columns = tuple(map(tidy, source[1]))
+    counted = (str(k + 1) for k in range(values.shape[1 if transpose else 0]))
+    rows = tuple(map(tidy, counted if numbered else source[2]))
+    if transpose:
+        rows, columns = columns, rows
+    _check_names_of_array(values.shape, rows, columns, name, transpose=transpose)
+    note = f"{name} is square: the names are taken as those of the columns, and those of the rows come third."
+    cube = np.atleast_3d(values)
+    flat, depth = cube.reshape(len(cube), -1), cube.shape[2]
+    parse_numbers(list(flat.T), lambda row, k: f"{name}, row {row + 1}, column {k // depth + 1}")
+    row, column, repeat = (places.ravel() for places in np.indices(cube.shape))
+    return Table(
+        name,
+        ("row", "column", "repeat", "score"),
+        (CodedColumn(row, rows), CodedColumn(column, columns), repeat, cube.ravel()),
+        range(1, cube.size + 1),
+        notes=(note,) if numbered and len(rows) == len(columns) else (),
+        long=True,
+        format="array",
+        roles={"comparate": "row", "task": "column"} if transpose else {"task": "row", "comparate": "column"},
+        numbered=numbered,
+    )
 
 
 def _array_values(array: Any, name: str) -> NDArray[np.generic]:
@@ -493,19 +438,10 @@ def _array_values(array: Any, name: str) -> NDArray[np.generic]:
     return values
 
 
-def _names_of_array(
-    shape: tuple[int, ...],
-    comparates: Iterable[object],
-    tasks: Iterable[object] | None,
-    transpose: bool,
-    name: str,
-) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """Return the names of rows and columns, and a note where they might have been exchanged."""
-    columns = tuple(map(tidy, comparates))
-    counted = (str(k + 1) for k in range(shape[1 if transpose else 0]))
-    rows = tuple(map(tidy, counted if tasks is None else tasks))
-    if transpose:
-        rows, columns = columns, rows
+def _check_names_of_array(
+    shape: tuple[int, ...], rows: Sequence[str], columns: Sequence[str], name: str, *, transpose: bool
+) -> None:
+    """Refuse names that do not fit an array, are empty or come twice."""
     if shape[:2] != (len(rows), len(columns)):
         kinds = ("comparates", "tasks") if transpose else ("tasks", "comparates")
         turned = shape[:2] == (len(columns), len(rows))
@@ -518,13 +454,8 @@ def _names_of_array(
     for names, kind in ((rows, "row"), (columns, "column")):
         if "" in names:
             raise DataError(f"{name}: the name of {kind} {names.index('') + 1} is empty: name it.")
-        twice = first_duplicate(name_codes(names)[0])
-        if twice:
+        if twice := first_duplicate(name_codes(names)[0]):
             raise DataError(
                 f"{name}: {kind}s {twice[0] + 1} and {twice[1] + 1} are both called "
                 f"{quoted(names[twice[0]])}: rename one of them."
             )
-    if tasks is not None or len(rows) != len(columns):
-        return rows, columns, ()
-    note = f"{name} is square: the names are taken as those of the columns, and those of the rows come third."
-    return rows, columns, (note,)

@@ -85,7 +85,9 @@ class Table:
     pattern: str = ""
     """What `paths` would be, if the paths of files show it."""
     roles: Mapping[str, str] = field(default_factory=dict)
-    """The headings of columns with what paths of files name, by role."""
+    """The headings of columns with what paths of files name, or of those of an array, by role."""
+    numbered: bool = False
+    """Whether its tasks are only numbered, though in a column."""
     group: Cells | None = None
     mapped: bool = False
     """Whether its headings were the outer keys of a file of objects, and the names of its rows the inner ones."""

@@ -127,20 +127,10 @@ def as_sources(source: Any) -> list[Any]:
 
 def _grids(sources: list[Any], reading: Reading) -> list[Grid]:
     """Return the scores of every source."""
-    loaded = load_all(sources, reading)
-    names = [f"table {k}" if len(loaded) > 1 else "the array" for k in range(1, len(loaded) + 1)]
-    loaded = [
-        _array(part, name, reading) if isinstance(part, tuple) else part
-        for part, name in zip(loaded, names, strict=True)
-    ]
-    tables = [part for part in loaded if isinstance(part, Table)]
+    tables = load_all(sources, reading)
     check_groups(tables, reading)
     _check_measure_setting(tables, reading)
-    kept = _of_measure(tables, reading)
-    shaped = dict(zip(map(id, kept), _shaped(kept, reading, alone=len(loaded) == 1), strict=True))
-    of_table = iter([shaped.get(id(table)) for table in tables])
-    grids = [next(of_table) if isinstance(part, Table) else part for part in loaded]
-    return [grid for grid in grids if grid is not None]
+    return _shaped(_of_measure(tables, reading), reading, alone=len(tables) == 1)
 
 
 def _of_measure(tables: Sequence[Table], reading: Reading) -> list[Table]:
@@ -195,16 +185,6 @@ def _shaped(tables: Sequence[Table], reading: Reading, *, alone: bool) -> list[G
             *([{"include": ",".join(everyone)}] if grids and len(stated) == len(failures) else []),
         ],
     )
-
-
-def _array(source: tuple[Any, ...], name: str, reading: Reading) -> Grid:
-    """Return the scores in an array, whose layout is known."""
-    if len(source) not in (2, 3):
-        raise UsageError(f"An array comes as (array, comparates, tasks), not as a tuple of {len(source)}.")
-    from comparatex.data.objects import from_array
-
-    array, comparates, *tasks = source
-    return from_array(array, comparates, tasks[0] if tasks else None, reading, name)
 
 
 def _scores(treated: Treated, reading: Reading) -> Scores:
@@ -302,8 +282,7 @@ def measures(source: Any, reading: Reading) -> tuple[str, ...]:
         for part in as_sources(source)
         if not (isinstance(part, tuple) or (isinstance(part, str) and part == STDIN))
     ]
-    loaded = load_all(files, reading)
-    tables = [part for part in loaded if isinstance(part, Table)]
+    tables = load_all(files, reading)
     if reading.measures:
         return reading.measures
     only = [table.only for table in tables if table.only]
@@ -337,8 +316,7 @@ def _check_measure_setting(tables: Sequence[Table], reading: Reading) -> None:
         for table in tables
     ):
         return
-    named = f"{tables[0].name} is a wide table" if tables else "An array"
-    raise UsageError(f"{named} with one measure: leave out `select_measure`.")
+    raise UsageError(f"{tables[0].name} is a wide table with one measure: leave out `select_measure`.")
 
 
 def _is_of_measures(roles: Roles, wanted: str) -> bool:

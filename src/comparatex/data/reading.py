@@ -231,7 +231,7 @@ def settings_for(table: Table, tables: Sequence[Table], reading: Reading) -> Rea
         heading = getattr(reading, option)
         if heading is None or heading in table.header:
             continue
-        if not any(heading in other.header for other in tables):
+        if table.format != "array" and not any(heading in other.header for other in tables):
             known = [head for head in table.header if head]
             raise UsageError(
                 f"{table.name} has no column {quoted(heading)} (`{option}`){hint(heading, known)}"

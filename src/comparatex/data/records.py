@@ -56,8 +56,7 @@ def to_grid(table: Table, reading: Reading) -> Grid:
     """Return the scores in a table."""
     roles = roles_of(table, reading)
     measured = _measured(table, roles, reading)
-    read = {"long": _long, "wide": _wide, "repeats": _of_one_comparate}[roles.layout]
-    grid = read(table, roles, reading, measured)
+    grid = (_long if roles.layout == "long" else _wide)(table, roles, reading, measured)
     selected = () if reading.select_measure or not table.measure_note else (table.measure_note,)
     measure = measured.measure
     return replace(
@@ -139,21 +138,20 @@ def _long(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> 
     (tasks, task_names), (comparates, comparate_names) = _used(task, rows), _used(comparate, rows)
     repeat, labels = repeat_codes([pick_rows(table.columns[k], rows) for k in roles.repeats], len(rows))
     cells = tasks * len(comparate_names) + comparates
-    twice = first_duplicate(cells * max(len(labels), 1) + repeat)
-    if twice:
-        name = f"{quoted(comparate_names[comparates[twice[0]]])} on {quoted(task_names[tasks[twice[0]]])}"
-        label = " ".join(labels[repeat[twice[0]]]) if roles.repeats else None
-        raise _scored_twice(table, roles, name, label, (rows[twice[0]], rows[twice[1]]))
+    if twice := first_duplicate(cells * max(len(labels), 1) + repeat):
+        first = twice[0]
+        name = f"{quoted(comparate_names[comparates[first]])} on {quoted(task_names[tasks[first]])}"
+        raise _given_twice(table, roles, name, labels[repeat[first]], rows[list(twice)].tolist())
     values, decimals = _scores(table, rows, roles.scores, measured)
     shape = len(task_names), len(comparate_names)
-    stack = stack_repeats(tasks, comparates, repeat, values[:, 0], decimals[:, 0], shape, table.name)
     return averaged(
         table.name,
-        stack,
+        stack_repeats(tasks, comparates, repeat, values[:, 0], decimals[:, 0], shape, table.name),
         task_names,
         comparate_names,
         all_tasks=task[1],
         all_comparates=comparate[1],
+        numbered=table.numbered,
         task_noun=task_noun(table.header[places[0]]),
         comparate_noun=comparate_noun(table.header[places[1]]),
     )
@@ -185,49 +183,37 @@ def _used(named: Named, rows: Rows) -> Named:
     return compact, names if len(used) == len(names) else tuple(names[k] for k in used.tolist())
 
 
-def _scored_twice(
-    table: Table, roles: Roles, name: str, label: str | None, rows: tuple[int, int]
+def _given_twice(
+    table: Table, roles: Roles, name: str, label: tuple[str, ...], rows: Sequence[int], apart: str = ""
 ) -> DataError:
-    """Return the error about two scores of one comparate on one task (and repeat)."""
-    places = f"{table.unit}s {table.lines[rows[0]]} and {table.lines[rows[1]]}"
-    if label is not None:
+    """Return the error about two rows of the same name (and repeat); some column may tell them apart."""
+    alike = f"both score {name}" if roles.layout == "long" else f"are both called {name}"
+    places = f"{table.name}: {table.unit}s {table.lines[rows[0]]} and {table.lines[rows[1]]} {alike}"
+    if roles.repeats:
+        return DataError(f"{places} in repeat {quoted(' '.join(label))}: delete one of them.")
+    if roles.layout == "long":
+        heads = [head for head in roles.unused if matches(head, MORE_TASK)][:1]
+        both = [{"task": f"{table.header[roles.task or 0]},{head}"} for head in heads]
+        several = "".join(f', or both as `task="{remedy["task"]}"`' for remedy in both)
+        unused = f" (not used: {listed(roles.unused, 8)})" if roles.unused else ""
+        remedy = f"delete one, or name the column that distinguishes them with `repeat` or `measure`{several}{unused}"
+        return DataError(f"{places}: {remedy}.", both)
+    if roles.layout == "wide" and apart and roles.task is not None:
+        kind = "comparate" if roles.transposed else "task"
+        part = f"{table.header[roles.task]},{apart}"
         return DataError(
-            f"{table.name}: {places} both score {name} in repeat {quoted(label)}: delete one of them."
+            f"{places}, and {quoted(apart)} tells them apart: say `{kind}="
+            f'"{part}"` if it is part of the name of a {kind}, or `repeat="{apart}"` if it numbers repeats.',
+            [{kind: part}, {"repeat": apart}],
         )
-    unused = f" (not used: {listed(roles.unused, 8)})" if roles.unused else ""
-    more = [f"{table.header[roles.task or 0]},{head}" for head in roles.unused if matches(head, MORE_TASK)]
-    several = f', or both as `task="{more[0]}"`' if more else ""
     return DataError(
-        f"{table.name}: {places} both score {name}: delete one, or name the column that distinguishes them "
-        f"with `repeat` or `measure`{several}{unused}.",
-        [{"task": head} for head in more[:1]],
+        f"{places}: rename or delete one, or name the column that distinguishes repeats with `repeat`."
     )
-
-
-def _of_one_comparate(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> Grid:
-    """Return the scores of one comparate, which is called like the file, without the measure behind its name."""
-    title = stem(Path(table.name))
-    name, measure = (table.comparate, table.only) if table.comparate else split_measure(title, named=True)
-    name = name or title
-    named = name_codes(table.columns[0])
-    if "" in named[1]:
-        line = table.line(int(np.flatnonzero(named[0] == named[1].index(""))[0]))
-        raise DataError(f"{table.name}, {line} has scores but no name of its task: add the name.")
-    rows = np.flatnonzero(measured.chosen & _kept(named, task_filter(reading)))
-    tasks, names = _used(named, rows)
-    _check_unique(table, roles, (tasks, names), rows)
-    values, decimals = _scores(table, rows, roles.scores, measured)
-    stack = values[:, np.newaxis], decimals[:, np.newaxis]
-    grid = averaged(
-        table.name, stack, names, (name,), measure=measure, all_tasks=named[1], all_comparates=(name,)
-    )
-    grid = replace(grid, lines=[table.lines[row] for row in rows.tolist()], unit=table.unit)
-    return subgrid(grid, range(len(names)), [0] if comparate_filter(reading)(name) else [])
 
 
 def _wide(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> Grid:
-    """Return the scores of a table with a column for each comparate, or for each task."""
-    turned = roles.transposed
+    """Return the scores of a table with a column for each comparate, for each task, or for each repeat of one."""
+    turned, alone = roles.transposed, roles.layout == "repeats"
     keep_row, keep_label = task_filter(reading), comparate_filter(reading)
     if turned:
         keep_row, keep_label = keep_label, keep_row
@@ -240,37 +226,53 @@ def _wide(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> 
     chosen[empty] = False
     rows = np.flatnonzero(chosen)
     code, names = _used(named, rows)
-    kept = [(k, label) for k, label in zip(roles.scores, roles.labels, strict=True) if keep_label(label)]
-    columns, labels = [k for k, _ in kept], tuple(label for _, label in kept)
-    _check_counted(table, labels, turned, reading)
-    _check_summaries(table, (code, names), rows, columns, turned)
-    _check_texts(table, rows, columns, turned)
+    pairs = zip(roles.scores, roles.labels, strict=True)
+    kept = {k: label for k, label in pairs if alone or keep_label(label)}
+    columns, labels = list(kept), tuple(kept.values())
+    if not alone:
+        _check_counted(table, labels, turned, reading)
+        _check_summaries(table, (code, names), rows, columns, turned)
+        _check_texts(table, rows, columns, turned)
     repeat, repeats = repeat_codes([pick_rows(table.columns[k], rows) for k in roles.repeats], len(rows))
-    _check_unique(table, roles, (code, names), rows, repeat, repeats)
+    if twice := first_duplicate(code * max(len(repeats), 1) + repeat):
+        apart = next((table.header[k] for k in roles.scores if _tells_apart(table, k, code, rows)), "")
+        name, label = quoted(names[code[twice[0]]]), repeats[repeat[twice[0]]]
+        raise _given_twice(table, roles, name, label, rows[list(twice)].tolist(), apart)
     values, decimals = _scores(table, rows, columns, measured)
-    shape = len(names), len(labels)
     stack = values[:, :, np.newaxis], decimals[:, :, np.newaxis]
-    if roles.repeats:
-        cells = (
-            np.repeat(code, shape[1]),
-            np.tile(np.arange(shape[1]), len(rows)),
-            np.repeat(repeat, shape[1]),
-        )
-        stack = stack_repeats(*cells, values.ravel(), decimals.ravel(), shape, table.name)
-    grid = replace(
-        averaged(table.name, stack, names, labels),
+    if alone:
+        stack = values[:, np.newaxis], decimals[:, np.newaxis]
+        labels = (_name_of_one(table)[0],)
+    elif roles.repeats:
+        places = code[:, np.newaxis], np.arange(len(labels)), repeat[:, np.newaxis]
+        stack = stack_repeats(*places, values, decimals, (len(names), len(labels)), table.name)
+    head = "" if roles.task is None else table.header[roles.task]
+    grid = averaged(
+        table.name,
+        stack,
+        names,
+        labels,
+        lines=("",) * len(names) if roles.repeats else [table.lines[row] for row in rows.tolist()],
         unit=table.unit,
         numbered=roles.task is None,
-        task_noun=""
-        if roles.task is None
-        else (comparate_noun if turned else task_noun)(table.header[roles.task]),
+        task_noun=(comparate_noun if turned else task_noun)(head),
         all_tasks=tuple(filter(None, named[1])),
-        all_comparates=roles.labels,
+        all_comparates=labels if alone else roles.labels,
+        measure=_name_of_one(table)[1] if alone else "",
     )
-    if not roles.repeats:
-        grid = replace(grid, lines=[table.lines[row] for row in rows.tolist()])
+    if alone:
+        return subgrid(grid, range(len(names)), [0] if keep_label(labels[0]) else [])
     _check_descriptions(grid, turned, reading, measured=roles.measure is not None)
     return transposed(grid) if turned else grid
+
+
+def _name_of_one(table: Table) -> tuple[str, str]:
+    """Return the name of the comparate of a table of one, which is called like the file, and the measure behind it."""
+    if table.comparate:
+        return table.comparate, table.only
+    title = stem(Path(table.name))
+    name, measure = split_measure(title, named=True)
+    return name or title, measure
 
 
 def _scores(table: Table, rows: Rows, columns: Sequence[int], measured: _Measured) -> Numbers:
@@ -282,44 +284,6 @@ def _scores(table: Table, rows: Rows, columns: Sequence[int], measured: _Measure
     if measured.signs is not None:
         values = values * measured.signs[rows, np.newaxis] + 0.0  # adding zero turns -0.0 into 0.0
     return values, decimals
-
-
-def _check_unique(
-    table: Table,
-    roles: Roles,
-    named: Named,
-    rows: Rows,
-    repeat: Codes | None = None,
-    repeats: Sequence[tuple[str, ...]] = (),
-) -> None:
-    """Refuse two rows of one name (and repeat), and say which column may tell them apart."""
-    code, names = named
-    if not roles.repeats and len(names) == len(rows):
-        return
-    twice = first_duplicate(code if repeat is None else code * max(len(repeats), 1) + repeat)
-    if twice is None:
-        return
-    first, second = (table.line(int(rows[k])) for k in twice)
-    name = quoted(names[code[twice[0]]])
-    if repeat is not None and roles.repeats:
-        label = " ".join(repeats[repeat[twice[0]]])
-        raise DataError(
-            f"{table.name}: {first} and {second} are both repeat {quoted(label)} of {name}: delete one."
-        )
-    apart = next((table.header[k] for k in roles.scores if _tells_apart(table, k, code, rows)), None)
-    if roles.layout == "wide" and apart and roles.task is not None:
-        row_kind = "comparate" if roles.transposed else "task"
-        both = f"{table.header[roles.task]},{apart}"
-        raise DataError(
-            f"{table.name}: {first} and {second} are both called {name}, and {quoted(apart)} tells them apart: say "
-            f'`{row_kind}="{both}"` if it is part of the name of a {row_kind}, or `repeat="{apart}"` if it numbers '
-            "repeats.",
-            [{row_kind: both}, {"repeat": apart}],
-        )
-    raise DataError(
-        f"{table.name}: {first} and {second} are both called {name}: rename or delete "
-        "one, or name the column that distinguishes repeats with `repeat`."
-    )
 
 
 def _tells_apart(table: Table, column: int, code: Codes, rows: Rows) -> bool:

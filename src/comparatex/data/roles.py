@@ -70,7 +70,7 @@ class Roles:
 
 def layout_of(table: Table, reading: Reading) -> Layout:
     """Return the layout of a table, as stated or else as detected."""
-    if reading.layout != "auto":
+    if reading.layout != "auto" and table.format != "array":
         return reading.layout
     return "long" if table.long or is_long(table, reading) else "wide"
 
