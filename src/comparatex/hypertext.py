@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from urllib.parse import quote
@@ -116,3 +116,17 @@ def breakable(name: str) -> Markup:
     )
     pieces = (piece for word in words for piece in _PIECE.findall(word))
     return Markup("<wbr>").join(Markup(_isolated(escape(piece))) for piece in pieces)
+
+
+def html_table(
+    heading: str, head: Sequence[str], rows: Sequence[Sequence[str]], more: Sequence[str] = ()
+) -> str:
+    """Return a heading, a table whose first column names its rows, and a remark."""
+    header = "".join(f"<th>{escape(text)}</th>" for text in head)
+    body = "".join(
+        f"<tr><th>{escape(first)}</th>{''.join(f'<td>{escape(text)}</td>' for text in rest)}</tr>"
+        for first, *rest in rows
+    )
+    table = f"<table><thead><tr>{header}</tr></thead><tbody>{body}</tbody></table>"
+    rest = f"<p>… and {' and '.join(more)}</p>" if more else ""
+    return f"<div><p>{escape(heading)}</p>{table}{rest}</div>"

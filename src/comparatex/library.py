@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from comparatex.data.scores import counted
 from comparatex.errors import UsageError
 from comparatex.files import overwriting, without_limits
 from comparatex.inference.audit.audit import Audit
@@ -18,6 +17,7 @@ from comparatex.layout.selection import positions
 from comparatex.layout.tables import html
 from comparatex.layout.tables.booktabs import Table
 from comparatex.layout.tables.markdown import markdown
+from comparatex.text import counted
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -92,6 +92,15 @@ def english_plural(noun: str) -> str:
     return f"{noun}es" if re.search("(s|x|z|ch|sh)$", noun) else f"{noun}s"
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number with its English noun.
+
+    >>> counted(1, "task"), counted(2345, "pair"), counted(2, "query"), counted(2, "time series")
+    ('1 task', '2,345 pairs', '2 queries', '2 time series')
+    """
+    return f"{number:,} {noun if number == 1 else english_plural(noun)}"
+
+
 _FRENCH_VOWEL = "(?!onze )[aeiouœæ]"
 
 LANGUAGES: Mapping[str, Language] = {

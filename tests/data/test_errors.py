@@ -93,11 +93,11 @@ DATA = {
     "no heading": ("dataset,A,,B\nx,1,2,3\ny,1,2,3\n", {}, ["column 3 has no heading", "comparate"]),
     "no heading of a task": ("model,x,,y\nA,1,2,3\nB,1,2,3\n", {"transpose": True}, ["column 3", "task"]),
     "no task": ("dataset,A,B\nx,1,2\n,3,4\ny,1,2\n", {}, ["line 3", "no name of its task"]),
-    "task twice": ("dataset,A,B\nx,1,2\ny,3,4\n x ,5,6\n", {}, ["line 2 and line 4", "'x'", "`repeat`"]),
+    "task twice": ("dataset,A,B\nx,1,2\ny,3,4\n x ,5,6\n", {}, ["lines 2 and 4", "'x'", "`repeat`"]),
     "repeat twice": (
         "dataset,fold,A,B\nx,1,1,2\nx,1,3,4\ny,1,1,2\n",
         {},
-        ["line 2 and line 3", "repeat '1' of 'x'"],
+        ["lines 2 and 3", "'x' in repeat '1'"],
     ),
     "no header": ("0.5,0.6\n0.7,0.8\n0.9,0.1\n", {}, ["'0.5' first", "add a header"]),
     "repeats of one comparate": (

@@ -224,50 +224,30 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
     if len(grids) == 1:
         return grids[0], ()
     _check_numbered(grids)
-    tasks = tuple(dict.fromkeys(task for grid in grids for task in grid.tasks))
-    comparates = tuple(dict.fromkeys(comparate for grid in grids for comparate in grid.comparates))
-    rows, columns = ({name: k for k, name in enumerate(names)} for names in (tasks, comparates))
-    places = [
-        np.ix_([rows[task] for task in grid.tasks], [columns[name] for name in grid.comparates])
-        for grid in grids
-    ]
-    depth = max(1 if grid.repeats is None else grid.repeats.shape[2] for grid in grids)
-    repeated = any(grid.repeats is not None for grid in grids)
-    shape = len(tasks), len(comparates)
-    values, decimals = np.full(shape, np.nan), np.full(shape, BINARY, np.int8)
-    cube = np.full((*shape, depth), np.nan) if repeated else None
-    source = np.full(shape, -1, np.intp)
-    equal: list[str] = []
-    for number, (grid, place) in enumerate(zip(grids, places, strict=True)):
-        scored = ~np.isnan(grid.values)
-        twice = scored & (source[place] >= 0)
-        if twice.any():
-            equal += _given_twice(grids, number, (values[place], decimals[place]), source[place], twice)
-            scored &= ~twice | (
-                _digits(grid.decimals) > _digits(decimals[place])
-            )  # the more precise one stays
-        values[place] = np.where(scored, grid.values, values[place])
-        decimals[place] = np.where(scored, grid.decimals, decimals[place])
-        source[place] = np.where(scored, number, source[place])
-        if cube is not None:
-            repeats = grid.values[:, :, np.newaxis] if grid.repeats is None else grid.repeats
-            filled = np.pad(repeats, ((0, 0), (0, 0), (0, depth - repeats.shape[2])), constant_values=np.nan)
-            cube[place] = np.where(scored[:, :, np.newaxis], filled, cube[place])
+    tasks, comparates, all_tasks, all_comparates, scales = (
+        tuple(dict.fromkeys(name for grid in grids for name in getattr(grid, names)))
+        for names in ("tasks", "comparates", "all_tasks", "all_comparates", "scales")
+    )
+    measure, task_noun, comparate_noun = (
+        next(filter(None, (getattr(grid, text) for grid in grids)), "")
+        for text in ("measure", "task_noun", "comparate_noun")
+    )
+    (cube, decimals), equal = _stacked(grids, tasks, comparates)
+    values = np.ascontiguousarray(cube[:, :, 0])
     similar = _similar_names(grids)
+    two = f"{grids[0].name} and {grids[1].name}"
     joined = Grid(
-        " and ".join(grid.name for grid in grids)
-        if len(grids) == 2
-        else f"{grids[0].name} and {len(grids) - 1} more",
+        two if len(grids) == 2 else f"{grids[0].name} and {len(grids) - 1} more",
         values,
         decimals,
         tasks,
         comparates,
-        measure=next((grid.measure for grid in grids if grid.measure), ""),
-        repeats=cube,
+        measure=measure,
+        repeats=np.ascontiguousarray(cube[:, :, 1:]) if cube.shape[2] > 1 else None,
         numbered=grids[0].numbered,
         lines=("",) * len(tasks),
-        all_tasks=tuple(dict.fromkeys(task for grid in grids for task in grid.all_tasks)),
-        all_comparates=tuple(dict.fromkeys(name for grid in grids for name in grid.all_comparates)),
+        all_tasks=all_tasks,
+        all_comparates=all_comparates,
         notes=(
             *by_kind((grid.name, note) for grid in grids for note in grid.notes),
             *equal[:1],
@@ -276,11 +256,41 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
         lower=any(grid.lower for grid in grids),
         groups=tuple(place for grid in grids for place in grid.groups),
         failed=(sum(grid.failed[0] for grid in grids), sum(grid.failed[1] for grid in grids)),
-        scales=tuple(dict.fromkeys(name for grid in grids for name in grid.scales)),
-        task_noun=next((grid.task_noun for grid in grids if grid.task_noun), ""),
-        comparate_noun=next((grid.comparate_noun for grid in grids if grid.comparate_noun), ""),
+        scales=scales,
+        task_noun=task_noun,
+        comparate_noun=comparate_noun,
     )
     return joined, similar
+
+
+def _stacked(
+    grids: Sequence[Grid], tasks: Sequence[str], comparates: Sequence[str]
+) -> tuple[Stack, list[str]]:
+    """Return the scores of all tables, behind each its repeats, its decimals, and notes on those given twice."""
+    rows, columns = ({name: k for k, name in enumerate(names)} for names in (tasks, comparates))
+    shape = len(tasks), len(comparates)
+    repeated = any(grid.repeats is not None for grid in grids)
+    depth = max(1 if grid.repeats is None else grid.repeats.shape[2] for grid in grids) if repeated else 0
+    cube, decimals = np.full((*shape, 1 + depth), np.nan), np.full(shape, BINARY, np.int8)
+    source = np.full(shape, -1, np.intp)
+    equal: list[str] = []
+    for number, grid in enumerate(grids):
+        place = np.ix_([rows[task] for task in grid.tasks], [columns[name] for name in grid.comparates])
+        scored = ~np.isnan(grid.values)
+        twice = scored & (source[place] >= 0)
+        if twice.any():
+            before = cube[..., 0][place], decimals[place]
+            equal += _given_twice(grids, number, before, source[place], twice)
+            scored &= ~twice | (_digits(grid.decimals) > _digits(before[1]))  # the more precise one stays
+        whole = np.full((*scored.shape, 1 + depth), np.nan)
+        whole[..., 0] = grid.values
+        if repeated:
+            repeats = grid.values[:, :, np.newaxis] if grid.repeats is None else grid.repeats
+            whole[..., 1 : 1 + repeats.shape[2]] = repeats
+        cube[place] = np.where(scored[:, :, np.newaxis], whole, cube[place])
+        decimals[place] = np.where(scored, grid.decimals, decimals[place])
+        source[place] = np.where(scored, number, source[place])
+    return (cube, decimals), equal
 
 
 def _given_twice(

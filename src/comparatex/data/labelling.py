@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 
 from comparatex.data.grid import Grid, subgrid
@@ -24,15 +24,6 @@ _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 
 PlacedGroups = Iterable[tuple[str, str, str]]
 """Task, its group, and the place where the group is stated."""
-
-
-@dataclass(frozen=True)
-class Appearance:
-    """Group and colour of comparates by display name, and warnings about those that match no comparate."""
-
-    groups: Mapping[str, str]
-    colours: Mapping[str, str]
-    notes: tuple[str, ...]
 
 
 def check_names(grid: Grid, reading: Reading) -> None:
@@ -97,10 +88,13 @@ def shown(names: Sequence[str], reading: Reading) -> tuple[str, ...]:
     return tuple(reading.names.get(name, name) for name in names)
 
 
-def appearance_of(grid: Grid, reading: Reading) -> Appearance:
-    """Return groups and colours of the comparates of a table, by display name."""
-    known = _raw_and_shown(grid.all_comparates, reading)
-    notes = []
+def appearance_of(
+    grid: Grid, reading: Reading
+) -> tuple[Mapping[str, str], Mapping[str, str], tuple[str, ...]]:
+    """Return groups and colours of comparates by display name, and notes on those that match no comparate."""
+    known, names = _raw_and_shown(grid.all_comparates, reading), shown(grid.comparates, reading)
+    both = dict(zip((*names, *grid.comparates), (*names, *names), strict=True))
+    notes, appearance = [], []
     for setting, mapping in (("group", reading.groups), ("colour", reading.colours)):
         unknown = [name for name in mapping if name not in known]
         if len(unknown) == 1:
@@ -109,14 +103,11 @@ def appearance_of(grid: Grid, reading: Reading) -> Appearance:
             )
         elif unknown:
             notes.append(f"A {setting} is set for {listed(unknown, 8)}, which are not comparates.")
-    raw, names = set(grid.comparates), reading.names
-
-    def by_display(mapping: Mapping[str, str]) -> dict[str, str]:
-        there = shown(grid.comparates, reading)
-        found = {name: text for name, text in mapping.items() if name in there}
-        return found | {names.get(name, name): text for name, text in mapping.items() if name in raw}
-
-    return Appearance(by_display(reading.groups), by_display(reading.colours), tuple(notes))
+        raw = {both[name]: text for name, text in mapping.items() if name in grid.comparates}
+        appearance.append(
+            MappingProxyType({name: text for name, text in mapping.items() if name in names} | raw)
+        )
+    return appearance[0], appearance[1], tuple(notes)
 
 
 def _raw_and_shown(names: Sequence[str], reading: Reading) -> tuple[str, ...]:

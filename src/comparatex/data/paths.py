@@ -19,7 +19,8 @@ from comparatex.data.names import (
     share_of_methods,
     stem,
 )
-from comparatex.data.raw_table import Cells, Table
+from comparatex.data.pivots import Pivot, to_table
+from comparatex.data.raw_table import Table
 from comparatex.data.reading import Reading
 from comparatex.data.roles import is_of_one_comparate, lacking, layout_of, measures_of, roles_of
 from comparatex.errors import DataError, UsageError
@@ -156,32 +157,35 @@ def _by_levels(tables: Sequence[Table], needed: frozenset[str], reading: Reading
     while len(names) < len(needed) and counts:
         names.append(counts.pop(0))
     names = _without_synonyms(levels, sorted(names))
-    fixed = {counts[0]: "repeat"} if len(counts) == 1 else {}
-    fixed |= {k: "measure" for k, kind in enumerate(kinds) if kind == "measure"}
+    fixed = {"repeat": counts[0]} if len(counts) == 1 else {}
+    fixed |= {"measure": kinds.index("measure")} if "measure" in kinds else {}
     readings = [
-        fixed | dict(zip(places, sorted(needed), strict=True)) for places in permutations(names, len(needed))
+        fixed | dict(zip(sorted(needed), places, strict=True)) for places in permutations(names, len(needed))
     ]
-    roles = _plausible(readings, levels, needed)
-    if len(counts) > 1 or len(names) > len(needed) or roles is None:
-        patterns = [_pattern(reading_of, levels, suffix, bool(measured)) for reading_of in readings]
+    clear = readings
+    if len(readings) > 1:  # comparates are called like methods, and tasks are not
+        clear = [
+            roles
+            for roles in readings
+            if len(needed) == 2
+            and share_of_methods(levels[roles["comparate"]]) >= MANY_METHODS
+            and share_of_methods(levels[roles["task"]]) <= FEW_METHODS
+        ]
+    patterns = [_pattern(roles, levels, suffix, bool(measured)) for roles in readings]
+    if len(counts) > 1 or len(names) > len(needed) or len(clear) != 1:
         several = () if reading.select_measure or reading.score else measures_of(tables[0])
         choices = [{"select_measure": measure} for measure in several] if len(several) > 1 else [{}]
-        lack = " and ".join(f"the {role}" for role in sorted(needed))
+        left = f"{len(patterns)} readings: choose one" if patterns else "no reading: say it"
         raise DataError(
-            f"{_together(tables)} do not name {lack} of their scores, and their paths leave "
-            + (
-                f"{len(patterns)} readings: choose one with `paths`."
-                if patterns
-                else "no reading: say it with `paths`."
-            ),
+            f"{_together(tables)} do not name {' and '.join(f'the {role}' for role in sorted(needed))} of their "
+            f"scores, and their paths leave {left} with `paths`.",
             [{"paths": pattern, **choice} for pattern in patterns[:4] for choice in choices],
         )
-    values = [{role: levels[k][n] for k, role in roles.items()} for n in range(len(tables))]
+    values = [{role: levels[k][n] for role, k in clear[0].items()} for n in range(len(tables))]
     named = _with_names(tables, values, reading)
     if all(is_of_one_comparate(table, reading) for table in tables):
         return named
-    pattern = _pattern(roles, levels, suffix, bool(measured))
-    return _noted(named, pattern, roles.values())
+    return _noted(named, patterns[readings.index(clear[0])], clear[0])
 
 
 def _together(tables: Sequence[Table]) -> str:
@@ -238,32 +242,10 @@ def _without_synonyms(levels: Sequence[Sequence[str]], names: list[int]) -> list
     return sorted(kept)
 
 
-def _plausible(
-    readings: Sequence[Mapping[int, str]], levels: Sequence[Sequence[str]], needed: frozenset[str]
-) -> Mapping[int, str] | None:
-    """Return the only reading, or of two the one in which comparates are called like methods and tasks are not."""
-    if len(readings) == 1:
-        return readings[0]
-    clear = [
-        one
-        for one in readings
-        if len(needed) == 2
-        and share_of_methods(_level_of(one, levels, "comparate")) >= MANY_METHODS
-        and share_of_methods(_level_of(one, levels, "task")) <= FEW_METHODS
-    ]
-    return clear[0] if len(clear) == 1 else None
-
-
-def _level_of(reading: Mapping[int, str], levels: Sequence[Sequence[str]], role: str) -> Sequence[str]:
-    return levels[next(k for k, name in reading.items() if name == role)]
-
-
-def _pattern(roles: Mapping[int, str], levels: Sequence[Sequence[str]], suffix: str, measured: bool) -> str:
+def _pattern(roles: Mapping[str, int], levels: Sequence[Sequence[str]], suffix: str, measured: bool) -> str:
     """Return the pattern that says what the levels of paths name."""
-    parts = [
-        f"{{{roles[k]}}}" if k in roles else level[0] if len(set(level)) == 1 else "*"
-        for k, level in enumerate(levels)
-    ]
+    fields = {k: f"{{{role}}}" for role, k in roles.items()}
+    parts = [fields.get(k, level[0] if len(set(level)) == 1 else "*") for k, level in enumerate(levels)]
     if measured:
         parts = [*parts[:-2], f"{parts[-2]}_{parts[-1]}"]
     return "/".join(parts) + suffix
@@ -304,19 +286,16 @@ def _melted(
     table: Table, front: Sequence[int], scores: Sequence[int], kind: str, labels: Sequence[str]
 ) -> Table:
     """Return a table with a row for each score; the columns in front stay, and headings become cells."""
-    n = table.n_rows
-    columns: list[Cells] = [[cell for _ in scores for cell in table.columns[k]] for k in front]
-    columns.append([label for label in labels for _ in range(n)])
-    columns.append([cell for k in scores for cell in table.columns[k]])
     heads = [
         table.header[k] if matches(table.header[k], REPEAT) and kind != "repeat" else "task" for k in front
     ]
-    return replace(
-        table,
-        header=(*heads, kind, "score"),
-        columns=tuple(columns),
-        lines=[line for _ in scores for line in table.lines],
+    index = [(head, table.columns[k]) for head, k in zip(heads, front, strict=True)]
+    columns = [table.columns[k] for k in scores]
+    pivot = Pivot(
+        table.name, index, (kind,), [(label,) for label in labels], columns, table.lines, table.unit
     )
+    melted = to_table(pivot, (kind,))
+    return replace(table, header=melted.header, columns=melted.columns, lines=melted.lines)
 
 
 def _with_columns(table: Table, values: Mapping[str, str]) -> Table:

@@ -190,7 +190,7 @@ def _shaped(tables: Sequence[Table], reading: Reading, *, alone: bool) -> list[G
 def _scores(treated: Treated, reading: Reading) -> Scores:
     """Return the scores with display names."""
     grid = show_comparates(treated.grid, reading)
-    appearance = appearance_of(treated.grid, reading)
+    groups, colours, notes = appearance_of(treated.grid, reading)
     return Scores(
         frozen(grid.values),
         frozen(np.where(np.isnan(grid.values), 0, grid.decimals).astype(np.int8)),
@@ -208,9 +208,9 @@ def _scores(treated: Treated, reading: Reading) -> Scores:
         missing=reading.missing,
         dropped_tasks=treated.tasks,
         dropped_comparates=shown(treated.comparates, reading),
-        groups=MappingProxyType(dict(appearance.groups)),
-        colours=MappingProxyType(dict(appearance.colours)),
-        notes=(*grid.notes, *suspicions(grid, reading), *appearance.notes),
+        groups=groups,
+        colours=colours,
+        notes=(*grid.notes, *suspicions(grid, reading), *notes),
     )
 
 

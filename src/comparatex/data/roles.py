@@ -72,10 +72,10 @@ def layout_of(table: Table, reading: Reading) -> Layout:
     """Return the layout of a table, as stated or else as detected."""
     if reading.layout != "auto" and table.format != "array":
         return reading.layout
-    return "long" if table.long or is_long(table, reading) else "wide"
+    return "long" if table.long or _is_long(table, reading) else "wide"
 
 
-def is_long(table: Table, reading: Reading) -> bool:
+def _is_long(table: Table, reading: Reading) -> bool:
     """Whether a table has one row per score, with columns of tasks, of comparates and of scores."""
     if reading.transpose:
         return False
@@ -85,12 +85,9 @@ def is_long(table: Table, reading: Reading) -> bool:
     tasks = _named_columns(table, TASK | ITEM) or _named_columns(table, MORE_TASK)
     if not comparates and not (_text_columns(table, TASK) or _text_columns(table, MORE_TASK)):
         return False
-    scores = [k for k in _possible_scores(table) if holds_numbers(table.columns[k])]
-    if (
-        comparates
-        and scores
-        and (tasks or reading.task not in (None, *(table.header[k] for k in comparates)))
-    ):
+    scores = _possible_scores(table)
+    stated = reading.task not in (None, *(table.header[k] for k in comparates))
+    if comparates and scores and (tasks or stated):
         return True
     alone = len(scores) == 1 and (is_score(head := table.header[scores[0]]) or kind_of(head) == "cost")
     return alone and len(set(_text_columns(table)) - set(_text_columns(table, MEASURE | REPEAT))) == 2
@@ -133,30 +130,26 @@ def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset
         return frozenset({"comparate"})
     if alike and names_repeats(table, reading):
         return frozenset({"repeats only"})
-    scores = [k for k in _possible_scores(table) if holds_numbers(table.columns[k])]
-    heads = [
-        table.header[k]
-        for k in scores
-        if table.header[k] not in (reading.task, reading.group, reading.repeat)
-    ]
+    scores = _possible_scores(table)
+    stated = (reading.task, reading.group, reading.repeat)
+    heads = [table.header[k] for k in scores if table.header[k] not in stated]
     measured = [head for head in heads if is_measured(last_key(head))]
     enough = len(measured) == len(heads) or (alike and (table.n_rows == 1 or 2 * len(measured) > len(heads)))
     if not measured or not enough or any(head in reading.names for head in heads):
         return frozenset()
     taken = set(_named_columns(table, REPEAT | MEASURE)) | set(scores)
-    comparates = bool(reading.comparate) or bool(
-        _text_columns(table, COMPARATE) or _text_columns(table, MORE_COMPARATE)
-    )
-    tasks = bool(reading.task) or bool(_named_columns(table, TASK | MORE_TASK | ITEM))
-    if not tasks and not comparates and set(_text_columns(table)) - taken and table.n_rows > 1:
+    named = {
+        "comparate": reading.comparate or _text_columns(table, COMPARATE | MORE_COMPARATE),
+        "task": reading.task or _named_columns(table, TASK | MORE_TASK | ITEM),
+    }
+    if not any(named.values()) and set(_text_columns(table)) - taken and table.n_rows > 1:
         return frozenset({"comparate"})
-    return frozenset(role for role, named in (("comparate", comparates), ("task", tasks)) if not named)
+    return frozenset(role for role in named if not named[role])
 
 
 def measures_of(table: Table) -> list[str]:
     """Return the measures of quality that the headings of a table name."""
-    columns = [k for k in _possible_scores(table) if holds_numbers(table.columns[k])]
-    return measure_names([table.header[k] for k in _of_quality(table.header, columns)])
+    return measure_names([table.header[k] for k in _of_quality(table.header, _possible_scores(table))])
 
 
 def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
@@ -174,10 +167,10 @@ def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
     lacks = lacking(table, reading)
     if not lacks:
         return
-    heads = [table.header[k] for k in _possible_scores(table) if holds_numbers(table.columns[k])]
+    heads = [table.header[k] for k in _possible_scores(table)]
     several = len(heads) > 1
     if "comparate" in lacks:
-        what = f"{listed(heads, 8)} {'are measures' if len(heads) > 1 else 'is a measure'}"
+        what = f"{listed(heads, 8)} {'are measures' if several else 'is a measure'}"
         raise DataError(
             f"{table.name} holds results of one comparate, since {what}, going by the headings: "
             "give the files of the others, too, each called like its comparate, or name the column of comparates with "
@@ -271,13 +264,14 @@ def _named_columns(table: Table, vocabulary: frozenset[str]) -> list[int]:
 
 
 def _possible_scores(table: Table) -> list[int]:
-    """Return the columns whose heading does not suggest names, repeats, row numbers, dates or spreads."""
+    """Return the columns of numbers whose heading does not suggest names, repeats, row numbers, dates or spreads."""
     return [
         k
         for k, head in enumerate(table.header)
-        if k not in {table.header.index(name) for name in table.roles.values()}
+        if head not in table.roles.values()
         and not (matches(head, _NAMES) or " ".join(words(head)) in NUMBERING)
         and kind_of(last_key(head)) in ("", "measure", "cost", "rank")
+        and holds_numbers(table.columns[k])
     ]
 
 
@@ -356,9 +350,9 @@ def _score_column(
     stated = _stated(table, reading, "score")
     if stated is not None:
         return stated, ()
-    left = [k for k in range(len(table.header)) if k not in taken and holds_numbers(table.columns[k])]
-    possible = set(_possible_scores(table))
-    left = [k for k in left if k in possible] or left
+    left = [k for k in _possible_scores(table) if k not in taken] or [
+        k for k in range(len(table.header)) if k not in taken and holds_numbers(table.columns[k])
+    ]
     heads = [table.header[k] for k in left]
     if not left:
         raise DataError(f"{table.name} has no column of numbers that could be scores: name it with `score`.")
@@ -604,39 +598,33 @@ def _factored(heads: Sequence[str]) -> list[tuple[str, str]] | None:
 
     Each name must have the same ends, but for spreads, which may lack.
     """
-    if not any(
-        kind_of(word) or word.casefold() in _MAIN for head in heads for word in _PARTS.split(head)[1:]
-    ):
+    if not any(_describes(word) for head in heads for word in _PARTS.split(head)[1:]):
         return None
-    for split in (_behind, _before):
-        parts = [split(head) for head in heads]
-        names = list(dict.fromkeys(name for name, _ in parts))
-        ends = {name: {end for other, end in parts if other == name} for name in names}
+    for behind in (True, False):
+        parts = [_split(head, behind=behind) for head in heads]
+        ends: dict[str, set[str]] = {}
+        for name, end in parts:
+            ends.setdefault(name, set()).add(end)
         full = set.union(*ends.values())
         needed = {end for end in full if kind_of(end) != "spread"}
-        if (
-            len(names) > 1
-            and len(full) > 1
-            and len(set(parts)) == len(parts)
-            and all(needed <= own for own in ends.values())
-        ):
+        distinct = len(ends) > 1 and len(full) > 1 and len(set(parts)) == len(parts)
+        if distinct and all(needed <= stated for stated in ends.values()):
             return parts
     return None
 
 
-def _behind(head: str) -> tuple[str, str]:
-    """Return a heading as a name and the longest end that is a measure or describes one."""
-    for place in _PARTS.finditer(head):
-        name, end = head[: place.start()].strip(), head[place.end() :].strip(" )]")
-        if name and (kind_of(end) or end.casefold() in _MAIN) and not end[0].isdecimal():
+def _describes(text: str) -> bool:
+    """Whether a part of a heading is a measure or describes one."""
+    return bool(kind_of(text)) or text.casefold() in _MAIN
+
+
+def _split(head: str, *, behind: bool) -> tuple[str, str]:
+    """Return a heading as a name and the longest end that is a measure or describes one, or what so stands in front."""
+    places = list(_PARTS.finditer(head))
+    for place in places if behind else reversed(places):
+        parts = head[: place.start()].strip(), head[place.end() :].strip(" )]")
+        name, end = parts if behind else reversed(parts)
+        number = end[:1].isdecimal() if behind else end.isdecimal()
+        if name and not number and _describes(end):
             return name, end
-    return head, ""
-
-
-def _before(head: str) -> tuple[str, str]:
-    """Return a heading as a name and the measure, or what describes one, in front of it."""
-    for place in reversed(list(_PARTS.finditer(head))):
-        front, name = head[: place.start()].strip(), head[place.end() :].strip(" )]")
-        if name and (kind_of(front) or front.casefold() in _MAIN) and not front.isdecimal():
-            return name, front
     return head, ""

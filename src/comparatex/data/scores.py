@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from html import escape
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 from comparatex.data.names import quoted, require
 from comparatex.data.reading import Missing
 from comparatex.errors import DataError, UsageError
+from comparatex.text import counted
 
 BINARY = -1
 """In `Scores.decimals`: this score is not a short decimal number; differences are taken on a grid."""
@@ -155,6 +155,8 @@ class Scores:
 
     def _repr_html_(self) -> str:
         """Return the head of the table for notebooks."""
+        from comparatex.hypertext import html_table
+
         head = self.comparates[:_COMPARATES_SHOWN]
         rows = [
             (task, *(_as_written(self.values[t, c], self.decimals[t, c]) for c in range(len(head))))
@@ -261,32 +263,3 @@ def in_group(scores: Scores, group: str) -> Scores:
         failed=(0, 0),
         notes=(),
     )
-
-
-def html_table(
-    heading: str, head: Sequence[str], rows: Sequence[Sequence[str]], more: Sequence[str] = ()
-) -> str:
-    """Return a heading, a table whose first column names its rows, and a remark."""
-    rest = f"<p>… and {' and '.join(more)}</p>" if more else ""
-    return f"<div><p>{escape(heading)}</p>{_rows_as_html(head, rows)}{rest}</div>"
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun.
-
-    >>> counted(1, "task"), counted(2345, "pair"), counted(2, "query"), counted(2, "time series")
-    ('1 task', '2,345 pairs', '2 queries', '2 time series')
-    """
-    from comparatex.text import english_plural
-
-    return f"{number:,} {noun if number == 1 else english_plural(noun)}"
-
-
-def _rows_as_html(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a table whose first column names its rows."""
-    header = "".join(f"<th>{escape(text)}</th>" for text in head)
-    body = "".join(
-        f"<tr><th>{escape(first)}</th>{''.join(f'<td>{escape(text)}</td>' for text in rest)}</tr>"
-        for first, *rest in rows
-    )
-    return f"<table><thead><tr>{header}</tr></thead><tbody>{body}</tbody></table>"

@@ -8,7 +8,6 @@ from functools import lru_cache
 
 import numpy as np
 
-from comparatex.data.scores import counted
 from comparatex.inference.analysis import OURS, Analysis
 from comparatex.inference.arithmetic import rejects
 from comparatex.inference.corrections import adjust
@@ -16,6 +15,7 @@ from comparatex.inference.differences import differences
 from comparatex.inference.nemenyi import nemenyi_pvalues
 from comparatex.inference.pair_tests import apply_test
 from comparatex.inference.wilcoxon import wilcoxon
+from comparatex.text import counted
 
 _MOST_TASKS = 1000
 """Largest number of tasks tried in the search for how many would be enough."""

@@ -11,13 +11,13 @@ from warnings import warn
 
 import numpy as np
 
-from comparatex.data.scores import counted, html_table
 from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Booleans, Floats
 from comparatex.inference.fields import COMPARATE, PAIR, RENAMED, PairField
 from comparatex.inference.optional import Source
 from comparatex.inference.statistics import Statistics
 from comparatex.nearest import hint
+from comparatex.text import counted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,6 +28,8 @@ _SHOWN = 20
 
 def html(found: Statistics) -> str:
     """Return a comparison as HTML: what was tested, and the comparates by mean score."""
+    from comparatex.hypertext import html_table
+
     names = found.names
     rows = [
         (name, *(f"{value:.4f}" for value in values))

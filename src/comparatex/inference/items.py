@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from comparatex.data.names import quoted
-from comparatex.data.scores import Scores, counted
+from comparatex.data.scores import Scores
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, rejects, scaled_to_unit
 from comparatex.inference.comparison import Comparison
@@ -17,6 +17,7 @@ from comparatex.inference.differences import of_scores
 from comparatex.inference.equivalence import AGAINST_MARGIN, Equivalence
 from comparatex.inference.proportions import mcnemar, share_interval
 from comparatex.inference.verdicts import Verdict
+from comparatex.text import counted
 
 if TYPE_CHECKING:
     import pandas as pd

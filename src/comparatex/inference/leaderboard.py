@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from comparatex import progress
-from comparatex.data.scores import counted
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import DRAWS
 from comparatex.inference.arithmetic import Booleans, Floats, Integers
 from comparatex.inference.bootstrap import resampled_means
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.verdicts import sides
+from comparatex.text import counted
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from comparatex.data.scores import counted, html_table
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import RANK_TESTS, Analysis
 from comparatex.inference.audit.examples import Sweep, weakened_sweeps
@@ -25,6 +24,7 @@ from comparatex.inference.audit.robustness import Robustness, robustness
 from comparatex.inference.audit.settings import ADDED, AuditSettings
 from comparatex.inference.audit.tallies import Block, decided, from_text, to_text
 from comparatex.inference.comparison import Comparison
+from comparatex.text import counted
 
 Stage = Callable[[str, int, int], None]
 """Called with the stage's name, how much of it is done, and of how much."""
@@ -94,6 +94,8 @@ class Audit:
                     "–" if swapped is None else "yes" if swapped else "no",
                 )
             )
+        from comparatex.hypertext import html_table
+
         head = ("", "significant in", "flipped by adding", "mean ranks can swap")
         return html_table(self._heading(), head, rows)
 
