@@ -208,13 +208,7 @@ def _number_within_cells(cell: Codes, repeat: Codes) -> Codes:
 
 
 def _natural_order(label: tuple[str, ...]) -> tuple[object, ...]:
-    """Return a sorting key that puts 2 before 10, also inside texts.
-
-    >>> sorted([("fold 10",), ("fold 9",)], key=_natural_order)
-    [('fold 9',), ('fold 10',)]
-    >>> sorted([("a1",), ("a",), ("",)], key=_natural_order)
-    [('',), ('a',), ('a1',)]
-    """
+    """Return a sorting key that puts 2 before 10, also inside texts."""
     parts = [part for text in label for part in enumerate(_DIGITS.split(text))]
     return tuple((0, float(part), "") if k % 2 else (1, 0.0, part) for k, part in parts), label
 

@@ -109,13 +109,7 @@ _ARROW = re.compile(r"\s*[(\[]?\s*([↑↓⬆⬇])\ufe0f?\s*[)\]]?")
 
 
 def better_scores(text: str) -> Better:
-    """Return which scores of a measure are better, judging by its words: higher, lower or an empty string.
-
-    >>> better_scores("test RMSE"), better_scores("accuracy"), better_scores("score"), better_scores("neg_rmse")
-    ('lower', 'higher', '', 'higher')
-    >>> better_scores("pass@1"), better_scores("duration_s"), better_scores("Brier score")
-    ('higher', 'lower', 'lower')
-    """
+    """Return which scores of a measure are better, judging by its words: higher, lower or an empty string."""
     parts = {*_words(text), _letters(text)}
     lower, higher = bool(parts & (_LOWER | _COST)), bool(parts & _HIGHER)
     if lower and parts & _NEGATED:
@@ -130,13 +124,7 @@ def better_scores(text: str) -> Better:
 
 @cache
 def kind_of(heading: str) -> Kind:
-    """Return what a heading denotes by all its words, if that is a measure or describes results; else nothing.
-
-    >>> [kind_of(head) for head in ("accuracy_mean", "fit time (s)", "std", "#", "Avg. rank", "run_id", "kNN")]
-    ['measure', 'cost', 'spread', 'count', 'rank', 'identifier', '']
-    >>> [kind_of(head) for head in ("Precision", "LossNet", "TimeNet", "pass@1", "Std Error", "date")]
-    ['measure', '', '', 'measure', 'spread', 'date']
-    """
+    """Return what a heading denotes by all its words, if that is a measure or describes results; else nothing."""
     parts = _words(heading)
     text = " ".join(parts)
     unitless = " ".join(parts[:-1]) if len(parts) > 1 and parts[-1] in _UNITS else text
@@ -175,9 +163,6 @@ def split_measure(name: str, *, named: bool = False) -> tuple[str, str]:
     """Return the name of a file without the measure at its end, and the measure; empty if it names none.
 
     Where the file is named after something else, too, the measure is never all of it.
-
-    >>> split_measure("RF_500_log_loss"), split_measure("mean-rmse"), split_measure("Precision_f1")
-    (('RF_500', 'log_loss'), ('', 'rmse'), ('Precision', 'f1'))
     """
     starts = [0, *(place.end() for place in re.finditer(r"[_\s.-]+", name))]
     splits = [(name[:start].rstrip("_.- "), name[start:]) for start in (starts[1:] if named else starts)]
@@ -197,11 +182,7 @@ def _is_measured(text: str) -> bool:
 
 
 def unit_of(heading: str) -> str:
-    """Return the unit in a heading, as it is printed; empty if it names none.
-
-    >>> unit_of("duration_s"), unit_of("train_seconds"), unit_of("Memory (MB)"), unit_of("accuracy"), unit_of("acc (%)")
-    ('s', 's', 'MB', '', '%')
-    """
+    """Return the unit in a heading, as it is printed; empty if it names none."""
     if "%" in heading:
         return "%"
     parts = _words(heading)
@@ -209,22 +190,14 @@ def unit_of(heading: str) -> str:
 
 
 def without_unit(heading: str) -> str:
-    """Return a heading without the unit at its end, if more is left.
-
-    >>> without_unit("duration_s"), without_unit("Memory (MB)"), without_unit("seconds"), without_unit("accuracy")
-    ('duration', 'Memory', 'seconds', 'accuracy')
-    """
+    """Return a heading without the unit at its end, if more is left."""
     if not unit_of(heading):
         return heading
     return re.sub(r"[\s_(\[/.-]*(%|[A-Za-zµ]+)[)\]]?$", "", heading) or heading
 
 
 def without_arrow(heading: str) -> tuple[str, Better]:
-    """Return a heading without the arrow that says which scores are better, and which these are.
-
-    >>> without_arrow("Accuracy (↑)"), without_arrow("RMSE ↓"), without_arrow("RMSE")
-    (('Accuracy', 'higher'), ('RMSE', 'lower'), ('RMSE', ''))
-    """
+    """Return a heading without the arrow that says which scores are better, and which these are."""
     arrows = _ARROW.findall(heading)
     if not arrows or len(set(arrows)) > 1 or not (plain := _ARROW.sub("", heading).strip()):
         return heading, ""
@@ -232,11 +205,7 @@ def without_arrow(heading: str) -> tuple[str, Better]:
 
 
 def is_no_comparate(name: str) -> bool:
-    """Whether a heading says that its column describes tasks, runs or comparates instead of being scores.
-
-    >>> is_no_comparate("n_params"), is_no_comparate("Runtime (s)"), is_no_comparate("TimeNet")
-    (True, True, False)
-    """
+    """Whether a heading says that its column describes tasks, runs or comparates instead of being scores."""
     return kind_of(name) not in ("", "measure")
 
 
@@ -269,21 +238,13 @@ _MAYBE_SUMMARY = re.compile(
 
 
 def is_summary(name: str) -> bool:
-    """Whether a name denotes a summary of tasks or comparates.
-
-    >>> [is_summary(name) for name in ("Avg. rank", "# wins", "W/T/L", "MeanShift", "Rank SVM")]
-    [True, True, True, False, False]
-    """
+    """Whether a name denotes a summary of tasks or comparates."""
     parts = words(name)
     return parts in _WIN_COUNTS or (bool(_SUMMARY & set(parts)) and set(parts) <= _SUMMARY | _BESIDE_SUMMARY)
 
 
 def summaries(names: Sequence[str]) -> list[int]:
-    """Return which names denote summaries.
-
-    >>> summaries(["iris", "mean", "wine"])
-    [1]
-    """
+    """Return which names denote summaries."""
     if not _MAYBE_SUMMARY.search("\n".join(("", *names)).encode("utf-8", "surrogatepass").lower()):
         return []
     return [k for k, name in enumerate(names) if is_summary(name)]

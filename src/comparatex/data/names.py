@@ -28,12 +28,9 @@ _FORMULA = re.compile(r"'*[=+@-][^|(!]*[|(!]")
 
 
 def tidy(name: object) -> str:
-    r"""Return a name without outer blanks, with single inner blanks, in a normalised Unicode form.
+    """Return a name without outer blanks, with single inner blanks, in a normalised Unicode form.
 
     Whole numbers that a spreadsheet stores as floats lose their ``.0``.
-
-    >>> tidy("  random\n forest "), tidy(3.0), tidy("A\u202egnp.exe\uffff")
-    ('random forest', '3', 'Agnp.exe')
     """
     if isinstance(name, float) and name.is_integer():
         name = int(name)
@@ -45,11 +42,7 @@ def tidy(name: object) -> str:
 
 
 def are_tidy(names: Sequence[object]) -> bool:
-    """Whether `tidy` leaves all of many different names as they are; False also where that is not soon seen.
-
-    >>> are_tidy(["random forest", "SVM"]), are_tidy([" SVM"]), are_tidy(["Régression"]), are_tidy([3.0])
-    (True, False, False, False)
-    """
+    """Whether `tidy` leaves all of many different names as they are; False also where that is not soon seen."""
     try:
         lines = "\n".join(("", *names, ""))  # type: ignore[arg-type]
     except TypeError:  # a number among them
@@ -63,11 +56,7 @@ def are_tidy(names: Sequence[object]) -> bool:
 
 
 def quoted(name: object) -> str:
-    r"""Return a name or cell in quotes, on one line, cut where it would fill the screen.
-
-    >>> print(quoted("a\ud800b"))
-    'a\ud800b'
-    """
+    """Return a name or cell in quotes, on one line, cut where it would fill the screen."""
     text = visible(
         tidy(name).encode("utf-8", "backslashreplace").decode()
     )  # half of a character cannot be printed
@@ -75,20 +64,12 @@ def quoted(name: object) -> str:
 
 
 def visible(message: str) -> str:
-    r"""Return a message with what nobody sees as it is written in programs.
-
-    >>> print(visible("no file a\x1b[2Jb"))
-    no file a\x1b[2Jb
-    """
+    """Return a message with what nobody sees as it is written in programs."""
     return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode(), message)
 
 
 def guarded(name: str) -> str:
-    """Return a name for a CSV file, with an apostrophe first where a spreadsheet would run it.
-
-    >>> guarded("=cmd|' /C calc'!A0"), guarded("-Drop"), guarded("'=f(x)")
-    ("'=cmd|' /C calc'!A0", '-Drop', "''=f(x)")
-    """
+    """Return a name for a CSV file, with an apostrophe first where a spreadsheet would run it."""
     return f"'{name}" if _FORMULA.match(name) else name
 
 
@@ -98,11 +79,7 @@ def unguarded(cell: str) -> str:
 
 
 def listed(names: Sequence[str], most: int = 3, quote: bool = True) -> str:
-    """Return names in prose, only the first few of many.
-
-    >>> listed(["A"]), listed(["A", "B"]), listed(["A", "B", "C", "D", "E"])
-    ("'A'", "'A' and 'B'", "'A', 'B', 'C' and 2 more")
-    """
+    """Return names in prose, only the first few of many."""
     return nearest.listed(names, quoted if quote else str, most)
 
 
@@ -169,11 +146,7 @@ _PLURAL = re.compile(r"(?<=[a-z]{3})(?<!s)s$")
 
 @lru_cache(1 << 12)  # for headings: each format and role asks for them
 def words(text: str) -> tuple[str, ...]:
-    """Return the words of a heading in lower case.
-
-    >>> words("DatasetName"), words("test_RMSE")
-    (('dataset', 'name'), ('test', 'rmse'))
-    """
+    """Return the words of a heading in lower case."""
     return tuple(word.lower() for word in _BREAK.split(text) if word)
 
 
@@ -186,20 +159,12 @@ _NOUNS = {
 
 
 def task_noun(heading: str) -> str:
-    """Return the English noun for tasks in the heading of their column, in the singular; empty if there is none.
-
-    >>> task_noun("Dataset_Name"), task_noun("benchmarks"), task_noun("file")
-    ('data set', 'benchmark', '')
-    """
+    """Return the English noun for tasks in the heading of their column, in the singular; empty if there is none."""
     return _noun(heading, TASK | MORE_TASK)
 
 
 def comparate_noun(heading: str) -> str:
-    """Return the English noun for comparates in the heading of their column, in the singular; empty if there is none.
-
-    >>> comparate_noun("classifier_name"), comparate_noun("clf"), comparate_noun("dataset")
-    ('classifier', 'classifier', '')
-    """
+    """Return the English noun for comparates in the heading of their column, in the singular; or nothing."""
     return _noun(heading, COMPARATE | MORE_COMPARATE)
 
 
@@ -210,11 +175,7 @@ def _noun(heading: str, vocabulary: frozenset[str]) -> str:
 
 
 def matches(heading: str, vocabulary: frozenset[str]) -> bool:
-    """Whether a heading is a word of a vocabulary, ignoring a plural and a trailing "name" or "id".
-
-    >>> matches("Dataset_Name", TASK), matches("classifiers", COMPARATE), matches("Model A", COMPARATE)
-    (True, True, False)
-    """
+    """Whether a heading is a word of a vocabulary, ignoring a plural and a trailing "name" or "id"."""
     text = _core(heading)
     return text in vocabulary or _PLURAL.sub("", text) in vocabulary
 
@@ -238,11 +199,7 @@ MANY_METHODS, FEW_METHODS = 0.5, 0.25
 
 
 def share_of_methods(names: Iterable[str]) -> float:
-    """Return how many of some different names are called like methods.
-
-    >>> share_of_methods(["RandomForest", "iris", "iris"])
-    0.5
-    """
+    """Return how many of some different names are called like methods."""
     different = {name.casefold() for name in names}
     return sum(bool(_METHOD.search(name)) for name in different) / max(len(different), 1)
 
@@ -257,11 +214,6 @@ def count_titles(rows: Sequence[Sequence[Any]]) -> int:
     """Return how many of the first rows are titles: one filled cell each, above a header of three or more.
 
     A first line that another separator would split like the header is a header in disguise, not a title.
-
-    >>> count_titles([["Accuracy of my thesis"], ["task", "A", "B"], ["x", "1", "2"]])
-    1
-    >>> count_titles([["A"], ["x", "1"]])
-    0
     """
     widths = [[k for k, cell in enumerate(row) if _is_filled(cell)] for row in rows]
     first = next((k for k, filled in enumerate(widths) if len(filled) > 1), 0)
@@ -280,20 +232,12 @@ def title_note(name: str, place: str, cells: Sequence[Any]) -> str:
 
 
 def stem(path: PurePath) -> str:
-    """Return the name of a file without its suffixes; what stands behind other points belongs to the name.
-
-    >>> stem(PurePath("results/WEASEL-2.0_accuracy.csv.gz")), stem(PurePath("results_2026-01-01T10.123.json"))
-    ('WEASEL-2.0_accuracy', 'results_2026-01-01T10.123')
-    """
+    """Return the name of a file without its suffixes; what stands behind other points belongs to the name."""
     return _SUFFIX.sub("", path.name)
 
 
 def only_count(names: Sequence[str]) -> bool:
-    """Whether names are nothing but consecutive numbers from 0 or 1, perhaps behind a word for repeats.
-
-    >>> only_count(["0", "1", "2"]), only_count(["fold_1", "fold_2"]), only_count(["A1", "A2"]), only_count(["1", "7"])
-    (True, True, False, False)
-    """
+    """Whether names are nothing but consecutive numbers from 0 or 1, perhaps behind a word for repeats."""
     found = [_COUNTED.fullmatch(name) for name in names]
     if len(names) < 2 or not all(one and (not one["word"] or matches(one["word"], REPEAT)) for one in found):
         return False

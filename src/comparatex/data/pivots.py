@@ -60,13 +60,6 @@ def heading_rows(rows: Sequence[Sequence[Any]]) -> tuple[int, int]:
 
     pandas writes the headings of the columns of names below all others, in a row of their own, which is empty behind
     them; where they have none, the same heading stands above several columns.
-
-    >>> heading_rows([["", "mean", "std"], ["model", "kNN", "kNN"], ["dataset", "", ""], ["iris", ".9", ".1"]])
-    (2, 1)
-    >>> heading_rows([["", "mean", "mean"], ["", "kNN", "SVM"], ["iris", ".9", ".1"]])
-    (2, 0)
-    >>> heading_rows([["dataset", "kNN", "SVM"], ["iris", ".9", ".8"]])
-    (1, 0)
     """
     texts = [[_text(cell) for cell in row] for row in rows[: _MOST_LEVELS + 2]]
     repeated = len({*filter(None, texts[0][1:])}) < len([*filter(None, texts[0][1:])])
@@ -208,11 +201,7 @@ def _filled(cells: Sequence[Any], *, last: bool) -> list[Any]:
 
 
 def levels_in(heading: Any) -> tuple[str, ...]:
-    """Return the labels in a heading of several levels, as JSON of pandas has it; of any other the heading alone.
-
-    >>> levels_in("('accuracy', 'kNN')"), levels_in(["accuracy", "kNN"]), levels_in("kNN")
-    (('accuracy', 'kNN'), ('accuracy', 'kNN'), ('kNN',))
-    """
+    """Return the labels in a heading of several levels, as JSON of pandas has it; of any other the heading alone."""
     if isinstance(heading, str) and heading.startswith("(") and heading.endswith(")"):
         import ast
 

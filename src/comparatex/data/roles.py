@@ -405,11 +405,7 @@ def last_key(heading: str) -> str:
 
 
 def measure_names(headings: Sequence[str]) -> list[str]:
-    """Return what the measures of columns are called: by the last key, of nested ones, where that tells them apart.
-
-    >>> measure_names(["metrics.test.accuracy", "time"]), measure_names(["train.f1", "test.f1"])
-    (['accuracy', 'time'], ['train.f1', 'test.f1'])
-    """
+    """Return what the measures of columns are called: by the last key, of nested ones, where that tells them apart."""
     last = [last_key(head) for head in headings]
     return last if len(set(last)) == len(last) else list(headings)
 

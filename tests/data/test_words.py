@@ -1,0 +1,84 @@
+"""What names and headings are understood to say, by examples."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import PurePath
+
+import pytest
+
+from comparatex.data import grid, measures, names, pivots, roles
+
+is_task, is_comparate = (partial(names.matches, vocabulary=known) for known in (names.TASK, names.COMPARATE))
+PIVOT = [["", "mean", "std"], ["model", "kNN", "kNN"], ["dataset", "", ""], ["iris", ".9", ".1"]]
+KINDS = {
+    "accuracy_mean": "measure", "fit time (s)": "cost", "std": "spread", "#": "count", "Avg. rank": "rank",
+    "run_id": "identifier", "kNN": "", "Precision": "measure", "LossNet": "", "TimeNet": "", "pass@1": "measure",
+    "Std Error": "spread", "date": "date",
+}  # fmt: skip
+EXAMPLES = [
+    (measures.better_scores, {"test RMSE": "lower", "accuracy": "higher", "score": "", "neg_rmse": "higher"}),
+    (measures.better_scores, {"pass@1": "higher", "duration_s": "lower", "Brier score": "lower"}),
+    (measures.kind_of, KINDS),
+    (measures.split_measure, {"RF_500_log_loss": ("RF_500", "log_loss"), "mean-rmse": ("", "rmse")}),
+    (measures.split_measure, {"Precision_f1": ("Precision", "f1")}),
+    (measures.unit_of, {"duration_s": "s", "train_seconds": "s", "Memory (MB)": "MB", "accuracy": ""}),
+    (measures.unit_of, {"acc (%)": "%"}),
+    (measures.without_unit, {"duration_s": "duration", "Memory (MB)": "Memory", "seconds": "seconds"}),
+    (measures.without_arrow, {"Accuracy (↑)": ("Accuracy", "higher"), "RMSE ↓": ("RMSE", "lower")}),
+    (measures.without_arrow, {"RMSE": ("RMSE", "")}),
+    (measures.is_no_comparate, {"n_params": True, "Runtime (s)": True, "TimeNet": False}),
+    (
+        measures.is_summary,
+        {"Avg. rank": True, "# wins": True, "W/T/L": True, "MeanShift": False, "Rank SVM": False},
+    ),
+    (measures.summaries, {("iris", "mean", "wine"): [1]}),
+    (names.tidy, {"  random\n forest ": "random forest", 3.0: "3", "A\u202egnp.exe\uffff": "Agnp.exe"}),
+    (
+        names.are_tidy,
+        {("random forest", "SVM"): True, (" SVM",): False, ("Régression",): False, (3.0,): False},
+    ),
+    (names.quoted, {"a\ud800b": r"'a\ud800b'"}),
+    (names.visible, {"no file a\x1b[2Jb": r"no file a\x1b[2Jb"}),
+    (names.guarded, {"=cmd|' /C calc'!A0": "'=cmd|' /C calc'!A0", "-Drop": "-Drop", "'=f(x)": "''=f(x)"}),
+    (names.listed, {("A",): "'A'", ("A", "B"): "'A' and 'B'", tuple("ABCDE"): "'A', 'B', 'C' and 2 more"}),
+    (names.words, {"DatasetName": ("dataset", "name"), "test_RMSE": ("test", "rmse")}),
+    (names.task_noun, {"Dataset_Name": "data set", "benchmarks": "benchmark", "file": ""}),
+    (names.comparate_noun, {"classifier_name": "classifier", "clf": "classifier", "dataset": ""}),
+    (is_task, {"Dataset_Name": True, "classifiers": False}),
+    (is_comparate, {"classifiers": True, "Model A": False}),
+    (names.share_of_methods, {("RandomForest", "iris", "iris"): 0.5}),
+    (names.count_titles, {(("Accuracy of my thesis",), ("task", "A", "B"), ("x", "1", "2")): 1}),
+    (names.count_titles, {(("A",), ("x", "1")): 0}),
+    (names.stem, {PurePath("results/WEASEL-2.0_accuracy.csv.gz"): "WEASEL-2.0_accuracy"}),
+    (names.stem, {PurePath("results_2026-01-01T10.123.json"): "results_2026-01-01T10.123"}),
+    (
+        names.only_count,
+        {("0", "1", "2"): True, ("fold_1", "fold_2"): True, ("A1", "A2"): False, ("1", "7"): False},
+    ),
+    (pivots.heading_rows, {tuple(map(tuple, PIVOT)): (2, 1)}),
+    (pivots.heading_rows, {(("", "mean", "mean"), ("", "kNN", "SVM"), ("iris", ".9", ".1")): (2, 0)}),
+    (pivots.heading_rows, {(("dataset", "kNN", "SVM"), ("iris", ".9", ".8")): (1, 0)}),
+    (
+        pivots.levels_in,
+        {"('accuracy', 'kNN')": ("accuracy", "kNN"), ("accuracy", "kNN"): ("accuracy", "kNN")},
+    ),
+    (pivots.levels_in, {"kNN": ("kNN",)}),
+    (roles.measure_names, {("metrics.test.accuracy", "time"): ["accuracy", "time"]}),
+    (roles.measure_names, {("train.f1", "test.f1"): ["train.f1", "test.f1"]}),
+]
+
+
+@pytest.mark.parametrize(
+    ("function", "given", "meaning"),
+    [(function, given, meaning) for function, cases in EXAMPLES for given, meaning in cases.items()],
+)
+def test_words_say(function, given, meaning):
+    assert function(given) == meaning
+
+
+def test_numbers_in_labels_of_repeats_are_in_order():
+    for labels in (["fold 9", "fold 10"], ["", "a", "a1"]):
+        assert sorted([(label,) for label in reversed(labels)], key=grid._natural_order) == [
+            (x,) for x in labels
+        ]
