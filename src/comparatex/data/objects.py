@@ -211,6 +211,7 @@ def _from_records(records: Sequence[Mapping[str, Any]], name: str) -> Table:
 
 def _from_rows(header: Sequence[Any], rows: Sequence[Sequence[Any]], name: str) -> Table:
     """Return a table from a list for each row."""
+    check_search(name, header)
     for number, row in enumerate(rows, start=1):
         if len(row) != len(header):
             raise DataError(
@@ -232,6 +233,7 @@ def _from_split(content: Mapping[str, Any], name: str) -> Table:
 
 def _from_columns(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
     """Return a table from columns, each with its cells by row name; a long one from lists of repeats."""
+    check_search(name, list(content))
     index = list(dict.fromkeys(str(label) for cells in content.values() for label in cells))
     columns = {head: {str(label): cell for label, cell in cells.items()} for head, cells in content.items()}
     check_cells(len(index) * len(columns), sum(map(len, columns.values())), name)
@@ -249,6 +251,7 @@ def _from_columns(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
 
 def _from_lists(content: Mapping[str, Sequence[Any]], name: str) -> Table:
     """Return a table from columns, each a list."""
+    check_search(name, list(content))
     lengths = {len(cells) for cells in content.values()}
     if len(lengths) > 1:
         raise DataError(
@@ -267,7 +270,6 @@ def _table_of(
 ) -> Table:
     """Return the raw table in columns with their headings, some of which may have several levels, called `heads`."""
     labelled = [(levels_in("" if head is None else head), cells) for head, cells in columns]
-    check_search(name, [labels[0] for labels, _ in labelled])
     lines = range(1, len(labelled[0][1]) + 1 if labelled else 1)
     front = [(labels[0], cells) for labels, cells in labelled if len(labels) == 1]
     if len(front) < len(labelled):
