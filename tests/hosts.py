@@ -16,15 +16,12 @@ from typing import Any
 import numpy as np
 
 from comparatex import artefacts
-from comparatex.artefacts import FINDINGS, Form
+from comparatex.artefacts import FINDINGS, Artefact
 from comparatex.data.read import read
 from comparatex.files import TEMPLATES
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.audit.audit import audit
-from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.audit_section import Findings, views
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.tables.booktabs import Table
 from comparatex.provenance import STYLE
@@ -238,7 +235,7 @@ def fragments(language: str = "en") -> dict[str, str]:
             )
             for name, kind in artefacts.ARTEFACTS.items()
         }
-        found = dict(views(Findings.of(audit(comparison, AuditSettings()))))
+        found = {form.name: view for form, _, view in artefacts.findings(artefacts.audited(comparison))}
         long = replace(artefacts.view(comparison, "pairwise"), long=True)
         return {
             **made,
@@ -250,7 +247,7 @@ def fragments(language: str = "en") -> dict[str, str]:
         }
 
 
-def _fragment(kind: artefacts.Artefact | Form, view: Any) -> str:
+def _fragment(kind: Artefact, view: Any) -> str:
     """Return a fragment that a float holds."""
     return render(kind.template, view=replace(view, long=False) if isinstance(view, Table) else view)
 

@@ -13,10 +13,7 @@ import hosts
 from comparatex import artefact_files, artefacts
 from comparatex.artefacts import FINDINGS
 from comparatex.data.read import read
-from comparatex.inference.audit.audit import audit
-from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
-from comparatex.layout import audit_section
 from comparatex.layout.mcm import mcm
 from comparatex.layout.options.figures import McmOptions
 from comparatex.render.environment import render
@@ -53,7 +50,7 @@ def content(pdf, folder):
 
 def findings(comparison):
     """Return the views of an audit by name."""
-    return audit_section.views(audit_section.Findings.of(audit(comparison, AuditSettings())))
+    return [(form.name, view) for form, _, view in artefacts.findings(artefacts.audited(comparison))]
 
 
 TEXTS = (

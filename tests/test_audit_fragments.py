@@ -5,14 +5,13 @@ import json
 import numpy as np
 import pytest
 
-from comparatex.artefacts import FINDINGS
+from comparatex.artefacts import FINDINGS, findings
 from comparatex.audit_report import write_audit
 from comparatex.data.read import read
 from comparatex.drawing.output import save
 from comparatex.inference.audit.audit import audit
 from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
-from comparatex.layout.audit_section import Findings, views
 from comparatex.render.environment import render
 
 
@@ -26,7 +25,7 @@ def odd():
 
 
 def shown(comparison, **settings):
-    return dict(views(Findings.of(audit(comparison, AuditSettings(**settings)))))
+    return {form.name: view for form, _, view in findings(audit(comparison, AuditSettings(**settings)))}
 
 
 @pytest.mark.parametrize("name", sorted(FINDINGS))

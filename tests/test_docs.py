@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
-from comparatex.artefacts import ARTEFACTS
+from comparatex.artefacts import ARTEFACTS, FINDINGS
 from comparatex.cli import main
 
 ROOT = Path(__file__).parent.parent
@@ -147,7 +147,10 @@ def test_editors_and_type_checkers_see_every_keyword():
 
 def test_the_gallery_has_every_figure_and_table():
     commands = [picture.command.split()[1:3] for picture in extension("gallery").PICTURES.values()]
-    assert {kind if command == "table" else command for command, kind in commands} == {*ARTEFACTS}
+    assert {kind if command == "table" else command for command, kind in commands} == {
+        *ARTEFACTS,
+        *FINDINGS,
+    }
 
 
 @pytest.mark.latex

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from comparatex.artefact_files import latex
-from comparatex.artefacts import ARTEFACTS, view
+from comparatex.artefacts import ARTEFACTS, findings, view
 from comparatex.audit_report import write_audit
 from comparatex.data.read import read
 from comparatex.data.reading import Reading
@@ -14,7 +14,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.audit.audit import audit
 from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
-from comparatex.layout.audit_section import Findings, section, views
+from comparatex.layout.audit_section import section
 from comparatex.layout.chapter_facts import Piece
 from comparatex.layout.options.shared import Showing
 from comparatex.render.escape import escape
@@ -48,8 +48,8 @@ def comparison():
 
 
 @pytest.fixture(scope="module")
-def findings(comparison):
-    return Findings.of(audit(comparison, AuditSettings()))
+def audited(comparison):
+    return audit(comparison, AuditSettings())
 
 
 def drawn(comparison, name, options, make=latex):
@@ -115,10 +115,10 @@ def test_elision_and_agreement(comparison):
     assert "Scores d’Élan en fonction de ceux de Bêta sur 15 tâches" in made.caption
 
 
-def test_audits_hold_no_english_word(findings):
+def test_audits_hold_no_english_word(audited):
+    shown = [(form.name, found) for form, _, found in findings(audited, {"language": "fr"})]
     with writing("fr"):
-        shown = views(findings)
-        made = section(findings, [Piece(name, name, name, found) for name, found in shown])
+        made = section(audited, [Piece(name, name, name, found) for name, found in shown])
     for _, found in shown:
         assert ENGLISH.findall(" ".join((found.title, found.caption, found.alt))) == []
     assert made.title == "Ce qui pourrait changer ces conclusions"
@@ -153,10 +153,10 @@ def test_french_diagrams_compile_with_babel(comparison, fragment_compiler, engin
 
 
 @pytest.mark.latex
-def test_the_document_of_an_audit_is_french(findings, tmp_path, fragment_compiler):
+def test_the_document_of_an_audit_is_french(audited, tmp_path, fragment_compiler):
     from pypdfium2 import PdfDocument
 
-    path = write_audit(findings.audit, tmp_path, showing=Showing(language="fr"), engine="pdflatex")
+    path = write_audit(audited, tmp_path, showing=Showing(language="fr"), engine="pdflatex")
     text = "\n".join(page.get_textpage().get_text_range() for page in PdfDocument(path))
     assert "Audit de 6 méthodes" in text
     assert "Ce qui pourrait changer" in text

@@ -374,14 +374,15 @@ def test_captions_name_the_colours_of_the_palette(keys, captions):
 @pytest.mark.latex
 def test_a_language_is_one_table_of_words(fragment_compiler):
     """What a language lacks is English, and a document may add one."""
-    german = r"\comparatexlanguage{de}\mcmrowbetter, \auditafter, \comparatexsetup{palette=brbg}" + (
+    german = r"\comparatexlanguage{de}\mcmrowbetter, \comparatexgoeson, \comparatexsetup{palette=brbg}" + (
         r"\comparatexcolourword{mcmbetter}{Rot}{de}. "
     )
-    own = (
-        r"\comparatexwordsof{it}{row better=riga migliore}\comparatexlanguage{it}\mcmrowbetter, \auditafter."
-    )
+    own = r"\comparatexwordsof{it}{row better=riga migliore}\comparatexlanguage{it}\mcmrowbetter, \comparatexgoeson."
     done = fragment_compiler(german + own)
-    assert "Zeile besser, nachher, Braun. riga migliore, after." in " ".join(done.text.split())
+    assert (
+        "Zeile besser, Fortsetzung auf der nächsten Seite, Braun. riga migliore, continued on the next page."
+        in " ".join(done.text.replace("-\n", "").split())
+    )
 
 
 @pytest.mark.latex

@@ -139,21 +139,29 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
         Picture("critical", "Critical values", f"comparatex table critical {TUTORIAL}"),
         Picture("conventions", "Where conventions disagree", f"comparatex table conventions {TUTORIAL}"),
     ),
+    "What an audit finds": tuple(
+        Picture(name, title, f"comparatex {command} {CLASSIFIERS}{of}")
+        for name, title, command, of in (
+            ("audit-swap", "An order of mean ranks that a third method reverses", "audit-swap", ""),
+            ("audit-weakened", "An order that weakened variants of the two reverse", "audit-weakened", ""),
+            (
+                "audit-patterns",
+                "Patterns of significance, by who else is compared",
+                "audit-patterns",
+                " --core 'MLP,Extra trees,Gradient boosting,AdaBoost'",
+            ),
+            (
+                "audit-robustness",
+                "Verdicts under small changes of the data",
+                "table audit-robustness",
+                "",
+            ),
+        )
+    ),
 }
 """The pictures, by section; the output option is added to the commands."""
 
 PICTURES = {picture.name: picture for pictures in SECTIONS.values() for picture in pictures}
-AUDIT = f"comparatex audit {CLASSIFIERS} --core 'MLP,Extra trees,Gradient boosting,AdaBoost'"
-FOUND = {
-    name: Picture(name, title, AUDIT)
-    for name, title in (
-        ("audit-swap", "An order of mean ranks that a third method reverses"),
-        ("audit-weakened", "An order that weakened variants of the two reverse"),
-        ("audit-patterns", "Patterns of significance, by who else is compared"),
-        ("audit-robustness", "Verdicts under small changes of the data"),
-    )
-}
-"""What an audit finds; its previews are copied."""
 REPORT = (
     f"comparatex report {CLASSIFIERS} --ours MLP --comparate-noun classifier --task-noun 'data set' "
     "--measure-name accuracy --html"
@@ -170,9 +178,6 @@ def draw(folder: Path) -> None:
         for picture in PICTURES.values():
             _run(f"{picture.command} {_DRAWN_WITH} -o {shlex.quote(str(folder / picture.name))}.svg")
         with TemporaryDirectory() as work:
-            _run(f"{AUDIT} -o {shlex.quote(work)} --no-pdf")
-            for name in FOUND:
-                shutil.copy(Path(work) / "previews" / f"{name}.svg", folder)
             _run(f"{REPORT} -o {shlex.quote(work)}/report --no-pdf --no-previews")
             shutil.copy(Path(work) / "report" / "report.html", folder)
         (folder / key).touch()
@@ -193,14 +198,13 @@ def image(name: str, level: int = 0) -> str:
     source = f"{'../' * level}{FOLDER}/{name}.svg"
     return (
         f'<figure class="drawn"><a href="{source}">'
-        f'<img src="{source}" alt="{html.escape({**PICTURES, **FOUND}[name].title)}" loading="lazy"></a></figure>\n'
+        f'<img src="{source}" alt="{html.escape(PICTURES[name].title)}" loading="lazy"></a></figure>\n'
     )
 
 
 def figure(name: str) -> str:
     """Return the place of a picture, and its command."""
-    output = "-o audit" if name in FOUND else f"-o {name}.pdf"
-    return f"<!-- figure: {name} -->\n\n```console\n$ {({**PICTURES, **FOUND}[name]).command} {output}\n```\n"
+    return f"<!-- figure: {name} -->\n\n```console\n$ {PICTURES[name].command} -o {name}.pdf\n```\n"
 
 
 def page() -> str:
@@ -208,7 +212,7 @@ def page() -> str:
     parts = [
         f"## A report\n\nAll of it, as one page of HTML too, by\n\n```console\n$ {REPORT} -o report\n```\n"
     ]
-    for title, pictures in {**SECTIONS, "What an audit finds": tuple(FOUND.values())}.items():
+    for title, pictures in SECTIONS.items():
         parts.append(f"## {title}\n")
         parts += [f"### {picture.title}\n\n{figure(picture.name)}" for picture in pictures]
     return "\n".join(parts)

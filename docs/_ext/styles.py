@@ -20,7 +20,6 @@ _TITLES = {
     "posterior": "Posterior of a pair",
     "posteriortriples": "Matrix of posteriors",
     "pareto": "Scores against costs",
-    "audit": "Audit",
 }
 
 

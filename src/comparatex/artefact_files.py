@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
-from comparatex.artefacts import Artefact, Form, View, artefact, checked, settings_of, view, view_of
+from comparatex.artefacts import Artefact, View, artefact, checked, comparison_of, settings_of, view, view_of
 from comparatex.drawing.output import save
 from comparatex.errors import DataError, TypesetError, UsageError
 from comparatex.files import (
@@ -45,6 +45,9 @@ from comparatex.stamps import (
 from comparatex.text import lacking, writing
 from comparatex.typeset import engines
 
+if TYPE_CHECKING:
+    from comparatex.inference.audit.audit import Audit
+
 Backend = Literal["auto", "tex", "matplotlib"]
 Say = Callable[[str], None]
 _SAID = 6.0
@@ -52,7 +55,7 @@ _SAID = 6.0
 
 
 def latex(
-    comparison: Comparison,
+    comparison: Comparison | Audit,
     name: str,
     *,
     templates: Sequence[Path] = (),
@@ -101,11 +104,11 @@ def latex(
     return stamped(
         rendered(artefact(name), laid_out, settings, templates),
         name,
-        of_data(sources, comparison.scores.files) or "-",
+        of_data(sources, comparison_of(comparison).scores.files) or "-",
     )
 
 
-def rendered(form: Form, laid_out: View, settings: Showing, templates: Sequence[Path]) -> str:
+def rendered(form: Artefact, laid_out: View, settings: Showing, templates: Sequence[Path]) -> str:
     """Return the LaTeX of a view model, as a whole float where that is asked for."""
     path = f"{form.folder}/{form.name}"
     piece = Piece(form.name, form.name, path, laid_out, float=settings.float, named=settings.label)
@@ -140,7 +143,7 @@ def telling(say: Say | None) -> Iterator[None]:
 
 
 def write(
-    comparison: Comparison,
+    comparison: Comparison | Audit,
     name: str,
     path: str | Path,
     *,
@@ -158,10 +161,10 @@ def write(
 
     Parameters
     ----------
-    comparison : Comparison
-        The statistics.
+    comparison : Comparison or Audit
+        The statistics, or what an audit of them found.
     name : str
-        The artefact, a key of `ARTEFACTS`: ``mcm``, ``cdd``, ``scatter``, ``scores``, …
+        The artefact: ``mcm``, ``cdd``, ``scatter``, ``scores``, …, or of an audit ``audit-swap``, …
     path : str or Path
         ``.tex`` writes the fragment, ``comparatex.sty`` beside it; ``.pdf``, ``.png``, ``.svg`` a picture; of tables
         ``.md`` is Markdown, ``.html`` a page, ``.typ`` Typst for ``#include``, ``.docx`` a document of Word, and
@@ -239,7 +242,7 @@ def require_writable(
 
 
 def _write(
-    comparison: Comparison,
+    source: Comparison | Audit,
     form: Artefact,
     settings: Showing,
     path: Path,
@@ -251,9 +254,9 @@ def _write(
     say: Say,
 ) -> Path:
     """Write an artefact in the format that the suffix names."""
-    suffix, name = path.suffix.lower().lstrip("."), form.name
+    suffix, name, comparison = path.suffix.lower().lstrip("."), form.name, comparison_of(source)
     with telling(say):
-        laid_out = view_of(form, comparison, settings, templates)
+        laid_out = view_of(form, source, settings, templates)
     tell_small(name, laid_out, say)
     if suffix == "tex":
         tex = stamped(
@@ -321,7 +324,7 @@ def _with_marks(path: Path) -> str:
         raise DataError(f"{path} is not UTF-8, so nothing can be put into it.") from error
 
 
-def preview(form: Form, laid_out: View, suffix: str, width: str = "page") -> bytes:
+def preview(form: Artefact, laid_out: View, suffix: str, width: str = "page") -> bytes:
     """Draw a view model with matplotlib, as a picture file."""
     return save(form.draw(laid_out, None, width), suffix, title=laid_out.title, alt=laid_out.alt)
 

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 from comparatex import registry
 from comparatex.data.names import hint, quoted
-from comparatex.drawing import diagram, plots
 from comparatex.drawing import table as table_picture
 from comparatex.drawing.lettering import lettering
-from comparatex.errors import UsageError
+from comparatex.errors import NothingToShow, UsageError
 from comparatex.figures.common.pictures import fit
+from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import selection
+from comparatex.layout.audit_section import SHOWN
 from comparatex.layout.facts import writing_of
 from comparatex.layout.options.shared import Showing
 from comparatex.layout.tables.booktabs import Table
 from comparatex.layout.widths import room
-from comparatex.registry import Folder
+from comparatex.registry import Folder, Source
 from comparatex.render.escape import UNSAFE
 from comparatex.settings import require_settings
 from comparatex.text import writing
@@ -28,6 +31,8 @@ from comparatex.text import writing
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+    from comparatex.inference.audit.audit import Audit
 
 
 class View(Protocol):
@@ -50,8 +55,12 @@ class View(Protocol):
         """Size of the smallest type, in points, about, on a line of 16 cm of a document of 10 pt."""
 
 
-class Form(Protocol):
-    """What an artefact is beyond its view model: of a comparison, or of what an audit found."""
+V = TypeVar("V", bound=View)
+S = TypeVar("S", bound=Showing)
+
+
+class Artefact(Protocol):
+    """An artefact in all its layers."""
 
     @property
     def name(self) -> str:
@@ -65,22 +74,51 @@ class Form(Protocol):
     def template(self) -> str:
         """What makes it LaTeX."""
 
+    @property
+    def options(self) -> type[Showing]:
+        """Its settings."""
+
+    @property
+    def of(self) -> Source:
+        """What it shows: a comparison, or what an audit of it found."""
+
+    def view(self, source: Comparison | Audit, options: Showing, templates: Sequence[Path] = ()) -> View:
+        """Lay it out; a comparison is audited first where an audit is shown."""
+
     def draw(self, view: View, ax: Axes | None = None, width: str = "page") -> Figure:
         """Draw a view model of this artefact with matplotlib."""
 
 
-V = TypeVar("V", bound=View)
-S = TypeVar("S", bound=Showing)
-
-
-@dataclass(frozen=True)
-class _Form(Generic[V]):
-    """A row of the table: the name, the folder, the template and the preview of one kind of view model."""
+@dataclass(frozen=True, kw_only=True)
+class _Artefact(Generic[S, V]):
+    """A row of the table of artefacts: name, folder, template, settings, layout and preview of one of them."""
 
     name: str
     folder: Folder
     template: str
+    options: type[S]
+    lay_out: Callable[[Any, S], V]
     preview: Callable[[V, Axes | None], Figure]
+    of: Source = "comparison"
+
+    def view(self, source: Comparison | Audit, options: Showing, templates: Sequence[Path] = ()) -> View:
+        """Lay it out, its texts in the language and in the words of its settings."""
+        if not isinstance(options, self.options):
+            raise TypeError(
+                f"The settings of {self.name} are {self.options.__name__}, not {type(options).__name__}."
+            )
+        if options.float.startswith("sideways"):
+            options = replace(options, landscape=True)
+        comparison = comparison_of(source)
+        shown = audited(source) if self.of == "audit" else comparison
+        with writing(writing_of(options, comparison.scores, templates)):
+            laid_out: Any = self.lay_out(shown, cast(S, selection.chosen(comparison, options)))
+            laid_out = replace(laid_out, **_captions(laid_out, comparison, options))
+        if isinstance(laid_out, Table) and options.float:
+            laid_out = replace(laid_out, long=False)
+        elif isinstance(laid_out, Table) and options.long is not None:
+            laid_out = replace(laid_out, long=options.long)
+        return cast(View, laid_out)
 
     def draw(self, view: View, ax: Axes | None = None, width: str = "page") -> Figure:
         """Draw a view model that the layout of this row has made."""
@@ -91,40 +129,16 @@ class _Form(Generic[V]):
         return figure
 
 
-class Artefact(Form, Protocol):
-    """An artefact of a comparison in all its layers."""
-
-    @property
-    def options(self) -> type[Showing]:
-        """Its settings."""
-
-    def view(self, comparison: Comparison, options: Showing, templates: Sequence[Path] = ()) -> View:
-        """Lay it out."""
+def comparison_of(source: Comparison | Audit) -> Comparison:
+    """Return a comparison, or the one that was audited."""
+    return source if isinstance(source, Comparison) else source.comparison
 
 
-@dataclass(frozen=True)
-class _Artefact(_Form[V], Generic[S, V]):
-    """A row of the table for an artefact of a comparison: its settings and its layout, too."""
+def audited(source: Comparison | Audit, settings: AuditSettings = AuditSettings()) -> Audit:
+    """Return an audit, or that of a comparison."""
+    from comparatex.inference.audit.audit import audit
 
-    options: type[S]
-    lay_out: Callable[[Comparison, S], V]
-
-    def view(self, comparison: Comparison, options: Showing, templates: Sequence[Path] = ()) -> View:
-        """Lay it out, its texts in the language and in the words of its settings."""
-        if not isinstance(options, self.options):
-            raise TypeError(
-                f"The settings of {self.name} are {self.options.__name__}, not {type(options).__name__}."
-            )
-        if options.float.startswith("sideways"):
-            options = replace(options, landscape=True)
-        with writing(writing_of(options, comparison.scores, templates)):
-            laid_out: Any = self.lay_out(comparison, cast(S, selection.chosen(comparison, options)))
-            laid_out = replace(laid_out, **_captions(laid_out, comparison, options))
-        if isinstance(laid_out, Table) and options.float:
-            laid_out = replace(laid_out, long=False)
-        elif isinstance(laid_out, Table) and options.long is not None:
-            laid_out = replace(laid_out, long=options.long)
-        return cast(View, laid_out)
+    return audit(source, settings) if isinstance(source, Comparison) else source
 
 
 def _captions(laid_out: Any, comparison: Comparison, options: Showing) -> dict[str, str]:
@@ -137,39 +151,32 @@ def _captions(laid_out: Any, comparison: Comparison, options: Showing) -> dict[s
 
 def _declared(name: str, folder: Folder) -> Artefact:
     """Return the row of a figure or table by what its module declares."""
-    module = registry.module(name)
+    module, declared = registry.module(name), registry.declaration(name)
     return _Artefact(
         name=name,
         folder=folder,
         template=f"{name if folder == 'figures' else 'table'}.tex.jinja",
         preview=module.draw if folder == "figures" else table_picture.draw,
-        options=registry.declaration(name).options,
+        options=declared.options,
         lay_out=module.lay_out,
+        of=declared.of,
     )
 
 
-ARTEFACTS: Mapping[str, Artefact] = {
+_EVERY: Mapping[str, Artefact] = {
     name: _declared(name, folder) for folder in ("figures", "tables") for name in registry.names(folder)
 }
+ARTEFACTS: Mapping[str, Artefact] = {name: form for name, form in _EVERY.items() if form.of == "comparison"}
 """The artefacts of a comparison, by name."""
-
-FINDINGS: Mapping[str, Form] = {
-    form.name: form
-    for form in (
-        _Form("audit-swap", "figures", "audit-swap.tex.jinja", diagram.draw_swap),
-        _Form("audit-weakened", "figures", "audit-swap.tex.jinja", diagram.draw_swap),
-        _Form("audit-patterns", "figures", "audit-patterns.tex.jinja", plots.patterns),
-        _Form("audit-robustness", "tables", "table.tex.jinja", table_picture.draw),
-    )
-}
-"""What an audit finds, by name; `comparatex.layout.audit` lays it out."""
+FINDINGS: Mapping[str, Artefact] = {name: form for name, form in _EVERY.items() if form.of == "audit"}
+"""The artefacts of an audit, by name."""
 
 
 def artefact(name: str) -> Artefact:
     """Return an artefact by its name; raise `UsageError` when there is none."""
-    if name not in ARTEFACTS:
-        raise UsageError(f"No artefact is called {name!r}{hint(name, tuple(ARTEFACTS))}")
-    return ARTEFACTS[name]
+    if name not in _EVERY:
+        raise UsageError(f"No artefact is called {name!r}{hint(name, tuple(_EVERY))}")
+    return _EVERY[name]
 
 
 def settings_of(name: str, options: Mapping[str, Any]) -> Showing:
@@ -179,17 +186,29 @@ def settings_of(name: str, options: Mapping[str, Any]) -> Showing:
     return checked(kind.options(**options))
 
 
-def view(comparison: Comparison, name: str, *, templates: Sequence[Path] = (), **options: Any) -> Any:
+def view(source: Comparison | Audit, name: str, *, templates: Sequence[Path] = (), **options: Any) -> Any:
     """Lay an artefact out."""
-    return view_of(artefact(name), comparison, settings_of(name, options), templates)
+    return view_of(artefact(name), source, settings_of(name, options), templates)
 
 
 def view_of(
-    form: Artefact, comparison: Comparison, settings: Showing, templates: Sequence[Path] = ()
+    form: Artefact, source: Comparison | Audit, settings: Showing, templates: Sequence[Path] = ()
 ) -> View:
     """Lay an artefact out, unless it were larger than any page."""
-    registry.require_room(form.name, settings, len(comparison.names))
-    return form.view(comparison, settings, templates)
+    registry.require_room(form.name, settings, len(comparison_of(source).names))
+    return form.view(source, settings, templates)
+
+
+def findings(
+    audit: Audit,
+    settings: Mapping[str, Any] = MappingProxyType({}),
+    own: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
+) -> Iterator[tuple[Artefact, Showing, View]]:
+    """Yield the artefacts of an audit that show something, with settings of all figures and tables, and their own."""
+    for form in map(artefact, SHOWN):
+        with suppress(NothingToShow):
+            options = checked(form.options(**{**settings, **own.get(form.name, {})}))
+            yield form, options, view_of(form, audit, options)
 
 
 def checked(settings: Showing) -> Showing:
@@ -205,6 +224,6 @@ def checked(settings: Showing) -> Showing:
     return settings
 
 
-def draw(comparison: Comparison, name: str, *, ax: Axes | None = None, **options: Any) -> Figure:
+def draw(source: Comparison | Audit, name: str, *, ax: Axes | None = None, **options: Any) -> Figure:
     """Draw an artefact with matplotlib, from the view model that its fragment is made of."""
-    return artefact(name).draw(view(comparison, name, **options), ax, options.get("width", "page"))
+    return artefact(name).draw(view(source, name, **options), ax, options.get("width", "page"))

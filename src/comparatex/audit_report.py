@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 from comparatex import provenance
 from comparatex.artefact_files import Say, names_in, preview, telling
-from comparatex.artefacts import FINDINGS
+from comparatex.artefacts import findings
 from comparatex.files import TEMPLATES, locked
 from comparatex.incremental import Content, stamp_of, start
-from comparatex.layout.chapter_facts import Piece
 from comparatex.layout.facts import writing_of
 from comparatex.layout.notation import printing
 from comparatex.layout.options.shared import Showing
@@ -52,20 +51,18 @@ def write_audit(
     matplotlib, and the PDF where a TeX engine is installed; the fragments are written even where TeX fails.
     """
     from comparatex.audits import to_json
-    from comparatex.layout.audit_section import Findings, section, title, views
+    from comparatex.layout.audit_section import section, title
     from comparatex.typeset.built import Document as Built
 
-    findings, code = Findings.of(audit), provenance.of_code(templates)
+    code = provenance.of_code(templates)
     chosen = engines.find(engine, font) if pdf else None
     how = writing_of(showing, audit.comparison.scores, templates)
     with telling(say), printing(showing), writing(how):
-        shown = views(findings)
-        items = [Item(name, name, view, FINDINGS[name]) for name, view in shown]
-        pieces = [
-            Piece(name, name, item.path.removesuffix(".tex"), item.view)
-            for name, item in zip(dict(shown), items, strict=True)
+        items = [
+            Item(form.name, form.name, view, form, options=options)
+            for form, options, view in findings(audit, _given(showing))
         ]
-        view, document = section(findings, pieces), _Document(title(audit))
+        view, document = section(audit, [item.piece for item in items]), _Document(title(audit))
         texts = {
             "audit.json": to_json(audit) + "\n",
             **{
@@ -94,3 +91,8 @@ def write_audit(
     if pdf and not chosen:
         say(f"No TeX engine chosen, so there is no audit.pdf yet. {engines.HOW_TO_GET_TEX}")
     return folder / _AUDIT_PDF if chosen else folder
+
+
+def _given(showing: Showing) -> dict[str, object]:
+    """Return the settings that are not as by default, which each figure and table has for itself."""
+    return {name: value for name, value in vars(showing).items() if value != getattr(Showing(), name)}

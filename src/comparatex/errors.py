@@ -52,3 +52,7 @@ class UsageError(ComparatexError):
     """An option, a setting or a name that does not exist: wrong usage rather than wrong data."""
 
     exit_status = 2
+
+
+class NothingToShow(UsageError):
+    """An audit found no example of what a figure shows."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -164,16 +164,11 @@ def draw(found: Comparison | Audit, name: str, *, ax: Axes | None = None, **opti
     1
     """
     from comparatex import artefacts
-    from comparatex.artefacts import FINDINGS
-    from comparatex.layout.audit_section import Findings, views
 
-    if name not in FINDINGS:
-        return artefacts.draw(found.comparison if isinstance(found, Audit) else found, name, ax=ax, **options)
-    audited = audit(found, **options) if isinstance(found, Comparison) else found
-    shown = dict(views(Findings.of(audited)))
-    if name not in shown:
-        raise UsageError(f"The audit found nothing to draw as {name}.")
-    return FINDINGS[name].draw(shown[name], ax)
+    if artefacts.artefact(name).of == "audit" and isinstance(found, Comparison):
+        asked = {field.name for field in fields(AuditSettings)} & options.keys()
+        found = audit(found, **{key: options.pop(key) for key in sorted(asked)})
+    return artefacts.draw(found, name, ax=ax, **options)
 
 
 def write_report(
@@ -305,7 +300,7 @@ def _write(
 
 def _settings(report: Report, more: dict[str, Any]) -> Report:
     """Return the settings of a report with some replaced; lists become tuples."""
-    from dataclasses import fields, replace
+    from dataclasses import replace
 
     from comparatex.layout.options.shared import Showing
     from comparatex.settings import require_settings

@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from markupsafe import Markup
 
-from comparatex.artefacts import Form
+from comparatex.artefacts import Artefact
 from comparatex.drawing.matrix import ground, luminance
 from comparatex.drawing.output import LETTER, NAMED, inline
 from comparatex.drawing.styles import COLOURS
@@ -41,7 +41,7 @@ class Contents:
     """What the page of one comparison, or of several measures together, is made of."""
 
     chapter: Chapter  # what is said and shown
-    forms: Mapping[str, Form]  # how the figures are drawn, by the path of each
+    forms: Mapping[str, Artefact]  # how the figures are drawn, by the path of each
     comparison: Comparison  # the statistics; of several measures, those by the first
     numbers: Numbers | None = None  # the numbers that its texts print
     measure: str = ""  # the folder of the measure, if it is one of several

@@ -23,6 +23,7 @@ from comparatex.layout.options.shared import Showing
 
 K = TypeVar("K", bound=type[Showing])
 Folder = Literal["figures", "tables"]
+Source = Literal["comparison", "audit"]
 
 
 @dataclass(frozen=True)
@@ -67,17 +68,20 @@ class Declaration:
         What the command of a figure does, or what a table holds.
     limit : Limit
         How many comparates it takes.
+    of : {"comparison", "audit"}
+        What it shows: statistics, or what an audit of them found.
     """
 
     options: type[Showing]
     help: str
     limit: Limit
+    of: Source
 
 
 _DECLARED: dict[str, Declaration] = {}
 
 
-def figure(help: str, *, limit: Limit, name: str = "") -> Callable[[K], K]:
+def figure(help: str, *, limit: Limit, name: str = "", of: Source = "comparison") -> Callable[[K], K]:
     """Return a decorator that declares the figure of a module by its settings.
 
     Parameters
@@ -88,17 +92,19 @@ def figure(help: str, *, limit: Limit, name: str = "") -> Callable[[K], K]:
         How many comparates it takes.
     name : str
         Its name, by default that of the module of its settings.
+    of : {"comparison", "audit"}
+        What its `lay_out` is given.
     """
 
     def declare(options: K) -> K:
         key = name or options.__module__.rpartition(".")[2].replace("_", "-")
-        _DECLARED[key] = Declaration(options, help, limit)
+        _DECLARED[key] = Declaration(options, help, limit, of)
         return options
 
     return declare
 
 
-def table(help: str, *, limit: Limit = LINES) -> Callable[[K], K]:
+def table(help: str, *, limit: Limit = LINES, of: Source = "comparison") -> Callable[[K], K]:
     """Return a decorator that declares the table of a module by its settings.
 
     Parameters
@@ -107,8 +113,10 @@ def table(help: str, *, limit: Limit = LINES) -> Callable[[K], K]:
         What it holds, for the list of all tables.
     limit : Limit
         How many comparates it takes.
+    of : {"comparison", "audit"}
+        What its `lay_out` is given.
     """
-    return figure(help, limit=limit)
+    return figure(help, limit=limit, of=of)
 
 
 @cache

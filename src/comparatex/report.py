@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from comparatex import provenance, stats
 from comparatex.artefact_files import Say, names_in, preview, tell_small, telling
-from comparatex.artefacts import Form, view
+from comparatex.artefacts import Artefact, view
 from comparatex.files import TEMPLATES, locked, whole_record
 from comparatex.incremental import Build, hash_of, spooled, stamp_of, start
 from comparatex.inference.comparison import Comparison
@@ -97,7 +97,7 @@ def _pages(folder: str, names: Sequence[str]) -> list[tuple[str, str]]:
     return list(zip(names, addresses, strict=True))
 
 
-def _forms(items: Sequence[Item]) -> dict[str, Form]:
+def _forms(items: Sequence[Item]) -> dict[str, Artefact]:
     """Return how artefacts are drawn, by the paths of their pieces."""
     return {item.piece.path: item.form for item in items}
 

@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from comparatex.artefacts import FINDINGS, Form, View, artefact, checked, settings_of, view_of
+from comparatex.artefacts import Artefact, View, artefact, checked, findings, settings_of, view_of
 from comparatex.data.names import quoted
 from comparatex.errors import UsageError
 from comparatex.figures.posterior import PosteriorOptions
@@ -58,7 +58,7 @@ class Item:
     name: str
     kind: str
     view: View
-    form: Form
+    form: Artefact
     prefix: str = ""
     options: Showing = field(default_factory=Showing)
 
@@ -108,15 +108,16 @@ class FindingItems:
     def of(cls, audit: Audit, settings: Report) -> FindingItems:
         """Lay an audit out."""
         from comparatex.audits import to_json
-        from comparatex.layout.audit_section import Findings, fragile, section, views
+        from comparatex.layout.audit_section import fragile, section
 
-        findings, prefix = Findings.of(audit), settings.prefix
+        prefix = settings.prefix
         subjects = Facts(audit.comparison).subjects(settings.ours[:ARGUED])
         about = tuple(subject.name for subject in subjects)
         items = tuple(
-            Item(name, name, view, FINDINGS[name]).labelled(prefix) for name, view in views(findings)
+            Item(form.name, form.name, view, form, options=options).labelled(prefix)
+            for form, options, view in findings(audit, settings.showing, settings.own)
         )
-        made = section(findings, [item.piece for item in items], about)
+        made = section(audit, [item.piece for item in items], about)
         return cls(items, (made,), to_json(audit) + "\n", fragile(audit, about, prefix))
 
 

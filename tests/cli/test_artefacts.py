@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from comparatex.artefact_files import WRITERS
-from comparatex.artefacts import ARTEFACTS
+from comparatex.artefacts import ARTEFACTS, FINDINGS
 from comparatex.cli import main
 from comparatex.cli.artefacts import TABLES
 from comparatex.registry import declaration
@@ -22,7 +22,8 @@ SIZES = "dataset,size\n" + "".join(
 
 
 def test_the_command_knows_every_table():
-    assert {name for name, kind in ARTEFACTS.items() if kind.folder == "tables"} == set(TABLES)
+    every = {**ARTEFACTS, **FINDINGS}
+    assert {name for name, kind in every.items() if kind.folder == "tables"} == set(TABLES)
 
 
 @pytest.mark.parametrize(

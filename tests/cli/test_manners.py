@@ -11,7 +11,7 @@ import pytest
 
 import comparatex as cx
 from comparatex import provenance, registry
-from comparatex.artefacts import ARTEFACTS
+from comparatex.artefacts import ARTEFACTS, FINDINGS
 from comparatex.files import workplace
 from comparatex.registry import ANY_NUMBER, Limit, declaration
 from comparatex.stats import folder_names
@@ -208,7 +208,7 @@ def test_a_report_refuses_what_it_is_asked_for_and_no_page_holds(run, monkeypatc
 
 
 def test_limits_are_of_artefacts_and_their_settings_remedy_them():
-    for name, kind in ARTEFACTS.items():
+    for name, kind in {**ARTEFACTS, **FINDINGS}.items():
         known = {one.name for one in fields(kind.options)} | {"exclude"}
         remedies = {*re.findall("`([a-z_]+)`", declaration(name).limit.remedy)}
         assert remedies <= known, name

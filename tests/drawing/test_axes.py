@@ -28,7 +28,7 @@ def assert_within(right, left):
     assert max(box.x1 for box in boxes) <= figure.bbox.x1 + 1
 
 
-@pytest.mark.parametrize("name", ["mcm", "cdd", "scores", "ranks", "pairwise"])
+@pytest.mark.parametrize("name", ["mcm", "cdd", "scores", "ranks", "pairwise", "audit-robustness"])
 def test_an_artefact_fits_into_given_axes(comparison, name):
     figure, (left, right) = plt.subplots(1, 2, figsize=(8, 4))
     assert cx.draw(comparison, name, ax=right) is figure
@@ -53,20 +53,10 @@ def test_without_axes_there_is_a_figure_of_its_own(comparison):
         cx.draw(comparison, "mcm", nonsense=1)
 
 
-@pytest.mark.parametrize("name", ["audit-swap", "audit-weakened", "audit-patterns", "audit-robustness"])
-def test_findings_of_an_audit_fit_into_given_axes(comparison, name):
-    found = cx.audit(comparison, core=comparison.names[:3], added=(1,))
-    figure, (left, right) = plt.subplots(1, 2, figsize=(8, 4))
-    assert cx.draw(found, name, ax=right) is figure
-    assert_within(right, left)
-    assert not left.texts
-    plt.close(figure)
-
-
 def test_a_comparison_is_audited_first_and_an_audit_draws_its_comparison(comparison):
     found = cx.audit(comparison, core=comparison.names[:3], added=(1,))
     texts = [
-        [text.get_text() for text in cx.draw(of, "audit-patterns", **options).axes[0].texts]
+        [text.get_text() for text in cx.draw(of, "audit-patterns", **options).axes[0].get_yticklabels()]
         for of, options in ((found, {}), (comparison, {"core": comparison.names[:3], "added": (1,)}))
     ]
     assert texts[0] == texts[1]
@@ -75,5 +65,5 @@ def test_a_comparison_is_audited_first_and_an_audit_draws_its_comparison(compari
 
 def test_an_audit_without_a_swap_has_none_to_draw():
     comparison = cx.compare({"A": {"s": 0.9, "t": 0.8}, "B": {"s": 0.7, "t": 0.6}})
-    with pytest.raises(UsageError, match="nothing to draw as audit-swap"):
+    with pytest.raises(UsageError, match="found no change of a few"):
         cx.draw(comparison, "audit-swap")

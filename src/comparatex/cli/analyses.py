@@ -19,7 +19,7 @@ from comparatex.cli.commands import command
 from comparatex.cli.completion import files
 from comparatex.cli.configured import config_option
 from comparatex.cli.messages import announce, say
-from comparatex.cli.options import Option, force, options, output_option, settings, trust, values
+from comparatex.cli.options import force, options, output_option, settings, trust, values
 from comparatex.cli.study import Costs, Sizes, Source, Study
 from comparatex.cli.types import Names, PathOf, Real, Whole, Word
 from comparatex.errors import UsageError
@@ -175,14 +175,7 @@ def _alike(start: bytes, path: Path) -> bool:
 
 @command("results.csv --core ROCKET,BOSS --all-supersets")
 @options(s.scores, s.reading, s.analysis, config_option)
-@settings("inference.audit.settings.AuditSettings")
-@click.option(
-    "--all-supersets",
-    cls=Option,
-    after="add",
-    is_flag=True,
-    help="Add every number of others, instead of --add.",
-)
+@options(s.audit, settings("inference.audit.settings.AuditSettings", group="processes"))
 @s.typesetting
 @force
 @trust
@@ -196,7 +189,7 @@ def _alike(start: bytes, path: Path) -> bool:
     metavar="DIR",
     help="Write JSON, figures, a section and its PDF to a folder; an interrupted audit continues from it.",
 )
-def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any) -> None:
+def audit(as_json: bool, output: Path | None, **given: Any) -> None:
     """Audit the conclusion: competitors that reverse it, and data on which it depends."""
     from comparatex.artefact_files import telling
     from comparatex.audit_report import write_audit
@@ -204,11 +197,9 @@ def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any)
     from comparatex.files import require_place
     from comparatex.inference.audit.audit import audit as run
     from comparatex.inference.audit.audit import require_question
-    from comparatex.inference.audit.settings import AuditSettings
     from comparatex.inference.workers import require_cluster
     from comparatex.layout.facts import writing_of
     from comparatex.layout.options.shared import Showing
-    from comparatex.layout.selection import positions
     from comparatex.report_settings import Report
     from comparatex.text import writing
 
@@ -218,14 +209,9 @@ def audit(all_supersets: bool, as_json: bool, output: Path | None, **given: Any)
     if output:
         require_place(output / CHECKPOINT)
     comparison = study.comparison()
-    chosen = values(AuditSettings, given)
-    for name in ("core", "baseline"):
-        chosen[name] = positions(comparison, chosen[name])
-    if all_supersets:
-        chosen["added"] = None
     findings = run(
         comparison,
-        AuditSettings(**chosen),
+        s.audit_settings(comparison, given),
         checkpoint=_checkpoint(output),
         stage=progress.stage,
         keep=partial(_keep, output),

@@ -26,6 +26,7 @@ from comparatex.stamps import BEGIN, END
 
 if TYPE_CHECKING:
     from comparatex.data.scores import Scores
+    from comparatex.inference.audit.audit import Audit
     from comparatex.inference.comparison import Comparison
     from comparatex.inference.items import ItemComparison
 
@@ -81,7 +82,7 @@ class Target:
         elif self.output not in ("", "-"):
             require_writable(form, options, path, self.backend, self.engine, self.font)
 
-    def write(self, comparison: Comparison, name: str, options: Showing) -> None:
+    def write(self, comparison: Comparison | Audit, name: str, options: Showing) -> None:
         """Build an artefact and write it."""
         from comparatex.artefact_files import latex, write
 
@@ -161,6 +162,18 @@ def _draw(name: str, given: dict[str, Any]) -> None:
     Target.of(given).write(comparison, name, shown)
 
 
+def _draw_found(name: str, given: dict[str, Any]) -> None:
+    """Compare, audit, and write an artefact of the audit."""
+    from comparatex.artefacts import audited
+    from comparatex.inference.audit.audit import require_question
+
+    shown, study = _settings(name, given), Study.of(given)
+    require_question(study.analysis)
+    comparison = study.comparison(_fits(name, given, shown))
+    asked = s.audit_settings(comparison, {**given, "backend": None})  # which says what draws
+    Target.of(given).write(audited(comparison, asked), name, shown)
+
+
 def _fits(name: str, given: dict[str, Any], shown: Showing) -> Callable[[Scores], None]:
     """Refuse an output that cannot be; return what refuses a table with too many comparates before it compares them."""
     Target.of(given).require(name, shown)
@@ -173,11 +186,12 @@ def __getattr__(name: str) -> click.Command:
     if name.startswith("_") or figure not in registry.names("figures"):
         raise AttributeError(name)
 
-    def draw(**given: Any) -> None:
-        _draw(figure, given)
-
     about = registry.declaration(figure)
-    made = options(_shared, settings(about.options))(draw)
+
+    def draw(**given: Any) -> None:
+        (_draw_found if about.of == "audit" else _draw)(figure, given)
+
+    made = options(_shared, settings(about.options), *([s.audit] if about.of == "audit" else []))(draw)
     globals()[name] = command(f"results.csv -o {figure}.tex", figure, help=about.help)(made)
     found: click.Command = globals()[name]
     return found
@@ -257,8 +271,8 @@ TABLES = registry.options_of("tables")
 
 def _listed(names: Iterable[str]) -> str:
     """Return a line for each table, which Click leaves as it is."""
-    rows = (f"{name:14}{registry.declaration(name).help}" for name in names)
-    return "\b\n" + "\n".join(fill(row, 77, subsequent_indent=" " * 14) for row in rows)
+    rows = (f"{name:18}{registry.declaration(name).help}" for name in names)
+    return "\b\n" + "\n".join(fill(row, 77, subsequent_indent=" " * 18) for row in rows)
 
 
 @command(

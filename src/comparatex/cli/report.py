@@ -158,9 +158,10 @@ def _settings(given: dict[str, Any]) -> Report:
 
 def _own() -> dict[str, dict[str, Any]]:
     """Return the settings of single artefacts, from their commands' tables in the config file."""
-    from comparatex.artefacts import ARTEFACTS
+    from comparatex.artefacts import ARTEFACTS, FINDINGS
 
-    return {name: _of_artefact(made.options, own_settings(name)) for name, made in ARTEFACTS.items()}
+    every = {**ARTEFACTS, **FINDINGS}
+    return {name: _of_artefact(made.options, own_settings(name)) for name, made in every.items()}
 
 
 def _figures() -> tuple[dict[str, Any], ...]:

@@ -17,7 +17,7 @@ from comparatex import progress
 from comparatex.cli.completion import files
 from comparatex.cli.configured import SCORES, named
 from comparatex.cli.messages import say
-from comparatex.cli.options import OF_COMPARATES, no_limits, options, settings, values
+from comparatex.cli.options import OF_COMPARATES, Option, no_limits, options, settings, values
 from comparatex.data.names import quoted, require
 from comparatex.errors import DataError, UsageError
 from comparatex.files import protect_inputs
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from comparatex.data.reading import Reading
     from comparatex.data.scores import Scores
     from comparatex.inference.analysis import Analysis
+    from comparatex.inference.audit.settings import AuditSettings
     from comparatex.inference.comparison import Comparison
     from comparatex.inference.workers import Running
 
@@ -134,12 +135,33 @@ showing = options(settings("layout.options.shared.Showing"), words)
 sizes = settings("cli.study.Sizes")
 costs = settings("cli.study.Costs")
 extra = settings("cli.study.Extra")
+audit = options(
+    settings("inference.audit.settings.AuditSettings"),
+    click.option(
+        "--all-supersets",
+        cls=Option,
+        after="add",
+        is_flag=True,
+        help="Add every number of others, instead of --add.",
+    ),
+)
 engine = settings("report_settings.Report", group="engine")
 typesetting = options(
     engine,
     settings("report_settings.Report", group="font"),
     settings("report_settings.Report", group="templates"),
 )
+
+
+def audit_settings(comparison: Comparison, given: Mapping[str, Any]) -> AuditSettings:
+    """Return the settings of an audit given to a command, comparates by their places."""
+    from comparatex.inference.audit.settings import AuditSettings
+    from comparatex.layout.selection import positions
+
+    chosen = values(AuditSettings, dict(given))
+    for name in ("core", "baseline"):
+        chosen[name] = positions(comparison, chosen[name])
+    return AuditSettings(**chosen | ({"added": None} if given["all_supersets"] else {}))
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The critical difference diagram as a matplotlib figure, of the structure that TeX gives it; two below each other."""
+"""The critical difference diagram as a matplotlib figure, of the structure that TeX gives it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,11 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from comparatex.layout.audit_figures import Swap
     from comparatex.layout.cdd_view import Clique, RankInterval, Ruler
 
 _LEADER, _RANK, _FRAGILE, _INTERVAL = "#9e9e9e", "#666666", "#969696", "#404040"
 _THIN, _BAR, _AXIS = 0.05, 0.24, 0.07
 """Widths of lines, in ems."""
-_HEADING = 14.0
-"""Height of a heading over a diagram, in points."""
 _OVERHANG = 0.15
 """Of bars over the leaders of their members, in ems."""
 ROW, LANE, INTERVAL = 1.2, 0.5, 0.45
@@ -48,31 +45,11 @@ class _Pen:
 
 def draw(view: Cdd, ax: Axes | None = None) -> Figure:
     """Draw a diagram, as wide as a page where its labels let it, or on given axes."""
-    return stack([view], ax=ax)
-
-
-def stack(views: Sequence[Cdd], headings: Sequence[str] = (), ax: Axes | None = None) -> Figure:
-    """Draw diagrams below each other, each under its heading where there are any."""
-    sized = [(view, Sizes.of(view)) for view in views]
-    left = min(sizes.span[0] for _, sizes in sized)
-    right = max(sizes.span[1] for _, sizes in sized)
-    above = _HEADING if headings else 0.0
-    heights = [high - low + above for low, high in (sizes.edges(view) for view, sizes in sized)]
-    with stage(right - left, sum(heights), ax) as axes:
-        top = sum(heights)
-        for k, ((view, sizes), height) in enumerate(zip(sized, heights, strict=True)):
-            high = sizes.edges(view)[1]
-            pen = _Pen(axes, -left, top - above - high)
-            _draw_on(pen, view, sizes)
-            if headings:
-                _text(pen, left, high + above / 2, headings[k], sizes.em, ha="left", style="italic")
-            top -= height
+    sizes = Sizes.of(view)
+    (left, right), (low, high) = sizes.span, sizes.edges(view)
+    with stage(right - left, high - low, ax) as axes:
+        _draw_on(_Pen(axes, -left, -low), view, sizes)
     return figure_of(axes)
-
-
-def draw_swap(view: Swap, ax: Axes | None = None) -> Figure:
-    """Draw the diagrams before and after a swap of mean ranks, on given axes or a figure of their size."""
-    return stack(view.diagrams, view.stages, ax)
 
 
 def _draw_on(pen: _Pen, view: Cdd, sizes: Sizes) -> None:

@@ -57,7 +57,6 @@ COLOURS: Mapping[str, str] = {
     "cddbar": "#92c5de",
     "cddfragile": "#969696",
     "cddwithin": "#e8e8e8",
-    "auditline": "#000000",
 }
 """Colours by the names that they have in ``comparatex.sty``."""
 
@@ -74,18 +73,3 @@ DASHES: tuple[Any, ...] = (
     (0, (0.9, 1.4)),
 )
 """Of curves, by their number; with the colours they tell curves apart in grey, too. 0 is a grey one."""
-
-
-def _named(colour: str, **more: Any) -> dict[str, Any]:
-    return {"color": COLOURS[colour], **more}
-
-
-STYLES: Mapping[str, Mapping[str, Any]] = {
-    # Lines
-    "patterns rule": {"color": "black", "linewidth": 0.5},
-    "patterns edge": {"color": "black", "linewidth": 0.9},
-    "patterns joined": _named("auditline", linewidth=1.4, solid_capstyle="round"),
-    # Points
-    "patterns node": {"color": "black", "marker": "o", "markersize": 2.6},
-}
-"""What marks are drawn with, in matplotlib's words; ``area`` is that of a point, in square points."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from comparatex.drawing.styles import LABELLED
+from comparatex.figures.common.bars import Bar, bars, draw_bars
 from comparatex.figures.common.rows import Row, RowPlot
 from comparatex.layout.options.shared import Showing
 from comparatex.registry import Limit, figure
@@ -44,23 +45,6 @@ class SequenceOptions(Showing):
         after="lower",
         help="Comparates with a name; others are grey.",
     )
-
-
-@dataclass(frozen=True)
-class Bar:
-    """The bar of a clique at a height, thick from end to end of each segment, where members stand side by side.
-
-    Where there are `gaps`, comparates stand that are no members: there it is thin, with hollow marks.
-    """
-
-    y: int
-    segments: tuple[tuple[float, float], ...]
-    gaps: tuple[float, ...]
-
-    @property
-    def ends(self) -> tuple[float, float]:
-        """The lowest and the highest mean rank of its members."""
-        return self.segments[0][0], self.segments[-1][1]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,7 +118,7 @@ def lay_out(comparison: Comparison, options: SequenceOptions = SequenceOptions()
     first = parts[0][1]
     ranks = [_ranks(name, part, first) for name, part in parts]
     styles = _styles(first, ranks[0], options)
-    bars = [_bars(part) for _, part in parts]
+    cliques = [_cliques(part) for _, part in parts]
     words = text(
         "sequence",
         comparison,
@@ -142,7 +126,7 @@ def lay_out(comparison: Comparison, options: SequenceOptions = SequenceOptions()
         n=len(first.names),
         n_rows=len(parts),
         n_grey=len(first.names) - len(styles),
-        hidden=[name for (name, _), cliques in zip(parts, bars, strict=True) if cliques is None],
+        hidden=[name for (name, _), found in zip(parts, cliques, strict=True) if found is None],
         doubtful=[name for name, part in parts if not Study(part).friedman["rejects"]],
         best=[(name, min(at, key=at.__getitem__)) for (name, _), at in zip(parts, ranks, strict=True)][
             :_SHOWN
@@ -152,10 +136,11 @@ def lay_out(comparison: Comparison, options: SequenceOptions = SequenceOptions()
     low, high = (end(rank for row in ranks for rank in row.values()) for end in (min, max))
     x = Axis(words.axis(), float(low // 1), max(float(-(-high // 1)), low // 1 + 1.0))
     rows, y = list[SequenceRow](), 0
-    for (name, part), cliques in zip(parts, bars, strict=True):
-        placed = tuple(Bar(y + lane, segments, gaps) for lane, segments, gaps in cliques or ())
+    for (name, part), found in zip(parts, cliques, strict=True):
+        members, lanes, at = found or ((), (), ())
+        placed = tuple(bars(members, lanes, at, y))
         rows.append(SequenceRow(name=name, text=words.size_of(len(part.ranks)), y=y, bars=placed))
-        y = max((bar.y for bar in placed), default=y) + _BETWEEN
+        y += max(lanes, default=0) + _BETWEEN
     return DiagramSequence(
         title=words.title(),
         caption=words.caption(),
@@ -246,11 +231,8 @@ def _ways(
     )
 
 
-_Clique = tuple[int, tuple[tuple[float, float], ...], tuple[float, ...]]
-
-
-def _bars(part: Comparison) -> list[_Clique] | None:
-    """Return lane, segments and gaps of each bar of a row; None where they are too many."""
+def _cliques(part: Comparison) -> tuple[list[Many[int]], Many[int], list[float]] | None:
+    """Return the cliques of a row by places in the order of mean ranks, their lanes, and these ranks; None for many."""
     import numpy as np
 
     from comparatex.errors import DataError
@@ -269,22 +251,7 @@ def _bars(part: Comparison) -> list[_Clique] | None:
         lanes = pack([(clique[0], clique[-1]) for clique in members])
     if max(lanes, default=0) > _LANES:
         return None
-    at = [round(float(part.mean_rank[i]), 4) for i in order]
-    return [(lane, *_segments(clique, at)) for clique, lane in zip(members, lanes, strict=True)]
-
-
-def _segments(
-    clique: Many[int], at: Many[float]
-) -> tuple[tuple[tuple[float, float], ...], tuple[float, ...]]:
-    """Return where members of a clique stand side by side, and where others stand between them."""
-    runs: list[list[int]] = []
-    for i in clique:
-        if runs and runs[-1][-1] == i - 1:
-            runs[-1].append(i)
-        else:
-            runs.append([i])
-    gaps = tuple(at[i] for i in range(clique[0], clique[-1]) if i not in clique)
-    return tuple((at[run[0]], at[run[-1]]) for run in runs), gaps
+    return list(members), lanes, [round(float(part.mean_rank[i]), 4) for i in order]
 
 
 # -------------------------------------------------------------------------------------------------- pictures
@@ -335,19 +302,5 @@ def draw(view: DiagramSequence, ax: Axes | None = None) -> Figure:
             pictures.text(
                 ax, way.name, (way.at, view.top), (0, 2), ha="center", va="bottom", rotation=90, **looks
             )
-    for bar in (bar for row in view.rows for bar in row.bars):
-        if bar.gaps:
-            ax.plot(bar.ends, [bar.y] * 2, color="black", linewidth=0.4)
-            ax.plot(
-                bar.gaps,
-                [bar.y] * len(bar.gaps),
-                "o",
-                color="black",
-                markerfacecolor="white",
-                markersize=2.5,
-                markeredgewidth=0.4,
-                zorder=5,
-            )
-        for low, high in bar.segments:
-            ax.plot([low, high], [bar.y] * 2, color="black", linewidth=1.6)
+    draw_bars(ax, (bar for row in view.rows for bar in row.bars))
     return pictures.figure_of(ax)

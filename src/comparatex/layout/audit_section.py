@@ -11,25 +11,13 @@ import numpy as np
 
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.audit.audit import Audit
-from comparatex.inference.audit.examples import SwapExample, swap_example, weakened_pair
 from comparatex.inference.audit.mean_ranks import Disagreement, RankSwap, disagreements
+from comparatex.inference.audit.patterns import Patterns
 from comparatex.inference.verdicts import in_family
-from comparatex.layout.audit_figures import (
-    PatternDiagram,
-    PatternFacts,
-    Swap,
-    family_key,
-    patterns,
-    robustness,
-    swap,
-)
 from comparatex.layout.chapter_facts import Fragile, Piece, Section
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed
-from comparatex.layout.tables.booktabs import Table
-from comparatex.text import Prose, Text
-
-View = Swap | PatternDiagram | Table
+from comparatex.text import NBSP, Prose, Text
 
 _LABEL = "sec-stability"
 _FRAGILE = 0.9
@@ -37,24 +25,108 @@ _FRAGILE = 0.9
 
 
 @dataclass(frozen=True, eq=False)
-class Findings:
-    """An audit and the examples that show what it found."""
+class PatternFacts:
+    """What texts say of the patterns of a core, of which some are shown."""
 
     audit: Audit
-    swapped: SwapExample | None
-    weakened: SwapExample | None
-    lopsided: tuple[Disagreement, ...]
+    n_shown: int
 
-    @classmethod
-    def of(cls, audit: Audit) -> Findings:
-        """Look for the examples."""
-        comparison = audit.comparison
-        return cls(
-            audit,
-            swap_example(comparison, audit.rank_swaps, audit.settings.baseline),
-            weakened_pair(comparison),
-            disagreements(comparison),
-        )
+    @property
+    def _patterns(self) -> Patterns:
+        return self.audit.patterns
+
+    @property
+    def core(self) -> list[str]:
+        """The comparates between which verdicts are followed."""
+        return [self.audit.comparison.names[i] for i in self._patterns.core]
+
+    @property
+    def n_patterns(self) -> int:
+        """Different patterns."""
+        return len(self._patterns.patterns)
+
+    @property
+    def most_frequent(self) -> str:
+        """The share of the most frequent one, in percent."""
+        return fixed(100 * self._patterns.patterns[0].count / self._patterns.n_sets, 1)
+
+    @property
+    def exhaustive(self) -> bool:
+        """Whether all sets were decided."""
+        return bool(self._patterns.exhaustive)
+
+    @property
+    def at_random(self) -> bool:
+        """Whether sets were drawn at random."""
+        return bool(self._patterns.at_random)
+
+    @property
+    def n_possible(self) -> int:
+        """Ways to add others."""
+        return self._patterns.n_possible
+
+    @property
+    def possible(self) -> str:
+        """The same as text."""
+        return grouped(self._patterns.n_possible)
+
+    @property
+    def drawn(self) -> str:
+        """Sets that were decided."""
+        return grouped(self._patterns.n_sets)
+
+    @property
+    def margin(self) -> str:
+        """The error of the shares in points, where sets were drawn."""
+        return fixed(100 * self._patterns.margin, 1)
+
+    @property
+    def fewest(self) -> int:
+        """Others that are added, at least."""
+        return self._patterns.sizes[0]
+
+    @property
+    def most(self) -> int:
+        """Others that are added, at most."""
+        return self._patterns.sizes[-1]
+
+    @property
+    def seed(self) -> int:
+        """What chooses the examples."""
+        return self.audit.settings.seed
+
+    @property
+    def n_rare(self) -> int:
+        """Patterns that are not shown."""
+        return max(0, self.n_patterns - self.n_shown)
+
+    @property
+    def n_rare_sets(self) -> int:
+        """Sets that produce these."""
+        return sum(pattern.count for pattern in self._patterns.patterns[self.n_shown :])
+
+    @property
+    def complete(self) -> bool:
+        """Whether the audit came to its end."""
+        return self.audit.complete
+
+
+def grouped(number: int) -> str:
+    r"""Return a whole number, its thousands set apart.
+
+    >>> grouped(12000)
+    '12\xa0000'
+    """
+    return f"{number:,}".replace(",", NBSP)
+
+
+def family_key(name: str) -> str:
+    """Return the name of a family of variants to the texts.
+
+    >>> family_key("zero rules")
+    'zero-rules'
+    """
+    return name.replace(" ", "-")
 
 
 def title(audit: Audit) -> str:
@@ -62,29 +134,19 @@ def title(audit: Audit) -> str:
     return str(text("audit", audit.comparison).title())
 
 
-def views(findings: Findings) -> tuple[tuple[str, View], ...]:
-    """Return what there is to show, by name."""
-    found: list[tuple[str, View]] = []
-    if findings.swapped:
-        found.append(("audit-swap", swap(findings.swapped, label="fig-audit-swap")))
-    if findings.weakened:
-        found.append(("audit-weakened", swap(findings.weakened, label="fig-audit-weakened")))
-    found.append(("audit-patterns", patterns(findings.audit)))
-    found.append(("audit-robustness", robustness(findings.audit)))
-    return tuple(found)
+SHOWN = ("audit-swap", "audit-weakened", "audit-patterns", "audit-robustness")
+"""The figures and the table of the section, in the order in which it speaks of them."""
 
 
-def section(findings: Findings, pieces: Sequence[Piece], about: tuple[str, ...] = ()) -> Section:
-    """Lay the section out, with figures and a table under the names of `views`; verdicts on `about` come first."""
-    words = texts(findings, {piece.name: piece.label for piece in pieces}, about)
+def section(audit: Audit, pieces: Sequence[Piece], about: tuple[str, ...] = ()) -> Section:
+    """Lay the section out, with figures and a table of `SHOWN`; verdicts on `about` come first."""
+    words = texts(audit, {piece.name: piece.label for piece in pieces}, about)
     return Section(words.heading(), _LABEL, tuple(_paragraphs(words)), tuple(pieces))
 
 
-def texts(
-    findings: Findings, shown: Mapping[str, str] = MappingProxyType({}), about: tuple[str, ...] = ()
-) -> Text:
+def texts(audit: Audit, shown: Mapping[str, str] = MappingProxyType({}), about: tuple[str, ...] = ()) -> Text:
     """Return the running text on the findings; `shown` has the labels of figures and table by name."""
-    return text("audit", findings.audit.comparison, f=Facts(findings.audit, findings, shown, about))
+    return text("audit", audit.comparison, f=Facts(audit, 0, shown, about))
 
 
 def fragile(audit: Audit, about: tuple[str, ...], prefix: str = "") -> Fragile | None:
@@ -172,7 +234,6 @@ def _paragraphs(words: Text) -> Iterator[Prose]:
 class Facts(PatternFacts):
     """What the running text is made of; names and numbers are text."""
 
-    findings: Findings
     shown: Mapping[str, str]
     about: tuple[str, ...] = ()
 
@@ -226,7 +287,7 @@ class Facts(PatternFacts):
     @property
     def weakened(self) -> Mapping[str, object] | None:
         """The pair that weakened variants of the two swap."""
-        example = self.findings.weakened
+        example = self.audit.weakened_example
         if example is None:
             return None
         names = example.comparison.names
@@ -279,17 +340,21 @@ class Facts(PatternFacts):
             "family": family_key(families[k]),
         }
 
+    @cached_property
+    def _lopsided(self) -> tuple[Disagreement, ...]:
+        return disagreements(self.audit.comparison)
+
     @property
     def n_lopsided(self) -> int:
         """Pairs whose mean scores and numbers of wins disagree."""
-        return len(self.findings.lopsided)
+        return len(self._lopsided)
 
     @property
     def lopsided(self) -> Mapping[str, object] | None:
         """The pair where they disagree most."""
-        if not self.findings.lopsided:
+        if not self._lopsided:
             return None
-        pair, names = self.findings.lopsided[0], self.audit.comparison.names
+        pair, names = self._lopsided[0], self.audit.comparison.names
         return {
             "better": names[pair.better_mean],
             "other": names[pair.more_wins],

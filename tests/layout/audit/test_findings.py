@@ -1,19 +1,25 @@
 """What an audit's figures, table and paragraphs say, against the findings themselves."""
 
 import re
-from decimal import Decimal
+from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 import pytest
 
+from comparatex.artefacts import findings
 from comparatex.audits import as_dict, in_words
 from comparatex.data.read import read
+from comparatex.errors import NothingToShow
+from comparatex.figures import audit_swap, audit_weakened
+from comparatex.figures.audit_patterns import SHOWN, AuditPatternsOptions
+from comparatex.figures.audit_patterns import lay_out as patterns
 from comparatex.inference.audit.audit import audit
-from comparatex.inference.audit.examples import swap_example, weakened_pair
 from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
-from comparatex.layout.audit_figures import CHANGED, FALLING, RISING, SHOWN, patterns, robustness, swap
-from comparatex.layout.audit_section import Endurance, Findings, fragile, section, texts, views
+from comparatex.layout.audit_section import Endurance, fragile, section, texts
+from comparatex.tables.audit_robustness import RobustnessOptions
+from comparatex.tables.audit_robustness import lay_out as robustness
 from comparatex.text import LANGUAGES, Writing, lacking, writing
 
 
@@ -31,11 +37,6 @@ def found(comparison):
     return audit(comparison, AuditSettings(added=(2, 3), seed=5))
 
 
-@pytest.fixture(scope="module")
-def example(comparison, found):
-    return swap_example(comparison, found.rank_swaps, found.settings.baseline)
-
-
 def test_a_single_way_to_add_others_is_not_called_all():
     few = compare(read((np.arange(24).reshape(8, 3) % 7, ("A", "B", "C"), tuple("abcdefgh"))))
     found = audit(few, AuditSettings(core=(0, 1), added=(1,)))
@@ -43,30 +44,65 @@ def test_a_single_way_to_add_others_is_not_called_all():
     assert "over the one way to add one other comparate." in patterns(found).caption
 
 
-def test_a_swap_has_two_diagrams_on_one_axis(example):
-    view = swap(example, label="fig-swap")
+def test_a_swap_shows_two_sets_on_one_axis(found):
+    example, view = found.swap_example, audit_swap.lay_out(found)
     names = example.comparison.names
-    assert view.before.axis == view.after.axis
-    for diagram, standing in ((view.before, example.before), (view.after, example.after)):
-        assert [label.name for label in diagram.labels] == [names[i] for i in standing.members]
-        assert [label.rank for label in diagram.labels] == [
-            Decimal(repr(rank)).quantize(Decimal("0.0001")) for rank in standing.ranks
-        ]
-        assert len(diagram.cliques) == (not standing.significant)
-        for clique in diagram.cliques:
-            joined = {diagram.labels[i - 1].name for i in clique.members}
-            assert joined == {names[example.rising], names[example.falling]}
-        colours = {label.name: label.colour for label in diagram.labels if label.colour}
-        assert colours.pop(names[example.rising]) == RISING
-        assert colours.pop(names[example.falling]) == FALLING
-        assert set(colours.values()) <= {CHANGED}
+    heads = [i for i, row in enumerate(view.rows) if row.role == "stage"]
+    assert [view.rows[i].name for i in heads] == ["before", "after"]
+    ends = [row.rank for row in view.rows if row.role != "stage"]
+    assert view.x.low < min(ends) and max(ends) < view.x.high
+    for head, standing in zip(heads, (example.before, example.after), strict=True):
+        rows = view.rows[head + 1 : head + 1 + len(standing.members)]
+        assert [row.name for row in rows] == [names[i] for i in standing.members]
+        assert [row.rank for row in rows] == [round(rank, 4) for rank in standing.ranks]
+        assert [row.text for row in rows] == [f"{rank:.2f}" for rank in standing.ranks]
+        roles = {row.name: row.role for row in rows}
+        assert roles.pop(names[example.rising]) == "rising"
+        assert roles.pop(names[example.falling]) == "falling"
+        changed = {names[i] for i in (*example.removed, *example.added)}
+        assert all((role == "exchanged") == (name in changed) for name, role in roles.items())
+        pair = [row for row in rows if row.role in ("rising", "falling")]
+        assert all((row.bar is None) == (standing.significant or row not in pair) for row in rows)
+        for row in pair:
+            assert row.bar is None or row.bar[0] < min(one.rank for one in pair) <= row.rank < row.bar[1]
+    assert view.marks and {role for role, _ in view.marks} >= {"rising", "falling"}
     assert f"{names[example.rising]} overtakes {names[example.falling]}" in view.caption
     assert view.alt.startswith("When ")
 
 
+def test_an_audit_may_have_no_swap_to_show():
+    two = audit(
+        compare(read((np.arange(16).reshape(8, 2) % 7, ("A", "B"), tuple("abcdefgh")))), AuditSettings()
+    )
+    with pytest.raises(NothingToShow, match="found no change"):
+        audit_swap.lay_out(two)
+    assert "audit-swap" not in [form.name for form, _, _ in findings(two)]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        (True, True, "is significant in both sets"),
+        (False, False, "is significant in neither set"),
+        (True, False, "becomes not significant"),
+        (False, True, "becomes significant"),
+    ],
+)
+def test_the_caption_says_in_which_sets_the_two_differ(found, before, after, said):
+    example = found.swap_example
+    told = replace(
+        example,
+        before=replace(example.before, significant=before),
+        after=replace(example.after, significant=after),
+    )
+    view = audit_swap.swap_of(told, audit_swap.AuditSwapOptions())
+    assert f"their difference {said}" in view.caption and said in view.alt
+    assert len(view.bars) == 2 * ((not before) + (not after))
+
+
 @pytest.mark.usefixtures("full_captions")
-def test_a_replacement_is_worded_as_one(comparison):
-    view = swap(weakened_pair(comparison), label="x")
+def test_a_replacement_is_worded_as_one(found):
+    view = audit_weakened.lay_out(found)
     assert "* replaces m" in view.caption
     assert "over 15 pairs" in view.caption
 
@@ -75,29 +111,46 @@ def test_a_replacement_is_worded_as_one(comparison):
 def test_patterns_count_what_the_audit_counts(found):
     view = patterns(found)
     counts = [pattern.count for pattern in found.patterns.patterns]
-    assert [int(row.count.replace("\N{NO-BREAK SPACE}", "").split()[0]) for row in view.rows] == counts[
-        :SHOWN
-    ]
-    assert [node.name for node in view.nodes] == as_dict(found)["core"]
-    first = found.patterns.patterns[0]
-    core = found.patterns.core
-    assert {(core[a - 1], core[b - 1]) for a, b in view.rows[0].joined} == set(first.not_significant)
-    assert len(view.rows[0].examples) == min(5, first.count)
+    told = [row.name.partition(") ")[2].split()[0] for row in view.rows if row.name.startswith("(")]
+    assert [int(number.replace("\N{NO-BREAK SPACE}", "")) for number in told] == counts[:SHOWN]
+    assert {row.name for row in view.core} == {*as_dict(found)["core"]}
+    first, names = found.patterns.patterns[0], found.comparison.names
+    core = {names.index(row.name): place for place, row in enumerate(view.core, 1)}
+    drawn = {
+        pair
+        for bar in view.patterns[0].bars
+        for pair in combinations(
+            [
+                place
+                for place in core.values()
+                if place not in bar.gaps and bar.ends[0] <= place <= bar.ends[1]
+            ],
+            2,
+        )
+    }
+    assert drawn == {tuple(sorted((core[a], core[b]))) for a, b in first.not_significant}
+    end = view.patterns[1].y - 2 if len(view.patterns) > 1 else len(view.rows)
+    examples = [row.text for row in view.rows[:end] if row.text]
+    assert examples == [", ".join(names[i] for i in example) for example in first.examples]
     assert "2 to 3 other comparates" in view.caption
     assert "chosen by seed 5" in view.caption
     if len(counts) > SHOWN:
         assert "not shown" in view.caption
 
 
-@pytest.mark.parametrize("n", [2, 3, 4, 5, 8])
-def test_the_ring_keeps_names_outside(comparison, n):
-    view = patterns(audit(comparison, AuditSettings(core=tuple(range(n)), added=(1,))))
-    assert len({(node.x, node.y) for node in view.nodes}) == n
-    for node in view.nodes:
-        if node.side in ("left", "right"):
-            assert (node.x < 0) == (node.side == "left")
-        else:
-            assert (node.y > 0) == (node.side == "above")
+@pytest.mark.parametrize("width", ["16cm", "8.5cm"])
+def test_lines_of_a_pattern_keep_to_it(comparison, width):
+    asked = AuditSettings(core=(0, 1, 2, 3, 4), added=(3, 4))
+    view = patterns(audit(comparison, asked), AuditPatternsOptions(width=width))
+    starts = [pattern.y for pattern in view.patterns]
+    assert [i for i, row in enumerate(view.rows, 1) if row.name.startswith("(")] == starts
+    for pattern, end in zip(
+        view.patterns, [start - 1 for start in starts[1:]] + [len(view.rows) + 1], strict=True
+    ):
+        assert all(pattern.y < bar.y < end for bar in pattern.bars)
+        texts = [row.text for row in view.rows[pattern.y - 1 : end - 1]]
+        assert texts[0] and len([text for text in texts if text]) <= 7
+    assert all(not view.rows[start - 2].text for start in starts[1:])
 
 
 def test_the_table_lists_the_fragile_pairs(found):
@@ -119,7 +172,7 @@ def test_the_table_lists_the_fragile_pairs(found):
         assert pairs[row, column]["weakest"] == family
         of_many = f"{100 * pairs[row, column]['robustness']:.0f}%"
         assert share == ("0 of 1" if family in of_one else of_many)
-    cut = robustness(found, max_rows=2)
+    cut = robustness(found, RobustnessOptions(max_rows=2))
     assert len(cut.parts[0].lines) == 2
     assert "The 2 most fragile of" in cut.caption
 
@@ -127,7 +180,7 @@ def test_the_table_lists_the_fragile_pairs(found):
 def test_paragraphs_state_the_numbers(found):
     dictionary = as_dict(found)
     reversible = sum(swap["reversible"] for swap in dictionary["rank_swaps"])
-    words = texts(Findings.of(found))
+    words = texts(found)
     assert f"Of 36 pairs, {reversible} (" in words.mean_ranks()
     assert f"all {dictionary['n_sets']} sets" in words.corrections_of_sets()
     certain = sum(pair["robustness"] == 1 for pair in dictionary["pairs"])
@@ -139,14 +192,14 @@ def test_many_small_losses_and_a_few_large_gains_are_told():
     values = np.column_stack([np.r_[[0.9] * 2, [0.5] * 10], np.r_[[0.2] * 2, [0.51] * 10]])
     comparison = compare(read((values, ("A", "B"), tuple(f"t{i}" for i in range(12)))))
     found = audit(comparison, AuditSettings())
-    text = texts(Findings.of(found)).magnitudes()
+    text = texts(found).magnitudes()
     assert "A beats B on 2 tasks and loses on 10, yet its largest gain outweighs all" in text
 
 
 def test_without_choice_there_is_nothing_to_reverse():
     values = np.linspace(0.1, 0.9, 4)[None, :] + np.zeros((8, 1))
     comparison = compare(read((values, tuple("ABCD"), tuple("tuvwxyza"))))
-    text = texts(Findings(audit(comparison, AuditSettings()), None, None, ())).mean_ranks()
+    text = texts(audit(comparison, AuditSettings())).mean_ranks()
     assert "none can be put" in text
     assert "No pair" in text
 
@@ -176,10 +229,11 @@ FIELD = {
 )
 def test_figures_and_tables_speak_every_language_in_the_words_of_the_field(comparison, settings, language):
     how, own = FIELD[language]
-    findings = Findings.of(audit(comparison, AuditSettings(**settings)))
+    found = audit(comparison, AuditSettings(**settings))
+    nouns = {"comparate_noun": how.comparate, "task_noun": how.task, "measure_noun": how.score}
     with writing(how), lacking() as missing:
-        shown = dict(views(findings))
-        heading = section(findings, []).title
+        shown = {form.name: view for form, _, view in findings(found, {"language": language, **nouns})}
+        heading = section(found, []).title
         said = [text for view in shown.values() for text in (view.title, view.caption, view.alt)]
         said += [entry.text for part in shown["audit-robustness"].parts for entry in part.widest]
     assert all("audit, " in text for text in missing) and (language == "de" or not missing)
@@ -201,7 +255,7 @@ def test_figures_and_tables_speak_every_language_in_the_words_of_the_field(compa
 def test_the_running_text_has_the_words_of_the_field(found, language):
     how, own = FIELD[language]
     with writing(how):
-        text = " ".join(section(Findings.of(found), []).paragraphs)
+        text = " ".join(section(found, []).paragraphs)
     assert re.findall(own, text) == [] and "  " not in text
 
 
@@ -217,7 +271,7 @@ def test_the_verdicts_on_the_subject_come_first(found):
     weakest = min(own, key=own.get)
     assert endurance.weakest.first == name
     assert endurance.weakest.second == found.comparison.names[pairs.column[weakest]]
-    said = section(Findings.of(found), (), (name,)).paragraphs[0]
+    said = section(found, (), (name,)).paragraphs[0]
     assert said.startswith(
         f"The verdict on {name} against {endurance.weakest.second} is the least robust of the "
     )

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import RANK_TESTS, Analysis
-from comparatex.inference.audit.examples import Sweep, weakened_sweeps
+from comparatex.inference.audit.examples import (
+    SwapExample,
+    Sweep,
+    swap_example,
+    weakened_pair,
+    weakened_sweeps,
+)
 from comparatex.inference.audit.flips import AUDITED, Flip, Kind, own_pvalues, smallest_flip
 from comparatex.inference.audit.mean_ranks import NemenyiReach, RankSwap, half_wins, nemenyi_reach, rank_swaps
 from comparatex.inference.audit.patterns import (
@@ -74,6 +81,16 @@ class Audit:
     robustness: Robustness
     complete: bool
     checkpoint: str = ""
+
+    @cached_property
+    def swap_example(self) -> SwapExample | None:
+        """A small set in which others, added or removed, reverse the order of two mean ranks; None if there is none."""
+        return swap_example(self.comparison, self.rank_swaps, self.settings.baseline)
+
+    @cached_property
+    def weakened_example(self) -> SwapExample | None:
+        """A small set in which weakened variants do; None if there is none."""
+        return weakened_pair(self.comparison)
 
     def __repr__(self) -> str:
         return f"<Audit: {self._heading()}>"

@@ -48,9 +48,9 @@ class AuditSettings(Settings):
     baseline: tuple[int, ...] = setting(
         (), common=True, help="The set whose conclusion is in question; the whole table by default."
     )
-    jobs: int = setting(1, common=True, help="Processes; -1 for all processors.")
+    jobs: int = setting(1, common=True, group="processes", help="Processes; -1 for all processors.")
     seed: int = setting(0, minimum=0, help="Of examples and samples.")
     budget: int = setting(1 << 22, minimum=1, help="Sets to decide at most.")
     sampled: int = setting(SAMPLED, minimum=1, help="Sets to draw where there are more than the budget.")
-    backend: Backend = setting("local", help="Where the processes run.")
-    scheduler: str = setting("", metavar="ADDRESS", help="Address of the Dask scheduler.")
+    backend: Backend = setting("local", group="processes", help="Where the processes run.")
+    scheduler: str = setting("", group="processes", metavar="ADDRESS", help="Address of the Dask scheduler.")

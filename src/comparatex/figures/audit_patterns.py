@@ -1,0 +1,196 @@
+"""Draw which of a core differ, by who else is compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from comparatex.figures.common.bars import Bar, bars, draw_bars
+from comparatex.figures.common.rows import Row, RowPlot
+from comparatex.layout.options.shared import Showing
+from comparatex.registry import ANY_NUMBER, figure
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from comparatex.inference.audit.audit import Audit
+    from comparatex.inference.audit.patterns import Pattern
+    from comparatex.layout.widths import Room
+    from comparatex.text import Text
+
+
+@figure(
+    "Draw which comparates of a core differ significantly, by the others that they are compared with.",
+    limit=ANY_NUMBER,
+    of="audit",
+)
+@dataclass(frozen=True, kw_only=True)
+class AuditPatternsOptions(Showing):
+    """Settings of the patterns of significance."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrawnPattern:
+    """A pattern: the line of its marks, and the bars below over those that do not differ pairwise."""
+
+    y: int
+    bars: tuple[Bar, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Patterns(RowPlot[Row]):
+    """The patterns of a core: the comparates side by side, lines of text downwards.
+
+    Each pattern has some lines: its number of sets to the left, examples of these to the right.
+    """
+
+    core: tuple[Row, ...]  # the comparates from the left
+    patterns: tuple[DrawnPattern, ...]  # most frequent first
+
+    @property
+    def blocks(self) -> list[tuple[Row, ...]]:
+        """All lines: a pattern is not parted."""
+        return [self.rows]
+
+
+SHOWN = 6
+"""Patterns of a figure; the caption counts the rarer ones."""
+_NUMERALS = ("i", "ii", "iii", "iv", "v", "vi")
+_BELOW, _LANE = 0.2, 0.4
+"""From the marks to the first lane of bars, less a lane, and from lane to lane, in lines."""
+_EXAMPLE_LINES = 7
+"""Lines of a pattern that examples may fill; one example always stands there."""
+_AXIS = 0.4
+"""Share of the line that is left to marks and bars."""
+
+
+def lay_out(audit: Audit, options: AuditPatternsOptions = AuditPatternsOptions()) -> Patterns:
+    """Return the most frequent patterns of the core."""
+    import numpy as np
+
+    from comparatex.figures.common.data import Axis
+    from comparatex.layout.audit_section import PatternFacts
+    from comparatex.layout.facts import text
+    from comparatex.layout.selection import highlights
+    from comparatex.layout.widths import room
+
+    comparison, found = audit.comparison, audit.patterns
+    core = sorted(found.core, key=lambda i: np.nan_to_num(comparison.mean_rank[i]))
+    colours = highlights(comparison, options)
+    words = text("audit-patterns", comparison, f=PatternFacts(audit, SHOWN))
+    lines: list[Row] = []
+    patterns = []
+    for k, pattern in enumerate(found.patterns[:SHOWN]):
+        lines += [Row(name="", text="")] if lines else []
+        drawn = _drawn(core, pattern, len(lines) + 1)
+        lines += _lines(audit, words, k, drawn, room(options.width, landscape=options.landscape))
+        patterns.append(drawn)
+    return Patterns(
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        x=Axis("", 0.5, len(core) + 0.5),
+        heading="",
+        rows=tuple(lines),
+        core=tuple(
+            Row(name=name, text="", ours=name in options.ours, colour=colours.get(name, ""))
+            for name in (comparison.names[i] for i in core)
+        ),
+        patterns=tuple(patterns),
+    )
+
+
+def _drawn(core: Sequence[int], pattern: Pattern, y: int) -> DrawnPattern:
+    """Return a pattern whose marks are in a line."""
+    import numpy as np
+
+    from comparatex.inference.cliques import maximal_cliques
+    from comparatex.layout.cdd_bars import pack
+
+    joined = np.zeros((len(core), len(core)), np.bool_)
+    for pair in pattern.not_significant:
+        first, second = map(core.index, pair)
+        joined[first, second] = joined[second, first] = True
+    cliques = maximal_cliques(joined, np.arange(len(core), dtype=np.float64))
+    lanes = pack([(clique[0], clique[-1]) for clique in cliques])
+    return DrawnPattern(y=y, bars=tuple(bars(cliques, lanes, range(1, len(core) + 1), y + _BELOW, _LANE)))
+
+
+def _lines(audit: Audit, words: Text, k: int, drawn: DrawnPattern, room: Room) -> Iterator[Row]:
+    """Yield the lines of a pattern: its number of sets and their share, and examples."""
+    from itertools import zip_longest
+
+    from comparatex.layout.audit_section import grouped
+    from comparatex.layout.numbers import fixed
+
+    pattern = audit.patterns.patterns[k]
+    share = words.share(fixed(100 * pattern.count / audit.patterns.n_sets, 1))
+    names = [f"({_NUMERALS[k]}) {words.sets(pattern.count, grouped(pattern.count))}", share]
+    texts = _examples(audit, words, pattern, _room_of_examples(names[0], room))
+    high = max((bar.y for bar in drawn.bars), default=drawn.y) - drawn.y + 1
+    yield from (
+        Row(name=name, text=text)
+        for name, text, _ in zip_longest(names, texts, range(round(high)), fillvalue="")
+    )
+
+
+def _room_of_examples(name: str, room: Room) -> float:
+    """Return how wide the line of an example may be, in points."""
+    from comparatex.layout.mcm_size import SIZE
+    from comparatex.layout.widths import hundredths
+
+    return max((1 - _AXIS) * room.width - (hundredths(name) / 100 + 2) * SIZE, 0.25 * room.width)
+
+
+def _examples(audit: Audit, words: Text, pattern: Pattern, width: float) -> list[str]:
+    """Return the lines of examples of the sets that produce a pattern; those that go on are indented."""
+    from comparatex.layout.mcm_size import SIZE
+    from comparatex.layout.widths import hundredths
+    from comparatex.text import NBSP
+
+    lines: list[str] = []
+    for example in pattern.examples:
+        broken = [""]
+        for name in [audit.comparison.names[i] for i in example] or [words.nobody()]:
+            longer = f"{broken[-1]}, {name}" if broken[-1].strip() else f"{broken[-1]}{name}"
+            if broken[-1].strip() and hundredths(longer) * SIZE / 100 > width:
+                broken[-1] += ","
+                longer = f"{2 * NBSP}{name}"
+                broken.append(longer)
+            broken[-1] = longer
+        if lines and len(lines) + len(broken) > _EXAMPLE_LINES:
+            break
+        lines += broken
+    return lines
+
+
+# -------------------------------------------------------------------------------------------------- pictures
+_LINE, _ABOVE = 10.0, 12.0
+"""Heights of a line, and of what stands above the first beside the names, in points."""
+
+
+def draw(view: Patterns, ax: Axes | None = None) -> Figure:
+    """Draw patterns: x is the place of a comparate in the core, from 1 on, y the line of text."""
+    from comparatex.drawing.output import text_width
+    from comparatex.figures.common import pictures
+    from comparatex.figures.common.rows import dress_rows
+
+    above = max(text_width(row.name, pictures.SIZE, bold=row.ours) for row in view.core)
+    ax = pictures.axes(ax, _LINE * len(view.rows) + above + _ABOVE)
+    dress_rows(ax, view, view.rows, range(1, len(view.rows) + 1))
+    for words in ax.texts:  # they are never left out
+        words.set_gid(None)
+    places = range(1, len(view.core) + 1)
+    ax.set_xticks(places, [row.name for row in view.core])
+    ax.tick_params(axis="x", length=0, labelrotation=90, labeltop=True, labelbottom=False)
+    for label, row in zip(ax.get_xticklabels(), view.core, strict=True):
+        label.set(parse_math=False, fontweight="bold" if row.ours else "normal")
+        label.set_color(f"#{row.colour}" if row.colour else "black")
+    ax.spines["bottom"].set_visible(False)
+    ax.set_ylim(len(view.rows) + 0.5, 0.5)
+    for pattern in view.patterns:
+        ax.plot(places, [pattern.y] * len(places), "o", color="black", markersize=3)
+        draw_bars(ax, pattern.bars)
+    return pictures.figure_of(ax)

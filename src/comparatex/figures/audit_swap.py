@@ -1,0 +1,203 @@
+"""Draw a change of rivals that swaps the mean ranks of two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from comparatex.figures.common.rows import Row, RowPlot
+from comparatex.layout.options.shared import Showing
+from comparatex.registry import ANY_NUMBER, figure
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from comparatex.inference.audit.audit import Audit
+    from comparatex.inference.audit.examples import Standing, SwapExample
+    from comparatex.text import Text
+
+Role = Literal["rising", "falling", "exchanged", "bystander", "stage"]
+
+
+@figure(
+    "Draw mean ranks before and after others are added or removed, which swaps two comparates.",
+    limit=ANY_NUMBER,
+    of="audit",
+)
+@dataclass(frozen=True, kw_only=True)
+class AuditSwapOptions(Showing):
+    """Settings of the swap of mean ranks."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SwapRow(Row):
+    """A comparate of one of the two sets, or what the set below is called."""
+
+    role: Role  # its part in the swap
+    rank: float = 0.0  # its mean rank in the set
+    bar: tuple[float, float] | None = None  # mean ranks of the two, where they do not differ significantly
+
+
+@dataclass(frozen=True, kw_only=True)
+class Swap(RowPlot[SwapRow]):
+    """Mean ranks of two sets on one axis: first of the set before, then of that after a change."""
+
+    reverse: bool  # the best ranks are on the right
+
+    @property
+    def blocks(self) -> list[tuple[SwapRow, ...]]:
+        """All rows: the two sets stand below each other."""
+        return [self.rows]
+
+    @property
+    def bars(self) -> list[tuple[int, tuple[float, float]]]:
+        """The bars with their places."""
+        return [(i, row.bar) for i, row in enumerate(self.rows, 1) if row.bar]
+
+    @property
+    def marks(self) -> Iterator[tuple[Role, list[tuple[int, SwapRow]]]]:
+        """Yield the comparates of each role with their places."""
+        for role in _COLOURS:
+            placed = [(i, row) for i, row in enumerate(self.rows, 1) if row.role == role]
+            if placed:
+                yield role, placed
+
+
+def lay_out(audit: Audit, options: AuditSwapOptions = AuditSwapOptions()) -> Swap:
+    """Return the swap by which others, added or removed, reverse the order of two mean ranks."""
+    return swap_of(audit.swap_example, options)
+
+
+def swap_of(example: SwapExample | None, options: Showing) -> Swap:
+    """Return both sets of an example.
+
+    Raises
+    ------
+    NothingToShow
+        There is no example.
+    """
+    from comparatex.errors import NothingToShow
+    from comparatex.figures.common.data import axis
+    from comparatex.layout.facts import text
+
+    if example is None:
+        raise NothingToShow("The audit found no change of a few comparates that swaps the mean ranks of two.")
+    words = _words(example)
+    ranks = (*example.before.ranks, *example.after.ranks)
+    past = _PAST * (max(ranks) - min(ranks))
+    stages = ((words.before(), example.before), (words.after(), example.after))
+    return Swap(
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        x=axis(text("sequence", example.comparison).axis(), ranks),
+        heading="",
+        rows=tuple(row for name, standing in stages for row in _rows(example, name, standing, past, options)),
+        reverse=options.best == "right",
+    )
+
+
+_PAST = 0.02
+"""Of all ranks: bars go so far beyond those of the two, so that they are seen where these are alike."""
+
+
+def _rows(
+    example: SwapExample, stage: str, standing: Standing, past: float, options: Showing
+) -> Iterator[SwapRow]:
+    """Yield what a set is called, then its comparates by mean rank."""
+    from comparatex.layout.numbers import fixed
+
+    ranks = dict(zip(standing.members, standing.ranks, strict=True))
+    pair = sorted((ranks[example.rising], ranks[example.falling]))
+    roles: Mapping[int, Role] = {
+        **dict.fromkeys((*example.removed, *example.added), "exchanged"),
+        example.rising: "rising",
+        example.falling: "falling",
+    }
+    yield SwapRow(name=stage, text="", role="stage")
+    for i, rank in ranks.items():
+        name, role = example.comparison.names[i], roles.get(i, "bystander")
+        joined = role in ("rising", "falling") and not standing.significant
+        yield SwapRow(
+            name=name,
+            text=fixed(rank, 2),
+            ours=name in options.ours,
+            role=role,
+            rank=round(rank, 4),
+            bar=(round(pair[0] - past, 4), round(pair[1] + past, 4)) if joined else None,
+        )
+
+
+def _words(example: SwapExample) -> Text:
+    """Return the texts of an example."""
+    from comparatex.layout.facts import text
+
+    names = example.comparison.names
+    n_before, n_after = (len(standing.members) for standing in (example.before, example.after))
+    return text(
+        "audit-swap",
+        example.comparison,
+        added=[names[i] for i in example.added],
+        removed=[names[i] for i in example.removed],
+        rising=names[example.rising],
+        falling=names[example.falling],
+        significant_before=bool(example.before.significant),
+        significant_after=bool(example.after.significant),
+        favoured=_favoured(example),
+        n_pairs=n_before * (n_before - 1) // 2 if n_before == n_after else 0,
+    )
+
+
+def _favoured(example: SwapExample) -> str:
+    """Return whom the test of the pair favours where it is significant; tests of mean ranks follow the ranks."""
+    from comparatex.inference.analysis import RANK_TESTS
+
+    comparison, (first, second) = example.comparison, (example.rising, example.falling)
+    if comparison.analysis.test in RANK_TESTS or not (
+        example.before.significant or example.after.significant
+    ):
+        return ""
+    side = comparison.square("favoured")[first, second]
+    return comparison.names[first if side > 0 else second] if side else ""
+
+
+# -------------------------------------------------------------------------------------------------- pictures
+_COLOURS: Mapping[Role, str] = {
+    "bystander": "plotcurve7",
+    "exchanged": "plotneutral",
+    "falling": "plotworse",
+    "rising": "plotbetter",
+}
+"""Of marks by role, the most telling last."""
+
+
+def draw(view: Swap, ax: Axes | None = None) -> Figure:
+    """Draw a swap of mean ranks: x is the mean rank, y the row."""
+    from comparatex.figures.common import pictures
+    from comparatex.figures.common.rows import draw_rows
+
+    def marks(axes: Axes, rows: Sequence[SwapRow]) -> None:
+        colours, high = pictures.COLOURS, 0.55 * view.row_height
+        if view.reverse:
+            axes.invert_xaxis()
+        for i, (low, end) in view.bars:
+            axes.hlines(i, low, end, color=colours["cddbar"], linewidth=high, zorder=2)
+        for role, placed in view.marks:
+            axes.plot(
+                [row.rank for _, row in placed],
+                [i for i, _ in placed],
+                "o",
+                color=colours[_COLOURS[role]],
+                markersize=0.65 * high,
+                markeredgecolor="white",
+                markeredgewidth=0.3,
+                zorder=4,
+            )
+        for label, row in zip(axes.get_yticklabels(), rows, strict=True):
+            label.set_fontstyle("italic" if row.role == "stage" else "normal")
+            if row.role in ("rising", "falling", "exchanged"):
+                label.set_color(colours[_COLOURS[row.role]])
+
+    return draw_rows(view, ax, marks)

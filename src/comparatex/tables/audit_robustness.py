@@ -1,0 +1,102 @@
+"""The pairs whose verdict does not survive every small change of data and convention, the most fragile first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from comparatex.layout.options.shared import LABEL, MAX_ROWS, Showing
+from comparatex.registry import ANY_NUMBER, table
+from comparatex.settings import setting
+
+if TYPE_CHECKING:
+    from comparatex.inference.audit.audit import Audit
+    from comparatex.layout.tables.booktabs import Line, Table
+    from comparatex.text import Text
+
+
+@table("verdicts that small changes reverse", limit=ANY_NUMBER, of="audit")
+@dataclass(frozen=True, kw_only=True)
+class RobustnessOptions(Showing):
+    """Settings of the table: by which p-value verdicts are meant, and how many pairs it shows at most."""
+
+    adjusted: bool = False
+    max_rows: int = setting(20, **MAX_ROWS)
+    label: str = setting("tab-robustness", **LABEL)
+
+
+def lay_out(audit: Audit, options: RobustnessOptions = RobustnessOptions()) -> Table:
+    """Lay the pairs out whose verdict does not survive every change, the most fragile first."""
+    import numpy as np
+
+    from comparatex.layout.facts import text
+    from comparatex.layout.tables.booktabs import LINES, Column, Entry, Line, Table, parts
+
+    smallest, weakest = audit.robustness.weakest(options.adjusted)
+    fragile = [int(k) for k in np.argsort(smallest, kind="stable") if smallest[k] < 1]
+    shown = fragile[: options.max_rows or None]
+    n_pairs = audit.robustness.raw.shape[1]
+    words = text(
+        "audit-robustness",
+        audit.comparison,
+        f=RobustnessFacts(audit, options.adjusted, n_pairs, len(fragile), len(shown)),
+    )
+    lines = [_line(audit, words, k, options, float(smallest[k]), weakest[k]) for k in shown]
+    columns = tuple(
+        Column(words.headings[name], "r" if name in ("pvalue", "robustness") else "l")
+        for name in ("row", "column", "pvalue", "verdict", "robustness", "weakest")
+    )
+    if not lines:
+        lines = [Line((Entry(words.no_pair()), *(Entry("") for _ in columns[1:])))]
+    return Table(
+        title=words.title(),
+        caption=words.caption(),
+        alt=words.alt(),
+        label=options.label,
+        parts=tuple(parts(columns, lines, stub=len(columns))),
+        long=len(lines) > LINES,
+    )
+
+
+def _line(audit: Audit, words: Text, k: int, options: RobustnessOptions, share: float, weakest: str) -> Line:
+    """Return the line of a pair, whose verdict holds in a share of the variants of its weakest family."""
+    from comparatex.layout.audit_section import family_key
+    from comparatex.layout.numbers import fixed, pvalue
+    from comparatex.layout.tables.booktabs import Entry, Line
+
+    comparison = audit.comparison
+    pairs, names = comparison.pair_statistics, comparison.names
+    found = pairs.adjusted_pvalue if options.adjusted else pairs.pvalue
+    judged = comparison.significant if options.adjusted else comparison.raw_significant
+    significant, single = bool(judged[k]), audit.robustness.is_single(weakest)
+    return Line(
+        (
+            Entry(names[pairs.row[k]]),
+            Entry(names[pairs.column[k]]),
+            Entry(
+                pvalue(float(found[k]), alpha=comparison.analysis.alpha), "significant" if significant else ""
+            ),
+            Entry(words.verdict(significant)),
+            Entry(words.none_of_one() if single else words.share(fixed(100 * share, 0))),
+            Entry(words.family(family_key(weakest))),
+        )
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class RobustnessFacts:
+    """What the texts of the table are made of."""
+
+    audit: Audit
+    adjusted: bool
+    n_pairs: int
+    n_fragile: int
+    n_shown: int
+
+    @property
+    def families(self) -> list[tuple[str, int]]:
+        """Families of variants, and how many variants each has."""
+        from comparatex.layout.audit_section import family_key
+
+        found = self.audit.robustness
+        return [(family_key(name), int(n)) for name, n in zip(found.families, found.variants, strict=True)]
