@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from comparatex.layout.options.shared import LABEL, MAX_ROWS, Showing
+from comparatex.layout.options.shared import LABEL, Showing
 from comparatex.registry import ANY_NUMBER, table
 from comparatex.settings import setting
 
@@ -21,7 +21,7 @@ class RobustnessOptions(Showing):
     """Settings of the table: by which p-value verdicts are meant, and how many pairs it shows at most."""
 
     adjusted: bool = False
-    max_rows: int = setting(20, **MAX_ROWS)
+    max_rows: int = 20  # a page has room for them and for what is said of them
     label: str = setting("tab-robustness", **LABEL)
 
 
