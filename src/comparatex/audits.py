@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from comparatex.inference.audit.audit import Audit
-from comparatex.layout.audit_section import Findings, section
+from comparatex.layout.audit_section import section
 from comparatex.version import __version__
 
 
@@ -119,4 +119,4 @@ def _pairs(audit: Audit) -> Iterator[dict[str, Any]]:
 
 def in_words(audit: Audit) -> str:
     """Return the running text on the findings, a paragraph for each kind of them."""
-    return "\n\n".join(map(str, section(Findings.of(audit), ()).paragraphs)) + "\n"
+    return "\n\n".join(map(str, section(audit, ()).paragraphs)) + "\n"
