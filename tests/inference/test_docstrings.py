@@ -16,7 +16,7 @@ REFUSALS = {name for name, value in vars(comparatex.errors).items() if inspect.i
 
 # Modules whose public functions are all statistics, less those that prepare or look up.
 MODULES = {
-    "wilcoxon": {"exact_limit", "keys_of", "nonzero", "of_keys", "signed_ranks", "sorted_keys"},
+    "wilcoxon": {"exact_limit", "keys_of", "of_keys", "signed_ranks", "sorted_keys"},
     "friedman": set(),
     "rank_tests": {"against_control", "aligned", "friedman_z_of", "weighted"},
     "nemenyi": {"critical_value", "integrals", "scale", "survival"},

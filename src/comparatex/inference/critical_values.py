@@ -5,13 +5,9 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-import numpy as np
-
 from comparatex.errors import UsageError
 from comparatex.inference.nemenyi import critical_value
-from comparatex.inference.signed_rank_tails import untied_cdf
-
-_SLACK = 1 + 1e-12
+from comparatex.inference.signed_rank_tails import rare_sums
 
 
 def sign_critical_value(n: int, alpha: float = 0.05, *, two_sided: bool = True) -> int | None:
@@ -46,7 +42,7 @@ def sign_critical_value(n: int, alpha: float = 0.05, *, two_sided: bool = True) 
     (9, 9, None)
     """
     _check(n, alpha)
-    level = Fraction(alpha) / (2 if two_sided else 1) * Fraction(_SLACK)
+    level = Fraction(alpha) / (2 if two_sided else 1) * Fraction(1 + 1e-12)
     tail, wins = 0, n + 1
     for x in range(n, -1, -1):
         tail += math.comb(n, x)
@@ -88,9 +84,8 @@ def wilcoxon_critical_value(n: int, alpha: float = 0.05, *, two_sided: bool = Tr
     (137, 109, None)
     """
     _check(n, alpha)
-    level = alpha / (2 if two_sided else 1) * _SLACK
-    below = int(np.searchsorted(untied_cdf(0, n), level, "right"))
-    return below - 1 if below else None
+    rare = rare_sums(n, alpha / (2 if two_sided else 1))
+    return rare - 1 if rare else None
 
 
 def nemenyi_critical_value(n_comparates: int, alpha: float = 0.05) -> float:

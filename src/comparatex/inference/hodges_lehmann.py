@@ -3,7 +3,7 @@
 Walsh averages (d_i + d_j)/2, i ≤ j, by rank, without forming all n(n + 1)/2 of them when n is large.
 
 Sorted differences make a triangle of sums d_i + d_j whose rows ascend, so the sums below a pivot are counted row by
-row with bisections. Two pivots from a sample of the sums bracket the wanted ranks; what lies between them is sampled
+row with bisections. Two pivots from a sample of the sums bracket a wanted rank; what lies between them is sampled
 again, until so few sums are left that they can be listed. The draws determine how long that takes, never the
 result: every count is of the floating-point sums themselves.
 """
@@ -12,9 +12,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Literal
 
 import numpy as np
 
@@ -22,7 +21,7 @@ from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.differences import Differences, of_scores
-from comparatex.inference.signed_rank_tails import untied_cdf
+from comparatex.inference.signed_rank_tails import rare_sums
 from comparatex.inference.wilcoxon import EXACT_UP_TO
 from comparatex.inference.workers import ALONE, Running, over_pairs
 
@@ -34,28 +33,6 @@ _DRAWN = 4096
 
 _LISTED = 16384
 """Sums that are listed rather than bracketed further."""
-
-_Side = Literal["left", "right"]
-
-
-@dataclass(frozen=True, eq=False)
-class _Band:
-    """Sums of consecutive ranks: in row `row` + i those in columns first[i] to last[i] − 1.
-
-    `below` sums are smaller than all of these; none is less than `least` or more than `most`.
-    """
-
-    row: int
-    first: Integers
-    last: Integers
-    below: int
-    least: float
-    most: float
-
-    @property
-    def sizes(self) -> Integers:
-        """Sums in each row."""
-        return self.last - self.first
 
 
 def walsh_averages(differences: Floats, ranks: Sequence[int]) -> list[float]:
@@ -71,15 +48,8 @@ def walsh_averages(differences: Floats, ranks: Sequence[int]) -> list[float]:
         sums.partition(sorted(set(ranks)))
         return _halves(sums[list(ranks)].tolist())
     values = np.sort(differences)
-    everything = _Band(
-        row=0,
-        first=np.arange(n),
-        last=np.full(n, n),
-        below=0,
-        least=2 * float(values[0]),
-        most=2 * float(values[-1]),
-    )
-    return _halves(_ranked(values, everything, list(ranks)))
+    sum_of = {rank: _ranked(values, rank) for rank in set(ranks)}
+    return _halves([sum_of[rank] for rank in ranks])
 
 
 def _halves(sums: Sequence[float]) -> list[float]:
@@ -94,84 +64,53 @@ def _triangle(n: int) -> tuple[Integers, Integers]:
     return row, column
 
 
-def _ranked(values: Floats, band: _Band, ranks: list[int]) -> list[float]:
-    """Return the sums with the given ranks, all in the band."""
-    margin = usual = math.isqrt(_DRAWN)
-    while (size := int(band.sizes.sum())) > _LISTED and band.least < band.most:
-        if len(ranks) > 1 and (margin == 0 or 8 * (ranks[-1] - ranks[0]) > size):
-            split = 1 + int(np.argmax(np.diff(ranks)))
-            return _ranked(values, band, ranks[:split]) + _ranked(values, band, ranks[split:])
-        band = _narrowed(values, band, (ranks[0], ranks[-1]), margin)
+def _ranked(values: Floats, rank: int) -> float:
+    """Return the sum of a rank; in row i, those in columns first[i] to last[i] − 1 are left, `below` are smaller."""
+    n, below = len(values), 0
+    first, last = np.arange(n), np.full(n, n)
+    margin = usual = math.isqrt(_DRAWN)  # drawn sums by which the pivots are beside the wanted rank
+    while True:
+        ends = np.cumsum(last - first)
+        size = int(ends[-1])
+        if size <= _LISTED:
+            return float(np.partition(_sums(values, last, ends, np.arange(size)), rank - below)[rank - below])
+        drawn = np.sort(_sums(values, last, ends, (2 * np.arange(_DRAWN) + 1) * size // (2 * _DRAWN)))
+        place = (rank - below) * _DRAWN // size
+        low, high = float(drawn[max(place - margin, 0)]), float(drawn[min(place + margin, _DRAWN - 1)])
+        under = np.clip(_columns(values, low, np.less), first, last)
+        over = np.clip(_columns(values, high, np.less_equal), first, last)
+        n_under, n_over = (below + int((column - first).sum()) for column in (under, over))
+        if low == high and n_under <= rank < n_over:
+            return low
+        if rank < n_under:
+            last = under
+        elif rank < n_over:
+            first, last, below = under, over, n_under
+        else:
+            first, below = over, n_over
         # a sum so frequent that no two pivots separate it from its neighbours is hit by one pivot
-        margin = 0 if 2 * int(band.sizes.sum()) > size else usual
-    if band.least == band.most:
-        return [band.least] * len(ranks)
-    return _listed(values, band, ranks)
+        margin = 0 if 2 * int((last - first).sum()) > size else usual
 
 
-def _listed(values: Floats, band: _Band, ranks: list[int]) -> list[float]:
-    """Return the sums with the given ranks in a small band."""
-    ends = np.cumsum(band.sizes)
-    sums = _sums(values, band, ends, np.arange(ends[-1]))
-    places = [rank - band.below for rank in ranks]
-    sums.partition(sorted(set(places)))
-    return [float(sums[place]) for place in places]
-
-
-def _sums(values: Floats, band: _Band, ends: Integers, places: Integers) -> Floats:
-    """Return some sums of a band by their positions when it is read row by row; `ends` are those of its rows."""
+def _sums(values: Floats, last: Integers, ends: Integers, places: Integers) -> Floats:
+    """Return some of the sums that are left by their positions when they are read row by row."""
     row = np.searchsorted(ends, places, "right")
-    column = (band.last - ends)[row] + places
-    return np.asarray(values[band.row + row] + values[column])
+    return np.asarray(values[row] + values[(last - ends)[row] + places])
 
 
-def _narrowed(values: Floats, band: _Band, ranks: tuple[int, int], margin: int) -> _Band:
-    """Return a smaller band that contains two ranks: what lies between two pivots, or on one side of both.
-
-    The pivots are drawn sums whose ranks are about those wanted, minus and plus a margin of drawn sums.
-    """
-    ends = np.cumsum(band.sizes)
-    size, low, high = int(ends[-1]), *ranks
-    drawn = np.sort(_sums(values, band, ends, (2 * np.arange(_DRAWN) + 1) * size // (2 * _DRAWN)))
-    places = (low - band.below) * _DRAWN // size - margin, (high - band.below) * _DRAWN // size + margin
-    first, last = (float(drawn[min(max(place, 0), _DRAWN - 1)]) for place in places)
-    band = _cut(values, _cut(values, band, last, "right", ranks), first, "left", ranks)
-    filled = np.flatnonzero(band.sizes)
-    rows = slice(int(filled[0]), int(filled[-1]) + 1)
-    return replace(band, row=band.row + rows.start, first=band.first[rows], last=band.last[rows])
-
-
-def _cut(values: Floats, band: _Band, pivot: float, side: _Side, ranks: tuple[int, int]) -> _Band:
-    """Return the part of a band on that side of a pivot where two ranks are; all of it if it separates them."""
-    later = values[band.row : band.row + len(band.first)]
-    column = np.clip(_columns(values, later, pivot, side), band.first, band.last)
-    below = band.below + int((column - band.first).sum())
-    if below > ranks[1]:
-        return replace(band, last=column, most=pivot)
-    if below <= ranks[0]:
-        return replace(band, first=column, below=below, least=pivot)
-    return band
-
-
-def _columns(values: Floats, own: Floats, pivot: float, side: _Side) -> Integers:
-    """Return the first column of each row whose sum is not below the pivot; for the right side: is above it.
-
-    `own` are the differences of the rows.
-    """
-    needed = pivot - own
-    columns = np.searchsorted(values, needed, side)
+def _columns(values: Floats, pivot: float, below: np.ufunc) -> Integers:
+    """Return the first column of each row whose sum is not below the pivot."""
+    columns = np.searchsorted(values, pivot - values, "left" if below is np.less else "right")
     walled = np.concatenate(((-math.inf,), values, (math.inf,)))
-    below = np.less if side == "left" else np.less_equal
-    right = below(own + walled[columns], pivot) & ~below(own + walled[columns + 1], pivot)
-    if not right.all():
-        wrong = np.flatnonzero(~right)
-        columns[wrong] = _near(values, own[wrong], pivot, side)
+    wrong = ~below(values + walled[columns], pivot) | below(values + walled[columns + 1], pivot)
+    if wrong.any():  # by the rounding of pivot − d_i
+        columns[wrong] = _bisected(values, values[wrong], pivot, below)
     return columns
 
 
-def _near(values: Floats, own: Floats, pivot: float, side: _Side) -> Integers:
-    """Return `_columns` where the rounding of pivot − d_i would mislead, by comparing the sums within that error."""
-    needed, below = pivot - own, np.less if side == "left" else np.less_equal
+def _bisected(values: Floats, own: Floats, pivot: float, below: np.ufunc) -> Integers:
+    """Return `_columns` of some rows by comparing the sums themselves, within the error of pivot − d_i."""
+    needed = pivot - own
     error = 4 * float(np.finfo(np.float64).eps) * (np.abs(needed) + abs(pivot))
     first = np.searchsorted(values, needed - error, "left")
     last = np.searchsorted(values, needed + error, "right")
@@ -184,18 +123,10 @@ def _near(values: Floats, own: Floats, pivot: float, side: _Side) -> Integers:
 
 @dataclass(frozen=True, eq=False)
 class Shifts:
-    """Estimated shifts of pairs, each field of shape (n_pairs,).
+    """Estimated shifts of pairs, each field of shape (n_pairs,)."""
 
-    Parameters
-    ----------
-    estimate : ndarray
-        Median of all averages of two differences.
-    low, high : ndarray
-        Ends of the interval; infinite when there are too few tasks for one at this level.
-    """
-
-    estimate: Floats
-    low: Floats
+    estimate: Floats  # median of all averages of two differences
+    low: Floats  # low, high: ends of the interval; infinite where tasks are too few for one at this level
     high: Floats
 
 
@@ -249,7 +180,7 @@ def _depth(n: int, level: float) -> int:
     """Return the largest c with P(W⁺ < c) ≤ (1 − level)/2 for n untied differences."""
     tail = (1 - level) / 2
     if n <= EXACT_UP_TO:
-        return int(np.searchsorted(untied_cdf(0, n), tail * (1 + 1e-12), "right"))
+        return rare_sums(n, tail)
     from scipy.special import ndtri
 
     deviation = math.sqrt(n * (n + 1) * (2 * n + 1) / 24)

@@ -9,18 +9,16 @@ to 52 ranks all probabilities are exact.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
 import numpy as np
 
+from comparatex import progress
 from comparatex.inference.arithmetic import Floats, Integers, Keys
 
-_SHARED = 64
-"""Most ranks for which distributions on the way are kept, to be shared by pairs whose largest ranks agree."""
-
-_EXACT = 52
-"""Ranks up to which all probabilities are exact, and so are their sums in any order."""
+_SHARED = 52
+"""Most ranks for which sets of ranks are counted: their numbers, and sums of these in any order, are exact."""
 
 
 @lru_cache(maxsize=256)
@@ -28,6 +26,11 @@ def untied_cdf(offset: int, count: int) -> Floats:
     """Return P(W ≤ w) for the ranks offset + 1, …, offset + count and w = 0, 1, … up to half their sum."""
     half = (2 * offset + count + 1) * count // 4
     return np.cumsum(_distribution(range(offset + count, offset, -1), half))
+
+
+def rare_sums(n: int, tail: float) -> int:
+    """Return for how many w = 0, 1, … P(W ≤ w) is at most a probability, for n ranks without ties."""
+    return int(np.searchsorted(untied_cdf(0, n), tail * (1 + 1e-12), "right"))
 
 
 def untied_tails(offset: Integers, count: Integers, smaller: Integers) -> tuple[Floats, Floats]:
@@ -40,24 +43,22 @@ def untied_tails(offset: Integers, count: Integers, smaller: Integers) -> tuple[
     return inclusive, exclusive
 
 
-def tied_tails(
-    doubled: Keys, smaller: Integers, advance: Callable[[int], None] = lambda done: None
-) -> tuple[Floats, Floats]:
-    """Return P(W ≤ w) and P(W < w) of pairs with any midranks."""
+def tied_tails(doubled: Keys, smaller: Integers) -> tuple[Floats, Floats]:
+    """Return P(W ≤ w) and P(W < w) of pairs with any midranks, given doubled, the largest first, padded with zeros."""
     inclusive, exclusive = np.empty((2, len(doubled)))
-    walk = _Shared(int(smaller.max(initial=0))) if doubled.shape[1] <= _SHARED else None
+    shared = _Shared(int(smaller.max(initial=0))) if doubled.shape[1] <= _SHARED else None
     done = 0
-    for ranks, pairs in _distinct(doubled):
-        done += len(pairs)
-        advance(done)
-        if walk:
-            inclusive[pairs], exclusive[pairs] = walk.tails(ranks, smaller[pairs])
-            continue
-        chances = _distribution(ranks, int(smaller[pairs].max()))
-        for pair in pairs.tolist():
-            w = int(smaller[pair])
-            exclusive[pair] = below = float(chances[:w].sum())
-            inclusive[pair] = below + float(chances[w])
+    with progress.step("Computing exact p-values", len(doubled)) as advance:
+        for ranks, pairs in _distinct(doubled):
+            if shared:
+                cdf = np.concatenate([[0.0], np.cumsum(shared.counts(ranks)) * 0.5 ** len(ranks)])
+                inclusive[pairs], exclusive[pairs] = cdf[smaller[pairs] + 1], cdf[smaller[pairs]]
+            else:
+                chances = _distribution(ranks, int(smaller[pairs].max()))
+                exclusive[pairs] = [float(chances[:w].sum()) for w in smaller[pairs].tolist()]
+                inclusive[pairs] = exclusive[pairs] + chances[smaller[pairs]]
+            done += len(pairs)
+            advance(done)
     return inclusive, exclusive
 
 
@@ -74,27 +75,15 @@ def _distinct(doubled: Keys) -> Iterator[tuple[list[int], Integers]]:
 
 
 class _Shared:
-    """Tails of rank lists given in lexicographic order, so that shared beginnings are computed once.
-
-    Sets of ranks with the sum w are counted: up to 52 ranks these numbers, and their sums, are exact.
-    """
+    """Counts of sets of ranks by their sum, for lists of ranks in lexicographic order: shared beginnings count once."""
 
     def __init__(self, limit: int) -> None:
         self._ranks: list[int] = []
         self._steps = np.zeros((_SHARED + 1, limit + 1))
         self._steps[0, 0] = 1.0
 
-    def tails(self, ranks: list[int], smaller: Integers) -> tuple[Floats, Floats]:
-        """Return P(W ≤ w) and P(W < w)."""
-        counts, scale = self._counts(ranks), 0.5 ** len(ranks)
-        if len(smaller) > 1 and len(ranks) <= _EXACT:
-            below = np.zeros(len(counts) + 1)
-            np.cumsum(counts, out=below[1:])
-            return below[smaller + 1] * scale, below[smaller] * scale
-        sums = np.array([counts[:w].sum() for w in smaller.tolist()])
-        return (sums + counts[smaller]) * scale, sums * scale
-
-    def _counts(self, ranks: list[int]) -> Floats:
+    def counts(self, ranks: list[int]) -> Floats:
+        """Return how many sets of ranks have the sum w, for w = 0, 1, … up to the limit."""
         same = 0
         while same < min(len(ranks), len(self._ranks)) and ranks[same] == self._ranks[same]:
             same += 1

@@ -50,12 +50,6 @@ SENT = 200_000_000
 PARTS = 64
 """Blocks into which a cluster's work is cut at least, unless they would be too small for a thread."""
 
-_ELEMENTS = 1 << 15
-"""Pairs at a time of which statistics follow from others."""
-
-_WORTH = 32
-"""Differences that take as long as such a pair, about."""
-
 _AHEAD = 3
 """Blocks that wait for each thread of a cluster."""
 
@@ -113,14 +107,6 @@ def over_pairs(
         return _over_blocks(
             lambda pairs: function(row[pairs], column[pairs]), len(row), n_tasks, whole, running, advance
         )
-
-
-def elementwise(
-    function: Callable[[slice], Sequence[Keys]], n_pairs: int, running: Running = ALONE
-) -> list[Keys]:
-    """Return statistics of pairs that follow from others, computed in blocks."""
-    whole = list(blocks(n_pairs, 1, _ELEMENTS))
-    return _over_blocks(function, n_pairs, _WORTH, whole, running)
 
 
 def at_once(first: Callable[[], T], second: Callable[[], R], *, work: int, running: Running) -> tuple[T, R]:
