@@ -15,23 +15,15 @@ from comparatex.settings import Settings, headed, setting
 
 @dataclass(frozen=True)
 class PairTest:
-    """What is declared of a test of pairs; what it is called is in ``words.jinja`` of each language.
-
-    Parameters
-    ----------
-    null : {"pair", "normal", "complete"}
-        Where its p-values hold: where the two comparates perform alike; the same, if differences are normal;
-        where all comparates perform alike.
-    function : str
-        Of a test of mean ranks: its function in `comparatex.inference.rank_tests`, imported on first use. It takes
-        complete scores, smaller is better, and the pairs, and returns statistics and two-sided p-values.
-    ranks : {"plain", "aligned", "weighted"}
-        The mean ranks that such a test compares.
-    """
+    """What is declared of a test of pairs; what it is called is in ``words.jinja`` of each language."""
 
     null: Literal["pair", "normal", "complete"] = "pair"
+    """Where its p-values hold: where the two comparates perform alike; the same, if differences are normal; where
+    all comparates perform alike."""
     function: str = ""
-    ranks: Literal["plain", "aligned", "weighted"] = "plain"
+    """Of a test of mean ranks: its function in `comparatex.inference.rank_tests`, imported on first use. It takes
+    complete scores, smaller is better, and the pairs, and returns statistics and two-sided p-values."""
+    ranks: Literal["plain", "aligned", "weighted"] = "plain"  # the mean ranks that such a test compares
 
 
 TESTS: Mapping[str, PairTest] = MappingProxyType(

@@ -23,24 +23,12 @@ _MOST_TASKS = 1000
 
 @dataclass(frozen=True)
 class Unattainable:
-    """No outcome could be significant.
+    """No outcome could be significant."""
 
-    Parameters
-    ----------
-    n_tasks : int
-        Largest number of tasks that a pair has.
-    pvalue : float
-        The least p-value that they allow, corrected where that was asked for.
-    corrected : bool
-        Whether it is corrected.
-    needed : int
-        Tasks with which some outcome would be significant.
-    """
-
-    n_tasks: int
-    pvalue: float
-    corrected: bool
-    needed: int
+    n_tasks: int  # largest number of tasks that a pair has
+    pvalue: float  # the least p-value that they allow, corrected where that was asked for
+    corrected: bool  # whether it is corrected
+    needed: int  # tasks with which some outcome would be significant
 
     def sentence(self, alpha: float) -> str:
         """Return this as a sentence."""

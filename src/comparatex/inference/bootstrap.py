@@ -43,19 +43,11 @@ _NOISE = 1e-12
 
 @dataclass(frozen=True, eq=False)
 class Interval:
-    """Lower and upper ends of intervals, one for each comparate or pair.
+    """Lower and upper ends of intervals, one for each comparate or pair."""
 
-    Parameters
-    ----------
-    low, high : ndarray of shape (n_columns,) or (n_pairs,)
-        The ends, in the unit of the means.
-    student : ndarray of bool, of the same shape
-        Where Student's interval takes the place of a studentized one.
-    """
-
-    low: Floats
+    low: Floats  # low, high, of shape (n_columns,) or (n_pairs,): the ends, in the unit of the means
     high: Floats
-    student: Booleans
+    student: Booleans  # where Student's interval takes the place of a studentized one
 
 
 def resampled_means(values: Floats, *, n_samples: int = DRAWS, seed: int = 0) -> Floats:

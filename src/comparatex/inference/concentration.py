@@ -17,26 +17,17 @@ _FEWEST, _SEVERAL = 10, 25
 
 @dataclass(frozen=True)
 class Concentration:
-    """The tasks that contribute most to a summed difference.
+    """The tasks that contribute most to a summed difference."""
 
-    Parameters
-    ----------
-    tasks : tuple of int
-        Positions of these tasks, the largest contribution first.
-    largest : tuple of float
-        Their differences, in the direction of the sum: the unit is that of the differences.
-    share : float
-        Their sum as a share of the whole sum; above 1 where all other tasks together go the other way; NaN where the
-        whole sum is zero.
-    rest : float
-        Mean difference on all other tasks, in the direction of the sum: negative where `share` is above 1; NaN where
-        there are none.
-    """
-
-    tasks: tuple[int, ...]
+    tasks: tuple[int, ...]  # positions of these tasks, the largest contribution first
     largest: tuple[float, ...]
+    """Their differences, in the direction of the sum: the unit is that of the differences."""
     share: float
+    """Their sum as a share of the whole sum; above 1 where all other tasks together go the other way; NaN where the
+    whole sum is zero."""
     rest: float
+    """Mean difference on all other tasks, in the direction of the sum: negative where `share` is above 1; NaN where
+    there are none."""
 
 
 def concentration(differences: Floats, most: int = 3) -> Concentration:

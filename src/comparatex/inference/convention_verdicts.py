@@ -90,38 +90,20 @@ def _filled(cliques: list[tuple[int, ...]], rank: Floats) -> list[tuple[int, ...
 
 @dataclass(frozen=True, eq=False)
 class Verdict:
-    """What a convention says; comparates by their positions in the table.
+    """What a convention says; comparates by their positions in the table."""
 
-    Parameters
-    ----------
-    convention : Convention
-        The settings.
-    row, column : ndarray of int, of shape (n_pairs,)
-        The pairs, in the order of ``numpy.triu_indices``.
-    mean_rank : ndarray of shape (n_comparates,)
-        Mean ranks on the complete tasks.
-    omnibus_pvalue : float
-        Of the test of the whole table; NaN when there is none.
-    pvalue, adjusted_pvalue : ndarray of shape (n_pairs,)
-        Raw, and as the rule adjusts them (for rules without a stop, neither monotone nor below 1).
-    significant : ndarray of bool, of shape (n_pairs,)
-        Which pairs differ.
-    groups : tuple of tuple of int
-        Groups that do not differ, in the order of mean ranks.
-    stopped : bool
-        Whether the omnibus test ended the analysis: there is no verdict, or one group.
-    """
-
-    convention: Convention
-    row: Integers
+    convention: Convention  # the settings
+    row: Integers  # row, column, of shape (n_pairs,): the pairs, in the order of ``numpy.triu_indices``
     column: Integers
-    mean_rank: Floats
-    omnibus_pvalue: float
+    mean_rank: Floats  # of shape (n_comparates,): mean ranks on the complete tasks
+    omnibus_pvalue: float  # of the test of the whole table; NaN when there is none
     pvalue: Floats
+    """pvalue, adjusted_pvalue, of shape (n_pairs,): raw, and as the rule adjusts them (for rules without a stop,
+    neither monotone nor below 1)."""
     adjusted_pvalue: Floats
-    significant: Booleans
-    groups: Groups
-    stopped: bool
+    significant: Booleans  # of shape (n_pairs,): which pairs differ
+    groups: Groups  # groups that do not differ, in the order of mean ranks
+    stopped: bool  # whether the omnibus test ended the analysis: there is no verdict, or one group
 
 
 def verdict(scores: Scores, convention: Convention, alpha: float | None = None) -> Verdict:
@@ -165,21 +147,11 @@ def verdict(scores: Scores, convention: Convention, alpha: float | None = None) 
 
 @dataclass(frozen=True, eq=False)
 class Differing:
-    """Where conventions differ.
+    """Where conventions differ."""
 
-    Parameters
-    ----------
-    pairs : ndarray of int
-        Pairs that some conventions call different and others do not.
-    significant : ndarray of bool, of shape (n_conventions, n_pairs)
-        What each convention says of every pair.
-    groups : tuple of tuple of str
-        Names of conventions, together when they form the same groups.
-    """
-
-    pairs: Integers
-    significant: Booleans
-    groups: tuple[tuple[str, ...], ...]
+    pairs: Integers  # pairs that some conventions call different and others do not
+    significant: Booleans  # of shape (n_conventions, n_pairs): what each convention says of every pair
+    groups: tuple[tuple[str, ...], ...]  # names of conventions, together when they form the same groups
 
 
 def differing(verdicts: Sequence[Verdict]) -> Differing:

@@ -28,42 +28,25 @@ Step = Literal["single", "down", "up"]
 
 @dataclass(frozen=True)
 class Correction:
-    """A correction for multiple testing.
-
-    Parameters
-    ----------
-    adjust : callable
-        From the raw to the adjusted p-values of a family; NaN is not part of it.
-    bounds : {"", "family-wise error", "false discovery rate"}
-        What is at most α when the condition holds: the probability of any false rejection, or the expected
-        share of false rejections among all.
-    condition : Condition
-        When it holds.
-    step : {"single", "down", "up"} or None
-        ``single``: reject where p(j) is worth at most α. ``down``: from the smallest p-value on, stop at the first
-        that is worth more. ``up``: reject all up to the largest that is worth at most α. None: no such rule, so that
-        the audit, which decides on many families at once, does not know it.
-    worth : callable or None
-        With `step`, what p(j) is worth, from p, j and m.
-    monotone : bool
-        Whether a larger family never makes a given p-value significant.
-    pairs : bool
-        Whether the family must be all pairs of comparates, in the order of ``numpy.triu_indices``.
-    most : int
-        Comparates up to which it takes seconds; 0: any number.
-    caution : str
-        What every comparison with it notes.
-    """
+    """A correction for multiple testing."""
 
     adjust: Callable[[Floats], Floats]
+    """From the raw to the adjusted p-values of a family; NaN is not part of it."""
     bounds: Literal["", "family-wise error", "false discovery rate"]
-    condition: Condition
+    """What is at most α when the condition holds: the probability of any false rejection, or the expected share of
+    false rejections among all."""
+    condition: Condition  # when it holds
     step: Step | None = None
+    """``single``: reject where p(j) is worth at most α. ``down``: from the smallest p-value on, stop at the first
+    that is worth more. ``up``: reject all up to the largest that is worth at most α. None: no such rule, so that
+    the audit, which decides on many families at once, does not know it."""
     worth: Callable[[Floats, Floats, int], Floats] | None = field(default=None, repr=False)
-    monotone: bool = False
+    """With `step`, what p(j) is worth, from p, j and m."""
+    monotone: bool = False  # whether a larger family never makes a given p-value significant
     pairs: bool = False
-    most: int = 0
-    caution: str = ""
+    """Whether the family must be all pairs of comparates, in the order of ``numpy.triu_indices``."""
+    most: int = 0  # comparates up to which it takes seconds; 0: any number
+    caution: str = ""  # what every comparison with it notes
 
     def critical_values(self, alpha: float, m: int) -> Floats:
         """Return the largest j-th smallest of m p-values that is worth at most α, for j = 1, …, m.

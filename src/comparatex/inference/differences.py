@@ -89,30 +89,17 @@ _LOW = np.array([float(Fraction(10**k - int(_POWERS[k]), 2 ** int(_EXPONENTS[k])
 
 @dataclass(frozen=True, eq=False)
 class Differences:
-    """Differences of all pairs of comparates, positive where the first is better.
-
-    Parameters
-    ----------
-    values : ndarray of shape (n_comparates, n_tasks)
-        Scores, negated where lower is better: whole numbers of 10**-unit, or floats; see `kind`.
-    decimals : ndarray of int8, of shape (n_comparates, n_tasks)
-        As in `Scores`.
-    present : ndarray of bool, of shape (n_comparates, n_tasks), or None
-        Which scores are present; None when all are.
-    unit : int or None
-        Differences are whole numbers of 10**-unit; None when they are floats.
-    tolerance : float or None
-        Grid asked for by the user.
-    apart : ndarray of int, or None
-        Tasks of a table of floats of which some pairs have another grid than 1e-10; None: any may be.
-    """
+    """Differences of all pairs of comparates, positive where the first is better."""
 
     values: Keys
-    decimals: Keys
-    present: Booleans | None
-    unit: int | None
-    tolerance: float | None
+    """Of shape (n_comparates, n_tasks): scores, negated where lower is better: whole numbers of 10**-unit, or
+    floats; see `kind`."""
+    decimals: Keys  # of shape (n_comparates, n_tasks): as in `Scores`
+    present: Booleans | None  # of shape (n_comparates, n_tasks): which scores are present; None when all are
+    unit: int | None  # differences are whole numbers of 10**-unit; None when they are floats
+    tolerance: float | None  # grid asked for by the user
     apart: Integers | None = None
+    """Tasks of a table of floats of which some pairs have another grid than 1e-10; None: any may be."""
 
     def signed(self, row: Keys, column: Keys, *, lasting: bool = True) -> Keys:
         """Return the differences of pairs, of shape (n_pairs, n_tasks), before any tie tolerance.

@@ -27,22 +27,14 @@ _DIGITS = 12
 
 @dataclass(frozen=True, eq=False)
 class Equivalence:
-    """Tests of pairs against a margin, each field of shape (n_pairs,); NaN where there is no test.
-
-    Parameters
-    ----------
-    row, column : ndarray
-        One-sided p-values of non-inferiority: the row, or the column, is not worse by the margin or more.
-    pvalue : ndarray
-        Of equivalence, by two one-sided tests: the larger of these two.
-    adjusted_row, adjusted_column, adjusted_pvalue : ndarray
-        The same, corrected over the family of pairs.
-    """
+    """Tests of pairs against a margin, each field of shape (n_pairs,); NaN where there is no test."""
 
     row: Floats
+    """row, column: one-sided p-values of non-inferiority: that side is not worse by the margin or more."""
     column: Floats
-    pvalue: Floats
+    pvalue: Floats  # of equivalence, by two one-sided tests: the larger of these two
     adjusted_row: Floats
+    """adjusted_row, adjusted_column, adjusted_pvalue: the same, corrected over the family of pairs."""
     adjusted_column: Floats
     adjusted_pvalue: Floats
 

@@ -185,49 +185,26 @@ def _decoded(codes: Integers, bases: list[int], half: int, low: Keys) -> Integer
 
 @dataclass(frozen=True)
 class Friedman:
-    """Friedman's χ²; statistics and p-values are NaN on fewer than two complete tasks.
+    """Friedman's χ²; statistics and p-values are NaN on fewer than two complete tasks."""
 
-    Parameters
-    ----------
-    statistic, pvalue : float
-        Corrected for ties.
-    df : int
-        Degrees of freedom, one less than there are comparates.
-    tie_correction : bool
-        Whether `statistic` and `pvalue` are corrected for ties.
-    uncorrected_statistic, uncorrected_pvalue : float
-        Without the correction.
-    exact_pvalue : float or None
-        From the permutation distribution, ties included; None when the table is too large for it.
-    """
-
-    statistic: float
-    df: int
+    statistic: float  # statistic, pvalue: corrected for ties
+    df: int  # degrees of freedom, one less than there are comparates
     pvalue: float
-    tie_correction: bool
-    uncorrected_statistic: float
+    tie_correction: bool  # whether `statistic` and `pvalue` are corrected for ties
+    uncorrected_statistic: float  # uncorrected_statistic, uncorrected_pvalue: without the correction
     uncorrected_pvalue: float
     exact_pvalue: float | None
+    """From the permutation distribution, ties included; None when the table is too large for it."""
 
 
 @dataclass(frozen=True)
 class ImanDavenport:
-    """Iman and Davenport's F; NaN where undefined: fewer than two complete tasks, or perfect agreement.
+    """Iman and Davenport's F; NaN where undefined: fewer than two complete tasks, or perfect agreement."""
 
-    Parameters
-    ----------
-    statistic, pvalue : float
-        From the tie-corrected χ².
-    df : (int, int)
-        Degrees of freedom.
-    uncorrected_statistic, uncorrected_pvalue : float
-        From the uncorrected χ².
-    """
-
-    statistic: float
-    df: tuple[int, int]
+    statistic: float  # statistic, pvalue: from the tie-corrected χ²
+    df: tuple[int, int]  # degrees of freedom
     pvalue: float
-    uncorrected_statistic: float
+    uncorrected_statistic: float  # uncorrected_statistic, uncorrected_pvalue: from the uncorrected χ²
     uncorrected_pvalue: float
 
 

@@ -15,25 +15,15 @@ from comparatex.inference.proportions import discordant, mcnemar, two_proportion
 
 @dataclass(frozen=True, eq=False)
 class InstanceCounts:
-    """Counts of two comparates on their common tasks, and, where known, of instances that only one gets right.
+    """Counts of two comparates on their common tasks, and, where known, of instances that only one gets right."""
 
-    Parameters
-    ----------
-    tasks : ndarray of int, of shape (n_tasks,)
-        Positions of the tasks in the table.
-    sizes : ndarray of int
-        Instances of each test set.
-    first, second : ndarray of int
-        Instances that the score counts: correct ones, or errors where lower is better.
-    only_first, only_second : ndarray of int, or None
-        Instances that only the first, and only the second, gets right.
-    """
-
-    tasks: Integers
-    sizes: Integers
+    tasks: Integers  # of shape (n_tasks,): positions of the tasks in the table
+    sizes: Integers  # instances of each test set
     first: Integers
+    """first, second: instances that the score counts: correct ones, or errors where lower is better."""
     second: Integers
     only_first: Integers | None = None
+    """only_first, only_second: instances that only the first, and only the second, gets right."""
     only_second: Integers | None = None
 
     def tested(self) -> tuple[Floats, Floats, Floats | None]:
@@ -60,15 +50,9 @@ class InstanceCounts:
 
 @dataclass(frozen=True, eq=False)
 class SignificantWins:
-    """Tasks on which the row of each pair is significantly better, neither is, and the column is.
+    """Tasks on which the row of each pair is significantly better, neither is, and the column is."""
 
-    Parameters
-    ----------
-    wins, ties, losses : ndarray of int, of shape (n_pairs,)
-        Numbers of tasks.
-    """
-
-    wins: Integers
+    wins: Integers  # wins, ties, losses, of shape (n_pairs,): numbers of tasks
     ties: Integers
     losses: Integers
 

@@ -50,26 +50,16 @@ def razor(comparison: Comparison, costs: Mapping[str, float]) -> tuple[int, int]
 
 @dataclass(frozen=True, eq=False)
 class Ablation:
-    """A full pipeline against its reduced forms; each field of shape (n_reduced,).
+    """A full pipeline against its reduced forms; each field of shape (n_reduced,)."""
 
-    Parameters
-    ----------
-    reduced : ndarray of int
-        Positions of the reduced forms in the summary order.
-    difference : ndarray
-        Mean difference score(full) − score(reduced), in the measure's unit.
-    pvalue, adjusted_pvalue : ndarray
-        Of the analysis' test; corrected over the comparisons with the full pipeline only.
-    matters : ndarray of bool
-        Whether the full pipeline is significantly better, on the side that the test favours, so that what was left
-        out matters. Otherwise the simpler pipeline will do.
-    """
-
-    reduced: Integers
-    difference: Floats
+    reduced: Integers  # positions of the reduced forms in the summary order
+    difference: Floats  # mean difference score(full) − score(reduced), in the measure's unit
     pvalue: Floats
+    """pvalue, adjusted_pvalue: of the analysis' test; corrected over the comparisons with the full pipeline only."""
     adjusted_pvalue: Floats
     matters: Booleans
+    """Whether the full pipeline is significantly better, on the side that the test favours, so that what was left
+    out matters. Otherwise the simpler pipeline will do."""
 
 
 def pvalues_seen_from(comparison: Comparison, one: int) -> Floats:

@@ -21,21 +21,13 @@ Columns = dict[str, Floats | Integers]
 
 @dataclass(frozen=True)
 class OptionalStatistics:
-    """What is requested beyond the usual statistics.
-
-    Parameters
-    ----------
-    sizes : mapping of str to int, or None
-        Size of the test set of every task, to count the tasks on which either of a pair is significantly better.
-    costs : mapping of str to float, or None
-        Complexity of comparates, to name the simplest that does not differ from the best.
-    draws : int
-        Bootstrap draws of tasks; 0 for no intervals.
-    """
+    """What is requested beyond the usual statistics."""
 
     sizes: Mapping[str, int] | None = None
+    """Size of the test set of every task, to count the tasks on which either of a pair is significantly better."""
     costs: Mapping[str, float] | None = None
-    draws: int = 0
+    """Complexity of comparates, to name the simplest that does not differ from the best."""
+    draws: int = 0  # bootstrap draws of tasks; 0 for no intervals
 
 
 @dataclass(frozen=True, eq=False)

@@ -26,45 +26,30 @@ class Pairs:
 
     Pairs come in the order of ``numpy.triu_indices(m, 1)`` over the summary order, so that the row has the
     better mean score (or comes first by name).
-
-    Parameters
-    ----------
-    row, column : ndarray of int
-        Positions of the two comparates in the summary order.
-    n_tasks : ndarray of int
-        Tasks on which both have a score.
-    mean_difference, median_difference : ndarray
-        Of score(row) − score(column), in the measure's unit; the median is computed on access.
-    wins, ties, losses : ndarray of int
-        Tasks on which the row is better, equal, worse.
-    w_plus, w_minus : ndarray
-        Rank sums of the tasks where the row is better and worse.
-    statistic : ndarray
-        Of the analysis' test. Wilcoxon: the smaller rank sum; sign test: the smaller of wins and losses;
-        Nemenyi: the difference of mean ranks; t, Friedman z, Conover: the absolute t or z.
-    pvalue, adjusted_pvalue : ndarray
-        Of the analysis' test, raw and corrected over all pairs. NaN where undefined.
-    reverse_pvalue, reverse_adjusted_pvalue : ndarray
-        The same with row and column exchanged; different only for one-sided tests.
-    median : callable
-        Computes the median differences.
     """
 
-    row: Integers
+    row: Integers  # row, column: positions of the two comparates in the summary order
     column: Integers
-    n_tasks: Integers
+    n_tasks: Integers  # tasks on which both have a score
     mean_difference: Floats
-    wins: Integers
+    """mean_difference, median_difference: of score(row) − score(column), in the measure's unit; the median is
+    computed on access."""
+    wins: Integers  # wins, ties, losses: tasks on which the row is better, equal, worse
     ties: Integers
     losses: Integers
-    w_plus: Floats
+    w_plus: Floats  # w_plus, w_minus: rank sums of the tasks where the row is better and worse
     w_minus: Floats
     statistic: Floats
+    """Of the analysis' test. Wilcoxon: the smaller rank sum; sign test: the smaller of wins and losses; Nemenyi: the
+    difference of mean ranks; t, Friedman z, Conover: the absolute t or z."""
     pvalue: Floats
+    """pvalue, adjusted_pvalue: of the analysis' test, raw and corrected over all pairs. NaN where undefined."""
     adjusted_pvalue: Floats
     reverse_pvalue: Floats
+    """reverse_pvalue, reverse_adjusted_pvalue: the same with row and column exchanged; different only for one-sided
+    tests."""
     reverse_adjusted_pvalue: Floats
-    median: Callable[[], Floats] = field(repr=False)
+    median: Callable[[], Floats] = field(repr=False)  # computes the median differences
 
     @cached_property
     def median_difference(self) -> Floats:

@@ -262,15 +262,9 @@ def _mid_p(first: Integers, second: Integers, exact: Floats) -> Floats:
 
 @dataclass(frozen=True, eq=False)
 class WinShares:
-    """Shares of tasks that rows win, and the ends of their intervals; NaN where no task counts.
+    """Shares of tasks that rows win, and the ends of their intervals; NaN where no task counts."""
 
-    Parameters
-    ----------
-    share, low, high : ndarray of shape (n_pairs,)
-        The normal interval may leave [0, 1].
-    """
-
-    share: Floats
+    share: Floats  # share, low, high, of shape (n_pairs,): the normal interval may leave [0, 1]
     low: Floats
     high: Floats
 

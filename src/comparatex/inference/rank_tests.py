@@ -16,22 +16,12 @@ from comparatex.inference.ranks import doubled_ranks, whole_numbers
 
 @dataclass(frozen=True, eq=False)
 class RankTest:
-    """An omnibus test of ranks.
+    """An omnibus test of ranks."""
 
-    Parameters
-    ----------
-    statistic, pvalue : float
-        NaN where undefined.
-    df : tuple of int
-        Degrees of freedom: of F, or of χ².
-    mean_rank : ndarray of shape (n_comparates,)
-        The (weighted) mean ranks behind it; smaller is better.
-    """
-
-    statistic: float
+    statistic: float  # statistic, pvalue: NaN where undefined
     pvalue: float
-    df: tuple[int, ...]
-    mean_rank: Floats
+    df: tuple[int, ...]  # degrees of freedom: of F, or of χ²
+    mean_rank: Floats  # of shape (n_comparates,): the (weighted) mean ranks behind it; smaller is better
 
 
 def quade(best_first: Floats) -> RankTest:

@@ -54,20 +54,14 @@ _COMPARED_DIGITS = 12
 
 @dataclass(frozen=True, eq=False)
 class WholeNumbers:
-    """A table of scores in units of a power of ten chosen for it.
-
-    Parameters
-    ----------
-    numbers : ndarray of int64 or object, of shape (n_tasks, n_comparates)
-        Python integers when 64 bits are too few. Sums over a task, and products with the number of comparates, do
-        not overflow.
-    steps : ndarray of the same type, of shape (n_tasks, 1)
-        Numbers that differ by less tie: 1 when the table's scores are decimals with 15 digits in the same unit, else
-        the twelfth digit of the task's largest score.
-    """
+    """A table of scores in units of a power of ten chosen for it."""
 
     numbers: Keys
+    """Of shape (n_tasks, n_comparates): Python integers when 64 bits are too few. Sums over a task, and products
+    with the number of comparates, do not overflow."""
     steps: Keys
+    """Of shape (n_tasks, 1): numbers that differ by less tie: 1 when the table's scores are decimals with 15 digits
+    in the same unit, else the twelfth digit of the task's largest score."""
 
     def spread_ranks(self) -> Floats:
         """Return the ranks of the ranges of the tasks' scores, of shape (n_tasks,)."""

@@ -14,22 +14,13 @@ from comparatex.inference.differences import differences
 
 @dataclass(frozen=True, eq=False)
 class Spread:
-    """Spread of the repeats, each field of the shape of the scores without their last axis.
+    """Spread of the repeats, each field of the shape of the scores without their last axis."""
 
-    Parameters
-    ----------
-    count : ndarray of int
-        Number of repeats present.
-    mean, deviation : ndarray
-        Mean, and standard deviation (divisor n − 1); the latter is NaN for fewer than two.
-    best, worst : ndarray
-        Best and worst case, by the direction of the measure.
-    """
-
-    count: Integers
+    count: Integers  # number of repeats present
     mean: Floats
+    """mean, deviation: mean, and standard deviation (divisor n − 1); the latter is NaN for fewer than two."""
     deviation: Floats
-    best: Floats
+    best: Floats  # best, worst: best and worst case, by the direction of the measure
     worst: Floats
 
 

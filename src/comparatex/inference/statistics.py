@@ -57,41 +57,23 @@ class Statistics:
     """Statistics of a table of scores; comparates are in summary order, best mean score first.
 
     What follows from the fields is computed on first access.
-
-    Parameters
-    ----------
-    scores : Scores
-        The table, in the order in which it was read.
-    analysis : Analysis
-        The settings used.
-    order : ndarray of int, of shape (n_comparates,)
-        ``scores.values[:, order]`` is in the summary order: best mean score first, equal means by name.
-    mean, median, mean_rank : ndarray of shape (n_comparates,)
-        Of each comparate's scores, and of its ranks on the complete tasks (1 is best). Mean ranks are NaN on
-        fewer than two complete tasks.
-    ranks : ndarray of shape (n_complete_tasks, n_comparates)
-        Ranks on the complete tasks, ties averaged.
-    pair_statistics : Pairs
-        Statistics of all pairs.
-    notes : tuple of str
-        What the reader of the numbers should know, one sentence each.
-    verdict : Verdict or None
-        The verdict of another tool's convention, if the analysis follows one.
-    running : Running
-        Who computes statistics of pairs; they do not depend on it.
     """
 
-    scores: Scores
-    analysis: Analysis
+    scores: Scores  # the table, in the order in which it was read
+    analysis: Analysis  # the settings used
     order: Integers
+    """Of shape (n_comparates,): ``scores.values[:, order]`` is in the summary order: best mean score first, equal
+    means by name."""
     mean: Floats
+    """mean, median, mean_rank, of shape (n_comparates,): of each comparate's scores, and of its ranks on the
+    complete tasks (1 is best). Mean ranks are NaN on fewer than two complete tasks."""
     median: Floats
     mean_rank: Floats
-    ranks: Floats
-    pair_statistics: Pairs
-    notes: tuple[str, ...] = ()
-    verdict: Verdict | None = None
-    running: Running = ALONE
+    ranks: Floats  # of shape (n_complete_tasks, n_comparates): ranks on the complete tasks, ties averaged
+    pair_statistics: Pairs  # statistics of all pairs
+    notes: tuple[str, ...] = ()  # what the reader of the numbers should know, one sentence each
+    verdict: Verdict | None = None  # the verdict of another tool's convention, if the analysis follows one
+    running: Running = ALONE  # who computes statistics of pairs; they do not depend on it
 
     @cached_property
     def names(self) -> tuple[str, ...]:

@@ -98,27 +98,15 @@ def places(values: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Rivals:
-    """The verdicts on a comparate; rivals are given by position in the summary order.
+    """The verdicts on a comparate; rivals are given by position in the summary order."""
 
-    Parameters
-    ----------
-    own : int
-        The comparate.
-    verdicts : mapping of int to str
-        The verdict on the comparate against each rival.
-    within : tuple of int
-        The rivals that it is shown not to be worse than by the margin or more, whatever the verdict.
-    near : tuple of int
-        Those that are also shown not to be worse than the comparate by as much: differences within the margin.
-    dearer : tuple of int
-        Those that cost more.
-    """
-
-    own: int
-    verdicts: Mapping[int, Verdict]
+    own: int  # the comparate
+    verdicts: Mapping[int, Verdict]  # the verdict on the comparate against each rival
     within: tuple[int, ...] = ()
+    """The rivals that it is shown not to be worse than by the margin or more, whatever the verdict."""
     near: tuple[int, ...] = ()
-    dearer: tuple[int, ...] = ()
+    """Those that are also shown not to be worse than the comparate by as much: differences within the margin."""
+    dearer: tuple[int, ...] = ()  # those that cost more
 
     def of(self, *words: Verdict) -> tuple[int, ...]:
         """Return the rivals with one of some verdicts, best first."""

@@ -151,24 +151,15 @@ _BATCH = 1 << 15
 
 @dataclass(frozen=True)
 class Flip:
-    """The smallest change of a set that flips one pair's verdict.
+    """The smallest change of a set that flips one pair's verdict."""
 
-    Parameters
-    ----------
-    kind : {"add", "remove"}
-        Whether comparates are added to the set or removed from it.
-    possible : bool or None
-        Whether some such change flips the verdict; None when the budget ran out before this was known.
-    change : tuple of int
-        The comparates of the smallest change; the first in lexical order among those of its size.
-    at_least : int
-        No change of fewer comparates flips the verdict: the size of `change` when that is known to be the smallest.
-    """
-
-    kind: Kind
+    kind: Kind  # whether comparates are added to the set or removed from it
     possible: bool | None
+    """Whether some such change flips the verdict; None when the budget ran out before this was known."""
     change: tuple[int, ...]
+    """The comparates of the smallest change; the first in lexical order among those of its size."""
     at_least: int
+    """No change of fewer comparates flips the verdict: the size of `change` when that is known to be the smallest."""
 
 
 def smallest_flip(

@@ -81,18 +81,11 @@ Verdicts = NDArray[np.int8]
 
 @dataclass(frozen=True, eq=False)
 class Decisions:
-    """What the verdicts on the pairs of a table depend on, each of shape (n_pairs,).
-
-    Parameters
-    ----------
-    direction : ndarray of int8
-        1 where the analysis' test favours the row, −1 where the column, 0 where neither; see `favoured`.
-    pvalue, adjusted_pvalue : ndarray
-        Of the analysis' test.
-    """
+    """What the verdicts on the pairs of a table depend on, each of shape (n_pairs,)."""
 
     direction: Verdicts
-    pvalue: Floats
+    """1 where the analysis' test favours the row, −1 where the column, 0 where neither; see `favoured`."""
+    pvalue: Floats  # pvalue, adjusted_pvalue: of the analysis' test
     adjusted_pvalue: Floats
 
     def verdicts(self, alpha: float, *, adjusted: bool) -> Verdicts:
@@ -213,20 +206,13 @@ class Robustness:
     """Shares of variants in which a pair's verdict is the same as in the original table.
 
     A verdict is one of three: the row is significantly better, the column is, or neither is.
-
-    Parameters
-    ----------
-    families : tuple of str
-        Names of the families of variants.
-    variants : tuple of int
-        Number of variants in each family.
-    raw, adjusted : ndarray of shape (n_families, n_pairs)
-        Shares, for verdicts by the raw and by the adjusted p-value; pairs in the order of `Pairs`.
     """
 
-    families: tuple[str, ...]
-    variants: tuple[int, ...]
+    families: tuple[str, ...]  # names of the families of variants
+    variants: tuple[int, ...]  # number of variants in each family
     raw: Floats
+    """raw, adjusted, of shape (n_families, n_pairs): shares, for verdicts by the raw and by the adjusted p-value;
+    pairs in the order of `Pairs`."""
     adjusted: Floats
 
     def weakest(self, adjusted: bool = False) -> tuple[Floats, tuple[str, ...]]:

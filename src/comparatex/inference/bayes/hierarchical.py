@@ -32,22 +32,12 @@ SHAPE, RATE = (1.0, 2.0), (0.01, 0.1)
 
 @dataclass(frozen=True, eq=False)
 class Tasks:
-    """Summaries of the differences on the tasks; each field of shape (n_tasks,) or (n_chains, n_tasks).
+    """Summaries of the differences on the tasks; each field of shape (n_tasks,) or (n_chains, n_tasks)."""
 
-    Parameters
-    ----------
-    mean, squares : ndarray
-        Mean difference, and sum of squares about it divided by 1 − ρ.
-    count : ndarray
-        Number of repeats n.
-    factor : ndarray
-        Variance of the mean in units of σ²: (1 + (n − 1)ρ)/n.
-    """
-
-    mean: Floats
+    mean: Floats  # mean, squares: mean difference, and sum of squares about it divided by 1 − ρ
     squares: Floats
-    count: Floats
-    factor: Floats
+    count: Floats  # number of repeats n
+    factor: Floats  # variance of the mean in units of σ²: (1 + (n − 1)ρ)/n
 
 
 @dataclass(frozen=True)
@@ -61,24 +51,16 @@ class Bounds:
 
 @dataclass(eq=False)
 class Chains:
-    """The state of the chains: one row, or one entry, for each.
-
-    Parameters
-    ----------
-    means, noise : ndarray of shape (n_chains, n_tasks)
-        True mean difference of each task, and standard deviation of its repeats.
-    centre, spread, freedom : ndarray of shape (n_chains,)
-        Of Student's t distribution of the means.
-    shape, rate : ndarray of shape (n_chains,)
-        Of the gamma prior of freedom − 1.
-    """
+    """The state of the chains: one row, or one entry, for each."""
 
     means: Floats
+    """means, noise, of shape (n_chains, n_tasks): true mean difference of each task, and standard deviation of its
+    repeats."""
     noise: Floats
-    centre: Floats
+    centre: Floats  # centre, spread, freedom, of shape (n_chains,): of Student's t distribution of the means
     spread: Floats
     freedom: Floats
-    shape: Floats
+    shape: Floats  # shape, rate, of shape (n_chains,): of the gamma prior of freedom − 1
     rate: Floats
 
 

@@ -75,34 +75,22 @@ def beyond(differences: Floats, rope: float) -> Floats:
 
 @dataclass(frozen=True, eq=False)
 class Posterior:
-    """Posterior probabilities of one pair.
-
-    Parameters
-    ----------
-    p_left, p_rope, p_right : float
-        Probabilities that the row is better, that neither is by more than the rope, that the column is
-        better; NaN without data.
-    samples : ndarray of shape (n_samples, 3), or None
-        Draws of the masses of the three regions, in this order; each row adds up to 1.
-    """
+    """Posterior probabilities of one pair."""
 
     p_left: float
+    """p_left, p_rope, p_right: probabilities that the row is better, that neither is by more than the rope, that the
+    column is better; NaN without data."""
     p_rope: float
     p_right: float
     samples: Floats | None = None
+    """Of shape (n_samples, 3): draws of the masses of the three regions, in this order; each row adds up to 1."""
 
 
 @dataclass(frozen=True, eq=False)
 class Posteriors:
-    """Posterior probabilities of many pairs.
+    """Posterior probabilities of many pairs, each field of shape (n_pairs,)."""
 
-    Parameters
-    ----------
-    p_left, p_rope, p_right : ndarray of shape (n_pairs,)
-        As in `Posterior`.
-    """
-
-    p_left: Floats
+    p_left: Floats  # p_left, p_rope, p_right: as in `Posterior`
     p_rope: Floats
     p_right: Floats
 

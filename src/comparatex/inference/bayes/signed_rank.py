@@ -30,27 +30,15 @@ from comparatex.inference.bayes.posterior import (
 
 @dataclass(frozen=True, eq=False)
 class Region:
-    """Pairs of sorted positions whose sum lies beyond one edge of the rope; those on the edge count half.
-
-    Parameters
-    ----------
-    corners : ndarray of int, of shape (4, n_rectangles)
-        First row, end of rows, first column, end of columns of each rectangle.
-    odd : int
-        Rectangles from here on count less than twice.
-    share : ndarray of shape (n_rectangles - odd, 1)
-        How often these count, divided by two.
-    alone : tuple of int and int, and int and int
-        Positions beyond the edge when added to the pseudo-observation 0: strictly, and with the edge.
-    at_zero : float
-        The weight, beyond the edge, of the pseudo-observation's sum with itself.
-    """
+    """Pairs of sorted positions whose sum lies beyond one edge of the rope; those on the edge count half."""
 
     corners: Integers
-    odd: int
-    share: Floats
+    """Of shape (4, n_rectangles): first row, end of rows, first column, end of columns of each rectangle."""
+    odd: int  # rectangles from here on count less than twice
+    share: Floats  # of shape (n_rectangles - odd, 1): how often these count, divided by two
     alone: tuple[tuple[int, int], tuple[int, int]]
-    at_zero: float
+    """Positions beyond the edge when added to the pseudo-observation 0: strictly, and with the edge."""
+    at_zero: float  # the weight, beyond the edge, of the pseudo-observation's sum with itself
 
     def mirrored(self, n: int) -> Region:
         """Return the same region in terms of positions of the negated differences."""
@@ -231,21 +219,11 @@ def signed_rank_pairs(
 
 @dataclass(frozen=True, eq=False)
 class _Weights:
-    """A block of drawn weights, not normalised.
+    """A block of drawn weights, not normalised."""
 
-    Parameters
-    ----------
-    sums : ndarray of shape (n + 1, n_draws)
-        Cumulative sums of the differences' weights, from 0.
-    own : ndarray of shape (n_draws,)
-        Weights of the pseudo-observation.
-    total : ndarray of shape (n_draws,)
-        Sums of all weights.
-    """
-
-    sums: Floats
-    own: Floats
-    total: Floats
+    sums: Floats  # of shape (n + 1, n_draws): cumulative sums of the differences' weights, from 0
+    own: Floats  # of shape (n_draws,): weights of the pseudo-observation
+    total: Floats  # of shape (n_draws,): sums of all weights
 
     def mass(self, region: Region) -> Floats:
         """Return the mass of a region, in units of the squared total."""
