@@ -93,7 +93,7 @@ class Differences:
 
     values: Keys
     """Of shape (n_comparates, n_tasks): scores, negated where lower is better: whole numbers of 10**-unit, or
-    floats; see `kind`."""
+    floats; see `unit`."""
     decimals: Keys  # of shape (n_comparates, n_tasks): as in `Scores`
     present: Booleans | None  # of shape (n_comparates, n_tasks): which scores are present; None when all are
     unit: int | None  # differences are whole numbers of 10**-unit; None when they are floats

@@ -9,14 +9,13 @@ slightly better on every task has a Cliff's δ near 0.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from comparatex.data.scores import Scores
-from comparatex.inference.arithmetic import HELD, Booleans, Floats, Integers, blocks, scaled_to_unit
+from comparatex.inference.arithmetic import HELD, Floats, Integers, blocks, scaled_to_unit
 from comparatex.inference.differences import Differences, canonical, of_scores
 from comparatex.inference.workers import ALONE, Running, over_pairs
 
@@ -72,7 +71,7 @@ def cohens_d(differences: Floats) -> Floats:
     >>> cohens_d(np.array([[1.0, 2.0, 3.0], [1.0, 1.0, np.nan]]))
     array([ 2., nan])
     """
-    return _cohens_d(_centred(differences))
+    return _moments(differences)[0]
 
 
 def skewness(differences: Floats) -> Floats:
@@ -101,57 +100,28 @@ def skewness(differences: Floats) -> Floats:
     >>> skewness(np.array([[0.0, 0.0, 3.0], [-1.0, 0.0, 1.0], [1.0, 1.0, 1.0]])).round(3)
     array([1.732, 0.   ,   nan])
     """
-    return _skewness(_centred(differences))
+    return _moments(differences)[1]
 
 
-@dataclass(frozen=True, eq=False)
-class _Centred:
-    """Differences of pairs scaled by a power of two, one for each pair, less their mean; 0 where one is missing."""
-
-    count: Integers
-    mean: Floats
-    centred: Floats
-    varies: Booleans
-
-    @cached_property
-    def squares(self) -> Floats:
-        """Squares of the differences less their mean."""
-        return self.centred**2
-
-    @cached_property
-    def sum_of_squares(self) -> Floats:
-        """Of each pair."""
-        return np.asarray(self.squares.sum(axis=1))
-
-
-def _centred(differences: Floats) -> _Centred:
+def _moments(differences: Floats) -> tuple[Floats, Floats]:
+    """Return Cohen's d and skewness of differences, which are scaled by a power of two for each pair."""
     lowest = np.fmin.reduce(differences, axis=1, initial=np.inf)
     highest = np.fmax.reduce(differences, axis=1, initial=-np.inf)
     varies, largest = lowest < highest, np.where(lowest <= highest, np.fmax(highest, -lowest), 0.0)
     differences, _ = scaled_to_unit(differences, largest)
-    total = differences.sum(axis=1)
-    if not np.isnan(total).any():
-        count = np.full(len(differences), differences.shape[1])
-        mean = total / np.maximum(count, 1)
-        return _Centred(count, mean, np.subtract(differences, mean[:, None], out=differences), varies)
-    present = ~np.isnan(differences)
-    count = present.sum(axis=1)
-    mean = np.where(present, differences, 0.0).sum(axis=1) / np.maximum(count, 1)
-    return _Centred(count, mean, np.where(present, differences - mean[:, None], 0.0), varies)
-
-
-def _cohens_d(found: _Centred) -> Floats:
-    deviation = np.sqrt(found.sum_of_squares / np.maximum(found.count - 1, 1))
-    undefined = np.full(len(found.mean), np.nan)
-    return np.asarray(np.divide(found.mean, deviation, out=undefined, where=found.varies))
-
-
-def _skewness(found: _Centred) -> Floats:
-    n = np.maximum(found.count, 3)
-    second, third = found.sum_of_squares / n, (found.squares * found.centred).sum(axis=1) / n
-    undefined = np.full(len(n), np.nan)
-    ratio = np.divide(third, second**1.5, out=undefined, where=found.varies & (found.count >= 3))
-    return np.asarray(np.sqrt(n * (n - 1)) / (n - 2) * ratio)
+    absent = np.isnan(differences)
+    count = differences.shape[1] - np.count_nonzero(absent, axis=1)
+    np.copyto(differences, 0.0, where=absent)
+    mean = differences.sum(axis=1) / np.maximum(count, 1)
+    centred = np.subtract(differences, mean[:, None], out=differences)
+    np.copyto(centred, 0.0, where=absent)
+    squares = centred**2
+    total, n = squares.sum(axis=1), np.maximum(count, 3)
+    deviation = np.sqrt(total / np.maximum(count - 1, 1))
+    effect = np.divide(mean, deviation, out=np.full(len(n), np.nan), where=varies)
+    second, third = total / n, (squares * centred).sum(axis=1) / n
+    ratio = np.divide(third, second**1.5, out=np.full(len(n), np.nan), where=varies & (count >= 3))
+    return effect, np.asarray(np.sqrt(n * (n - 1)) / (n - 2) * ratio)
 
 
 def log_ratios(values: Floats, row: Integers, column: Integers, *, higher_is_better: bool = True) -> Floats:
@@ -184,27 +154,19 @@ def log_ratios(values: Floats, row: Integers, column: Integers, *, higher_is_bet
     missing = np.isnan(values)
     with np.errstate(divide="ignore", invalid="ignore"):
         logarithms = np.where(values > 0, np.log(values), np.where(missing, np.nan, -np.inf))
-    of_each, ratios = np.ascontiguousarray(logarithms.T), np.full(len(row), np.nan)
-    finite = np.isfinite(of_each).all(axis=1) & (len(values) > 0)
-    for first, pairs in _by_row(row):
-        common = finite[column[pairs]] & finite[first]
-        for chosen, mean in ((pairs[common], _mean_of_whole), (pairs[~common], _mean_of_common)):
-            for some in blocks(len(chosen), len(values), _SUMMED):
-                other = of_each.take(column[chosen[some]], axis=0)
-                ratios[chosen[some]] = mean(of_each[first], other)
+    of_each, ratios = np.ascontiguousarray(logarithms.T), np.empty(len(row))
+    for pairs in blocks(len(row), len(values), _SUMMED):
+        ratios[pairs] = _mean_of_common(of_each.take(row[pairs], axis=0), of_each.take(column[pairs], axis=0))
     return ratios if higher_is_better else 0.0 - ratios
-
-
-def _mean_of_whole(own: Floats, others: Floats) -> Floats:
-    return np.asarray(np.subtract(own, others, out=others).sum(axis=1) / len(own))
 
 
 def _mean_of_common(own: Floats, others: Floats) -> Floats:
     """Return the means of the differences that both have, NaN where one is infinite."""
-    both = ~(np.isnan(own) | np.isnan(others))
-    defined = (~both | (np.isfinite(own) & np.isfinite(others))).all(axis=1) & both.any(axis=1)
     with np.errstate(invalid="ignore"):
-        total = np.where(both, own - others, 0.0).sum(axis=1)
+        gaps = own - others
+    both = ~(np.isnan(own) | np.isnan(others))
+    defined = np.asarray(np.isfinite(gaps).all(axis=1, where=both) & both.any(axis=1))
+    total = np.where(both & defined[:, None], gaps, 0.0).sum(axis=1)
     return np.where(defined, total / np.maximum(both.sum(axis=1), 1), np.nan)
 
 
@@ -326,8 +288,7 @@ def standardized_of(
 
 
 def _standardized(table: Differences, row: Integers, column: Integers) -> tuple[Floats, Floats]:
-    moments = _centred(table.between(row, column))
-    return _cohens_d(moments), _skewness(moments)
+    return _moments(table.between(row, column))
 
 
 def cliffs_delta_of(scores: Scores, row: Integers, column: Integers, running: Running = ALONE) -> Floats:

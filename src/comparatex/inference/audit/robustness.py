@@ -6,75 +6,22 @@ For each variant, only what its verdicts need is computed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.scores import Scores, on_tasks
-from comparatex.inference.analysis import OURS, RANK_TESTS, Analysis, PvalueMethod, ZeroMethod
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress, blocks, rejects
+from comparatex.inference.analysis import OURS, RANK_TESTS, Analysis, ZeroMethod
+from comparatex.inference.arithmetic import Booleans, Floats, Progress, rejects
 from comparatex.inference.compare import compare, summary_order
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS
-from comparatex.inference.differences import Differences, differences, mean_scores
+from comparatex.inference.differences import differences, mean_scores
 from comparatex.inference.pair_tests import adjusted, apply_test, family_members
 from comparatex.inference.verdicts import favoured
-from comparatex.inference.wilcoxon import SignedRankTest, exact_limit, keys_of, of_keys, wilcoxon
-
-_HELD = 1 << 20
-"""Tests that are held at once: a few dozen megabytes."""
-
-
-def wilcoxon_on(
-    differences: Differences,
-    row: Integers,
-    column: Integers,
-    subsets: Sequence[NDArray[np.intp]],
-    zero_method: ZeroMethod = "pratt",
-    method: PvalueMethod = "auto",
-) -> Iterator[SignedRankTest]:
-    """Yield the tests of pairs on each subset of the tasks, as `wilcoxon` returns them for these tasks only."""
-    n_tasks = differences.values.shape[1]
-    masks = np.zeros((len(subsets), n_tasks), np.bool_)
-    for mask, tasks in zip(masks, subsets, strict=True):
-        mask[tasks] = True
-    at_once = max(1, _HELD // max(1, len(row)))
-    for start in range(0, len(masks), at_once):
-        yield from _some(differences, row, column, masks[start : start + at_once], zero_method, method)
-
-
-def _some(
-    differences: Differences,
-    row: Integers,
-    column: Integers,
-    masks: Booleans,
-    zero_method: ZeroMethod,
-    method: PvalueMethod,
-) -> list[SignedRankTest]:
-    """Return the tests on some subsets, one block of pairs after another."""
-    limit = exact_limit(method, differences.values.shape[1])
-    parts: list[list[SignedRankTest]] = [[] for _ in masks]
-    for pairs in blocks(len(row), differences.values.shape[1]):
-        first, second = row[pairs], column[pairs]
-        both = differences.both(first, second)
-        keys = keys_of(differences.compared(differences.signed(first, second)), both)
-        order = keys.argsort(axis=1)
-        keys = np.take_along_axis(keys, order, axis=1)
-        for part, mask in zip(parts, masks, strict=True):
-            size = np.count_nonzero(mask)
-            kept = keys[mask[order]].reshape(len(keys), size)  # a selection of sorted keys is sorted
-            n_tasks = np.full(len(keys), size) if both is None else np.count_nonzero(both[:, mask], axis=1)
-            part.append(of_keys(kept, n_tasks, zero_method, limit))
-    return [_joined(part) for part in parts]
-
-
-def _joined(parts: list[SignedRankTest]) -> SignedRankTest:
-    """Return the tests of consecutive pairs as one."""
-    names = [item.name for item in fields(SignedRankTest)]
-    return SignedRankTest(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in names})
-
+from comparatex.inference.wilcoxon import SignedRankTest, wilcoxon
 
 Verdicts = NDArray[np.int8]
 
@@ -100,7 +47,7 @@ def decisions(comparison: Comparison) -> Decisions:
     return Decisions(favoured(comparison).astype(np.int8), pairs.pvalue, pairs.adjusted_pvalue)
 
 
-def of_tables(comparison: Comparison, tables: Sequence[Scores]) -> Iterator[Decisions]:
+def of_tables(comparison: Comparison, tables: Iterable[Scores]) -> Iterator[Decisions]:
     """Yield the `Decisions` for other tables of the same comparates."""
     for table in tables:
         yield _of_table(comparison, table, comparison.analysis)
@@ -114,15 +61,7 @@ def of_analyses(comparison: Comparison, analyses: Sequence[Analysis]) -> Iterato
 
 def of_tasks(comparison: Comparison, subsets: Sequence[NDArray[np.intp]]) -> Iterator[Decisions]:
     """Yield the `Decisions` for subsets of the tasks."""
-    scores, analysis = comparison.scores, comparison.analysis
-    if not _by_signed_ranks(analysis):
-        yield from of_tables(comparison, [on_tasks(scores, tasks) for tasks in subsets])
-        return
-    pairs, pair_differences = comparison.pair_statistics, _pair_differences(comparison, scores)
-    rules = analysis.zero_method, analysis.pvalue_method
-    tests = wilcoxon_on(pair_differences, pairs.row, pairs.column, subsets, *rules)
-    for tasks, test in zip(subsets, tests, strict=True):
-        yield _by_test(comparison, on_tasks(scores, tasks), analysis, pair_differences, test)
+    return of_tables(comparison, (on_tasks(comparison.scores, tasks) for tasks in subsets))
 
 
 def _by_signed_ranks(analysis: Analysis) -> bool:
@@ -134,36 +73,19 @@ def _of_table(comparison: Comparison, table: Scores, analysis: Analysis) -> Deci
     """Return the `Decisions` of a table, in the order and from the side of the comparison's pairs."""
     if not _by_signed_ranks(analysis):
         return _matched(compare(table, analysis), comparison)
-    pairs, pair_differences = comparison.pair_statistics, _pair_differences(comparison, table)
-    test = wilcoxon(pair_differences, pairs.row, pairs.column, analysis.zero_method, analysis.pvalue_method)
-    return _by_test(comparison, table, analysis, pair_differences, test)
-
-
-def _pair_differences(comparison: Comparison, table: Scores) -> Differences:
-    """Return the `Differences` of a table, with comparates in the order of the comparison."""
-    order = comparison.order
-    return differences(
+    pairs, order = comparison.pair_statistics, comparison.order
+    pair_differences = differences(
         table.values[:, order],
         table.decimals[:, order],
         higher_is_better=table.higher_is_better,
         tolerance=table.tie_tolerance,
     )
-
-
-def _by_test(
-    comparison: Comparison,
-    table: Scores,
-    analysis: Analysis,
-    pair_differences: Differences,
-    test: SignedRankTest,
-) -> Decisions:
-    """Return the `Decisions` of a table from its signed-rank tests."""
-    pairs = comparison.pair_statistics
+    test = wilcoxon(pair_differences, pairs.row, pairs.column, analysis.zero_method, analysis.pvalue_method)
     gain = test.wins - test.losses if analysis.test == "sign" else test.w_plus - test.w_minus
     direction = np.sign(gain).astype(np.int8)
     if analysis.sides != "two":  # the side that is tested depends on the table's own order
         place = np.argsort(summary_order(table, mean_scores(table.values, table.decimals)))
-        row, column = (comparison.order[index] for index in (pairs.row, pairs.column))
+        row, column = (order[index] for index in (pairs.row, pairs.column))
         test = _exchanged(test, place[row] > place[column])
     _, pvalue, _ = apply_test(test, analysis, pair_differences, comparison.ranks, pairs.row, pairs.column)
     inside = family_members(analysis, comparison.names, pairs.row, pairs.column)
