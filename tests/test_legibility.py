@@ -128,8 +128,7 @@ def test_pictures_of_plots_are_as_large_as_those_of_tex(name, m, views, typeset_
     drawn.draw_without_rendering()  # which lays out
     box = drawn.get_tightbbox()
     if name in registry.names("figures") and name != "mcm":  # each medium has its own axes; both fit a page
-        most = 1.07 if name in ("heatmap", "posterior-matrix") else 1.01  # keys of maps stand out a little
-        assert box.width * 72 <= most * PAGE_WIDTH and box.height * 72 <= 1.2 * PAGE_HEIGHT
+        assert box.width * 72 <= PAGE_WIDTH and box.height * 72 <= 1.2 * PAGE_HEIGHT
         return
     assert box.width * 72 == pytest.approx(page.get_width(), rel=0.1)
     assert box.height * 72 == pytest.approx(page.get_height(), rel=0.1)

@@ -223,7 +223,7 @@ class _Showing(TypedDict, total=False):
     captions: Literal["short", "full"]
     r"""Captions that say what is seen and how to read it, or the whole convention, too."""
     width: str
-    r"""Width that it is made for, such as 16cm or 86mm; or page, column or slide."""
+    r"""Width that it is made for, such as 16cm or 86mm; or page, column, slide or poster: a slide has the best eight comparates, a poster the best twelve, unless --top or --only say which."""
     landscape: bool
     r"""Have the .tex lie on its side in its float, where there is more room."""
     float: Literal["figure", "table", "figure*", "table*", "sidewaysfigure", "sidewaystable", "sidewaysfigure*", "sidewaystable*"]

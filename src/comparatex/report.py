@@ -393,12 +393,14 @@ def _add_pictures(
 def _previews(items: Sequence[Item], build: Build, progress: Say) -> None:
     """Draw every artefact with matplotlib, but for those whose view model is as before."""
     for item in items:
-        recipe = digest(repr(item.view), build.code)
+        recipe = digest(repr(item.view), item.options.width, build.code)
         for suffix in _PREVIEWS:
             name = f"previews/{item.name}.{suffix}"
             if not build.keep_if_current(name, recipe):
                 progress(f"Drawing {name} …")
-                build.write_if_changed(name, preview(item.form, item.view, suffix), recipe)
+                build.write_if_changed(
+                    name, preview(item.form, item.view, suffix, item.options.width), recipe
+                )
 
 
 def _add_page(

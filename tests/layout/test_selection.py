@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import comparatex as cx
+from comparatex.artefacts import view
 from comparatex.errors import UsageError
 from comparatex.figures.heatmap import HeatmapOptions
 from comparatex.layout.options.figures import CddOptions
@@ -68,3 +69,15 @@ def test_ours_and_those_in_focus_are_shown_beside_the_best(comparison):
     options = HeatmapOptions(top=1, include=("two", "three"), ours=("one",))
     assert chosen(comparison, options).include == ("three",)
     assert chosen(comparison, HeatmapOptions(include=("two",))).include == ("two",)
+
+
+@pytest.mark.parametrize(("width", "n"), [("slide", 8), ("poster", 12), ("page", 15)])
+def test_slides_and_posters_have_the_best_and_say_so(width, n):
+    values = np.random.default_rng(4).normal(size=(12, 15))
+    many = cx.compare((values, [f"m{i}" for i in range(15)]))
+    last = many.names[-1]
+    shown = view(many, "boxes", width=width, ours=(last,))
+    assert {row.name for row in shown.rows} == {*many.names[:n], last}
+    assert ("Shown are the best" in shown.caption) == (width != "page")
+    assert len(view(many, "boxes", width=width, top=3).rows) == 3
+    assert len(view(many, "boxes", width=width, include=many.names[:14]).rows) == 14

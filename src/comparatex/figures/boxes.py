@@ -235,6 +235,7 @@ def lay_out(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> B
         heading=words.heading(),
         kind=options.kind,
         rows=rows,
+        line=options.line,
     )
 
 

@@ -125,6 +125,7 @@ def bands(comparison: Comparison, view: Cdd, options: CddOptions) -> Bands:
         n_cliques=view.n_cliques,
         ruler=view.ruler,
         within=view.within,
+        line=options.line,
     )
 
 

@@ -167,6 +167,7 @@ def lay_out(comparison: Comparison, options: ForestOptions = ForestOptions()) ->
                 shown, numbers, sides, contrary, strict=True
             )
         ),
+        line=options.line,
     )
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from comparatex.figures.common.maps import Cells, MapName, axes_of_map, cells, draw_names, key_below
 from comparatex.layout.options.shared import Choosing
+from comparatex.layout.widths import PAGE, Room
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 
@@ -62,6 +63,8 @@ class Heatmap:
         The comparates, from the top and from the left.
     key : tuple of (str, str)
         The squares of the key with their texts, four in a line; the first of a line may have no square.
+    line : Room
+        What it is made for.
     """
 
     title: str
@@ -69,15 +72,16 @@ class Heatmap:
     alt: str
     rows: tuple[MapRow, ...]
     key: tuple[tuple[str, str], ...]
+    line: Room = PAGE
 
     @property
     def cells(self) -> Cells:
-        """How it fits a page."""
-        return cells([row.name for row in self.rows], _CELL, _CELL, len(self.rows))
+        """How it fits its line."""
+        return cells([row.name for row in self.rows], _CELL, _CELL, len(self.rows), self.line)
 
     @property
     def least_type(self) -> float:
-        """Size of the smallest type, in points, on a line of 16 cm of a document of 10 pt."""
+        """Size of the smallest type, in points, on its line in a document of 10 pt."""
         return self.cells.size
 
 
@@ -125,7 +129,7 @@ def lay_out(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) 
         adjusted=options.adjusted,
         undefined=bool(np.any(squares == _UNDEFINED)),
         contrary=contrary,
-        numbered=cells(names, _CELL, _CELL, len(names)).numbered,
+        numbered=cells(names, _CELL, _CELL, len(names), options.line).numbered,
     )
     bounds = [f"≤ {level(bound)}" for bound in levels]
     last = [
@@ -145,6 +149,7 @@ def lay_out(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) 
             *zip(_COLUMN, bounds, strict=True),
             *last,
         ),
+        line=options.line,
     )
 
 
@@ -195,7 +200,7 @@ def draw(view: Heatmap, ax: Axes | None = None) -> Figure:
     from comparatex.figures.common import pictures
 
     fit, n = view.cells, len(view.rows)
-    ax = axes_of_map(ax, fit, n)
+    ax = axes_of_map(ax, fit, n, view.line)
     draw_names(ax, view.rows, fit)
     letters = np.array([[*row.squares] for row in view.rows])
     kinds = [*_COLOURS, _UNDEFINED]
@@ -244,4 +249,4 @@ def _key(ax: Axes, view: Heatmap) -> None:
             Line2D([], [], linestyle="", marker=mark, color=ink, markersize=3, markeredgewidth=0.8),
         )
 
-    key_below(ax, [(square(letter), words) for letter, words in by_column], columns=4)
+    key_below(ax, [(square(letter), words) for letter, words in by_column], columns=4, fit=view.cells)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from comparatex.figures.common.maps import Cells, MapName, axes_of_map, cells, draw_names, key_below
 from comparatex.layout.options.shared import Choosing
+from comparatex.layout.widths import PAGE, Room
 from comparatex.registry import Limit, figure
 
 if TYPE_CHECKING:
@@ -47,6 +48,8 @@ class PosteriorMatrix:
         The comparates, from the top.
     keys : tuple of str
         What the three parts of a bar mean.
+    line : Room
+        What it is made for.
     """
 
     title: str
@@ -54,20 +57,21 @@ class PosteriorMatrix:
     alt: str
     rows: tuple[TripleRow, ...]
     keys: tuple[str, str, str]
+    line: Room = PAGE
 
     @property
     def with_numbers(self) -> bool:
         """Whether there is room for numbers."""
-        return _with_numbers([row.name for row in self.rows])
+        return _with_numbers([row.name for row in self.rows], self.line)
 
     @property
     def cells(self) -> Cells:
-        """How it fits a page."""
-        return _cells([row.name for row in self.rows])
+        """How it fits its line."""
+        return _cells([row.name for row in self.rows], self.line)
 
     @property
     def least_type(self) -> float:
-        """Size of the smallest type, in points, on a line of 16 cm of a document of 10 pt."""
+        """Size of the smallest type, in points, on its line in a document of 10 pt."""
         return min(self.cells.size, _SMALL) if self.with_numbers else self.cells.size
 
 
@@ -81,17 +85,17 @@ _SURE = 95
 """Percentage from which on a pair is decided."""
 
 
-def _with_numbers(names: Sequence[str]) -> bool:
+def _with_numbers(names: Sequence[str], line: Room) -> bool:
     """Whether there is room for numbers beside these names."""
     from comparatex.layout.mcm_size import SIZE
 
-    fit = cells(names, _WIDE, _HIGH, len(names) - 1)
+    fit = cells(names, _WIDE, _HIGH, len(names) - 1, line)
     return fit.wide >= _LEAST * SIZE and fit.high >= 0.99 * _HIGH * SIZE
 
 
-def _cells(names: Sequence[str]) -> Cells:
-    wide, high = (_WIDE, _HIGH) if _with_numbers(names) else (_SIDE, _SIDE)
-    return cells(names, wide, high, len(names) - 1)
+def _cells(names: Sequence[str], line: Room) -> Cells:
+    wide, high = (_WIDE, _HIGH) if _with_numbers(names, line) else (_SIDE, _SIDE)
+    return cells(names, wide, high, len(names) - 1, line)
 
 
 def lay_out(
@@ -129,11 +133,11 @@ def lay_out(
         "posterior-matrix",
         comparison,
         n=len(chosen),
-        numbers=_with_numbers(names),
+        numbers=_with_numbers(names, options.line),
         n_pairs=len(triples),
         n_better=sum(max(triple.left, triple.right) >= _SURE for triple in triples),
         n_equal=sum(triple.rope >= _SURE for triple in triples),
-        numbered=_cells(names).numbered,
+        numbered=_cells(names, options.line).numbered,
     )
     return PosteriorMatrix(
         title=words.title(),
@@ -141,6 +145,7 @@ def lay_out(
         alt=words.alt(),
         rows=rows,
         keys=(words.row_better(), words.equal(), words.column_better()),
+        line=options.line,
     )
 
 
@@ -160,7 +165,7 @@ def draw(view: PosteriorMatrix, ax: Axes | None = None) -> Figure:
     from comparatex.figures.common import pictures
 
     fit, n = view.cells, len(view.rows) - 1
-    ax = axes_of_map(ax, fit, n)
+    ax = axes_of_map(ax, fit, n, view.line)
     draw_names(ax, view.rows, fit, skip=1)
     top, low = (_ABOVE, _BELOW) if view.with_numbers else (-_HALF, _HALF)
     bars, colours = [], []
@@ -176,7 +181,7 @@ def draw(view: PosteriorMatrix, ax: Axes | None = None) -> Figure:
                 _numbers(ax, triple, i, j)
     ax.add_collection(PolyCollection(bars, facecolors=colours, edgecolors="none"), autolim=False)
     handles = [Patch(facecolor=pictures.COLOURS[colour]) for colour in _PARTS]
-    key_below(ax, [*zip(handles, view.keys, strict=True)], columns=3)
+    key_below(ax, [*zip(handles, view.keys, strict=True)], columns=3, fit=fit)
     return pictures.figure_of(ax)
 
 

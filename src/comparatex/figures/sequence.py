@@ -151,6 +151,7 @@ def lay_out(comparison: Comparison, options: SequenceOptions = SequenceOptions()
         best_right=options.best == "right",
         ways=_ways(comparison, styles, ranks, (x.low, x.high), options),
         high=y - _BETWEEN // 2,
+        line=options.line,
     )
 
 

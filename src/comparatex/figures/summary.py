@@ -65,6 +65,11 @@ class Summary(Forest):
     narrow: bool
 
     @property
+    def share(self) -> float:
+        """Of the line, for the differences with the names of rivals."""
+        return SHARES[self.narrow][0]
+
+    @property
     def summary_rows(self) -> Sequence[SummaryRow]:
         """The rows, as what they are."""
         return [row for row in self.rows if isinstance(row, SummaryRow)]
@@ -92,7 +97,6 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
     from comparatex.layout.notation import notations
     from comparatex.layout.numbers import CONTRARY, EQUIVALENT, NOT_WORSE, pvalue
     from comparatex.layout.selection import positions
-    from comparatex.layout.widths import room
 
     shared = {field.name: getattr(options, field.name) for field in fields(options)}
     differences = forest.lay_out(comparison, forest.ForestOptions(**shared))
@@ -105,9 +109,8 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
     )
     verdicts, printed = rivals(comparison, own).verdicts, notations(comparison, options)
     means = [printed.means.fixed(float(comparison.mean[other])) for other in others]
-    line = room(options.width, landscape=options.landscape).width
-    narrow = line < _NARROW
-    beside = _have_room([row.name for row in differences.rows], means, SHARES[narrow][0] * line)
+    narrow = options.line.width < _NARROW
+    beside = _have_room([row.name for row in differences.rows], means, SHARES[narrow][0] * options.line.width)
     marks = {"equivalent": EQUIVALENT, "not worse": NOT_WORSE}
     rows = tuple(
         SummaryRow(

@@ -35,7 +35,6 @@ from comparatex.layout.facts import Study, fragile, share_text, text
 from comparatex.layout.numbers import fixed, place
 from comparatex.layout.options.figures import CddOptions
 from comparatex.layout.selection import highlights, positions
-from comparatex.layout.widths import room
 from comparatex.text import Text
 
 # ----------------------------------------------------------------------------------------- facts of its texts
@@ -182,7 +181,7 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
     drawn = [label.rank for label in labels] + [end for one in ends for end in (one.low, one.high)]
     axis = rank_axis(drawn, len(comparison.names), options.best)
     left, right = sides(labels, axis, options.best)
-    line = room(options.width, landscape=options.landscape).width
+    line = options.line.width
     both = labels_width(left) + labels_width(right)
     if options.labels == "one-sided" or (len(labels) <= MOST_ON_A_SIDE and both > (1 - GOOD_AXIS) * line):
         left, right = sides(labels, axis, options.best, one_sided=True)

@@ -10,6 +10,7 @@ from comparatex.data.names import hint, quoted
 from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.options.shared import Choosing, Order, Showing
+from comparatex.layout.widths import AT_ONCE
 from comparatex.text import Prose, Text
 
 
@@ -49,24 +50,33 @@ def chosen(comparison: Comparison, options: Showing) -> Showing:
     """
     if comparison.scores.scales and getattr(options, "order", "") in ("mean", "median"):
         options = replace(options, order="rank")
-    if not isinstance(options, Choosing) or not options.top:
+    top = n_best(options)
+    if not isinstance(options, Choosing) or not top:
         return options
     wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
-    best = [i for i in ordered(comparison, options.best_by) if i in wanted][: options.top]
+    best = [i for i in ordered(comparison, options.best_by) if i in wanted][:top]
     kept = {*best, *(wanted & {*positions(comparison, (*options.ours, *options.focus))})}
     return replace(options, include=tuple(comparison.names[i] for i in sorted(kept)))
 
 
+def n_best(options: Showing) -> int:
+    """Return how many of the best are to be shown; 0: all."""
+    if not isinstance(options, Choosing):
+        return 0
+    return options.top or (0 if options.include else AT_ONCE.get(options.width, 0))
+
+
 def caption(comparison: Comparison, options: Showing, said: Prose) -> Prose:
     """Return a caption that says which comparates are shown, where only the best are."""
-    if not isinstance(options, Choosing) or not options.top:
+    top = n_best(options)
+    if not isinstance(options, Choosing) or not top:
         return said
     shown = chosen(comparison, options).include  # type: ignore[attr-defined]
     n_all = len(options.include or comparison.names)
     if len(shown) == n_all:
         return said
-    ours = len(shown) > options.top
-    best = Text("words").best_shown(options.top, n_all, options.best_by, ours)
+    ours = len(shown) > top
+    best = Text("words").best_shown(top, n_all, options.best_by, ours)
     return Prose.joined(said, best)
 
 

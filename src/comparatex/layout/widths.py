@@ -46,8 +46,15 @@ _POINTS = {"pt": 1.0, "in": 72.27, "cm": 72.27 / 2.54, "mm": 7.227 / 2.54}
 _LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(pt|in|cm|mm)")
 _HEIGHT = 546.0
 """Four fifths of the text of A4."""
-_NAMED = {"page": ("16cm", _HEIGHT), "column": ("8.5cm", _HEIGHT), "slide": ("14cm", 185.0)}
-"""The usual article, its column, and a slide of beamer of 16 to 9, with a title."""
+_NAMED = {
+    "page": ("16cm", _HEIGHT),
+    "column": ("8.5cm", _HEIGHT),
+    "slide": ("14cm", 185.0),
+    "poster": ("11cm", 300.0),
+}
+"""The usual article, its column, a slide of beamer of 16 to 9 with a title, and a column of 26 cm in type of 24 pt."""
+AT_ONCE = {"slide": 8, "poster": 12}
+"""Comparates that a figure for those who stand apart from it shows, unless it names others."""
 _TURNED = "20.4cm"
 """The line of a page on its side, less the room of a caption."""
 

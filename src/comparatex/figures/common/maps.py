@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from comparatex.layout.widths import PAGE, Room
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.text import Text
@@ -49,7 +51,7 @@ class MapName:
 
 @dataclass(frozen=True)
 class Cells:
-    """How a map fits a line of 16 cm and four fifths of a page.
+    """How a map fits a line and the height beside its caption.
 
     Parameters
     ----------
@@ -70,18 +72,18 @@ class Cells:
     numbered: bool = False
 
 
-def cells(names: Sequence[str], wide: float, high: float, n: int) -> Cells:
-    """Return how n cells, at most so wide and high in units of the type, fit beside and below names.
+def cells(names: Sequence[str], wide: float, high: float, n: int, line: Room = PAGE) -> Cells:
+    """Return how n cells, at most so wide and high in units of the type, fit a line beside and below names.
 
     >>> cells(["A", "B"], 1.7, 1.7, 2).high, cells(["A"] * 121, 1.7, 1.7, 121).numbered
     (13.6, True)
     """
-    from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH, SIZE, latin_modern
+    from comparatex.layout.mcm_size import SIZE, latin_modern
 
     widest = max(map(latin_modern, names)) + 0.5 * SIZE
-    narrow = min(1.0, _NAMES * PAGE_WIDTH / widest)
-    room, height = narrow * widest, PAGE_HEIGHT - _KEY * SIZE
-    across = min(wide * SIZE, (PAGE_WIDTH - room) / n)
+    narrow = min(1.0, _NAMES * line.width / widest)
+    room, height = narrow * widest, line.height - _KEY * SIZE
+    across = min(wide * SIZE, (line.width - room) / n)
     standing = room > across
     down = min(high * SIZE, (height - (room if standing else _AXIS * SIZE)) / n)
     if wide == high:
@@ -91,20 +93,21 @@ def cells(names: Sequence[str], wide: float, high: float, n: int) -> Cells:
         return Cells(across, down, min(narrow * SIZE, pitch / _LEADING), room)
     widest += latin_modern(f"{len(names)} ")
     down = min(high * SIZE, (height - _AXIS * SIZE) / n)
-    size = min(SIZE, 2 * down / _LEADING, _BOTH * PAGE_WIDTH / widest * SIZE)
+    size = min(SIZE, 2 * down / _LEADING, _BOTH * line.width / widest * SIZE)
     room = widest * size / SIZE
-    across = min(wide * SIZE, down, (PAGE_WIDTH - 2 * room) / n)
+    across = min(wide * SIZE, down, (line.width - 2 * room) / n)
     return Cells(across, min(down, max(2 * across, _LEADING * size / 2)), size, room, numbered=True)
 
 
-def axes_of_map(ax: Axes | None, fit: Cells, n: int) -> Axes:
+def axes_of_map(ax: Axes | None, fit: Cells, n: int, line: Room) -> Axes:
     """Return the axes given, or those of a figure in which a map fits as it does on a page."""
     from comparatex.figures.common import pictures
 
     names = _WIDER * fit.names
     above = _AXIS * pictures.SIZE if fit.numbered else names
     height = n * fit.high + above + (_KEY + 2) * pictures.SIZE
-    return pictures.axes(ax, height, max(n * fit.wide + (2 if fit.numbered else 1) * names, _LEAST))
+    width = max(n * fit.wide + (2 if fit.numbered else 1) * names, _LEAST)
+    return pictures.axes(ax, height, min(width, line.width))
 
 
 def draw_names(ax: Axes, names: Sequence[MapName], fit: Cells, skip: int = 0) -> None:
@@ -123,7 +126,7 @@ def draw_names(ax: Axes, names: Sequence[MapName], fit: Cells, skip: int = 0) ->
         for first in (1, 2):
             places = rows[first - 1 :: 2]
             texts = [f"{names[i - 1].name} {i}" if first == 1 else f"{i} {names[i - 1].name}" for i in places]
-            ax.set_yticks(places, texts, minor=first == 2, fontsize=fit.size)
+            ax.set_yticks(places, texts, minor=first == 2, fontsize=fit.size / _WIDER)
             _dress(ax.get_yticklabels(minor=first == 2), [names[i - 1] for i in places])
         step = next((step for step in _STEPS if step * fit.wide > 2 * fit.size), _STEPS[-1])
         ax.set_xticks([1, *range(step, n + 1, step)])
@@ -143,16 +146,16 @@ def _dress(labels: Sequence[Text], names: Sequence[MapName]) -> None:
         label.set_color(f"#{name.colour}" if name.colour else "black")
 
 
-def key_below(ax: Axes, entries: Sequence[tuple[Any, str]], columns: int) -> None:
-    """Put a key below axes: marks with their texts, column by column."""
+def key_below(ax: Axes, entries: Sequence[tuple[Any, str]], columns: int, fit: Cells) -> None:
+    """Put a key below a map, column by column: in the middle where names stand on both sides."""
     from comparatex.figures.common import pictures
 
     legend = ax.legend(
         [mark for mark, _ in entries],
         [words for _, words in entries],
         ncols=columns,
-        loc="upper right",
-        bbox_to_anchor=(1, 0),
+        loc="upper center" if fit.numbered else "upper right",
+        bbox_to_anchor=(0.5 if fit.numbered else 1, 0),
         frameon=False,
         fontsize=pictures.SIZE,
         handlelength=1,

@@ -52,17 +52,14 @@ MAP = "map"
 
 
 def _shrink(axes: Axes, figure: Figure, width: float) -> None:
-    """Set names, and numbers of cells, so small that they do not touch."""
+    """Set the key, and numbers of cells, so small that they do not touch."""
     legend = axes.get_legend()
     if legend is not None and width < 0.7 * PAGE_WIDTH:  # the key is wider than a column
         for words in legend.get_texts():
             words.set_fontsize(6)
         figure.draw_without_rendering()
-    room, (wide, high) = axes.get_position(), figure.get_size_inches() * 72
-    (left, right), (low, top) = axes.get_xlim(), axes.get_ylim()
-    across, down = room.width * wide / (right - left), room.height * high / (low - top)
-    for label in (*axes.get_xticklabels(), *axes.get_yticklabels(which="both")):
-        label.set_fontsize(min(label.get_fontsize(), 0.75 * min(across, down)))
+    left, right = axes.get_xlim()
+    across = axes.get_position().width * figure.get_figwidth() * 72 / (right - left)
     for words in axes.texts:
         words.set_fontsize(min(words.get_fontsize(), 0.12 * across))
 

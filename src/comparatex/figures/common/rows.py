@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
+from comparatex.layout.widths import PAGE, Room
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
@@ -47,6 +49,12 @@ class RowPlot(Generic[R]):
     x: Axis  # what it shows
     heading: str  # what the texts to the right of the rows are
     rows: tuple[R, ...]  # from the top
+    line: Room = PAGE  # what it is made for
+
+    @property
+    def share(self) -> float:
+        """Of the line, for names, axis and texts."""
+        return 1.0
 
     @property
     def blocks(self) -> list[tuple[R, ...]]:
@@ -62,12 +70,14 @@ class RowPlot(Generic[R]):
 
     @property
     def least_type(self) -> float:
-        """Size of the smallest type, in points, on a line of 16 cm of a document of 10 pt."""
-        from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH, SIZE, latin_modern
+        """Size of the smallest type, in points, on its line in a document of 10 pt."""
+        from comparatex.layout.mcm_size import SIZE, latin_modern
 
-        room = (PAGE_HEIGHT - 6 * SIZE) / len(self.blocks[0])
+        room = (self.line.height - 6 * SIZE) / len(self.blocks[0])
         widest = max(latin_modern(row.name) for row in self.rows)
-        return min(SIZE, room / _LEADING, SIZE * _NAMES * PAGE_WIDTH / len(self.blocks) / widest)
+        return min(
+            SIZE, room / _LEADING, SIZE * _NAMES * self.share * self.line.width / len(self.blocks) / widest
+        )
 
 
 _HIGH, _AXIS = 13.0, 40.0

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal
 
+from comparatex.layout.widths import Room, room
 from comparatex.settings import Settings, headed, setting
 from comparatex.text import LANGUAGES, Length
 
@@ -120,7 +121,8 @@ class Showing(Settings):
         common=True,
         metavar="LENGTH",
         group="artefact",
-        help="Width that it is made for, such as 16cm or 86mm; or page, column or slide.",
+        help="Width that it is made for, such as 16cm or 86mm; or page, column, slide or poster: a slide has the best "
+        "eight comparates, a poster the best twelve, unless --top or --only say which.",
     )
     landscape: bool = setting(
         False, group="artefact", help="Have the .tex lie on its side in its float, where there is more room."
@@ -148,6 +150,11 @@ class Showing(Settings):
         after="across",
         help="Break across pages, without a float; by default when it has more lines than a page.",
     )
+
+    @property
+    def line(self) -> Room:
+        """What it is made for."""
+        return room(self.width, landscape=self.landscape)
 
     @property
     def own(self) -> tuple[str, ...]:
