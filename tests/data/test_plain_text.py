@@ -280,8 +280,8 @@ def test_names_are_told_apart(cells: list[str]) -> None:
 
 
 @pytest.mark.parametrize("longest", [5, 12, 200])
-def test_names_with_the_same_bits_are_told_apart(longest: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text_columns, "mixed", lambda words: words[0] & np.uint64(0xFF))
+def test_names_in_the_same_slot_are_told_apart(longest: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text_columns, "_slots", lambda words: (words[0] & np.uint64(1)).astype(np.intp))
     cells = [chr(97 + k % 3) * (k % longest + 1) for k in range(600)]
     codes, names = joined(cells).distinct
     assert [names[code] for code in codes] == cells

@@ -29,8 +29,7 @@ Words: TypeAlias = NDArray[np.uint64]
 Places: TypeAlias = NDArray[np.intp]
 
 _BLOCK = 1 << 14  # cells that are looked at together, so that the arrays on the way stay in the cache
-_PROBE = 100  # rows that show whether most columns are of numbers, and whether names differ
-_FEW = 1 << 17  # rows up to which it is worth while to look whether all names differ
+_PROBE = 100  # rows that show whether most columns are of numbers
 _LONG = 8  # columns up to which a table may be long, so that not all are asked for their numbers
 _LONGEST_NUMBER = 24
 _POWERS = 10.0 ** np.arange(23)
@@ -58,7 +57,7 @@ _MASKS = np.array([(1 << 8 * k) - 1 for k in range(9)], dtype=np.uint64)
 _Numbers: TypeAlias = tuple[dict[int, int], NDArray[np.float64], NDArray[np.int8]]
 """The columns of plain numbers and their places in two arrays, of values and decimals, of shape (n_rows, n_columns)."""
 
-_SPREAD, _MIX = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
+_SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
 
 class TextCells:
@@ -183,13 +182,8 @@ class TextColumn(Column):
         """The index of each cell's text, and the texts in the order in which they first appear."""
         longest = int(self.lengths.max(initial=1))
         width = -(-longest // 8) if longest <= _LONGEST_NAME else 0
-        if 0 < len(self) <= _FEW and len(set(self.raw(slice(0, _PROBE)))) == min(len(self), _PROBE):
-            texts = tuple(self)
-            if len(set(texts)) == len(texts):
-                return np.arange(len(texts), dtype=np.int32), texts
-        names = _Names(width).codes(self) if width else None
-        if names:
-            return names
+        if width and len(self):
+            return _coded(self, width)
         seen: dict[str, int] = {}
         codes = np.fromiter((seen.setdefault(text, len(seen)) for text in self), np.int32, len(self))
         return codes, tuple(seen)
@@ -297,75 +291,41 @@ def _eight_digits(word: Words) -> Words:
     return word
 
 
-class _Names:
-    """A table of names, found by 64 bits that are made of their bytes; each is compared in full."""
-
-    def __init__(self, width: int) -> None:
-        self.width = width
-        self.known: dict[bytes, int] = {}
-        self.bits = np.zeros(1 << _SLOTS, np.uint64)
-        self.slots = np.full(1 << _SLOTS, -1, np.int32)
-        self.words = np.zeros((self.width, 64), np.uint64)
-
-    def codes(self, column: TextColumn) -> tuple[NDArray[np.int32], tuple[str, ...]] | None:
-        """Return the code of each cell, and the names; None if two names have the same bits."""
-        codes = np.empty(len(column), np.int32)
-        for first in range(0, len(column), _BLOCK):
-            part = slice(first, first + _BLOCK)
-            window, at, lengths = column.cells.block(part, [column.column], 0, 8 * self.width)
-            bytes_: Words = np.ndarray((len(window) - 7,), "<u8", window, 0, (1,))  # eight from each place on
-            words = [
-                bytes_[at + 8 * k] & _MASKS.take(lengths - 8 * k, mode="clip") for k in range(self.width)
-            ]
-            new = np.append(True, np.logical_or.reduce([word[1:] != word[:-1] for word in words]))
-            rows = np.flatnonzero(new)  # equal names often follow each other
-            block = self._found(column, first + rows, [word[rows] for word in words])
-            if block is None:
-                return None
-            codes[part] = block if len(rows) == len(new) else block[np.cumsum(new) - 1]
-        return codes, tuple(map(bytes.decode, self.known))
-
-    def _found(self, column: TextColumn, rows: Places, words: list[Words]) -> NDArray[np.int32] | None:
-        """Return the codes of some rows, of names that are known or new."""
-        bits = mixed(words)
-        slot = (bits >> np.uint64(64 - _SLOTS)).astype(np.intp)
-        indices = self.slots.take(slot)
-        strange = np.flatnonzero((self.bits.take(slot) != bits) | (indices < 0))
-        if len(strange):
-            indices[strange] = self._learnt(column, rows, strange, words, bits, slot)
-        different = any(
-            (known.take(indices) != word).any() for known, word in zip(self.words, words, strict=True)
+def _coded(column: TextColumn, width: int) -> tuple[NDArray[np.int32], tuple[str, ...]]:
+    """Return the code of each cell, of at most so many words, and the names, found by bits made of their bytes."""
+    heads: list[Places] = []
+    parts: list[Words] = []
+    for first in range(0, len(column), _BLOCK):
+        part = slice(first, first + _BLOCK)
+        window, at, lengths = column.cells.block(part, [column.column], 0, 8 * width)
+        eight: Words = np.ndarray((len(window) - 7,), "<u8", window, 0, (1,))  # bytes from each place on
+        words = np.array(
+            [eight[at + 8 * k] & _MASKS.take(lengths - 8 * k, mode="clip") for k in range(width)]
         )
-        return None if different else indices
-
-    def _learnt(
-        self,
-        column: TextColumn,
-        rows: Places,
-        strange: Places,
-        words: list[Words],
-        bits: Words,
-        slot: Places,
-    ) -> NDArray[np.int32]:
-        """Return the codes of cells that are not found at once, and remember their names."""
-        _, index, inverse = np.unique(bits[strange], return_index=True, return_inverse=True)
-        order = np.argsort(index)
-        each = strange[index[order]]
-        names = column.raw(rows[each])
-        codes = np.array([self.known.setdefault(name, len(self.known)) for name in names], np.int32)
-        while len(self.known) > self.words.shape[1]:
-            self.words = np.concatenate([self.words, np.zeros_like(self.words)], axis=1)
-        self.words[:, codes] = [word[each] for word in words]
-        self.bits[slot[each]], self.slots[slot[each]] = bits[each], codes
-        of_index = np.empty_like(codes)
-        of_index[order] = codes
-        return np.asarray(of_index[inverse])
+        begins = np.append(
+            True, (words[:, 1:] != words[:, :-1]).any(axis=0)
+        )  # equal names often follow each other
+        heads.append(first + np.flatnonzero(begins))
+        parts.append(words[:, begins])
+    rows, words = np.concatenate(heads), np.concatenate(parts, axis=1)
+    numbers, slots = np.arange(len(rows)), _slots(words)
+    first_of_slot = np.empty(1 << _SLOTS, np.intp)
+    first_of_slot[slots[::-1]] = numbers[::-1]  # of equal slots the first is assigned last
+    same = first_of_slot[slots]
+    others = np.flatnonzero((words[:, same] != words).any(axis=0))  # other names than the first of their slot
+    seen: dict[bytes, int] = {}
+    names = zip(column.raw(rows[others]), others.tolist(), strict=True)
+    same[others] = [seen.setdefault(name, number) for name, number in names]
+    new = same == numbers
+    codes = (np.cumsum(new, dtype=np.int32) - np.int32(1))[same]
+    return np.repeat(codes, np.diff(rows, append=len(column))), tuple(
+        map(bytes.decode, column.raw(rows[new]))
+    )
 
 
-def mixed(words: list[Words]) -> Words:
-    """Return 64 bits that differ for nearly all different words."""
+def _slots(words: Words) -> Places:
+    """Return the highest bits of products of the words of each name, which depend on all its bits."""
     bits = words[0] * _SPREAD
     for word in words[1:]:
-        bits = ((bits ^ (bits >> np.uint64(29))) + word) * _SPREAD
-    bits = (bits ^ (bits >> np.uint64(32))) * _MIX
-    return bits ^ (bits >> np.uint64(29))
+        bits = (bits ^ word) * _SPREAD
+    return (bits >> np.uint64(64 - _SLOTS)).astype(np.intp)
