@@ -164,19 +164,21 @@ def _of_object(part: Any, label: str, wanted: Format | None, reading: Reading) -
 
 def _records(kind: Format, parts: list[Any]) -> list[Table]:
     """Return the raw tables that a format makes of its files, or of its tables."""
-    from comparatex.data.formats.contract import long_table, name_of
+    from comparatex.data.formats.contract import name_of
 
     read = function(kind.records)
+    name = parts[0][0].name if kind.headings else name_of(parts)
     try:
         if kind.headings:
-            made = stacked([_with_notes(read(table, file), table) for table, file in parts])
+            long = [
+                replace(one, notes=tuple(dict.fromkeys((*table.notes, *one.notes))))
+                for table, file in parts
+                for one in _tables(kind, read(table, file), table.name, table.unit)
+            ]
+            tables = [stacked(long)]
         else:
-            made = read(parts)
-            tables = made if isinstance(made, list) else [made]
-            if not tables or not all(isinstance(one, Table) for one in tables):
-                made = long_table(made, name_of(parts))
+            tables = _tables(kind, read(parts), name)
     except Exception as error:
-        name = parts[0][0].name if kind.headings else name_of(parts)
         if isinstance(error, (ComparatexError, MemoryError)):
             raise
         if not is_ours(kind):
@@ -189,15 +191,20 @@ def _records(kind: Format, parts: list[Any]) -> list[Table]:
             f"{name} looks like {kind.title.partition(':')[0]} ({kind.name}) but lacks something that it has "
             f"({type(error).__name__}: {error}): state another `input_format`, or write a table of the scores."
         ) from error
-    tables = made if isinstance(made, list) else [made]
     paths = {one.name for one in parts} if kind.name in (*_DOCUMENTS, "aeon") else set()
     return [
         replace(table, format=kind.name, path=table.name if table.name in paths else "") for table in tables
     ]
 
 
-def _with_notes(made: Table, table: Table) -> Table:
-    return replace(made, notes=tuple(dict.fromkeys((*table.notes, *made.notes))))
+def _tables(kind: Format, read: Any, name: str, unit: str = "record") -> list[Table]:
+    """Return the tables that a reader returns, or the long one of its records."""
+    from comparatex.data.formats.contract import headed
+
+    tables = read if isinstance(read, list) else [read]
+    if tables and all(isinstance(one, Table) for one in tables):
+        return tables
+    return [headed(read, name, preferred=kind.preferred, unit=unit)]
 
 
 def _prepared(table: Table, reading: Reading) -> Table:

@@ -31,14 +31,9 @@ _ESCAPE = re.compile(rb"_x[0-9A-Fa-f]{4}_")
 whole numbers written as others; empty texts; escapes. Each begins with what is found without the machinery of patterns,
 as alternatives are not: together they would take five times as long."""
 
-_REFERENCE = re.compile(rb"""=\s*["'][A-Z]*(\d+)["']""")
-_LATE_ROW = re.compile(rb"""=\s*["'][A-Z]*\d{5}""")
-_WIDTHS = (
-    (re.compile(rb"""=\s*["'][A-Z]{3}\d"""), 16384),
-    (re.compile(rb"""=\s*["'][A-Z]{2}\d"""), 702),
-    (re.compile(b""), 26),
-)
-"""Letters of a column, and how many columns have no more."""
+_REFERENCE = re.compile(rb"""=\s*["']([A-Z]*)(\d+)["']""")
+_MAYBE_FAR = re.compile(rb"""=\s*["'](?:[A-Z]{3}\d|[A-Z]*\d{5})""")
+"""Where cells are; columns or rows so far behind that the area of a sheet may be far larger than what is in it."""
 
 _FAR = 50
 """Empty rows or columns behind which a single cell is none of the table, where a sheet is nearly all empty."""
@@ -49,15 +44,13 @@ _SPARSE = 100
 
 @dataclass(frozen=True)
 class _Sheet:
-    """A sheet of a workbook, the names of all that are not hidden, how many are, and notes."""
+    """A sheet of a workbook, its rows in which something is, the names of all that are not hidden, how many are."""
 
     name: str
     rows: list[Row]
     shown: list[str]
     n_hidden: int
     notes: tuple[str, ...] = ()
-    kinds: frozenset[type] = frozenset()
-    is_sparse: bool = False
 
 
 def read_spreadsheet(data: bytes, name: str, suffix: str, largest: int, chosen: str | None = None) -> Table:
@@ -123,29 +116,19 @@ def _by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet:
         raise
     except BaseException as error:  # a broken workbook may raise anything, also a panic of Rust
         raise DataError(f"{name} cannot be read as a spreadsheet: save it as .xlsx or .csv.") from error
-    filled = [(number, row) for number, row in enumerate(rows, start=1) if row.count("") < len(row)]
-    cells: list[Row] = [(number, [*map(_cell, row)]) for number, row in filled]
-    n_filled = sum(len(row) - row.count("") for _, row in filled)
-    return _Sheet(
-        called,
-        cells,
-        shown,
-        len(sheets) - len(shown),
-        kinds=frozenset(type(cell) for _, row in filled for cell in row),
-        is_sparse=bool(rows) and len(rows) * len(rows[0]) > _SPARSE * n_filled,
-    )
+    filled: list[Row] = [(number, row) for number, row in enumerate(rows, 1) if row.count("") < len(row)]
+    return _Sheet(called, filled, shown, len(sheets) - len(shown))
 
 
 def _of_foreign(data: bytes, name: str, chosen: str | None) -> _Sheet:
     """Return a sheet that only calamine reads: it drops the styles within texts, so none of these is a score."""
     sheet = _by_calamine(data, name, chosen)
-    rows: list[Row] = [
-        (number, [Unstyled(cell) if isinstance(cell, str) else cell for cell in row])
+    cells = {
+        (number, column): Unstyled(value) if isinstance(value, str) else value
         for number, row in sheet.rows
-    ]
-    if not sheet.is_sparse:
-        return replace(sheet, rows=rows)
-    cells = {(number, k): cell for number, row in rows for k, cell in enumerate(row, 1) if cell is not None}
+        for column, value in enumerate(map(_cell, row), start=1)
+        if value is not None
+    }
     rows, notes = _without_far(cells, size_of_parts(data) or len(data), name)
     return replace(sheet, rows=rows, notes=tuple(notes))
 
@@ -160,13 +143,13 @@ def _plain_by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet | N
         raise
     except Exception:  # openpyxl says what is wrong
         return None
-    if (
-        sheet.is_sparse
-        or not sheet.kinds <= {str, float, bool}
-        or any(isinstance(cell, float) and cell.is_integer() for _, row in sheet.rows for cell in row)
-    ):
+    cells = [cell for _, row in sheet.rows for cell in row]
+    area = sheet.rows[-1][0] * len(sheet.rows[-1][1]) if sheet.rows else 0
+    is_sparse = area > _SPARSE * (len(cells) - cells.count(""))
+    is_large = any(abs(cell) >= 2**53 for cell in cells if isinstance(cell, float))
+    if is_sparse or is_large or not {*map(type, cells)} <= {str, float, bool}:
         return None
-    return sheet
+    return replace(sheet, rows=[(number, [*map(_cell, row)]) for number, row in sheet.rows])
 
 
 def _has_odd_cells(data: bytes) -> bool:
@@ -190,11 +173,10 @@ def _is_odd(text: bytes) -> bool:
 
 def _is_sparse(text: bytes) -> bool:
     """Whether the area of a sheet, which calamine fills, is far larger than what is in it."""
-    width = next(width for pattern, width in _WIDTHS if pattern.search(text))
-    most = 100 * len(text) + 100_000
-    if width * 10_000 <= most and not _LATE_ROW.search(text):
+    if not _MAYBE_FAR.search(text):
         return False
-    return width * max(map(int, _REFERENCE.findall(text)), default=0) > most
+    letters, rows = zip(*_REFERENCE.findall(text), strict=True)
+    return 26 ** max(map(len, letters)) * max(map(int, rows)) > 100 * len(text) + 100_000
 
 
 def _by_openpyxl(data: bytes, name: str, chosen: str | None) -> _Sheet:
@@ -246,17 +228,17 @@ def _without_far(
 ) -> tuple[list[Row], list[str]]:
     """Return the rows of the cells by row and column; where nearly all are empty without those far from the others."""
     area = max((row for row, _ in cells), default=0) * max((column for _, column in cells), default=0)
-    far = _apart(cells) if area > _SPARSE * len(cells) else []
-    kept = {place: value for place, value in cells.items() if place not in set(far)}
+    far = _apart(cells) if area > _SPARSE * len(cells) else {}
+    kept = {place: value for place, value in cells.items() if place not in far}
     rows, columns = sorted({row for row, _ in kept}), range(1, max((k for _, k in kept), default=0) + 1)
     check_cells(len(rows) * len(columns), n_bytes, name)
     return [(row, [kept.get((row, column)) for column in columns]) for row in rows], [
         f"{name}: {quoted(str(cells[place]))} in row {place[0]} stands far from the table and is left out."
-        for place in far[:3]
+        for place in list(far)[:3]
     ]
 
 
-def _apart(cells: Mapping[tuple[int, int], Any]) -> list[tuple[int, int]]:
+def _apart(cells: Mapping[tuple[int, int], Any]) -> dict[tuple[int, int], None]:
     """Return the cells that are alone in their row or column, far from all others."""
     apart: set[tuple[int, int]] = set()
     for axis in (0, 1):
@@ -264,7 +246,7 @@ def _apart(cells: Mapping[tuple[int, int], Any]) -> list[tuple[int, int]]:
         beside = zip([-_FAR, *places], places, [*places[1:], sys.maxsize], strict=False)
         lone = {place for before, place, behind in beside if min(place - before, behind - place) > _FAR}
         apart |= {place for place in cells if place[axis] in lone}
-    return sorted(apart)
+    return dict.fromkeys(sorted(apart))
 
 
 def _hidden(parser: Any, cells: Mapping[tuple[int, int], Any], name: str) -> list[str]:

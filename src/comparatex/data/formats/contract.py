@@ -22,21 +22,11 @@ HEADLINE = "main metric"  # the measure of scores of several metrics, one for ea
 
 @dataclass(frozen=True)
 class File:
-    """A file of results.
+    """A file of results."""
 
-    Parameters
-    ----------
-    name : str
-        Its path, for messages and for the names in it; of a file in an archive, behind that of the archive.
-    data : bytes
-        Its content, unpacked.
-    sheet : str or None
-        Which of several tables is meant, if that is stated.
-    """
-
-    name: str
-    data: bytes
-    sheet: str | None = None
+    name: str  # its path, for messages and for the names in it; in an archive, behind that of the archive
+    data: bytes  # its content, unpacked
+    sheet: str | None = None  # which of several tables is meant, if that is stated
 
     @property
     def path(self) -> PurePath:
@@ -79,38 +69,21 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A score.
+    """A score."""
 
-    Parameters
-    ----------
-    task, comparate : str
-        Of what, and by which.
-    score : str or number or None
-        As it is written; None where it is missing.
-    measure, repeat : str
-        What it measures, and of which repeat it is, if there are several.
-    place : str
-        Where it stands, for messages, without the word for a record: ``"3 of run.json"``.
-    lower : bool or None
-        Whether lower is better, as the file or its format states; where neither does, the name of the measure decides.
-    group : str
-        The group of the task.
-    failed : str
-        What the file states of a run that failed or was cut off, such as ``exit code 139``; its score is none.
-    stated : sequence of pairs of str
-        What else the file states of the experiment, such as ``("n-shot", "5")``; a note says where it differs.
-    """
-
-    task: str
-    comparate: str
-    score: Any
+    task: str  # of what
+    comparate: str  # by which
+    score: Any  # as it is written; None where it is missing
     measure: str = ""
     repeat: str = ""
-    place: str = ""
+    place: str = ""  # where it stands, for messages, without the word for a record: ``"3 of run.json"``
     lower: bool | None = None
-    group: str = ""
+    """Whether lower is better, as the file or its format states; where neither does, the measure's name decides."""
+    group: str = ""  # of the task
     failed: str = ""
+    """What the file states of a run that failed or was cut off, such as ``exit code 139``; its score is none."""
     stated: tuple[tuple[str, str], ...] = ()
+    """What else it states of the experiment, such as ``("n-shot", "5")``; a note says where it differs."""
 
     @property
     def is_lower(self) -> bool:
@@ -198,26 +171,28 @@ def placed(number: int | str, file: File, files: Sequence[File]) -> str:
 
 
 def headed(
-    records: Sequence[Record],
+    records: Iterable[Record],
     name: str,
     *,
-    preferred: Sequence[str] = (),
+    preferred: Sequence[str] | None = (),
     notes: tuple[str, ...] = (),
     unit: str = "record",
 ) -> Table:
     """Return the long table of records of several measures, with the one that is used where none is selected.
 
     It is the first of those preferred, or the only one, that all tasks have; or else the first of each task, as a
-    measure of its own. Where all tasks have several, none is.
+    measure of its own. Where all tasks have several, or nothing is said of those preferred, none is.
     """
+    if preferred is None:
+        return long_table(records, name, notes=notes, unit=unit)
+    records = list(records)
     by_task: dict[str, dict[str, bool]] = {}
     for record in records:
         if not record.failed:
             by_task.setdefault(record.task, {})[record.measure] = record.is_lower
     shared = set.intersection(*map(set, by_task.values())) if by_task else set()
-    best = next((measure for measure in (*preferred, *shared) if measure in shared), "")
-    if len(shared) > 1 and best not in preferred:
-        best = ""
+    usual = preferred if len(shared) > 1 else (*preferred, *shared)
+    best = next((measure for measure in usual if measure in shared), "")
     others = sorted(set().union(*by_task.values()) - {best})
     first = {task: next(iter(measures)) for task, measures in by_task.items()}
     if best and others:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from comparatex.data.formats.contract import File, cells, long_table, scored
+from comparatex.data.formats.contract import File, Record, cells, long_table, scored
 from comparatex.data.measures import better_scores
 from comparatex.data.names import listed
 from comparatex.data.raw_table import Table, cell_name
@@ -24,14 +24,13 @@ def moabb(table: Table, file: File) -> Table:
     kept = set({cells: row for row, cells in reversed(list(enumerate(texts)))}.values())
     again = table.n_rows - len(kept)
     rows_are = "1 row repeats another one and is" if again == 1 else f"{again} rows repeat others and are"
-    records = scored(
-        table,
-        "score",
-        task="{dataset}/{subject}",
-        comparate="{pipeline}",
-        repeat="{session}",
-        group="{dataset}",
-    )
+    roles = {
+        "task": "{dataset}/{subject}",
+        "comparate": "{pipeline}",
+        "repeat": "{session}",
+        "group": "{dataset}",
+    }
+    records = scored(table, "score", **roles)
     return long_table(
         (record for row, record in enumerate(records) if row in kept),
         table.name,
@@ -97,8 +96,8 @@ def _higher(result: Any, metric: str) -> Any:
     return text.removeprefix("-") if text.startswith("-") else f"-{text}"
 
 
-def openml(table: Table, file: File) -> Table:
-    """Return the scores in a list of evaluations of openml-python 0.15 (``openml.evaluations.list_evaluations``).
+def openml(table: Table, file: File) -> Iterator[Record]:
+    """Yield the scores in a list of evaluations of openml-python 0.15 (``openml.evaluations.list_evaluations``).
 
     Tasks are data sets, and comparates flows; several set-ups of a flow on one task are several comparates.
     ``values``, which lists the scores of the folds, is preferred to their mean, ``value``.
@@ -113,21 +112,11 @@ def openml(table: Table, file: File) -> Table:
     for run, setup in zip(runs, about["setup_id"], strict=True):
         setups.setdefault((run.task, run.comparate, run.measure), set()).add(setup)
     several = {flow for (_, flow, _), ids in setups.items() if len(ids) > 1}
-    return long_table(
-        (
-            replace(
-                run,
-                comparate=f"{run.comparate} ({setup})" if run.comparate in several else run.comparate,
-                score=score,
-                repeat=f"{number}/{fold}",
-                stated=(("task_id", task),) if "task_id" in table.header else (),
-            )
-            for run, scores, setup, number, task in zip(runs, folds, *about.values(), strict=True)
-            for fold, score in enumerate(scores or [run.score])
-        ),
-        table.name,
-        unit=table.unit,
-    )
+    for run, scores, setup, number, task in zip(runs, folds, *about.values(), strict=True):
+        flow = f"{run.comparate} ({setup})" if run.comparate in several else run.comparate
+        stated = (("task_id", task),) if "task_id" in table.header else ()
+        for fold, score in enumerate(scores or [run.score]):
+            yield replace(run, comparate=flow, score=score, repeat=f"{number}/{fold}", stated=stated)
 
 
 def _listed_values(cell: Any) -> list[Any]:

@@ -6,9 +6,8 @@ lm-evaluation-harness 0.4, Every Eval Ever 0.2, HELM 0.5, Inspect 0.3 and MTEB 1
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 from typing import Any
 
 from comparatex.data.formats.contract import (
@@ -35,12 +34,7 @@ _NO_SCORES = frozenset(
 
 _NO_METRICS = ("alias", "samples", "name", "sample_len", "sample_count")
 _SAMPLES = re.compile(r"samples_(.+?)(?:_\d{4}-\d\d-\d\dT.*)?")
-_HELM_METRICS = (
-    "exact_match", "quasi_exact_match", "prefix_exact_match", "quasi_prefix_exact_match", "f1_score", "rouge_l",
-    "rouge_2", "bleu_4", "NDCG@10", "RR@10", "math_equiv_chain_of_thought", "classification_macro_f1",
-)  # fmt: skip
 _HELM_RUN = re.compile(r"(?:([^=,]*)[^\w=,])?(\w+=.*)")
-_PREFERRED = ("accuracy", "accuracy, mean", "mean", "mean, mean")
 _OF_EVALUATIONS = ("task_version", "limit", "epochs", "dataset_samples", "completed_samples")
 """What ``evals_df`` states of evaluations that may differ."""
 
@@ -123,60 +117,51 @@ def are_samples(file: File) -> bool:
     return b'"metrics"' in head or b'"resps"' in head
 
 
-def samples(files: Sequence[File]) -> Table:
-    """Return the scores of items in ``samples_TASK_DATE.jsonl`` of lm-evaluation-harness 0.4, in a folder of a model.
+def samples(files: Sequence[File]) -> Iterator[Record]:
+    """Yield the scores of items in ``samples_TASK_DATE.jsonl`` of lm-evaluation-harness 0.4, in a folder of a model.
 
     A task is an item, its group the benchmark. ``metrics`` names the keys of the scores, and ``filter`` what they
     are of.
     """
-    records = []
     for file in files:
         named = _SAMPLES.fullmatch(file.stem)
         benchmark = named[1] if named else file.stem
-        records += [
-            Record(
-                task=f"{benchmark}/{item['doc_id']}",
-                comparate=_of_folder(file),
-                score=item.get(metric),
-                measure=_filtered(metric, item.get("filter", "none")),
-                place=placed(number, file, files),
-                group=benchmark,
-            )
-            for number, item in enumerate(json_lines(file.text, file.name), start=1)
-            for metric in item.get("metrics") or [key for key in item if key not in _NO_SCORES]
-            if not isinstance(item.get(metric), list)
-        ]
-    return headed(records, name_of(files))
+        for number, item in enumerate(json_lines(file.text, file.name), start=1):
+            for metric in item.get("metrics") or [key for key in item if key not in _NO_SCORES]:
+                if not isinstance(item.get(metric), list):
+                    yield Record(
+                        task=f"{benchmark}/{item['doc_id']}",
+                        comparate=_of_folder(file),
+                        score=item.get(metric),
+                        measure=_filtered(metric, item.get("filter", "none")),
+                        place=placed(number, file, files),
+                        group=benchmark,
+                    )
 
 
-def every_eval_ever(files: Sequence[File]) -> Table:
-    """Return the scores in files of Every Eval Ever 0.2 (``eval.schema.json``), a file for each model and source."""
-    records = []
+def every_eval_ever(files: Sequence[File]) -> Iterator[Record]:
+    """Yield the scores in files of Every Eval Ever 0.2 (``eval.schema.json``), a file for each model and source."""
     for file in files:
         content = file.mapping()
         about = content["model_info"]
         for number, result in enumerate(content["evaluation_results"], start=1):
             metric = result.get("metric_config") or {}
-            records.append(
-                Record(
-                    task=result["evaluation_name"],
-                    comparate=str(about.get("name") or about.get("id")),
-                    score=result["score_details"]["score"],
-                    measure=str(metric.get("metric_name") or metric.get("metric_id") or ""),
-                    place=placed(number, file, files),
-                    lower=metric.get("lower_is_better") is True,
-                )
+            yield Record(
+                task=result["evaluation_name"],
+                comparate=str(about.get("name") or about.get("id")),
+                score=result["score_details"]["score"],
+                measure=str(metric.get("metric_name") or metric.get("metric_id") or ""),
+                place=placed(number, file, files),
+                lower=metric.get("lower_is_better") is True,
             )
-    return headed(records, name_of(files))
 
 
-def helm(files: Sequence[File]) -> Table:
-    """Return the scores in ``stats.json`` of HELM 0.5 (``metrics/statistic.py``), whose folder names task and model.
+def helm(files: Sequence[File]) -> Iterator[Record]:
+    """Yield the scores in ``stats.json`` of HELM 0.5 (``metrics/statistic.py``), whose folder names task and model.
 
     Means on the test split, without perturbation, are scores; of several metrics the main one is used, as in
     HELM's own tables, if all runs have it.
     """
-    records = []
     for file in files:
         model, task = _helm_run(file)
         means = [
@@ -185,19 +170,10 @@ def helm(files: Sequence[File]) -> Table:
             if "perturbation" not in mean["name"] and "mean" in mean
         ]
         split = "test" if any(about.get("split") == "test" for about, _ in means) else "valid"
-        records += [
-            Record(
-                task=task,
-                comparate=model,
-                score=score,
-                measure=about["name"],
-                place=placed(about["name"], file, files),
-                stated=(("split", split),),
-            )
-            for about, score in means
-            if about.get("split") == split and not about.get("sub_split")
-        ]
-    return headed(records, name_of(files), preferred=_HELM_METRICS)
+        for about, score in means:
+            if about.get("split") == split and not about.get("sub_split"):
+                place = placed(about["name"], file, files)
+                yield Record(task, model, score, about["name"], place=place, stated=(("split", split),))
 
 
 def _helm_run(file: File) -> tuple[str, str]:
@@ -215,7 +191,7 @@ def _helm_run(file: File) -> tuple[str, str]:
     return models[0].replace("_", "/", 1), ":".join(part for part in (scenario, ",".join(others)) if part)
 
 
-def inspect(table: Table, file: File) -> Table:
+def inspect(table: Table, file: File) -> list[Record]:
     """Return the headline scores in ``evals_df`` of Inspect 0.3 (``analysis/_dataframe/evals/columns.py``)."""
     columns = {head: list(map(cell_name, cells(table, head))) for head in table.header}
     heads = [head for head in table.header if head.startswith("task_arg_")]
@@ -224,7 +200,8 @@ def inspect(table: Table, file: File) -> Table:
     ]
     tasks = _with_arguments(columns["task_name"], arguments)
     reducers = columns.get("epochs_reducer", [""] * table.n_rows)
-    records = [
+    roles = {"comparate": "{model}", "measure": "{score_headline_metric}", "failed": "{status}"}
+    return _with_repeats(
         replace(
             record,
             task=tasks[row],
@@ -232,21 +209,11 @@ def inspect(table: Table, file: File) -> Table:
             failed=_failure(record.failed, not is_missing(record.score)),
             stated=tuple((head, columns[head][row]) for head in _OF_EVALUATIONS if head in columns),
         )
-        for row, record in enumerate(
-            scored(
-                table,
-                "score_headline_value",
-                task="",
-                comparate="{model}",
-                measure="{score_headline_metric}",
-                failed="{status}",
-            )
-        )
-    ]
-    return headed(_with_repeats(records), table.name, preferred=_PREFERRED, unit=table.unit)
+        for row, record in enumerate(scored(table, "score_headline_value", task="", **roles))
+    )
 
 
-def inspect_logs(files: Sequence[File]) -> Table:
+def inspect_logs(files: Sequence[File]) -> list[Record]:
     """Return the metrics in logs of Inspect 0.3 (``log/_log.py``, version 2): JSON, or the header in an ``.eval``.
 
     Accuracy is used where all tasks have it, or else the mean; what reduces the epochs of a sample to one score is
@@ -260,7 +227,7 @@ def inspect_logs(files: Sequence[File]) -> Table:
     )
     results = [content.get("results") or {} for content in contents]
     reducers = {str(score.get("reducer") or "mean") for part in results for score in part.get("scores") or []}
-    records = []
+    records: list[Record] = []
     for file, content, about, task, part in zip(files, contents, abouts, tasks, results, strict=True):
         settings, scores, status = about.get("config") or {}, part.get("scores") or [], content["status"]
         run = Record(
@@ -286,7 +253,7 @@ def inspect_logs(files: Sequence[File]) -> Table:
                     measure = f"{metric} ({score['name']})" if several else metric
                     measure = _reduced(measure, score.get("reducer"), reducers)
                     records.append(replace(run, score=value["value"], measure=measure))
-    return headed(_with_repeats(records), name_of(files), preferred=_PREFERRED)
+    return _with_repeats(records)
 
 
 def _failure(status: str, has_scores: bool) -> str:
@@ -301,26 +268,24 @@ def _reduced(measure: str, reducer: str | None, reducers: set[str]) -> str:
 
 def _with_arguments(tasks: Sequence[str], arguments: Sequence[Mapping[str, Any]]) -> list[str]:
     """Return the names of tasks, with those of their arguments in which the runs of a task differ."""
-    runs: dict[str, list[Mapping[str, Any]]] = {}
+    runs: dict[str, dict[str, set[str]]] = {}
     for task, values in zip(tasks, arguments, strict=True):
-        runs.setdefault(task, []).append(values)
-    differing = {
-        task: [
-            key
-            for key in dict.fromkeys(chain.from_iterable(several))
-            if len({str(values.get(key)) for values in several}) > 1
-        ]
-        for task, several in runs.items()
-    }
+        for key in values:
+            runs.setdefault(task, {}).setdefault(key, set())
+    for task, values in zip(tasks, arguments, strict=True):
+        for key, various in runs.get(task, {}).items():
+            various.add(str(values.get(key)))
     names = []
     for task, values in zip(tasks, arguments, strict=True):
-        parts = [f"{key}={values.get(key)}" for key in differing[task]]
+        differing = [key for key, various in runs.get(task, {}).items() if len(various) > 1]
+        parts = [f"{key}={values.get(key)}" for key in differing]
         names.append(f"{task} ({', '.join(parts)})" if parts else task)
     return names
 
 
-def _with_repeats(records: Sequence[Record]) -> list[Record]:
+def _with_repeats(records: Iterable[Record]) -> list[Record]:
     """Return records with the numbers of their repeats."""
+    records = list(records)
     keys = ((record.task, record.comparate, record.measure, bool(record.failed)) for record in records)
     return [
         replace(record, repeat=f"failed {repeat}" if record.failed else str(repeat))

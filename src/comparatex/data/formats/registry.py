@@ -17,48 +17,29 @@ ENTRY_POINTS = "comparatex.formats"  # the group of entry points at which other 
 
 @dataclass(frozen=True, kw_only=True)
 class Format:
-    """A kind of results file.
+    """A kind of results file."""
 
-    Parameters
-    ----------
-    name : str
-        What `format` calls it.
-    title : str
-        What the files are, in a few words.
-    example : str
-        The start of such a file.
-    records : str or callable
-        The function that reads it, or ``module:function`` below this package; it gets a list of `File`, or with
-        `headings` the raw `Table` and its `File`, and returns a raw `Table`, a list of them, or an iterable of
-        `Record`. Empty for tables that need no format.
-    suffixes : tuple of str
-        Ends of file names; any if there are none.
-    marks : tuple of bytes
-        What the content of such a file holds, all of it.
-    paths : tuple of str
-        Regular expressions of the ends of the paths of the files in a folder that are of this format: where one
-        fits, others in the folder are left out.
-    named : bool
-        Whether a file must fit one of these patterns.
-    headings : tuple of str
-        Columns, of which a table of this format has all; such a table may be a file of any kind or a data frame.
-    begins : str
-        A regular expression that the content begins with.
-    matches : callable or str
-        Whether a `File` with these suffixes and marks, or a `Table` with these headings, is of this format.
-    """
-
-    name: str
-    title: str
-    example: str
+    name: str  # what `format` calls it
+    title: str  # what the files are, in a few words
+    example: str  # the start of such a file
     records: Callable[..., Any] | str = ""
-    suffixes: tuple[str, ...] = ()
-    marks: tuple[bytes, ...] = ()
+    """The function that reads it, or ``module:function`` below this package; it gets a list of `File`, or with
+    `headings` the raw `Table` and its `File`, and returns a raw `Table`, a list of them, or an iterable of `Record`.
+    Empty for tables that need no format."""
+    preferred: tuple[str, ...] | None = None
+    """Measures of which the first that all tasks have is used where none is selected; where it is empty, the one that
+    all tasks have; None where readers have to select one of several."""
+    suffixes: tuple[str, ...] = ()  # ends of file names; any if there are none
+    marks: tuple[bytes, ...] = ()  # what the content of such a file holds, all of it
     paths: tuple[str, ...] = ()
-    named: bool = False
+    """Regular expressions of the ends of the paths of the files in a folder that are of this format: where one fits,
+    others in the folder are left out."""
+    named: bool = False  # whether a file must fit one of these patterns
     headings: tuple[str, ...] = ()
-    begins: str = ""
+    """Columns, of which a table of this format has all; such a table may be a file of any kind or a data frame."""
+    begins: str = ""  # a regular expression that the content begins with
     matches: Callable[..., bool] | str = ""
+    """Whether a `File` with these suffixes and marks, or a `Table` with these headings, is of this format."""
 
     def knows(self, name: str) -> bool:
         """Whether the path of a file fits one of the patterns."""
@@ -67,6 +48,11 @@ class Format:
 
 
 _JSON = (".json",)
+_OF_HELM = (
+    "exact_match", "quasi_exact_match", "prefix_exact_match", "quasi_prefix_exact_match", "f1_score", "rouge_l",
+    "rouge_2", "bleu_4", "NDCG@10", "RR@10", "math_equiv_chain_of_thought", "classification_macro_f1",
+)  # fmt: skip
+_OF_INSPECT = ("accuracy", "accuracy, mean", "mean", "mean, mean")
 
 # fmt: off
 FORMATS = (
@@ -125,7 +111,7 @@ FORMATS = (
         title="Weights & Biases: runs of its Python interface, as a table",
         example="summary,config,name\n\"{'accuracy': 0.95}\",\"{'model': 'A', 'dataset': 'iris'}\",run-1",
         headings=("summary", "config", "name")),
-    Format(name="cross-validate", records="scikit_learn:cross_validate", suffixes=_JSON,
+    Format(name="cross-validate", records="scikit_learn:nested", suffixes=_JSON,
         title="scikit-learn: cross_validate, as {model: {dataset: results}} or in tables",
         example='{"SVC": {"iris": {"fit_time": […], "score_time": […], "test_score": […]}}}',
         marks=(b'"fit_time"', b'"score_time"', b'"test_')),
@@ -137,7 +123,7 @@ FORMATS = (
         title="scikit-learn: cv_results_ of each data set (candidates are compared), DATASET.csv",
         example="iris.csv: mean_fit_time,…,params,split0_test_score,…,mean_test_score",
         headings=("params", "mean_fit_time")),
-    Format(name="cv-results-json", records="scikit_learn:search_files", suffixes=_JSON,
+    Format(name="cv-results-json", records="scikit_learn:nested", suffixes=_JSON,
         title="scikit-learn: cv_results_ as {dataset: results}, or the best of {model: {dataset: results}}",
         example='{"iris": {"params": […], "split0_test_score": […], …}}',
         marks=(b'"params"', b'"mean_test_', b'"split0_test_')),
@@ -146,25 +132,26 @@ FORMATS = (
         example='{"results": {"arc_easy": {"alias": "arc_easy", "acc,none": 0.52}}, "versions": {…}, "config": {…}}',
         marks=(b'"results"', b'"versions"', b'"config"'), paths=(r"results_[^/]*\.json",)),
     Format(name="lm-eval-samples", records="language_models:samples", suffixes=(".jsonl",),
-        matches="language_models:are_samples",
+        matches="language_models:are_samples", preferred=(),
         title="lm-evaluation-harness: samples_*.jsonl, an item each",
         example='{"doc_id": 0, "doc": {…}, "filter": "none", "metrics": ["acc"], "acc": 1.0}',
         marks=(b'"doc_id"',), paths=(r"samples_[^/]*\.jsonl",)),
-    Format(name="every-eval-ever", records="language_models:every_eval_ever", suffixes=_JSON,
+    Format(name="every-eval-ever", records="language_models:every_eval_ever", suffixes=_JSON, preferred=(),
         title="Every Eval Ever: a file of results for each model",
         example='{"schema_version": "0.2.1", "model_info": {"name": …}, "evaluation_results": […]}',
         marks=(b'"schema_version"', b'"model_info"', b'"evaluation_results"')),
     Format(name="helm", records="language_models:helm", suffixes=_JSON, title="HELM: stats.json of each run",
         example='mmlu:subject=anatomy,model=openai_gpt2/stats.json: [{"name": {"name": "exact_match", …}, "mean": …}]',
         marks=(b'"name"', b'"split"', b'"count"'), begins=r"\s*\[\s*\{\s*\"name\"\s*:\s*\{",
-        paths=(r"stats\.json",)),
+        paths=(r"stats\.json",), preferred=_OF_HELM),
     Format(name="inspect", records="language_models:inspect", title="Inspect: evals_df",
         example="eval_id,…,task_name,model,status,score_headline_metric,score_headline_value",
-        headings=("task_name", "model", "score_headline_value")),
+        headings=("task_name", "model", "score_headline_value"), preferred=_OF_INSPECT),
     Format(name="inspect-log", records="language_models:inspect_logs", suffixes=_JSON,
         title="Inspect: logs, JSON or .eval",
         example='{"version": 2, "status": "success", "eval": {"task": "gsm8k", "model": …}, "results": {…}}',
-        marks=(b'"eval_id"', b'"status"', b'"model"'), begins=r"\s*\{\s*\"version\"\s*:", paths=(r"[^/]+\.eval",)),
+        marks=(b'"eval_id"', b'"status"', b'"model"'), begins=r"\s*\{\s*\"version\"\s*:", paths=(r"[^/]+\.eval",),
+        preferred=_OF_INSPECT),
     Format(name="mteb", records="language_models:mteb", suffixes=_JSON,
         title="MTEB: a file of each task below MODEL/REVISION",
         example='{"task_name": "STS12", "mteb_version": …, "scores": {"test": [{"main_score": 0.72}]}}',

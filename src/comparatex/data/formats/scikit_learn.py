@@ -26,16 +26,16 @@ def from_objects(content: Any, name: str) -> Table | None:
     if not isinstance(content, Mapping) or not content:
         return None
     parts = list(content.values())
+    results = [result for part in parts if isinstance(part, Mapping) for result in part.values()]
     if all(isinstance(part, np.ndarray) and part.ndim == 2 for part in parts):
         return long_table(_runs(content, name), name)
     if all(map(_is_search, parts)):
         return long_table(_candidates(content), name)
-    if not all(isinstance(part, Mapping) for part in parts):
+    if not results or not all(isinstance(part, Mapping) for part in parts):
         return None
-    results = [result for part in parts for result in part.values()]
-    if results and all(map(_is_search, results)):
+    if all(map(_is_search, results)):
         return long_table(_best(content), name)
-    if results and all(isinstance(result, Mapping) and result.keys() >= _TIMES for result in results):
+    if all(isinstance(result, Mapping) and result.keys() >= _TIMES for result in results):
         return long_table(_validations(content), name)
     return None
 
@@ -110,52 +110,41 @@ def _record(task: Any, comparate: Any, measure: str, repeat: str, score: Any) ->
     )
 
 
-def cross_validate(files: Sequence[File]) -> Table:
-    """Return the scores in JSON files of ``{model: {dataset: cross_validate(…)}}``."""
-    why = "cross_validate is written as {model: {dataset: results}}"
-    merged: dict[str, dict[str, Any]] = {}
-    for file in files:
-        for model, results in file.mapping().items():
-            if not isinstance(results, Mapping):
-                raise file.strange(why)
-            merged.setdefault(model, {}).update(results)
-    return _table(merged, files, why)
+def nested(files: Sequence[File]) -> Table:
+    """Return the scores in JSON files of ``{model: {dataset: results}}``, or of ``{dataset: cv_results_}``.
 
-
-def search_files(files: Sequence[File]) -> Table:
-    """Return the scores in JSON files of ``{dataset: cv_results_}``, or of ``{model: {dataset: cv_results_}}``.
-
-    ``DataFrame.to_json`` writes the columns of one with an index.
+    ``DataFrame.to_json`` writes the columns of ``cv_results_`` with an index.
     """
-    merged: dict[str, Any] = {}
+    why = (
+        "results are written as {model: {dataset: results}}, those of searches also as {dataset: cv_results_}"
+    )
+    merged: dict[str, dict[str, Any]] = {}
     for file in files:
         content = file.mapping()
         if _is_search(content):
-            columns = {
-                head: list(column.values()) if isinstance(column, Mapping) else column
-                for head, column in content.items()
+            content = {
+                file.stem: {
+                    head: list(column.values()) if isinstance(column, Mapping) else column
+                    for head, column in content.items()
+                }
             }
-            content = {file.stem: columns}
-        merged |= content
-    return _table(merged, files, "searches are written as {dataset: cv_results_}")
-
-
-def _table(content: Mapping[str, Any], files: Sequence[File], why: str) -> Table:
-    """Return the raw table in objects from files, or refuse these."""
-    table = from_objects(content, name_of(files))
+        for key, results in content.items():
+            if not isinstance(results, Mapping):
+                raise file.strange(why)
+            merged.setdefault(key, {}).update(results)
+    table = from_objects(merged, name_of(files))
     if table is None:
         raise files[0].strange(why)
     return table
 
 
-def searches(table: Table, file: File) -> Table:
-    """Return the scores of the candidates in a table of ``cv_results_``; its task is called like its file."""
-    content = {head: cells(table, head) for head in table.header}
-    return long_table(_candidates({file.stem: content}), table.name, unit=table.unit)
+def searches(table: Table, file: File) -> Iterator[Record]:
+    """Yield the scores of the candidates in a table of ``cv_results_``; its task is called like its file."""
+    return _candidates({file.stem: {head: cells(table, head) for head in table.header}})
 
 
-def cross_validate_table(table: Table, file: File) -> Table:
-    """Return the scores in a table of ``cross_validate``, with columns of models and data sets or from its path."""
+def cross_validate_table(table: Table, file: File) -> Iterator[Record]:
+    """Yield the scores in a table of ``cross_validate``, with columns of models and data sets or from its path."""
 
     def names(vocabulary: frozenset[str]) -> list[str]:
         head = next((head for head in table.header if matches(head, vocabulary)), "")
@@ -173,9 +162,6 @@ def cross_validate_table(table: Table, file: File) -> Table:
     tests = {
         head.removeprefix("test_"): cells(table, head) for head in table.header if head.startswith("test_")
     }
-    records = (
-        _record(*pair, measure, fold, scores[row])
-        for row, (pair, fold) in enumerate(zip(pairs, folds, strict=True))
-        for measure, scores in tests.items()
-    )
-    return long_table(records, table.name, unit=table.unit)
+    for row, (pair, fold) in enumerate(zip(pairs, folds, strict=True)):
+        for measure, scores in tests.items():
+            yield _record(*pair, measure, fold, scores[row])
