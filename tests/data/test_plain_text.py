@@ -14,7 +14,7 @@ from comparatex.data import plain_text, sources, text_columns
 from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.data.sources import decode
-from comparatex.data.text_columns import TextCells, TextColumn
+from comparatex.data.text_columns import TextColumn
 from comparatex.data.written_numbers import decimals_of, is_missing
 from comparatex.errors import ComparatexError
 
@@ -72,7 +72,6 @@ def by_arrays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sources, "LEAST", 0)
     monkeypatch.setattr(plain_text, "_CHUNK", 64)
     monkeypatch.setattr(text_columns, "_BLOCK", 8)
-    monkeypatch.setattr(text_columns, "_LONG", 2)
 
 
 def joined(*columns: list[str]) -> TextColumn:
@@ -80,7 +79,7 @@ def joined(*columns: list[str]) -> TextColumn:
     data = [cell.encode() for cell in columns[0]]
     ends = np.cumsum([len(cell) + 1 for cell in data])
     lengths = np.array([len(cell) for cell in data])
-    return TextColumn(TextCells(b",".join(data), (ends - lengths - 1)[:, None], lengths[:, None]), 0)
+    return TextColumn(b",".join(data), ends - lengths - 1, lengths)
 
 
 def outcome(data: bytes, least: int, monkeypatch: pytest.MonkeyPatch, **overrides: object) -> object:
@@ -89,8 +88,6 @@ def outcome(data: bytes, least: int, monkeypatch: pytest.MonkeyPatch, **override
         patch.setattr(sources, "LEAST", least)
         patch.setattr(plain_text, "_CHUNK", 64)
         patch.setattr(text_columns, "_BLOCK", 8)
-        patch.setattr(text_columns, "_PROBE", 2)
-        patch.setattr(text_columns, "_LONG", 3)
         try:
             scores = read(decode(data, "r.csv"), Reading(**overrides))
         except ComparatexError as error:

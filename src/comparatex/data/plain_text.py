@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.text_columns import Bytes, Places, TextCells, TextColumn
+from comparatex.data.text_columns import Bytes, Places, TextColumn
 
 _CHUNK = 1 << 18  # bytes that are looked at together, so that the arrays on the way stay in the cache
 _LARGEST, _LONGEST = (1 << 32) - 1, (1 << 16) - 1  # bytes of a file and of a cell
@@ -56,9 +56,8 @@ def split_cells(
         lengths[rows] = chunk.lengths
         lines[rows] = chunk.lines + line
         n_rows, start, line = rows.stop, end, line + chunk.n_lines
-    cells = TextCells(data, starts[:n_rows], lengths[:n_rows])
     numbers = range(first, line) if n_rows == line - first else lines[:n_rows].tolist()
-    return [TextColumn(cells, k) for k in range(width)], numbers
+    return [TextColumn(data, starts[:n_rows, k], lengths[:n_rows, k]) for k in range(width)], numbers
 
 
 class _Chunk(NamedTuple):

@@ -7,7 +7,7 @@ understand is left to `comparatex.data.written_numbers`, which says what a numbe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 from typing import TypeAlias
 
@@ -18,9 +18,9 @@ from comparatex.data.raw_table import Column
 from comparatex.data.scores import BINARY
 from comparatex.data.written_numbers import (
     LARGEST_WHOLE,
-    MISSING,
     SIGNIFICANT,
     decimals_of,
+    is_missing,
     vanishes,
 )
 
@@ -29,8 +29,6 @@ Words: TypeAlias = NDArray[np.uint64]
 Places: TypeAlias = NDArray[np.intp]
 
 _BLOCK = 1 << 14  # cells that are looked at together, so that the arrays on the way stay in the cache
-_PROBE = 100  # rows that show whether most columns are of numbers
-_LONG = 8  # columns up to which a table may be long, so that not all are asked for their numbers
 _LONGEST_NUMBER = 24
 _POWERS = 10.0 ** np.arange(23)
 """The powers of ten that floats hold; dividing by one of them rounds once, as reading the text does."""
@@ -38,7 +36,7 @@ _POWERS = 10.0 ** np.arange(23)
 _HAS_64_BITS = np.finfo(np.longdouble).nmant == 63
 _LONG_POWERS = np.array([np.longdouble(str(10**k)) for k in range(len(_POWERS))])
 
-_PLAIN = re.compile(rb"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_PLAIN = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 _SIGNS = (ord("+"), ord("-"))
 
 _LONGEST_NAME = 128
@@ -54,152 +52,76 @@ _TAILS = np.array([(1 << 64) - (1 << 64 - 8 * k) for k in range(9)], dtype=np.ui
 _MASKS = np.array([(1 << 8 * k) - 1 for k in range(9)], dtype=np.uint64)
 """The first bytes of a word, by their number."""
 
-_Numbers: TypeAlias = tuple[dict[int, int], NDArray[np.float64], NDArray[np.int8]]
-"""The columns of plain numbers and their places in two arrays, of values and decimals, of shape (n_rows, n_columns)."""
-
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
 
-class TextCells:
-    """The cells of a text in UTF-8, without a zero byte: place and length of each in bytes, in the file's order."""
+class TextColumn(Column):
+    """A column of a text in UTF-8, without a zero byte: place and length of each cell in bytes, in the file's order."""
 
     def __init__(self, data: bytes, starts: NDArray[np.integer], lengths: NDArray[np.integer]) -> None:
         self.data, self.starts, self.lengths = data, starts, lengths
-        self._read: dict[int, _Numbers] = {}
-
-    def block(
-        self, rows: slice, columns: Sequence[int], before: int, behind: int
-    ) -> tuple[Bytes, Places, Places]:
-        """Return the bytes of some cells, with so many before and behind them, and place and length of each cell there.
-
-        The cells of a row follow each other.
-        """
-        beside = columns[-1] - columns[0] == len(columns) - 1
-        which = rows, slice(columns[0], columns[-1] + 1) if beside else columns
-        starts, lengths = (array[which].astype(np.intp).ravel() for array in (self.starts, self.lengths))
-        low, high = int(starts[0]) - before, int(starts[-1] + lengths[-1]) + behind
-        window = np.frombuffer(self.data, np.uint8)[max(low, 0) : high]
-        if len(window) < high - low:
-            window = np.pad(window, (max(-low, 0), max(high - len(self.data), 0)))
-        return window, starts - low, lengths
-
-    def raw(self, column: int, row: int) -> bytes:
-        """Return the bytes of a cell."""
-        start = int(self.starts[row, column])
-        return self.data[start : start + int(self.lengths[row, column])]
-
-    def numbers(self, column: int) -> _Numbers:
-        """Return values and decimals of a column, if it is one of plain numbers, and perhaps of others."""
-        if column not in self._read:
-            n_columns = self.starts.shape[1]
-            asked = range(n_columns) if n_columns > _LONG else [column]
-            self._read |= dict.fromkeys(asked, self._numbers_in(asked))
-        return self._read[column]
-
-    def _numbers_in(self, columns: Sequence[int]) -> _Numbers:
-        """Read those columns that have nothing but numbers, and cells that say that they are missing (NaN)."""
-        n_rows = len(self.starts)
-        if n_rows:
-            columns, _, _ = self._read_rows(slice(0, min(_PROBE, n_rows)), columns)
-        values, decimals = np.empty((n_rows, len(columns))), np.empty((n_rows, len(columns)), np.int8)
-        first = 0
-        while first < n_rows and columns:
-            rows = slice(first, min(first + max(_BLOCK // len(columns), 1), n_rows))
-            left, numbers, places = self._read_rows(rows, columns)
-            if len(left) < len(columns):
-                kept = [columns.index(k) for k in left]
-                columns, values, decimals = left, values[:, kept], decimals[:, kept]
-                numbers, places = numbers[:, kept], places[:, kept]
-            values[rows], decimals[rows] = numbers, places
-            first = rows.stop
-        return ({k: j for j, k in enumerate(columns)}, values, decimals)
-
-    def _read_rows(
-        self, rows: slice, columns: Sequence[int]
-    ) -> tuple[list[int], NDArray[np.float64], NDArray[np.int8]]:
-        """Return which columns have nothing but numbers in some rows, and values and decimals of all columns there."""
-        shape = rows.stop - rows.start, len(columns)
-        window, at, lengths = self.block(rows, columns, _LONGEST_NUMBER, 0)
-        digits = _Digits(window, at, lengths)
-        flat = digits.values()
-        if len(long := digits.fill_in_long(flat)):
-            text, begins = window.tobytes(), at[long]
-            ends = zip(begins.tolist(), (begins + lengths[long]).tolist(), strict=True)
-            flat[long] = [float(text[begin:end]) for begin, end in ends]
-        values, decimals = flat.reshape(shape), digits.decimals().reshape(shape)
-        odd = ~digits.plain.reshape(shape)
-        failed = {
-            columns[j]
-            for j in np.flatnonzero(odd.any(axis=0)).tolist()
-            if not self._read_others(columns[j], rows.start, odd[:, j], values[:, j], decimals[:, j])
-        }
-        return [k for k in columns if k not in failed], values, decimals
-
-    def _read_others(
-        self,
-        column: int,
-        first: int,
-        others: NDArray[np.bool_],
-        values: NDArray[np.float64],
-        decimals: NDArray[np.int8],
-    ) -> bool:
-        """Fill in what is more than digits and a point, and return whether all are numbers or missing."""
-        for row in np.flatnonzero(others).tolist():
-            raw = self.raw(column, first + row)
-            if _PLAIN.fullmatch(raw):
-                values[row], decimals[row] = float(raw), decimals_of(raw.decode())
-                if values[row] == 0 and vanishes(raw.decode()):
-                    return False
-            elif raw.decode().strip().lower() in MISSING:
-                values[row], decimals[row] = np.nan, BINARY
-            else:
-                return False
-        return True
-
-
-class TextColumn(Column):
-    """A column of a text."""
-
-    def __init__(self, cells: TextCells, column: int) -> None:
-        self.cells, self.column = cells, column
-        self.starts, self.lengths = cells.starts[:, column], cells.lengths[:, column]
 
     def __len__(self) -> int:
         return len(self.starts)
 
     def __getitem__(self, row: int) -> str:  # type: ignore[override]
-        return self.cells.raw(self.column, row).decode()
+        return next(self.raw([row])).decode()
 
     def __iter__(self) -> Iterator[str]:
         return map(bytes.decode, self.raw(slice(None)))
 
     def pick(self, rows: Places) -> TextColumn:
         """Return the column of some rows, in their order."""
-        return TextColumn(TextCells(self.cells.data, self.starts[rows, None], self.lengths[rows, None]), 0)
+        return TextColumn(self.data, self.starts[rows], self.lengths[rows])
+
+    def raw(self, rows: Places | slice | list[int]) -> Iterator[bytes]:
+        """Yield the bytes of some cells."""
+        starts, data = self.starts[rows], self.data
+        ends = (starts + self.lengths[rows]).tolist()
+        return (data[start:end] for start, end in zip(starts.tolist(), ends, strict=True))
 
     @cached_property
     def distinct(self) -> tuple[NDArray[np.int32], tuple[str, ...]]:
         """The index of each cell's text, and the texts in the order in which they first appear."""
         longest = int(self.lengths.max(initial=1))
-        width = -(-longest // 8) if longest <= _LONGEST_NAME else 0
-        if width and len(self):
-            return _coded(self, width)
+        if longest <= _LONGEST_NAME and len(self):
+            return _coded(self, -(-longest // 8))
         seen: dict[str, int] = {}
         codes = np.fromiter((seen.setdefault(text, len(seen)) for text in self), np.int32, len(self))
         return codes, tuple(seen)
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[NDArray[np.float64], NDArray[np.int8]] | None:
         """Values and decimals if every cell is a plain number, or says that it is missing (NaN); None otherwise."""
-        places, values, decimals = self.cells.numbers(self.column)
-        k = places.get(self.column)
-        return None if k is None else (values[:, k], decimals[:, k])
+        values, decimals = np.empty(len(self)), np.empty(len(self), np.int8)
+        for first in range(0, len(self), _BLOCK):
+            rows = slice(first, first + _BLOCK)
+            digits = _Digits(*self.block(rows, _LONGEST_NUMBER, 0))
+            values[rows], decimals[rows] = digits.values(), digits.decimals()
+            long = first + digits.fill_in_long(values[rows])
+            values[long] = list(map(float, self.raw(long)))
+            others = first + np.flatnonzero(~digits.plain)
+            if not all(self._read_other(row, values, decimals) for row in others.tolist()):
+                return None
+        return values, decimals
 
-    def raw(self, rows: Places | slice) -> Iterator[bytes]:
-        """Yield the bytes of some cells."""
-        starts, data = self.starts[rows], self.cells.data
-        ends = (starts + self.lengths[rows]).tolist()
-        return (data[start:end] for start, end in zip(starts.tolist(), ends, strict=True))
+    def block(self, rows: slice, before: int, behind: int) -> tuple[Bytes, Places, Places]:
+        """Return the bytes of some cells, with so many before and behind them, and place and length of each there."""
+        starts, lengths = self.starts[rows].astype(np.intp), self.lengths[rows].astype(np.intp)
+        low, high = int(starts[0]) - before, int(starts[-1] + lengths[-1]) + behind
+        window = np.frombuffer(self.data, np.uint8)[max(low, 0) : high]
+        if len(window) < high - low:
+            window = np.pad(window, (max(-low, 0), max(high - len(self.data), 0)))
+        return window, starts - low, lengths
+
+    def _read_other(self, row: int, values: NDArray[np.float64], decimals: NDArray[np.int8]) -> bool:
+        """Fill in what is more than digits and a point, and return whether it is a number or missing."""
+        text = self[row]
+        if _PLAIN.fullmatch(text):
+            values[row], decimals[row] = float(text), decimals_of(text)
+            return bool(values[row]) or not vanishes(text)
+        values[row], decimals[row] = np.nan, BINARY
+        return is_missing(text)
 
 
 class _Digits:
@@ -297,7 +219,7 @@ def _coded(column: TextColumn, width: int) -> tuple[NDArray[np.int32], tuple[str
     parts: list[Words] = []
     for first in range(0, len(column), _BLOCK):
         part = slice(first, first + _BLOCK)
-        window, at, lengths = column.cells.block(part, [column.column], 0, 8 * width)
+        window, at, lengths = column.block(part, 0, 8 * width)
         eight: Words = np.ndarray((len(window) - 7,), "<u8", window, 0, (1,))  # bytes from each place on
         words = np.array(
             [eight[at + 8 * k] & _MASKS.take(lengths - 8 * k, mode="clip") for k in range(width)]
@@ -328,4 +250,5 @@ def _slots(words: Words) -> Places:
     bits = words[0] * _SPREAD
     for word in words[1:]:
         bits = (bits ^ word) * _SPREAD
-    return (bits >> np.uint64(64 - _SLOTS)).astype(np.intp)
+    slots: Places = (bits >> np.uint64(64 - _SLOTS)).astype(np.intp)
+    return slots

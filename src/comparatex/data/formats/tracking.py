@@ -12,20 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from comparatex.data import names
 from comparatex.data.formats.contract import File, cells, name_of, numbered, without_failed
 from comparatex.data.measures import SCORE, better_scores
-from comparatex.data.names import (
-    COMPARATE,
-    MEASURE,
-    MORE_COMPARATE,
-    MORE_TASK,
-    REPEAT,
-    SUBSETS,
-    TASK,
-    matches,
-    quoted,
-    words,
-)
+from comparatex.data.names import COMPARATE, TASK, matches, quoted
 from comparatex.data.raw_table import Cells, Table, cell_name, make_table, pick_rows
 from comparatex.data.written_numbers import holds_numbers, is_missing
 from comparatex.errors import DataError
@@ -43,11 +33,20 @@ _STATES = {"1": "RUNNING", "2": "SCHEDULED", "3": "FINISHED", "4": "FAILED", "5"
 _NAME = re.compile(r"^(?:run_)?name:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
 _DELETED = re.compile(r"^lifecycle_stage:[ \t]*'?deleted", re.MULTILINE)
 _OF_A_RUN = re.compile(r"(.*?([^/]+)/[0-9a-f]{32})/(metrics|params|tags)/(.+)")
-_OF_SYSTEM = "system/"  # how the names of metrics begin that MLflow logs of the machine
+_OF_MLFLOW = ("metrics.system/", "tags.mlflow.")  # what it logs of the machine and of itself
+_COMPARATES, _TASKS = COMPARATE | names.MORE_COMPARATE, TASK | names.MORE_TASK
+_RUNS = (
+    "SELECT run_uuid, coalesce(experiments.name, experiment_id), status "
+    "FROM runs LEFT JOIN experiments USING (experiment_id) "
+    "WHERE runs.lifecycle_stage IS NOT 'deleted' ORDER BY start_time"
+)
+_LOGGED = (
+    "SELECT run_uuid, 'params.' || key, CAST(value AS TEXT) FROM params UNION ALL "
+    "SELECT run_uuid, 'tags.' || key, CAST(value AS TEXT) FROM tags UNION ALL "
+    "SELECT run_uuid, 'metrics.' || key, CASE WHEN is_nan THEN NULL ELSE value END FROM latest_metrics"
+)
 _LONGEST = 1_000_000  # bytes of a value in a database, where generated ones may have any length
 _JOURNAL_VERSIONS = slice(18, 20)  # bytes of an SQLite file that say whether it needs a journal beside it
-
-
 _Run = dict[str, Any]  # what MLflow has logged of a run, by the headings of ``search_runs``
 
 
@@ -59,20 +58,12 @@ def mlflow(table: Table, file: File) -> Table:
     for tasks, several experiments are, or else what stands before the slash in the names of all metrics
     (``iris/accuracy``, ``wine/accuracy``).
     """
-    names = {head: head.partition(".")[2] for head in table.header}
-    metrics = {
-        head: name
-        for head, name in names.items()
-        if head.startswith("metrics.") and not name.startswith(_OF_SYSTEM)
-    }
-    about = {
-        head: name
-        for head, name in names.items()
-        if head.startswith(("params.", "tags.")) and not head.startswith("tags.mlflow.")
-    }
-    if not _has(about, COMPARATE | MORE_COMPARATE) and "tags.mlflow.runName" in table.header:
+    logged = {head: head.partition(".")[2] for head in table.header if not head.startswith(_OF_MLFLOW)}
+    metrics = {head: name for head, name in logged.items() if head.startswith("metrics.")}
+    about = {head: name for head, name in logged.items() if head.startswith(("params.", "tags."))}
+    if not _has(about, _COMPARATES) and "tags.mlflow.runName" in table.header:
         about["tags.mlflow.runName"] = "model"
-    if not _has(about, TASK | MORE_TASK) and len(set(map(cell_name, cells(table, "experiment_id")))) > 1:
+    if not _has(about, _TASKS) and len(set(map(cell_name, cells(table, "experiment_id")))) > 1:
         about["experiment_id"] = "task"
     return _melted(_ended(table, "status"), about, metrics)
 
@@ -149,23 +140,13 @@ def _stored(file: File) -> dict[str, _Run]:
         tables = {name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not tables >= {"experiments", "runs", "latest_metrics", "params", "tags"}:
             raise file.strange("the database has not the tables of MLflow")
-        experiments = dict(base.execute("SELECT experiment_id, name FROM experiments"))
         runs: dict[str, _Run] = {
-            key: {"experiment_id": str(experiments.get(experiment, experiment)), "status": status or ""}
-            for key, experiment, status in base.execute(
-                "SELECT run_uuid, experiment_id, status FROM runs WHERE lifecycle_stage IS NOT 'deleted' "
-                "ORDER BY start_time"
-            )
+            key: {"experiment_id": str(experiment), "status": status or ""}
+            for key, experiment, status in base.execute(_RUNS)
         }
-        values = "CASE WHEN is_nan THEN NULL ELSE value END"
-        for kind, table, value in (
-            ("params", "params", "value"),
-            ("tags", "tags", "value"),
-            ("metrics", "latest_metrics", values),
-        ):
-            for key, name, cell in base.execute(f"SELECT run_uuid, key, {value} FROM {table}"):
-                if key in runs:
-                    runs[key][f"{kind}.{name}"] = cell if kind == "metrics" else str(cell)
+        for key, head, cell in base.execute(_LOGGED):
+            if key in runs:
+                runs[key][head] = cell
     except sqlite3.Error as error:
         raise file.strange(f"the database cannot be read ({error})") from error
     finally:
@@ -238,18 +219,18 @@ def _flat(content: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, A
             yield name, value
 
 
-def _of_runs(table: Table, names: Mapping[str, str], possible: Sequence[str], name: str) -> Table:
+def _of_runs(table: Table, called: Mapping[str, str], possible: Sequence[str], run: str) -> Table:
     """Return a table with a row for each measure, which are the columns of numbers among some."""
-    roles = TASK | COMPARATE | REPEAT | MEASURE
+    roles = TASK | COMPARATE | names.REPEAT | names.MEASURE
     numbers = [
-        head for head in possible if holds_numbers(cells(table, head)) and not matches(names[head], roles)
+        head for head in possible if holds_numbers(cells(table, head)) and not matches(called[head], roles)
     ]
-    measures = [head for head in numbers if better_scores(names[head]) or matches(names[head], SCORE)]
+    measures = [head for head in numbers if better_scores(called[head]) or matches(called[head], SCORE)]
     scores = measures or numbers
-    about = {head: called for head, called in names.items() if head not in scores}
-    if not _has(about, COMPARATE | MORE_COMPARATE):
-        about[name] = "model"
-    return _melted(table, about, {head: names[head] for head in scores})
+    about = {head: name for head, name in called.items() if head not in scores}
+    if not _has(about, _COMPARATES):
+        about[run] = "model"
+    return _melted(table, about, {head: called[head] for head in scores})
 
 
 def _melted(table: Table, about: Mapping[str, str], metrics: Mapping[str, str]) -> Table:
@@ -265,7 +246,7 @@ def _melted(table: Table, about: Mapping[str, str], metrics: Mapping[str, str]) 
         if not is_missing(cell) and row not in nameless
     ]
     kept = {head: metrics[head] for head, _ in wanted}
-    split = {} if _has(about, TASK | MORE_TASK) else _of_tasks(kept)
+    split = {} if _has(about, _TASKS) else _of_tasks(kept)
     measures = {head: split[head][1] for head in kept} if split else kept
     header = [
         f"{name} ({before + 1})" if before else name
@@ -309,6 +290,6 @@ def _of_tasks(metrics: Mapping[str, str]) -> dict[str, tuple[str, str]]:
     for task, _, measure in parts.values():
         tasks.setdefault(task, set()).add(measure)
     same = len(tasks) > 1 and len(set(map(frozenset, tasks.values()))) == 1
-    if not same or any(not task or set(words(task)) & (SUBSETS | {"eval"}) for task in tasks):
+    if not same or any(not task or set(names.words(task)) & (names.SUBSETS | {"eval"}) for task in tasks):
         return {}
     return {head: (task, measure) for head, (task, _, measure) in parts.items()}
