@@ -176,7 +176,8 @@ def _is_sparse(text: bytes) -> bool:
     if not _MAYBE_FAR.search(text):
         return False
     letters, rows = zip(*_REFERENCE.findall(text), strict=True)
-    return 26 ** max(map(len, letters)) * max(map(int, rows)) > 100 * len(text) + 100_000
+    area: int = 26 ** max(map(len, letters)) * max(map(int, rows))
+    return area > 100 * len(text) + 100_000
 
 
 def _by_openpyxl(data: bytes, name: str, chosen: str | None) -> _Sheet:

@@ -169,10 +169,9 @@ def _plain(cell: str) -> str:
         return cell
     text = _LINK.sub(rf"{SEAM}\1{SEAM}", _LEFT_OUT.sub(SEAM, cell))
     if _TAG.search(text):
-        words = _Words()
-        words.pieces = []
-        words.read(text)
-        text = "".join(words.pieces)
+        content = _Content([])
+        content.read(text)
+        text = "".join(content.pieces or ())
     return without_seams(re.sub(r"\\([*_`~])", r"\1", _without_emphasis(text)))
 
 
@@ -249,43 +248,6 @@ def _behind_declaration(text: str, place: int) -> int:
     return place + 1
 
 
-class _Words:
-    """The text of a cell, without what nobody sees, and with marks where tags are."""
-
-    def __init__(self) -> None:
-        self.pieces: list[str] | None = None
-        self._unseen, self._depth = "", 0
-
-    def read(self, text: str) -> None:
-        """Take in a document."""
-        for kind, content, attributes, place in _tokens(text):
-            if kind == "start":
-                self.start(content, attributes, place)
-            elif kind == "end":
-                self.end(content)
-            elif not self._unseen:
-                self._add(content)
-
-    def _add(self, *texts: str) -> None:
-        if self.pieces is not None:
-            self.pieces += texts
-
-    def start(self, tag: str, attributes: Mapping[str, str], place: int) -> None:
-        """Begin an element."""
-        if self._unseen:
-            self._depth += tag == self._unseen
-        elif (tag in _UNSEEN_TAGS or _is_hidden(attributes)) and tag not in _VOID:
-            self._unseen, self._depth = tag, 1
-        self._add(RAISED if tag in _RAISING else SEAM, " " * (tag in _OF_LINES))
-
-    def end(self, tag: str) -> None:
-        """End an element."""
-        self._depth -= tag == self._unseen
-        if not self._depth:
-            self._unseen = ""
-        self._add(LEVEL if tag in _RAISING else SEAM, " " * (tag in _OF_LINES))
-
-
 def _is_hidden(attributes: Mapping[str, str]) -> bool:
     """Whether nobody sees an element, by its attributes."""
     return "hidden" in attributes or _UNSEEN_STYLE.search(attributes.get("style", "")) is not None
@@ -317,29 +279,43 @@ class _Grid:
             cells.append(left[1] if len(self.rows) > 2 else "")
 
 
-class _Tables(_Words):
-    """The cells of all tables, with the columns and rows that they span."""
+class _Content:
+    """The cells of all tables, or a text: without what nobody sees, and with marks where tags are."""
 
-    def __init__(self, file: File) -> None:
-        super().__init__()
+    def __init__(self, text: list[str] | None, n_bytes: int = 0, name: str = "") -> None:
+        self.pieces = text  # of the cell that is open, if one is
+        self._has_tables = text is None
         self.grids: list[_Grid] = []
-        self.hidden_rows = 0
-        self._file, self._n_cells = file, 0
-        self._line, self._counted = 1, 0
+        self.hidden_rows = self._n_cells = 0
+        self._n_bytes, self._name = n_bytes, name
+        self._unseen, self._depth = "", 0
         self._open: list[_Grid] = []
-        self._size = (1, 1)
-        self._hidden_row = False
+        self._size, self._hidden_row = (1, 1), False
 
-    def start(self, tag: str, attributes: Mapping[str, str], place: int) -> None:
-        """Begin an element."""
-        if tag == "table":
+    def read(self, text: str) -> None:
+        """Take in a document."""
+        line, counted = 1, 0
+        for kind, content, attributes, place in _tokens(text):
+            if kind == "start" and content == "tr":
+                line, counted = line + text.count("\n", counted, place), place
+            if kind == "start":
+                self._start(content, attributes, line)
+            elif kind == "end":
+                self._end(content)
+            elif not self._unseen:
+                self._add(content)
+
+    def _add(self, *texts: str) -> None:
+        if self.pieces is not None:
+            self.pieces += texts
+
+    def _start(self, tag: str, attributes: Mapping[str, str], line: int) -> None:
+        if tag == "table" and self._has_tables:
             self._end_cell()
             self._open.append(_Grid())
         elif tag == "tr" and self._open:
             self._end_cell()
-            self._line += self._file.text.count("\n", self._counted, place)
-            self._counted = place
-            self._open[-1].rows.append((self._line, []))
+            self._open[-1].rows.append((line, []))
             self._hidden_row = _is_hidden(attributes)
             self.hidden_rows += self._hidden_row
         elif tag in ("td", "th") and self._open and self._open[-1].rows:
@@ -348,23 +324,29 @@ class _Tables(_Words):
             self._size = (_span(attributes.get("colspan")), _span(attributes.get("rowspan")))
             self.pieces = None if self._hidden_row or _is_hidden(attributes) else []
         else:
-            super().start(tag, attributes, place)
+            if self._unseen:
+                self._depth += tag == self._unseen
+            elif (tag in _UNSEEN_TAGS or _is_hidden(attributes)) and tag not in _VOID:
+                self._unseen, self._depth = tag, 1
+            self._add(RAISED if tag in _RAISING else SEAM, " " * (tag in _OF_LINES))
 
-    def end(self, tag: str) -> None:
-        """End an element."""
-        if tag not in ("td", "th", "tr", "table"):
-            super().end(tag)
+    def _end(self, tag: str) -> None:
+        if tag in ("td", "th", "tr", "table") and self._has_tables:
+            self._end_cell()
+            if tag == "table" and self._open:
+                self.grids.append(self._open.pop())
             return
-        self._end_cell()
-        if tag == "table" and self._open:
-            self.grids.append(self._open.pop())
+        self._depth -= tag == self._unseen
+        if not self._depth:
+            self._unseen = ""
+        self._add(LEVEL if tag in _RAISING else SEAM, " " * (tag in _OF_LINES))
 
     def _end_cell(self) -> None:
         self._unseen, self._depth = "", 0
         if self.pieces is not None:
             text, self.pieces = without_seams("".join(self.pieces)), None
             self._n_cells += self._open[-1].add(text, *self._size)
-            check_cells(self._n_cells, len(self._file.data), self._file.name)
+            check_cells(self._n_cells, self._n_bytes, self._name)
 
 
 def _span(text: str | None) -> int:
@@ -375,11 +357,11 @@ def _span(text: str | None) -> int:
 def html(files: Sequence[File]) -> Table:
     """Return the first table in a document in HTML."""
     file = only(files)
-    parser = _Tables(file)
-    parser.read(file.text)
-    grids: list[Rows] = [[row for row in grid.rows if any(row[1])] for grid in parser.grids]
-    table = chosen_table(grids, file, "HTML", [grid.headed for grid in parser.grids])
-    if not parser.hidden_rows:
+    content = _Content(None, len(file.data), file.name)
+    content.read(file.text)
+    grids: list[Rows] = [[row for row in grid.rows if any(row[1])] for grid in content.grids]
+    table = chosen_table(grids, file, "HTML", [grid.headed for grid in content.grids])
+    if not content.hidden_rows:
         return table
-    rows = "1 hidden row is" if parser.hidden_rows == 1 else f"{parser.hidden_rows} hidden rows are"
+    rows = "1 hidden row is" if content.hidden_rows == 1 else f"{content.hidden_rows} hidden rows are"
     return replace(table, notes=(*table.notes, f"{file.name}: {rows} left out."))
