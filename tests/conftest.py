@@ -54,8 +54,8 @@ RANDOM_CASES = {
     "cells": (300, "decorated cells and small print, in documents and workbooks"),
     "workbooks": (60, "random and damaged workbooks"),
     "checkpoints": (60, "damaged checkpoints"),
-    "changes": (2, "moments at which each input changes during each command"),
-    "kills": (16, "runs that are killed, of all commands that write"),
+    "changes": (1, "moments at which each input changes during each command"),
+    "kills": (8, "runs that are killed, of all commands that write"),
 }
 """Options for random cases, and how many are part of every run."""
 

@@ -25,23 +25,25 @@ if os.name != "posix":
 
 TABLE = "task,A,B,C\n" + "".join(f"t{i},0.{50 + i * 3},0.{80 - i},0.{30 + 5 * i % 47}\n" for i in range(12))
 COMMANDS = {
-    "init": ("init", "r.csv", "--schema", "--latexmkrc", "--force"),
-    "audit": ("audit", "r.csv", "-o", "out", "--no-pdf"),
     "report": ("report", "r.csv", "-o", "out", "--no-pdf", "--previews"),
-    "page": ("report", "r.csv", "-o", "out", "--no-pdf", "--html"),
     "watch": ("report", "r.csv", "-o", "out", "--no-pdf", "--no-previews", "--watch"),
     "report-pdf": ("report", "r.csv", "-o", "out"),
-    "audit-pdf": ("audit", "r.csv", "-o", "out"),
+    "audit": ("audit", "r.csv", "-o", "out", "--no-pdf"),
     "bundle": ("bundle", "paper", "-o", "out/a.zip"),
+    "into": ("leaderboard", "r.csv", "--into", "README.md"),
+    "csv": ("stats", "r.csv", "--format", "csv", "-o", "out"),
+    "parquet": ("stats", "r.csv", "--format", "parquet", "-o", "out/pairs.parquet"),
+    "init": ("init", "r.csv", "--schema", "--latexmkrc", "--force"),
+    "page": ("report", "r.csv", "-o", "out", "--no-pdf", "--html"),
+    "audit-pdf": ("audit", "r.csv", "-o", "out"),
     "mcm": ("mcm", "r.csv", "-o", "out/mcm.tex"),
     "svg": ("cdd", "r.csv", "-o", "out/cdd.svg"),
     "pdf": ("boxes", "r.csv", "-o", "out/boxes.pdf"),
     "table": ("table", "ranks", "r.csv", "-o", "out/ranks.docx"),
-    "into": ("leaderboard", "r.csv", "--into", "README.md"),
-    "csv": ("stats", "r.csv", "--format", "csv", "-o", "out"),
-    "parquet": ("stats", "r.csv", "--format", "parquet", "-o", "out/pairs.parquet"),
     "json": ("stats", "r.csv", "-o", "out/stats.json"),
 }
+"""What is run in turn; the first of them write in different ways, and are part of every run of the tests."""
+
 TYPESET = ("report-pdf", "audit-pdf", "bundle", "pdf")
 SIGNALS = (signal.SIGTERM, signal.SIGKILL, signal.SIGINT)
 
@@ -54,7 +56,10 @@ def pytest_generate_tests(metafunc):
         marks = [[pytest.mark.latex] if name in TYPESET else [] for name in names]
         metafunc.parametrize(
             ("name", "turn"),
-            [pytest.param(name, k // len(COMMANDS), marks=marks[k]) for k, name in enumerate(names)],
+            [
+                pytest.param(name, k % len(COMMANDS) + k // len(COMMANDS), marks=marks[k])
+                for k, name in enumerate(names)
+            ],
         )
 
 
@@ -165,8 +170,13 @@ LONG = {
 }
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
-@pytest.mark.parametrize("name", LONG)
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [
+        *((name, number) for name in ("threads", "processes") for number in (signal.SIGINT, signal.SIGKILL)),
+        *((name, number) for name in ("streams", "parquet") for number in (signal.SIGTERM, signal.SIGHUP)),
+    ],
+)
 def test_threads_and_processes_end_with_the_run(request, tmp_path, name, number):
     numbers = random.Random(name)
     size = 60 if name == "processes" else 320
