@@ -406,7 +406,7 @@ def _environment(code: str, how: Writing, _: object) -> Environment:
         extensions=[_typography(LANGUAGES[code].bound, LANGUAGES[code].percent)],
         undefined=StrictUndefined,
         finalize=_finalize,
-        bytecode_cache=None if how.templates else compiled(f"text {code}"),
+        bytecode_cache=compiled(f"{base.__name__} {code}"),
         **SYNTAX,
     )
     known = LANGUAGES[code]

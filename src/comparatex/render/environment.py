@@ -64,7 +64,7 @@ def _made(overrides: tuple[Path, ...], finalize: Callable[..., Any], kind: str) 
         autoescape=True,
         finalize=finalize,
         undefined=StrictUndefined,
-        bytecode_cache=None if overrides else compiled(kind),
+        bytecode_cache=compiled(f"{kind} sandbox" if overrides else kind),
         **SYNTAX,
     )
 
