@@ -34,9 +34,7 @@ def measured(tex, keys):
 @pytest.mark.latex
 @pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
 def test_every_figure_fits_the_page_on_its_side(engine, comparison, fragment_compiler):
-    sources = [
-        artefact_files.fragment(comparison, name, **hosts.options(name, comparison)) for name in FIGURES
-    ]
+    sources = [artefact_files.latex(comparison, name, **hosts.options(name, comparison)) for name in FIGURES]
     floats = "".join(
         f"\\begin{{figure}}[p]\\centering {tex}\\caption{{A figure}}\\end{{figure}}\n" for tex in sources
     )
@@ -46,7 +44,7 @@ def test_every_figure_fits_the_page_on_its_side(engine, comparison, fragment_com
 
 @pytest.mark.latex
 def test_a_matrix_is_larger_on_its_side(comparison, fragment_compiler):
-    tex = artefact_files.fragment(comparison, "mcm", panel_rows=12, panel_columns=12)
+    tex = artefact_files.latex(comparison, "mcm", panel_rows=12, panel_columns=12)
     upright = sizes(fragment_compiler(measured(tex, "landscape=false")))
     turned = sizes(fragment_compiler(measured(tex, "landscape")))
     assert turned[1] > 1.2 * upright[0]  # its width, which is now its height
@@ -55,14 +53,14 @@ def test_a_matrix_is_larger_on_its_side(comparison, fragment_compiler):
 
 @pytest.mark.latex
 def test_a_wide_table_is_legible_on_its_side(comparison, fragment_compiler):
-    tex = artefact_files.fragment(comparison, "scores", include=tuple(NAMES[:11]), across=11)
+    tex = artefact_files.latex(comparison, "scores", include=tuple(NAMES[:11]), across=11)
     assert any("tiny type" in text for text in fragment_compiler(tex).findings)
     assert fragment_compiler(r"\comparatexsetup{landscape}" + tex).findings == []
 
 
 @pytest.mark.latex
 def test_panels_stay_upright(comparison, fragment_compiler):
-    tex = artefact_files.fragment(comparison, "mcm", panel_columns=4)
+    tex = artefact_files.latex(comparison, "mcm", panel_columns=4)
     assert McmOptions().panel_columns != 4
     assert fragment_compiler(r"\comparatexsetup{landscape}" + tex).findings == []
 
@@ -75,8 +73,8 @@ def turned(comparison, parts_compiler):
     """Fragments on their sides by the document, by themselves, and upright after one that is."""
     sources = {}
     for name in ALONE:
-        upright = artefact_files.fragment(comparison, name)
-        own = artefact_files.fragment(comparison, name, landscape=True)
+        upright = artefact_files.latex(comparison, name)
+        own = artefact_files.latex(comparison, name, landscape=True)
         sources |= {
             (name, "on"): measured(rf"\comparatexsetup{{landscape}}{upright}", "landscape=false"),
             (name, "own"): measured(own, "landscape=false"),
@@ -88,8 +86,8 @@ def turned(comparison, parts_compiler):
 @pytest.mark.latex
 @pytest.mark.parametrize("name", ALONE)
 def test_a_fragment_can_lie_on_its_side_alone(name, comparison, turned):
-    upright = artefact_files.fragment(comparison, name)
-    own = artefact_files.fragment(comparison, name, landscape=True)
+    upright = artefact_files.latex(comparison, name)
+    own = artefact_files.latex(comparison, name, landscape=True)
     stamps = r"\comparatexfragment"
     if name != "mcm":  # which is made for the wider line
         body = [line for line in own.splitlines() if "group" not in line and not line.startswith(stamps)]
@@ -112,9 +110,9 @@ def test_pictures_do_not_lie_on_their_sides_but_are_as_wide(comparison, tmp_path
 
 def test_tables_break_across_pages_when_asked_to(comparison):
     assert not artefacts.view(comparison, "scores").long
-    assert "comparatexlongtable" in artefact_files.fragment(comparison, "scores", long=True)
+    assert "comparatexlongtable" in artefact_files.latex(comparison, "scores", long=True)
     assert artefacts.view(comparison, "pairwise").long
-    assert "comparatexlongtable" not in artefact_files.fragment(comparison, "pairwise", long=False)
+    assert "comparatexlongtable" not in artefact_files.latex(comparison, "pairwise", long=False)
 
 
 @pytest.mark.latex
@@ -122,7 +120,7 @@ def test_a_table_is_split_for_the_page_on_its_side(comparison, fragment_compiler
     wide = artefacts.view(comparison, "scores", precision=7)
     turned = artefacts.view(comparison, "scores", precision=7, landscape=True)
     assert (len(wide.parts), len(turned.parts)) == (2, 1)
-    tex = artefact_files.fragment(comparison, "scores", precision=7, landscape=True)
+    tex = artefact_files.latex(comparison, "scores", precision=7, landscape=True)
     page = (
         r"\setlength\textheight{24cm}\setlength\textwidth{16cm}\setlength\oddsidemargin{0pt}\topmargin=-2cm "
     )
@@ -136,7 +134,7 @@ def test_a_table_that_goes_beyond_the_page_on_its_side_stays_upright():
     upright, turned = (artefacts.view(comparison, "scores", max_rows=6, landscape=on) for on in (False, True))
     assert turned.upright
     assert turned.parts == upright.parts
-    assert "landscape" not in artefact_files.fragment(comparison, "scores", max_rows=6, landscape=True)
+    assert "landscape" not in artefact_files.latex(comparison, "scores", max_rows=6, landscape=True)
     few = tuple(comparison.names[:12])
     views = (artefacts.view(comparison, "scores", include=few, landscape=on) for on in (False, True))
     assert next(views).parts == next(views).parts  # more lines than a page has, so it breaks across pages

@@ -59,7 +59,7 @@ def forty():
 def figures(forty, parts_compiler):
     """All figures, each on pages of its own: what became of each, and the sizes of its type."""
     sources = {
-        name: r"\noindent " + artefact_files.fragment(forty, name, **hosts.options(name, forty))
+        name: r"\noindent " + artefact_files.latex(forty, name, **hosts.options(name, forty))
         for name in FIGURES
     }
     found, done = parts_compiler(sources, COLUMN)

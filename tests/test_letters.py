@@ -34,7 +34,7 @@ def comparison(names, tasks="abcdef"):
 
 
 def diagram(names, fonts):
-    fragment = artefact_files.fragment(comparison(names), "cdd")
+    fragment = artefact_files.latex(comparison(names), "cdd")
     return rf"\comparatexsetup{{fallbackfonts={{{fonts}}}}}" + "\n" + fragment
 
 

@@ -18,7 +18,7 @@ NAMES = ("Random Convolutional Transform", "Collective of Transformations", "Bag
 @pytest.fixture(scope="module")
 def diagram():
     values = np.random.default_rng(5).uniform(0.3, 1, (25, 4)) ** np.linspace(1, 3, 4)
-    return artefact_files.fragment(compare(read((np.round(values, 4), NAMES))), "cdd")
+    return artefact_files.latex(compare(read((np.round(values, 4), NAMES))), "cdd")
 
 
 def page(width, diagram):
@@ -70,7 +70,7 @@ def ranks_per_line(text):
 
 @pytest.mark.latex
 def test_labels_go_to_one_side_where_both_would_leave_too_little_room(classifiers, fragment_compiler):
-    tex = artefact_files.fragment(classifiers, "cdd")
+    tex = artefact_files.latex(classifiers, "cdd")
     share, scale, text = measured(tex, "8.5cm", fragment_compiler)
     assert share > 0.5 and scale == 1
     assert ranks_per_line(text) == [1] * 14
@@ -84,7 +84,7 @@ def test_labels_go_to_one_side_where_both_would_leave_too_little_room(classifier
 @pytest.mark.latex
 @pytest.mark.parametrize("width", ["12.2cm", "16cm"])
 def test_they_stay_on_both_sides_of_a_wide_line(classifiers, fragment_compiler, width):
-    share, scale, text = measured(artefact_files.fragment(classifiers, "cdd"), width, fragment_compiler)
+    share, scale, text = measured(artefact_files.latex(classifiers, "cdd"), width, fragment_compiler)
     assert share > 0.35 and scale == 1
     assert ranks_per_line(text) == [2] * 7
 
@@ -96,7 +96,7 @@ def test_they_stay_on_both_sides_of_a_wide_line(classifiers, fragment_compiler, 
     ids=["asked", "flat"],
 )
 def test_they_stay_where_that_is_asked_for_or_the_page_is_flat(classifiers, fragment_compiler, setup):
-    share, _, text = measured(artefact_files.fragment(classifiers, "cdd"), "8.5cm", fragment_compiler, setup)
+    share, _, text = measured(artefact_files.latex(classifiers, "cdd"), "8.5cm", fragment_compiler, setup)
     assert share == pytest.approx(0.25, abs=0.01)
     assert ranks_per_line(text) == [2] * 7
 
@@ -113,7 +113,7 @@ def test_a_very_long_name_leaves_most_of_a_map_to_the_squares(name, fragment_com
     values = np.random.default_rng(5).uniform(0.3, 1, (25, 4)) ** np.linspace(1, 3, 4)
     long = "A comparate whose name has as many as sixty letters in it, X"
     comparison = compare(read((np.round(values, 4), (long, *NAMES[:3]))), Analysis(bayes=True, samples=200))
-    tex = artefact_files.fragment(comparison, name)
+    tex = artefact_files.latex(comparison, name)
     done = fragment_compiler(
         rf"\setbox0=\vbox{{\hsize=241pt \linewidth=241pt \noindent {tex}\par}}"
         r"\typeout{HEIGHT \the\ht0.}\noindent\box0"
@@ -134,7 +134,7 @@ def test_names_without_spaces_break_after_signs_and_before_capitals(fragment_com
         "bagof/symbols-ensemble",
         "1-NN",
     )
-    long = artefact_files.fragment(compare(read((np.round(values, 4), names))), "cdd")
+    long = artefact_files.latex(compare(read((np.round(values, 4), names))), "cdd")
     done = fragment_compiler(page("130pt", long))
     assert done.findings == []
     assert not any(name in done.text for name in names[:2])
@@ -147,7 +147,7 @@ def test_names_beside_squares_have_room_as_they_are_broken_at_last(name, parts_c
     """A way of breaking names that was tried and not chosen leaves no widths behind."""
     names = [f"Long_Transformer{k}" if k < 3 else f"m{k}" for k in range(20)]
     values = np.random.default_rng(3).uniform(0.3, 1, (25, 20))
-    tex = artefact_files.fragment(compare(read((np.round(values, 4), names)), Analysis(seed=1)), name)
+    tex = artefact_files.latex(compare(read((np.round(values, 4), names)), Analysis(seed=1)), name)
     widths = range(180, 320, 20)
     pages = {f"{width}": rf"\begin{{minipage}}{{{width}pt}}{tex}\end{{minipage}}" for width in widths}
     _, done = parts_compiler(pages)

@@ -114,7 +114,7 @@ def restyled(comparison, parts_compiler):
     """All figures in every theme and palette, in one document."""
     figures = [name for name, kind in artefacts.ARTEFACTS.items() if kind.folder == "figures"]
     drawn = {
-        name: artefact_files.fragment(comparison, name, **hosts.options(name, comparison)) for name in figures
+        name: artefact_files.latex(comparison, name, **hosts.options(name, comparison)) for name in figures
     }
     sources = {
         (keys, name): rf"\comparatexsetup{{{keys}}}{tex}"

@@ -221,7 +221,7 @@ def test_a_noun_without_a_plural_where_the_language_has_no_rule():
 
 
 def test_nouns_are_names_and_never_tex():
-    tex = artefact_files.fragment(table(), "mcm", comparate_noun=r"\input{x}/\def\x{}")
+    tex = artefact_files.latex(table(), "mcm", comparate_noun=r"\input{x}/\def\x{}")
     assert not re.search(r"(?<!\\)\\(def|input)", tex) and r"\textbackslash{}def" in tex
 
 

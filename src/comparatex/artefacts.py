@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Protocol
 
 from comparatex import registry
 from comparatex.data.names import hint, quoted
@@ -55,54 +55,20 @@ class View(Protocol):
         """Size of the smallest type, in points, about, on a line of 16 cm of a document of 10 pt."""
 
 
-V = TypeVar("V", bound=View)
-S = TypeVar("S", bound=Showing)
-
-
-class Artefact(Protocol):
+@dataclass(frozen=True, kw_only=True)
+class Artefact:
     """An artefact in all its layers."""
 
-    @property
-    def name(self) -> str:
-        """Its name."""
-
-    @property
-    def folder(self) -> Folder:
-        """Where a report has it."""
-
-    @property
-    def template(self) -> str:
-        """What makes it LaTeX."""
-
-    @property
-    def options(self) -> type[Showing]:
-        """Its settings."""
-
-    @property
-    def of(self) -> Source:
-        """What it shows: a comparison, or what an audit of it found."""
-
-    def view(self, source: Comparison | Audit, options: Showing, templates: Sequence[Path] = ()) -> View:
-        """Lay it out; a comparison is audited first where an audit is shown."""
-
-    def draw(self, view: View, ax: Axes | None = None, width: str = "page") -> Figure:
-        """Draw a view model of this artefact with matplotlib."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Artefact(Generic[S, V]):
-    """A row of the table of artefacts: name, folder, template, settings, layout and preview of one of them."""
-
     name: str
-    folder: Folder
-    template: str
-    options: type[S]
-    lay_out: Callable[[Any, S], V]
-    preview: Callable[[V, Axes | None], Figure]
-    of: Source = "comparison"
+    folder: Folder  # where a report has it
+    template: str  # what makes it LaTeX
+    options: type[Showing]  # its settings
+    lay_out: Callable[[Any, Any], Any]  # what makes its view model, from what it shows and its settings
+    preview: Callable[[Any, Axes | None], Figure]  # what draws its view model
+    of: Source = "comparison"  # what it shows: a comparison, or what an audit of it found
 
     def view(self, source: Comparison | Audit, options: Showing, templates: Sequence[Path] = ()) -> View:
-        """Lay it out, its texts in the language and in the words of its settings."""
+        """Lay it out, its texts in the language and words of its settings; a comparison is audited where need be."""
         if not isinstance(options, self.options):
             raise TypeError(
                 f"The settings of {self.name} are {self.options.__name__}, not {type(options).__name__}."
@@ -112,18 +78,19 @@ class _Artefact(Generic[S, V]):
         comparison = comparison_of(source)
         shown = audited(source) if self.of == "audit" else comparison
         with writing(writing_of(options, comparison.scores, templates)):
-            laid_out: Any = self.lay_out(shown, cast(S, selection.chosen(comparison, options)))
+            laid_out: Any = self.lay_out(shown, selection.chosen(comparison, options))
             laid_out = replace(laid_out, **_captions(laid_out, comparison, options))
         if isinstance(laid_out, Table) and options.float:
             laid_out = replace(laid_out, long=False)
         elif isinstance(laid_out, Table) and options.long is not None:
             laid_out = replace(laid_out, long=options.long)
-        return cast(View, laid_out)
+        view: View = laid_out
+        return view
 
     def draw(self, view: View, ax: Axes | None = None, width: str = "page") -> Figure:
-        """Draw a view model that the layout of this row has made."""
+        """Draw a view model of this artefact with matplotlib."""
         with lettering(repr(view)):
-            figure = self.preview(cast(V, view), ax)
+            figure = self.preview(view, ax)
         if ax is None and width != "page" and figure.get_layout_engine():
             fit(figure, room(width).width)
         return figure
@@ -152,7 +119,7 @@ def _captions(laid_out: Any, comparison: Comparison, options: Showing) -> dict[s
 def _declared(name: str, folder: Folder) -> Artefact:
     """Return the row of a figure or table by what its module declares."""
     module, declared = registry.module(name), registry.declaration(name)
-    return _Artefact(
+    return Artefact(
         name=name,
         folder=folder,
         template=f"{name if folder == 'figures' else 'table'}.tex.jinja",

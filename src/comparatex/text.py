@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from jinja2.environment import TemplateModule
 
 NBSP, _NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
+GROUPED = 10_000
+"""Numbers from which on thousands are set apart, in texts, tables and macros alike."""
 
 
 # -------------------------------------------------------------------------------------------------- languages
@@ -411,7 +413,9 @@ def _environment(code: str, how: Writing, _: object) -> Environment:
     )
     known = LANGUAGES[code]
     made.filters |= {
-        "thousands": lambda number: f"{number:,}".replace(",", known.thousands),
+        "thousands": lambda number: (
+            f"{number:,}".replace(",", known.thousands) if number >= GROUPED else str(number)
+        ),
         "each": lambda names, table: [table[name] for name in names],
         "capital": lambda text: text[:1].upper() + text[1:],
         "an": _with_article,

@@ -39,17 +39,17 @@ def whole(x):
     ("comparison", "scores", "means"),
     [
         (scaled(1, "{:.3f}".format), (3, 0), (4, 0)),  # means have a decimal more than scores
-        (scaled(1, "{:.6f}".format), (6, 0), (4, 0)),  # or fewer
-        (scaled(1), (4, 0), (4, 0)),
-        (scaled(100), (2, 0), (2, 0)),
-        (scaled(1e-9), (1, -12), (1, -12)),  # one to three digits before the point
-        (scaled(1e-8), (3, -9), (3, -9)),
-        (scaled(1e9), (1, 6), (1, 6)),
-        (scaled(5e9), (3, 9), (3, 9)),
+        (scaled(1, "{:.6f}".format), (3, 0), (4, 0)),  # scores have no more than tell them apart
+        (scaled(1), (3, 0), (4, 0)),
+        (scaled(100), (1, 0), (2, 0)),
+        (scaled(1e-9), (0, -12), (1, -12)),  # one to three digits before the point
+        (scaled(1e-8), (2, -9), (3, -9)),
+        (scaled(1e9), (0, 6), (1, 6)),
+        (scaled(5e9), (2, 9), (3, 9)),
         (scaled(1500, whole), (0, 0), (1, 0)),
         (scaled(3e6, whole), (0, 0), (0, 0)),
-        (scaled(1e-300), (1, -303), (1, -303)),
-        (scaled(1e299), (2, 297), (2, 297)),
+        (scaled(1e-300), (0, -303), (1, -303)),
+        (scaled(1e299), (1, 297), (2, 297)),
     ],
 )
 def test_decimals_and_power_follow_the_data(comparison, scores, means):
@@ -132,7 +132,7 @@ def test_a_mean_looks_alike_everywhere(name):
     printed = dict(numbers(comparison).items())
     number = printed["mean of ours"].partition("×")[0]
     difference = printed["mean difference of ours against last"].partition("×")[0]
-    tex = artefact_files.fragment(comparison, name)
+    tex = artefact_files.latex(comparison, name)
     assert {"mcm": number, "scores": number, "pairwise": difference}.get(name, "") in tex
     assert printed["mean of ours"].endswith("×10⁻⁹")
 
@@ -157,7 +157,7 @@ def test_stars():
             comparison, name, stars=True, **({"control": "ours"} if name == "control" else {})
         )
         assert "*** p" in view.caption.replace("\N{NO-BREAK SPACE}", " ")
-        tex = artefact_files.fragment(
+        tex = artefact_files.latex(
             comparison, name, stars=True, **({"control": "ours"} if name == "control" else {})
         )
         assert "{*}{*}{*}" in tex
@@ -177,7 +177,7 @@ def test_thousands_are_set_apart_in_tables_the_matrix_and_on_axes():
     comparison = scaled(3e6, whole)
     scores = artefacts.view(comparison, "scores").parts[0].lines[0].entries[1:]
     assert all(entry.text.count(THIN) == 2 for entry in scores)
-    assert r"\," in artefact_files.fragment(comparison, "scores")
+    assert r"\," in artefact_files.latex(comparison, "scores")
     assert all(head.mean.count(THIN) == 2 for head in artefacts.view(comparison, "mcm").panels[0].columns)
     figure = artefacts.draw(comparison, "boxes")
     figure.draw_without_rendering()

@@ -70,7 +70,8 @@ def _draw_part(axes: Axes, part: Part, top: float) -> None:
     for line in part.lines:
         if line.rule:
             y -= 3
-            _rule(axes, right, y, 0.5)
+            if line.sums:
+                _rule(axes, right, y, 0.5)
         y -= _LINE
         _draw_line(axes, part, widths, line, y + 3)
     _rule(axes, right, y - 2, 0.9)
@@ -122,7 +123,7 @@ def _write(
         rotation=rotation,
         parse_math=False,
         color=f"#{item.colour}" if item.colour else "black",
-        fontweight="bold" if item.mark in ("best", "significant", "ours") else "normal",
+        fontweight="bold" if item.mark not in ("", "second") else "normal",
     )
 
 

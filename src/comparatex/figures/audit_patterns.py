@@ -122,12 +122,11 @@ def _lines(audit: Audit, words: Text, k: int, drawn: DrawnPattern, room: Room) -
     """Yield the lines of a pattern: its number of sets and their share, and examples."""
     from itertools import zip_longest
 
-    from comparatex.layout.audit_section import grouped
-    from comparatex.layout.numbers import fixed
+    from comparatex.layout.numbers import Notation, fixed
 
     pattern = audit.patterns.patterns[k]
     share = words.share(fixed(100 * pattern.count / audit.patterns.n_sets, 1))
-    names = [f"({_NUMERALS[k]}) {words.sets(pattern.count, grouped(pattern.count))}", share]
+    names = [f"({_NUMERALS[k]}) {words.sets(pattern.count, Notation(0).fixed(pattern.count))}", share]
     texts = _examples(audit, words, pattern, _room_of_examples(names[0], room))
     high = max((bar.y for bar in drawn.bars), default=drawn.y) - drawn.y + 1
     yield from (

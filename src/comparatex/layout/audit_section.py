@@ -16,8 +16,8 @@ from comparatex.inference.audit.patterns import Patterns
 from comparatex.inference.verdicts import in_family
 from comparatex.layout.chapter_facts import Fragile, Piece, Section
 from comparatex.layout.facts import text
-from comparatex.layout.numbers import fixed
-from comparatex.text import NBSP, Prose, Text
+from comparatex.layout.numbers import Notation, fixed
+from comparatex.text import Prose, Text
 
 _LABEL = "sec-stability"
 _FRAGILE = 0.9
@@ -68,12 +68,12 @@ class PatternFacts:
     @property
     def possible(self) -> str:
         """The same as text."""
-        return grouped(self._patterns.n_possible)
+        return Notation(0).fixed(self._patterns.n_possible)
 
     @property
     def drawn(self) -> str:
         """Sets that were decided."""
-        return grouped(self._patterns.n_sets)
+        return Notation(0).fixed(self._patterns.n_sets)
 
     @property
     def margin(self) -> str:
@@ -109,15 +109,6 @@ class PatternFacts:
     def complete(self) -> bool:
         """Whether the audit came to its end."""
         return self.audit.complete
-
-
-def grouped(number: int) -> str:
-    r"""Return a whole number, its thousands set apart.
-
-    >>> grouped(12000)
-    '12\xa0000'
-    """
-    return f"{number:,}".replace(",", NBSP)
 
 
 def family_key(name: str) -> str:

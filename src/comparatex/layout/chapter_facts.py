@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property, partial
@@ -98,6 +99,9 @@ class Section:
         return any(piece.long for piece in self.pieces)
 
 
+_INNER = re.compile(r"\b(?=[A-Za-z]{5})[A-Za-z]+[A-Z][A-Za-z]*\b")
+
+
 @dataclass(frozen=True)
 class Chapter:
     """A chapter, ready to be set."""
@@ -110,6 +114,22 @@ class Chapter:
     label: str = "ch-benchmark"  # name for cross-references
     parts: tuple[str, ...] = ()
     """Folders of parts of the chapter, between its first sections and its last one: one for each measure."""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """All paragraphs and captions."""
+        sections = (*self.sections, *([self.appendix] if self.appendix else ()))
+        captions = (piece.view.caption for section in sections for piece in section.pieces)
+        return (*(paragraph for section in sections for paragraph in section.paragraphs), *captions)
+
+    @staticmethod
+    def unbroken(texts: Iterable[str]) -> tuple[str, ...]:
+        """Return the words with a capital inside, which are names: TeX would hyphenate them like those of a language.
+
+        >>> Chapter.unbroken(["TimesNet, MultiROCKET and Hydra", "MultiROCKET (HC2)"])
+        ('MultiROCKET', 'TimesNet')
+        """
+        return tuple(sorted({word for text in texts for word in _INNER.findall(text)}, key=str.casefold))
 
 
 # ------------------------------------------------------------------------------------------------------ facts

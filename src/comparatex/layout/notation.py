@@ -1,10 +1,11 @@
 """How the numbers of a comparison are printed: one notation for each kind of number, the same everywhere.
 
-Decimals follow the data. Scores have as many as they were written with. Scores of full precision, and what is derived
-from scores, have as many as the differences need: three significant digits of the usual difference of mean scores, two
-of the usual median difference (each the median over pairs), and for scores three of the mean absolute deviation on a
-task that a quarter of the tasks stay below; six decimals at most. Means and differences keep up to four of the scores'
-decimals. Very small and very large numbers share a power of ten.
+Decimals follow the data. What is derived from scores has as many as the differences need: three significant digits of
+the usual difference of mean scores, two of the usual median difference (each the median over pairs); it keeps up to
+four of the decimals with which scores were written, or, where they are of full precision, of those that three digits of
+the mean absolute deviation on a task need, by the quarter of the tasks where it is smallest. Scores themselves have as
+many as they were written with, but no more than two digits of that deviation need; six decimals at most. Very small and
+very large numbers share a power of ten.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from decimal import Context
+from typing import TypeVar
 
 import numpy as np
 
@@ -26,12 +28,13 @@ from comparatex.layout.numbers import Notation
 from comparatex.layout.options.shared import Showing
 from comparatex.text import Text
 
+S = TypeVar("S", bound=Showing)
 _MOST = 6
 """Decimals at most: scores that were written with more count as of full precision."""
 _KEPT = 4
 """Decimals of scores that means keep at most, where their differences need fewer."""
 _DIGITS, _FEWER = 3, 2
-"""Significant digits of the usual difference of means, and of that of medians."""
+"""Significant digits of the usual difference of means, and of that of medians and of what parts scores on a task."""
 _QUARTER = 0.25
 """Share of the tasks whose scores are closer together than those that the decimals of scores are for."""
 _SMALL, _LARGE = -3, 7
@@ -42,8 +45,6 @@ _NOISE = 1e-13
 """Share of the largest score up to which a difference may be what rounding left of zero."""
 _SEVEN_DIGITS = Context(prec=7)
 """What 0.09999999999999998 is rounded to: it is 0.1, but for the noise of binary fractions."""
-_GROUPED = 1e4
-"""Numbers from which on thousands are set apart."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +110,15 @@ def notations(comparison: Comparison, showing: Showing | None = None) -> Notatio
     return Notations(scores, means, differences)
 
 
+def no_finer(comparison: Comparison, showing: S, errors: Floats) -> S:
+    """Return settings in which means have no more decimals than two digits of their usual error need."""
+    sizes, means = _sizes(errors), notations(comparison, showing).means
+    if showing.precision is not None or not sizes.size:
+        return showing
+    needed = _within(_FEWER - 1 - _leading(float(np.median(sizes))) + means.exponent)
+    return replace(showing, precision=min(means.decimals, needed))
+
+
 def _by_data(comparison: Comparison) -> Notations:
     """Return the notations that suit the scores and their differences."""
     values, pairs = comparison.scores.values, comparison.pair_statistics
@@ -122,24 +132,18 @@ def _by_data(comparison: Comparison) -> Notations:
     exponent = _exponent(values, needed)
     derived = _within(needed + exponent)
     written = _written(comparison, exponent)
-    on_tasks = _within(_DIGITS - 1 - _leading(_usual_deviation(values) or usual) + exponent)
-    scores = Notation(
-        max(derived, on_tasks) if written is None else written, exponent, grouped=_long(largest, exponent)
-    )
-    means = replace(
-        scores,
-        decimals=max(derived, min(scores.decimals, _KEPT)),
-        grouped=_long(_largest(comparison.mean), exponent),
-    )
+    on_tasks = _leading(_usual_deviation(values) or usual) - exponent
+    exactly = max(derived, _within(_DIGITS - 1 - on_tasks)) if written is None else written
+    means = Notation(max(derived, min(exactly, _KEPT)), exponent)
+    scores = replace(means, decimals=min(exactly, _within(_FEWER - 1 - on_tasks)))
     return Notations(scores, means, _differences(means, _largest(apart), needed))
 
 
 def _differences(means: Notation, largest: float, needed: int) -> Notation:
     """Return the notation of differences: that of means, unless all would be next to nothing in it."""
-    plain = replace(means, grouped=_long(largest, means.exponent))
     leading = _leading(largest)
     if not largest or leading - means.exponent > -means.decimals:
-        return plain
+        return means
     exponent = _thousands(leading)
     return Notation(_within(needed + exponent), exponent)
 
@@ -227,10 +231,6 @@ def _leading(value: float) -> int:
     (-2, 2)
     """
     return _SEVEN_DIGITS.create_decimal_from_float(value).adjusted() if value else 0
-
-
-def _long(largest: float, exponent: int) -> bool:
-    return largest * 10.0**-exponent >= _GROUPED
 
 
 def _within(decimals: int) -> int:

@@ -11,7 +11,7 @@ from decimal import ROUND_HALF_EVEN, Context, Decimal
 from functools import cache, lru_cache
 
 from comparatex.inference.arithmetic import rejects
-from comparatex.text import NBSP, Prose, language
+from comparatex.text import GROUPED, NBSP, Prose, language
 from comparatex.text import math as letter
 
 MINUS = "\N{MINUS SIGN}"
@@ -39,8 +39,6 @@ class Notation:
         What is printed is the number divided by ten to this power, which the head of its column names.
     percent, points : bool
         Percent of fractions, so that the power is -2; percentage points, because they are differences of such.
-    grouped : bool
-        Thousands are set apart.
     stripped : bool
         Zeros at the end of the decimals are left out.
     unit : str
@@ -48,7 +46,7 @@ class Notation:
 
     Examples
     --------
-    >>> Notation(2).fixed(0.12355), Notation(1, -9).fixed(2.5e-9), Notation(0, grouped=True).fixed(1234567)
+    >>> Notation(2).fixed(0.12355), Notation(1, -9).fixed(2.5e-9), Notation(0).fixed(1234567)
     ('0.12', '2.5', '1\u202f234\u202f567')
     """
 
@@ -56,7 +54,6 @@ class Notation:
     exponent: int = 0
     percent: bool = False
     points: bool = False
-    grouped: bool = False
     stripped: bool = False
     unit: str = ""
 
@@ -111,7 +108,7 @@ class Notation:
         number = self.rounded(value)
         if self.stripped:
             number = number.normalize(_EVERY_DIGIT)
-        return f"{number:,f}" if self.grouped else f"{number:f}"
+        return f"{number:,f}" if abs(number) >= GROUPED else f"{number:f}"
 
     def interval(self, low: float, high: float) -> str:
         """Return an interval; an end that so few tasks do not set is infinite.

@@ -50,7 +50,7 @@ def lay_out(comparison: Comparison, options: FriedmanOptions = FriedmanOptions()
         column("test", "words", [words.tests[key] for key in tests]),
         column("statistic", "effect", statistics),
         column("df", "words", [words.degrees(df) if df else UNDEFINED for df in degrees], align="c"),
-        column("critical", "effect", limits),
+        column("critical", "effect", limits, spare=True),
         column("pvalue", "pvalue", pvalues),
     )
     return sheet.table(options.label, sheet.parts(fields, range(len(tests)), stub=len(fields)))

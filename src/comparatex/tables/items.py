@@ -11,8 +11,8 @@ from comparatex.settings import setting
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
-    from comparatex.inference.convention_verdicts import Verdict
     from comparatex.inference.items import ItemComparison
+    from comparatex.inference.verdicts import Verdict
     from comparatex.layout.tables.booktabs import Table
     from comparatex.layout.tables.sheet import Sheet
 

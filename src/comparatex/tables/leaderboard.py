@@ -37,12 +37,14 @@ def lay_out(comparison: Comparison, options: LeaderboardOptions = LeaderboardOpt
     """Lay the leaderboard out: place, those left open, score with interval, tier, and the further columns asked for."""
     from comparatex.inference.leaderboard import leaderboard as ranked
     from comparatex.layout.facts import Study
+    from comparatex.layout.notation import no_finer
     from comparatex.layout.selection import positions
     from comparatex.layout.tables.sheet import Sheet, column, further
 
     found = ranked(comparison, draws=options.draws, bootstrap=options.bootstrap_places)
     wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
     shown = [k for k, i in enumerate(found.position.tolist()) if i in wanted]
+    options = no_finer(comparison, options, (found.high - found.low) / 2)
     starts = {int(tier): k for k, tier in reversed([*enumerate(found.tier)])}
     sheet = Sheet.of(
         "leaderboard",

@@ -34,11 +34,12 @@ def lay_out(comparison: Comparison, options: PairwiseOptions = PairwiseOptions()
     wanted = pairs_shown(comparison, replace(options, max_rows=0))
     shown = wanted[: options.max_rows or None]
     adjusted = analysis.correction != "none" and analysis.test != "nemenyi"
+    statistic = "sum" if analysis.test in ("wilcoxon", "sign") else "statistic"
     fields = [
         *ends(comparison),
         column("difference", "difference", pairs.mean_difference),
         column("record", "record", pairs.wins, pairs.ties, pairs.losses),
-        column("statistic", "sum" if analysis.test in ("wilcoxon", "sign") else "statistic", pairs.statistic),
+        column("statistic", statistic, pairs.statistic, spare=True),
         column("pvalue", "pvalue", pairs.pvalue, bold=comparison.raw_significant),
     ]
     if adjusted:

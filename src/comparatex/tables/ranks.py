@@ -68,7 +68,7 @@ def lay_out(comparison: Comparison, options: RanksOptions = RanksOptions()) -> T
         column("best_on", "count", best_on),
         column("worst_on", "count", worst_on),
         column("mean_score", "score", comparison.mean),
-        column("median_score", "score", comparison.median),
+        column("median_score", "score", comparison.median, spare=True),
         *further(comparison, options.extra),
     )
     return sheet.table(options.label, sheet.parts(fields, shown[: options.max_rows or None], turns=True))

@@ -36,8 +36,8 @@ class ScoresOptions(Choosing):
 def lay_out(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> Table:
     """Lay the table of scores out: tasks in the lines, comparates in the columns, the best of each line marked.
 
-    The best score of each task is marked, and the second best; equal ones share the mark. With repeats,
-    the standard deviation (of a sample) follows each mean.
+    The best score of each task is marked, and the second best; those that are printed alike share the mark. With
+    repeats, the standard deviation (of a sample) follows each mean.
     """
     import numpy as np
 
@@ -46,30 +46,30 @@ def lay_out(comparison: Comparison, options: ScoresOptions = ScoresOptions()) ->
     from comparatex.layout.tables.sheet import Sheet, comparates_shown, known_of, told
 
     table, shown = comparison.scores, list(comparates_shown(comparison, options.include, options))
-    found = notations(comparison, options)
+    printed, higher = notations(comparison, options), table.higher_is_better
+    values = table.values[:, comparison.order[shown]]
+    spreads = _deviations(comparison, comparison.order[shown], spread=options.spread)
+    lines = [
+        _marked_line(name, values[t].tolist(), printed.scores, spreads[t].tolist(), higher=higher)
+        for t, name in list(enumerate(table.tasks))[: options.max_rows or None]
+    ]
     sheet = Sheet.of(
         "scores",
         comparison,
         options,
         n_shown=len(shown),
-        n_lines=min(options.max_rows or table.n_tasks, table.n_tasks),
+        n_lines=len(lines),
         n_repeats=0 if table.repeats is None else table.repeats.shape[2],
         spread=options.spread,
         missing=bool(np.isnan(table.values).any()),
+        alike=any(map(_is_coarse, lines)),
         best=comparison.names[min(shown)],
-        mean=found.means.fixed(float(comparison.mean[min(shown)])),
+        mean=printed.means.fixed(float(comparison.mean[min(shown)])),
     )
-    deviations = _deviations(comparison, comparison.order[shown]) if options.spread else None
-    values, higher = table.values[:, comparison.order[shown]], table.higher_is_better
-    lines = [
-        _marked_line(
-            Entry(name), values[t], higher, found.scores, None if deviations is None else deviations[t]
-        )
-        for t, name in list(enumerate(table.tasks))[: options.max_rows or None]
-    ]
-    means, ranks = comparison.mean[shown], comparison.mean_rank[shown]
-    lines.append(_marked_line(Entry(sheet.headings["mean"]), means, higher, found.means, rule=True))
-    lines.append(_marked_line(Entry(sheet.headings["mean_rank"]), ranks, higher=False, notation=Notation(2)))
+    means, ranks = comparison.mean[shown].tolist(), comparison.mean_rank[shown].tolist()
+    first = _marked_line(sheet.headings["mean"], means, printed.means, higher=higher)
+    lines.append(replace(first, rule=True, sums=True))
+    lines.append(_marked_line(sheet.headings["mean_rank"], ranks, Notation(2), higher=False))
     for heading in options.extra:
         known = known_of(comparison, options.extra, heading)
         lines.append(
@@ -81,46 +81,42 @@ def lay_out(comparison: Comparison, options: ScoresOptions = ScoresOptions()) ->
 
 
 def _marked_line(
-    first: Entry,
-    values: Floats,
-    higher: bool,
-    notation: Notation,
-    deviations: Floats | None = None,
-    *,
-    rule: bool = False,
+    name: str, values: Sequence[float], notation: Notation, spreads: Sequence[float] = (), *, higher: bool
 ) -> Line:
-    """Return a line of scores whose best and second best are marked; none are where all are equal."""
-    import numpy as np
-
-    distinct = np.unique(values[~np.isnan(values)])[:: -1 if higher else 1]
-    names: dict[float, Mark] = {}
-    if len(distinct) > 1:
-        names = {float(distinct[0]): "best", float(distinct[1]): "second"}
-    spreads = [math.nan] * len(values) if deviations is None else deviations.tolist()
+    """Return a line of scores whose best and second best, as printed, are marked; none are where all are alike."""
+    texts = [notation.fixed(value) for value in values]
+    order = {text: value for text, value in zip(texts, values, strict=True) if value == value}
+    distinct = sorted(order, key=lambda text: order[text], reverse=higher)
+    marks: dict[str, Mark] = dict(zip(distinct, ("best", "second"), strict=False)) if distinct[1:] else {}
     entries = (
         Entry(
-            notation.fixed(value),
-            names.get(value, ""),
+            text,
+            marks.get(text, ""),
             "" if math.isnan(spread) else notation.fixed(spread),
             values=(value, spread),
         )
-        for value, spread in zip(values.tolist(), spreads, strict=True)
+        for text, value, spread in zip(texts, values, spreads or [math.nan] * len(values), strict=True)
     )
-    return Line((first, *entries), rule, sums=rule)
+    return Line((Entry(name), *entries))
 
 
-def _deviations(comparison: Comparison, order: Integers) -> Floats | None:
-    """Return the standard deviations of the repeats of every score, NaN of fewer than two; None without repeats."""
+def _is_coarse(line: Line) -> bool:
+    """Whether scores that differ share a mark, for they are printed alike."""
+    marked = {(entry.mark, entry.values[0]) for entry in line.entries if entry.mark}
+    return len(marked) > len({mark for mark, _ in marked})
+
+
+def _deviations(comparison: Comparison, order: Integers, *, spread: bool) -> Floats:
+    """Return the standard deviations of the repeats of every score that are printed; NaN where there is none."""
     import numpy as np
 
     repeats = comparison.scores.repeats
-    if repeats is None:
-        return None
-    cells = repeats[:, order]
-    several = np.sum(~np.isnan(cells), axis=2) > 1
-    found = np.full(several.shape, np.nan)
-    found[several] = np.nanstd(cells[several], axis=1, ddof=1)
-    return found
+    deviations = np.full((comparison.scores.n_tasks, len(order)), np.nan)
+    if spread and repeats is not None:
+        cells = repeats[:, order]
+        several = np.sum(~np.isnan(cells), axis=2) > 1
+        deviations[several] = np.nanstd(cells[several], axis=1, ddof=1)
+    return deviations
 
 
 def _aligned(lines: Sequence[Line]) -> list[Line]:

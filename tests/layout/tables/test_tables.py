@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from comparatex.artefacts import view
 from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
@@ -88,8 +89,8 @@ def test_repeats_have_their_deviation():
     first = scores(comparison).parts[0].lines[0]
     expected = np.std([0.1, 0.3], ddof=1)
     assert {(entry.text, entry.spread) for entry in first.entries[1:]} == {
-        ("0.200", f"{expected:.3f}"),
-        ("0.500", "0.000"),
+        ("0.20", f"{expected:.2f}"),
+        ("0.50", "0.00"),
     }
     assert "±\N{NO-BREAK SPACE}standard deviation" in scores(comparison).caption
     bare = scores(comparison, ScoresOptions(spread=False))
@@ -253,3 +254,39 @@ def test_a_part_may_be_names_alone():
     columns = [Column("Row", "l"), Column("Column", "l")]
     lines = [Line((Entry("x" * 90), Entry("y" * 90)))]
     assert [len(part.columns) for part in parts(columns, lines, stub=2)] == [2]
+
+
+def test_scores_that_are_printed_alike_share_a_mark_and_the_caption_says_so():
+    """No bold number equals a plain one on its line, though they differ in the digits that are not printed."""
+    values = np.array([[0.99996, 1.0, 0.91], [0.7, 0.6, 0.6], [0.8, 0.7, 0.5]])
+    comparison = compare(read((values, ["A", "B", "C"], ["close", "tie", "apart"])))
+    table = scores(comparison)
+    marks = [{(entry.text, entry.mark) for entry in line.entries[1:]} for line in table.parts[0].lines]
+    assert marks[0] == {("1.000", "best"), ("0.910", "second")}
+    assert marks[1] == {("0.700", "best"), ("0.600", "second")}
+    assert all(len({text for text, _ in line}) == len(line) for line in marks)
+    assert "Scores that are printed alike share a mark." in table.caption
+    assert "share a mark" not in scores(comparison, ScoresOptions(precision=5)).caption
+
+
+def test_a_table_of_a_narrow_column_leaves_spare_columns_out_and_says_which(many):
+    names = [f"A rather long name {k}" for k in range(4)]
+    comparison = compare(read((np.random.default_rng(1).random((9, 4)), names)))
+    whole, narrow = (view(comparison, "pairwise", width=width) for width in ("page", "column"))
+    left_out = {c.heading for c in whole.parts[0].columns} - {c.heading for c in narrow.parts[0].columns}
+    assert left_out == {"W"}
+    assert "Left out for the width: W." in narrow.caption and "test statistic" not in narrow.caption
+    assert "Left out" not in whole.caption and "test statistic" in whole.caption
+    assert [len(line.entries) for line in narrow.parts[0].lines] == [6] * 6
+    assert len(view(many, "scores", width="column").parts) > len(view(many, "scores").parts)
+
+
+def test_means_of_the_leaderboard_have_no_digits_below_their_intervals(tutorial):
+    table = view(tutorial, "leaderboard")
+    column = [column.heading for column in table.parts[0].columns].index("Mean score")
+    texts = [line.entries[column].text for line in table.parts[0].lines]
+    intervals = [line.entries[column + 1].values for line in table.parts[0].lines]
+    widths = [high - low for low, high in intervals]
+    decimals = len(texts[0].partition(".")[2])
+    assert 10 ** -(decimals - 2) >= float(np.median(widths)) / 2 >= 10**-decimals
+    assert len(view(tutorial, "leaderboard", precision=5).parts[0].lines[0].entries[column].text) == 7

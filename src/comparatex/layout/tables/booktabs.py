@@ -13,6 +13,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
+from comparatex.layout.widths import PAGE, room
+
 _SERIF = {
     **dict.fromkeys("ijlI.,:;'!|", 0.29),
     **dict.fromkeys("frst()[]-`", 0.38),
@@ -75,16 +77,14 @@ def even(number: int, limit: int) -> int:
 
 
 # --------------------------------------------------------------------------------------------- the view model
-Mark = Literal["", "best", "second", "significant", "ours"]
+Mark = Literal["", "best", "second", "significant", "decided", "ours"]
 Value = str | int | float
 Align = Literal["l", "r", "c"]
 
 LINES = 45
 """Lines of a table that one page holds; a longer table breaks across pages."""
-_TEXT_WIDTH, _FONT = 455.0, 8.48
-"""Points: a page with 16 cm of text, and the type of tables: letters of 8 points are rather wide for their height."""
-_LANDSCAPE_WIDTH = 580.0
-"""Points: the page on its side, 24 cm less what the sty leaves for the caption."""
+_FONT = 8.48
+"""Points: the type of tables; letters of 8 points are rather wide for their height."""
 _FEWEST = 3
 """Columns of a part at least: where names leave room for fewer, smaller type is easier to read than many parts."""
 _SMALL, _CLOSE = 0.94, 5.0
@@ -143,7 +143,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of entries; `rule` asks for a rule above it, and one that `sums` is the first of those on all above."""
+    """A line of entries; `rule` begins a group of lines, and one that `sums` is the first of those on all above."""
 
     entries: tuple[Entry, ...]
     rule: bool = False
@@ -175,6 +175,7 @@ class Table:
     label: str
     parts: tuple[Part, ...]  # parts below each other, each as wide as a page at most
     long: bool  # it breaks across pages and carries its own caption, so it must not stand in a float
+    room: float = PAGE.width  # points: the line that it is made for
 
     @property
     def wholes(self) -> tuple[Part, ...]:
@@ -193,8 +194,8 @@ class Table:
 
     @property
     def least_type(self) -> float:
-        """About how high the smallest type is, in points, on a line of 16 cm of a document of 10 pt; names wrap."""
-        return _FONT * min((1.0, *(_TEXT_WIDTH / _least_width(part) for part in self.parts)))
+        """About how high the smallest type is, in points, where the document has type of 10 pt; names wrap."""
+        return _FONT * min((1.0, *(self.room / _least_width(part) for part in self.parts)))
 
 
 def _beside(part: Part, other: Part) -> Part:
@@ -242,27 +243,45 @@ def parts(
     *,
     stub: int = 1,
     limit: int = 0,
+    made_for: str = "page",
     landscape: bool = False,
 ) -> Iterator[Part]:
     """Yield a table in parts: the first columns, which name the lines, with as many others as fit."""
     lines = _levelled(columns, lines)
-    widths = [width(columns[j], (line.entries[j] for line in lines)) for j in range(len(columns))]
+    widths = _widths(columns, lines)
     rest = range(stub, len(columns))
-    whole = landscape and len(lines) <= LINES and _fitting(widths, stub, _LANDSCAPE_WIDTH) == len(rest)
-    fitting = len(rest) if whole or not rest else _fitting(widths, stub, _TEXT_WIDTH)
+    across, turned = room(made_for).width, room(made_for, landscape=True).width
+    whole = landscape and len(lines) <= LINES and _fitting(widths, stub, turned) == len(rest)
+    fitting = len(rest) if whole or not rest else _fitting(widths, stub, across)
     size = even(len(rest), limit or fitting) if rest else 1
     for start in range(0, len(rest) or 1, size):
         chosen = (*range(stub), *rest[start : start + size])
         yield replace(_part(columns, lines, chosen), repeated=stub if start else 0)
 
 
-def _fitting(widths: Sequence[float], stub: int, room: float) -> int:
+def _widths(columns: Sequence[Column], lines: Sequence[Line]) -> list[float]:
+    """Return about how wide columns are, in points."""
+    return [width(column, (line.entries[j] for line in lines)) for j, column in enumerate(columns)]
+
+
+def spared(
+    columns: Sequence[Column], lines: Sequence[Line], spare: Sequence[int], made_for: str
+) -> Sequence[int]:
+    """Return which columns stay where a table is made for less than a page: the spare ones go from the last on."""
+    kept, widths, across = list(range(len(columns))), _widths(columns, lines), room(made_for).width
+    for j in reversed(spare if across < PAGE.width else ()):
+        if _fitting([widths[k] for k in kept], 1, across) < len(kept) - 1:
+            kept.remove(j)
+    return kept
+
+
+def _fitting(widths: Sequence[float], stub: int, across: float) -> int:
     """Return how many columns fit some room beside the first ones."""
     others = [_SMALL * across + _CLOSE for across in widths[stub:]]
     names = _SMALL * sum(widths[:stub]) + _CLOSE * (stub - 1)
-    if sum(others) <= room - names:
+    if sum(others) <= across - names:
         return len(others)
-    small, tiny = (int((space - names) / max(others)) for space in (room, _SMALL * room * _TINY))
+    small, tiny = (int((space - names) / max(others)) for space in (across, _SMALL * across * _TINY))
     return max(small, min(tiny, _FEWEST), 1)
 
 
@@ -307,7 +326,12 @@ def width(column: Column, entries: Iterable[Entry]) -> float:
 
 
 def headed(
-    columns: Sequence[Column], lines: Sequence[Line], *, limit: int = 0, landscape: bool = False
+    columns: Sequence[Column],
+    lines: Sequence[Line],
+    *,
+    limit: int = 0,
+    made_for: str = "page",
+    landscape: bool = False,
 ) -> tuple[Column, ...]:
     """Return the columns with their headings as they fit best.
 
@@ -318,7 +342,8 @@ def headed(
     broken = (columns[0], *(_broken(column, widest) for column in columns[1:]))
     upright = (columns[0], *(replace(column, standing=True) for column in columns[1:]))
     lying, other = (
-        len(list(parts(both, lines, limit=limit, landscape=landscape))) for both in (broken, upright)
+        len(list(parts(both, lines, limit=limit, made_for=made_for, landscape=landscape)))
+        for both in (broken, upright)
     )
     heads = max(map(_head_width, broken[1:]), default=0.0)
     return upright if lying > other or heads > _UPRIGHT * widest else broken
@@ -327,14 +352,14 @@ def headed(
 def narrowed(columns: Sequence[Column], lines: Sequence[Line]) -> tuple[Column, ...]:
     """Return the columns with each heading that is wider than its column broken in two, at hyphens too."""
     widths = [max((entry_width(line.entries[j]) for line in lines), default=0.0) for j in range(len(columns))]
-    return tuple(_broken(column, room, "[ –-]") for column, room in zip(columns, widths, strict=True))
+    return tuple(_broken(column, width, "[ –-]") for column, width in zip(columns, widths, strict=True))
 
 
-def _broken(column: Column, room: float, at: str = "[ –]") -> Column:
+def _broken(column: Column, inside: float, at: str = "[ –]") -> Column:
     """Return a column with its heading, if wide, broken at the space or dash that leaves the shorter lines."""
     heading = column.heading
     ends = [found.end() for found in re.finditer(at, heading)]
-    if _head_width(column) <= room or not ends:
+    if _head_width(column) <= inside or not ends:
         return column
     breaks = ((heading[:end].rstrip(), heading[end:]) for end in ends)
     return replace(column, stack=min(breaks, key=lambda both: max(map(len, both))))

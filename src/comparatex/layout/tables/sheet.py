@@ -16,7 +16,7 @@ import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 
@@ -40,8 +40,10 @@ from comparatex.layout.tables.booktabs import (
     headed,
     narrowed,
     parts,
+    spared,
 )
-from comparatex.text import Text, language
+from comparatex.layout.widths import room
+from comparatex.text import Prose, Text, language
 
 
 # ---------------------------------------------------------------------------------------------------- formats
@@ -75,9 +77,9 @@ class Form:
 
 FORMS: Mapping[str, Form] = {
     "words": Form(lambda _, words: words if isinstance(words, str) else str(words), "l", 0),
-    "count": Form(lambda _, number: f"{int(number)}" if number == number else UNDEFINED, places=0),
+    "count": Form(lambda n, number: n.fixed(float(number)), places=0),
     "record": Form(
-        lambda _, wins, ties, losses: f"{int(wins)}/{int(ties)}/{int(losses)}",
+        lambda n, *counts: "/".join(n.fixed(float(count)) for count in counts),
         "c",
         0,
         parts=("wins", "ties", "losses"),
@@ -129,43 +131,25 @@ class Field:
     key: str
     form: str
     values: tuple[Lookup, ...]
-    bold: Lookup | None
-    levels: Lookup | None
-    stars: Lookup | None
-    heading: str
-    places: int | None
-    align: Align | None
+    bold: Lookup | None = None
+    levels: Lookup | None = None
+    stars: Lookup | None = None
+    heading: str = ""
+    places: int | None = None
+    align: Align | None = None
+    spare: bool = False
 
 
-def column(
-    key: str,
-    form: str,
-    *values: Lookup,
-    bold: Lookup | None = None,
-    levels: Lookup | None = None,
-    stars: Lookup | None = None,
-    heading: str = "",
-    places: int | None = None,
-    align: Align | None = None,
-) -> Field:
+def column(key: str, form: str, *values: Lookup, **about: Any) -> Field:
     """Return a column, whose heading has a key among the ``headings`` of the table's template or of ``tables.jinja``.
 
     `form` is a key of `FORMS`, or ``name``: the values are positions of comparates, which are named. `values` are what
     it prints of each line, by the line's number; where the first is None, it prints nothing. `bold` are the lines whose
     entry is significant, `levels` what p-values are held against, `stars` the p-values that stars are for, if these
-    are not its own. `heading`, `places` and `align` overrule those of key and form.
+    are not its own. `heading`, `places` and `align` overrule those of key and form. A `spare` one
+    is left out of a table that is made for a narrow column of a page and has no room for it.
     """
-    return Field(
-        key=key,
-        form=form,
-        values=values,
-        bold=bold,
-        levels=levels,
-        stars=stars,
-        heading=heading,
-        places=places,
-        align=align,
-    )
+    return Field(key=key, form=form, values=values, **about)
 
 
 def ends(comparison: Comparison) -> tuple[Field, Field]:
@@ -242,13 +226,16 @@ class Sheet:
     comparison: Comparison  # the statistics
     options: Showing  # the table's settings
     words: Text  # its texts
+    spared: dict[str, str]
+    """Headings of the columns for which there is no room, by key."""
 
     @classmethod
     def of(cls, name: str, comparison: Comparison, options: Showing, **facts: object) -> Sheet:
         """Return the sheet of a table whose template speaks of some facts."""
         positions(comparison, options.ours)
-        shown = {"notations": notations(comparison, options), "stars": options.stars}
-        return cls(comparison, options, text(name, comparison, **shown, **facts))
+        spared: dict[str, str] = {}
+        shown = {"notations": notations(comparison, options), "stars": options.stars, "spared": spared}
+        return cls(comparison, options, text(name, comparison, **shown, **facts), spared)
 
     @cached_property
     def headings(self) -> Mapping[str, str]:
@@ -292,12 +279,21 @@ class Sheet:
         """Return the parts of columns over lines; none without a line."""
         rows = [Line(tuple(self._entry(one, k, own == k) for one in fields), rule=k in rules) for k in lines]
         columns = tuple(self.column(one) for one in fields)
-        landscape = turns and self.options.landscape
+        landscape, made_for = turns and self.options.landscape, self.options.width
+        kept = spared(columns, rows, [j for j, one in enumerate(fields) if one.spare], made_for)
+        if len(kept) < len(columns):
+            self.spared.update(
+                (fields[j].key, columns[j].heading) for j in range(len(columns)) if j not in kept
+            )
+            columns = tuple(columns[j] for j in kept)
+            rows = [replace(row, entries=tuple(row.entries[j] for j in kept)) for row in rows]
+            stub = min(stub, len(columns))
         if heads == "narrowed":
             columns = narrowed(columns, rows)
         elif heads == "headed":
             columns = headed(columns, rows)
-        return tuple(parts(columns, rows, stub=stub, limit=limit, landscape=landscape)) if rows else ()
+        found = parts(columns, rows, stub=stub, limit=limit, made_for=made_for, landscape=landscape)
+        return tuple(found) if rows else ()
 
     def table(self, label: str, *blocks: Iterable[Part]) -> Table:
         """Return the table of some parts, with its title, caption and alternative text."""
@@ -307,16 +303,17 @@ class Sheet:
         words = self.words
         return Table(
             title=words.title(),
-            caption=words.caption(),
+            caption=Prose.joined(words.caption(), Text("tables").without(tuple(self.spared.values()))),
             alt=words.alt(),
             label=label,
             parts=found,
             long=sum(len(part.lines) for part in found) > LINES,
+            room=room(self.options.width, landscape=self.options.landscape).width,
         )
 
     def by_task(self, shown: Sequence[int], lines: Sequence[Line], stub: str, limit: int) -> Iterator[Part]:
         """Yield the parts of a table with tasks in the lines and comparates in the columns."""
-        landscape = self.options.landscape
+        landscape, made_for = self.options.landscape, self.options.width
         columns = (Column(stub, "l"), *map(self.head, shown))
         if any(entry.spread for line in lines for entry in line.entries):
             deviation = self.headings["deviation"]
@@ -324,8 +321,8 @@ class Sheet:
                 columns[0],
                 *(replace(c, values=(c.heading, f"{c.heading}: {deviation}")) for c in columns[1:]),
             )
-        heads = headed(columns, lines, limit=limit, landscape=landscape)
-        yield from parts(heads, lines, limit=limit, landscape=landscape)
+        heads = headed(columns, lines, limit=limit, made_for=made_for, landscape=landscape)
+        yield from parts(heads, lines, limit=limit, made_for=made_for, landscape=landscape)
 
     def head(self, i: int) -> Column:
         """Return the column of a comparate."""
@@ -356,7 +353,8 @@ class Sheet:
         if self.options.stars and stars is not None:
             printed += stars_of(float(stars[k]))  # type: ignore[arg-type]
         bold = one.bold is not None and bool(one.bold[k])
-        mark: Mark = "ours" if own else "significant" if bold else ""
+        verdict = one.form == "words" and (one.align or "l") == "l"
+        mark: Mark = "ours" if own else "" if not bold else "decided" if verdict else "significant"
         return Entry(printed, mark, values=tuple(map(plain, values)))
 
     def _pvalue(self, one: Field, k: int) -> str:

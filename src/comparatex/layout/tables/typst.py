@@ -10,7 +10,13 @@ from collections.abc import Iterator
 from comparatex.layout.tables.booktabs import Column, Entry, Line, Part, Table
 
 _SIDES = {"l": "left", "r": "right", "c": "center"}
-_MARKS = {"best": "strong", "significant": "strong", "ours": "strong", "second": "underline"}
+_MARKS = {
+    "best": "strong",
+    "significant": "strong",
+    "decided": "strong",
+    "ours": "strong",
+    "second": "underline",
+}
 _HEAVY, _LIGHT = "table.hline(stroke: 0.08em)", "table.hline(stroke: 0.05em)"
 _LOOK = """\
   #set table(stroke: none, inset: (x: 0.4em, y: 0.28em))
