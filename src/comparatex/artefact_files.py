@@ -274,9 +274,9 @@ def _write(
     chosen = _engine(backend, engine, font, suffix)
     with naming(names_in(comparison)):
         if chosen:
-            source = rendered(form, laid_out, replace(settings, landscape=False, float=""), templates)
+            tex = rendered(form, laid_out, replace(settings, landscape=False, float=""), templates)
             width = room(settings.width, landscape=settings.landscape).name
-            picture = _picture(name, source, suffix, chosen, width, trusted=not templates)
+            picture = _picture(name, tex, suffix, chosen, width, trusted=not templates)
         else:
             picture = preview(form, laid_out, suffix, settings.width)
     write_own(path, picture)

@@ -8,6 +8,7 @@ import json
 import math
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache, cached_property
@@ -130,14 +131,17 @@ def page(contents: Contents, origin: Origin, parts: Sequence[Contents] = ()) -> 
         script=Markup(script),
         script_hash=_hash(script),
     )
-    outlines: set[str] = set()
-    return _OUTLINE.sub(
-        lambda letter: "" if letter[1] in outlines else outlines.add(letter[1]) or letter[0], whole
-    )
+    letters = Counter[str]()
+    return _OUTLINE.sub(lambda found: _first(found, letters), whole)
+
+
+def _first(letter: re.Match[str], letters: Counter[str]) -> str:
+    """Return the outline of a letter, which the page needs once, where it is first."""
+    letters[letter[1]] += 1
+    return letter[0] if letters[letter[1]] == 1 else ""
 
 
 _OUTLINE = re.compile(rf'<path id="({LETTER.pattern})"[^>]*/>')
-"""The outline of a letter, which the page needs once."""
 
 
 def _hash(script: str) -> str:
