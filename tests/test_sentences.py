@@ -1,31 +1,43 @@
 """When each sentence of the chapter is true: a table of sentences and conditions, over random studies of all shapes.
 
-The conditions are computed from the scores and the comparison, not by the code that the templates call. Every sentence
+The conditions are computed from the scores and the comparison (studies.py), not by the code that the templates call. Every sentence
 of a chapter must have its row, so that a new one needs its condition here.
 """
 # ruff: noqa: E501  (a sentence stands on one line, and its condition on the next)
 
 import re
-from itertools import combinations
 
 import numpy as np
 import pytest
 from scipy import stats
 
-from comparatex.artefacts import artefact, settings_of
 from comparatex.data.scores import Scores
 from comparatex.errors import ComparatexError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.inference.convention_profiles import CONVENTIONS, find
 from comparatex.layout.chapter import chapter
 from comparatex.layout.chapter_facts import Piece
 from comparatex.layout.number_macros import numbers
-
-NAMES = "ABCDEFGHIJKLMNOP"
-TESTS = ("wilcoxon",) * 6 + ("sign", "t", "nemenyi", "friedman-z", "conover")
-CORRECTIONS = ("holm",) * 4 + ("none", "bonferroni", "hochberg", "benjamini-hochberg", "rom")
-RANKS = ("nemenyi", "friedman-z", "conover")
+from studies import (
+    FURTHER,
+    RANKS,
+    SIDE,
+    TASK,
+    XS,
+    Case,
+    N,
+    X,
+    always,
+    bounded,
+    close,
+    drawn,
+    friedman,
+    judge,
+    names_in,
+    number,
+    sentences_of,
+    within,
+)
 
 
 class View:
@@ -35,84 +47,6 @@ class View:
 
     def __init__(self, depends=False):
         self.depends = depends
-
-
-def drawn(seed, further=""):
-    """Draw a study: a table of some shape, scale, direction, with ties, gaps, outliers or repeats, and a test of it."""
-    rng = np.random.default_rng(seed)
-    k, n = int(rng.choice([2, 3, 4, 6, 15])), int(rng.choice([1, 2, 4, 6, 9, 12, 20, 30, 60]))
-    values = rng.normal(0, 0.1, (n, k)) + rng.choice([0, 0.02, 0.1, 0.3]) * np.arange(k) + 0.5
-    shape = rng.choice(["plain", "plain", "ties", "outlier", "large", "equal", "gaps", "repeats"])
-    decimals = 1 if shape == "ties" else 4
-    if shape == "outlier":
-        values[0, 0] += rng.choice([-1, 1]) * 0.2 * n
-    if shape == "large":
-        values[: max(1, n // 8)] *= 1e4
-    if shape == "equal":
-        values[:, 1] = values[:, 0]
-    values = np.round(values, decimals)
-    more = {}
-    if shape == "gaps":
-        values[rng.random((n, k)) < 0.1] = np.nan
-        values[0] = np.round(np.nan_to_num(values[0], nan=0.5), 4)
-        more["missing"] = "pairwise"
-    if shape == "repeats":
-        more["repeats"] = np.round(values[:, :, None] + rng.normal(0, 0.01, (n, k, 3)), 4)
-        values = more["repeats"].mean(axis=2)
-    table = Scores(
-        values,
-        np.full(values.shape, -1 if shape == "repeats" else decimals, np.int8),
-        tuple(f"{word}-{i}" for i, word in enumerate(WORDS[:n])),
-        tuple(NAMES[:k]),
-        higher_is_better=bool(rng.random() < 0.7),
-        **more,
-    )
-    test = str(rng.choice(TESTS))
-    settings = {"test": test, "rope": [None, None, 0.01, 0.1, 0.4][seed % 5]}
-    if test != "nemenyi":
-        settings["correction"] = str(rng.choice(CORRECTIONS))
-    settings["alpha"] = float(rng.choice([0.05, 0.05, 0.1, 0.01]))
-    comparison = compare(table, Analysis(**FURTHER[further](settings, seed, k)))
-    ours = tuple(rng.choice(list(NAMES[:k]), 1)) if rng.random() < 0.4 else ()
-    return comparison, ours
-
-
-def one_sided(settings, seed, k):
-    test = settings["test"] if settings["test"] in ("sign", "t") else "wilcoxon"
-    return settings | {"sides": ("row", "column", "better")[seed % 3], "test": test}
-
-
-def with_control(settings, seed, k):
-    test = settings["test"] if settings["test"] != "nemenyi" else "wilcoxon"
-    return settings | {"family": "control", "control": NAMES[seed % k], "test": test}
-
-
-def bayesian(settings, seed, k):
-    rope = settings["rope"] or 0.01
-    return settings | {
-        "bayes": True,
-        "rope": rope,
-        "samples": 500,
-        "bayes_test": ("signed-rank", "sign")[seed % 2],
-    }
-
-
-def conventional(settings, seed, k):
-    return {"alpha": settings["alpha"], "convention": list(CONVENTIONS)[1:][seed % (len(CONVENTIONS) - 1)]}
-
-
-FURTHER = {
-    "": lambda settings, seed, k: settings,
-    "one-sided": one_sided,
-    "control": with_control,
-    "Bayesian": bayesian,
-    "convention": conventional,
-}
-"""Studies with further settings, of the same tables."""
-
-
-WORDS = [a + b for a in "bdfgklmnprstv" for b in ("ax", "er", "im", "ol", "up")]
-"""Names of tasks that share no beginning."""
 
 
 def sentences(comparison, ours):
@@ -137,199 +71,8 @@ def plain(part, known):
     return {"cite": "", "number": known.get(part.text, "?")}.get(part.kind, part.text)
 
 
-# ------------------------------------------------------------------------------------------- what the scores say
-class Case:
-    """A study by itself: what its scores and its p-values say, by other ways than those of the texts."""
-
-    def __init__(self, comparison, ours):
-        scores, self.comparison = comparison.scores, comparison
-        self.sign = 1 if scores.higher_is_better else -1
-        self.values = dict(zip(scores.comparates, scores.values.T, strict=True))
-        self.names, self.tasks = scores.comparates, list(scores.tasks)
-        self.k, self.n = len(self.names), len(self.tasks)
-        self.analysis, self.alpha = comparison.analysis, comparison.analysis.alpha
-        self.mean = {name: float(np.nanmean(column)) for name, column in self.values.items()}
-        lead = {a: self.sign * mean for a, mean in self.mean.items()}
-        self.place = {a: 1 + sum(lead[b] - lead[a] > 1e-9 for b in self.names) for a in self.names}
-        first = self.analysis.control if self.analysis.family == "control" else comparison.names[0]
-        self.subject = ours[0] if ours else first
-        self.convention = find(self.analysis.convention)
-        self.test = self.analysis.test if comparison.verdict is None else self.convention.test
-        self.gaps = bool(np.isnan(scores.values).any())
-        self.repeats = 0 if scores.repeats is None else scores.repeats.shape[2]
-        whole = scores.values[~np.isnan(scores.values).any(axis=1)]
-        self.complete, self.whole = len(whole), np.round(whole, 9)
-        ranks = (
-            stats.rankdata(-self.sign * self.whole, axis=1) if len(whole) else np.full((1, self.k), np.nan)
-        )
-        self.rank = dict(zip(self.names, ranks.mean(axis=0).tolist(), strict=True))
-        self.family = int((~np.isnan(comparison.pair_statistics.adjusted_pvalue)).sum())
-        self.pairs = list(combinations(comparison.names, 2))
-        self.judged = [pair for pair in self.pairs if self.analysis.control in (*pair, "")]
-        self.corrected = self.analysis.correction != "none" and self.analysis.test != "nemenyi"
-
-    def gain(self, a, b):
-        """Return by how much the mean of a is better than that of b, on the tasks that both have."""
-        found = self.differences(a, b)
-        return float(found.mean()) if len(found) else 0.0
-
-    def differences(self, a, b):
-        found = self.sign * (self.values[a] - self.values[b])
-        return np.round(found[~np.isnan(found)], 9)
-
-    def count(self, a, b):
-        d = self.differences(a, b)
-        return int((d > 0).sum()), int((d == 0).sum()), int((d < 0).sum())
-
-    def p(self, a, b, name="pvalue"):
-        order = list(self.comparison.names)
-        i, j = order.index(a), order.index(b)
-        return float(self.comparison.square(name)[i, j])
-
-    def favoured(self, a, b):
-        """Return 1 where the test favours a, -1 where it favours b."""
-        d = self.differences(a, b)
-        if self.test in RANKS:
-            return np.sign(self.rank[b] - self.rank[a])
-        if self.test == "wilcoxon":
-            return np.sign((stats.rankdata(abs(d)) * np.sign(d)).sum())
-        return np.sign(d.mean() if self.test == "t" else np.sign(d).sum())
-
-    def verdict(self, a, b):
-        """Return 1, -1, or 0 where the two do not differ significantly: by the test of the pair, whoever is asked about."""
-        first, second = sorted((a, b), key=self.comparison.names.index)
-        if self.comparison.verdict is not None:
-            return int(self.favoured(a, b)) if self.p(a, b, "significant") == 1 else 0
-        return int(self.favoured(a, b)) if self.p(first, second, "adjusted_pvalue") <= self.alpha else 0
-
-    def judged_p(self, a, b):
-        """Return the p-value that the verdict is by: of the first of the pair, where tests have a side."""
-        if self.analysis.sides in ("row", "column"):
-            a, b = sorted((a, b), key=self.comparison.names.index)
-        return self.p(a, b, "adjusted_pvalue")
-
-    def posterior(self, a, b):
-        """Return the probabilities that a is better, that both are equal, that b is better."""
-        places = [self.comparison.names.index(name) for name in (a, b)]
-        return self.comparison.posteriors_between(places[:1], places[1:]).ravel().tolist()
-
-    def location(self, a, b):
-        """Return where the test places the differences: their mean, median, or the median of Walsh averages."""
-        d = self.differences(a, b)
-        i, j = np.triu_indices(len(d))
-        return float(
-            {"t": np.mean, "sign": np.median}.get(self.test, lambda d: np.median((d[i] + d[j]) / 2))(d)
-        )
-
-    def not_worse(self, a, b):
-        """Whether a is shown not to be worse than b by the margin: its location says so, and its p-value."""
-        if not self.analysis.rope or self.analysis.test in RANKS:
-            return False
-        shown = self.p(a, b, "adjusted_not_worse_pvalue") <= self.alpha
-        assert not shown or self.location(a, b) > -self.analysis.rope
-        return shown
-
-    def open(self, a, b):
-        """Whether nothing is shown of a against b."""
-        return self.verdict(a, b) == 0 and not self.not_worse(a, b)
-
-    def n_significant(self, name="adjusted_pvalue"):
-        if self.comparison.verdict is not None and name != "pvalue":
-            return sum(self.p(a, b, "significant") == 1 for a, b in self.pairs)
-        return sum(self.p(a, b, name) <= self.alpha for a, b in self.judged)
-
-    def rivals(self, said, side):
-        """Return the rivals that a list of names or a number stands for: those with that verdict."""
-        own = [b for b in self.names if b != self.subject and self.verdict(self.subject, b) == side]
-        return own if "rival" in said else names_in(said)
-
-
-def names_in(text):
-    return re.findall(r"\b[A-P]\b", text)
-
-
-WORD = dict(
-    zip(
-        [
-            "no",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-        ],
-        range(13),
-        strict=True,
-    )
-)
-WORD |= {
-    w: i
-    for i, w in enumerate(
-        [
-            "first",
-            "second",
-            "third",
-            "fourth",
-            "fifth",
-            "sixth",
-            "seventh",
-            "eighth",
-            "ninth",
-            "tenth",
-            "eleventh",
-            "twelfth",
-        ],
-        1,
-    )
-}
-
-
-def number(text):
-    text = text.lower().replace("none", "no").replace("only ", "")
-    found = re.match(r"[−\d.,\N{NARROW NO-BREAK SPACE}]+", text)
-    if not found:
-        return float(WORD[text])
-    return float(found[0].replace("−", "-").replace(",", "").replace("\N{NARROW NO-BREAK SPACE}", ""))
-
-
-def close(text, value):
-    """Whether a printed number is a value rounded."""
-    decimals = len(re.match(r"[−\d]*\.?(\d*)", text)[1])
-    return abs(number(text) - value) <= 0.5000001 * 10.0**-decimals + 1e-9
-
-
-def within(texts, values):
-    """Whether one or two printed ends are those of some values."""
-    ends = [end for end in texts if end]
-    return close(ends[0], min(values)) and close(ends[-1], max(values))
-
-
-def bounded(said, pvalues):
-    """Whether what is said of p-values is so: p = 0.01, p < 0.0001, all p ≤ 0.02; conventions say none."""
-    if "convention" in said or "p " not in said:
-        return "convention" in said
-    sign, value = re.search(r"p ([=<≤>]) ([\d.]+)", said).groups()
-    worst = max(pvalues)
-    return {
-        "=": close(value, worst),
-        "<": worst < number(value) + 1e-12,
-        ">": worst > number(value) - 1e-12,
-    }.get(sign, close(value, worst))
-
-
-N = r"([−\d.,\N{NARROW NO-BREAK SPACE}]*\d)"
-X, XS = r"([A-P])", r"([A-P](?:(?:, | and )[A-P])*)"
-TASK = r"(?:the )?(\w+) tasks?"
 GAPS = r"( \(means of the scores that there are\))?"
 FIGURE = r"(?: \(Figure fig-mcm\))?"
-SIDE = {"highest": 1, "higher": 1, "lowest": -1, "lower": -1}
 
 
 def standing(c, own, side, mean, tasks, gaps, *, place=None):
@@ -415,10 +158,6 @@ def likely(sign, text, probability):
     """Whether a probability is at least 0.95, and as printed."""
     printed = {">": probability > number(text) - 1e-12, "at least ": probability >= number(text)}
     return probability >= 0.95 and printed.get(sign, close(text, probability))
-
-
-def always(c, m):
-    return True
 
 
 # fmt: off
@@ -625,21 +364,6 @@ def dominated(c, task, share):
     )
 
 
-def friedman(c, said):
-    """Return the p-value of the test of all that a sentence names, and whether it is the one that is printed."""
-    ranks = stats.rankdata(-c.sign * c.whole, axis=1)
-    n, k = ranks.shape
-    spread = ((ranks - (k + 1) / 2) ** 2).sum()
-    chi2 = (k - 1) * ((ranks.sum(axis=0) - n * (k + 1) / 2) ** 2).sum() / spread if spread else 0.0
-    if "exact" in said:
-        p = c.comparison.friedman.exact_pvalue
-    elif "F(" in said:
-        p = stats.f.sf((n - 1) * chi2 / (n * (k - 1) - chi2), k - 1, (k - 1) * (n - 1))
-    else:
-        p = stats.chi2.sf(chi2, k - 1)
-    return p if bounded(said, [p]) else np.nan
-
-
 @pytest.mark.parametrize("further", [*FURTHER][1:])
 def test_every_sentence_is_true_with_further_settings(further):
     assert told(range(40), further) > 400
@@ -660,144 +384,7 @@ def told(seeds, further=""):
             continue
         case = Case(comparison, ours)
         for line in sentences(comparison, ours):
-            for sentence in re.split(r"(?<=[.]) (?=[A-Z])", line):
-                found = [
-                    (match, true) for pattern, true in ROWS if (match := re.fullmatch(pattern, sentence))
-                ]
-                assert found, f"study {seed}: no condition for: {sentence}"
-                match, true = found[0]
-                assert true(case, match), f"study {seed}: false: {sentence}"
+            for sentence in sentences_of(line):
+                judge(ROWS, case, sentence, f"study {seed}")
                 n += 1
     return n
-
-
-# ------------------------------------------------------------------------------------------------- captions
-# fmt: off
-CAPTIONED = ("mcm", "cdd", "leaderboard", "verdicts", "pairwise")
-NAMED = {"wilcoxon": "Wilcoxon", "sign": "sign test", "t": "paired t test", "nemenyi": "Nemenyi", "friedman-z": "mean ranks", "conover": "Conover"}
-
-
-def settled(c, said, adjusted=True):
-    """Whether a bracket names the test, its correction, its sides and its level."""
-    if c.comparison.verdict is not None:
-        raw = not adjusted and c.test != "nemenyi"
-        return said.startswith(f"convention {c.convention.name},") and ("uncorrected" in said) == raw
-    correction = c.analysis.correction.split("-")[0].capitalize()
-    alone = c.test == "nemenyi" or c.family == 1
-    return (
-        said.startswith(NAMED[c.test])
-        and number(re.search(r"α = ([\d.]+)", said)[1]) == c.alpha
-        and ("one-sided" in said) == (c.analysis.sides != "two")
-        and ("uncorrected" in said) == (not alone and not (adjusted and c.corrected))
-        and (correction in said) == (not alone and adjusted and c.corrected)
-    )
-
-
-def sized(c, comparates, tasks=None):
-    return number(comparates) == c.k and (not tasks or number(tasks) == c.n)
-
-
-def rejected_of_all(c):
-    """Return the p-value of the test of all that decides: exact where it is known, else F, else χ²."""
-    exact = c.comparison.friedman.exact_pvalue
-    said = "exact " if exact is not None else "F(" if np.isfinite(c.comparison.iman_davenport.pvalue) else ""
-    return friedman(c, said + "p > 0.0")
-
-
-def outside(c):
-    """Whether the place of some mean is none that the tests leave open."""
-    def ends(a):
-        sides = [c.verdict(a, b) for b in c.names if b != a]
-        return 1 + sides.count(-1), c.k - sides.count(1)
-
-    return any(not ends(a)[0] <= c.place[a] <= ends(a)[1] for a in c.names)
-
-
-def too_few(c, m, name):
-    return c.n_significant(name) == 0 and number(m[2]) > number(m[1])
-
-
-def within_margin(c, both):
-    """Whether some pair is equivalent, or the row of an undecided one that is not is not worse within the margin."""
-    pairs = [(a, b) for pair in c.pairs for a, b in (pair, pair[::-1])]
-    alike = [c.not_worse(a, b) and c.not_worse(b, a) for a, b in pairs]
-    rows = [c.verdict(a, b) == 0 and c.not_worse(a, b) for a, b in pairs]
-    return any(alike) if both else any(row and not same for row, same in zip(rows, alike, strict=True))
-
-
-CAPTIONS = {
-    "mcm": [
-        (r"Every pair of (\w+) comparates on (?:(\w+) tasks?|the \d+ to \d+ tasks that a pair shares)(?: \((.*)\))?: difference in mean score \(row − column\).*",
-         lambda c, m: sized(c, m[1]) and (not m[2] or {number(m[2])} == {len(c.differences(a, b)) for a, b in c.pairs}) and bool(m[3]) == (c.sign < 0)),
-        (r"Bold: significant \((.*)\)\.", lambda c, m: settled(c, m[1], adjusted=False)),
-        (r"Red: row better; blue: column better; pale: not significant\.", always),
-        (r"A negative difference favours the row\.", lambda c, m: c.sign < 0),
-        (r"†, without colour: the difference favours the one, the test significantly the other\.",
-         lambda c, m: any(min(c.p(a, b), c.p(b, a)) <= c.alpha and c.favoured(a, b) * c.gain(a, b) < 0 for a, b in c.pairs)),
-        (r"‡: equivalent within ±([\d.]+)(; §: the row is not worse by as much)?(?: \(corrected\))?\.",
-         lambda c, m: number(m[1]) == c.analysis.rope and within_margin(c, both=True) and bool(m[2]) == within_margin(c, both=False)),
-        (r"§: the row is not worse by ([\d.]+)(?: \(corrected\))?\.",
-         lambda c, m: number(m[1]) == c.analysis.rope and not within_margin(c, both=True) and within_margin(c, both=False)),
-        (r"This figure's p-values depend on the set of comparates(, and hold where all perform alike)?\.",
-         lambda c, m: c.convention.alternative == "better-rank" or (c.test in RANKS and bool(m[1]) == (c.k > 2))),
-        (r"With (\w+) tasks?, no outcome could be significant; at least (\w+) are needed\.", lambda c, m: too_few(c, m, "pvalue")),
-    ],
-    "cdd": [
-        (r"Mean ranks of (\w+) comparates on (?:(\w+) tasks?|the (\w+) of (\w+) tasks on which every comparate has a score) \(1 is best(; lower scores are better)?\)\.",
-         lambda c, m: sized(c, m[1], m[4] or m[2]) and number(m[3] or m[2]) == c.complete and bool(m[5]) == (c.sign < 0)),
-        (r"All pairs are significantly different \((.*)\)\.", lambda c, m: settled(c, m[1]) and c.n_significant() == len(c.pairs)),
-        (r"Bars join comparates that are pairwise not significantly different \((.*)\)\.", lambda c, m: settled(c, m[1]) and c.n_significant() < len(c.pairs)),
-        (r"Bars: groups by the convention (\S+), α = ([\d.]+)\.", lambda c, m: m[1] == c.convention.name and number(m[2]) == c.alpha),
-        (r"Only comparisons with the control are tested, so there are no bars: .*", lambda c, m: len(c.judged) < len(c.pairs)),
-        (r"Warning: the Friedman test does not reject that all comparates perform alike\.", lambda c, m: rejected_of_all(c) > c.alpha),
-        (r"Of (\w+) bars, .*|(?:One|\w+) bars? that adds? nothing (?:is|are) left out\.|Hollow mark: not a member\.|Letters .*|Comparates that share a letter .*|The .* cliques are too many to be shown\.|Columns of dots .*|Thin line: not members\.", always),
-        (r"With (\w+) tasks?, no outcome could be significant; at least (\w+) are needed\.", lambda c, m: too_few(c, m, "adjusted_pvalue")),
-    ],
-    "leaderboard": [
-        (r"(\w+) comparates on (\w+) tasks? by mean score(?: \((.*?)\))?, with the places that tests of all pairs leave open \((.*)\) and ([\d.]+)% intervals of the mean\.",
-         lambda c, m: sized(c, m[1], m[2]) and bool(m[3]) == (c.sign < 0) and settled(c, m[4]) and close(m[5], 100 * (1 - c.alpha))),
-        (r"A tier ends before the first comparate that its leader is significantly better than\.", always),
-        (r"Where a place lies outside of those left open, mean scores and the test disagree\.", lambda c, m: outside(c)),
-    ],
-    "verdicts": [
-        (rf"{X} against each rival on (\w+) tasks?(?: \((.*)\))?: difference in mean score, .*", lambda c, m: sized(c, str(c.k), m[2]) and bool(m[3]) == (c.sign < 0)),
-        (r"Bold: significant \((.*)\); not distinguishable does not mean equally good\.", lambda c, m: settled(c, m[1])),
-        (r"Equivalent, not worse: within ±([\d.]+)\.", lambda c, m: number(m[1]) == c.analysis.rope and c.analysis.test not in RANKS),
-        (r"Where difference and verdict disagree, the verdict is the test's\.",
-         lambda c, m: any(c.verdict(a, b) * c.gain(a, b) < 0 for a, b in c.pairs if c.comparison.names[0] in (a, b))),
-        (r"Not judged: outside the family of tests\.", lambda c, m: len(c.judged) < len(c.pairs) and c.names and c.comparison.names[0] != c.analysis.control),
-    ],
-    "pairwise": [
-        (r"Pairwise results of (\w+) comparates on (\w+) tasks?(?: \((.*?)\))?: difference in mean score \(row less column\), .*, test statistic, (raw and adjusted )?p-values\.",
-         lambda c, m: sized(c, m[1], m[2]) and bool(m[3]) == (c.sign < 0) and bool(m[4]) == (c.analysis.correction != "none" and c.analysis.test != "nemenyi")),
-        (r"Bold: significant(, before or after correction)? \((.*)\)\.", lambda c, m: settled(c, m[2])),
-        (r"The first (\S+) of (\S+) pairs; pairs\.csv has them all\.", lambda c, m: number(m[2]) == len(c.pairs) > number(m[1])),
-    ],
-}
-"""What a caption says, by its kind, as a pattern, and when it is true."""
-# fmt: on
-
-
-@pytest.mark.parametrize("further", ["", "one-sided", "control", "convention"])
-@pytest.mark.parametrize("kind", CAPTIONED)
-def test_every_caption_is_true_of_its_study(kind, further):
-    n = 0
-    for seed in range(60 if kind != "leaderboard" else 25):
-        try:
-            comparison, _ = drawn(seed, further)
-            options = {"control": comparison.names[0]} if kind == "verdicts" else {}
-            caption = artefact(kind).view(comparison, settings_of(kind, options), ()).caption
-        except ComparatexError:
-            continue
-        case = Case(comparison, ())
-        for sentence in re.split(r"(?<=[.]) (?=[A-Z†‡§])", str(caption).replace("\N{NO-BREAK SPACE}", " ")):
-            found = [
-                (match, true)
-                for pattern, true in CAPTIONS[kind]
-                if (match := re.fullmatch(pattern, sentence))
-            ]
-            assert found, f"study {seed}: no condition for: {sentence}"
-            match, true = found[0]
-            assert true(case, match), f"study {seed}: false: {sentence}"
-            n += 1
-    assert n > 30 or (kind, further) == ("leaderboard", "control")

@@ -124,7 +124,7 @@ def lay_out(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) 
         "heatmap",
         comparison,
         n=len(chosen),
-        n_different=int(np.triu(different, 1).sum()),
+        n_different=int(np.triu(different | different.T, 1).sum()),
         order=options.order,
         adjusted=options.adjusted,
         undefined=bool(np.any(squares == _UNDEFINED)),

@@ -81,8 +81,8 @@ _SIDE = 1.7
 """Side of a cell without."""
 _SMALL = 7.0
 """Size of the numbers, in points."""
-_SURE = 95
-"""Percentage from which on a pair is decided."""
+_SURE = 0.95
+"""Probability from which on a pair is decided."""
 
 
 def _with_numbers(names: Sequence[str], line: Room) -> bool:
@@ -128,15 +128,15 @@ def lay_out(
         )
         for i, name in enumerate(names)
     )
-    triples = [triple for row in rows for triple in row.triples]
+    chances = [regions[:, i, j] for i in range(len(chosen)) for j in range(i + 1, len(chosen))]
     words = text(
         "posterior-matrix",
         comparison,
         n=len(chosen),
         numbers=_with_numbers(names, options.line),
-        n_pairs=len(triples),
-        n_better=sum(max(triple.left, triple.right) >= _SURE for triple in triples),
-        n_equal=sum(triple.rope >= _SURE for triple in triples),
+        n_pairs=len(chances),
+        n_better=sum(bool(max(left, right) >= _SURE) for left, _, right in chances),
+        n_equal=sum(bool(equal >= _SURE) for _, equal, _ in chances),
         numbered=_cells(names, options.line).numbered,
     )
     return PosteriorMatrix(

@@ -126,7 +126,12 @@ def lay_out(comparison: Comparison, options: SequenceOptions = SequenceOptions()
         n=len(first.names),
         n_rows=len(parts),
         n_grey=len(first.names) - len(styles),
-        hidden=[name for (name, _), found in zip(parts, cliques, strict=True) if found is None],
+        hidden=[
+            name
+            for (name, part), found in zip(parts, cliques, strict=True)
+            if found is None and part.analysis.family == "all"
+        ],
+        gaps=any(bar.gaps for found in cliques if found for bar in bars(*found, 0)),
         doubtful=[name for name, part in parts if not Study(part).friedman["rejects"]],
         best=[(name, min(at, key=at.__getitem__)) for (name, _), at in zip(parts, ranks, strict=True)][
             :_SHOWN
