@@ -608,7 +608,9 @@ EVERY = [
 
 def sentences_of(text):
     """Return the sentences of a text, in plain spaces."""
-    return re.split(r"(?<=[.]) (?=[A-Z†‡§*]|\d+ of |[\d.]+% |“)", str(text).replace("\N{NO-BREAK SPACE}", " "))
+    return re.split(
+        r"(?<=[.]) (?=[A-Z†‡§*]|\d+ of |[\d.]+% |“)", str(text).replace("\N{NO-BREAK SPACE}", " ")
+    )
 
 
 def judge(rows, case, sentence, where):
