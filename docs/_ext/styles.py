@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from comparatex.drawing.styles import COLOURS
+
 ROOT = Path(__file__).resolve().parents[2]
 STYLE = ROOT / "templates" / "comparatex.sty"
 _TITLES = {
@@ -84,27 +86,12 @@ def _colour(style: str, section: str, name: str) -> Key:
     body = r"\{([^}]*)\}(?:%[ ]?(.*))?"
     found = re.search(rf"\\(?:definecolor\{{{colour}\}}\{{(\w+)\}}|colorlet\{{{colour}\}}){body}", style)
     model, value, comment = (found[1] or "", found[2], found[3] or "") if found else ("", "", "")
-    shown = _hex(style, f"{section}{name}")
+    shown = COLOURS.get(f"{section}{name}", "")
     return Key(_key(section, name), f"{model} {value}".strip(), _swatch(shown) + comment)
 
 
 def _swatch(colour: str) -> str:
     return f'<span class="swatch" style="background: {colour}"></span> ' if colour else ""
-
-
-def _hex(style: str, name: str) -> str:
-    """Return a colour for the page: an RGB triple, a grey, or another colour of the file; else nothing."""
-    rgb = re.search(rf"\\definecolor\{{{re.escape(name)}\}}\{{RGB\}}\{{(\d+),(\d+),(\d+)\}}", style)
-    if rgb:
-        return f"rgb({rgb[1]}, {rgb[2]}, {rgb[3]})"
-    other = re.search(rf"\\colorlet\{{{re.escape(name)}\}}\{{([^}}]*)\}}", style)
-    if not other:
-        return ""
-    grey = re.fullmatch(r"black(?:!(\d+))?|white", other[1])
-    if grey:
-        share = 0 if other[1] == "white" else int(grey[1] or 100)
-        return f"rgb({', '.join([str(round(255 * (1 - share / 100)))] * 3)})"
-    return _hex(style, other[1])
 
 
 def _styles(style: str, section: str) -> list[Key]:

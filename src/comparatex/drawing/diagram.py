@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from comparatex.drawing.canvas import figure_of, stage
 from comparatex.drawing.output import text_width
+from comparatex.drawing.styles import COLOURS
 from comparatex.layout.cdd_view import Cdd, Label
 
 if TYPE_CHECKING:
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
 
     from comparatex.layout.cdd_view import Clique, RankInterval, Ruler
 
-_LEADER, _RANK, _FRAGILE, _INTERVAL = "#9e9e9e", "#666666", "#969696", "#404040"
+_LEADER, _RANK, _FRAGILE, _INTERVAL = (
+    COLOURS[f"cdd{role}"] for role in ("leader", "rank", "fragile", "interval")
+)
 _THIN, _BAR, _AXIS = 0.05, 0.24, 0.07
 """Widths of lines, in ems."""
 _OVERHANG = 0.15
