@@ -23,8 +23,9 @@ from comparatex.layout.mcm_size import (
     NAME_LEADING,
     SEP,
     Contents,
-    latin_modern,
 )
+from comparatex.layout.widths import SIZE as TYPE
+from comparatex.layout.widths import latin_modern
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -38,7 +39,7 @@ _STRIPS = 51
 _Rectangle = list[tuple[float, float]]
 _FACE = 0.83
 """DejaVu Sans is wider and higher than TeX's type: at this part of its size it looks as large."""
-SIZE = _FACE * mcm_size.SIZE
+SIZE = _FACE * TYPE
 MARK = 2.2
 """Side of the mark of a fragile verdict."""
 BAR_HEIGHT = 5.5
@@ -82,6 +83,7 @@ def draw(view: Mcm, ax: Axes | None = None) -> Figure:
 class Plan:
     """Where the panels stand, before they are scaled."""
 
+    view: Mcm  # what is drawn
     contents: Contents  # what the texts are
     sizes: mcm_size.Sizes  # of cells, names and legend
     places: tuple[tuple[float, float], ...]  # left and top of each panel
@@ -93,7 +95,7 @@ class Plan:
     def of(cls, view: Mcm) -> Plan:
         """Place the panels of a matrix."""
         contents = view.contents(view.cells)
-        sizes = mcm_size.Sizes.of(contents, _width)
+        sizes = mcm_size.Sizes.of(contents, _width, view.sizes)
         across = min(view.layout.across, len(view.panels))
         places, right, top = [], 0.0, 0.0
         for start in range(0, len(view.panels), across):
@@ -105,6 +107,7 @@ class Plan:
             top += max(sizes.panel(len(panel.rows), 0)[1] for panel in line) + BELOW
         width = max(right, places[-1][0] + sizes.labels + sizes.bar_width)
         return cls(
+            view=view,
             contents=contents,
             sizes=sizes,
             places=tuple(places),
@@ -188,9 +191,8 @@ def _draw_colour_bar(pen: _Pen, bar: ColourBar, left: float, top: float) -> None
 
 def _column(pen: _Pen, plan: Plan, head: Head, middle: float, bottom: float) -> None:
     """Write a comparate above its column, standing where names are wide."""
-    known = head.name, head.mean, head.ours
     standing = plan.sizes.standing
-    lines = mcm_size.head_lines(known, plan.sizes.cell_width, _width, standing=standing)
+    lines = (*plan.view.head_lines(head), head.mean)
     for i, line in enumerate(lines):
         is_name = i < len(lines) - 1
         if standing:
@@ -214,8 +216,7 @@ def _label(pen: _Pen, plan: Plan, head: Head, right: float, middle: float) -> No
         _name(pen, head, head.mean, right, middle, ha="right")
         _name(pen, head, head.name, right - _width(f" {head.mean}"), middle, is_name=True, ha="right")
         return
-    known = head.name, head.mean, head.ours
-    lines = mcm_size.row_lines(known, plan.contents.cells, plan.sizes.cell_height, _width)
+    lines = (*plan.view.row_lines(head), *([head.mean] if plan.cells != "brief" else []))
     for i, line in enumerate(lines):
         place = middle + (i - (len(lines) - 1) / 2) * NAME_LEADING
         is_name = i < len(lines) - 1 or plan.cells == "brief"

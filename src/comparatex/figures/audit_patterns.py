@@ -80,12 +80,13 @@ def lay_out(audit: Audit, options: AuditPatternsOptions = AuditPatternsOptions()
     core = sorted(found.core, key=lambda i: np.nan_to_num(comparison.mean_rank[i]))
     colours = highlights(comparison, options)
     words = text("audit-patterns", comparison, f=PatternFacts(audit, SHOWN))
+    line = room(options.width, landscape=options.landscape)
     lines: list[Row] = []
     patterns = []
     for k, pattern in enumerate(found.patterns[:SHOWN]):
         lines += [Row(name="", text="")] if lines else []
         drawn = _drawn(core, pattern, len(lines) + 1)
-        lines += _lines(audit, words, k, drawn, room(options.width, landscape=options.landscape))
+        lines += _lines(audit, words, k, drawn, line)
         patterns.append(drawn)
     return Patterns(
         title=words.title(),
@@ -99,6 +100,7 @@ def lay_out(audit: Audit, options: AuditPatternsOptions = AuditPatternsOptions()
             for name in (comparison.names[i] for i in core)
         ),
         patterns=tuple(patterns),
+        line=line,
     )
 
 
@@ -137,16 +139,14 @@ def _lines(audit: Audit, words: Text, k: int, drawn: DrawnPattern, room: Room) -
 
 def _room_of_examples(name: str, room: Room) -> float:
     """Return how wide the line of an example may be, in points."""
-    from comparatex.layout.mcm_size import SIZE
-    from comparatex.layout.widths import hundredths
+    from comparatex.layout.widths import SIZE, latin_modern
 
-    return max((1 - _AXIS) * room.width - (hundredths(name) / 100 + 2) * SIZE, 0.25 * room.width)
+    return max((1 - _AXIS) * room.width - latin_modern(name) - 2 * SIZE, 0.25 * room.width)
 
 
 def _examples(audit: Audit, words: Text, pattern: Pattern, width: float) -> list[str]:
     """Return the lines of examples of the sets that produce a pattern; those that go on are indented."""
-    from comparatex.layout.mcm_size import SIZE
-    from comparatex.layout.widths import hundredths
+    from comparatex.layout.widths import latin_modern
     from comparatex.text import NBSP
 
     lines: list[str] = []
@@ -154,7 +154,7 @@ def _examples(audit: Audit, words: Text, pattern: Pattern, width: float) -> list
         broken = [""]
         for name in [audit.comparison.names[i] for i in example] or [words.nobody()]:
             longer = f"{broken[-1]}, {name}" if broken[-1].strip() else f"{broken[-1]}{name}"
-            if broken[-1].strip() and hundredths(longer) * SIZE / 100 > width:
+            if broken[-1].strip() and latin_modern(longer) > width:
                 broken[-1] += ","
                 longer = f"{2 * NBSP}{name}"
                 broken.append(longer)

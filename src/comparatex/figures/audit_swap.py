@@ -81,6 +81,7 @@ def swap_of(example: SwapExample | None, options: Showing) -> Swap:
     from comparatex.errors import NothingToShow
     from comparatex.figures.common.data import axis
     from comparatex.layout.facts import text
+    from comparatex.layout.widths import room
 
     if example is None:
         raise NothingToShow("The audit found no change of a few comparates that swaps the mean ranks of two.")
@@ -96,6 +97,7 @@ def swap_of(example: SwapExample | None, options: Showing) -> Swap:
         heading="",
         rows=tuple(row for name, standing in stages for row in _rows(example, name, standing, past, options)),
         reverse=options.best == "right",
+        line=room(options.width, landscape=options.landscape),
     )
 
 

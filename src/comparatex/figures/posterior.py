@@ -95,7 +95,7 @@ class Triangle:
     @property
     def least_type(self) -> float:
         """Size of the smallest type, in points, on a line of 16 cm of a document of 10 pt."""
-        from comparatex.layout.mcm_size import SIZE, latin_modern
+        from comparatex.layout.widths import SIZE, latin_modern
 
         widest = max(latin_modern(line) for corner in (self.left, self.right) for line in corner.lines)
         return SIZE * min(1.0, _NAME * _SIDE / widest)
@@ -120,9 +120,9 @@ def lay_out(comparison: Comparison, options: PosteriorOptions = PosteriorOptions
     """
     from comparatex.errors import DataError
     from comparatex.layout.facts import text
-    from comparatex.layout.mcm_size import broken, latin_modern
     from comparatex.layout.numbers import fixed
     from comparatex.layout.selection import chosen_pair, highlights
+    from comparatex.layout.widths import broken, latin_modern
 
     pair = chosen_pair(comparison, options.row, options.column, options.own)
     posterior = comparison.posterior_of(*pair)

@@ -87,7 +87,7 @@ _SURE = 0.95
 
 def _with_numbers(names: Sequence[str], line: Room) -> bool:
     """Whether there is room for numbers beside these names."""
-    from comparatex.layout.mcm_size import SIZE
+    from comparatex.layout.widths import SIZE
 
     fit = cells(names, _WIDE, _HIGH, len(names) - 1, line)
     return fit.wide >= _LEAST * SIZE and fit.high >= 0.99 * _HIGH * SIZE

@@ -168,7 +168,7 @@ _AXIS = 0.42
 
 def _have_room(names: Sequence[str], texts: Sequence[str], line: float) -> bool:
     """Whether texts have room on a line beside names and an axis."""
-    from comparatex.layout.mcm_size import latin_modern
+    from comparatex.layout.widths import latin_modern
 
     return line - max(map(latin_modern, names)) - max(map(latin_modern, texts)) > _AXIS * line
 

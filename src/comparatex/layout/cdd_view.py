@@ -8,7 +8,7 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import Literal
 
 from comparatex.layout.numbers import marked
-from comparatex.layout.widths import Room, hundredths, room
+from comparatex.layout.widths import SIZE, Room, latin_modern, room
 
 PAGE = 550.0
 """Points of a page's height that a figure may have, of an A4 article of 10 pt."""
@@ -205,6 +205,6 @@ class Cdd:
 
 def labels_width(labels: Sequence[Label], size: float = _TYPE) -> float:
     """Return about how wide a side of labels is, in points; names of several words break in two."""
-    widest = max((hundredths(label.name) for label in labels), default=0) * size / 100
+    widest = max((latin_modern(label.name, bold=label.ours) for label in labels), default=0.0) * size / SIZE
     numbers = max((len(label.rank_text + label.letters) for label in labels), default=0) * 0.5 * size
     return widest + numbers + 1.5 * size

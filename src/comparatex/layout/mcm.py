@@ -22,7 +22,7 @@ from comparatex.layout.numbers import Notation, fixed
 from comparatex.layout.options.figures import McmOptions
 from comparatex.layout.selection import highlights, ordered, positions
 from comparatex.layout.tables.booktabs import even
-from comparatex.layout.widths import PAGE
+from comparatex.layout.widths import PAGE, latin_modern
 from comparatex.text import Prose, Text
 
 # ----------------------------------------------------------------------------------------- facts of its texts
@@ -286,7 +286,7 @@ def _shape(cells: tuple[tuple[Cell, ...], ...], field: str) -> str:
 
 
 def _widest(texts: set[str]) -> str:
-    return max(sorted({re.sub(r"\d", "0", text) for text in texts}), key=mcm_size.latin_modern)
+    return max(sorted({re.sub(r"\d", "0", text) for text in texts}), key=latin_modern)
 
 
 def _head(matrix: Matrix, i: int) -> Head:

@@ -22,7 +22,6 @@ from comparatex.layout.mcm_size import (
     Sizes,
     choose,
     head_lines,
-    latin_modern,
     row_lines,
 )
 from comparatex.layout.notation import Notations, notations
@@ -38,7 +37,7 @@ from comparatex.layout.numbers import (
 )
 from comparatex.layout.options.figures import McmOptions
 from comparatex.layout.selection import positions
-from comparatex.layout.widths import Room, room
+from comparatex.layout.widths import Room, latin_modern, room
 
 EN_DASH = "\N{EN DASH}"
 
@@ -218,15 +217,13 @@ class Mcm:
         """Return the lines of a name beside a row."""
         if self.cells == "line":
             return (head.name,)
-        lines = row_lines((head.name, "", head.ours), self.cells, self.sizes.cell_height, latin_modern)
+        lines = row_lines((head.name, "", head.ours), self.cells, self.sizes.cell_height)
         return lines if self.cells == "brief" else lines[:-1]
 
     def head_lines(self, head: Head) -> tuple[str, ...]:
         """Return the lines of a name above a column."""
         sizes = self.sizes
-        return head_lines(
-            (head.name, "", head.ours), sizes.cell_width, latin_modern, standing=sizes.standing
-        )[:-1]
+        return head_lines((head.name, "", head.ours), sizes.cell_width, standing=sizes.standing)[:-1]
 
     def _order(self) -> tuple[Cells, ...]:
         """Kinds of cells in the order of preference."""

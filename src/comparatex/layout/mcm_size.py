@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from comparatex.layout.tables.booktabs import NAME_BREAKS, serif_width
-from comparatex.layout.widths import PAGE, Room
+from comparatex.layout.widths import PAGE, SIZE, Room, broken, latin_modern
 
 Cells = Literal["full", "compact", "brief", "line"]
 PAGE_WIDTH, PAGE_HEIGHT = PAGE.width, PAGE.height
-SIZE = 8.0
-"""Of type, in a document set in 10 pt."""
 LEADING, NAME_LEADING = 1.16 * SIZE, 1.15 * SIZE
 GAP, BESIDE, BELOW = 0.5, 12.0, 10.0
 """Between cells, between panels side by side, and below each other."""
@@ -27,26 +24,6 @@ _LEAST, _GOOD, _ROOMY = (share * LEAST_TYPE / SIZE for share in (1.03, 1.12, 1.2
 of lines side by side."""
 _FEW_ROWS, _FEW_COLUMNS, _MANY_ROWS = 6, 5, 14
 _MOST_PARTS, _MOST_BLOCKS = 24, 12
-_EIGHT, _BOLD = 1.06, 1.15
-"""Letters in 8 pt are wider than those in 10 pt, and bold ones wider still."""
-
-
-def latin_modern(text: str, *, bold: bool = False) -> float:
-    """Return about how wide a text is in TeX's usual type at 8 pt."""
-    return round(SIZE * _EIGHT * (_BOLD if bold else 1.0) * serif_width(text), 6)
-
-
-def broken(name: str, narrow: float, width: Callable[[str], float]) -> tuple[str, ...]:
-    """Return a name in two lines, where it is wider than `narrow` and two lines save a fifth; else in one.
-
-    >>> broken("InceptionTime", 5, len), broken("a_b", 5, len), broken("Catch22", 5, len)
-    (('Inception', 'Time'), ('a_b',), ('Catch22',))
-    """
-    whole = width(name)
-    places = [found.span() for found in NAME_BREAKS.finditer(name)]
-    parts = [(name[:start], name[end:]) for start, end in places if start > 0 and end < len(name)]
-    best = min(parts, key=lambda part: max(map(width, part)), default=(name,))
-    return best if whole > narrow and max(map(width, best)) < 0.8 * whole else (name,)
 
 
 # ------------------------------------------------------------------------------------------ sizes of a matrix
@@ -86,24 +63,26 @@ class Sizes:
     bar_height: float
 
     @classmethod
-    def of(cls, what: Contents, width: Width = latin_modern) -> Sizes:
-        """Measure the texts of a matrix."""
+    def of(cls, what: Contents, width: Width = latin_modern, decided: Sizes | None = None) -> Sizes:
+        """Measure the texts of a matrix, its names in the lines that other sizes have decided, or these themselves."""
         texts = tuple(width(text, bold=not i) for i, text in enumerate(what.texts))
         line = what.cells == "line"
         across = sum(texts) + (22 if len(texts) > 2 else 15) if line else max(texts)
         across += {"full": 5.0, "compact": 0.6, "brief": 0.6, "line": 0.0}[what.cells]
         high = LEADING * (1 if line else len(texts))
         high += {"full": 3.0, "compact": 2.0, "brief": 1.0, "line": 2.4}[what.cells]
-        lying = [head_lines(head, across, width, standing=False) for head in what.columns]
+        at, row = (decided.cell_width, decided.cell_height) if decided else (across, high)
+        lying = [head_lines(head, at, standing=False) for head in what.columns]
         bold = [head[2] for head in what.columns]
-        standing = max(_widest(lines, ours, width) for lines, ours in zip(lying, bold, strict=True)) > across
+        lie = max(_widest(lines, ours, width) for lines, ours in zip(lying, bold, strict=True))
+        standing = decided.standing if decided else lie > across
         keys = legend(what, standing)
         if standing:
-            lines_of = [head_lines(head, across, width, standing=True) for head in what.columns]
+            lines_of = [head_lines(head, at, standing=True) for head in what.columns]
             deep = max(_widest(lines, ours, width) for lines, ours in zip(lines_of, bold, strict=True))
         else:
             deep = NAME_LEADING * max(map(len, lying))
-        names = max(_widest(row_lines(row, what.cells, high, width), row[2], width) for row in what.rows)
+        names = max(_widest(row_lines(head, what.cells, row), head[2], width) for head in what.rows)
         labels = max([names, *(width(key, bold=False) for key in keys)]) + SEP
         heads = max(deep, LEADING * len(keys)) + HEAD_SEP
         bar = what.bar + BAR_WIDTH + 2 * SEP if what.bar else 0.0
@@ -136,7 +115,7 @@ def legend(what: Contents, standing: bool) -> tuple[str, ...]:
     return (*what.keys, what.mean_key) if what.cells == "line" or not standing else what.keys
 
 
-def row_lines(row: tuple[str, str, bool], cells: Cells, room: float, width: Width) -> tuple[str, ...]:
+def row_lines(row: tuple[str, str, bool], cells: Cells, room: float) -> tuple[str, ...]:
     """Return what stands beside a row: the name, in two lines where it is long, and the mean below or beside it.
 
     Where cells hold the difference alone, means stand above the columns only.
@@ -147,18 +126,16 @@ def row_lines(row: tuple[str, str, bool], cells: Cells, room: float, width: Widt
     narrow = _NAME_WIDTH if room >= 3 * NAME_LEADING else float("inf")
     if cells == "compact":
         narrow *= _NARROWER
-    return *broken(name, narrow, lambda text: width(text, bold=ours)), mean
+    return *broken(name, narrow, lambda text: latin_modern(text, bold=ours)), mean
 
 
-def head_lines(
-    head: tuple[str, str, bool], across: float, width: Width, *, standing: bool
-) -> tuple[str, ...]:
+def head_lines(head: tuple[str, str, bool], across: float, *, standing: bool) -> tuple[str, ...]:
     """Return what stands above a column, lying or turned."""
     name, mean, ours = head
     narrow = across
     if standing:
         narrow = _NAME_WIDTH if across >= 3 * NAME_LEADING else float("inf")
-    lines = broken(name, narrow, lambda text: width(text, bold=ours))
+    lines = broken(name, narrow, lambda text: latin_modern(text, bold=ours))
     return *lines, mean
 
 

@@ -3,33 +3,72 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from comparatex.errors import UsageError
 
-_WIDTHS = {
-    **dict.fromkeys("ijl.,:;'|! I", 36),
-    **dict.fromkeys("frst()[]/-", 44),
-    **dict.fromkeys("mwMW@%", 100),
+_SERIF = {
+    **dict.fromkeys("ijlI.,:;'!|", 0.29),
+    **dict.fromkeys("frst()[]-`", 0.38),
+    **dict.fromkeys("acegkoqvxyz/", 0.49),
+    **dict.fromkeys("bdhnpu", 0.556),
+    **dict.fromkeys("mw", 0.8),
+    **dict.fromkeys("SJLFEP", 0.62),
+    **dict.fromkeys("ABCDGHKNOQRTUVXYZ", 0.75),
+    **dict.fromkeys("MW", 0.97),
+    **dict.fromkeys("+−<>=&%±", 0.78),
+    " ": 0.333,
+    "\u202f": 0.17,
 }
+"""Those of Computer Modern, nearly, in units of the type size."""
+_DIGIT, _OTHER, _WIDE = 0.5, 0.6, 1.0
 _ALPHABETS = 0x2E80
 """From here on characters are as wide as high."""
 
 
-def hundredths(text: str) -> int:
-    """Return about how wide a text is, in hundredths of the type size.
+@lru_cache(maxsize=65536)  # every layout that is tried measures the same entries
+def serif_width(text: str) -> float:
+    """Return how wide a text is in a serif type, in units of the type size.
 
-    >>> hundredths("Will")
-    208
+    >>> serif_width("MMM") > 3 * serif_width("i")
+    True
     """
-    return sum(map(_of_character, text))
+    return sum(_SERIF.get(char) or _of_other(char) for char in text)
 
 
-def _of_character(char: str) -> int:
-    """Return about how wide a character is, in hundredths of the type size."""
-    if char in _WIDTHS:
-        return _WIDTHS[char]
-    return 80 if char.isupper() else 54 if ord(char) < _ALPHABETS else 100
+def _of_other(char: str) -> float:
+    """Return how wide a character is that is not in the table."""
+    return _WIDE if ord(char) >= _ALPHABETS else _DIGIT if char.isdigit() else _OTHER
+
+
+SIZE = 8.0
+"""Of type in figures, in a document set in 10 pt."""
+_EIGHT, _BOLD = 1.06, 1.15
+"""Letters in 8 pt are wider than those in 10 pt, and bold ones wider still."""
+
+
+def latin_modern(text: str, *, bold: bool = False) -> float:
+    """Return about how wide a text is in TeX's usual type at 8 pt."""
+    return round(SIZE * _EIGHT * (_BOLD if bold else 1.0) * serif_width(text), 6)
+
+
+NAME_BREAKS = re.compile(r"\s+|(?<=[_/-])(?=.)|(?<=[a-z])(?=[A-Z])")
+"""Where a name may break in two, as the style has it."""
+
+
+def broken(name: str, narrow: float, width: Callable[[str], float]) -> tuple[str, ...]:
+    """Return a name in two lines, where it is wider than `narrow` and two lines save a fifth; else in one.
+
+    >>> broken("InceptionTime", 5, len), broken("a_b", 5, len), broken("Catch22", 5, len)
+    (('Inception', 'Time'), ('a_b',), ('Catch22',))
+    """
+    whole = width(name)
+    places = [found.span() for found in NAME_BREAKS.finditer(name)]
+    parts = [(name[:start], name[end:]) for start, end in places if start > 0 and end < len(name)]
+    best = min(parts, key=lambda part: max(map(width, part)), default=(name,))
+    return best if whole > narrow and max(map(width, best)) < 0.8 * whole else (name,)
 
 
 # ------------------------------------------------------------------------------------------------------- room

@@ -78,7 +78,7 @@ def cells(names: Sequence[str], wide: float, high: float, n: int, line: Room = P
     >>> cells(["A", "B"], 1.7, 1.7, 2).high, cells(["A"] * 121, 1.7, 1.7, 121).numbered
     (13.6, True)
     """
-    from comparatex.layout.mcm_size import SIZE, latin_modern
+    from comparatex.layout.widths import SIZE, latin_modern
 
     widest = max(map(latin_modern, names)) + 0.5 * SIZE
     narrow = min(1.0, _NAMES * line.width / widest)

@@ -71,7 +71,7 @@ class RowPlot(Generic[R]):
     @property
     def least_type(self) -> float:
         """Size of the smallest type, in points, on its line in a document of 10 pt."""
-        from comparatex.layout.mcm_size import SIZE, latin_modern
+        from comparatex.layout.widths import SIZE, latin_modern
 
         room = (self.line.height - 6 * SIZE) / len(self.blocks[0])
         widest = max(latin_modern(row.name) for row in self.rows)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Literal
 
-from comparatex.layout.widths import hundredths
+from comparatex.layout.widths import serif_width
 
 Side = Literal["right", "left", "above", "below", "aboveright", "belowright", "aboveleft", "belowleft", ""]
 SIDES: tuple[Side, ...] = (
@@ -29,7 +29,7 @@ Segment = tuple[Place, Place]
 
 # Of a plot in a column of 8.5 cm, in hundredths of a percent of its width and height, as all places here.
 WHOLE = 10_000
-_EM, _LINE = 385, 760
+_EM, _LINE, _WIDER = 385, 760, 1.1
 _MARK_WIDTH, _MARK_HEIGHT, _THIN = 300, 400, 100
 _ROUND = 100
 _BEYOND_RIGHT, _BEYOND_TOP = 200, 400
@@ -88,7 +88,7 @@ def name_box(name: str, x: int, y: int, side: Side) -> Box:
 @cache
 def _width(text: str) -> int:
     """Return about how wide a name is, rather more than less."""
-    return _EM * hundredths(text) // 100
+    return int(_WIDER * _EM * serif_width(text))
 
 
 def inside(box: Box) -> bool:

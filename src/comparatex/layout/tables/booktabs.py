@@ -9,38 +9,10 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
-from comparatex.layout.widths import PAGE, room
-
-_SERIF = {
-    **dict.fromkeys("ijlI.,:;'!|", 0.29),
-    **dict.fromkeys("frst()[]-`", 0.38),
-    **dict.fromkeys("acegkoqvxyz/", 0.49),
-    **dict.fromkeys("bdhnpu", 0.556),
-    **dict.fromkeys("mw", 0.8),
-    **dict.fromkeys("SJLFEP", 0.62),
-    **dict.fromkeys("ABCDGHKNOQRTUVXYZ", 0.75),
-    **dict.fromkeys("MW", 0.97),
-    **dict.fromkeys("+−<>=&%±", 0.78),
-    " ": 0.333,
-    "\u202f": 0.17,
-}
-"""Those of Computer Modern, nearly, in units of the type size."""
-_DIGIT, _OTHER = 0.5, 0.6
-
-
-@lru_cache(maxsize=65536)  # every layout that is tried measures the same entries
-def serif_width(text: str) -> float:
-    """Return how wide a text is in a serif type, in units of the type size.
-
-    >>> serif_width("MMM") > 3 * serif_width("i")
-    True
-    """
-    return sum(_SERIF.get(char, _DIGIT if char.isdigit() else _OTHER) for char in text)
-
+from comparatex.layout.widths import NAME_BREAKS, PAGE, room, serif_width
 
 _LONG = re.compile(r"[^\W_]{13,}")
 _SEAM = re.compile(r"(?<=[^\W\dA-Z_])(?=[A-Z\d])|(?<=\d)(?=[^\W\d_])")
@@ -94,8 +66,6 @@ _TINY = 1.5
 _WIDENED = 10.0
 """Points by which a table becomes wider, at most, to have decimal marks below each other."""
 _NUMBER = re.compile(r"[<>+−]?\d[\d\u202f]*((?:[.,]\d+)?\**)")
-NAME_BREAKS = re.compile(r"\s+|(?<=[_/-])(?=.)|(?<=[a-z])(?=[A-Z])")
-"""Where a name may break in two, as the style has it."""
 _UPRIGHT = 3.0
 """Headings stand when they are so much wider than what is below them, else only to keep a table whole."""
 

@@ -9,7 +9,8 @@ from markupsafe import Markup
 
 from comparatex.files import TEMPLATES
 from comparatex.hypertext import html
-from comparatex.layout.tables.booktabs import Entry, Line, Part, Table, serif_width
+from comparatex.layout.tables.booktabs import Entry, Line, Part, Table
+from comparatex.layout.widths import serif_width
 
 STYLE = "report.css"
 """The template with the look of tables and pages."""

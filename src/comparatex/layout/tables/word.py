@@ -15,7 +15,8 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from comparatex.errors import DataError
-from comparatex.layout.tables.booktabs import Column, Entry, Part, Table, serif_width
+from comparatex.layout.tables.booktabs import Column, Entry, Part, Table
+from comparatex.layout.widths import serif_width
 from comparatex.text import Text, writing
 
 _MAIN = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
