@@ -19,6 +19,9 @@ from comparatex.text import writing
 STYLE = (TEMPLATES / "comparatex.sty").read_text(encoding="utf-8")
 THEMES = ("theme=default", "theme=monochrome", "theme=beamer")
 PALETTES = ("palette=rdbu", "palette=puor", "palette=brbg", "palette=grey")
+TOGETHER = (*(f"{theme}, {palette}" for theme, palette in zip(THEMES, PALETTES, strict=False)), PALETTES[-1])
+"""Every theme and every palette once."""
+
 SECTIONS = {
     name: (settings.replace("%", "").split(), colours.split(","))
     for name, settings, colours in (
@@ -117,15 +120,13 @@ def restyled(comparison, parts_compiler):
         name: artefact_files.latex(comparison, name, **hosts.options(name, comparison)) for name in figures
     }
     sources = {
-        (keys, name): rf"\comparatexsetup{{{keys}}}{tex}"
-        for keys in (*THEMES, *PALETTES)
-        for name, tex in drawn.items()
+        (keys, name): rf"\comparatexsetup{{{keys}}}{tex}" for keys in TOGETHER for name, tex in drawn.items()
     }
     return parts_compiler(sources, r"\usepackage[textwidth=16cm]{geometry}")[0]
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("keys", [*THEMES, *PALETTES])
+@pytest.mark.parametrize("keys", TOGETHER)
 def test_every_figure_in_every_theme(keys, restyled):
     found = {name: part.findings for (under, name), part in restyled.items() if under == keys}
     assert len(found) > 10
