@@ -70,18 +70,23 @@ class Declaration:
         How many comparates it takes.
     of : {"comparison", "audit"}
         What it shows: statistics, or what an audit of them found.
+    example : str
+        What an example of its command ends with.
     """
 
     options: type[Showing]
     help: str
     limit: Limit
     of: Source
+    example: str = ""
 
 
 _DECLARED: dict[str, Declaration] = {}
 
 
-def figure(help: str, *, limit: Limit, name: str = "", of: Source = "comparison") -> Callable[[K], K]:
+def figure(
+    help: str, *, limit: Limit, name: str = "", of: Source = "comparison", example: str = ""
+) -> Callable[[K], K]:
     """Return a decorator that declares the figure of a module by its settings.
 
     Parameters
@@ -94,11 +99,13 @@ def figure(help: str, *, limit: Limit, name: str = "", of: Source = "comparison"
         Its name, by default that of the module of its settings.
     of : {"comparison", "audit"}
         What its `lay_out` is given.
+    example : str
+        What an example of its command ends with.
     """
 
     def declare(options: K) -> K:
         key = name or options.__module__.rpartition(".")[2].replace("_", "-")
-        _DECLARED[key] = Declaration(options, help, limit, of)
+        _DECLARED[key] = Declaration(options, help, limit, of, example)
         return options
 
     return declare

@@ -148,30 +148,52 @@ def _settings(name: str, given: dict[str, Any], **more: Any) -> Showing:
     return kind(**values(kind, given) | {key: value for key, value in more.items() if key in known})
 
 
-def _only(given: dict[str, Any]) -> Drawn | None:
+def _drawn(given: dict[str, Any]) -> Drawn | None:
     """Return the comparates that are drawn; None if the command has no choice of pairs."""
-    return Drawn(given["only"], given["only"]) if "only" in given else None
+    if "only" not in given:
+        return None
+    if "exclude_rows" not in given:
+        return Drawn(given["only"], given["only"])
+    rows, columns = given["rows"] or given["focus"] or given["only"], given["columns"] or given["only"]
+    return Drawn(rows, columns, given["exclude_rows"], given["exclude_columns"])
 
 
 def _draw(name: str, given: dict[str, Any]) -> None:
-    """Compare, and write an artefact that needs only the comparison."""
-    shown = _settings(name, given)
-    comparison = Study.of(given, _only(given)).comparison(
-        _fits(name, given, shown)
-    )  # all of them count for ranks
-    Target.of(given).write(comparison, name, shown)
-
-
-def _draw_found(name: str, given: dict[str, Any]) -> None:
-    """Compare, audit, and write an artefact of the audit."""
+    """Read, compare, audit where that is shown, and write an artefact."""
     from comparatex.artefacts import audited
     from comparatex.inference.audit.audit import require_question
 
-    shown, study = _settings(name, given), Study.of(given)
-    require_question(study.analysis)
-    comparison = study.comparison(_fits(name, given, shown))
-    asked = s.audit_settings(comparison, {**given, "backend": None})  # which says what draws
-    Target.of(given).write(audited(comparison, asked), name, shown)
+    shown, of_audit = _settings(name, given), registry.declaration(name).of == "audit"
+    study, fits = Study.of(given, _drawn(given)), _fits(name, given, shown)
+    if of_audit:
+        require_question(study.analysis)
+    more = _besides(name, study, given)
+    if name in registry.names("tables") and "sizes" in vars(shown):
+        comparison, more["sizes"] = study.with_sizes(Sizes(**values(Sizes, given)))
+    else:
+        comparison = study.comparison(fits)  # all comparates count for ranks
+    found: Comparison | Audit = comparison
+    if of_audit:
+        found = audited(comparison, s.audit_settings(comparison, {**given, "backend": None}))
+    Target.of(given).write(found, name, _settings(name, given, **more))
+
+
+def _besides(name: str, study: Study, given: dict[str, Any]) -> dict[str, Any]:
+    """Return what an artefact shows besides the scores, by fields of its settings: costs, columns, counts."""
+    known = {field.name for field in fields(registry.declaration(name).options)}
+    costs, more = Costs(**values(Costs, given)), dict[str, Any]()
+    if "costs" in known and (
+        costs.given or name in registry.names("figures")
+    ):  # which have nothing else to show
+        more |= {"costs": study.costs(costs), "cost_name": costs.name}
+    elif costs.cost_name:
+        more["cost_name"] = costs.cost_name
+    if "extra" in known:
+        more["extra"] = study.extra(Extra(**values(Extra, given)))
+    if given.get("discordant"):
+        pair = (given["row"], given["column"])
+        more["discordant"], more["row"], more["column"] = study.discordant(given["discordant"], pair)
+    return more | {"control": study.control, "full": given.get("full") or study.control}
 
 
 def _fits(name: str, given: dict[str, Any], shown: Showing) -> Callable[[Scores], None]:
@@ -189,23 +211,19 @@ def __getattr__(name: str) -> click.Command:
     about = registry.declaration(figure)
 
     def draw(**given: Any) -> None:
-        (_draw_found if about.of == "audit" else _draw)(figure, given)
+        _draw(figure, given)
 
-    made = options(_shared, settings(about.options), *([s.audit] if about.of == "audit" else []))(draw)
-    globals()[name] = command(f"results.csv -o {figure}.tex", figure, help=about.help)(made)
+    known = {field.name for field in fields(about.options)}
+    more = [option for field, option in _SOURCES.items() if field in known]
+    made = options(_shared, settings(about.options), *more, *([s.audit] if about.of == "audit" else []))(draw)
+    example = f"results.csv -o {figure}.tex {about.example}".rstrip()
+    globals()[name] = command(example, figure, help=about.help)(made)
     found: click.Command = globals()[name]
     return found
 
 
-@command("results.csv -o mcm.tex --focus ROCKET")
-@options(_shared, settings("layout.options.figures.McmOptions"))
-def mcm(**given: Any) -> None:
-    """Draw a multi-comparison matrix: pairwise results that no other comparate can change."""
-    rows, columns = given["rows"] or given["focus"] or given["only"], given["columns"] or given["only"]
-    drawn = Drawn(rows, columns, given["exclude_rows"], given["exclude_columns"])
-    shown = _settings("mcm", given)
-    comparison = Study.of(given, drawn).comparison(_fits("mcm", given, shown))
-    Target.of(given).write(comparison, "mcm", shown)
+_SOURCES = {"costs": s.costs, "extra": s.extra, "sizes": s.sizes}
+"""Options of what is read besides the scores, by the field of an artefact's settings."""
 
 
 @command("results.csv -o sequence.tex --task-groups tasks.csv")
@@ -253,19 +271,6 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
     return tuple((name, tasks) for name, tasks in found if len(tasks) > 1)
 
 
-@command("results.csv -o pareto.tex --costs costs.csv")
-@options(_shared, settings("figures.pareto.ParetoOptions"), s.costs)
-def pareto(**given: Any) -> None:
-    """Draw scores against costs (time, size, energy) with the Pareto front."""
-    study, costs = Study.of(given, _only(given)), Costs(**values(Costs, given))
-    fits = _fits("pareto", given, _settings("pareto", given))
-    found = _settings(
-        "pareto", given, costs=study.costs(costs), cost_name=costs.name
-    )  # refused before it compares
-    comparison = study.comparison(fits)
-    Target.of(given).write(comparison, "pareto", found)
-
-
 TABLES = registry.options_of("tables")
 
 
@@ -284,27 +289,12 @@ def _listed(names: Iterable[str]) -> str:
     _shared,
     settings("layout.options.shared.Showing", group="table"),
     settings(*TABLES.values()),
-    s.costs,
-    s.extra,
-    s.sizes,
+    *_SOURCES.values(),
 )
 def table(kind: str, **given: Any) -> None:
     """Write a booktabs table."""
     _refuse_unused(kind, click.get_current_context())
-    fits = _fits(kind, given, _settings(kind, given))
-    study, costs = Study.of(given, _only(given)), Costs(**values(Costs, given))
-    more: dict[str, Any] = {"control": study.control, "full": given["full"] or study.control}
-    if kind in WITH_EXTRA:
-        more["extra"] = study.extra(Extra(**values(Extra, given)))
-    if costs.given:
-        more |= {"costs": study.costs(costs), "cost_name": costs.name}
-    elif costs.cost_name:
-        more["cost_name"] = costs.cost_name
-    if kind == "proportions":
-        comparison, more = _of_test_sets(study, given, more)
-    else:
-        comparison = study.comparison(fits)
-    Target.of(given).write(comparison, kind, _settings(kind, given, **more))
+    _draw(kind, given)
 
 
 @command("results.csv -o leaderboard.md --extra-table providers.csv")
@@ -339,7 +329,7 @@ def leaderboard(into: str | None, **given: Any) -> None:
         raise UsageError("Say where the leaderboard goes: `output`, or `into`.")
     if into:
         require_marks(Path(into))
-    study = Study.of(given, _only(given))
+    study = Study.of(given, _drawn(given))
     comparison = study.comparison(_fits("leaderboard", given, _settings("leaderboard", given)))
     shown: Any = _settings("leaderboard", given, extra=study.extra(Extra(**values(Extra, given))))
     path = Path(into or given["output"])
@@ -497,18 +487,6 @@ def _write_numbers(
     write_own(
         path, stamped(tex, "numbers", of_data(target.sources, comparison.scores.files) or "-").encode("utf-8")
     )
-
-
-def _of_test_sets(
-    study: Study, given: dict[str, Any], more: dict[str, Any]
-) -> tuple[Comparison, dict[str, Any]]:
-    """Read what tests of two comparates by their test sets need besides the scores."""
-    more["discordant"] = {}
-    if given["discordant"]:
-        pair = (given["row"], given["column"])
-        more["discordant"], more["row"], more["column"] = study.discordant(given["discordant"], pair)
-    comparison, more["sizes"] = study.with_sizes(Sizes(**values(Sizes, given)))
-    return comparison, more
 
 
 def _refuse_unused(kind: str, context: click.Context) -> None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 @figure(
     "Draw scores against costs (time, size, energy) with the Pareto front.",
     limit=Limit(3000, "would be one spot of marks"),
+    example="--costs costs.csv",
 )
 @dataclass(frozen=True, kw_only=True)
 class ParetoOptions(Choosing):
