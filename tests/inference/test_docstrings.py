@@ -17,13 +17,20 @@ REFUSALS = {name for name, value in vars(comparatex.errors).items() if inspect.i
 # Modules whose public functions are all statistics, less those that prepare or look up.
 MODULES = {
     "wilcoxon": {"exact_limit", "keys_of", "of_keys", "signed_ranks", "sorted_keys"},
-    "friedman": set(),
-    "rank_tests": {"against_control", "aligned", "friedman_z_of", "weighted"},
+    "friedman": {"exact_pvalue", "friedman_critical_value"},
+    "rank_tests": {
+        "against_control",
+        "aligned",
+        "bonferroni_dunn_value",
+        "friedman_z_of",
+        "nemenyi",
+        "weighted",
+    },
     "nemenyi": {"critical_value", "integrals", "scale", "survival"},
     "proportions": {"check_counts", "discordant", "z_value"},
     "items": set(),
-    "leaderboard": {"places"},
-    "instances": {"from_outcomes", "from_sizes", "has_outcomes", "with_discordant"},
+    "leaderboard": {"place_intervals", "places"},
+    "instances": {"from_outcomes", "from_sizes", "has_outcomes", "significant_wins", "with_discordant"},
     "differences": {
         "canonical",
         "column_sums",
@@ -82,20 +89,18 @@ TESTS = {
     "wilcoxon": {"wilcoxon"},
     "sign_test": {"sign_test"},
     "pair_tests": {"paired_t"},
-    "friedman": {"exact_pvalue", "friedman", "friedman_critical_value", "iman_davenport"},
+    "friedman": {"friedman", "iman_davenport"},
     "rank_tests": {
         "aligned_ranks",
         "aligned_z",
         "bonferroni_dunn_difference",
         "conover",
         "friedman_z",
-        "nemenyi",
         "quade",
         "quade_z",
     },
     "nemenyi": {"critical_difference", "nemenyi_pvalues"},
     "proportions": {"mcnemar", "two_proportions"},
-    "instances": {"significant_wins"},
 }
 
 

@@ -36,24 +36,9 @@ Pattern = tuple[int, ...]
 def exact_pvalue(doubled_ranks: Integers) -> float | None:
     """Return the probability under H0 of a Friedman statistic at least as large, given the ties of each task.
 
-    H0 is that of `friedman`: on every task, all orders of the comparates are equally likely. The distribution
-    of the rank sums is built up task by task, over all distinct orders of the ranks of each.
-
-    Parameters
-    ----------
-    doubled_ranks : ndarray of int, of shape (n_tasks, n_comparates)
-        Twice the ranks, ties averaged.
-
-    Returns
-    -------
-    float or None
-        None when the table is too large, see `STEP_LIMIT` and `TOTAL_LIMIT`. Without ties, tables are small
-        enough up to 274 tasks for 3 comparates, 41 for 4, 12 for 5, 4 for 6, 2 for 7 and 8; ties reduce the
-        number of orders but increase that of rank sums.
-
-    References
-    ----------
-    Friedman (1937), The use of ranks to avoid the assumption of normality, JASA 32.
+    None when the table is too large, see `STEP_LIMIT` and `TOTAL_LIMIT`. Without ties, tables are small enough up
+    to 274 tasks for 3 comparates, 41 for 4, 12 for 5, 4 for 6, 2 for 7 and 8; ties reduce the number of orders but
+    increase that of rank sums. Friedman (1937), The use of ranks to avoid the assumption of normality, JASA 32.
     """
     k = doubled_ranks.shape[1]
     if k > _MOST_COMPARATES:
@@ -68,26 +53,11 @@ def exact_pvalue(doubled_ranks: Integers) -> float | None:
 
 
 def friedman_critical_value(n_comparates: int, n_tasks: int, alpha: float = 0.05) -> float | None:
-    """Return the smallest value x of Friedman's statistic without ties for which P(statistic ≥ x) ≤ alpha.
+    """Return the smallest x with P(Friedman's statistic ≥ x) ≤ alpha under its H0, without ties.
 
-    P is taken under the H0 of `friedman`.
-
-    Parameters
-    ----------
-    n_comparates, n_tasks : int
-        Size of the table.
-    alpha : float
-        Significance level.
-
-    Returns
-    -------
-    float or None
-        From the exact distribution, or the upper quantile of χ² when the table is too large for that. None
-        when even perfect agreement has a larger probability.
-
-    References
-    ----------
-    Friedman (1937), The use of ranks to avoid the assumption of normality, JASA 32.
+    From the exact distribution, or the upper quantile of χ² when the table is too large for that; None when even
+    perfect agreement has a larger probability. Friedman (1937), The use of ranks to avoid the assumption of
+    normality, JASA 32.
     """
     k, n = n_comparates, n_tasks
     tail = _upper_tail((tuple(range(1 - k, k, 2)),) * n) if k <= _MOST_COMPARATES else None

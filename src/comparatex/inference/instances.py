@@ -60,36 +60,11 @@ class SignificantWins:
 def significant_wins(
     scores: Scores, row: Integers, column: Integers, alpha: float, sizes: Mapping[str, int]
 ) -> SignificantWins:
-    """Return how often one of two comparates is significantly better on a single task.
+    """Return how often one of two comparates is significantly better on a single task, each at the level α uncorrected.
 
-    H0 on a task: both get an instance right with the same probability. It is tested by `mcnemar` where
-    outcomes show which instances only one gets right, else by `two_proportions`; each task at the level α,
-    without a correction.
-
-    Parameters
-    ----------
-    scores : Scores
-        The table: outcomes of instances as repeats, or shares.
-    row, column : ndarray of int, of shape (n_pairs,)
-        Positions in the table.
-    alpha : float
-        Level on every task.
-    sizes : mapping of str to int
-        Size of the test set of every task, where there are no outcomes of instances.
-
-    Returns
-    -------
-    SignificantWins
-        Numbers of tasks, for each pair.
-
-    Raises
-    ------
-    DataError
-        There are no outcomes, and a size is unknown or a score is not a share.
-
-    References
-    ----------
-    Demšar (2006), JMLR 7, section 3.1.4, on why to count all wins instead.
+    H0 on a task: both get an instance right with the same probability. It is tested by `mcnemar` where outcomes
+    (repeats of 1 and 0) show which instances only one gets right, else by `two_proportions`, from shares and the
+    sizes of test sets. Demšar (2006), JMLR 7, section 3.1.4, on why to count all wins instead.
     """
     outcomes, found = has_outcomes(scores), []
     for first, second in zip(row.tolist(), column.tolist(), strict=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -128,20 +129,13 @@ class ItemComparison:
 
     def records(self) -> list[dict[str, Any]]:
         """Return the numbers of every pair by their names; None where undefined or infinite."""
-        columns: dict[str, list[Any]] = {
-            end: [self.names[i] for i in getattr(self, end).tolist()] for end in ("row", "column")
-        }
-        for name in _NUMBERS:
-            columns[name] = getattr(self, name).tolist()
+        names = [[self.names[i] for i in end.tolist()] for end in (self.row, self.column)]
+        numbers = {name: getattr(self, name) for name in _NUMBERS}
         if self.equivalence is not None:
-            columns |= {name: getattr(self.equivalence, key).tolist() for name, key in AGAINST_MARGIN.items()}
-        plain = [
-            values
-            if name in ("row", "column")
-            else [value if np.isfinite(value) else None for value in values]
-            for name, values in columns.items()
-        ]
-        return [dict(zip(columns, values, strict=True)) for values in zip(*plain, strict=True)]
+            numbers |= {name: getattr(self.equivalence, key) for name, key in AGAINST_MARGIN.items()}
+        defined = ([x if math.isfinite(x) else None for x in values.tolist()] for values in numbers.values())
+        columns = ("row", "column", *numbers)
+        return [dict(zip(columns, pair, strict=True)) for pair in zip(*names, *defined, strict=True)]
 
     @property
     def pairs(self) -> pd.DataFrame:
@@ -226,43 +220,30 @@ def compare_items(
     ('mcnemar', [6], [1], [0.125])
     """
     groups = _groups(comparison.scores, fixed=fixed_groups) if clusters or fixed_groups else None
-    if groups is None and average == "benchmarks":
-        raise UsageError("A mean over benchmarks needs groups of items: name their column by `group`.")
-    binary = _is_binary(comparison.scores)
-    if groups is None:
-        test: ItemTest = "mcnemar" if binary else "t"
-    elif fixed_groups:
-        test = "mcnemar" if binary and average == "items" else "stratified"
-    else:
-        test = "clustered"
-    if mid_p and test != "mcnemar":
-        raise UsageError("`mid_p` is of McNemar's test, and this is a t test: leave it out.")
+    test = _test(comparison.scores, groups, average, fixed=fixed_groups, mid_p=mid_p)
     row, column = np.triu_indices(len(comparison.names), 1)
     counts, estimates = _of_pairs(comparison, row, column, groups, test, average)
     n_items, n_clusters, wins, ties, losses, n_both = counts
+    analysis, higher = comparison.analysis, comparison.scores.higher_is_better
     statistic, df, pvalue = _t_test(estimates)
     if test == "mcnemar":
         exact_p = mcnemar(wins, losses, "mid-p" if mid_p else "exact")
         statistic, df, pvalue = df * np.nan, df * np.nan, np.where(n_items > 0, exact_p, np.nan)
-    analysis = comparison.analysis
-    together = (
-        int((~np.isnan(pvalue)).sum())
-        if CORRECTIONS[analysis.correction].bounds == "family-wise error"
-        else 1
-    )
-    level = 1 - analysis.alpha / max(1, together)
+    bounded = CORRECTIONS[analysis.correction].bounds == "family-wise error"
+    level = 1 - analysis.alpha / max(1, int((~np.isnan(pvalue)).sum()) if bounded else 1)
     low, high = _interval(estimates, level)
     if test == "mcnemar":
-        only = (wins, losses) if comparison.scores.higher_is_better else (losses, wins)
+        only = (wins, losses) if higher else (losses, wins)
         cells = np.column_stack([n_both, *only, n_items - n_both - wins - losses]).tolist()
-        ends = [paired_interval(a, b, c, d, level) for a, b, c, d in cells]
-        low, high = np.array(ends, dtype=np.float64).reshape(-1, 2).T
-    margin, within = analysis.rope or 0.0, None
+        low, high = np.array([paired_interval(a, b, c, d, level) for a, b, c, d in cells]).reshape(-1, 2).T
+    margin, tests = analysis.rope or 0.0, None
     if margin and test == "mcnemar" and groups is None:
-        within = score_test(wins, losses, n_items, margin), score_test(losses, wins, n_items, margin)
+        sides = score_test(wins, losses, n_items, margin), score_test(losses, wins, n_items, margin)
+        tests = Equivalence.of(*sides, analysis)
     elif margin:
-        turns = _turns(comparison)
-        within = _not_worse(turns[0], estimates, margin), _not_worse(turns[1], estimates, margin)
+        turn = 1 if higher else -1
+        sides = _not_worse(turn, estimates, margin), _not_worse(-turn, estimates, margin)
+        tests = Equivalence.of(*sides, analysis)
     return ItemComparison(
         names=comparison.names,
         test=test,
@@ -286,13 +267,23 @@ def compare_items(
         pvalue=pvalue,
         adjusted_pvalue=adjust(pvalue, analysis.correction),
         margin=margin,
-        equivalence=None if within is None else Equivalence.of(*within, analysis),
+        equivalence=tests,
     )
 
 
-def _turns(comparison: Comparison) -> tuple[int, int]:
-    """Return the signs that make a difference as measured an advantage of the row, and of the column."""
-    return (1, -1) if comparison.scores.higher_is_better else (-1, 1)
+def _test(scores: Scores, groups: Integers | None, average: Average, *, fixed: bool, mid_p: bool) -> ItemTest:
+    """Return the test that follows from the data."""
+    outcomes = bool(np.isin(scores.values[~np.isnan(scores.values)], (0.0, 1.0)).all())
+    if groups is None and average == "benchmarks":
+        raise UsageError("A mean over benchmarks needs groups of items: name their column by `group`.")
+    test: ItemTest = "clustered"
+    if groups is None or (fixed and average == "items"):
+        test = "mcnemar" if outcomes else "t" if groups is None else "stratified"
+    elif fixed:
+        test = "stratified"
+    if mid_p and test != "mcnemar":
+        raise UsageError("`mid_p` is of McNemar's test, and this is a t test: leave it out.")
+    return test
 
 
 def _of_pairs(
@@ -305,15 +296,16 @@ def _of_pairs(
 ) -> tuple[Integers, Floats]:
     """Return the counts of every pair: items, groups, items won, tied, lost, and right for both; and the estimates."""
     scores, exact = comparison.scores, of_scores(comparison.scores)
+    turn = 1 if scores.higher_is_better else -1
     counts, estimates = [], []
     for first, second in zip(comparison.order[row], comparison.order[column], strict=True):
         gains = np.asarray(exact.between(np.array([first]), np.array([second]))[0])
-        there = ~np.isnan(gains)
-        of, gains = None if groups is None else groups[there], gains[there]
+        present = ~np.isnan(gains)
+        of, gains = None if groups is None else groups[present], gains[present]
         n, wins, losses = len(gains), int((gains > 0).sum()), int((gains < 0).sum())
-        both = int(np.sum((scores.values[there][:, [first, second]] == 1).all(axis=1)))
+        both = int(np.sum((scores.values[present][:, [first, second]] == 1).all(axis=1)))
         counts.append((n, n if of is None else len(np.unique(of)), wins, n - wins - losses, losses, both))
-        estimates.append(_estimate(_turns(comparison)[0] * gains + 0.0, of, test, average))
+        estimates.append(_estimate(turn * gains + 0.0, of, test, average))
     return (
         np.array(counts, dtype=np.int64).reshape(-1, 6).T,
         np.array(estimates, dtype=np.float64).reshape(-1, 4).T,
@@ -599,11 +591,6 @@ def paired_interval(
 def _combined(first: float, second: float, phi: float) -> float:
     """Return the length of the difference of two parts of intervals with a correlation."""
     return float(np.sqrt(max(first**2 - 2 * phi * first * second + second**2, 0.0)))
-
-
-def _is_binary(scores: Scores) -> bool:
-    """Whether every score of an item is 0 or 1."""
-    return bool(np.isin(scores.values[~np.isnan(scores.values)], (0.0, 1.0)).all())
 
 
 def _groups(scores: Scores, *, fixed: bool) -> Integers | None:

@@ -187,7 +187,7 @@ def _placed(means: Floats, noise: float, *, higher_is_better: bool) -> Integers:
 def place_intervals(
     means: Floats, place: Integers, level: float = 0.95, *, higher_is_better: bool = True
 ) -> tuple[Integers, Integers]:
-    """Return intervals of places from means of tasks drawn with replacement.
+    """Return intervals of places from `resampled_means`, which keep all comparates paired by task.
 
     The place is found again in every draw; the ends are the quantiles (1 − level)/2 and (1 + level)/2 of the places,
     each a place that occurs (the inverse of the distribution function), and moved to the place itself where that is
@@ -195,27 +195,9 @@ def place_intervals(
     and its coverage is below the level where comparates are nearly equal: places are no smooth function of the means.
     `place_sets` has sets that hold.
 
-    Parameters
-    ----------
-    means : ndarray of shape (n_samples, n_comparates)
-        From `resampled_means`: the same draws for all comparates, so that they stay paired by task.
-    place : ndarray of int, of shape (n_comparates,)
-        Places by all tasks.
-    level : float
-        Confidence level, between 0 and 1.
-    higher_is_better : bool
-        Which mean is the best.
-
-    Returns
-    -------
-    low, high : ndarray of int, of shape (n_comparates,)
-        The best and the worst place of each.
-
-    References
-    ----------
-    Goldstein and Spiegelhalter (1996), League tables and their limitations, Journal of the Royal Statistical
-    Society A 159. Xie, Singh and Zhang (2009), Confidence intervals for population ranks in the presence of ties and
-    near ties, Journal of the American Statistical Association 104.
+    Goldstein and Spiegelhalter (1996), Journal of the Royal Statistical Society A 159. Xie, Singh and Zhang (2009),
+    Confidence intervals for population ranks in the presence of ties and near ties, Journal of the American Statistical
+    Association 104.
     """
     n, noise = len(means), _noise(means)
     drawn = np.empty(means.shape, dtype=np.int32)

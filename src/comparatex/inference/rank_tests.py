@@ -114,26 +114,9 @@ def aligned(best_first: Floats) -> Floats:
 
 
 def nemenyi(best_first: Floats, row: Integers, column: Integers) -> tuple[Floats, Floats]:
-    """Return differences of mean ranks and their p-values by Nemenyi's test.
+    """Return differences of mean ranks, column less row, and their p-values by Nemenyi's test; see `nemenyi_pvalues`.
 
-    H0: on every task all orders of the comparates are equally likely; see `nemenyi_pvalues`.
-
-    Parameters
-    ----------
-    best_first : ndarray of shape (n_tasks, n_comparates)
-        Complete scores, negated where needed so that smaller is better.
-    row, column : ndarray of int, of shape (n_pairs,)
-        The comparates of each pair.
-
-    Returns
-    -------
-    difference, pvalue : ndarray of shape (n_pairs,)
-        The mean rank of the column less that of the row; p-values allow for all pairs.
-
-    References
-    ----------
-    Nemenyi (1963), Distribution-free multiple comparisons, PhD thesis, Princeton. Demšar (2006), JMLR 7,
-    section 3.2.2.
+    Nemenyi (1963), Distribution-free multiple comparisons, PhD thesis, Princeton. Demšar (2006), JMLR 7, section 3.2.2.
     """
     mean_rank = _ranks(best_first).mean(axis=0)
     gap = mean_rank[column] - mean_rank[row]
@@ -346,33 +329,10 @@ def bonferroni_dunn_difference(n_comparates: int, n_tasks: int, alpha: float = 0
 
 @lru_cache(maxsize=256)
 def bonferroni_dunn_value(n_comparates: int, alpha: float = 0.05) -> float:
-    """Return the z of the Bonferroni–Dunn test of k comparates, one of them the control.
+    """Return z of the Bonferroni–Dunn test of k comparates with the control: the upper alpha/(2(k − 1)) quantile.
 
-    It is the upper alpha/(2(k − 1)) quantile of the normal distribution.
-
-    Parameters
-    ----------
-    n_comparates : int
-        Number of comparates k, including the control.
-    alpha : float
-        Significance level, for all comparisons with the control together.
-
-    Returns
-    -------
-    float
-        What the z of a comparate against the control must exceed, whatever its sign.
-
-    Raises
-    ------
-    UsageError
-        There are fewer than two comparates, or the level is not between 0 and 1.
-
-    References
-    ----------
     Dunn (1961), JASA 56. Demšar (2006), JMLR 7, section 3.2.2 and table 5(b).
 
-    Examples
-    --------
     >>> [round(bonferroni_dunn_value(k), 3) for k in (2, 3, 10)]
     [1.96, 2.241, 2.773]
     """
