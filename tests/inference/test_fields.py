@@ -31,8 +31,8 @@ def test_names_and_keys_are_distinct():
 def test_fields_that_are_exchanged_are_exchanged_both_ways():
     for field in PAIR.values():
         if isinstance(field.turned, str) and field.turned not in ("same", "negated", "complement"):
-            other = PAIR[field.turned]
-            assert other.turned == (field.name if other.records else "same")
+            other, minus = PAIR[field.turned.removeprefix("-")], "-" if field.turned[0] == "-" else ""
+            assert other.turned == (minus + field.name if other.records else "same")
 
 
 @pytest.mark.parametrize("name", [name for name, field in PAIR.items() if field.format != "words"])

@@ -57,7 +57,7 @@ class PairField(Field):
     values: Values  # returns an array of shape (n_pairs,), as seen from the row
     turned: str | Values = "same"
     """As seen from the column: ``same``, ``negated`` (−x), ``complement`` (1 − x), the name of the field with which
-    it is exchanged, or a function like `values`."""
+    it is exchanged, with a minus sign before it where it is also negated, or a function like `values`."""
     optional: bool = False  # whether it has values only when it is shown
 
     def from_column(self, source: Source) -> NDArray[Any]:
@@ -66,6 +66,8 @@ class PairField(Field):
             return self.turned(source)
         if self.turned in PAIR:
             return PAIR[self.turned].values(source)
+        if self.turned.startswith("-"):
+            return np.asarray(0.0 - PAIR[self.turned[1:]].values(source))
         values = self.values(source)
         if self.turned == "negated":
             return np.asarray(0.0 - values)
@@ -108,7 +110,28 @@ class TableField(Field):
         return tuple((f"{self.key}{k}", f"{name}{k}") for k in range(1, self.parts + 1))
 
 
-def _against_margin(name: str, turned: str, key: str = "") -> PairField:
+def _of_pairs(name: str, form: Format, turned: str | Values = "same", **more: Any) -> PairField:
+    """Return the field of a statistic that `Pairs` has under its name."""
+    return PairField(name, form, lambda s: np.asarray(getattr(s.pairs, name)), turned, **more)
+
+
+def _of_statistics(name: str, form: Format, turned: str | Values = "same", **more: Any) -> PairField:
+    """Return the field of a statistic that `Statistics` has under its name."""
+    return PairField(name, form, lambda s: np.asarray(getattr(s.statistics, name)), turned, **more)
+
+
+def _win_share(end: str) -> PairField:
+    """Return the field of the share of tasks won, or of an end of its interval."""
+    return PairField(
+        f"win_share_{end}".removesuffix("_share"),
+        "effect",
+        lambda s: np.asarray(getattr(s.statistics.win_share, end)),
+        lambda s: np.asarray(getattr(s.statistics.loss_share, end)),
+        frame=end == "share",
+    )
+
+
+def _against_margin(name: str, turned: str = "same", key: str = "") -> PairField:
     """Return the field of a p-value of `Equivalence`, which there is where a margin is given."""
     return PairField(
         name,
@@ -121,7 +144,7 @@ def _against_margin(name: str, turned: str, key: str = "") -> PairField:
     )
 
 
-def _optional(columns: str, name: str, form: Format, turned: str | Values) -> PairField:
+def _optional(columns: str, name: str, form: Format, turned: str = "same") -> PairField:
     """Return the field of an optional statistic, taken from the columns of `Source` under this name."""
     return PairField(
         name,
@@ -134,7 +157,7 @@ def _optional(columns: str, name: str, form: Format, turned: str | Values) -> Pa
     )
 
 
-def _region(name: str, turned: str) -> PairField:
+def _region(name: str, turned: str = "same") -> PairField:
     """Return the field of a probability of the Bayesian test."""
     return PairField(
         name,
@@ -146,62 +169,31 @@ def _region(name: str, turned: str) -> PairField:
     )
 
 
-def _effect(name: str, turned: str, key: str = "") -> PairField:
-    """Return the field of an effect size that `Statistics` computes."""
-    return PairField(
-        name, "effect", lambda s: np.asarray(getattr(s.statistics, name)), turned, key=key, group="effects"
-    )
-
-
 _PAIR_FIELDS = (
-    PairField("n_tasks", "count", lambda s: s.pairs.n_tasks, key="tasks"),
-    PairField(
-        "mean_difference", "difference", lambda s: s.pairs.mean_difference, "negated", key="mean difference"
-    ),
-    PairField(
-        "median_difference",
-        "difference",
-        lambda s: s.pairs.median_difference,
-        "negated",
-        key="median difference",
-    ),
-    PairField("skewness", "effect", lambda s: s.statistics.skewness, "negated", frame=False),
-    PairField("wins", "count", lambda s: s.pairs.wins, "losses", key="wins"),
-    PairField("ties", "count", lambda s: s.pairs.ties, key="ties"),
-    PairField("losses", "count", lambda s: s.pairs.losses, "wins", key="losses"),
-    PairField("w_plus", "sum", lambda s: s.pairs.w_plus, "w_minus", key="positive rank sum"),
-    PairField("w_minus", "sum", lambda s: s.pairs.w_minus, "w_plus", key="negative rank sum"),
-    PairField("statistic", "sum", lambda s: s.pairs.statistic, key="statistic"),
-    PairField("pvalue", "pvalue", lambda s: s.pairs.pvalue, "reverse_pvalue", key="p"),
-    PairField(
-        "adjusted_pvalue",
-        "pvalue",
-        lambda s: s.pairs.adjusted_pvalue,
-        "reverse_adjusted_pvalue",
-        key="adjusted p",
-    ),
-    PairField("reverse_pvalue", "pvalue", lambda s: s.pairs.reverse_pvalue, records=False),
-    PairField("reverse_adjusted_pvalue", "pvalue", lambda s: s.pairs.reverse_adjusted_pvalue, records=False),
-    PairField(
-        "raw_significant",
-        "flag",
-        lambda s: s.statistics.raw_significant,
-        lambda s: rejects(s.pairs.reverse_pvalue, s.analysis.alpha),
-    ),
-    PairField(
-        "significant",
-        "flag",
-        lambda s: s.statistics.significant,
-        lambda s: s.statistics.reverse_significant,
-    ),
+    _of_pairs("n_tasks", "count", key="tasks"),
+    _of_pairs("mean_difference", "difference", "negated", key="mean difference"),
+    _of_pairs("median_difference", "difference", "negated", key="median difference"),
+    _of_statistics("skewness", "effect", "negated", frame=False),
+    _of_pairs("wins", "count", "losses", key="wins"),
+    _of_pairs("ties", "count", key="ties"),
+    _of_pairs("losses", "count", "wins", key="losses"),
+    _of_pairs("w_plus", "sum", "w_minus", key="positive rank sum"),
+    _of_pairs("w_minus", "sum", "w_plus", key="negative rank sum"),
+    _of_pairs("statistic", "sum", key="statistic"),
+    _of_pairs("pvalue", "pvalue", "reverse_pvalue", key="p"),
+    _of_pairs("adjusted_pvalue", "pvalue", "reverse_adjusted_pvalue", key="adjusted p"),
+    _of_pairs("reverse_pvalue", "pvalue", records=False),
+    _of_pairs("reverse_adjusted_pvalue", "pvalue", records=False),
+    _of_statistics("raw_significant", "flag", lambda s: rejects(s.pairs.reverse_pvalue, s.analysis.alpha)),
+    _of_statistics("significant", "flag", lambda s: s.statistics.reverse_significant),
     PairField("favoured", "count", lambda s: favoured(s.statistics), "negated", records=False, frame=False),
     PairField("side", "count", lambda s: sides(s.statistics), "negated", records=False, frame=False),
     _against_margin("not_worse_pvalue", "reverse_not_worse_pvalue"),
     _against_margin("adjusted_not_worse_pvalue", "reverse_adjusted_not_worse_pvalue"),
     _against_margin("reverse_not_worse_pvalue", "not_worse_pvalue"),
     _against_margin("reverse_adjusted_not_worse_pvalue", "adjusted_not_worse_pvalue"),
-    _against_margin("equivalence_pvalue", "same", "equivalence p"),
-    _against_margin("adjusted_equivalence_pvalue", "same", "adjusted equivalence p"),
+    _against_margin("equivalence_pvalue", key="equivalence p"),
+    _against_margin("adjusted_equivalence_pvalue", key="adjusted equivalence p"),
     PairField(
         "verdict",
         "words",
@@ -209,36 +201,13 @@ _PAIR_FIELDS = (
         lambda s: verdicts(s.statistics, of_columns=True),
         key="verdict",
     ),
-    PairField(
-        "sign_pvalue",
-        "pvalue",
-        lambda s: s.statistics.sign_pvalue,
-        lambda s: s.statistics.sign_pvalues_both_ways[1],
-        key="sign p",
-    ),
-    PairField("nemenyi_pvalue", "pvalue", lambda s: s.statistics.nemenyi_pvalue, key="Nemenyi p"),
-    PairField(
-        "win_share",
-        "effect",
-        lambda s: s.statistics.win_share.share,
-        lambda s: s.statistics.loss_share.share,
-    ),
-    PairField(
-        "win_share_low",
-        "effect",
-        lambda s: s.statistics.win_share.low,
-        lambda s: s.statistics.loss_share.low,
-        frame=False,
-    ),
-    PairField(
-        "win_share_high",
-        "effect",
-        lambda s: s.statistics.win_share.high,
-        lambda s: s.statistics.loss_share.high,
-        frame=False,
-    ),
+    _of_statistics("sign_pvalue", "pvalue", lambda s: s.statistics.sign_pvalues_both_ways[1], key="sign p"),
+    _of_statistics("nemenyi_pvalue", "pvalue", key="Nemenyi p"),
+    _win_share("share"),
+    _win_share("low"),
+    _win_share("high"),
     _optional("repeats", "repeat_wins", "count", "repeat_losses"),
-    _optional("repeats", "repeat_ties", "count", "same"),
+    _optional("repeats", "repeat_ties", "count"),
     _optional("repeats", "repeat_losses", "count", "repeat_wins"),
     PairField(
         "hodges_lehmann",
@@ -248,28 +217,20 @@ _PAIR_FIELDS = (
         frame=False,
         when=lambda s: "hodges_lehmann" in s.intervals,
     ),
-    _optional(
-        "intervals", "hodges_lehmann_low", "difference", lambda s: 0.0 - s.intervals["hodges_lehmann_high"]
-    ),
-    _optional(
-        "intervals", "hodges_lehmann_high", "difference", lambda s: 0.0 - s.intervals["hodges_lehmann_low"]
-    ),
-    _optional(
-        "intervals", "mean_difference_low", "difference", lambda s: 0.0 - s.intervals["mean_difference_high"]
-    ),
-    _optional(
-        "intervals", "mean_difference_high", "difference", lambda s: 0.0 - s.intervals["mean_difference_low"]
-    ),
+    _optional("intervals", "hodges_lehmann_low", "difference", "-hodges_lehmann_high"),
+    _optional("intervals", "hodges_lehmann_high", "difference", "-hodges_lehmann_low"),
+    _optional("intervals", "mean_difference_low", "difference", "-mean_difference_high"),
+    _optional("intervals", "mean_difference_high", "difference", "-mean_difference_low"),
     _optional("significant_wins", "significant_wins", "count", "significant_losses"),
     _optional("significant_wins", "significant_losses", "count", "significant_wins"),
-    _optional("significant_wins", "significant_wins_pvalue", "pvalue", "same"),
-    _effect("rank_biserial", "negated", "rank-biserial effect"),
-    _effect("cohens_d", "negated", "Cohen's d"),
-    _effect("cliffs_delta", "negated", "Cliff's delta"),
-    _effect("vargha_delaney", "complement", "Vargha-Delaney A"),
-    _effect("log_ratio", "negated"),
+    _optional("significant_wins", "significant_wins_pvalue", "pvalue"),
+    _of_statistics("rank_biserial", "effect", "negated", group="effects", key="rank-biserial effect"),
+    _of_statistics("cohens_d", "effect", "negated", group="effects", key="Cohen's d"),
+    _of_statistics("cliffs_delta", "effect", "negated", group="effects", key="Cliff's delta"),
+    _of_statistics("vargha_delaney", "effect", "complement", group="effects", key="Vargha-Delaney A"),
+    _of_statistics("log_ratio", "effect", "negated", group="effects"),
     _region("p_left", "p_right"),
-    _region("p_rope", "same"),
+    _region("p_rope"),
     _region("p_right", "p_left"),
 )
 
