@@ -10,7 +10,7 @@ from comparatex.errors import UsageError
 from comparatex.inference import workers
 from comparatex.inference.compare import compare
 from comparatex.inference.optional import OptionalStatistics
-from comparatex.inference.workers import Kept, Running, at_once, is_damaged, over_pairs, processors
+from comparatex.inference.workers import Kept, Running, is_damaged, over_pairs, processors
 from comparatex.stats import to_json
 
 
@@ -73,14 +73,6 @@ def test_no_error_of_a_block_is_lost(small_blocks, jobs, error):
     row = np.arange(100)
     with pytest.raises(error):
         over_pairs(fail, row, row, 31, Running(jobs=jobs))
-
-
-def test_an_error_beside_is_raised(small_blocks):
-    def fail():
-        raise KeyError
-
-    with pytest.raises(KeyError):
-        at_once(lambda: 1, fail, work=1, running=Running(jobs=2))
 
 
 @pytest.mark.parametrize("jobs", [0, -2])

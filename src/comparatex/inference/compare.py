@@ -34,7 +34,7 @@ from comparatex.inference.ranks import best_first, doubled_ranks
 from comparatex.inference.under_convention import remarks, with_verdict
 from comparatex.inference.verdicts import contrary
 from comparatex.inference.wilcoxon import wilcoxon
-from comparatex.inference.workers import Running, at_once
+from comparatex.inference.workers import Running
 from comparatex.settings import require_settings
 
 
@@ -191,12 +191,7 @@ def compare(
     complete = best_first(table, order)
     if analysis.family == "all":
         check_number(analysis.correction, len(order))
-    pairs, doubled = at_once(
-        lambda: _pairs(table, analysis, order, complete, totals, running),
-        lambda: doubled_ranks(complete),
-        work=table.values.size * len(order) // 2,
-        running=running,
-    )
+    pairs, doubled = _pairs(table, analysis, order, complete, totals, running), doubled_ranks(complete)
     enough = len(doubled) >= 2
     mean_rank = doubled.sum(axis=0) / (2 * len(doubled)) if enough else np.full(len(order), np.nan)
     pairs, verdict = with_verdict(table, analysis, pairs, order)
@@ -299,20 +294,15 @@ def _pairs(
     test = wilcoxon(pair_differences, row, column, analysis.zero_method, analysis.pvalue_method, running)
     statistic, pvalue, reverse = apply_test(test, analysis, pair_differences, complete, row, column, running)
     test = replace(test, row=_NOTHING, column=_NOTHING)  # frees memory
-    corrected_already = analysis.test == "nemenyi"
     inside = family_members(analysis, tuple(table.comparates[i] for i in order), row, column)
-    corrected, difference = at_once(
-        lambda: pvalue if corrected_already else adjusted(pvalue, analysis, inside),
-        lambda: mean_differences(values, decimals, row, column, Sum(totals.high[order], totals.low[order])),
-        work=values.size * len(order) // 2,
-        running=running,
-    )
+    corrected = pvalue if analysis.test == "nemenyi" else adjusted(pvalue, analysis, inside)
+    sums = Sum(totals.high[order], totals.low[order])
     corrected_reverse = corrected if reverse is pvalue else adjusted(reverse, analysis, inside)
     return Pairs(
         row=row,
         column=column,
         n_tasks=test.n_tasks,
-        mean_difference=difference,
+        mean_difference=mean_differences(values, decimals, row, column, sums),
         wins=test.wins,
         ties=test.ties,
         losses=test.losses,

@@ -10,7 +10,7 @@ import numpy as np
 
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.arithmetic import Floats, Integers
-from comparatex.inference.instances import has_outcomes
+from comparatex.inference.instances import has_outcomes, significant_wins
 from comparatex.inference.pair_tests import Pairs
 from comparatex.inference.repeats import repeat_record, spread
 from comparatex.inference.sign_test import sign_test_of
@@ -136,10 +136,11 @@ def pair_repeats(comparison: Statistics) -> Columns:
 
 def pair_significant_wins(comparison: Statistics, sizes: Mapping[str, int]) -> Columns:
     """Return on how many single tasks either of each pair is significantly better, and the sign test of these."""
-    found, analysis = comparison.significant_wins(sizes), comparison.analysis
-    _, p, _ = sign_test_of(found.wins, found.ties, found.losses, analysis.sign_ties, analysis.sides)
+    analysis = comparison.analysis
+    counts = significant_wins(comparison.scores, *comparison.in_table, analysis.alpha, sizes)
+    _, p, _ = sign_test_of(counts.wins, counts.ties, counts.losses, analysis.sign_ties, analysis.sides)
     return {
-        "significant_wins": found.wins,
-        "significant_losses": found.losses,
+        "significant_wins": counts.wins,
+        "significant_losses": counts.losses,
         "significant_wins_pvalue": p,
     }

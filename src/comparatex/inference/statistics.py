@@ -36,7 +36,6 @@ from comparatex.inference.effects import (
 from comparatex.inference.equivalence import Equivalence, equivalence
 from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
 from comparatex.inference.hodges_lehmann import Shifts, shifts
-from comparatex.inference.instances import SignificantWins, significant_wins
 from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
 from comparatex.inference.pair_tests import Pairs, family_members
 from comparatex.inference.proportions import WinShares, win_shares
@@ -47,8 +46,6 @@ from comparatex.inference.under_convention import pair_numbers
 from comparatex.inference.workers import ALONE, Running
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from comparatex.inference.convention_verdicts import Verdict
 
 
@@ -190,10 +187,6 @@ class Statistics:
     def _shares_of(self, wins: Integers, losses: Integers) -> WinShares:
         ties, level = self.pair_statistics.ties, 1 - self.analysis.alpha
         return win_shares(wins, ties, losses, rule=self.analysis.sign_ties, level=level)
-
-    def significant_wins(self, sizes: Mapping[str, int]) -> SignificantWins:
-        """Return on how many single tasks either of each pair is significantly better, from sizes of test sets."""
-        return significant_wins(self.scores, *self.in_table, self.analysis.alpha, sizes)
 
     @cached_property
     def hodges_lehmann(self) -> Shifts:

@@ -15,9 +15,8 @@ import signal
 import struct
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
@@ -102,22 +101,19 @@ def over_pairs(
     """Return statistics of pairs, computed in blocks; a cluster pickles the function, or a `partial` of one."""
     if running.backend == "dask":
         return _by_cluster(function, row, column, n_tasks, running, held)
-    whole = list(blocks(len(row), n_tasks, held))
-    with progress.step(f"Computing with {len(row):,} pairs", len(whole)) as advance:
-        return _over_blocks(
-            lambda pairs: function(row[pairs], column[pairs]), len(row), n_tasks, whole, running, advance
-        )
+    parts, statistics = list(blocks(len(row), n_tasks, held)), list[Keys]()
+    threads = min(_jobs(running), len(parts)) if len(row) * n_tasks >= THREADED else 1
 
+    def compute(pairs: slice) -> None:
+        _put(statistics, len(row), pairs, function(row[pairs], column[pairs]))
 
-def at_once(first: Callable[[], T], second: Callable[[], R], *, work: int, running: Running) -> tuple[T, R]:
-    """Return what two functions return, the second from a thread beside that of the first where there is much work."""
-    if _jobs(running) == 1 or work < THREADED:
-        return first(), second()
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(1) as pool:
-        beside = pool.submit(second)
-        return first(), beside.result()
+    try:
+        with progress.step(f"Computing with {len(row):,} pairs", len(parts)) as advance:
+            for k, _ in enumerate(_in_threads(compute, parts, threads), 1):
+                advance(k)
+    finally:
+        WORKSPACE.clear()
+    return statistics
 
 
 def _jobs(running: Running) -> int:
@@ -125,70 +121,23 @@ def _jobs(running: Running) -> int:
     return processors() if running.jobs == -1 else running.jobs
 
 
-def _over_blocks(
-    function: Callable[[slice], Sequence[Keys]],
-    n_pairs: int,
-    n_tasks: int,
-    whole: Sequence[slice],
-    running: Running,
-    advance: Callable[[int], None] = lambda done: None,
-) -> list[Keys]:
-    """Return statistics of pairs from those of each block."""
-    found: list[Keys] = []
-
-    def compute(pairs: slice) -> None:
-        _put(found, n_pairs, pairs, function(pairs))
-
-    jobs = min(_jobs(running), len(whole))
-    threaded = jobs > 1 and n_pairs * n_tasks >= THREADED
-    try:
-        if threaded:
-            _in_threads(compute, whole, jobs, advance)
-        for k, pairs in enumerate(() if threaded else whole, 1):
-            compute(pairs)
-            advance(k)
-    finally:
-        WORKSPACE.clear()
-    return found
-
-
-def _in_threads(
-    compute: Callable[[slice], None], parts: Sequence[slice], jobs: int, advance: Callable[[int], None]
-) -> None:
-    """Compute blocks in this thread and others: one that only waited would hold them up each time that it wakes."""
+def _in_threads(compute: Callable[[slice], None], parts: Sequence[slice], threads: int) -> Iterator[None]:
+    """Compute blocks; an error or an interrupt ends the threads after the blocks that they have begun."""
+    if threads == 1:
+        yield from map(compute, parts)
+        return
     from concurrent.futures import ThreadPoolExecutor
 
-    left = deque(parts)
-
-    def work(advance: Callable[[int], None]) -> None:
-        try:
-            for pairs in _taken(left):
-                compute(pairs)
-                advance(len(parts) - len(left))
-        finally:
-            left.clear()  # an error or an interrupt ends the other threads after their blocks
-
-    with ThreadPoolExecutor(jobs - 1) as pool:
-        others = [pool.submit(work, lambda done: None) for _ in range(jobs - 1)]
-        work(advance)
-        for other in others:
-            other.result()
+    with ThreadPoolExecutor(threads) as pool:
+        yield from pool.map(compute, parts)
 
 
-def _taken(left: deque[slice]) -> Iterator[slice]:
-    """Yield blocks until none is left."""
-    with suppress(IndexError):
-        while True:
-            pairs = left.popleft()
-            yield pairs
-
-
-def _put(found: list[Keys], n_pairs: int, pairs: slice, values: Sequence[Keys]) -> None:
+def _put(statistics: list[Keys], n_pairs: int, pairs: slice, values: Sequence[Keys]) -> None:
     """Put the statistics of a block where they belong: keeping parts until the end would double the memory."""
     with _ALLOCATING:
-        if not found:
-            found.extend(np.empty((*part.shape[:-1], n_pairs), dtype=part.dtype) for part in values)
-    for whole, part in zip(found, values, strict=True):
+        if not statistics:
+            statistics.extend(np.empty((*part.shape[:-1], n_pairs), dtype=part.dtype) for part in values)
+    for whole, part in zip(statistics, values, strict=True):
         whole[..., pairs] = part
 
 
