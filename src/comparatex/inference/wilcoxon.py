@@ -163,8 +163,9 @@ def signed_ranks(keys: Keys, n_tasks: Integers) -> SignedRanks:
     """
     n = keys.shape[1]
     missing = n - n_tasks
-    (zeros,) = _sums(keys == 0, np.ones(n))
-    wins, positions = _sums(keys & 1, np.ones(n), np.arange(1.0, n + 1))
+    (zeros,) = _sums(np.equal(keys, 0, out=WORKSPACE.array("equal", keys.shape, np.bool_)), np.ones(n))
+    won = np.bitwise_and(keys, 1, out=WORKSPACE.array("more", keys.shape, keys.dtype))
+    wins, positions = _sums(won, np.ones(n), np.arange(1.0, n + 1))
     s, r = _before(keys)
     (opposite,) = _sums(np.subtract(r, s, out=s), np.ones(n))
     before, squares = _sums(r, np.ones(n), None)
