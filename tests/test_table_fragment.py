@@ -11,6 +11,7 @@ from comparatex.artefact_files import latex
 from comparatex.artefacts import view
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
+from comparatex.layout.numbers import fixed
 from comparatex.layout.tables.booktabs import Column, Entry, Line, parts
 
 KINDS = (
@@ -102,7 +103,7 @@ def test_a_long_table_breaks_across_pages_under_one_number(large, fragment_compi
     assert "Table 1, continued" in done.text
     assert "Table 2: Short" in done.text
     for value in large.scores.values[:, 3]:
-        assert f"{value:.4f}" in done.text
+        assert fixed(value, 3) in done.text
 
 
 @pytest.mark.latex
@@ -216,7 +217,7 @@ def test_siunitx_sets_spreads_long_tables_and_decimal_commas(large, pytestconfig
     tex = "\n".join((latex(repeats, "scores"), *long))
     done = fragment_compiler(tex, preamble=preamble)
     assert done.findings == []
-    assert re.search(r"0,\d{4} ?± ?0,\d{4}", done.text)
+    assert re.search(r"0,\d{3} ?± ?0,\d{3}", done.text)
     assert re.search(r"\[−0,\d{4}; 0,\d{4}\]", done.text)
     assert large.names[3] in done.text
 
@@ -421,7 +422,7 @@ def test_a_long_table_in_two_columns_is_set_in_floats_under_one_number(
     for task in large.scores.tasks:
         assert len(re.findall(rf"{task}\b", done.text)) == parts
     for value in large.scores.values.ravel():
-        assert f"{value:.4f}" in done.text
+        assert fixed(value, 3) in done.text
     assert done.text.count("TABLE I, continued") > parts  # more floats than parts: lines are split too
     assert re.findall(r"TABLE I+\b(?!,)", done.text) == ["TABLE I", "TABLE II"]
     for page in done.text.split("\f"):

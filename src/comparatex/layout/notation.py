@@ -4,8 +4,8 @@ Decimals follow the data. What is derived from scores has as many as the differe
 the usual difference of mean scores, two of the usual median difference (each the median over pairs); it keeps up to
 four of the decimals with which scores were written, or, where they are of full precision, of those that three digits of
 the mean absolute deviation on a task need, by the quarter of the tasks where it is smallest. Scores themselves have as
-many as they were written with, but no more than two digits of that deviation need; six decimals at most. Very small and
-very large numbers share a power of ten.
+many as they were written with, but no more than two digits of that deviation, or three of the usual score, need; six
+decimals at most. Very small and very large numbers share a power of ten.
 """
 
 from __future__ import annotations
@@ -135,7 +135,10 @@ def _by_data(comparison: Comparison) -> Notations:
     on_tasks = _leading(_usual_deviation(values) or usual) - exponent
     exactly = max(derived, _within(_DIGITS - 1 - on_tasks)) if written is None else written
     means = Notation(max(derived, min(exactly, _KEPT)), exponent)
-    scores = replace(means, decimals=min(exactly, _within(_FEWER - 1 - on_tasks)))
+    sizes = _sizes(values)
+    of_scores = _leading(float(np.median(sizes))) - exponent if sizes.size else 0
+    apart_on_tasks = max(_FEWER - 1 - on_tasks, _DIGITS - 1 - of_scores)
+    scores = replace(means, decimals=min(exactly, _within(apart_on_tasks)))
     return Notations(scores, means, _differences(means, _largest(apart), needed))
 
 

@@ -89,8 +89,8 @@ def test_repeats_have_their_deviation():
     first = scores(comparison).parts[0].lines[0]
     expected = np.std([0.1, 0.3], ddof=1)
     assert {(entry.text, entry.spread) for entry in first.entries[1:]} == {
-        ("0.20", f"{expected:.2f}"),
-        ("0.50", "0.00"),
+        ("0.200", f"{expected:.3f}"),
+        ("0.500", "0.000"),
     }
     assert "±\N{NO-BREAK SPACE}standard deviation" in scores(comparison).caption
     bare = scores(comparison, ScoresOptions(spread=False))
