@@ -5,29 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from comparatex.data.measures import is_score
-from comparatex.data.names import (
-    COMPARATE,
-    ITEM,
-    MEASURE,
-    MORE_COMPARATE,
-    MORE_TASK,
-    REPEAT,
-    TASK,
-    listed,
-    matches,
-    quoted,
-)
+from comparatex.data.names import listed, quoted, says
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.reading import Reading, comparate_filter, settings_for, task_filter
 from comparatex.data.roles import Roles, roles_of
 from comparatex.errors import ComparatexError
-
-_WORDS = {
-    "task": TASK | MORE_TASK | ITEM,
-    "comparate": COMPARATE | MORE_COMPARATE,
-    "repeat": REPEAT | ITEM,
-    "measure": MEASURE,
-}
 
 
 def understood(tables: Sequence[Table], reading: Reading) -> tuple[list[str], dict[str, str]]:
@@ -130,5 +112,6 @@ def _why(table: Table, reading: Reading, role: str, heading: str) -> str:
         return ", as stated"
     if heading in table.roles.values():
         return ", from the paths of files"
-    known = is_score(heading) if role == "score" else matches(heading, _WORDS[role])
+    roles = (role, "item") if role in ("task", "repeat") else (role,)  # items may be either
+    known = is_score(heading) if role == "score" else says(heading, *roles)
     return ", by its heading" if known else ", by its cells"

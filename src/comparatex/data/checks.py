@@ -77,17 +77,15 @@ def direction_of(grid: Grid, reading: Reading) -> tuple[bool, tuple[str, ...]]:
 
 def suspicions(grid: Grid, reading: Reading) -> tuple[str, ...]:
     """Return notes on what looks wrong: constant or equal columns, a strange direction or unit, rows of means."""
-    odd = _odd_units(grid)
-    found = [
+    return (
         *_constant(grid),
         *_identical(grid),
-        *(odd or _mixed(grid, reading)),
+        *(_odd_units(grid) or _mixed(grid, reading)),
         *_far_above(grid),
         *_unlike_scales(grid),
         *_summary_tasks(grid),
         *_odd_columns(grid),
-    ]
-    return tuple(found)
+    )
 
 
 def _constant(grid: Grid) -> list[str]:

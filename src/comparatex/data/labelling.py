@@ -153,28 +153,26 @@ def check_groups(tables: Sequence[Table], reading: Reading) -> None:
 
 def groups_of(grid: Grid, reading: Reading) -> Mapping[str, str]:
     """Return the group of every task by its display name, as the settings or else the tables state it."""
-    stated = reading.task_groups is not None
-    source = "task groups name" if stated else f"column {quoted(reading.group)} names"
+    if reading.task_groups is not None:
+        return labels(grid.tasks, reading)
     return _by_display(
-        grid.tasks, _stated_groups(reading) if stated else _one_group_each(grid.groups), source, reading
+        grid.tasks, _one_group_each(grid.groups), f"column {quoted(reading.group)} names", reading
     )
+
+
+def labels(tasks: Sequence[str], reading: Reading) -> Mapping[str, str]:
+    """Return what a table of tasks states for every task, such as its group or the size of its test set."""
+    return _by_display(tasks, _stated_groups(reading), "task groups name", reading)
 
 
 def _by_display(
     tasks: Sequence[str], groups: Mapping[str, str], source: str, reading: Reading
 ) -> Mapping[str, str]:
-    if not groups:
-        return MappingProxyType({})
     named = {reading.names.get(task, task): group for task, group in groups.items()} | dict(groups)
-    without = [task for task in tasks if not named.get(task)]
+    without = [task for task in tasks if not named.get(task)] if groups else []
     if without:
         raise DataError(f"The {source} no group of {listed(without)}: give every task one.")
-    return MappingProxyType({task: named[task] for task in tasks})
-
-
-def labels(tasks: Sequence[str], reading: Reading) -> Mapping[str, str]:
-    """Return what a table of tasks states for every task, such as the size of its test set."""
-    return _by_display(tasks, _stated_groups(reading), "task groups name", reading)
+    return MappingProxyType({task: named[task] for task in tasks} if groups else {})
 
 
 def _stated_groups(reading: Reading) -> Mapping[str, str]:
@@ -183,20 +181,17 @@ def _stated_groups(reading: Reading) -> Mapping[str, str]:
     if isinstance(source, Mapping):
         return {cell_name(task): cell_name(group) for task, group in source.items()}
     table = load(source, "the task groups")
-    task = _task_column(table, reading)
+    named = [
+        k for k, head in enumerate(table.header) if head == reading.task
+    ]  # as in the scores, else by heading
+    named += [k for k, head in enumerate(table.header) if matches(head, TASK)]
+    task = [*named, 0][0]
     column = _group_column(table, task, reading.group)
     cells = zip(table.columns[task], table.columns[column], strict=True)
     return _one_group_each(
         (cell_name(name), cell_name(group), table.place(row, column))
         for row, (name, group) in enumerate(cells)
     )
-
-
-def _task_column(table: Table, reading: Reading) -> int:
-    """Return the column of a table of tasks with their names: as in the scores, else by heading, else the first."""
-    if reading.task in table.header:
-        return table.header.index(str(reading.task))
-    return next((k for k, head in enumerate(table.header) if matches(head, TASK)), 0)
 
 
 def _group_column(table: Table, task: int, heading: str | None) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -30,6 +30,9 @@ from comparatex.data.reading import COLUMNS, Reading, comparate_filter, task_fil
 from comparatex.data.sources import STDIN, Budget, decode, load, read_bytes, shown_name, unpacked
 from comparatex.data.written_numbers import number_in
 from comparatex.errors import ComparatexError, DataError, UsageError
+
+if TYPE_CHECKING:
+    from comparatex.data.formats.contract import File
 
 _DOCUMENTS = ("markdown", "html", "latex")
 """Formats of files that may hold several tables."""
@@ -102,11 +105,9 @@ def _recognised(part: Any, label: str, wanted: Format | None, reading: Reading) 
     name, data, _ = part
     kind = wanted if wanted and not wanted.headings else None if wanted else by_content(FORMATS, *part)
     if kind and kind.records:
-        from comparatex.data.formats.contract import File
-
         if reading.sheet is not None and kind.name not in _DOCUMENTS:
             raise UsageError(f"{name} is no spreadsheet: leave out `sheet`.")
-        return kind, File(name, data, reading.sheet)
+        return kind, _file(name, data, reading.sheet)
     try:
         table = decode(data, name, reading.sheet)
     except DataError as error:
@@ -114,35 +115,30 @@ def _recognised(part: Any, label: str, wanted: Format | None, reading: Reading) 
         if kind is None:
             faults = broken()
             raise DataError(f"{error} {faults[0]}") if faults else error from None
-        from comparatex.data.formats.contract import File
-
-        return kind, File(name, data)
+        return kind, _file(name, data)
     return _by_headings(replace(table, path=table.name), name, data, wanted)
+
+
+def _file(name: str, data: bytes, sheet: str | None = None) -> File:
+    """Return a file as formats get it; what defines them is imported for files that are of one."""
+    from comparatex.data.formats.contract import File
+
+    return File(name, data, sheet)
 
 
 def _by_headings(table: Table, name: str, data: bytes, wanted: Format | None) -> tuple[Format | None, Any]:
     """Return the format of a table with its file, or None with the table."""
-    if wanted and wanted.headings:
-        absent = [head for head in wanted.headings if head not in table.header]
-        if absent:
-            raise DataError(
-                f"{table.name} has no column {quoted(absent[0])}, which {wanted.title} has: leave out `input_format`."
-            )
+    absent = [head for head in wanted.headings if head not in table.header] if wanted else []
+    if wanted and absent:
+        raise DataError(
+            f"{table.name} has no column {quoted(absent[0])}, which {wanted.title} has: leave out `input_format`."
+        )
     heads = set(table.header)
-    asked = [wanted] if wanted else FORMATS
-    kind = next(
-        (one for one in asked if one.headings and heads.issuperset(one.headings) and _fits(one, table)), None
-    )
-    if kind is None:
-        return None, table
-    from comparatex.data.formats.contract import File
-
-    return kind, (table, File(name, data))
-
-
-def _fits(kind: Format, table: Table) -> bool:
-    """Whether a table with the headings of a format is one, as the format says."""
-    return not kind.matches or bool(function(kind.matches)(table))
+    for kind in [wanted] if wanted else FORMATS:
+        fits = kind.headings and heads.issuperset(kind.headings)
+        if fits and (not kind.matches or function(kind.matches)(table)):
+            return kind, (table, _file(name, data))
+    return None, table
 
 
 def _of_object(part: Any, label: str, wanted: Format | None, reading: Reading) -> tuple[Format | None, Any]:

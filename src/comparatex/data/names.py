@@ -136,6 +136,15 @@ MEASURE = vocabulary(
     "metric, score type, metric type"
 )
 
+HEADINGS = {
+    "task": (TASK, MORE_TASK),
+    "comparate": (COMPARATE, MORE_COMPARATE),
+    "item": (ITEM,),
+    "repeat": (REPEAT,),
+    "measure": (MEASURE,),
+}
+"""By role, the headings of its columns, the usual ones first."""
+
 NUMBERING = vocabulary(", id, index, no, nr, number, row, unnamed, unnamed 0, level 0")
 SUBSETS = vocabulary("train, training, test, testing, valid, validation, val, dev")
 """Values of a column that divides the data into parts, which are not repeats of each other."""
@@ -178,6 +187,11 @@ def matches(heading: str, vocabulary: frozenset[str]) -> bool:
     """Whether a heading is a word of a vocabulary, ignoring a plural and a trailing "name" or "id"."""
     text = _core(heading)
     return text in vocabulary or _PLURAL.sub("", text) in vocabulary
+
+
+def says(heading: str, *roles: str) -> bool:
+    """Whether a heading is one of columns of some roles."""
+    return any(matches(heading, known) for role in roles for known in HEADINGS[role])
 
 
 @lru_cache(1 << 12)

@@ -14,17 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.measures import is_measured, is_score, kind_of
-from comparatex.data.names import (
-    COMPARATE,
-    MORE_COMPARATE,
-    listed,
-    matches,
-    quoted,
-    require,
-    tidy,
-    vocabulary,
-    words,
-)
+from comparatex.data.names import listed, quoted, require, says, tidy, vocabulary, words
 from comparatex.data.pivots import Pivot, levels_in, to_table
 from comparatex.data.raw_table import (
     Cells,
@@ -107,8 +97,7 @@ def _below_a_key(below: Mapping[str, Any], name: str) -> Table:
     named = [
         key
         for key, records in below.items()
-        if any(matches(head, COMPARATE | MORE_COMPARATE) for head in records[0])
-        and any(map(is_score, records[0]))
+        if any(says(head, "comparate") for head in records[0]) and any(map(is_score, records[0]))
     ]
     keys = named or list(below)
     if len(keys) > 1:

@@ -9,16 +9,7 @@ from itertools import permutations
 from pathlib import PurePath
 
 from comparatex.data.measures import kind_of, split_measure
-from comparatex.data.names import (
-    FEW_METHODS,
-    MANY_METHODS,
-    REPEAT,
-    listed,
-    matches,
-    quoted,
-    share_of_methods,
-    stem,
-)
+from comparatex.data.names import FEW_METHODS, MANY_METHODS, listed, quoted, says, share_of_methods, stem
 from comparatex.data.pivots import Pivot, to_table
 from comparatex.data.raw_table import Table
 from comparatex.data.reading import Reading
@@ -224,7 +215,7 @@ def _kind(level: Sequence[str]) -> str:
     counts = [_COUNT.fullmatch(name) for name in level]
     if all(counts) and len({count[1] for count in counts if count}) == 1:
         word = counts[0][1] if counts[0] else None
-        if not word or matches(word, REPEAT):
+        if not word or says(word, "repeat"):
             return "repeat"
     return "measure" if all(kind_of(name) in ("measure", "cost") for name in level) else "name"
 
@@ -287,7 +278,7 @@ def _melted(
 ) -> Table:
     """Return a table with a row for each score; the columns in front stay, and headings become cells."""
     heads = [
-        table.header[k] if matches(table.header[k], REPEAT) and kind != "repeat" else "task" for k in front
+        table.header[k] if says(table.header[k], "repeat") and kind != "repeat" else "task" for k in front
     ]
     index = [(head, table.columns[k]) for head, k in zip(heads, front, strict=True)]
     columns = [table.columns[k] for k in scores]

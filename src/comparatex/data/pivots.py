@@ -10,17 +10,12 @@ import numpy as np
 
 from comparatex.data.measures import SCORE, better_scores, is_no_comparate, without_arrow
 from comparatex.data.names import (
-    COMPARATE,
-    MEASURE,
-    MORE_COMPARATE,
-    MORE_TASK,
-    REPEAT,
-    TASK,
     comparate_noun,
     listed,
     matches,
     only_count,
     quoted,
+    says,
     task_noun,
     tidy,
     vocabulary,
@@ -105,7 +100,7 @@ def _of_merged_headings(pivot: Pivot) -> Table:
     """Return a table with a row for each score; one row of headings holds comparates, the other what differs."""
     outer, inner = (tuple(dict.fromkeys(labels)) for labels in zip(*pivot.labels, strict=True))
     swapped = _share_of_measures(outer) > _share_of_measures(inner)
-    count = only_count(outer if swapped else inner) or all(matches(text, REPEAT) for text in inner)
+    count = only_count(outer if swapped else inner) or all(says(text, "repeat") for text in inner)
     kind = "repeat" if count else _MEASURE
     first = pivot.labels[0]
     what = f"the {kind} of a comparate" if swapped else f"a comparate and its {kind}"
@@ -290,9 +285,9 @@ def _role(head: str, labels: Sequence[str]) -> str:
     """Return the heading of a column of labels, or that they are of measures or statistics; empty if none is known."""
     if are_statistics(labels):
         return _STATISTIC
-    if any(matches(head, known) for known in (TASK | MORE_TASK, COMPARATE | MORE_COMPARATE, REPEAT)):
+    if says(head, "task", "comparate", "repeat"):
         return head
-    if matches(head, MEASURE) or _share_of_measures(labels) > 0.5:
+    if says(head, "measure") or _share_of_measures(labels) > 0.5:
         return _MEASURE
     return "repeat" if only_count(labels) else ""
 
@@ -300,7 +295,8 @@ def _role(head: str, labels: Sequence[str]) -> str:
 def _share_of_measures(labels: Sequence[str]) -> float:
     """Return how many of some labels are those of measures, costs included."""
     measures = [
-        better_scores(text) or matches(text, SCORE | MEASURE) or is_no_comparate(text) for text in labels
+        better_scores(text) or matches(text, SCORE) or says(text, "measure") or is_no_comparate(text)
+        for text in labels
     ]
     return sum(map(bool, measures)) / len(labels)
 

@@ -29,7 +29,6 @@ from comparatex.data.raw_table import Table, name_codes
 from comparatex.data.reading import Reading, settings_for
 from comparatex.data.records import measure_signs, to_grid
 from comparatex.data.roles import (
-    Roles,
     Several,
     check_alone,
     layout_of,
@@ -290,7 +289,9 @@ def measures(source: Any, reading: Reading) -> tuple[str, ...]:
     for table in tables:
         own = settings_for(table, tables, reading)
         try:
-            names |= dict.fromkeys(_measures_in(table, own))
+            roles = None if table.measure else roles_of(table, own)
+            if roles and roles.measure is not None and not measure_signs(table, roles):
+                names |= dict.fromkeys(name_codes(table.columns[roles.measure])[1])
         except Several as several:
             names |= dict.fromkeys(several.measures)
         except ComparatexError:  # which reading reports
@@ -298,26 +299,13 @@ def measures(source: Any, reading: Reading) -> tuple[str, ...]:
     return tuple(names) if len(names) > 1 else ()
 
 
-def _measures_in(table: Table, reading: Reading) -> Sequence[str]:
-    """Return the measures that the cells of a table name."""
-    if table.measure:
-        return ()
-    roles = roles_of(table, reading)
-    if roles.measure is None or measure_signs(table, roles):
-        return ()
-    return name_codes(table.columns[roles.measure])[1]
-
-
 def _check_measure_setting(tables: Sequence[Table], reading: Reading) -> None:
     """Refuse to select a measure if no table can have several."""
     wanted = reading.select_measure
-    if wanted is None or any(
-        table.only or layout_of(table, reading) == "long" or _is_of_measures(roles_of(table, reading), wanted)
-        for table in tables
-    ):
+    if wanted is None or any(table.only or layout_of(table, reading) == "long" for table in tables):
         return
-    raise UsageError(f"{tables[0].name} is a wide table with one measure: leave out `select_measure`.")
-
-
-def _is_of_measures(roles: Roles, wanted: str) -> bool:
-    return roles.only == wanted or roles.measure is not None
+    if all(
+        roles.only != wanted and roles.measure is None
+        for roles in (roles_of(table, reading) for table in tables)
+    ):
+        raise UsageError(f"{tables[0].name} is a wide table with one measure: leave out `select_measure`.")

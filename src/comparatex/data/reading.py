@@ -27,10 +27,6 @@ _MAPPINGS = ("names", "groups", "colours")
 _HEXADECIMAL = set("0123456789abcdef")
 
 
-def _nothing() -> Mapping[str, str]:
-    return MappingProxyType({})
-
-
 @headed("Input")
 @dataclass(frozen=True)
 class Reading(Settings):
@@ -128,10 +124,10 @@ class Reading(Settings):
         open_min=True,
         help="Step to which scores and differences are rounded to be compared; by default their decimals as written.",
     )
-    names: Mapping[str, str] = field(default_factory=_nothing)
+    names: Mapping[str, str] = field(default_factory=dict)
     order: tuple[str, ...] = ()
-    groups: Mapping[str, str] = field(default_factory=_nothing)
-    colours: Mapping[str, str] = field(default_factory=_nothing)
+    groups: Mapping[str, str] = field(default_factory=dict)
+    colours: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Tidy names like those of the table, so that they match; refuse what no table could satisfy."""
@@ -171,11 +167,8 @@ def _tuple(names: object) -> tuple[str, ...]:
 
 def _heading(value: object) -> str:
     """Return a heading, or several joined by commas."""
-    return (
-        tidy(value)
-        if isinstance(value, str) or not isinstance(value, Sequence)
-        else ",".join(map(tidy, value))
-    )
+    several = not isinstance(value, str) and isinstance(value, Sequence)
+    return ",".join(map(tidy, value)) if several else tidy(value)  # type: ignore[call-overload]
 
 
 def _mapping(setting: str, names: object) -> Mapping[str, str]:

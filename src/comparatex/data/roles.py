@@ -11,11 +11,9 @@ from typing import Literal
 from comparatex.data.measures import is_measured, is_score, kind_of, split_measure
 from comparatex.data.names import (
     COMPARATE,
+    HEADINGS,
     ITEM,
     MANY_METHODS,
-    MEASURE,
-    MORE_COMPARATE,
-    MORE_TASK,
     NUMBERING,
     REPEAT,
     SUBSETS,
@@ -25,6 +23,7 @@ from comparatex.data.names import (
     matches,
     only_count,
     quoted,
+    says,
     share_of_methods,
     stem,
     words,
@@ -81,16 +80,15 @@ def _is_long(table: Table, reading: Reading) -> bool:
         return False
     if reading.comparate or reading.score or reading.measure:
         return True
-    comparates = _text_columns(table, COMPARATE) or _text_columns(table, MORE_COMPARATE)
-    tasks = _named_columns(table, TASK | ITEM) or _named_columns(table, MORE_TASK)
-    if not comparates and not (_text_columns(table, TASK) or _text_columns(table, MORE_TASK)):
+    comparates = _text_columns(table, "comparate")
+    if not comparates and not _text_columns(table, "task"):
         return False
     scores = _possible_scores(table)
-    stated = reading.task not in (None, *(table.header[k] for k in comparates))
-    if comparates and scores and (tasks or stated):
+    stated = reading.task and any(table.header[k] != reading.task for k in comparates)
+    if comparates and scores and (stated or _named_columns(table, "task", "item")):
         return True
     alone = len(scores) == 1 and (is_score(head := table.header[scores[0]]) or kind_of(head) == "cost")
-    return alone and len(set(_text_columns(table)) - set(_text_columns(table, MEASURE | REPEAT))) == 2
+    return alone and len(set(_text_columns(table)) - set(_text_columns(table, "measure", "repeat"))) == 2
 
 
 def names_repeats(table: Table, reading: Reading) -> bool:
@@ -137,10 +135,10 @@ def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset
     enough = len(measured) == len(heads) or (alike and (table.n_rows == 1 or 2 * len(measured) > len(heads)))
     if not measured or not enough or any(head in reading.names for head in heads):
         return frozenset()
-    taken = set(_named_columns(table, REPEAT | MEASURE)) | set(scores)
+    taken = set(_named_columns(table, "repeat", "measure")) | set(scores)
     named = {
-        "comparate": reading.comparate or _text_columns(table, COMPARATE | MORE_COMPARATE),
-        "task": reading.task or _named_columns(table, TASK | MORE_TASK | ITEM),
+        "comparate": reading.comparate or _text_columns(table, "comparate"),
+        "task": reading.task or _named_columns(table, "task", "item"),
     }
     if not any(named.values()) and set(_text_columns(table)) - taken and table.n_rows > 1:
         return frozenset({"comparate"})
@@ -201,16 +199,16 @@ def _long(table: Table, reading: Reading) -> Roles:
     )
     taken = {comparate, task, measure, score, repeat}
     if comparate is None:
-        comparate = _one_column(table, COMPARATE, "comparate", taken, more=MORE_COMPARATE)
+        comparate = _one_column(table, "comparate", taken)
     taken.add(comparate)
     item = None
     if task is None:
-        task = _one_column(table, TASK, "task", taken, more=MORE_TASK)
-        item = next((k for k in _named_columns(table, ITEM) if k not in {*taken, task}), None)
+        task = _one_column(table, "task", taken)
+        item = next((k for k in _named_columns(table, "item") if k not in {*taken, task}), None)
         task, item = (item, None) if task is None else (task, item)
     task, comparate = _task_and_comparate(table, task, comparate, taken | {task})
     if measure is None:
-        measure = _one_column(table, MEASURE, "measure", taken | {task, comparate}, texts=True)
+        measure = _one_column(table, "measure", taken | {task, comparate}, texts=True)
     repeats = _repeat_columns(table, reading, {task, comparate, measure})
     repeats += () if item is None else (item,)
     score, notes = _score_column(table, reading, {task, comparate, measure, *repeats}, measure is not None)
@@ -249,18 +247,15 @@ def _stated(table: Table, reading: Reading, role: str) -> int | None:
     return table.header.index(heading) if heading in table.header else None
 
 
-def _text_columns(table: Table, vocabulary: frozenset[str] | None = None) -> list[int]:
-    """Return the columns of texts, if a vocabulary is given only those whose heading is in it."""
-    return [
-        k
-        for k, head in enumerate(table.header)
-        if (vocabulary is None or matches(head, vocabulary)) and not holds_numbers(table.columns[k])
-    ]
+def _text_columns(table: Table, *roles: str) -> list[int]:
+    """Return the columns of texts, if roles are given only those whose heading is of one."""
+    columns = _named_columns(table, *roles) if roles else range(len(table.header))
+    return [k for k in columns if not holds_numbers(table.columns[k])]
 
 
-def _named_columns(table: Table, vocabulary: frozenset[str]) -> list[int]:
-    """Return the columns whose heading is in a vocabulary."""
-    return [k for k, head in enumerate(table.header) if matches(head, vocabulary)]
+def _named_columns(table: Table, *roles: str) -> list[int]:
+    """Return the columns whose heading is one of some roles."""
+    return [k for k, head in enumerate(table.header) if says(head, *roles)]
 
 
 def _possible_scores(table: Table) -> list[int]:
@@ -275,24 +270,15 @@ def _possible_scores(table: Table) -> list[int]:
     ]
 
 
-def _one_column(
-    table: Table,
-    vocabulary: frozenset[str],
-    kind: str,
-    taken: set[int | None],
-    texts: bool = False,
-    more: frozenset[str] = frozenset(),
-) -> int | None:
-    """Return the one column whose heading is in a vocabulary, preferring texts, then the plainest heading.
-
-    Where none is, it is the one whose heading is in a second vocabulary.
-    """
-    columns = [k for k in _named_columns(table, vocabulary) if k not in taken]
-    if not columns and more:
-        return _one_column(table, more, kind, taken, texts)
+def _one_column(table: Table, kind: str, taken: set[int | None], *, texts: bool = False) -> int | None:
+    """Return the one column whose heading is of a role, preferring usual ones, texts, then the plainest heading."""
+    for known in HEADINGS[kind]:
+        columns = [k for k, head in enumerate(table.header) if k not in taken and matches(head, known)]
+        if columns:
+            break
     text = [k for k in columns if not holds_numbers(table.columns[k])]
     columns = text if text or texts else columns
-    columns = [k for k in columns if " ".join(words(table.header[k])) in vocabulary] or columns
+    columns = [k for k in columns if " ".join(words(table.header[k])) in known] or columns
     if len(columns) > 1:
         heads = [table.header[k] for k in columns]
         raise DataError(
@@ -307,7 +293,7 @@ def _task_and_comparate(
 ) -> tuple[int, int]:
     """Return the columns of tasks and comparates; one may be the only remaining column of texts."""
     left = [
-        k for k in _text_columns(table) if k not in taken and not matches(table.header[k], REPEAT | MEASURE)
+        k for k in _text_columns(table) if k not in taken and not says(table.header[k], "repeat", "measure")
     ]
     front = left[:1] if table.roles and left[:1] == [0] else left  # beside a path, names stand in front
     if task is None and comparate is not None and len(front) == 1:
@@ -329,7 +315,7 @@ def _repeat_columns(table: Table, reading: Reading, taken: set[int | None]) -> t
         return (table.header.index(reading.repeat),)
     score = _stated(table, reading, "score")
     repeats = []
-    for k in _named_columns(table, REPEAT):
+    for k in _named_columns(table, "repeat"):
         if k in taken or k == score:
             continue
         labels = name_codes(table.columns[k])[1]
@@ -483,7 +469,7 @@ def _stated_names(table: Table, reading: Reading) -> tuple[int, tuple[int, ...]]
 
 def _measure_column(table: Table) -> int | None:
     """Return the column of a wide table that says which measure each row is of, beside one of names."""
-    measures = _text_columns(table, MEASURE)
+    measures = _text_columns(table, "measure")
     return measures[0] if measures and len(_text_columns(table)) > 1 else None
 
 

@@ -181,20 +181,7 @@ def on_tasks(scores: Scores, tasks: Sequence[int] | NDArray[np.intp]) -> Scores:
 
 
 def as_errors(scores: Scores) -> Scores:
-    """Return 1 − score in place of each score, exact where it was written in decimals.
-
-    Raises
-    ------
-    DataError
-        A score is not from 0 to 1.
-
-    Examples
-    --------
-    >>> import comparatex as cx
-    >>> scores = cx.read({"A": {"iris": "0.9", "wine": "0.81"}, "B": {"iris": "0.7", "wine": "1"}}, errors=True)
-    >>> scores.values.tolist(), scores.measure, scores.direction
-    ([[0.1, 0.3], [0.19, 0.0]], 'error', 'lower')
-    """
+    """Return 1 − score in place of each score, exact where it was written in decimals; refuse scores beyond 0 and 1."""
     outside = np.argwhere((scores.values < 0) | (scores.values > 1))
     if len(outside):
         task, comparate = map(int, outside[0])
@@ -245,13 +232,7 @@ def group_names(scores: Scores) -> tuple[str, ...]:
 
 
 def in_group(scores: Scores, group: str) -> Scores:
-    """Return the scores on the tasks of one group.
-
-    Raises
-    ------
-    UsageError
-        There is no group of this name.
-    """
+    """Return the scores on the tasks of one group."""
     known = group_names(scores)
     if not known:
         raise UsageError(f"The tasks have no groups, so none is called {quoted(group)}: say `group`.")
