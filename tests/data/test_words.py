@@ -27,7 +27,6 @@ EXAMPLES = [
     (measures.without_unit, {"duration_s": "duration", "Memory (MB)": "Memory", "seconds": "seconds"}),
     (measures.without_arrow, {"Accuracy (↑)": ("Accuracy", "higher"), "RMSE ↓": ("RMSE", "lower")}),
     (measures.without_arrow, {"RMSE": ("RMSE", "")}),
-    (measures.is_no_comparate, {"n_params": True, "Runtime (s)": True, "TimeNet": False}),
     (
         measures.is_summary,
         {"Avg. rank": True, "# wins": True, "W/T/L": True, "MeanShift": False, "Rank SVM": False},

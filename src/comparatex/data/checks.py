@@ -83,8 +83,7 @@ def suspicions(grid: Grid, reading: Reading) -> tuple[str, ...]:
         *(_odd_units(grid) or _mixed(grid, reading)),
         *_far_above(grid),
         *_unlike_scales(grid),
-        *_summary_tasks(grid),
-        *_odd_columns(grid),
+        *_summary_notes(grid),
     )
 
 
@@ -238,24 +237,18 @@ def _rounded(size: float) -> str:
     return np.format_float_positional(float(f"{size:.3g}"), trim="-")
 
 
-def _summary_tasks(grid: Grid) -> list[str]:
-    """Return a note on tasks whose names suggest a summary of the others."""
-    names = [grid.tasks[k] for k in summaries(grid.tasks)]
-    return [_exclusion_note(names, "a summary", "summaries", "the others", "exclude_tasks")] if names else []
-
-
-def _odd_columns(grid: Grid) -> list[str]:
-    """Return a note on columns whose names suggest a summary of the others."""
-    names = [
+def _summary_notes(grid: Grid) -> list[str]:
+    """Return notes on tasks and comparates whose names suggest a summary of the others."""
+    tasks = [grid.tasks[k] for k in summaries(grid.tasks)]
+    comparates = [
         name for k, name in enumerate(grid.comparates) if is_summary(name) and _summarises_others(grid, k)
     ]
-    return [_exclusion_note(names, "a summary", "summaries", "the others", "exclude")] if names else []
-
-
-def _exclusion_note(names: list[str], one: str, several: str, of: str, setting: str) -> str:
-    """Return the note on what does not seem to be tasks or comparates, and how to leave it out."""
-    kind = f"is called like {one}" if len(names) == 1 else f"are called like {several}"
-    return f"{listed(names, _SHOWN)} {kind} of {of}: leave out what is one with `{setting}`."
+    return [
+        f"{listed(names, _SHOWN)} {'is called like a summary' if len(names) == 1 else 'are called like summaries'} of "
+        f"the others: leave out what is one with `{setting}`."
+        for names, setting in ((tasks, "exclude_tasks"), (comparates, "exclude"))
+        if names
+    ]
 
 
 def _summarises_others(grid: Grid, column: int) -> bool:

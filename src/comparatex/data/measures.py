@@ -204,11 +204,6 @@ def without_arrow(heading: str) -> tuple[str, Better]:
     return plain, "higher" if arrows[0] in "↑⬆" else "lower"
 
 
-def is_no_comparate(name: str) -> bool:
-    """Whether a heading says that its column describes tasks, runs or comparates instead of being scores."""
-    return kind_of(name) not in ("", "measure")
-
-
 def is_measured(heading: str) -> bool:
     """Whether a heading is, by all its words, one of scores or costs, of a measure that is stated or not."""
     parts = set(words(heading))

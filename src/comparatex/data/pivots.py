@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.data.measures import SCORE, better_scores, is_no_comparate, without_arrow
+from comparatex.data.measures import SCORE, better_scores, kind_of, without_arrow
 from comparatex.data.names import (
     comparate_noun,
     listed,
@@ -76,13 +76,16 @@ def from_rows(rows: Sequence[Row], name: str, unit: str, notes: tuple[str, ...] 
     if pivot:
         return to_table(pivot)
     merged = _has_merged_headings(rows)
-    tops, subs = _merged(rows[0][1], rows[1][1]) if merged else ([_text(cell) for cell in rows[0][1]], [])
     body = rows[2 if merged else 1 :]
-    columns = [[cells[k] for _, cells in body] for k in range(len(tops))]
+    columns = [[cells[k] for _, cells in body] for k in range(len(rows[0][1]))]
     lines = [number for number, _ in body]
     if not merged:
         return make_table(name, rows[0][1], columns, lines, unit, notes)
     front = _in_front(rows[0][1], rows[1][1])
+    subs = [_text(cell) for cell in rows[1][1]]
+    tops: list[str] = []
+    for cell, below in zip(rows[0][1], subs, strict=True):  # a merged heading stands above all its columns
+        tops.append(_text(cell) or (tops[-1] if tops and below else ""))
     heads = [" ".join(filter(None, pair)) for pair in zip(tops, subs, strict=True)]
     names = [k for k, top in enumerate(tops) if k < front or not top or not subs[k]]
     scores = [k for k in range(len(tops)) if k not in names]
@@ -145,14 +148,6 @@ def _in_front(top: Sequence[Any], below: Sequence[Any]) -> int:
     return k if k > 1 else next((k for k, cell in enumerate(below) if _text(cell)), len(top))
 
 
-def _merged(top: Sequence[Any], below: Sequence[Any]) -> tuple[list[str], list[str]]:
-    """Return the headings of both rows, a merged one for all its columns."""
-    tops: list[str] = []
-    for cell, under in zip(top, below, strict=True):
-        tops.append(_text(cell) or (tops[-1] if tops and _text(under) else ""))
-    return tops, [_text(cell) for cell in below]
-
-
 def _slashed(columns: Sequence[Cells]) -> list[str]:
     """Return names of several columns joined by slashes; those in front stand once for all rows below."""
     last = [""] * len(columns)
@@ -213,12 +208,8 @@ def to_table(pivot: Pivot, stated: tuple[str, ...] = ()) -> Table:
     Of means beside their spreads, the means are read. Levels whose headings are stated become columns of these.
     """
     index = pivot.index or [("task", [str(row + 1) for row in range(len(pivot.lines))])]
-    roles = [
-        _role(head, list(dict.fromkeys(labels)))
-        for head, labels in zip(pivot.heads, zip(*pivot.labels, strict=True), strict=True)
-    ]
-    if stated:
-        roles = list(stated)
+    levels = zip(pivot.heads, zip(*pivot.labels, strict=True), strict=True)
+    roles = stated or [_role(head, list(dict.fromkeys(labels))) for head, labels in levels]
     named = {role: [k] for k, role in enumerate(roles) if stated or role not in ("", _MEASURE, _STATISTIC)}
     if unnamed := [k for k, role in enumerate(roles) if not role]:
         heads = (*named, *(head for head, _ in index))
@@ -226,7 +217,7 @@ def to_table(pivot: Pivot, stated: tuple[str, ...] = ()) -> Table:
     measured = [k for k, role in enumerate(roles) if role == _MEASURE and not stated]
     kept, notes = _centres(pivot, [k for k, role in enumerate(roles) if role == _STATISTIC])
     columns = {
-        (tuple(_joined(labels, levels) for levels in named.values()), _joined(labels, measured)): cells
+        (tuple(_joined(labels, of_name) for of_name in named.values()), _joined(labels, measured)): cells
         for labels, cells in zip(pivot.labels, pivot.columns, strict=True)
         if all(labels[k] == centre for k, centre in kept.items())
     }
@@ -295,7 +286,10 @@ def _role(head: str, labels: Sequence[str]) -> str:
 def _share_of_measures(labels: Sequence[str]) -> float:
     """Return how many of some labels are those of measures, costs included."""
     measures = [
-        better_scores(text) or matches(text, SCORE) or says(text, "measure") or is_no_comparate(text)
+        better_scores(text)
+        or matches(text, SCORE)
+        or says(text, "measure")
+        or kind_of(text) not in ("", "measure")
         for text in labels
     ]
     return sum(map(bool, measures)) / len(labels)

@@ -138,11 +138,10 @@ def _of_measure(tables: Sequence[Table], reading: Reading) -> list[Table]:
     if len(known) < 2 and reading.select_measure not in known:
         return list(tables)
     quality = [measure for measure in known if kind_of(measure) != "cost"] or known
-    wanted = reading.select_measure or (quality[0] if len(quality) == 1 else None)
-    if wanted is None:
+    if reading.select_measure is None and len(quality) > 1:
         raise Several(f"{tables[0].name} and {len(tables) - 1} more", quality)
-    if wanted not in known:
-        require([wanted], known, "measure", "`select_measure`")
+    wanted = reading.select_measure or quality[0]
+    require([wanted], known, "measure", "`select_measure`")
     return [table for table in tables if table.only in ("", wanted)]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -305,20 +306,14 @@ def _check_headings(table: Table, roles: Roles, nameless: list[int]) -> None:
     if "" in roles.labels:
         column = roles.scores[roles.labels.index("")] + 1
         raise DataError(f"{table.name}: column {column} has no heading: name its {column_kind} there.")
-    if roles.labels and not roles.transposed and all(map(_is_decimal, roles.labels)):
+    if roles.labels and not roles.transposed and all(map(_DECIMAL.fullmatch, roles.labels)):
         raise DataError(
             f"{table.name} has numbers ({quoted(roles.labels[0])} first) where the names of the comparates should "
             "stand: add a header."
         )
 
 
-def _is_decimal(text: str) -> bool:
-    """Whether a heading is a number with a decimal point."""
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return "." in text
+_DECIMAL = re.compile(r"[+-]?(\d+\.\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
 
 
 def _check_repeats_as_tasks(table: Table, roles: Roles, reading: Reading) -> None:
@@ -377,10 +372,9 @@ def _check_descriptions(grid: Grid, turned: bool, reading: Reading, *, measured:
 def _check_summaries(table: Table, named: Named, rows: Rows, columns: Sequence[int], turned: bool) -> None:
     """Refuse a row of summaries below the scores, such as 3/0/2 wins, ties and losses."""
     code, names = named
-    for row in [int(row) for k in summaries(names) for row in rows[code == k]]:
+    for name, row in [(names[k], int(row)) for k in summaries(names) for row in rows[code == k]]:
         for cell in (table.columns[k][row] for k in columns):
             if not is_missing(cell) and not holds_numbers([cell]):
-                name = next(names[k] for k in code[rows == row])
                 raise DataError(
                     f"{table.name}, {table.line(row)}: {quoted(name)} is called like a summary of the others and holds "
                     f"{quoted(cell)}: leave it out with `{'exclude' if turned else 'exclude_tasks'}`."
