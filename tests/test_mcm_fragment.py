@@ -197,22 +197,6 @@ def test_panels_that_are_asked_for_are_below_each_other_in_a_column(fragment_com
 
 
 @pytest.mark.latex
-def test_names_break_where_words_in_them_end(fragment_compiler):
-    names = {
-        "InceptionTime": ["Inception", "Time"],
-        r"meta\_learner": ["meta_", "learner"],
-        "llama-7b/chat": ["llama-", "7b/", "chat"],
-        r"\mcmours{HydraRocket}": ["Hydra", "Rocket"],
-        r"\mcmhighlight{aaBBaa}{NaïveÉclair}": ["NaïveÉclair"],
-        "Catch22": ["Catch22"],
-        "BOSS": ["BOSS"],
-    }
-    lines = [rf"\parbox{{1pt}}{{\raggedright\hspace{{0pt}}\comparatexname{{{name}}}}}" for name in names]
-    done = fragment_compiler(r"\hyphenpenalty=10000 \hbadness=10000 \hfuzz=\maxdimen " + "\n\n".join(lines))
-    assert done.text.split() == [part for parts in names.values() for part in parts] + ["1"]
-
-
-@pytest.mark.latex
 def test_a_matrix_of_an_older_version_is_refused_with_the_remedy(fragment_compiler):
     old = "\\comparatexfragment{1}%\n" + fragment(comparison(3))
     with pytest.raises(RunError, match="for an older"):

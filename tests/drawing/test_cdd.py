@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 from scipy.optimize import minimize
 
 from comparatex.data.read import read
-from comparatex.drawing.diagram import draw, spread
+from comparatex.drawing.diagram import draw
 from comparatex.drawing.output import save
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.cdd import cdd
+from comparatex.layout.cdd_view import spread
 from comparatex.layout.options.figures import CddOptions
 
 

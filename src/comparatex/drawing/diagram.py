@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
@@ -27,13 +26,12 @@ _THIN, _BAR, _AXIS = 0.05, 0.24, 0.07
 """Widths of lines, in ems."""
 _OVERHANG = 0.15
 """Of bars over the leaders of their members, in ems."""
-ROW, LANE, INTERVAL = 1.2, 0.5, 0.45
-"""Heights of a label, of a lane of bars and of one of intervals, in ems as all that follows."""
+LANE, INTERVAL = 0.5, 0.45
+"""Heights of a lane of bars and of one of intervals, in ems as all that follows."""
 SEP = 0.5
 """Between the parts of a label."""
 _SIZE, _MANY, _SMALL = 8.0, 16, 7.0
 _LEAST_AXIS = 0.4
-_APART = 0.45
 _MARGIN = 0.5
 
 
@@ -109,7 +107,9 @@ def _draw_label(pen: _Pen, label: Label, sizes: Sizes, y: float, sign: int) -> N
         _text(pen, edge, y, text, em, ha="right", **{"color": colour, **style})
         x += sign * width
     weight = "bold" if label.ours else "normal"
-    _text(pen, x, y, label.name, em, ha="left" if sign > 0 else "right", weight=weight, **style)
+    up = {} if len(label.lines) == 1 else {"va": "center", "linespacing": 1.0}
+    side = "left" if sign > 0 else "right"
+    _text(pen, x, y, "\n".join(label.lines), em, ha=side, ma=side, weight=weight, **style, **up)
 
 
 def _draw_clique(pen: _Pen, clique: Clique, sizes: Sizes) -> None:
@@ -195,6 +195,8 @@ class Sizes:
         Height in which leaders spread, with what intervals take above it.
     drop : float
         Height of the intervals, 0 where there are none.
+    row_height : float
+        Height of a label, in ems.
     exact, places : dict of int to float
         Where leaders leave the axis, and where they go down, by position.
     """
@@ -207,6 +209,7 @@ class Sizes:
     axis: float
     fan: float
     drop: float
+    row_height: float
     exact: dict[int, float]
     places: dict[int, float]
 
@@ -219,13 +222,12 @@ class Sizes:
         left, right = (_column(side, letters + ranks, em) for side in (view.left, view.right))
         axis = max(_LEAST_AXIS * view.room.width, view.room.width - left - right)
         exact = {label.position: _along(view, label.rank, axis) for label in view.labels}
-        order = _left_to_right(view)
-        places = dict(zip(order, spread([exact[i] for i in order], _APART * em, axis), strict=True))
-        moved = max(abs(places[i] - exact[i]) for i in order)
+        places = {label.position: _along(view, label.foot, axis) for label in view.labels}
+        moved = max(abs(places[i] - exact[i]) for i in exact)
         depth = max((one.lane for one in view.intervals), default=0)
         drop = (INTERVAL * depth + 0.4) * em if depth else 0.0
         fan = min(0.3 * moved + 0.4 * em, 1.6 * em) + drop
-        return cls(em, letters, ranks, left, right, axis, fan, drop, exact, places)
+        return cls(em, letters, ranks, left, right, axis, fan, drop, view.row_height, exact, places)
 
     @property
     def span(self) -> tuple[float, float]:
@@ -247,7 +249,7 @@ class Sizes:
     def row(self, number: int, n_lanes: int) -> float:
         """Return the height of the label that comes so many below the first."""
         under = self.lane(n_lanes) - (LANE / 2 + 0.3) * self.em if n_lanes else -self.fan
-        return under - ROW * self.em * (number + 0.5)
+        return under - self.row_height * self.em * (number + 0.5)
 
     def edges(self, view: Cdd) -> tuple[float, float]:
         """Return the lower and upper edge of a diagram."""
@@ -268,58 +270,18 @@ def _thinned(view: Cdd, axis: float, em: float) -> int:
     return math.ceil(widest / (axis * float((ticks[1] - ticks[0]) / view.axis.span)))
 
 
-def _left_to_right(view: Cdd) -> list[int]:
-    """Return the positions of the comparates from left to right."""
-    best_first = [label.position for label in view.labels]
-    return best_first if view.axis.left < view.axis.right else best_first[::-1]
-
-
 def _column(labels: tuple[Label, ...], numbers: float, em: float) -> float:
     """Return the width of the labels of a side; without any, room for half the number of a tick."""
     if not labels:
         return em
-    return max(text_width(label.name, em, bold=label.ours) for label in labels) + numbers + 2 * SEP * em
+    names = (text_width(line, em, bold=label.ours) for label in labels for line in label.lines)
+    return max(names) + numbers + 2 * SEP * em
 
 
 def _widest(texts: list[str], em: float) -> float:
     """Return the width of the widest text and of what keeps it gap; 0 when all are empty."""
     widest = max(text_width(text, em) for text in texts)
     return widest + SEP * em if widest else 0.0
-
-
-def spread(wanted: Sequence[float], gap: float, width: float) -> list[float]:
-    """Return places between 0 and a width that keep a distance, the least squares of what they move.
-
-    Less i times the distance, places only have to ascend: neighbours that do not are pooled at their mean.
-
-    Parameters
-    ----------
-    wanted : sequence of float
-        Where they would be, ascending.
-    gap : float
-        The distance; where the width is too small for that, what it has room for.
-    width : float
-        The largest place.
-
-    >>> spread([5.0, 5.0, 9.0], 2, 10)
-    [4.0, 6.0, 9.0]
-    """
-    if len(wanted) > 1:
-        gap = min(gap, width / (len(wanted) - 1))
-    pools: list[tuple[float, int]] = []
-    for i, place in enumerate(wanted):
-        pools.append((place - gap * i, 1))
-        while len(pools) > 1 and pools[-2][0] > pools[-1][0]:
-            pools[-2:] = [_pooled(*pools[-2:])]
-    last = width - gap * (len(wanted) - 1)
-    starts = [max(min(mean, last), 0.0) for mean, size in pools for _ in range(size)]
-    return [start + gap * i for i, start in enumerate(starts)]
-
-
-def _pooled(one: tuple[float, int], other: tuple[float, int]) -> tuple[float, int]:
-    """Return mean and size of two pools together."""
-    size = one[1] + other[1]
-    return (one[0] * one[1] + other[0] * other[1]) / size, size
 
 
 def _shade(pen: _Pen, across: tuple[float, float], up: tuple[float, float], colour: str) -> None:

@@ -215,7 +215,7 @@ def _ways(
     options: SequenceOptions,
 ) -> tuple[Way, ...]:
     """Return all comparates, their names as near to their first marks as they can be read; grey ones where all fit."""
-    from comparatex.drawing.diagram import spread
+    from comparatex.layout.cdd_view import spread
     from comparatex.layout.selection import highlights
 
     colours, (low, high) = highlights(comparison, options), ends

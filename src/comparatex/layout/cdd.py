@@ -18,6 +18,8 @@ from comparatex.inference.verdicts import in_family
 from comparatex.layout.cdd_bars import Display, display, is_followed, letters, pack, passed_over
 from comparatex.layout.cdd_view import (
     GOOD_AXIS,
+    LEAST_AXIS,
+    LEAST_SCALE,
     MOST_INTERVALS,
     MOST_ON_A_SIDE,
     Axis,
@@ -30,11 +32,13 @@ from comparatex.layout.cdd_view import (
     Within,
     labels_width,
     rank_axis,
+    spread,
 )
 from comparatex.layout.facts import Study, fragile, share_text, text
 from comparatex.layout.numbers import fixed, place
 from comparatex.layout.options.figures import CddOptions
 from comparatex.layout.selection import highlights, positions
+from comparatex.layout.widths import SIZE, broken, latin_modern
 from comparatex.text import Text
 
 # ----------------------------------------------------------------------------------------- facts of its texts
@@ -185,6 +189,7 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
     both = labels_width(left) + labels_width(right)
     if options.labels == "one-sided" or (len(labels) <= MOST_ON_A_SIDE and both > (1 - GOOD_AXIS) * line):
         left, right = sides(labels, axis, options.best, one_sided=True)
+    left, right = _spread(_broken((left, right), line), axis, line)
     lanes = pack([(bar[0], bar[-1]) for bar in shown.bars])
     weak_bars = _weak(comparison, chosen, shown.bars, options)
     view = Cdd(
@@ -307,9 +312,58 @@ def _labels(comparison: Comparison, chosen: list[int], shown: Display, options: 
     for position, i in enumerate(chosen, 1):
         name, rank = comparison.names[i], float(comparison.mean_rank[i])
         text = fixed(rank, options.rank_precision) if options.ranks else ""
-        letter = lettered[position - 1]
-        made.append(Label(position, name, place(rank), text, letter, colours.get(name, ""), name in ours))
+        made.append(
+            Label(
+                position=position,
+                name=name,
+                rank=place(rank),
+                rank_text=text,
+                letters=lettered[position - 1],
+                colour=colours.get(name, ""),
+                ours=name in ours,
+                foot=place(rank),
+                lines=(name,),
+            )
+        )
     return made
+
+
+_NARROW, _SAVED = 40.0, 0.9
+"""Points of a name that does not break; of the width of all labels, what broken names have to save."""
+_LEADERS = 0.42
+"""Least distance of leaders, in units of the type."""
+_Sides = tuple[tuple[Label, ...], tuple[Label, ...]]
+
+
+def _broken(shared: _Sides, line: float) -> _Sides:
+    """Break names in two where they would else leave too little of a line to the axis, or shrink too much."""
+    whole = sum(map(labels_width, shared))
+    if LEAST_SCALE * whole <= (1 - LEAST_AXIS) * line:
+        return shared
+    left, right = (
+        tuple(replace(label, lines=broken(label.name, _NARROW, latin_modern)) for label in side)
+        for side in shared
+    )
+    return (left, right) if labels_width(left) + labels_width(right) < _SAVED * whole else shared
+
+
+def _spread(shared: _Sides, axis: Axis, line: float) -> _Sides:
+    """Have leaders go down apart from each other."""
+    both = sorted((*shared[0], *shared[1]), key=lambda label: label.position, reverse=axis.left > axis.right)
+    long = max(LEAST_AXIS * line, line - sum(map(labels_width, shared)))
+    turn = (float(axis.right) - float(axis.left)) / long  # ranks for each point
+    wanted = [(float(label.rank) - float(axis.left)) / turn for label in both]
+    at = zip(both, wanted, spread(wanted, _LEADERS * SIZE, long), strict=True)
+    feet = {
+        label.position: label.rank if abs(foot - want) < _ALIKE else place(float(axis.left) + foot * turn)
+        for label, want, foot in at
+    }
+    left, right = (tuple(replace(label, foot=feet[label.position]) for label in side) for side in shared)
+    return left, right
+
+
+_ALIKE = 1e-6
+"""Points: leaders that move less go straight down."""
 
 
 def _ruler(comparison: Comparison, axis: Axis, options: CddOptions) -> Ruler | None:

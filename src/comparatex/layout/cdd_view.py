@@ -14,8 +14,11 @@ PAGE = 550.0
 """Points of a page's height that a figure may have, of an A4 article of 10 pt."""
 _TYPE, _SMALL_TYPE, _MANY = 8.0, 7.0, 16
 """Footnotesize and scriptsize, and from how many labels on a side these are set in the latter."""
-GOOD_AXIS, _LEAST_AXIS = 0.35, 0.25
-"""As the settings ``goodaxis`` and ``leastaxis`` of the diagram in ``comparatex.sty``."""
+GOOD_AXIS, LEAST_AXIS, LEAST_SCALE = 0.35, 0.25, 0.8
+"""Shares of the line: where labels on both sides leave less to the axis, all go to one; where these do, long names
+break in two, before labels shrink below this scale."""
+_ROW, TWO_ROWS = 1.2, 2.35
+"""Heights of a label, and of one in two lines, in units of the type, as in ``comparatex.sty``."""
 _LABELLED = 8
 """Most intervals between labelled ticks."""
 _FRACTIONS = 5
@@ -105,6 +108,8 @@ class Label:
     letters: str
     colour: str
     ours: bool
+    foot: Decimal  # where its leader goes down, as a rank
+    lines: tuple[str, ...]  # its name in one line, or in two
 
 
 @dataclass(frozen=True)
@@ -189,6 +194,16 @@ class Cdd:
         return tuple(sorted((*self.left, *self.right), key=lambda label: label.position))
 
     @property
+    def two_lines(self) -> bool:
+        """Whether a name stands in two lines."""
+        return any(len(label.lines) > 1 for label in self.labels)
+
+    @property
+    def row_height(self) -> float:
+        """Height of a label, in units of the type."""
+        return TWO_ROWS if self.two_lines else _ROW
+
+    @property
     def room(self) -> Room:
         """What it is made for."""
         return room(self.width, landscape=self.landscape)
@@ -199,12 +214,48 @@ class Cdd:
         longer = max(len(self.left), len(self.right))
         size = _SMALL_TYPE if longer >= _MANY else _TYPE
         both = labels_width(self.left, size) + labels_width(self.right, size)
-        height = (longer * 1.2 + self.n_lanes * 0.5 + 5) * size
-        return size * min(1.0, (1 - _LEAST_AXIS) * self.room.width / both, PAGE / height)
+        height = (longer * self.row_height + self.n_lanes * 0.5 + 5) * size
+        return size * min(1.0, (1 - LEAST_AXIS) * self.room.width / both, PAGE / height)
 
 
 def labels_width(labels: Sequence[Label], size: float = _TYPE) -> float:
-    """Return about how wide a side of labels is, in points; names of several words break in two."""
-    widest = max((latin_modern(label.name, bold=label.ours) for label in labels), default=0.0) * size / SIZE
+    """Return about how wide a side of labels is, in points."""
+    lines = (latin_modern(line, bold=label.ours) for label in labels for line in label.lines)
+    widest = max(lines, default=0.0) * size / SIZE
     numbers = max((len(label.rank_text + label.letters) for label in labels), default=0) * 0.5 * size
     return widest + numbers + 1.5 * size
+
+
+def spread(wanted: Sequence[float], gap: float, width: float) -> list[float]:
+    """Return places between 0 and a width that keep a distance, the least squares of what they move.
+
+    Less i times the distance, places only have to ascend: neighbours that do not are pooled at their mean.
+
+    Parameters
+    ----------
+    wanted : sequence of float
+        Where they would be, ascending.
+    gap : float
+        The distance; where the width is too small for that, what it has room for.
+    width : float
+        The largest place.
+
+    >>> spread([5.0, 5.0, 9.0], 2, 10)
+    [4.0, 6.0, 9.0]
+    """
+    if len(wanted) > 1:
+        gap = min(gap, width / (len(wanted) - 1))
+    pools: list[tuple[float, int]] = []
+    for i, place in enumerate(wanted):
+        pools.append((place - gap * i, 1))
+        while len(pools) > 1 and pools[-2][0] > pools[-1][0]:
+            pools[-2:] = [_pooled(*pools[-2:])]
+    last = width - gap * (len(wanted) - 1)
+    starts = [max(min(mean, last), 0.0) for mean, size in pools for _ in range(size)]
+    return [start + gap * i for i, start in enumerate(starts)]
+
+
+def _pooled(one: tuple[float, int], other: tuple[float, int]) -> tuple[float, int]:
+    """Return mean and size of two pools together."""
+    size = one[1] + other[1]
+    return (one[0] * one[1] + other[0] * other[1]) / size, size

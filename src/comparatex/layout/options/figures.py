@@ -38,7 +38,7 @@ class CddOptions(Choosing):
         what it alone has; else bands.
     labels : {"two-sided", "one-sided"}
         Labels on both sides, or all on the side of the best comparate. In LaTeX they also go there where both sides
-        would leave less of a narrow column to the axis than the setting ``goodaxis``.
+        would leave less than a third of a narrow column to the axis.
     ranks : bool
         Print mean ranks beside the names.
     rank_precision : int
