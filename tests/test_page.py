@@ -130,6 +130,16 @@ def test_the_page_begins_with_a_leaderboard(usual):
             assert float(bar[name].removesuffix("%")) == pytest.approx(share, abs=0.051)
 
 
+def test_letters_are_drawn_once_and_in_their_size(usual):
+    outlines = re.findall(r'<path id="(\w+-[0-9a-f]+)"[^>]*transform="scale\(([\d.]+)\)"', usual[1])
+    names = [name for name, _ in outlines]
+    assert len(names) == len({*names}) > 20 and {scale for _, scale in outlines} == {"0.015625"}
+    assert {*re.findall(r'href="#(\w+-[0-9a-f]+)"', usual[1])} <= {
+        *names,
+        *re.findall(r'id="([^"]+)"', usual[1]),
+    }
+
+
 def test_each_point_of_a_scatter_says_its_task(tmp_path):
     made = comparison("AB", tasks=('<b> & "c"', *"abcdefghijk"))
     (card,) = re.findall(

@@ -41,8 +41,12 @@ NAMED = "named:"
 _NAMED = re.compile(rf"""<a xlink:href=(["']){NAMED}(.*?)\1[^>]*>(.*?)</a>""", re.DOTALL)
 LETTER = re.compile(r"\w+-[0-9a-f]+")
 """The name of a letter's outline, the same in each picture: its font and its number there."""
-_LONG, _GAP = re.compile(r"(?<=\d)(\.\d\d)\d+"), re.compile(r">\s+<")
-"""More digits of a length than can be seen, and what is between elements."""
+_GAP, _PLACES, _LONG = (
+    re.compile(r">\s+<"),
+    re.compile(r' d="[^"]*"|translate\([^)]*\)'),
+    re.compile(r"(\.\d\d)\d+"),
+)
+"""What is between elements, where a line or a letter is, and more digits of a place than can be seen."""
 
 
 def save(figure: Figure, suffix: str, *, title: str = "", alt: str = "", dpi: int = 300) -> bytes:
@@ -111,7 +115,8 @@ def inline(figure: Figure, name: str, *, title: str, alt: str) -> str:
     svg = _ID.sub(lambda found: f' id="{short[found[1]]}"' if found[1] in short else "", svg)
     svg = _LINK.sub(lambda found: f"{found[1]}{short[found[2]]}", svg).replace("xlink:href", "href")
     svg = _SIZE.sub(r' style="--width: \1"', svg, count=1)
-    svg = _LONG.sub(r"\1", _GAP.sub("><", svg)).replace(" \n", "\n").replace("\n", " ")
+    svg = _PLACES.sub(lambda found: _LONG.sub(r"\1", found[0]), _GAP.sub("><", svg))
+    svg = svg.replace(" \n", "\n").replace("\n", " ")
     return _described(svg, title, alt, f"{name}-").strip()
 
 
