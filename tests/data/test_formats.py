@@ -1380,7 +1380,7 @@ class Point:
 def add(monkeypatch, **points) -> None:
     """Have other packages add formats."""
     found = [Point(name, load) for name, load in points.items()]
-    monkeypatch.setattr(registry, "entry_points_of_others", lambda: iter(found))
+    monkeypatch.setattr(registry.metadata, "entry_points", lambda group: found)
 
 
 def fails(*_):

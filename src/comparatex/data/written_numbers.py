@@ -128,16 +128,12 @@ def decimals_of(text: str) -> int:
     >>> decimals_of("0.950"), decimals_of("1e-3"), decimals_of("12"), decimals_of("0.8480000000000001")
     (3, 3, 0, -1)
     """
-    whole, _, fraction = text.strip().partition(".")
-    exponent = 0
-    if "e" in text or "E" in text:
-        mantissa, _, power = text.strip().lower().partition("e")
-        whole, _, fraction = mantissa.partition(".")
-        exponent = int(power)
+    mantissa, _, power = text.strip().lower().partition("e")
+    whole, _, fraction = mantissa.partition(".")
     if len(text) > SIGNIFICANT and len((whole + fraction).lstrip("+-0")) > SIGNIFICANT:
         digits = text.strip().lstrip("+-")
         return 0 if digits.isdecimal() and int(digits) <= LARGEST_WHOLE else BINARY
-    places = len(fraction) - exponent
+    places = len(fraction) - int(power or 0)
     return BINARY if places > _MOST_DECIMALS else max(places, 0)
 
 

@@ -194,22 +194,20 @@ def _helm_run(file: File) -> tuple[str, str]:
 def inspect(table: Table, file: File) -> list[Record]:
     """Return the headline scores in ``evals_df`` of Inspect 0.3 (``analysis/_dataframe/evals/columns.py``)."""
     columns = {head: list(map(cell_name, cells(table, head))) for head in table.header}
-    heads = [head for head in table.header if head.startswith("task_arg_")]
-    arguments = [
-        {head.removeprefix("task_arg_"): columns[head][row] for head in heads} for row in range(table.n_rows)
-    ]
-    tasks = _with_arguments(columns["task_name"], arguments)
-    reducers = columns.get("epochs_reducer", [""] * table.n_rows)
-    roles = {"comparate": "{model}", "measure": "{score_headline_metric}", "failed": "{status}"}
-    return _with_repeats(
-        replace(
-            record,
-            task=tasks[row],
-            measure=_reduced(record.measure, reducers[row], set(reducers)),
-            failed=_failure(record.failed, not is_missing(record.score)),
-            stated=tuple((head, columns[head][row]) for head in _OF_EVALUATIONS if head in columns),
+    arguments = [head for head in table.header if head.startswith("task_arg_")]
+    roles = {"task": "{task_name}", "comparate": "{model}", "measure": "{score_headline_metric}"}
+    return _of_runs(
+        (
+            replace(
+                run,
+                failed=_failure(status, not is_missing(run.score)),
+                stated=tuple((head, columns[head][row]) for head in _OF_EVALUATIONS if head in columns),
+            ),
+            {head.removeprefix("task_arg_"): columns[head][row] for head in arguments},
+            columns["epochs_reducer"][row] if "epochs_reducer" in columns else "",
         )
-        for row, record in enumerate(scored(table, "score_headline_value", task="", **roles))
+        for row, run in enumerate(scored(table, "score_headline_value", failed="{status}", **roles))
+        for status in [run.failed]
     )
 
 
@@ -220,40 +218,40 @@ def inspect_logs(files: Sequence[File]) -> list[Record]:
     part of the measure where there are several. Arguments of a task are part of its name where they differ; logs of
     the same task and model are repeats.
     """
-    contents = [file.mapping() for file in files]
-    abouts = [content["eval"] for content in contents]
-    tasks = _with_arguments(
-        [about["task"] for about in abouts], [about.get("task_args") or {} for about in abouts]
+    return _of_runs(
+        (record, file.mapping()["eval"].get("task_args") or {}, reducer)
+        for file in files
+        for record, reducer in _of_log(file, placed(file.mapping()["eval"]["task"], file, files))
     )
-    results = [content.get("results") or {} for content in contents]
-    reducers = {str(score.get("reducer") or "mean") for part in results for score in part.get("scores") or []}
-    records: list[Record] = []
-    for file, content, about, task, part in zip(files, contents, abouts, tasks, results, strict=True):
-        settings, scores, status = about.get("config") or {}, part.get("scores") or [], content["status"]
-        run = Record(
-            task=task,
-            comparate=about["model"],
-            score=None,
-            place=placed(about["task"], file, files),
-            failed=_failure(status, bool(scores)),
-            stated=_stated(
-                ("version", about.get("task_version")),
-                ("limit", settings.get("limit")),
-                ("epochs", settings.get("epochs")),
-                ("samples", part.get("completed_samples", part.get("total_samples"))),
-            ),
-        )
-        if run.failed:
-            records.append(run)
-            continue
-        several = len({score["name"] for score in scores}) > 1
-        for score in scores:
-            for metric, value in score["metrics"].items():
-                if not {"stderr", "std", "var"} & set(words(metric)):
-                    measure = f"{metric} ({score['name']})" if several else metric
-                    measure = _reduced(measure, score.get("reducer"), reducers)
-                    records.append(replace(run, score=value["value"], measure=measure))
-    return _with_repeats(records)
+
+
+def _of_log(file: File, place: str) -> Iterator[tuple[Record, str | None]]:
+    """Yield the metrics of a log with what reduces epochs, or the run if it failed."""
+    content = file.mapping()
+    about, part = content["eval"], content.get("results") or {}
+    settings, scores = about.get("config") or {}, part.get("scores") or []
+    run = Record(
+        task=about["task"],
+        comparate=about["model"],
+        score=None,
+        place=place,
+        failed=_failure(content["status"], bool(scores)),
+        stated=_stated(
+            ("version", about.get("task_version")),
+            ("limit", settings.get("limit")),
+            ("epochs", settings.get("epochs")),
+            ("samples", part.get("completed_samples", part.get("total_samples"))),
+        ),
+    )
+    if run.failed:
+        yield run, None
+        return
+    several = len({score["name"] for score in scores}) > 1
+    for score in scores:
+        for metric, value in score["metrics"].items():
+            if not {"stderr", "std", "var"} & set(words(metric)):
+                measure = f"{metric} ({score['name']})" if several else metric
+                yield replace(run, score=value["value"], measure=measure), str(score.get("reducer") or "mean")
 
 
 def _failure(status: str, has_scores: bool) -> str:
@@ -261,9 +259,20 @@ def _failure(status: str, has_scores: bool) -> str:
     return status if status not in ("", "success") else "" if has_scores else "no score"
 
 
-def _reduced(measure: str, reducer: str | None, reducers: set[str]) -> str:
-    """Return a measure with what reduces epochs to one score, where there are several ways."""
-    return f"{measure}, {reducer or 'mean'}" if len(reducers) > 1 else measure
+def _of_runs(scores: Iterable[tuple[Record, Mapping[str, Any], str | None]]) -> list[Record]:
+    """Return scores, given with arguments of their tasks and what reduces epochs, which are named where they differ."""
+    runs = list(scores)
+    tasks = _with_arguments([run.task for run, _, _ in runs], [arguments for _, arguments, _ in runs])
+    several = len({reducer for _, _, reducer in runs if reducer is not None}) > 1
+    keys = [
+        (task, run.comparate, f"{run.measure}, {reducer or 'mean'}" if several else run.measure, run.failed)
+        for task, (run, _, reducer) in zip(tasks, runs, strict=True)
+    ]
+    numbers = numbered((*key[:3], bool(key[3])) for key in keys)
+    return [
+        replace(run, task=task, measure=measure, repeat=f"failed {number}" if failed else str(number))
+        for (run, _, _), (task, _, measure, failed), number in zip(runs, keys, numbers, strict=True)
+    ]
 
 
 def _with_arguments(tasks: Sequence[str], arguments: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -281,16 +290,6 @@ def _with_arguments(tasks: Sequence[str], arguments: Sequence[Mapping[str, Any]]
         parts = [f"{key}={values.get(key)}" for key in differing]
         names.append(f"{task} ({', '.join(parts)})" if parts else task)
     return names
-
-
-def _with_repeats(records: Iterable[Record]) -> list[Record]:
-    """Return records with the numbers of their repeats."""
-    records = list(records)
-    keys = ((record.task, record.comparate, record.measure, bool(record.failed)) for record in records)
-    return [
-        replace(record, repeat=f"failed {repeat}" if record.failed else str(repeat))
-        for record, repeat in zip(records, numbered(keys), strict=True)
-    ]
 
 
 def mteb(files: Sequence[File]) -> Iterator[Record]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from importlib import import_module
+from importlib import import_module, metadata
 from itertools import chain
 from pathlib import PurePath
 from typing import Any
@@ -190,16 +190,9 @@ FORMATS = (
 """In the order in which they are asked; those without a reader are read as tables."""
 
 
-def entry_points_of_others() -> Iterator[Any]:
-    """Yield the entry points of other packages, sorted by name."""
-    from importlib.metadata import entry_points
-
-    yield from sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name)
-
-
 def _added() -> Iterator[Format | DataError]:
-    """Yield the formats that other packages add, or what is wrong with them."""
-    for point in entry_points_of_others():
+    """Yield the formats that other packages add, or what is wrong with them, sorted by name."""
+    for point in sorted(metadata.entry_points(group=ENTRY_POINTS), key=lambda point: point.name):
         try:
             added = point.load()
             added = added if isinstance(added, Format) else added()

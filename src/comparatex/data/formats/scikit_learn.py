@@ -111,17 +111,14 @@ def _record(task: Any, comparate: Any, measure: str, repeat: str, score: Any) ->
 
 
 def nested(files: Sequence[File]) -> Table:
-    """Return the scores in JSON files of ``{model: {dataset: results}}``, or of ``{dataset: cv_results_}``.
-
-    ``DataFrame.to_json`` writes the columns of ``cv_results_`` with an index.
-    """
+    """Return the scores in JSON files of ``{model: {dataset: results}}``, or of ``{dataset: cv_results_}``."""
     why = (
         "results are written as {model: {dataset: results}}, those of searches also as {dataset: cv_results_}"
     )
     merged: dict[str, dict[str, Any]] = {}
     for file in files:
         content = file.mapping()
-        if _is_search(content):
+        if _is_search(content):  # `DataFrame.to_json` writes its columns with an index
             content = {
                 file.stem: {
                     head: list(column.values()) if isinstance(column, Mapping) else column
