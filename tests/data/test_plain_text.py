@@ -165,7 +165,7 @@ def test_these_texts_are_read_alike(text: str, monkeypatch: pytest.MonkeyPatch) 
         "dataset,A,B\nx,1,2\ny,3,4\n",
         "\ufeffdataset;A;B\r\nx;1;2\r\n\r\ny;3;4",
         '"dataset","A","B"\n"x","1",2\n"y",3,""\n',
-        "dataset, A, B\nx, 1,  2\n,,\ny, 3, 4\n",
+        "dataset, A, B\nx, 1,  2\n\ny, 3, 4\n",
         "A,B\nx,1,2\ny,3,4\n",
         "A title\ndataset\tA\tB\nx\t1e-3\t2\ny\tNA\té\n",
     ],
@@ -183,6 +183,8 @@ def test_plain_texts_are_split_by_arrays(text: str, by_arrays: None) -> None:
     "text",
     [
         'dataset,A,B\n"x,y",1,2\ny,3,4\n',
+        "dataset,A,B\nx,1,2\n,,\ny,3,4\n",
+        'dataset,A,B\nx,1,2\n" "," "," "\ny,3,4\n',
         'dataset,A,B\n"x""y",1,2\ny,3,4\n',
         "dataset,A,B\rx,1,2\ry,3,4\r",
         "dataset,A,B\nx,1,2\ny,3\n",

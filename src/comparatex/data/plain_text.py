@@ -35,14 +35,13 @@ def split_cells(
 ) -> tuple[list[TextColumn], Sequence[int]] | None:
     """Return the columns of a text from a place on, which begins a line, and the number of each row's line.
 
-    None if the text is not so plain that `csv.reader` would find the same cells: rows differ in length, or quotes do
-    more than enclose a cell. Rows without anything but blanks are left out.
+    None if the text is not so plain that `csv.reader` would find the same cells: rows differ in length or hold nothing
+    but blanks, or quotes do more than enclose a cell. Empty lines are left out.
     """
     text = np.frombuffer(data, np.uint8)
-    n_lines = 1 + sum(
-        int(np.count_nonzero(text[k : k + _CHUNK] == _NEWLINE)) for k in range(start, len(text), _CHUNK)
-    )
-    starts, lengths = np.empty((n_lines, width), np.uint32), np.empty((n_lines, width), np.uint16)
+    n_lines = 1 + data.count(b"\n", start)
+    starts = np.empty((n_lines, width), np.uint32, order="F")  # columns are read one by one
+    lengths = np.empty((n_lines, width), np.uint16, order="F")
     lines = np.empty(n_lines, np.int64)
     n_rows, first = 0, line
     while start < len(data):
@@ -90,12 +89,7 @@ def _split(text: Bytes, separator: int, width: int) -> _Chunk | None:
         return None
     shape = len(lines), width
     cells = _trimmed(text, starts.reshape(shape), (ends - starts).reshape(shape), n_returns)
-    if cells is None:
-        return None
-    blank = _blank_rows(text, *cells)
-    if len(blank):
-        cells, lines = (np.delete(cells[0], blank, 0), np.delete(cells[1], blank, 0)), np.delete(lines, blank)
-    return _Chunk(*cells, lines, n_lines)
+    return _Chunk(*cells, lines, n_lines) if cells else None
 
 
 def _empty_lines(
@@ -111,7 +105,7 @@ def _empty_lines(
 def _trimmed(text: Bytes, starts: Places, lengths: Places, n_returns: int) -> tuple[Places, Places] | None:
     """Return cells without carriage returns behind rows, blanks before cells and quotes around them.
 
-    None if there are quotes and carriage returns elsewhere.
+    None if there are quotes and carriage returns elsewhere, or rows in which each cell may be blank.
     """
     if n_returns:
         behind = text.take(starts[:, -1] + lengths[:, -1] - 1, mode="clip")
@@ -130,22 +124,6 @@ def _trimmed(text: Bytes, starts: Places, lengths: Places, n_returns: int) -> tu
         if 2 * np.count_nonzero(quotes) != n_quotes:
             return None
         starts, lengths = starts + quotes, lengths - 2 * quotes
-    return starts, lengths
-
-
-def _blank_rows(text: Bytes, starts: Places, lengths: Places) -> Places:
-    """Return the rows in which nothing but blanks stands, mostly found by the first characters of their cells."""
-    rows: Places = np.arange(len(starts))
-    for column in range(starts.shape[1]):
-        first = text.take(starts[rows, column], mode="clip")
-        rows = rows[(first <= _SPACE) | (first > _LAST) | (lengths[rows, column] == 0)]
-        if not len(rows):
-            return rows
-    blank = [
-        not any(
-            text[start : start + length].tobytes().decode().strip()
-            for start, length in zip(starts[row].tolist(), lengths[row].tolist(), strict=True)
-        )
-        for row in rows.tolist()
-    ]
-    return np.array([row for row, empty in zip(rows.tolist(), blank, strict=True) if empty], dtype=np.intp)
+        first = text.take(starts, mode="clip")
+    maybe_blank = (first <= _SPACE) | (first > _LAST) | (lengths == 0)
+    return None if maybe_blank.all(axis=1).any() else (starts, lengths)

@@ -28,7 +28,7 @@ Bytes: TypeAlias = NDArray[np.uint8]
 Words: TypeAlias = NDArray[np.uint64]
 Places: TypeAlias = NDArray[np.intp]
 
-_BLOCK = 1 << 14  # cells that are looked at together, so that the arrays on the way stay in the cache
+_BLOCK = 1 << 15  # cells that are looked at together, so that the arrays on the way stay in the cache
 _LONGEST_NUMBER = 24
 _POWERS = 10.0 ** np.arange(23)
 """The powers of ten that floats hold; dividing by one of them rounds once, as reading the text does."""
