@@ -39,6 +39,7 @@ WITHOUT = ("inference/workers.py", "inference/audit/settings.py")
 ALWAYS = (
     "tests/test_sentences.py",
     "tests/test_sentences_of_figures.py",
+    "tests/test_sentences_of_tables.py",
     "tests/test_claims.py",
     "tests/test_right_numbers.py",
     "tests/test_text.py",

@@ -215,7 +215,7 @@ ROWS = [
     (r"(?:[A-P]|It) is not worse than (.*) by ([\d.]+) or more(?: \(.*\))?\.",
      lambda c, m: number(m[2]) == c.analysis.rope and all(c.verdict(c.subject, b) == 0 and c.not_worse(c.subject, b) and not c.not_worse(b, c.subject) for b in names_in(m[1]))),
     (r"From (.*) it differs by less than ([\d.]+)\.",
-     lambda c, m: all(c.verdict(c.subject, b) != 0 and abs(c.location(c.subject, b)) < c.analysis.rope for b in names_in(m[1]))),
+     lambda c, m: all(c.verdict(c.subject, b) != 0 and abs(c.location(c.subject, b)) < c.analysis.rope + 1e-9 for b in names_in(m[1]))),
     (r"The same tests, one-sided and of differences shifted by ([\d.]+), decide .*", lambda c, m: number(m[1]) == c.analysis.rope and c.analysis.test not in RANKS),
     (rf"{X} cannot be told apart from (.*) either(?: \((.*)\))?: its mean score(?: on shared tasks)? is .*",
      lambda c, m: all(c.verdict(m[1], b) == 0 for b in names_in(m[2])) and (not names_in(m[3] or "") or c.verdict(m[1], names_in(m[3])[0]) == 0)),
@@ -366,10 +366,10 @@ def dominated(c, task, share):
 
 @pytest.mark.parametrize("further", [*FURTHER][1:])
 def test_every_sentence_is_true_with_further_settings(further):
-    assert told(range(40), further) > 400
+    assert told(range(24), further) > 250
 
 
-@pytest.mark.parametrize("block", range(12))
+@pytest.mark.parametrize("block", range(6))
 def test_every_sentence_is_true_of_its_study(block):
     assert told(range(40 * block, 40 * block + 40)) > 400
 

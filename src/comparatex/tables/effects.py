@@ -32,7 +32,7 @@ def lay_out(comparison: Comparison, options: EffectsOptions = EffectsOptions()) 
 
     shown, found, won = pairs_shown(comparison, options), comparison.effects, comparison.win_share
     pairs, sizes, logarithms = comparison.pair_statistics, found["rank_biserial"], found["log_ratio"]
-    adjusted = comparison.analysis.correction != "none"
+    adjusted = comparison.analysis.correction != "none" and comparison.analysis.test != "nemenyi"
     defined, ratios = bool(np.isfinite(sizes).any()), bool(np.isfinite(logarithms).any())
     k = int(np.nanargmax(np.abs(sizes))) if defined else 0
     sheet = Sheet.of(

@@ -1,0 +1,659 @@
+"""When each sentence of a table's captions and of its alternative text is true: a table of sentences and conditions.
+
+As for the chapter (test_sentences.py), over random studies of all shapes; settings that change what is said are drawn.
+"""
+# ruff: noqa: E501  (a sentence stands on one line, and its condition on the next)
+
+import re
+
+import numpy as np
+import pytest
+from scipy import stats
+from statsmodels.stats.multitest import multipletests
+
+from comparatex.artefacts import artefact, settings_of
+from comparatex.errors import ComparatexError
+from comparatex.inference.compare import compare
+from comparatex.inference.convention_profiles import CONVENTIONS, find
+from comparatex.inference.under_convention import analysis_of
+from comparatex.tables.items import items_compared, sentences_on_items
+from studies import (
+    BOUNDS,
+    CORRECTION,
+    EVERY,
+    RANKS,
+    SOME,
+    WAY,
+    Caption,
+    N,
+    X,
+    always,
+    at_once,
+    bounded,
+    chosen,
+    close,
+    corrected,
+    drawn,
+    drawn_items,
+    friedman_of_rows,
+    interval_kind,
+    judge,
+    level,
+    names_test,
+    number,
+    on,
+    razor,
+    sentences_of,
+    settled,
+    some,
+    way,
+)
+
+
+def adjusted(c, pvalues, correction=None):
+    """Return p-values adjusted by statsmodels, or None for a correction that it lacks."""
+    correction = correction or c.analysis.correction
+    known = {
+        "holm": "holm",
+        "bonferroni": "bonferroni",
+        "hochberg": "simes-hochberg",
+        "benjamini-hochberg": "fdr_bh",
+    }
+    if correction == "none" or c.test == "nemenyi":
+        return np.asarray(pvalues)
+    return multipletests(pvalues, method=known[correction])[1] if correction in known else None
+
+
+def against(c, own):
+    """Return the p-values of one comparate against each other, seen from its side."""
+    return [c.p(own, b) for b in c.names if b != own]
+
+
+def holm_rejects(c):
+    """Return how many hypotheses of the family Holm's procedure rejects, step by step."""
+    p = sorted(c.p(a, b) for a, b in map(c.pair, c.pairs) if not np.isnan(c.p(a, b)))
+    return next((i for i, value in enumerate(p) if value > c.alpha / (len(p) - i) * (1 + 1e-9)), len(p)), len(
+        p
+    )
+
+
+def rank_biserial(c, a, b):
+    """Return the share of the rank sum that favours a, less the share that favours b."""
+    d = c.differences(a, b)
+    d = d if c.analysis.zero_method == "pratt" else d[d != 0]
+    signed = stats.rankdata(abs(d)) * np.sign(d)  # zeros are ranked, too, and then dropped
+    return float(signed.sum() / abs(signed).sum()) if signed.any() else 0.0
+
+
+def steady(c):
+    """Return the mean standard deviation of the repeats of each comparate."""
+    cube = c.comparison.scores.repeats
+    return dict(
+        zip(c.comparison.scores.comparates, cube.std(axis=2, ddof=1).mean(axis=0).tolist(), strict=True)
+    )
+
+
+def apart(c):
+    """Return how many of the lines of pairs of a table of intervals are bold: their intervals leave zero out."""
+    lines = c.view.parts[0].lines
+    return sum(any(entry.mark == "significant" for entry in line.entries) for line in lines)
+
+
+def first_tier(c):
+    """Return the size of the first tier, and how many tiers there are, by the verdicts on leaders."""
+    order, tiers = list(c.comparison.names), []
+    for name in order:
+        if not tiers or c.verdict(tiers[-1][0], name) == 1:
+            tiers.append([])
+        tiers[-1].append(name)
+    return len(tiers[0]), len(tiers)
+
+
+def places(c, a):
+    """Return the places that the verdicts leave open."""
+    sides = [c.verdict(a, b) for b in c.names if b != a]
+    return 1 + sides.count(-1), c.k - sides.count(1)
+
+
+def outside(c):
+    """Whether the place of some mean is none that the tests leave open."""
+    return any(not places(c, a)[0] <= c.place[a] <= places(c, a)[1] for a in c.names)
+
+
+def fewest_wins(n, alpha):
+    """Return the fewest wins of n with which the two-sided sign test rejects; None where none does."""
+    wins = [w for w in range(n // 2 + 1, n + 1) if 2 * stats.binom.sf(w - 1, n, 0.5) <= alpha]
+    return min(wins, default=None)
+
+
+def largest_rank_sum(n, alpha):
+    """Return the largest smaller rank sum with which the exact signed-rank test rejects; None where none does."""
+    ways = np.zeros(n * (n + 1) // 2 + 1)
+    ways[0] = 1
+    for rank in range(1, n + 1):
+        ways[rank:] = ways[rank:] + ways[:-rank]
+    tail = 2 * np.cumsum(ways) / 2.0**n
+    return max(np.flatnonzero(tail <= alpha), default=None)
+
+
+def significant_tasks(c):
+    """Return on how many tasks each of two is better by the two-proportion z test of 50 instances each."""
+    a, b = c.comparison.names[:2]
+    n, wins = 50, [0, 0]
+    for x, y in zip(c.values[a], c.values[b], strict=True):
+        if np.isnan(x + y):
+            continue
+        first, second = round(x * n) / n, round(y * n) / n
+        pooled = (first + second) / 2
+        z = (first - second) / np.sqrt(2 * pooled * (1 - pooled) / n) if 0 < pooled < 1 else 0
+        if 2 * stats.norm.sf(abs(z)) <= c.alpha:
+            wins[int(z * c.sign < 0)] += 1
+    return wins
+
+
+def lines_shown(c, shown, of):
+    """Whether a table shows the first lines of more."""
+    return int(shown) == c.options.max_rows < number(of)
+
+
+def drawn_pairs(c):
+    return [pair for pair in c.pairs if {*pair} <= {*c.shown}]
+
+
+def conditions(c, said):
+    """Whether what each of several corrections bounds is said as it is."""
+    names = {
+        "Bonferroni–Dunn": "bonferroni",
+        "Holm": "holm",
+        "Hochberg": "hochberg",
+        "Rom": "rom",
+        "Finner": "finner",
+    }
+    parts = {name: part for part in said.split("; ") for name in names if name in part}
+    chosen_side = c.analysis.sides == "better" or c.convention.alternative in ("better-rank", "lower-tail")
+    return all(BOUNDS[names[name]][1] in part for name, part in parts.items()) and ("Had the" in said) == (
+        chosen_side and not (c.test in RANKS and c.k > 2)
+    )
+
+
+# fmt: off
+TABLES = {
+    "scores": [
+        (rf"Scores of {SOME}{WAY}(?:: mean (± standard deviation )?of (up to )?(\w+) repeats)?\.",
+         lambda c, m: some(c, m[1], m[2], m[3]) and way(c, m[4]) and (not m[7] or (number(m[7]) == c.repeats and bool(m[5]) == c.options.spread and not m[6]))),
+        (r"Mean (± standard deviation )?of (\w+) repeats\.", lambda c, m: number(m[2]) == c.repeats and bool(m[1]) == c.options.spread),
+        (r"Bold: the best( shown)?; underlined: the second best\.", lambda c, m: bool(m[1]) == (len(c.shown) < c.k)),
+        (r"The first (\d+) of (\d+) tasks; scores\.csv has them all\.", lambda c, m: lines_shown(c, m[1], m[2]) and int(m[2]) == c.n),
+        (r"Scores that are printed alike share a mark\.", lambda c, m: printed_alike(c)),
+        (r"Ranks are among all comparates(?:; scores\.csv has the others' scores)?\.", lambda c, m: len(c.shown) < c.k),
+        (r"A dash is a missing score; means are over the tasks that a comparate has\.", lambda c, m: c.gaps),
+        (rf"Scores of (\w+) comparates on (\w+) tasks?; the best mean score is {N}, of {X}\.",
+         lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and c.place[m[4]] == 1 and close(m[3], c.mean[m[4]])),
+    ],
+    "ranks": [
+        (rf"Ranks of {SOME}{WAY}; 1 is (?:the )?best(?: rank)?, ties are averaged\.", lambda c, m: some(c, m[1], m[2], m[3]) and way(c, m[4])),
+        (r"Ranks are from the (\d+) of (\d+) tasks on which every comparate has a score\.", lambda c, m: (int(m[1]), int(m[2])) == (c.complete, c.n)),
+        (r"Ranks are among all comparates\.", lambda c, m: len(c.shown) < c.k),
+        (r"The first (\d+) of (\d+) lines; ranks\.csv has them all\.", lambda c, m: lines_shown(c, m[1], m[2]) and int(m[2]) == (c.complete if c.options.per_task else len(c.shown))),
+        (r"“Best on” and “Worst on” count tasks; equal scores count for each comparate\.", lambda c, m: not c.options.per_task),
+        (rf"Ranks of (\w+) comparates on (\w+) tasks?; the best mean rank is {N}, of {X}\.",
+         lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and close(m[3], min(c.rank.values())) and c.rank[m[4]] < min(c.rank.values()) + 1e-9),
+        (r"Scores of (\w+) comparates on (\w+) tasks?; mean ranks are undefined\.", lambda c, m: c.complete < 2),
+    ],
+    "pairwise": [
+        (rf"Pairwise results of (\w+) comparates on (\w+) tasks?{WAY}(?:: difference in mean score \(row less column\), wins, ties and losses \(W/T/L\) of the row, test statistic, (raw and adjusted )?p-values)?\.",
+         lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3]) and (not m[4] or c.corrected)),
+        (r"Bold: significant(, before or after correction)? \((.*)\)\.", lambda c, m: bool(m[1]) == c.corrected and settled(c, m[2], adjusted=c.analysis.correction != "none")),
+        (r"Difference: mean score of the row less that of the column; wins, ties and losses \(W/T/L\) are the row's\.", always),
+        (r"(.*) is .*; p-values of the (.*)\.", lambda c, m: names_test(c, m[2]) and m[1] == {"wilcoxon": "W", "sign": "S", "t": "t", "nemenyi": "The rank difference", "friedman-z": "z", "conover": "t"}[c.test]),
+        (rf"Adjusted p-values: {CORRECTION}\.", lambda c, m: c.corrected and corrected(c, m[1])),
+        (r"Bold: significant at α = ([\d.]+)(; only adjusted p-values allow for the number of pairs)?\.", lambda c, m: number(m[1]) == c.alpha and bool(m[2]) == c.corrected),
+        (r"The pairs of (\w+) comparates are shown, (\S+) of (\S+); pairs\.csv has them all\.",
+         lambda c, m: (number(m[1]), number(m[2]), number(m[3])) == (len(c.shown), len(drawn_pairs(c)), len(c.pairs))),
+        (r"The first (\S+) of (\S+) pairs; pairs\.csv has them all\.", lambda c, m: lines_shown(c, m[1], m[2]) and number(m[2]) == len(drawn_pairs(c))),
+        (r"(\d+) of (\w+) pairs? differs? significantly at α = ([\d.]+)(?:, (\d+) after (.*))?\.",
+         lambda c, m: (int(m[1]), number(m[2]), number(m[3])) == (raw_significant(c), len(c.pairs), c.alpha) and bool(m[4]) == c.corrected and (not m[4] or (int(m[4]) == c.n_significant() and corrected(c, m[5])))),
+    ],
+    "friedman": [
+        (r"Tests of whether (?:both|all (\w+)) comparates perform alike, from (?:their )?ranks on (?:(\w+) tasks?|the (\d+) of (\d+) tasks on which every comparate has a score)(?:: statistics, degrees of freedom \(df\), critical values at α = ([\d.]+), p-values|; the alternative is that some differ)\.",
+         lambda c, m: number(m[1] or "two") == c.k and number(m[2] or m[3]) == c.complete and number(m[2] or m[4]) == c.n and number(m[5] or str(c.alpha)) == c.alpha),
+        (r"A significant result means that some differ, but not which\.", always),
+        (r"Of several tests, only the one chosen beforehand holds its level\.|Aligned ranks are those of scores .*", lambda c, m: c.options.every_test),
+        (r"Friedman's χ², Iman and Davenport's F, their degrees of freedom \(df\) and critical values at α = ([\d.]+)\.", lambda c, m: number(m[1]) == c.alpha),
+        (r"The exact p-value is over all orders .*", lambda c, m: c.comparison.friedman.exact_pvalue is not None),
+        (rf"Nemenyi's critical difference of mean ranks is {N}\.",
+         lambda c, m: c.convention.q_index > 0 or close(m[1], stats.studentized_range.ppf(1 - c.alpha, c.k, np.inf) / np.sqrt(2) * np.sqrt(c.k * (c.k + 1) / (6 * c.complete)))),
+        (r"Friedman test, corrected for ties: (.*), (exact )?(p .*)\.", lambda c, m: bounded(m[3], [friedman_of_rows(c, c.tasks)[1]])),
+        (r"The Friedman test needs at least two tasks on which every comparate has a score\.", lambda c, m: c.complete < 2 or np.isnan(c.comparison.friedman.statistic)),
+    ],
+    "holm": [
+        (r"Holm's procedure over the p-values? of (\w+) pairs? \((.*), α = ([\d.]+)\): (\w+) hypothes[ei]s (?:is|are) rejected\.",
+         lambda c, m: (number(m[4]), number(m[1])) == holm_rejects(c) and names_test(c, m[2]) and number(m[3]) == c.alpha),
+        (r"Each p is compared with α divided by the number of hypotheses that remain\.", always),
+        (r"Holm's step-down procedure at α = ([\d.]+) over the p-values? of (\w+) pairs? \((.*)\): each is compared with α divided by the number of hypotheses that remain\.",
+         lambda c, m: number(m[1]) == c.alpha and number(m[2]) == holm_rejects(c)[1] and names_test(c, m[3])),
+        (r"(\w+) hypothes[ei]s (?:is|are) rejected\.", lambda c, m: number(m[1]) == holm_rejects(c)[0]),
+        (r"The other results of this document do not use this procedure\.", lambda c, m: not (c.corrected and c.analysis.correction == "holm" and c.family == holm_rejects(c)[1])),
+        (r"The first (\S+) of (\S+) steps; pairs\.csv has all pairs\.", lambda c, m: lines_shown(c, m[1], m[2]) and number(m[2]) == holm_rejects(c)[1]),
+        (r"Holm's procedure rejects (\d+) of (\w+) hypothes[ei]s\.", lambda c, m: (int(m[1]), number(m[2])) == holm_rejects(c)),
+    ],
+    "intervals": [
+        (rf"Differences, row less column, of (\w+) comparates on (\w+) tasks?{WAY} with uncorrected {N}% intervals; bold: the signed-rank interval of the Hodges–Lehmann difference \(HL\) excludes zero\.",
+         lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3]) and level(c, m[4])),
+        (r"Below: (?:on the (\d+) complete tasks, )?means with (.*) intervals, and share of draws in which each comes first\.",
+         lambda c, m: number(m[1] or str(c.n)) == c.complete and m[2] == interval_kind(c)),
+        (rf"Differences of (\w+) comparates on (\w+) tasks? \((higher|lower) is better\) with {N}% intervals\.",
+         lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3]) and level(c, m[4])),
+        (r"Differences are score of the row less score of the column: .*; bold: it leaves zero out\.|No interval is corrected for their number\.", always),
+        (r"(\w+) pairs? of (\S+); pairs\.csv has them all\.", lambda c, m: number(m[2]) == len(c.pairs) > number(m[1]) == (c.options.max_rows or len(drawn_pairs(c)))),
+        (r"Mean and mean rank of each comparate (?:on the (\d+) complete tasks )?with (.*) intervals, and in what share of (\d+) bootstrap draws of tasks it comes first by either; ranks depend on who is compared\.",
+         lambda c, m: number(m[1] or str(c.n)) == c.complete and m[2] == interval_kind(c) and int(m[3]) == c.options.draws),
+        (r"They are exact for normally distributed values only\.", lambda c, m: c.complete < 8),
+        (r"Outliers and skewness make them cover less often than their level says\.", lambda c, m: c.complete >= 8),
+        (r"Where most values are equal, Student’s t takes their place \((\d+)\) and may be too narrow\.", lambda c, m: int(m[1]) > 0),
+        (r"The intervals of (\d+) of (\w+) pairs? leave zero out\.", lambda c, m: int(m[1]) == apart(c) and number(m[2]) == len(c.view.parts[0].lines)),
+    ],
+    "effects": [
+        (rf"Effect sizes of the pairs of (\w+) comparates on (\w+) tasks?{WAY}(?:; larger values favour the row|, positive where the row is better)\.", lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3])),
+        (rf"No effect is 0, for A and the share of wins \(with {N}% z interval\) 0\.5(, for the ratio 1)?\.", lambda c, m: level(c, m[1]) and bool(m[2]) == positive(c)),
+        (r"Stars: p-values \((.*)\); \* p ≤ 0\.05, .*", lambda c, m: c.options.stars and settled(c, m[1])),
+        (r"Stars: p-values of the (.*?)(, adjusted)?; \* p ≤ 0\.05, .*", lambda c, m: c.options.stars and names_test(c, m[1]) and bool(m[2]) == c.corrected),
+        (r"Of the differences, task by task: .*|Ignoring which scores are of the same task: .*", always),
+        (r"Ratio: geometric mean of the ratios of scores, (row over column|column over row), above 1 where the row is better\.", lambda c, m: positive(c) and (m[1] == "row over column") == (c.sign > 0)),
+        (rf"Won: share of tasks that the row wins, ties dropped, with its {N}% z interval, which may leave 0 to 1\.", lambda c, m: level(c, m[1])),
+        (r"(\w+) pairs? of (\S+); pairs\.csv has them all\.", lambda c, m: number(m[2]) == len(c.pairs) > number(m[1]) == (c.options.max_rows or len(drawn_pairs(c)))),
+        (rf"The largest rank-biserial correlation is {N}, of {X} against {X}\.",
+         lambda c, m: close(m[1], rank_biserial(c, m[2], m[3])) and abs(rank_biserial(c, m[2], m[3])) > max(abs(rank_biserial(c, a, b)) for a, b in c.pairs) - 1e-9),
+        (r"No effect is defined\.", lambda c, m: not any(c.differences(a, b).any() for a, b in c.pairs)),
+    ],
+    "control": [
+        (rf"{X} against (\w+) other comparates? on ([^(:]+?){WAY}(?:: difference in mean score, p-values(?: raw and adjusted over (\w+) comparisons?)?)?\.",
+         lambda c, m: m[1] == c.options.control and number(m[2]) == c.k - 1 == number(m[5] or str(c.k - 1)) and on(c, m[3], [(m[1], b) for b in c.names if b != m[1]]) and way(c, m[4])),
+        (r"Bold: significant \((.*), α = ([\d.]+)\), if the control was chosen before the results were seen\.", lambda c, m: names_test(c, m[1]) and number(m[2]) == c.alpha),
+        (r"Of several corrections, only the one chosen beforehand holds its level\.", lambda c, m: c.options.every_correction),
+        (rf"Difference: mean score of {X} less that of the other; p-values of the (.*)\.", lambda c, m: m[1] == c.options.control and names_test(c, m[2])),
+        (r"Adjusted p-values over the family of (\w+) comparisons? with the control, which must be chosen before the results are seen; bold: significant at α = ([\d.]+)\.",
+         lambda c, m: number(m[1]) == c.k - 1 and number(m[2]) == c.alpha),
+        (r"(?:Where all comparates perform alike, they bound|Had the sides been chosen beforehand, they would bound|They bound) the family-wise error( if differences are normal)?: (.*)\.",
+         lambda c, m: m[0].startswith("Where all") == (c.test in RANKS and c.k > 2) and bool(m[1]) == (c.test == "t") and conditions(c, m[0])),
+        (rf"The Bonferroni–Dunn test of mean ranks has the critical difference {N}\.",
+         lambda c, m: close(m[1], stats.norm.isf(c.alpha / 2 / (c.k - 1)) * np.sqrt(c.k * (c.k + 1) / (6 * c.complete)))),
+        (rf"(\d+) of (\w+) comparates? differs? from {X} (without correction|after (\S+)'s correction)\.",
+         lambda c, m: number(m[2]) == c.k - 1 and m[3] == c.options.control and (m[4] == "without correction") == (c.analysis.correction == "none") and counted(int(m[1]), c, adjusted(c, against(c, m[3])))),
+    ],
+    "verdicts": [
+        (rf"{X} against each rival on ([^(:]+?){WAY}(?:: difference in mean score, wins, ties and losses \(W/T/L\) of {X}, p-values)?\.",
+         lambda c, m: m[1] == c.options.control == (m[4] or m[1]) and on(c, m[2], [(m[1], b) for b in c.names if b != m[1]]) and way(c, m[3])),
+        (r"Bold: significant \((.*)\); not distinguishable does not mean equally good\.", lambda c, m: settled(c, m[1])),
+        (rf"Difference: mean score of {X} less that of the rival; wins, ties and losses \(W/T/L\) are those of {X}; p-values of the (.*?)(?:, adjusted: {CORRECTION})?\.",
+         lambda c, m: m[1] == m[2] == c.options.control and names_test(c, m[3]) and corrected(c, m[4])),
+        (r"Bold: significantly better or worse at α = ([\d.]+); a rival that is not distinguishable has not been shown to perform alike\.", lambda c, m: number(m[1]) == c.alpha),
+        (r"Equivalent, not worse: within ±([\d.]+)(?:, by two one-sided tests or one, corrected as the others)?\.", lambda c, m: number(m[1]) == c.analysis.rope and c.analysis.test not in RANKS),
+        (r"Where difference and verdict disagree, the verdict is the test's\.", lambda c, m: any(c.verdict(a, b) * c.gain(a, b) < 0 for a, b in c.pairs if c.options.control in (a, b))),
+        (r"Not judged: outside the family of tests\.", lambda c, m: len(c.judged) < len(c.pairs) and c.options.control != c.analysis.control),
+        (rf"Cost of {X}: {N}\.", lambda c, m: m[1] == c.options.control and close(m[2], c.options.costs[m[1]])),
+        (rf"{X} is significantly better than (\d+) of (\w+) rivals?, worse than (\d+), not distinguishable from (\d+)(?:, equivalent to or not worse than (\d+))?\.",
+         lambda c, m: verdicts_counted(c, m)),
+    ],
+    "ablation": [
+        (rf"{X} (?:against|and) its reduced forms on ([^(:]+?){WAY}(?:: loss in mean score, wins/ties/losses \(W/T/L\) of {X}, p-values|, the one that loses most first)\.",
+         lambda c, m: m[1] == c.options.full == (m[4] or m[1]) and on(c, m[2], [(m[1], b) for b in c.names if b != m[1]]) and way(c, m[3])),
+        (rf"Bold: significant \((.*?)\)(; adjusted, only where {X} is better)?; the others have not been shown to be as good\.",
+         lambda c, m: settled(c, m[1], family=c.k - 1) and bool(m[2]) == (c.test != "nemenyi")),
+        (rf"Loss: mean score of {X} less that of the form; wins, ties and losses \(W/T/L\) are those of {X}; p-values of the (.*)\.", lambda c, m: m[1] == c.options.full and names_test(c, m[3])),
+        (r"Nemenyi's test allows for all pairs( where all comparates perform alike)?: p-values are adjusted already\.", lambda c, m: c.test == "nemenyi" and bool(m[1]) == (c.k > 2)),
+        (rf"Adjusted p-values: {CORRECTION}\.", lambda c, m: m[1].startswith("no correction") if c.analysis.correction == "none" else corrected(c, m[1], family=c.k - 1)),
+        (rf"Bold: significant at α = ([\d.]+); an adjusted p-value only where {X} is better, so that what the form leaves out matters\.", lambda c, m: number(m[1]) == c.alpha),
+        (r"Where it is not, the simpler form has not been shown to be as good\.", always),
+        (rf"No comparate with less cost than {X}, .*, is shown not to be worse by ([\d.]+) or more \(.*\)\.", lambda c, m: number(m[2]) == c.analysis.rope and razor(c, m[1], m[1])),
+        (rf"Of those that are shown not to be worse than {X}, .*, by ([\d.]+) or more \(.*\), {X} has the least cost\.", lambda c, m: number(m[2]) == c.analysis.rope and razor(c, m[1], m[3])),
+        (rf"{X} has the best mean score, and all that have less cost are significantly worse \(.*\)\.", lambda c, m: razor(c, m[1], m[1])),
+        (rf"Of those that are not significantly worse \(.*\) than {X}, .*, {X} has the least cost; that does not show it to be as good\.", lambda c, m: razor(c, m[1], m[2])),
+        (rf"{X} is significantly better than (\d+) of (\w+) comparates?\.",
+         lambda c, m: m[1] == c.options.full and number(m[3]) == c.k - 1 and counted(int(m[2]), c, adjusted(c, against(c, m[1])), [c.favoured(m[1], b) > 0 for b in c.names if b != m[1]])),
+    ],
+    "critical": [
+        (r"Critical values(?: at the levels and confidences of the columns|, computed, not copied); bold: those of this study, (\w+) comparates on (\w+) tasks?\.", lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n)),
+        (r"Sign: fewest wins; W: largest smaller rank sum; q: Nemenyi; z: Bonferroni–Dunn; χ² \(Friedman\) and CD: (\w+) tasks?, α = ([\d.]+); dash: never significant\.",
+         lambda c, m: number(m[1]) == max(c.complete, 2) and number(m[2]) == c.alpha),
+        (r"By tasks that do not tie: .*|z of the normal distribution: .*", always),
+        (r"By comparates: .*, and for (\w+) tasks? at α = ([\d.]+) Friedman's χ² .*", lambda c, m: number(m[1]) == max(c.complete, 2) and number(m[2]) == c.alpha),
+        (r"On (\w+) tasks? and at α = ([\d.]+), the sign test needs (\d+) wins and the signed-rank test a smaller rank sum of at most (\d+)\.",
+         lambda c, m: (number(m[1]), number(m[2])) == (c.n, c.alpha) and (int(m[3]), int(m[4])) == (fewest_wins(c.n, c.alpha), largest_rank_sum(c.n, c.alpha))),
+        (r"On (\w+) tasks? no outcome is rare enough at α = ([\d.]+)\.", lambda c, m: (number(m[1]), number(m[2])) == (c.n, c.alpha) and None in (fewest_wins(c.n, c.alpha), largest_rank_sum(c.n, c.alpha))),
+    ],
+    "repeats": [
+        (rf"(\w+) repeats of each score of (\w+) comparates on (\w+) tasks?{WAY}(?:: standard deviation \(SD\) (on each task|averaged over tasks), wins, ties and losses \(W/T/L\) of the row)?\.",
+         lambda c, m: (number(m[1]), number(m[2]), number(m[3])) == (c.repeats, c.k, c.n) and way(c, m[4]) and (not m[5] or ("each" in m[5]) == c.options.per_task)),
+        (r"SD: standard deviation of the repeats of a task \(divisor n − 1\)(, averaged over tasks; best and worst case of all tasks and repeats)?\.", lambda c, m: bool(m[1]) != c.options.per_task),
+        (r"Competition, repeat by repeat: .*|Folds of a cross-validation share (?:training )?data: these are no independent trials, and no test\.", always),
+        (rf"Repeats of {X} vary most, with a mean standard deviation of {N}\.", lambda c, m: steady(c)[m[1]] > max(steady(c).values()) - 1e-9 and close(m[2], steady(c)[m[1]])),
+    ],
+    "proportions": [
+        (rf"{X} and {X} on each task{WAY}(?:: shares of n with Wilson intervals \({N}%\), z and p of the two-proportion test, which takes test sets as independent|, n: size of the test set)\.",
+         lambda c, m: [m[1], m[2]] == list(c.comparison.names[:2]) and way(c, m[3]) and (not m[4] or level(c, m[4]))),
+        (rf"Bold: p ≤ ([\d.]+), uncorrected: {X} is better on (\w+) tasks?, {X} on (\w+)\.", lambda c, m: number(m[1]) == c.alpha and [number(m[3]), number(m[5])] == significant_tasks(c)),
+        (rf"Shares with Wilson intervals \({N}%\); z and two-sided p of the two-proportion test\.", lambda c, m: level(c, m[1])),
+        (r"That test takes the two test sets to be independent: .*|Counts are score times n, rounded\.", always),
+        (r"Bold: p ≤ ([\d.]+), without correction for the number of tasks\.", lambda c, m: number(m[1]) == c.alpha),
+        (rf"{X} is significantly better on (\w+) tasks?, {X} on (\w+) tasks?(?:; two-sided sign test of these wins alone \(ties dropped; a tie: neither is\): (p .*))?\.",
+         lambda c, m: [number(m[2]), number(m[4])] == significant_tasks(c) and (not m[5] or bounded(m[5], [stats.binomtest(significant_tasks(c)[0], sum(significant_tasks(c))).pvalue if sum(significant_tasks(c)) else 1.0]))),
+        (r"It is less reliable than a test of all wins \(Demšar, 2006\)\.", lambda c, m: c.options.sign_test),
+    ],
+    "leaderboard": [
+        (rf"{SOME} by mean score{WAY}(?: on the (\d+) complete tasks)?(?:, with the places that tests of all pairs leave open \((.*)\) and {N}% intervals of the mean|; intervals of the mean: (.*) intervals)\.",
+         lambda c, m: some(c, m[1] and m[1], m[2], m[3]) and way(c, m[4]) and number(m[5] or str(c.complete)) == c.complete and (not m[6] or (settled(c, m[6]) and level(c, m[7]))) and m[8] in (None, interval_kind(c))),
+        (r"A tier ends before the first comparate that its leader is significantly better than(?:, by the same tests; its members may differ from each other)?\.", always),
+        (rf"Places: one more than how many comparates are significantly better, to (\w+) less how many are significantly worse, (each by itself|for all at once|for all at once where all comparates perform alike): (.*?)(?:, {CORRECTION})?, α = ([\d.]+)\.",
+         lambda c, m: number(m[1]) == c.k and ("all at once" in m[2]) == joint(c) and (" alike" in m[2]) == (joint(c) and c.test in RANKS and c.k > 2) and names_test(c, m[3]) and corrected(c, m[4]) and number(m[5]) == c.alpha),
+        (r"Where a place lies outside of those left open, mean scores and the test disagree\.", lambda c, m: outside(c)),
+        (rf"In draws: the places in {N}% of (\d+) draws of the tasks; among close comparates, such intervals miss the true place more often than that\.", lambda c, m: level(c, m[1]) and int(m[2]) == c.options.draws and c.options.bootstrap_places),
+        (r"Places depend on who takes part\.", always),
+        (rf"{X} is first; the first of (\w+) tiers? has (\w+) comparates?\.", lambda c, m: c.place[m[1]] == 1 and (number(m[3]), number(m[2])) == first_tier(c)),
+    ],
+    "conventions": [
+        (rf"Verdicts on (\w+) comparates on (\w+) tasks?{WAY} under every named convention, each at its own α(?:: (\d+) of (\w+) pairs? depends? on it|; what each does, the command conventions lists)\.",
+         lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3]) and (not m[4] or (int(m[4]), number(m[5])) == (disputed(c), len(c.pairs)))),
+        (r"(\w+) pairs? of (\d+) depends? on the convention(: the two differ \(≠, bold\) or do not \(=\), by the number of the convention)?\.",
+         lambda c, m: (number(m[1]), int(m[2])) == (disputed(c), len(c.pairs)) and bool(m[3]) == (disputed(c) > 0)),
+        (r"By number of the convention, bold ≠: the two differ; =: they do not\.", lambda c, m: disputed(c) > 0),
+        (r"Same letter: same groups\.|Which: conventions with the same letter make the same groups\.", lambda c, m: n_sets(c) > 1),
+        (r"The first (\d+) (?:of them )?are shown\.", lambda c, m: lines_shown(c, m[1], str(disputed(c)))),
+        (r"Stopped: the omnibus test (?:was not significant|of the convention was not significant, and no pair differs)\.", lambda c, m: any(found.verdict.stopped for found in by_convention(c) if found.verdict)),
+        (r"All conventions that make groups make the same ones\.", lambda c, m: n_sets(c) == 1),
+        (r"(\w+) different sets? of groups are drawn\.", lambda c, m: number(m[1]) == n_sets(c)),
+        (r"(\d+) of (\w+) pairs? depends? on which of (\d+) conventions is followed\.",
+         lambda c, m: (int(m[1]), number(m[2]), int(m[3])) == (disputed(c), len(c.pairs), len(CONVENTIONS))),
+    ],
+}
+"""What captions and alternative texts say, by table, as a pattern, and when it is true."""
+# fmt: on
+
+
+def printed_alike(c):
+    """Whether two different scores of a task are printed as the same."""
+    for line in (line for part in c.view.parts for line in part.lines if line.entries[0].text in c.tasks):
+        scores = {a: c.values[a][c.tasks.index(line.entries[0].text)] for a in c.shown}
+        texts = [entry.text for entry in line.entries[1:]]
+        if len({*texts}) < len({*scores.values()}):
+            return True
+    return False
+
+
+def by_convention(c):
+    """Return the study under every convention."""
+    if not hasattr(c, "found"):
+        c.found = [compare(c.comparison.scores, analysis_of(name)) for name in CONVENTIONS]
+    return c.found
+
+
+def disputed(c):
+    """Return on how many pairs the conventions disagree."""
+    verdicts = [
+        {
+            frozenset((found.names[i], found.names[j]))
+            for i, j in zip(*np.nonzero(found.square("significant") == 1), strict=True)
+        }
+        for found in by_convention(c)
+    ]
+    return len(set.union(*verdicts) - set.intersection(*verdicts))
+
+
+def n_sets(c):
+    """Return how many different sets of groups the conventions make."""
+    found = [one for one in by_convention(c) if find(one.analysis.convention).cliques != "none"]
+    return len(
+        {frozenset(frozenset(one.names[i] for i in clique) for clique in one.cliques) for one in found}
+    )
+
+
+def raw_significant(c):
+    """Return how many pairs differ by their own p-values, or by the convention's."""
+    return sum(at_once(c, c.p(*c.pair(pair))) for pair in c.pairs)
+
+
+def positive(c):
+    """Whether the scores of some pair are positive, so that its ratio is defined."""
+    return sum(np.nanmin(column) > 0 for column in c.values.values()) > 1
+
+
+def joint(c):
+    """Whether the places hold for all at once: the tests bound the family-wise error, on their condition."""
+    chosen_side = c.analysis.sides == "better"
+    bounds = c.test == "nemenyi" or BOUNDS.get(c.analysis.correction, ("",))[0] == "family-wise error"
+    return c.comparison.verdict is None and not chosen_side and bounds
+
+
+def counted(n, c, pvalues, also=None):
+    """Whether so many p-values reject; corrections that statsmodels lacks are tested elsewhere."""
+    if pvalues is None:
+        return 0 <= n <= c.k - 1
+    also = [True] * len(pvalues) if also is None else also
+    return n == sum(p <= c.alpha * (1 + 1e-9) and side for p, side in zip(pvalues, also, strict=True))
+
+
+def verdicts_counted(c, m):
+    """Whether the rivals are counted by their verdicts."""
+    own = c.options.control
+    rivals = [b for b in c.names if b != own and c.analysis.control in (own, b, "")]
+    sides = [c.verdict(own, b) for b in rivals]
+    near = sum(c.verdict(own, b) == 0 and c.not_worse(own, b) for b in rivals)
+    found = sides.count(1), len(rivals), sides.count(-1), sides.count(0) - near, near
+    return m[1] == own and tuple(number(x or "0") for x in m.groups()[1:]) == found
+
+
+def settings(kind, comparison, seed):
+    """Draw the settings of a table that change what is said of it."""
+    rng = np.random.default_rng(2000 + seed)
+    names, k = comparison.names, len(comparison.names)
+
+    def one_of(*values):
+        return values[int(rng.integers(len(values)))]
+
+    some = {"top": 3} if k > 3 and seed % 3 == 0 else {}
+    rows, stars = {"max_rows": one_of(0, 2)}, {"stars": one_of(True, False)}
+    costs = {"costs": {a: round(float(rng.random()), 2) for a in names} if seed % 2 else {}}
+    return {
+        "scores": {"spread": one_of(True, False), **rows, **some},
+        "ranks": {"per_task": one_of(True, False), **rows, **some},
+        "pairwise": {**rows, **some, **stars},
+        "friedman": {"every_test": one_of(True, False)},
+        "holm": {**rows, **stars},
+        "intervals": {"draws": 100, **rows, **some},
+        "effects": {**rows, **some, **stars},
+        "control": {"control": names[-1], "every_correction": one_of(True, False)},
+        "verdicts": {"control": names[seed % k], **costs},
+        "ablation": {"full": names[seed % k], **costs},
+        "critical": {},
+        "conventions": {"max_rows": one_of(0, 2)},
+        "repeats": {"per_task": one_of(True, False)},
+        "proportions": {
+            "sizes": dict.fromkeys(comparison.scores.tasks, 50),
+            "sign_test": one_of(True, False),
+        },
+        "leaderboard": {"draws": 100, "bootstrap_places": one_of(True, False), **some},
+    }[kind]
+
+
+RARE = ("Where most values are equal", "No effect is defined", "All conventions that make groups")
+"""Sentences that no study here is odd enough for."""
+
+
+@pytest.mark.parametrize("kind", TABLES)
+def test_every_sentence_of_a_table_is_true_of_its_study(kind):
+    n, used = 0, set()
+    for further, seed in chosen(kind):
+        try:
+            comparison, _ = drawn(seed, further)
+            options = settings(kind, comparison, seed)
+            views = [
+                artefact(kind).view(comparison, settings_of(kind, {**options, "captions": length}), ())
+                for length in ("short", "full")
+            ]
+        except ComparatexError:
+            continue
+        case = Caption(comparison, kind, settings_of(kind, options), views[0])
+        for text in (views[0].caption, views[1].caption, views[0].alt):
+            for sentence in sentences_of(text):
+                used.add(judge(EVERY + TABLES[kind], case, sentence, f"{kind} of study {further} {seed}"))
+                n += 1
+    assert n > 30
+    assert not [
+        pattern for pattern, _ in TABLES[kind] if pattern not in used and not pattern.startswith(RARE)
+    ]
+
+
+# ---------------------------------------------------------------------------------------------- on the same items
+TEST_OF_ITEMS = {
+    "mcnemar": "McNemar test",
+    "t": "paired t test",
+    "clustered": "t test",
+    "stratified": "stratified t test",
+}
+
+
+class Items:
+    """A comparison on the same items: what is asked for, and its numbers, which have tests of their own."""
+
+    def __init__(self, comparison, options):
+        self.comparison, self.options, self.alpha = comparison, options, comparison.analysis.alpha
+        self.found = items_compared(comparison, options)
+        scores = comparison.scores
+        self.sign = 1 if scores.higher_is_better else -1
+        self.values = dict(zip(scores.comparates, scores.values.T, strict=True))
+        self.n_pairs, self.k = len(self.found.row), len(comparison.names)
+        self.correction = "none" if self.n_pairs == 1 else comparison.analysis.correction
+        self.binary = bool(np.isin(scores.values[~np.isnan(scores.values)], [0, 1]).all())
+        self.groups = scores.task_groups if options.clusters or options.fixed_groups else {}
+        self.sizes = {(a, b): self.count(a, b) for a, b in self.pairs()}
+
+    def pairs(self):
+        names = self.found.names
+        return [(names[i], names[j]) for i, j in zip(self.found.row, self.found.column, strict=True)]
+
+    def count(self, a, b):
+        """Return the items that two have, those that the first wins and loses, and the groups that they are in."""
+        there = ~np.isnan(self.values[a] + self.values[b])
+        d = np.round(self.sign * (self.values[a] - self.values[b])[there], 9)
+        tasks = np.array(self.comparison.scores.tasks)[there]
+        return len(d), int((d > 0).sum()), int((d < 0).sum()), len({self.groups.get(task) for task in tasks})
+
+    def numbers(self, a, b):
+        k = self.pairs().index((a, b))
+        return {
+            name: getattr(self.found, name)[k]
+            for name in ("difference", "low", "high", "adjusted_pvalue", "df", "statistic")
+        }
+
+
+def item_test(c, said):
+    """Whether the test of items is named as the scores and the groups have it."""
+    grouped, fixed = bool(c.groups), c.options.fixed_groups
+    kind = (
+        "mcnemar"
+        if c.binary and (fixed or not grouped) and c.options.average == "items"
+        else "stratified"
+        if grouped and fixed
+        else "clustered"
+        if grouped
+        else "t"
+    )
+    return (
+        TEST_OF_ITEMS[kind] in said
+        and ("mid-p" in said) == c.options.mid_p
+        and ("robust" in said) == (kind == "clustered" and c.options.average == "items")
+        and ("within strata" in said) == (kind == "mcnemar" and fixed and grouped)
+    )
+
+
+def extent(c, said):
+    """Whether items and groups are counted right."""
+    m = re.fullmatch(r"(?:(\S+) to )?(\S+) items(?: in (\w+) (cluster|strat)(?:s|a|um)?)?", said)
+    sizes = [size[0] for size in c.sizes.values()]
+    groups = max(size[3] for size in c.sizes.values())
+    return (
+        (number(m[1] or m[2]), number(m[2])) == (min(sizes), max(sizes))
+        and bool(m[3]) == bool(c.groups)
+        and (not m[3] or (number(m[3]) == groups and (m[4] == "strat") == c.options.fixed_groups))
+    )
+
+
+def simultaneous(c):
+    """Whether intervals hold at once, as the corrected p-values do."""
+    return c.correction != "none"
+
+
+def verdict_on_items(c, m):
+    """Whether the verdict on two, with its numbers, is that of the p-value and the direction."""
+    said = m[0]
+    a, b = next((x, y) for x, y in c.pairs() if {x, y} == {m[2], m[3]})
+    n, wins, losses, _ = c.sizes[a, b]
+    found = c.numbers(a, b)
+    differ = found["adjusted_pvalue"] <= c.alpha
+    word = "better" if c.sign * found["difference"] > 0 else "worse"
+    gain = re.search(rf"difference {N} in mean over", said)[1]
+    counts = re.search(r"better on (\S+) items? and worse on (\S+) \(", said)
+    return (
+        differ == bool(re.search(rf"{m[2]} is {word} than {m[3]}: ", said))
+        and close(gain, found["difference"])
+        and (number(counts[1]), number(counts[2])) == (wins, losses)
+        and number(re.match(r"On (\S+) item", said)[1]) == n
+        and (not differ or ("equivalent" not in said and "not worse" not in said))
+        and item_test(c, said)
+    )
+
+
+# fmt: off
+ITEMS = [
+    (rf"(\w+) comparates on the same ([^:(]*?){WAY}: difference in mean score over (items|benchmarks) \(row less column\) with (simultaneous )?{N}% interval, items won, tied and lost \(W/T/L\) by the row\.",
+     lambda c, m: number(m[1]) == c.k and extent(c, m[2]) and way(c, m[3]) and m[4] == c.options.average and bool(m[5]) == simultaneous(c) and close(m[6], 100 * (1 - c.alpha))),
+    (r"Bold: significant \((.*), α = ([\d.]+)\)\.", lambda c, m: item_test(c, m[1]) and number(m[2]) == c.alpha and ("Holm" in m[1], "Bonferroni" in m[1]) == (c.correction == "holm", c.correction == "bonferroni")),
+    (rf"(\w+) comparates on the same ([^:(]*?){WAY}: two-sided (.*), bold at α = ([\d.]+)\.",
+     lambda c, m: number(m[1]) == c.k and extent(c, m[2]) and way(c, m[3]) and item_test(c, m[4]) and number(m[5]) == c.alpha and ("over all pairs" in m[4]) == (c.n_pairs > 1)),
+    (rf"Difference: mean score over (items|benchmarks) of the row less that of the column, with its (simultaneous )?{N}% interval( after Newcombe)?( \(Bonferroni\))?\.",
+     lambda c, m: m[1] == c.options.average and bool(m[2]) == bool(m[5]) == simultaneous(c) and close(m[3], 100 * (1 - c.alpha)) and bool(m[4]) == (c.found.test == "mcnemar")),
+    (r"W/T/L: items on which the row is better, equal, worse\.", always),
+    (r"With fewer than ten degrees of freedom, the level holds only where the effects of clusters are not skewed\.",
+     lambda c, m: c.groups and not c.options.fixed_groups and np.nanmin(c.found.df) < 10),
+    (r"Verdict \(row\) within ±([\d.]+): one-sided (tests after Tango|t tests)\.", lambda c, m: number(m[1]) == c.comparison.analysis.rope and ("Tango" in m[2]) == (c.binary and not c.groups)),
+    (r"Where interval and verdict disagree, the verdict is by p\.",
+     lambda c, m: any((p <= c.alpha) != (low > 0 or high < 0) for p, low, high in zip(c.found.adjusted_pvalue, c.found.low, c.found.high, strict=True) if not np.isnan(low))),
+    (r"Without p-value: nothing estimates the error\.", lambda c, m: np.isnan(c.found.pvalue).any()),
+    (r"(None|\w+) of (\w+) pairs? differs?( after correction)?\.",
+     lambda c, m: (number(m[1]), number(m[2])) == (int((c.found.adjusted_pvalue <= c.alpha).sum()), c.n_pairs) and bool(m[3]) == (c.correction != "none")),
+    (rf"On (\S+) items?(?: in \w+ (?:clusters?|strata|stratum))?, the difference of {X} and {X}.* cannot be tested: nothing estimates its error\.",
+     lambda c, m: number(m[1]) == c.sizes[m[2], m[3]][0] and np.isnan(c.numbers(m[2], m[3])["adjusted_pvalue"])),
+    (rf"On (\S+) items?(?: in \w+ (?:clusters?|strata|stratum))?, {X} (?:is (?:better|worse) than|and|is not worse than) {X}.*", verdict_on_items),
+]
+"""What is said of comparisons on the same items, and when it is true."""
+# fmt: on
+
+
+def test_every_sentence_on_items_is_true_of_its_study():
+    used = set()
+    for seed in range(60):
+        comparison = drawn_items(seed)
+        grouped = bool(comparison.scores.task_groups)
+        asked = {
+            "mid_p": seed % 7 == 0,
+            "fixed_groups": grouped and seed % 4 == 1,
+            "average": "benchmarks" if grouped and seed % 8 == 2 else "items",
+        }
+        try:
+            options = settings_of("items", asked)
+            case = Items(comparison, options)
+            views = [
+                artefact("items").view(comparison, settings_of("items", {**asked, "captions": length}), ())
+                for length in ("short", "full")
+            ]
+        except ComparatexError:
+            continue
+        texts = [
+            views[0].caption,
+            views[1].caption,
+            views[0].alt,
+            *sentences_on_items(comparison, case.found, options),
+        ]
+        for sentence in (sentence for text in texts for sentence in sentences_of(text)):
+            used.add(judge(ITEMS, case, sentence, f"items of study {seed}"))
+    assert {pattern for pattern, _ in ITEMS} <= used
