@@ -40,8 +40,8 @@ from comparatex.settings import require_settings
 
 def notes(scores: Scores, analysis: Analysis, doubled_ranks: Integers) -> tuple[str, ...]:
     """Return the notes on a comparison, those on the table first."""
-    found = (*_on_missing(scores), *_on_ranks(doubled_ranks), *_on_tests(scores, analysis))
-    return (*scores.notes, *(note for note in found if note not in scores.notes))
+    further = (*_on_missing(scores), *_on_ranks(doubled_ranks), *_on_tests(scores, analysis))
+    return (*scores.notes, *(note for note in further if note not in scores.notes))
 
 
 def _on_missing(scores: Scores) -> Iterator[str]:
@@ -53,8 +53,8 @@ def _on_missing(scores: Scores) -> Iterator[str]:
         f"Scores are missing: mean ranks, the Friedman test and the Nemenyi test use the {complete} complete "
         f"of {scores.n_tasks} tasks; each pair is tested on the tasks that both comparates have."
     )
-    there = (~np.isnan(scores.values)).astype(np.int64)
-    if (there.T @ there == 0).any():
+    present = (~np.isnan(scores.values)).astype(np.int64)
+    if (present.T @ present == 0).any():
         yield "Some pairs have no task in common: their statistics are undefined."
 
 
@@ -115,10 +115,10 @@ def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
 
 def _all_tie(scores: Scores) -> bool:
     """Whether scores differ, but not on the grid on which they are compared."""
-    there = ~np.isnan(scores.values)
-    present = scores.values[there]
-    compared = canonical(present, scores.decimals[there], scores.tie_tolerance)
-    return len(np.unique(compared)) == 1 < len(np.unique(present))
+    present = ~np.isnan(scores.values)
+    scored = scores.values[present]
+    compared = canonical(scored, scores.decimals[present], scores.tie_tolerance)
+    return len(np.unique(compared)) == 1 < len(np.unique(scored))
 
 
 def _is_floored(scores: Scores) -> bool:
@@ -195,7 +195,7 @@ def compare(
     enough = len(doubled) >= 2
     mean_rank = doubled.sum(axis=0) / (2 * len(doubled)) if enough else np.full(len(order), np.nan)
     pairs, verdict = with_verdict(table, analysis, pairs, order)
-    found = Comparison(
+    comparison = Comparison(
         scores=table,
         analysis=analysis,
         order=order,
@@ -208,14 +208,14 @@ def compare(
         verdict=verdict,
         running=running,
     )
-    too_few, against = found.unattainable(), int(np.sum(contrary(found)))
+    too_few, against = comparison.unattainable(), int(np.sum(contrary(comparison)))
     further = [too_few.sentence(analysis.alpha)] if too_few else []
     if against > 1:  # a single pair is marked where it is shown
         further.append(
             f"In {against:,} pairs the test is significantly in favour of the comparate with the worse mean score: "
             'choose `difference="hodges-lehmann"`, or compare mean ranks.'
         )
-    return replace(found, notes=(*found.notes, *further)) if further else found
+    return replace(comparison, notes=(*comparison.notes, *further)) if further else comparison
 
 
 @lru_cache(maxsize=2)

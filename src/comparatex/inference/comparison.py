@@ -26,31 +26,31 @@ if TYPE_CHECKING:
 _SHOWN = 20
 
 
-def html(found: Statistics) -> str:
+def html(comparison: Statistics) -> str:
     """Return a comparison as HTML: what was tested, and the comparates by mean score."""
     from comparatex.hypertext import html_table
 
-    names = found.names
+    names = comparison.names
     rows = [
         (name, *(f"{value:.4f}" for value in values))
-        for name, *values in zip(names, found.mean, found.median, found.mean_rank, strict=True)
+        for name, *values in zip(names, comparison.mean, comparison.median, comparison.mean_rank, strict=True)
     ]
     more = [counted(len(rows) - _SHOWN, "more comparate")] if len(rows) > _SHOWN else []
-    return html_table(_heading(found), ("", "mean", "median", "mean rank"), rows[:_SHOWN], more)
+    return html_table(_heading(comparison), ("", "mean", "median", "mean rank"), rows[:_SHOWN], more)
 
 
-def _heading(found: Statistics) -> str:
+def _heading(comparison: Statistics) -> str:
     """Return how much was compared, by which test, and how many pairs differ."""
-    said = f"Comparison of {found.scores.extent}. {_tested(found)}."
-    if len(found.ranks) >= 2 and not isnan(p := found.friedman.pvalue):
-        said += f" Friedman test: p = {p:.3g}."
-    return said
+    sentences = f"Comparison of {comparison.scores.extent}. {_tested(comparison)}."
+    if len(comparison.ranks) >= 2 and not isnan(p := comparison.friedman.pvalue):
+        sentences += f" Friedman test: p = {p:.3g}."
+    return sentences
 
 
-def _tested(found: Statistics) -> str:
+def _tested(comparison: Statistics) -> str:
     """Return by which test, and how many pairs differ."""
-    analysis, pairs = found.analysis, found.pair_statistics
-    different = int(np.count_nonzero(found.significant))
+    analysis, pairs = comparison.analysis, comparison.pair_statistics
+    different = int(np.count_nonzero(comparison.significant))
     return (
         f"Test {analysis.test}, correction {analysis.correction}, α = {analysis.alpha:.12g}: {different:,} of "
         f"{counted(len(pairs.row), 'pair')} significant"
@@ -149,11 +149,11 @@ class Comparison(Statistics):
         row, column = np.meshgrid(np.asarray(rows, np.int64), np.asarray(columns, np.int64), indexing="ij")
         low, high = np.minimum(row, column), np.maximum(row, column)
         pair = low * (2 * m - low - 1) // 2 + high - low - 1  # pairs are in the order of np.triu_indices
-        found = np.full(row.shape, np.nan)
+        block = np.full(row.shape, np.nan)
         for side, values in ((row < column, declared.values), (row > column, declared.from_column)):
             if side.any():
-                found[side] = values(source)[pair[side]]
-        return found
+                block[side] = values(source)[pair[side]]
+        return block
 
     def _field(self, name: str) -> tuple[PairField, Source]:
         """Return the declaration of a number of pairs, and where its values are from."""
@@ -166,8 +166,8 @@ class Comparison(Statistics):
             or declared.format == "words"
             or (declared.optional and not declared.when(source))
         ):
-            known = [one.name for one in PAIR.values() if one.format != "words" and not one.optional]
-            raise UsageError(f"Pairs have no statistic {name!r}{hint(name, known)}")
+            names = [field.name for field in PAIR.values() if field.format != "words" and not field.optional]
+            raise UsageError(f"Pairs have no statistic {name!r}{hint(name, names)}")
         return declared, source
 
     @cached_property
@@ -200,7 +200,7 @@ class Comparison(Statistics):
         import pandas as pd
 
         scores = self.scores
-        tasks = [task for task, there in zip(scores.tasks, scores.complete, strict=True) if there]
+        tasks = [task for task, complete in zip(scores.tasks, scores.complete, strict=True) if complete]
         return pd.DataFrame(
             self.ranks,
             index=pd.Index(tasks, name="task"),

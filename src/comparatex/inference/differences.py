@@ -124,21 +124,21 @@ class Differences:
     def _scores(self, name: str, comparates: Keys) -> Keys:
         """Return the scores of some comparates in the thread's workspace."""
         shape = len(comparates), self.values.shape[1]
-        found = WORKSPACE.array(name, shape, self.values.dtype)
-        return self.values.take(comparates, axis=0, out=found, mode="clip")  # other modes copy the result
+        scores = WORKSPACE.array(name, shape, self.values.dtype)
+        return self.values.take(comparates, axis=0, out=scores, mode="clip")  # other modes copy the result
 
     def _mostly_on_grid(self, first: Floats, second: Floats, row: Keys, column: Keys) -> Floats:
         """Return differences on the grid of 1e-10, but by the whole rule in the tasks that need it."""
         at = self.apart
         places = self.decimals[:, at].take(row, axis=0), self.decimals[:, at].take(column, axis=0)
         others = _float_difference(first[:, at], second[:, at], *places, self.tolerance)
-        found = np.subtract(first, second, out=first)
-        found *= _POWERS[GRID_DECIMALS]
-        np.rint(found, out=found)
-        found /= _POWERS[GRID_DECIMALS]
-        found += 0.0  # takes the sign from -0.0
-        found[:, at] = others
-        return found
+        rounded = np.subtract(first, second, out=first)
+        rounded *= _POWERS[GRID_DECIMALS]
+        np.rint(rounded, out=rounded)
+        rounded /= _POWERS[GRID_DECIMALS]
+        rounded += 0.0  # takes the sign from -0.0
+        rounded[:, at] = others
+        return rounded
 
     def compared(self, signed: Keys) -> Keys:
         """Return differences as they are compared: rounded to the grid of the tie tolerance, if there is one."""
@@ -156,8 +156,8 @@ class Differences:
         In the unit of the scores and on the grid of the tie tolerance; NaN where a score is missing.
         """
         signed, both = self.signed(row, column), self.both(row, column)
-        found = self.numbers(signed) if self.tolerance is None else self.compared(signed) * self.tolerance
-        return np.asarray(found if both is None else np.where(both, found, np.nan), dtype=np.float64)
+        numbers = self.numbers(signed) if self.tolerance is None else self.compared(signed) * self.tolerance
+        return np.asarray(numbers if both is None else np.where(both, numbers, np.nan), dtype=np.float64)
 
     def midpoints(self, low: Keys, high: Keys) -> Floats:
         """Return the means of two differences each, rounded once from their exact decimal values."""
@@ -198,13 +198,13 @@ def differences(
         return Differences(_whole(filled, unit), places, present, unit, tolerance)
     most = _most_decimals(largest)
     coarse = unit <= most and (tolerance is None or tolerance >= 10.0**-most)
-    if coarse and (found := _nearest_decimals(_floats(filled, places), most)) is not None:
-        unit = max(unit, found)
+    if coarse and (decimal_places := _nearest_decimals(_floats(filled, places), most)) is not None:
+        unit = max(unit, decimal_places)
         return Differences(_whole(filled, unit), places, present, unit, tolerance)
     if coarse and largest <= GRID_LIMIT:
         apart = _of_small_pairs(filled, places)
-        if not len(apart) and (found := _near_decimals(_floats(filled, places))) is not None:
-            unit = max(unit, found)
+        if not len(apart) and (decimal_places := _near_decimals(_floats(filled, places))) is not None:
+            unit = max(unit, decimal_places)
             return Differences(_whole(filled, unit), places, present, unit, tolerance)
         if not len(apart):
             return Differences(filled, places, present, GRID_DECIMALS, tolerance)
@@ -266,15 +266,15 @@ def _ties_of_task(scores: Floats, decimals: Keys) -> int:
     order = np.argsort(scores, kind="stable")
     scores, decimals = scores[order], decimals[order]
     reach = 10.0 ** -float(_grid(np.abs(scores).max(initial=SMALL * 2)))
-    found = 0
+    n_ties = 0
     for step in range(1, len(scores)):
         near = np.flatnonzero(scores[step:] - scores[:-step] <= reach)
         if not len(near):
             break
         low, high = scores[near], scores[near + step]
         difference = _float_difference(high, low, decimals[near + step], decimals[near], None)
-        found += int(np.count_nonzero((difference == 0) & (low != high)))
-    return found
+        n_ties += int(np.count_nonzero((difference == 0) & (low != high)))
+    return n_ties
 
 
 def may_all_tie(values: Floats, tolerance: float | None) -> bool:
@@ -295,10 +295,10 @@ def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) ->
         return values.copy()
     if values.ndim != 2:
         return _canonical(values, decimals, tolerance)
-    found = np.empty(values.shape)
+    compared = np.empty(values.shape)
     for tasks in blocks(*values.shape):
-        found[tasks] = _canonical(values[tasks], decimals[tasks], tolerance)
-    return found
+        compared[tasks] = _canonical(values[tasks], decimals[tasks], tolerance)
+    return compared
 
 
 def _is_canonical(values: Floats, decimals: Keys) -> bool:
@@ -345,8 +345,8 @@ def _float_difference(
     places = np.where(exact, places, _grid(size, _complements(first) & _complements(second)))
     raw = ~exact & _finer(tolerance, places)
     difference = np.rint(_scaled(first, places)) - np.rint(_scaled(second, places))
-    found = _quotient(np.where(exact, difference, np.rint(_scaled(first - second, places))), places)
-    return np.where(raw, first - second, found)
+    rounded = _quotient(np.where(exact, difference, np.rint(_scaled(first - second, places))), places)
+    return np.where(raw, first - second, rounded)
 
 
 def _finer(tolerance: float | None, places: Keys) -> Booleans:
@@ -412,8 +412,8 @@ def _far_quotient(whole: Floats, places: Integers) -> Floats:
     product, lost = _product(whole, high)
     multiplied = product + (lost + whole * low)
     with np.errstate(over="ignore"):
-        found = np.where(places > 0, np.ldexp(divided, -exponent), np.ldexp(multiplied, exponent))
-    return np.asarray(found)
+        quotients = np.where(places > 0, np.ldexp(divided, -exponent), np.ldexp(multiplied, exponent))
+    return np.asarray(quotients)
 
 
 class Sum(NamedTuple):
@@ -458,12 +458,12 @@ def mean_differences(
     if np.isnan(values).any():
         return _with_gaps(values, decimals, row, column)
     high, low = totals or column_sums(values, decimals)
-    found = np.empty(len(row))
+    means = np.empty(len(row))
     for start in range(0, len(row), _BLOCK):
         first, second = row[start : start + _BLOCK], column[start : start + _BLOCK]
         difference = _added(high[first], -high[second], low[first] - low[second])
-        found[start : start + _BLOCK] = _divided(difference, np.full(len(first), len(values)))
-    return found
+        means[start : start + _BLOCK] = _divided(difference, np.full(len(first), len(values)))
+    return means
 
 
 def _with_gaps(values: Floats, decimals: Keys, row: Integers, column: Integers) -> Floats:
@@ -472,18 +472,18 @@ def _with_gaps(values: Floats, decimals: Keys, row: Integers, column: Integers) 
     if scaled is None:
         return _with_gaps_one_by_one(values, decimals, row, column)
     whole, unit = scaled
-    there, found = (~np.isnan(values)).astype(np.float64), np.empty(len(row))
+    present, means = (~np.isnan(values)).astype(np.float64), np.empty(len(row))
     for pairs in blocks(len(row), 1, _BLOCK):
         rows, place = np.unique(row[pairs], return_inverse=True)
         at = place, column[pairs]
         own, other, count = (
             (first[:, rows].T @ second)[at]
-            for first, second in ((whole, there), (there, whole), (there, there))
+            for first, second in ((whole, present), (present, whole), (present, present))
         )
         first, second = _decimals_of(own, unit), _decimals_of(other, unit)
         difference = _added(first.high, -second.high, first.low - second.low)
-        found[pairs] = _divided(difference, count.astype(np.int64))
-    return found
+        means[pairs] = _divided(difference, count.astype(np.int64))
+    return means
 
 
 def _whole_scores(values: Floats, decimals: Keys) -> tuple[Floats, int] | None:
@@ -507,15 +507,15 @@ def _decimals_of(totals: Floats, unit: int) -> Sum:
 
 def _with_gaps_one_by_one(values: Floats, decimals: Keys, row: Integers, column: Integers) -> Floats:
     """Return what `_with_gaps` does, for scores of any kind."""
-    present, known = ~np.isnan(values), dict[tuple[int, bytes], tuple[float, float]]()
+    present, sums_of = ~np.isnan(values), dict[tuple[int, bytes], tuple[float, float]]()
     sums, counts = np.empty((len(row), 4)), np.empty(len(row), dtype=np.int64)
     for k, pair in enumerate(zip(row.tolist(), column.tolist(), strict=True)):
         both = present[:, pair[0]] & present[:, pair[1]]
         mask, counts[k] = both.tobytes(), both.sum()
         for c in pair:
-            if (c, mask) not in known:
-                known[c, mask] = _exact_sum(values[both, c], decimals[both, c])
-        sums[k] = (*known[pair[0], mask], *known[pair[1], mask])
+            if (c, mask) not in sums_of:
+                sums_of[c, mask] = _exact_sum(values[both, c], decimals[both, c])
+        sums[k] = (*sums_of[pair[0], mask], *sums_of[pair[1], mask])
     return _divided(_added(sums[:, 0], -sums[:, 2], sums[:, 1] - sums[:, 3]), counts)
 
 
@@ -525,8 +525,8 @@ def column_sums(values: Floats, decimals: Keys) -> Sum:
     if scaled is not None:
         return _decimals_of(scaled[0].sum(axis=0), scaled[1])
     pairs = [
-        _exact_sum(column[there], own[there])
-        for column, own, there in zip(values.T, decimals.T, ~np.isnan(values.T), strict=True)
+        _exact_sum(column[present], own[present])
+        for column, own, present in zip(values.T, decimals.T, ~np.isnan(values.T), strict=True)
     ]
     both = np.array(pairs, dtype=np.float64).reshape(-1, 2)
     return Sum(both[:, 0], both[:, 1])

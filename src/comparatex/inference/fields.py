@@ -78,10 +78,10 @@ class PairField(Field):
 
         P-values are the same from either side unless the alternative is that the row, or the column, is better.
         """
-        known = isinstance(self.turned, str) and (
+        follows = isinstance(self.turned, str) and (
             self.turned in ("same", "negated") or (self.turned in PAIR and PAIR[self.turned].key != "")
         )
-        return not known and (self.format != "pvalue" or asked in ("row", "column"))
+        return not follows and (self.format != "pvalue" or asked in ("row", "column"))
 
 
 @dataclass(frozen=True)

@@ -249,12 +249,12 @@ def iman_davenport(doubled_ranks: Integers) -> ImanDavenport:
     degrees = (df, df * (n_tasks - 1))
     if n_tasks < 2:
         return ImanDavenport(nan, (df, 0), nan, nan, nan)
-    found: list[float] = []
+    results: list[float] = []
     for top, bottom in _statistics(doubled_ranks):
         rest = n_tasks * df * bottom - top
         statistic = (n_tasks - 1) * top / rest if rest else nan
-        found += [0.0, 1.0] if top == 0 else [statistic, float(fdtrc(*degrees, statistic))]
-    return ImanDavenport(found[0], degrees, found[1], found[2], found[3])
+        results += [0.0, 1.0] if top == 0 else [statistic, float(fdtrc(*degrees, statistic))]
+    return ImanDavenport(results[0], degrees, results[1], results[2], results[3])
 
 
 def _statistics(doubled_ranks: Integers) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -262,7 +262,7 @@ def _statistics(doubled_ranks: Integers) -> tuple[tuple[int, int], tuple[int, in
     n, k = doubled_ranks.shape
     deviation = doubled_ranks.sum(axis=0) - n * (k + 1)
     squares = sum(
-        one * one for one in deviation.tolist()
+        gap * gap for gap in deviation.tolist()
     )  # four times that of R − N(k + 1)/2, beyond 64 bits, too
     cubes = 2 * k * (k + 1) * (2 * k + 1) * n - 3 * int(np.sum(doubled_ranks**2))
     corrected = 3 * squares * (k - 1), n * (k**3 - k) - cubes

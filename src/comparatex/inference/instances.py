@@ -66,13 +66,13 @@ def significant_wins(
     (repeats of 1 and 0) show which instances only one gets right, else by `two_proportions`, from shares and the
     sizes of test sets. Demšar (2006), JMLR 7, section 3.1.4, on why to count all wins instead.
     """
-    outcomes, found = has_outcomes(scores), []
+    outcomes, records = has_outcomes(scores), []
     for first, second in zip(row.tolist(), column.tolist(), strict=True):
         shares = (
             from_outcomes(scores, first, second) if outcomes else from_sizes(scores, first, second, sizes)
         )
-        found.append(shares.record(alpha, higher_is_better=scores.higher_is_better))
-    counts = np.array(found, dtype=np.int64)
+        records.append(shares.record(alpha, higher_is_better=scores.higher_is_better))
+    counts = np.array(records, dtype=np.int64)
     return SignificantWins(counts[:, 0], counts[:, 1], counts[:, 2])
 
 
@@ -86,11 +86,11 @@ def from_outcomes(scores: Scores, first: int, second: int) -> InstanceCounts:
     """Return the counts of two comparates from the outcomes of the instances that both have."""
     if scores.repeats is None:
         raise DataError("The table has no outcomes of instances.")
-    one, other = scores.repeats[:, first], scores.repeats[:, second]
-    both = ~np.isnan(one) & ~np.isnan(other)
-    right = (one, other) if scores.higher_is_better else (1 - one, 1 - other)  # else the scores are errors
-    alone = [discordant(right[0][t][there], right[1][t][there]) for t, there in enumerate(both)]
-    ones, others = (np.where(both, values, 0).sum(axis=1).astype(np.int64) for values in (one, other))
+    own, other = scores.repeats[:, first], scores.repeats[:, second]
+    both = ~np.isnan(own) & ~np.isnan(other)
+    right = (own, other) if scores.higher_is_better else (1 - own, 1 - other)  # else the scores are errors
+    alone = [discordant(right[0][t][common], right[1][t][common]) for t, common in enumerate(both)]
+    ones, others = (np.where(both, values, 0).sum(axis=1).astype(np.int64) for values in (own, other))
     only = np.array(alone, dtype=np.int64)
     return InstanceCounts(
         tasks=np.arange(scores.n_tasks),
@@ -111,12 +111,12 @@ def from_sizes(scores: Scores, first: int, second: int, sizes: Mapping[str, int]
             "outcome per instance as repeats of 1 and 0."
         )
     values = scores.values[:, [first, second]]
-    there = np.flatnonzero(~np.isnan(values).any(axis=1))
-    if ((values[there] < 0) | (values[there] > 1)).any():
+    common = np.flatnonzero(~np.isnan(values).any(axis=1))
+    if ((values[common] < 0) | (values[common] > 1)).any():
         raise DataError("Scores must be shares between 0 and 1, such as accuracies or error rates.")
-    n = np.array([sizes[scores.tasks[t]] for t in there], dtype=np.int64)
-    counts = np.rint(values[there] * n[:, None]).astype(np.int64)
-    return InstanceCounts(there, n, counts[:, 0], counts[:, 1])
+    n = np.array([sizes[scores.tasks[t]] for t in common], dtype=np.int64)
+    counts = np.rint(values[common] * n[:, None]).astype(np.int64)
+    return InstanceCounts(common, n, counts[:, 0], counts[:, 1])
 
 
 def with_discordant(

@@ -606,5 +606,5 @@ def _groups(scores: Scores, *, fixed: bool) -> Integers | None:
             f"All items are in one cluster, {quoted(names[0])}, so that nothing tells how clusters differ: name a "
             "finer column, or take the group as fixed (`fixed_groups`) or items as independent (`clusters=False`)."
         )
-    found = np.unique(names, return_inverse=True)[1].astype(np.int64)
-    return found if fixed or len({*names}) < len(found) else None
+    numbers = np.unique(names, return_inverse=True)[1].astype(np.int64)
+    return numbers if fixed or len({*names}) < len(numbers) else None

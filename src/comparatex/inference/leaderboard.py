@@ -176,12 +176,12 @@ def _placed(means: Floats, noise: float, *, higher_is_better: bool) -> Integers:
     oriented = -means if higher_is_better else means
     order = np.argsort(oriented, axis=1)
     ordered = np.take_along_axis(oriented, order, axis=1)
-    found = np.empty(means.shape, dtype=np.int64)
-    np.put_along_axis(found, order, np.arange(1, means.shape[1] + 1)[None], axis=1)
+    place = np.empty(means.shape, dtype=np.int64)
+    np.put_along_axis(place, order, np.arange(1, means.shape[1] + 1)[None], axis=1)
     tied = ~(ordered[:, :-1] < ordered[:, 1:] - noise).all(axis=1)
     for k in np.flatnonzero(tied).tolist():
-        found[k] = np.searchsorted(ordered[k], oriented[k] - noise) + 1
-    return found
+        place[k] = np.searchsorted(ordered[k], oriented[k] - noise) + 1
+    return place
 
 
 def place_intervals(
@@ -275,9 +275,9 @@ def tiers(better: Booleans) -> Integers:
     >>> tiers(np.array([[False, False, True], [False, False, True], [False, False, False]]))
     array([1, 1, 2])
     """
-    found, leader = np.zeros(len(better), dtype=np.int64), 0
+    tier, leader = np.zeros(len(better), dtype=np.int64), 0
     while leader < len(better):
-        found[leader:] += 1
+        tier[leader:] += 1
         below = better[leader, leader + 1 :]
         leader += 1 + (int(np.argmax(below)) if below.any() else len(below))
-    return found
+    return tier

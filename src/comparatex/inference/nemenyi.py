@@ -163,8 +163,8 @@ def nemenyi_pvalues(gap: Floats, n_comparates: int, n_tasks: int) -> Floats:
 
 def _survival_of_distinct(quantiles: Floats, k: int) -> Floats:
     """Return P(range > q), computed once for equal quantiles."""
-    found, inverse = np.unique(quantiles, return_inverse=True)
-    return np.asarray(survival(found, k)[inverse])
+    distinct, inverse = np.unique(quantiles, return_inverse=True)
+    return np.asarray(survival(distinct, k)[inverse])
 
 
 def _interpolated_beyond(quantiles: Floats, k: int) -> Floats:
@@ -183,10 +183,10 @@ def _interpolated(quantiles: Floats, k: int) -> Floats:
     nodes = np.arange(0.0, float(quantiles.max()) / _NODE_DISTANCE + 2) * _NODE_DISTANCE
     tail, density = integrals(nodes, k)
     level, slope = np.log(tail), -density / tail
-    found = np.empty(len(quantiles))
+    tails = np.empty(len(quantiles))
     for some in blocks(len(quantiles), 1):
-        found[some] = _hermite(quantiles[some], level, slope)
-    return found
+        tails[some] = _hermite(quantiles[some], level, slope)
+    return tails
 
 
 def _hermite(quantiles: Floats, level: Floats, slope: Floats) -> Floats:

@@ -62,10 +62,10 @@ class Ablation:
     out matters. Otherwise the simpler pipeline will do."""
 
 
-def pvalues_seen_from(comparison: Comparison, one: int) -> Floats:
+def pvalues_seen_from(comparison: Comparison, own: int) -> Floats:
     """Return the p-values of all pairs, with one comparate's own pairs seen from its side."""
     pairs = comparison.pair_statistics
-    return np.where(pairs.row == one, pairs.pvalue, pairs.reverse_pvalue)
+    return np.where(pairs.row == own, pairs.pvalue, pairs.reverse_pvalue)
 
 
 def ablation(comparison: Comparison, full: int) -> Ablation:

@@ -79,28 +79,28 @@ class Source:
 def pair_intervals(comparison: Statistics, draws: int) -> Columns:
     """Return Hodges–Lehmann differences with intervals, and bootstrap intervals of mean differences."""
     shift, pairs = comparison.hodges_lehmann, comparison.pair_statistics
-    found: Columns = {
+    columns: Columns = {
         "hodges_lehmann": shift.estimate,
         "hodges_lehmann_low": shift.low,
         "hodges_lehmann_high": shift.high,
     }
     if len(comparison.ranks) >= 2:
         ends = comparison.difference_intervals(pairs.row, pairs.column, draws)
-        found |= {"mean_difference_low": ends.low, "mean_difference_high": ends.high}
-    return found
+        columns |= {"mean_difference_low": ends.low, "mean_difference_high": ends.high}
+    return columns
 
 
 def comparate_intervals(comparison: Statistics, draws: int) -> Columns:
     """Return bootstrap intervals of means and mean ranks, and how often each comparate comes first."""
     if len(comparison.ranks) < 2:
         return {}
-    found: Columns = {}
+    columns: Columns = {}
     ends = {"mean": comparison.mean_intervals(draws), "mean_rank": comparison.rank_intervals(draws)}
     first = comparison.first_frequencies(draws)
     for (name, interval), share in zip(ends.items(), first, strict=True):
-        found[f"{name}_low"], found[f"{name}_high"] = interval.low, interval.high
-        found[f"first_by_{name}"] = share
-    return found
+        columns[f"{name}_low"], columns[f"{name}_high"] = interval.low, interval.high
+        columns[f"first_by_{name}"] = share
+    return columns
 
 
 def comparate_repeats(comparison: Statistics) -> dict[str, Floats]:
@@ -108,14 +108,14 @@ def comparate_repeats(comparison: Statistics) -> dict[str, Floats]:
     if comparison.scores.repeats is None:
         return {}
     higher = comparison.scores.higher_is_better
-    found = spread(comparison.scores.repeats[:, comparison.order], higher_is_better=higher)
-    varied = np.where(found.count > 1, found.deviation, 0.0).sum(axis=0)
-    number = (found.count > 1).sum(axis=0)
+    spreads = spread(comparison.scores.repeats[:, comparison.order], higher_is_better=higher)
+    varied = np.where(spreads.count > 1, spreads.deviation, 0.0).sum(axis=0)
+    number = (spreads.count > 1).sum(axis=0)
     best, worst = (np.nanmax, np.nanmin) if higher else (np.nanmin, np.nanmax)
     return {
         "repeat_deviation": varied / np.where(number > 0, number, np.nan),
-        "best_case": best(found.best, axis=0),
-        "worst_case": worst(found.worst, axis=0),
+        "best_case": best(spreads.best, axis=0),
+        "worst_case": worst(spreads.worst, axis=0),
     }
 
 

@@ -171,13 +171,13 @@ def two_proportions(
 
     check_counts(first, n_first)
     check_counts(second, n_second)
-    one, two = (np.where(n > 0, n, np.nan) for n in (n_first, n_second))
-    p, q = first / one, second / two
+    sizes, other_sizes = (np.where(n > 0, n, np.nan) for n in (n_first, n_second))
+    p, q = first / sizes, second / other_sizes
     if pooled:
-        share = (first + second) / (one + two)
-        variance = share * (1 - share) * (1 / one + 1 / two)
+        share = (first + second) / (sizes + other_sizes)
+        variance = share * (1 - share) * (1 / sizes + 1 / other_sizes)
     else:
-        variance = p * (1 - p) / one + q * (1 - q) / two
+        variance = p * (1 - p) / sizes + q * (1 - q) / other_sizes
     with np.errstate(divide="ignore", invalid="ignore"):
         z = np.where(p == q, 0.0, (p - q) / np.sqrt(variance))
     return z, np.asarray(2 * ndtr(-np.abs(z)))
@@ -236,18 +236,18 @@ def mcnemar(
 
 def discordant(first: Integers, second: Integers) -> tuple[int, int]:
     """Return how many instances only the first, and only the second comparate gets right."""
-    one, two = np.asarray(first), np.asarray(second)
-    if one.shape != two.shape or not (np.isin(one, (0, 1)).all() and np.isin(two, (0, 1)).all()):
+    own, other = np.asarray(first), np.asarray(second)
+    if own.shape != other.shape or not (np.isin(own, (0, 1)).all() and np.isin(other, (0, 1)).all()):
         raise DataError("Outcomes must be 1 (right) or 0 (wrong), for the same instances of both comparates.")
-    return int(np.sum((one == 1) & (two == 0))), int(np.sum((one == 0) & (two == 1)))
+    return int(np.sum((own == 1) & (other == 0))), int(np.sum((own == 0) & (other == 1)))
 
 
 def _counts(given: Integers) -> Integers:
     """Return counts of instances as whole numbers."""
-    found = np.asarray(given)
-    if not ((found >= 0) & (found == np.floor(found))).all():
+    counts = np.asarray(given)
+    if not ((counts >= 0) & (counts == np.floor(counts))).all():
         raise DataError("A count of instances is negative, or no whole number.")
-    return found.astype(np.int64)
+    return counts.astype(np.int64)
 
 
 def _mid_p(first: Integers, second: Integers, exact: Floats) -> Floats:
@@ -256,8 +256,8 @@ def _mid_p(first: Integers, second: Integers, exact: Floats) -> Floats:
 
     n = first + second
     point = np.exp(gammaln(n + 1) - gammaln(first + 1) - gammaln(second + 1) - n * np.log(2))
-    found = np.maximum(exact - np.where(first == second, point / 2, point), 0.0)
-    return np.where(n > 0, found, 1.0)
+    pvalues = np.maximum(exact - np.where(first == second, point / 2, point), 0.0)
+    return np.where(n > 0, pvalues, 1.0)
 
 
 @dataclass(frozen=True, eq=False)

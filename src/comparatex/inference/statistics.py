@@ -210,9 +210,9 @@ class Statistics:
 
     def rank_intervals(self, draws: int = DRAWS) -> Interval:
         """Return intervals of the mean ranks, by the analysis' method, at level 1 − α; within 1 and their number."""
-        found = mean_intervals(self.ranks, **self._interval_settings(draws))
-        low, high = (np.clip(end, 1.0, len(self.order)) for end in (found.low, found.high))
-        return Interval(low, high, found.student)
+        interval = mean_intervals(self.ranks, **self._interval_settings(draws))
+        low, high = (np.clip(end, 1.0, len(self.order)) for end in (interval.low, interval.high))
+        return Interval(low, high, interval.student)
 
     def difference_intervals(self, row: Integers, column: Integers, draws: int = DRAWS) -> Interval:
         """Return intervals of mean differences of pairs, by positions in the summary order, as `mean_intervals`."""
@@ -293,14 +293,14 @@ class Statistics:
         first, second = (grid.ravel() for grid in np.meshgrid(rows, columns, indexing="ij"))
         low, high = np.minimum(first, second), np.maximum(first, second)
         pairs, where = np.unique((low * m + high)[low < high], return_inverse=True)
-        known = self.__dict__.get("posterior")
-        if known is None:
-            found = posteriors(self.scores, self.analysis, self.order[pairs // m], self.order[pairs % m])
+        computed = self.__dict__.get("posterior")
+        if computed is None:
+            posterior = posteriors(self.scores, self.analysis, self.order[pairs // m], self.order[pairs % m])
         else:
-            there = np.searchsorted(self.pair_statistics.row * m + self.pair_statistics.column, pairs)
-            found = Posteriors(known.p_left[there], known.p_rope[there], known.p_right[there])
+            place = np.searchsorted(self.pair_statistics.row * m + self.pair_statistics.column, pairs)
+            posterior = Posteriors(computed.p_left[place], computed.p_rope[place], computed.p_right[place])
         regions = np.full((3, len(low)), np.nan)
-        regions[:, low < high] = np.stack([found.p_left, found.p_rope, found.p_right])[:, where]
+        regions[:, low < high] = np.stack([posterior.p_left, posterior.p_rope, posterior.p_right])[:, where]
         turned = first > second
         regions[:, turned] = regions[::-1, turned]
         return regions.reshape(3, len(rows), len(columns))
@@ -404,5 +404,5 @@ class Statistics:
         pairs = self.pair_statistics
         none = pairs.n_tasks == 0
         rule, sides = self.analysis.sign_ties, self.analysis.sides
-        _, found, reverse = sign_test_of(pairs.wins, pairs.ties, pairs.losses, rule, sides)
-        return np.where(none, np.nan, found), np.where(none, np.nan, reverse)
+        _, pvalue, reverse = sign_test_of(pairs.wins, pairs.ties, pairs.losses, rule, sides)
+        return np.where(none, np.nan, pvalue), np.where(none, np.nan, reverse)

@@ -78,23 +78,23 @@ def _counted_as_floats(scores: Scores, pairs: Pairs, order: Integers) -> Pairs:
     return replace(pairs, wins=wins, ties=ties, losses=pairs.n_tasks - wins - ties)
 
 
-def remarks(found: Verdict | None) -> tuple[str, ...]:
+def remarks(verdict: Verdict | None) -> tuple[str, ...]:
     """Return what the reader of numbers under another tool's convention should know."""
-    if found is None:
+    if verdict is None:
         return ()
-    convention = found.convention
+    convention = verdict.convention
     sentences = [f"P-values, verdicts and groups follow the convention {convention.name}: {convention.tool}."]
     if convention.note:
         sentences.append(convention.note)
-    if found.stopped:
+    if verdict.stopped:
         sentences.append("Its test of the whole table is not significant: it calls no pair different.")
     return tuple(sentences)
 
 
-def pair_numbers(found: Verdict, n_comparates: int) -> Integers:
+def pair_numbers(verdict: Verdict, n_comparates: int) -> Integers:
     """Return the position of every two comparates among the pairs of a verdict, as a symmetric matrix."""
     where = np.zeros((n_comparates, n_comparates), dtype=np.int64)
-    where[found.row, found.column] = where[found.column, found.row] = np.arange(len(found.row))
+    where[verdict.row, verdict.column] = where[verdict.column, verdict.row] = np.arange(len(verdict.row))
     return where
 
 

@@ -30,19 +30,19 @@ def sides(comparison: Statistics) -> Integers:
     """
     pairs = comparison.pair_statistics
     different = ~comparison.joined[pairs.row, pairs.column]
-    found: Integers = np.where(different, favoured(comparison), 0)
-    return found
+    favour: Integers = np.where(different, favoured(comparison), 0)
+    return favour
 
 
 def verdicts(comparison: Statistics, *, of_columns: bool = False) -> NDArray[Any]:
     """Return the verdict on the row of every pair, or on its column."""
     side = -sides(comparison) if of_columns else sides(comparison)
-    found, conditions = comparison.equivalence, [~in_family(comparison), side > 0, side < 0]
+    margin, conditions = comparison.equivalence, [~in_family(comparison), side > 0, side < 0]
     words: list[Verdict] = ["not judged", "better", "worse"]
-    if found is not None:
+    if margin is not None:
         alpha = comparison.analysis.alpha
-        not_worse = found.adjusted_column if of_columns else found.adjusted_row
-        conditions += [rejects(found.adjusted_pvalue, alpha), rejects(not_worse, alpha)]
+        not_worse = margin.adjusted_column if of_columns else margin.adjusted_row
+        conditions += [rejects(margin.adjusted_pvalue, alpha), rejects(not_worse, alpha)]
         words += ["equivalent", "not worse"]
     return np.select(conditions, [np.array(word, dtype=object) for word in words], np.array("open", object))
 
@@ -80,8 +80,8 @@ def in_family(comparison: Statistics) -> Booleans:
 def significant_counts(comparison: Statistics) -> tuple[Integers, Integers]:
     """Return in how many pairs each comparate is significantly better, and worse."""
     pairs, m = comparison.pair_statistics, len(comparison.names)
-    found = sides(comparison)
-    first, second = found > 0, found < 0
+    winners = sides(comparison)
+    first, second = winners > 0, winners < 0
     rows, columns = (
         np.bincount(index[first], minlength=m) + np.bincount(other[second], minlength=m)
         for index, other in ((pairs.row, pairs.column), (pairs.column, pairs.row))
@@ -135,7 +135,7 @@ class Rivals:
 
 def rivals(comparison: Statistics, own: int, costs: Mapping[str, float] = {}) -> Rivals:
     """Return the verdicts on a comparate against every other."""
-    pairs, names, found = comparison.pair_statistics, comparison.names, comparison.equivalence
+    pairs, names, margin = comparison.pair_statistics, comparison.names, comparison.equivalence
     first = pairs.row == own
     mine = np.flatnonzero(first | (pairs.column == own))
     others = np.where(first, pairs.column, pairs.row)[mine]
@@ -143,11 +143,11 @@ def rivals(comparison: Statistics, own: int, costs: Mapping[str, float] = {}) ->
     others, first = np.sort(others), first[mine]
     words = np.where(first, verdicts(comparison)[mine], verdicts(comparison, of_columns=True)[mine])
     within = near = ()
-    if found is not None:
+    if margin is not None:
         alpha = comparison.analysis.alpha
-        not_worse = np.where(first, found.adjusted_row[mine], found.adjusted_column[mine])
+        not_worse = np.where(first, margin.adjusted_row[mine], margin.adjusted_column[mine])
         within = tuple(others[rejects(not_worse, alpha)].tolist())
-        near = tuple(others[rejects(found.adjusted_pvalue[mine], alpha)].tolist())
+        near = tuple(others[rejects(margin.adjusted_pvalue[mine], alpha)].tolist())
     cost = costs.get(names[own], np.inf)
     return Rivals(
         own=own,

@@ -145,20 +145,20 @@ def _by_cluster(
     function: OfPairs, row: Integers, column: Integers, n_tasks: int, running: Running, held: int
 ) -> list[Keys]:
     """Return what `over_pairs` returns, computed by the workers of a cluster, or found in the checkpoint."""
-    found: list[Keys] = []
+    statistics: list[Keys] = []
     sent = min(SENT, max(THREADED, len(row) * n_tasks // PARTS))
     left = {pairs.start: pairs for pairs in blocks(len(row), n_tasks, sent)}
     question = pickle.dumps((__version__, function, n_tasks, held, sent)), row.tobytes(), column.tobytes()
     with Kept(running.checkpoint, digest(*question)) as kept:
         for start, values in kept.results():
             if start in left:
-                _put(found, len(row), left.pop(start), values)
+                _put(statistics, len(row), left.pop(start), values)
         items = [(start, row[pairs], column[pairs]) for start, pairs in left.items()]
         work = partial(_block, function, n_tasks, held)
         for start, values in each(work, items, backend="dask", scheduler=running.scheduler) if items else ():
-            _put(found, len(row), left[start], values)
+            _put(statistics, len(row), left[start], values)
             kept.add(start, values)
-    return found
+    return statistics
 
 
 def _block(
@@ -248,19 +248,19 @@ def _client(scheduler: str) -> AbstractContextManager[Any]:
 
 def digest(*parts: bytes) -> str:
     """Return a hash of everything that results depend on, by which a checkpoint knows its question."""
-    found = hashlib.sha256()
+    hashed = hashlib.sha256()
     for part in parts:
-        found.update(len(part).to_bytes(8, "little"))
-        found.update(part)
-    return found.hexdigest()
+        hashed.update(len(part).to_bytes(8, "little"))
+        hashed.update(part)
+    return hashed.hexdigest()
 
 
 def _blocks(file: IO[bytes]) -> Iterator[tuple[bytes, int, bytes]]:
     """Yield the question, the first pair and the content of each block of a checkpoint, up to one that is damaged."""
     size = file.seek(0, os.SEEK_END)
     file.seek(0)
-    known = file.read(len(_MAGIC)) == _MAGIC
-    while known and len(head := file.read(_HEAD.size)) == _HEAD.size:
+    readable = file.read(len(_MAGIC)) == _MAGIC
+    while readable and len(head := file.read(_HEAD.size)) == _HEAD.size:
         stated, question, start, length = _HEAD.unpack(head)
         if not 0 <= length <= size - file.tell():
             return
@@ -288,8 +288,8 @@ class Kept:
 
     def __init__(self, path: str, question: str) -> None:
         self._path, self._question = path, bytes.fromhex(question)
-        there = bool(path) and Path(path).exists() and Path(path).stat().st_size > 0
-        self._file = Path(path).open("r+b") if there else None  # noqa: SIM115  (closed on leaving the context)
+        exists = bool(path) and Path(path).exists() and Path(path).stat().st_size > 0
+        self._file = Path(path).open("r+b") if exists else None  # noqa: SIM115  (closed on leaving the context)
         if self._file and not self._file.read(len(_MAGIC)).startswith(_ANY_MAGIC):
             self._file.close()
             raise UsageError(f"{path} is no checkpoint of pairs: move it away, or name another output.")

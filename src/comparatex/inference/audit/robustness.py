@@ -96,9 +96,9 @@ def _exchanged(test: SignedRankTest, where: Booleans) -> SignedRankTest:
     """Return the tests with row and column exchanged in some pairs."""
     fields = {"wins": "losses", "w_plus": "w_minus", "row": "column"}
     changed: dict[str, Any] = {}
-    for one, other in fields.items():
-        first, second = getattr(test, one), getattr(test, other)
-        changed[one], changed[other] = np.where(where, second, first), np.where(where, first, second)
+    for side, opposite in fields.items():
+        first, second = getattr(test, side), getattr(test, opposite)
+        changed[side], changed[opposite] = np.where(where, second, first), np.where(where, first, second)
     return replace(test, **changed)
 
 
@@ -221,14 +221,14 @@ def _levels(comparison: Comparison) -> _Family:
     return _Family("levels", len(ALPHAS), map(_both, variants, ALPHAS))
 
 
-def _family(name: str, analysis: Analysis, size: int, found: Iterator[Decisions]) -> _Family:
+def _family(name: str, analysis: Analysis, size: int, variants: Iterator[Decisions]) -> _Family:
     """Return a family of variants at the analysis' own level."""
-    return _Family(name, size, (_both(one, analysis.alpha) for one in found))
+    return _Family(name, size, (_both(decided, analysis.alpha) for decided in variants))
 
 
-def _both(found: Decisions, alpha: float) -> tuple[Verdicts, Verdicts]:
+def _both(decided: Decisions, alpha: float) -> tuple[Verdicts, Verdicts]:
     """Return raw and adjusted verdicts at a level."""
-    return found.verdicts(alpha, adjusted=False), found.verdicts(alpha, adjusted=True)
+    return decided.verdicts(alpha, adjusted=False), decided.verdicts(alpha, adjusted=True)
 
 
 def _rounded(scores: Scores, places: int) -> Scores:

@@ -145,9 +145,9 @@ def _student(squares: Floats, freedom: Floats) -> Floats:
     """Return the log likelihood of standardised means from their squares, up to a constant."""
     from scipy.special import gammaln
 
-    one = gammaln((freedom + 1) / 2) - gammaln(freedom / 2) - np.log(freedom) / 2
+    constant = gammaln((freedom + 1) / 2) - gammaln(freedom / 2) - np.log(freedom) / 2
     tails = np.log1p(squares / freedom[:, None]).sum(axis=1)
-    return np.asarray(squares.shape[1] * one - (freedom + 1) / 2 * tails)
+    return np.asarray(squares.shape[1] * constant - (freedom + 1) / 2 * tails)
 
 
 def _draw_prior(chains: Chains, draw: np.random.Generator) -> None:
@@ -253,13 +253,13 @@ def hierarchical(
 
 def _noisy(differences: Floats, rope: float, seed: int) -> Floats:
     """Return differences with noise of mean 0 within the rope in place of repeats that are all the same."""
-    draw, found = np.random.default_rng((seed, 1, *differences.shape)), differences.copy()
-    for task in found:
+    draw, noisy = np.random.default_rng((seed, 1, *differences.shape)), differences.copy()
+    for task in noisy:
         at = np.flatnonzero(~np.isnan(task))
         if len(at) >= 2 and np.ptp(task[at]) == 0:
             half = draw.uniform(-rope, rope, len(at) // 2)
             task[at] = np.concatenate((half, np.zeros(len(at) % 2), -half))
-    return found
+    return noisy
 
 
 def _prepared(differences: Floats, correlation: float) -> tuple[Tasks, Bounds, float]:

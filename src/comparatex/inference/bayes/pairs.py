@@ -73,14 +73,14 @@ def _by_repeats(
     scores: Scores, analysis: Analysis, row: Integers, column: Integers, progress: Progress | None
 ) -> Posteriors:
     """Return the Bayesian tests of pairs by the repeats of their scores."""
-    rope, found = rope_of(scores, analysis), []
+    rope, regions = rope_of(scores, analysis), []
     share_of(scores, analysis)
     for done, (first, second) in enumerate(zip(row.tolist(), column.tolist(), strict=True), 1):
-        one = repeated_posterior(scores, analysis, rope, first, second)
-        found.append((one.p_left, one.p_rope, one.p_right))
+        pair = repeated_posterior(scores, analysis, rope, first, second)
+        regions.append((pair.p_left, pair.p_rope, pair.p_right))
         if progress is not None:
             progress(done, len(row))
-    return Posteriors(*np.array(found).T)
+    return Posteriors(*np.array(regions).T)
 
 
 def _shifted(progress: Progress | None, done: int, some: int, all_pairs: int) -> Progress | None:

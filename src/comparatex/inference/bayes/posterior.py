@@ -65,12 +65,12 @@ def beyond(differences: Floats, rope: float) -> Floats:
     """
     flat = differences.ravel()
     present = ~np.isnan(flat)
-    found = np.zeros(flat.shape)
+    weights = np.zeros(flat.shape)
     if present.any():
         values, edge, tolerance = comparable(flat[present], rope)
         slack = tolerance * np.maximum(np.abs(values), edge)
-        found[present] = 0.5 * (values > edge + slack) + 0.5 * (values >= edge - slack)
-    return found.reshape(differences.shape)
+        weights[present] = 0.5 * (values > edge + slack) + 0.5 * (values >= edge - slack)
+    return weights.reshape(differences.shape)
 
 
 @dataclass(frozen=True, eq=False)

@@ -151,10 +151,10 @@ def is_floored(scores: Scores) -> bool:
     if scores.repeats is None:
         return False
     for row, column in combinations(range(scores.n_comparates), 2):
-        found = differences(scores, row, column)
-        found = found[np.count_nonzero(~np.isnan(found), axis=1) >= 2]
-        deviation = np.nanstd(scaled_to_unit(found.ravel())[0].reshape(found.shape), axis=1)
-        if (deviation < SMALLEST * deviation.mean()).any() if len(found) else False:
+        repeats = differences(scores, row, column)
+        repeats = repeats[np.count_nonzero(~np.isnan(repeats), axis=1) >= 2]
+        deviation = np.nanstd(scaled_to_unit(repeats.ravel())[0].reshape(repeats.shape), axis=1)
+        if (deviation < SMALLEST * deviation.mean()).any() if len(repeats) else False:
             return True
     return False
 
@@ -166,8 +166,8 @@ def by_task(scores: Scores, analysis: Analysis, rope: float, row: int, column: i
     sets, Machine Learning 100.
     """
     share = share_of(scores, analysis)
-    found = (correlated_t(line, rope, share) for line in differences(scores, row, column))
-    return np.array([(one.p_left, one.p_rope, one.p_right) for one in found])
+    tests = (correlated_t(line, rope, share) for line in differences(scores, row, column))
+    return np.array([(test.p_left, test.p_rope, test.p_right) for test in tests])
 
 
 def differences(scores: Scores, row: int, column: int) -> Floats:

@@ -339,12 +339,12 @@ def sign(
     ----------
     Benavoli, Corani, Demšar & Zaffalon (2017), Time for a change, JMLR 18, section 4.1.
     """
-    found, samples = _probabilities(
+    regions, samples = _probabilities(
         _counts(differences[:, None], rope, strength, n_samples)[0], n_samples, seed
     )
     if samples is None:
         return Posterior(np.nan, np.nan, np.nan)
-    left, rope_share, right = found.tolist()
+    left, rope_share, right = regions.tolist()
     return Posterior(left, rope_share, right, samples.T)
 
 
@@ -357,8 +357,8 @@ def sign_pairs(
     """
     counts = _counts(differences, rope, strength, n_samples)
     distinct, inverse = np.unique(counts, axis=0, return_inverse=True)
-    found = np.array([_probabilities(count, n_samples, seed)[0] for count in distinct]).reshape(-1, 3)
-    return Posteriors(*found[inverse.reshape(-1)].T.copy())
+    regions = np.array([_probabilities(count, n_samples, seed)[0] for count in distinct]).reshape(-1, 3)
+    return Posteriors(*regions[inverse.reshape(-1)].T.copy())
 
 
 def _counts(differences: Floats, rope: float, strength: float, n_samples: int) -> Floats:
@@ -366,12 +366,12 @@ def _counts(differences: Floats, rope: float, strength: float, n_samples: int) -
     check_rope(rope)
     check_sampling(strength, n_samples)
     check_differences(differences)
-    there = np.count_nonzero(~np.isnan(differences), axis=0)
+    n_tasks = np.count_nonzero(~np.isnan(differences), axis=0)
     above, below = beyond(differences, rope).sum(axis=0), beyond(-differences, rope).sum(axis=0)
-    prior = strength * (there > 0)
+    prior = strength * (n_tasks > 0)
     if rope == 0:
-        return np.stack((above + prior / 2, np.zeros(len(there)), below + prior / 2), axis=1)
-    return np.stack((above, there - above - below + prior, below), axis=1)
+        return np.stack((above + prior / 2, np.zeros(len(n_tasks)), below + prior / 2), axis=1)
+    return np.stack((above, n_tasks - above - below + prior, below), axis=1)
 
 
 def _probabilities(counts: Floats, n_samples: int, seed: int) -> tuple[Floats, Floats | None]:
