@@ -68,61 +68,30 @@ ConstantRepeats = Literal["floor", "baycomp"]
 class Analysis(Settings):
     """Settings of an analysis; the defaults are the convention ``comparatex``.
 
-    Parameters
-    ----------
-    alpha : float
-        Significance level, between 0 and 1.
-    test : str
-        The test behind ``statistic`` and ``pvalue`` of every pair, a key of `TESTS`: ``wilcoxon``, ``sign``, ``t``,
-        or one of mean ranks, such as ``nemenyi``, which allows for all pairs, so that no correction follows.
-    zero_method : {"pratt", "wilcox", "zsplit", "zsplit-drop-odd"}
-        What the Wilcoxon test does with differences of zero.
-    pvalue_method : {"auto", "exact", "asymptotic"}
-        ``auto`` is exact up to 50 non-zero differences and the normal approximation above.
-    sides : {"two", "better", "row", "column"}
-        Alternative hypothesis: the comparates differ; the one with the better mean score is better; the row
-        is better; the column is better.
-    correction : str
-        Correction of the p-values for multiple testing over all pairs: ``holm`` or another key of
-        `comparatex.inference.corrections.CORRECTIONS`, which states the condition of each.
-    bayes : bool
-        Whether results show the Bayesian test of every pair; it is computed on access in any case.
-    bayes_test : {"signed-rank", "sign", "correlated-t", "hierarchical"}
-        The Bayesian test. The last two use the repeats (folds, resamples) of every score: either each task by
-        itself, then on how many tasks either is better, or all tasks in one model.
-    rope : float or None
-        Half-width of the region of practical equivalence, in the unit of the scores: the margin of the tests of
-        equivalence, of which there are none without it, and of the Bayesian tests, for which None is 0.01 for
-        measures between 0 and 1; no other measure has a default.
-    samples, seed : int
-        Number of draws of the Bayesian test, and their seed.
-    convention : str
-        Name of the convention that these settings belong to. With that of another tool, its p-values, verdicts
-        and groups replace ours; see `comparatex.inference.under_convention.analysis_of`.
-    sign_ties : {"drop", "split", "count"}
-        What the sign test does with tasks on which two comparates tie: leaves them out; gives half of them to
-        either side, one of an odd number left out; counts them as tasks that neither wins.
-    family : {"all", "control", "drawn"}
-        The pairs that a correction counts: all, those with `control`, or those that are `drawn`. It must be
-        declared before the results are seen. Other pairs have no adjusted p-value.
-    control : str
-        The comparate that the others are compared with.
+    {settings}
     drawn : pair of tuple of str
         Comparates in rows and in columns, whose pairs are drawn; empty: all.
-    test_share : float or None
-        For the Bayesian tests by repeats: the share of the data that each repeat tests on, by which repeats
-        correlate; 0.1 for ten folds, 0 for repeats that share no data.
-    interval_method : {"studentized", "percentile", "student"}
-        Confidence intervals of means, mean differences and mean ranks: of the studentized bootstrap over tasks, of
-        its percentiles, or Student's, which replace the first on fewer than 8 tasks.
-    constant_repeats : {"floor", "baycomp"}
-        Hierarchical test: where all repeats of a task differ by the same, their standard deviation is taken to be
-        0.01 of the average, or they are replaced by noise within the rope, as baycomp does.
 
     Raises
     ------
     UsageError
         A setting has an unknown value, or two settings contradict each other.
+
+    Notes
+    -----
+    Tests are the keys of `TESTS`, corrections those of `comparatex.inference.corrections.CORRECTIONS`, which states the
+    condition of each; Nemenyi's test allows for all pairs, so that no correction follows. `wilcoxon` says what its zero
+    methods do; ``auto`` p-values are exact up to 50 non-zero differences, and the normal approximation above. The side
+    ``better`` is the comparate with the better mean score.
+
+    A family must be declared before the results are seen; other pairs have no adjusted p-value. With the convention of
+    another tool, its p-values, verdicts and groups replace ours; see `comparatex.analysis_of`.
+
+    The rope, in the unit of the scores, is the margin of the tests of equivalence, of which there are none without it.
+    Repeats correlate by the share of the data that each tests on: 0.1 for ten folds, 0 for repeats that share none.
+    Where all repeats of a task differ by the same, ``floor`` takes their standard deviation to be 0.01 of the average,
+    and ``baycomp`` replaces them by noise within the rope, as that package does. Student's intervals replace
+    studentized ones on fewer than 8 tasks.
 
     Examples
     --------

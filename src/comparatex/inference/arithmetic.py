@@ -111,20 +111,6 @@ def in_order(
     return adjusted
 
 
-def every_pair(m: int) -> tuple[Integers, Integers]:
-    """Return the rows and columns of ``np.triu_indices(m, 1)``, in a third of its time.
-
-    >>> every_pair(3)
-    (array([0, 0, 1]), array([1, 2, 2]))
-    """
-    index = np.arange(m, dtype=np.int64)
-    after = m - 1 - index  # pairs of each row
-    row = np.repeat(index, after)
-    column = np.arange(len(row), dtype=np.int64)
-    column -= np.repeat(np.cumsum(after) - m, after)
-    return row, column
-
-
 def scaled_to_unit(values: Floats, largest: Floats | None = None) -> tuple[Floats, Integers]:
     """Return numbers divided by powers of two, one for each row along the last axis, and their exponents.
 

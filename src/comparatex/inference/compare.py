@@ -12,7 +12,8 @@ import numpy as np
 from comparatex.data.scores import BINARY, LARGEST, Scores, frozen, on_tasks
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import RANK_TESTS, Analysis
-from comparatex.inference.arithmetic import Floats, Integers, every_pair
+from comparatex.inference.arithmetic import Floats, Integers
+from comparatex.inference.bayes.repeated import is_floored
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import find
 from comparatex.inference.corrections import CORRECTIONS, check_number
@@ -94,7 +95,7 @@ def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
         )
     if correction.caution:
         yield correction.caution
-    if analysis.bayes and analysis.bayes_test == "hierarchical" and _is_floored(scores):
+    if analysis.bayes and analysis.bayes_test == "hierarchical" and is_floored(scores):
         yield (
             "On some tasks the differences of a pair's repeats hardly vary: the hierarchical test takes their standard "
             "deviation to be 0.01 of its average over the tasks, and its probabilities depend on that choice; "
@@ -105,7 +106,11 @@ def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
         )
     if may_all_tie(scores.values, scores.tie_tolerance) and _all_tie(scores):
         yield "No two scores differ by more than what counts as equal: set a smaller `tie_tolerance`."
-    elif _ties_count(scores, analysis) and (count := unequal_ties(scores.values, scores.decimals)):
+    elif (
+        scores.tie_tolerance is None  # unequal scores that tie count as ties unasked
+        and not find(analysis.convention).float_counts
+        and (count := unequal_ties(scores.values, scores.decimals))
+    ):
         yield (
             f"{count:,} pairs of scores differ by no more than a computer's rounding error and count as equal."
             if count > 1
@@ -119,17 +124,6 @@ def _all_tie(scores: Scores) -> bool:
     scored = scores.values[present]
     compared = canonical(scored, scores.decimals[present], scores.tie_tolerance)
     return len(np.unique(compared)) == 1 < len(np.unique(scored))
-
-
-def _is_floored(scores: Scores) -> bool:
-    from comparatex.inference.bayes.repeated import is_floored
-
-    return is_floored(scores)
-
-
-def _ties_count(scores: Scores, analysis: Analysis) -> bool:
-    """Whether unequal scores that tie are counted as ties, unasked."""
-    return scores.tie_tolerance is None and not find(analysis.convention).float_counts
 
 
 _DEFAULTS = Analysis()
@@ -287,7 +281,7 @@ def _pairs(
     table: Scores, analysis: Analysis, order: Integers, complete: Floats, totals: Sum, running: Running
 ) -> Pairs:
     values, decimals = table.values[:, order], table.decimals[:, order]
-    row, column = every_pair(len(order))
+    row, column = np.triu_indices(len(order), 1)
     pair_differences = differences(
         values, decimals, higher_is_better=table.higher_is_better, tolerance=table.tie_tolerance
     )

@@ -37,12 +37,12 @@ def sides(comparison: Statistics) -> Integers:
 def verdicts(comparison: Statistics, *, of_columns: bool = False) -> NDArray[Any]:
     """Return the verdict on the row of every pair, or on its column."""
     side = -sides(comparison) if of_columns else sides(comparison)
-    margin, conditions = comparison.equivalence, [~in_family(comparison), side > 0, side < 0]
+    tests, conditions = comparison.equivalence, [~in_family(comparison), side > 0, side < 0]
     words: list[Verdict] = ["not judged", "better", "worse"]
-    if margin is not None:
+    if tests is not None:
         alpha = comparison.analysis.alpha
-        not_worse = margin.adjusted_column if of_columns else margin.adjusted_row
-        conditions += [rejects(margin.adjusted_pvalue, alpha), rejects(not_worse, alpha)]
+        not_worse = tests.adjusted_column if of_columns else tests.adjusted_row
+        conditions += [rejects(tests.adjusted_pvalue, alpha), rejects(not_worse, alpha)]
         words += ["equivalent", "not worse"]
     return np.select(conditions, [np.array(word, dtype=object) for word in words], np.array("open", object))
 
@@ -135,7 +135,7 @@ class Rivals:
 
 def rivals(comparison: Statistics, own: int, costs: Mapping[str, float] = {}) -> Rivals:
     """Return the verdicts on a comparate against every other."""
-    pairs, names, margin = comparison.pair_statistics, comparison.names, comparison.equivalence
+    pairs, names, tests = comparison.pair_statistics, comparison.names, comparison.equivalence
     first = pairs.row == own
     mine = np.flatnonzero(first | (pairs.column == own))
     others = np.where(first, pairs.column, pairs.row)[mine]
@@ -143,11 +143,11 @@ def rivals(comparison: Statistics, own: int, costs: Mapping[str, float] = {}) ->
     others, first = np.sort(others), first[mine]
     words = np.where(first, verdicts(comparison)[mine], verdicts(comparison, of_columns=True)[mine])
     within = near = ()
-    if margin is not None:
+    if tests is not None:
         alpha = comparison.analysis.alpha
-        not_worse = np.where(first, margin.adjusted_row[mine], margin.adjusted_column[mine])
+        not_worse = np.where(first, tests.adjusted_row[mine], tests.adjusted_column[mine])
         within = tuple(others[rejects(not_worse, alpha)].tolist())
-        near = tuple(others[rejects(margin.adjusted_pvalue[mine], alpha)].tolist())
+        near = tuple(others[rejects(tests.adjusted_pvalue[mine], alpha)].tolist())
     cost = costs.get(names[own], np.inf)
     return Rivals(
         own=own,
