@@ -3,6 +3,7 @@
 import csv
 import json
 import subprocess
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -84,7 +85,10 @@ def test_csv_tables_hold_what_the_report_cuts(tmp_path):
     write_report(comparison([f"m{i}" for i in range(30)]), tmp_path, PLAIN)
     with (tmp_path / "tables" / "pairs.csv").open(encoding="utf-8", newline="") as file:
         assert len(list(csv.DictReader(file))) == 435
-    assert "66 of 435" in (tmp_path / "tables" / "pairwise.tex").read_text(encoding="utf-8")
+    assert not (tmp_path / "tables" / "pairwise.tex").exists()
+    assert r"\input{\comparatexfolder figures/pairs}" in (tmp_path / "appendix.tex").read_text(
+        encoding="utf-8"
+    )
 
 
 @pytest.mark.latex
@@ -135,3 +139,20 @@ def test_a_report_says_what_would_be_too_small_to_read(tmp_path):
     assert any(
         note.startswith("The smallest type of heatmap is only about") and "`top`" in note for note in found
     )
+
+
+def test_a_report_of_two_is_a_scatter_and_the_scores(tmp_path):
+    write_report(comparison("AB"), tmp_path, PLAIN)
+    shown = {path.stem for folder in ("figures", "tables") for path in (tmp_path / folder).glob("*.tex")}
+    assert shown == {"scatter", "scores"}
+    chapter = (tmp_path / "chapter.tex").read_text(encoding="utf-8")
+    assert "Friedman" not in chapter
+    assert "mean rank" not in chapter
+
+
+def test_the_title_that_is_given_is_the_heading_of_the_chapter(tmp_path):
+    write_report(comparison("ABC"), tmp_path, replace(PLAIN, title="Study of 50% & more"))
+    assert r"\comparatexchapter{Study of 50\% \& more}" in (tmp_path / "chapter.tex").read_text(
+        encoding="utf-8"
+    )
+    assert r"\title{Study of 50\% \& more}" in (tmp_path / "document.tex").read_text(encoding="utf-8")

@@ -186,7 +186,7 @@ class _Report(TypedDict, total=False):
     label_prefix: str | None
     r"""What labels and numbers begin with, so that several reports go into one document; by default the name of the folder, unless that is report."""
     title: str
-    r"""Title of the document."""
+    r"""Title of the document, and heading of its chapter."""
     author: str
     r"""Author of the document."""
     part: str

@@ -43,6 +43,7 @@ from comparatex.report_settings import Report, prefix_of
 from comparatex.stamps import commented, stamped
 from comparatex.text import Writing, writing
 from comparatex.typeset import engines
+from comparatex.version import __version__
 
 if TYPE_CHECKING:
     from comparatex.data.scores import Scores
@@ -71,7 +72,7 @@ def _contents(
     )  # fmt: skip
     others = _pages(GROUPS, [group.scores.task_group for group in groups])
     return Contents(
-        text, _forms((*items, *findings.items)), comparison, numbers(comparison), others=others,
+        settings.entitled(text), _forms((*items, *findings.items)), comparison, numbers(comparison), others=others,
         board=_board(comparison, items, settings),
     )  # fmt: skip
 
@@ -161,10 +162,10 @@ def _text(name: str, view: Any, settings: Report, template: str = "") -> tuple[s
 
 def _document(text: Chapter, settings: Report) -> Iterator[tuple[str, str]]:
     """Yield the document around a chapter, and the works that it cites."""
-    named = replace(text, title=settings.title) if settings.title else text
     document = render(
-        "document.tex.jinja", settings.templates, view=named, author=settings.author, font=settings.font
-    )
+        "document.tex.jinja", settings.templates, view=text, author=settings.author, font=settings.font,
+        sources=[path.name for path in settings.sources], version=__version__,
+    )  # fmt: skip
     yield "document.tex", document
     yield "references.bib", (TEMPLATES / "references.bib").read_text(encoding="utf-8")
 
@@ -257,7 +258,9 @@ def write_measures(
         with telling(say), printing(Showing(**settings.showing)), writing(how):
             items = list(lay_out_measures(comparisons, settings))
             pieces = [item.piece for item in items]
-            text = measures(comparisons, names, pieces, settings.ours[:ARGUED], prefix=settings.prefix)
+            text = settings.entitled(
+                measures(comparisons, names, pieces, settings.ours[:ARGUED], prefix=settings.prefix)
+            )
             texts = list(_texts_of_measures(comparisons, text, items, settings))
         stamp = _write_texts(build, texts, items, settings, engine)
         others = _pages(MEASURES, [comparison.scores.measure for comparison in comparisons])

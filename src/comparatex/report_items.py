@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from comparatex.artefacts import Artefact, View, artefact, checked, findings, settings_of, view_of
 from comparatex.data.names import quoted
 from comparatex.errors import UsageError
+from comparatex.figures.heatmap import HeatmapOptions
 from comparatex.figures.posterior import PosteriorOptions
 from comparatex.figures.posterior_matrix import PosteriorMatrixOptions
 from comparatex.figures.scatter import ScatterOptions
@@ -20,14 +21,12 @@ from comparatex.figures.summary import SummaryOptions
 from comparatex.files import is_reserved
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm
-from comparatex.layout.chapter import ranked
+from comparatex.layout.chapter import ALL_PAIRS, ranked
 from comparatex.layout.chapter_facts import WHOLE, Facts, Fragile, Piece, Section
 from comparatex.layout.options.shared import Showing
 from comparatex.render.environment import render
 from comparatex.report_settings import Report
 from comparatex.stamps import stamped
-from comparatex.tables.friedman import FriedmanOptions
-from comparatex.tables.holm import HolmOptions
 from comparatex.tables.pairwise import PairwiseOptions
 from comparatex.tables.ranks import RanksOptions
 from comparatex.tables.scores import ScoresOptions
@@ -43,12 +42,12 @@ _RIVALS = 40
 _TRIPLES = 16
 """Comparates up to which a report shows the Bayesian probabilities of all pairs."""
 
-_AFLOAT = 20
-"""Tasks up to which the ranks on each may float: a longer table would wait for a page while others overtake it."""
 _BEST = 12
-"""Comparates of which scores and pairs are shown where there are too many to show all."""
-_TASKS, _STEPS = 500, 150
+"""Comparates whose scores are shown where there are too many to show all, and up to which all pairs are listed."""
+_TASKS = 500
 """Lines beyond which a table is cut; the CSV beside it has them all."""
+_MAP = 190
+"""Comparates up to which names beside a map have type of 5 pt."""
 
 
 @dataclass(frozen=True)
@@ -159,24 +158,26 @@ def _listed(figures: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str, di
 
 
 def _of_kind(kind: str, usual: list[tuple[str, str, Showing]]) -> list[tuple[str, str, Showing]]:
-    """Return the artefacts of a kind as the report has them but for the appendix, or one with its defaults."""
-    return [found for found in usual if found[0] == kind and found[1] != "ranks-by-task"] or [
-        (kind, kind, artefact(kind).options())
-    ]
+    """Return the artefacts of a kind as the report has them, or one with its defaults."""
+    return [found for found in usual if found[0] == kind] or [(kind, kind, artefact(kind).options())]
 
 
 def _usual(comparison: Comparison, settings: Report) -> list[tuple[str, str, Showing]]:
-    """Return what suits the table: kind, name and settings."""
-    ours = settings.ours
+    """Return what suits the table: kind, name and settings; of two comparates, a scatter says all."""
+    ours, of_several = settings.ours, list[tuple[str, str, Showing]]()
+    if len(comparison.names) > 2:
+        matrices = mcm.report_options(comparison, ours, settings.focus)
+        diagrams = cdd.report_options(comparison, ours, settings.own.get("cdd", {}))
+        of_several = [
+            *(("mcm", name, options) for name, options in matrices),
+            *(("cdd", name, options) for name, options in diagrams),
+            *([("ranks", "ranks", RanksOptions(ours=ours))] if len(comparison.names) <= WHOLE else []),
+        ]
     return [
-        *(("mcm", name, options) for name, options in mcm.report_options(comparison, ours, settings.focus)),
+        *of_several,
         *_of_ours(comparison, settings),
-        *(
-            ("cdd", name, options)
-            for name, options in cdd.report_options(comparison, ours, settings.own.get("cdd", {}))
-        ),
         *_posteriors(comparison, ours),
-        *report_tables(comparison, ours),
+        *_to_look_up(comparison, ours),
     ]
 
 
@@ -217,38 +218,19 @@ def _posteriors(comparison: Comparison, ours: tuple[str, ...]) -> list[tuple[str
     ]
 
 
-def report_tables(comparison: Comparison, ours: tuple[str, ...] = ()) -> tuple[tuple[str, str, Showing], ...]:
-    """Return kinds, names and settings of the tables in a report.
+def _to_look_up(comparison: Comparison, ours: tuple[str, ...]) -> Iterator[tuple[str, str, Showing]]:
+    """Yield scores and pairs: scores of all up to 24 comparates, else of the best twelve and of `ours`.
 
-    Scores and pairs are those of all up to 24 comparates; of more, those of the best twelve and of `ours`.
+    Pairs are listed while a page holds them; more are a map. What follows from scores and p-values, such as ranks on
+    every task and the steps of a correction, is there on request.
     """
     names = comparison.names
     best = () if len(names) <= WHOLE else tuple(dict.fromkeys((*names[:_BEST], *ours)))
-    return (
-        ("scores", "scores", ScoresOptions(ours=ours, include=best, max_rows=_TASKS)),
-        ("ranks", "ranks", RanksOptions(ours=ours)),
-        *_by_task(comparison, ours, best),
-        ("pairwise", "pairwise", PairwiseOptions(ours=ours, include=best)),
-        ("friedman", "friedman", FriedmanOptions(ours=ours)),
-        ("holm", "holm", HolmOptions(ours=ours, max_rows=_STEPS)),
-    )
-
-
-def _by_task(
-    comparison: Comparison, ours: tuple[str, ...], best: tuple[str, ...]
-) -> tuple[tuple[str, str, Showing], ...]:
-    """Return the table of the ranks on every task, where there are any."""
-    if len(comparison.ranks) < 2:
-        return ()
-    options = RanksOptions(
-        ours=ours,
-        include=best,
-        per_task=True,
-        max_rows=_TASKS,
-        label="tab-ranks-by-task",
-        long=True if comparison.scores.n_tasks > _AFLOAT else None,
-    )
-    return (("ranks", "ranks-by-task", options),)
+    yield "scores", "scores", ScoresOptions(ours=ours, include=best, max_rows=_TASKS)
+    if 2 < len(names) <= _BEST:
+        yield "pairwise", "pairwise", PairwiseOptions(ours=ours)
+    elif _BEST < len(names) <= _MAP:
+        yield "heatmap", ALL_PAIRS, HeatmapOptions(ours=ours)
 
 
 def lay_out_measures(comparisons: Sequence[Comparison], settings: Report) -> Iterator[Item]:

@@ -8,10 +8,13 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from comparatex.provenance import PAGE, PDF
 from comparatex.settings import Settings, headed, setting
+
+if TYPE_CHECKING:
+    from comparatex.layout.chapter_facts import Chapter
 
 
 @headed(engine="Output", font="Output", templates="Output")
@@ -52,7 +55,8 @@ class Report(Settings):
         What stands before labels, and the name of the numbers in ``\comparatex[NAME]{…}``; None: the folder's name,
         or nothing where that is ``report``.
     title, author : str
-        Of the document, in which no character is TeX; empty: a title by the table, and no author.
+        Of the document, in which no character is TeX; the title is the heading of the chapter, too, which tells several
+        in one document apart. Empty: titles by the table, and no author.
     part : str
         Of one of several measures: what tells its labels apart from those of the others.
     tested_alike : bool
@@ -110,7 +114,9 @@ class Report(Settings):
         help="What labels and numbers begin with, so that several reports go into one document; by default the "
         "name of the folder, unless that is report.",
     )
-    title: str = setting("", common=True, metavar="TEXT", help="Title of the document.")
+    title: str = setting(
+        "", common=True, metavar="TEXT", help="Title of the document, and heading of its chapter."
+    )
     author: str = setting("", common=True, metavar="TEXT", help="Author of the document.")
     part: str = ""
     tested_alike: bool = False
@@ -137,6 +143,13 @@ class Report(Settings):
     def study(self) -> str:
         """What tells the numbers of a report apart; nothing in a part, which is in the study of the whole."""
         return "" if self.part else self.label_prefix or ""
+
+    def entitled(self, chapter: Chapter) -> Chapter:
+        """Return a chapter with the title that was given; that of a group or a measure keeps its own heading."""
+        if not self.title:
+            return chapter
+        heading = chapter.heading if self.within else self.title
+        return replace(chapter, title=self.title, heading=heading)
 
     def result(self, folder: Path) -> Path:
         """Return what to look at in the report in a folder: its PDF, its page, or the folder."""

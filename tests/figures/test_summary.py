@@ -73,7 +73,7 @@ def test_a_report_of_ours_begins_with_their_summaries(many):
     references = [
         part.text for text in results.paragraphs for part in text.parts if getattr(part, "kind", "") == "ref"
     ]
-    assert references == ["fig-summary", "fig-mcm", "fig-scatter"]
+    assert references == ["fig-summary", "fig-scatter", "fig-mcm"]
 
 
 def test_costs_are_in_a_table_of_verdicts(many):

@@ -65,7 +65,7 @@ def test_the_words_say_what_is_shown(tutorial):
         in plain(alone.caption)
     )
     assert "Bold: one probability ≥ 95%." in plain(alone.caption)
-    assert "comparisons have one probability ≥ 95%" in plain(alone.alt)
+    assert "pairs have one probability ≥ 95%" in plain(alone.alt)
     both = mcm(tutorial, McmOptions(cells_show="both"))
     assert both.legend[2:] == ("Wilcoxon p", "% row/rope/column")
     assert plain(both.bold_legend) == "raw p ≤ 0.05"

@@ -14,8 +14,9 @@ from comparatex.layout.chapter_facts import Chapter, Diagrams, Facts, Fragile, P
 from comparatex.layout.number_macros import numbers
 from comparatex.text import Prose, Text
 
-LISTED = ("scores", "ranks", "pairwise", "holm")
-"""Kinds of pieces of the appendix, in its order: a table by task is one of these."""
+LISTED = ("heatmap", "scores", "ranks", "pairwise", "holm")
+"""Kinds of pieces of the appendix, in its order: a table by task is one of these, and the map called as follows."""
+ALL_PAIRS = "pairs"
 _SHOWN = (
     "summary",
     "verdicts",
@@ -90,31 +91,35 @@ def _results(
     text = list(_answer(comparison, subjects, labels["summary"] or labels["mcm"][:1], cost_name, unsure))
     after = 1 if comparison.unattainable() else len(text)
     text.insert(after, results.pairs(labels))
-    yield Section(
-        titles["pairs"],
-        "sec-pairs",
-        _paragraphs(*text),
-        (*shown["summary"], *shown["mcm"], *shown["scatter"], *shown["verdicts"]),
-    )
+    matrices, scatters = shown["mcm"], shown["scatter"]
+    figures = (*shown["summary"], *scatters, *matrices) if shown["summary"] else (*matrices, *scatters)
+    yield Section(titles["pairs"], "sec-pairs", _paragraphs(*text), (*figures, *shown["verdicts"]))
     posteriors = (*shown["posterior"], *shown["posterior-matrix"])
     if posteriors:
         text = results.posteriors(labels["posterior"], labels["posterior-matrix"])
         yield Section(titles["posteriors"], "sec-posteriors", _paragraphs(text), posteriors)
-    diagrams = Diagrams.of(shown["cdd"], Facts(comparison))
-    tested = ranks.friedman(labels["friedman"])
-    yield Section(
-        titles["ranks"],
-        "sec-ranks",
-        _paragraphs(
-            Prose.joined(tested, ranks.ranks(labels["ranks"], subjects)),
-            *([ranks.diagram(diagrams)] if diagrams.labels else []),
-        ),
-        (*shown["friedman"], *shown["cdd"], *shown["ranks"]),
-    )
-    others = tuple(piece for piece in pieces if piece.kind not in {*_SHOWN, *LISTED})
+    if _compares_ranks(comparison, pieces):
+        diagrams = Diagrams.of(shown["cdd"], Facts(comparison))
+        tested = ranks.friedman(labels["friedman"])
+        yield Section(
+            titles["ranks"],
+            "sec-ranks",
+            _paragraphs(
+                Prose.joined(tested, ranks.ranks(labels["ranks"], subjects)),
+                *([ranks.diagram(diagrams)] if diagrams.labels else []),
+            ),
+            (*shown["friedman"], *shown["cdd"], *shown["ranks"]),
+        )
+    listed = _listed(pieces)
+    others = tuple(piece for piece in pieces if piece.kind not in _SHOWN and piece not in listed)
     if others:
         text = words("lists", comparison).lists((), others)
         yield Section(titles["more"], "sec-more", _paragraphs(text), others)
+
+
+def _compares_ranks(comparison: Comparison, pieces: Sequence[Piece]) -> bool:
+    """Whether mean ranks are spoken of: of two comparates, they say no more than wins and losses do."""
+    return len(comparison.names) > 2 or any(piece.kind in ("friedman", "cdd", "ranks") for piece in pieces)
 
 
 def _answer(
@@ -165,7 +170,7 @@ def _methods(comparison: Comparison, pieces: Sequence[Piece]) -> Section:
     how = [
         said.tested(),
         *([said.bayesian()] if comparison.analysis.bayes else []),
-        said.omnibus(),
+        *([said.omnibus()] if _compares_ranks(comparison, pieces) else []),
         said.read(),
     ]
     return Section(
@@ -206,7 +211,13 @@ def _of_kind(pieces: Sequence[Piece], kind: str) -> tuple[Piece, ...]:
 
 def _listed(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     """Return the pieces of the appendix."""
-    found = [piece for piece in pieces if piece.kind in LISTED and piece.name != "ranks"]
+    found = [
+        piece
+        for piece in pieces
+        if piece.kind in LISTED
+        and piece.name != "ranks"
+        and (piece.kind != "heatmap" or piece.name == ALL_PAIRS)
+    ]
     return tuple(sorted(found, key=lambda piece: LISTED.index(piece.kind)))
 
 

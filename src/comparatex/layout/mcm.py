@@ -313,6 +313,7 @@ def report_options(
     Where a matrix of all is not legible, others set all against `focus`, or else the best three; how `ours` stand
     against all others is in their summaries or verdicts.
     """
+    positions(comparison, (*ours, *focus))
     everyone, limit = comparison.names, mcm_cells.colour_limit(comparison)
     alike = McmOptions(ours=ours, colour_limit=limit)
     if len(everyone) <= _WHOLE and _fits(comparison, ours):
@@ -334,7 +335,6 @@ def _focused(
     comparison: Comparison, focus: tuple[str, ...], options: McmOptions
 ) -> Iterator[tuple[str, McmOptions]]:
     """Yield pages of all others in the rows against a few in the columns."""
-    positions(comparison, focus)
     others = tuple(name for name in comparison.names if name not in focus)
     if not focus or not others:
         return
