@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
@@ -80,7 +79,7 @@ def _draw_axis(pen: _Pen, view: Cdd, sizes: Sizes) -> None:
             x = sizes.along(view, tick)
             _line(pen, [(x, 0), (x, height * em)], _AXIS * em)
     labelled = list(zip(view.axis.ticks, view.axis.numbers, strict=True))
-    for tick, number in labelled[:: sizes.thinned(view)]:
+    for tick, number in labelled:
         _text(pen, sizes.along(view, tick), 0.75 * em, number, em, ha="center", va="baseline")
 
 
@@ -238,10 +237,6 @@ class Sizes:
         """Return where a rank is on the axis."""
         return _along(view, rank, self.axis)
 
-    def thinned(self, view: Cdd) -> int:
-        """Return n, where every n-th number of the ticks is to be printed so that they keep gap."""
-        return _thinned(view, self.axis, self.em)
-
     def lane(self, number: int) -> float:
         """Return the height of a lane."""
         return -self.fan - LANE * self.em * (number - 0.5)
@@ -260,14 +255,6 @@ class Sizes:
 def _along(view: Cdd, rank: Decimal, axis: float) -> float:
     """Return where a rank is on an axis of some length."""
     return float((rank - view.axis.left) / (view.axis.right - view.axis.left)) * axis
-
-
-def _thinned(view: Cdd, axis: float, em: float) -> int:
-    ticks = view.axis.ticks
-    if len(ticks) < 2:
-        return 1
-    widest = max(text_width(number, em) for number in view.axis.numbers) + SEP * em
-    return math.ceil(widest / (axis * float((ticks[1] - ticks[0]) / view.axis.span)))
 
 
 def _column(labels: tuple[Label, ...], numbers: float, em: float) -> float:

@@ -33,6 +33,7 @@ from comparatex.layout.cdd_view import (
     labels_width,
     rank_axis,
     spread,
+    thinned,
 )
 from comparatex.layout.facts import Study, fragile, share_text, text
 from comparatex.layout.numbers import fixed, place
@@ -189,14 +190,16 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
     both = labels_width(left) + labels_width(right)
     if options.labels == "one-sided" or (len(labels) <= MOST_ON_A_SIDE and both > (1 - GOOD_AXIS) * line):
         left, right = sides(labels, axis, options.best, one_sided=True)
-    left, right = _spread(_broken((left, right), line), axis, line)
+    shared = _broken((left, right), line)
+    long = max(LEAST_AXIS * line, line - sum(map(labels_width, shared)))
+    left, right = _spread(shared, axis, long)
     lanes = pack([(bar[0], bar[-1]) for bar in shown.bars])
     weak_bars = _weak(comparison, chosen, shown.bars, options)
     view = Cdd(
         title="",
         caption="",
         alt="",
-        axis=axis,
+        axis=thinned(axis, long),
         left=left,
         right=right,
         cliques=tuple(
@@ -347,10 +350,9 @@ def _broken(shared: _Sides, line: float) -> _Sides:
     return (left, right) if labels_width(left) + labels_width(right) < _SAVED * whole else shared
 
 
-def _spread(shared: _Sides, axis: Axis, line: float) -> _Sides:
-    """Have leaders go down apart from each other."""
+def _spread(shared: _Sides, axis: Axis, long: float) -> _Sides:
+    """Have leaders go down apart from each other, from an axis that is so many points long."""
     both = sorted((*shared[0], *shared[1]), key=lambda label: label.position, reverse=axis.left > axis.right)
-    long = max(LEAST_AXIS * line, line - sum(map(labels_width, shared)))
     turn = (float(axis.right) - float(axis.left)) / long  # ranks for each point
     wanted = [(float(label.rank) - float(axis.left)) / turn for label in both]
     at = zip(both, wanted, spread(wanted, _LEADERS * SIZE, long), strict=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import Literal
 
@@ -73,6 +74,22 @@ def rank_axis(ranks: list[Decimal], n_comparates: int, best: Literal["left", "ri
     others = {*_multiples(low, high, minor), low, high}.difference(ticks)
     left, right = (low, high) if best == "left" else (high, low)
     return Axis(left, right, ticks, tuple(sorted(others)), tuple(marked(str(tick)) for tick in ticks))
+
+
+def thinned(axis: Axis, long: float) -> Axis:
+    """Return an axis that is so many points long, with as many numbers as keep apart."""
+    if len(axis.ticks) < 2:
+        return axis
+    widest = max(map(latin_modern, axis.numbers)) + _BETWEEN * SIZE
+    every = math.ceil(widest / (long * float((axis.ticks[1] - axis.ticks[0]) / axis.span)))
+    others = {*axis.minor_ticks, *axis.ticks}.difference(axis.ticks[::every])
+    return replace(
+        axis, ticks=axis.ticks[::every], numbers=axis.numbers[::every], minor_ticks=tuple(sorted(others))
+    )
+
+
+_BETWEEN = 0.5
+"""Between numbers, in units of the type."""
 
 
 def _most(step: Decimal) -> int:
