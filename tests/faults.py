@@ -40,6 +40,7 @@ ALWAYS = (
     "tests/test_sentences.py",
     "tests/test_sentences_of_figures.py",
     "tests/test_sentences_of_tables.py",
+    "tests/test_sentences_of_audits.py",
     "tests/test_claims.py",
     "tests/test_right_numbers.py",
     "tests/test_text.py",
