@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
@@ -72,18 +72,19 @@ def _ended(table: Table, heading: str) -> Table:
     """Return a table without the runs that failed or were cut off, which trackers say of each run."""
     states = list(map(cell_name, cells(table, heading))) if heading in table.header else []
     failed = {row: state for row, state in enumerate(states) if state.lower() not in ("", "finished")}
-    if not failed:
-        return table
-    rows = [row for row in range(table.n_rows) if row not in failed]
-    notes = without_failed(
-        table.name, [(table.line(row), state) for row, state in failed.items()], table.n_rows
-    )
+    places = [(table.line(row), state) for row, state in failed.items()]
+    notes = without_failed(table.name, places, table.n_rows)
+    return replace(_without(table, failed, *notes), failed=(len(failed), table.n_rows)) if failed else table
+
+
+def _without(table: Table, rows: Collection[int], *notes: str) -> Table:
+    """Return a table without some rows, and with notes on them."""
+    kept = [row for row in range(table.n_rows) if row not in rows]
     return replace(
         table,
-        columns=tuple(pick_rows(column, np.array(rows)) for column in table.columns),
-        lines=[table.lines[row] for row in rows],
+        columns=tuple(pick_rows(column, np.array(kept)) for column in table.columns),
+        lines=[table.lines[row] for row in kept],
         notes=(*table.notes, *notes),
-        failed=(len(failed), table.n_rows),
     )
 
 
@@ -237,50 +238,44 @@ def _melted(table: Table, about: Mapping[str, str], metrics: Mapping[str, str]) 
     """Return a table with a row for each measure of each run; runs without it are left out."""
     if not metrics:
         raise DataError(f"{table.name} lists runs without a metric: log one, or export its column too.")
+    table = _without_nameless(table, about)
     scores = {head: cells(table, head) for head in metrics}
-    nameless, notes = _without_a_task(table, about)
     wanted = [
-        (head, row)
-        for head in metrics
-        for row, cell in enumerate(scores[head])
-        if not is_missing(cell) and row not in nameless
+        (head, row) for head in metrics for row, cell in enumerate(scores[head]) if not is_missing(cell)
     ]
     kept = {head: metrics[head] for head, _ in wanted}
     split = {} if _has(about, _TASKS) else _of_tasks(kept)
     measures = {head: split[head][1] for head in kept} if split else kept
+    several = len(set(measures.values())) > 1
     header = [
         f"{name} ({before + 1})" if before else name
         for name, before in zip(about.values(), numbered(about.values()), strict=True)
     ]
     columns = [[column[row] for _, row in wanted] for column in (cells(table, head) for head in about)]
-    several = len(set(measures.values())) > 1
-    if split:
-        header, columns = [*header, "task"], [*columns, [split[head][0] for head, _ in wanted]]
-    if several:
-        header, columns = [*header, "metric"], [*columns, [measures[head] for head, _ in wanted]]
-    return Table(
-        table.name,
-        (*header, "score"),
-        (*columns, [scores[head][row] for head, row in wanted]),
-        [table.lines[row] for _, row in wanted],
-        table.unit,
-        (*table.notes, *notes),
+    for name, labels in (
+        ("task", {head: task for head, (task, _) in split.items()}),
+        ("metric", measures if several else {}),
+    ):
+        if labels:
+            header, columns = [*header, name], [*columns, [labels[head] for head, _ in wanted]]
+    return replace(
+        table,
+        header=(*header, "score"),
+        columns=(*columns, [scores[head][row] for head, row in wanted]),
+        lines=[table.lines[row] for _, row in wanted],
         long=True,
         only="" if several else next(iter(measures.values())),
-        failed=table.failed,
     )
 
 
-def _without_a_task(table: Table, about: Mapping[str, str]) -> tuple[set[int], tuple[str, ...]]:
-    """Return the runs that name no task where others do, as those of another experiment, and a note on them."""
+def _without_nameless(table: Table, about: Mapping[str, str]) -> Table:
+    """Return a table without the runs that name no task where others do, as those of another experiment."""
     heads = [head for head, name in about.items() if matches(name, TASK)]
-    if len(heads) != 1:
-        return set(), ()
-    nameless = {row for row, cell in enumerate(cells(table, heads[0])) if is_missing(cell)}
-    if not nameless or len(nameless) == table.n_rows:
-        return set(), ()
+    nameless = {row for head in heads for row, cell in enumerate(cells(table, head)) if is_missing(cell)}
+    if len(heads) != 1 or not 0 < len(nameless) < table.n_rows:
+        return table
     runs = "1 run is" if len(nameless) == 1 else f"{len(nameless)} runs are"
-    return nameless, (f"{table.name}: {runs} left out, without a {quoted(about[heads[0]])}.",)
+    return _without(table, nameless, f"{table.name}: {runs} left out, without a {quoted(about[heads[0]])}.")
 
 
 def _of_tasks(metrics: Mapping[str, str]) -> dict[str, tuple[str, str]]:
