@@ -213,12 +213,8 @@ def _settled(path: Path, data: bytes, log: bytes) -> bytes:
     import sqlite3
 
     try:
-        with (
-            closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as base,
-            closing(sqlite3.connect(":memory:")) as copy,
-        ):
-            base.backup(copy)
-            return copy.serialize()
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as base:
+            return base.serialize()
     except sqlite3.Error as error:
         raise DataError(
             f"{path} has changes that are not finished ({error}): end what writes to it, or open and close it with "

@@ -240,7 +240,7 @@ def function(named: Callable[..., Any] | str) -> Callable[..., Any]:
 
 def by_content(formats: Iterable[Format], name: str, data: bytes, suffix: str) -> Format | None:
     """Return the first format that a file is of, by its suffix, the marks in it, its beginning and its reader."""
-    fault: DataError | None = None
+    faults: list[DataError] = []
     for kind in formats:
         try:
             if _fits(kind, name, data, suffix):
@@ -248,11 +248,10 @@ def by_content(formats: Iterable[Format], name: str, data: bytes, suffix: str) -
         except Exception as error:
             if is_ours(kind) or isinstance(error, ComparatexError):
                 raise
-            fault = fault or DataError(
-                f"{name}: the format '{kind.name}' of another package fails to tell whether it is one: {cause(error)}."
-            )
-    if fault:
-        raise fault
+            why = f"the format '{kind.name}' of another package fails to tell whether it is one: {cause(error)}."
+            faults.append(DataError(f"{name}: {why}"))
+    if faults:
+        raise faults[0]
     return None
 
 
