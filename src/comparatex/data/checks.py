@@ -132,10 +132,7 @@ def _odd_units(grid: Grid) -> list[str]:
 
 
 def out_of_scale(grid: Grid) -> tuple[str, bool] | None:
-    """Return a comparate whose every score is far above every score of the others, and whether they are counts.
-
-    Counts are whole numbers in the thousands where all others are up to 100, some with decimals.
-    """
+    """Return a comparate whose every score is far above every score of the others, and whether they are counts."""
     if len(grid.comparates) < _ENOUGH_TO_DIFFER or not grid.tasks:
         return None
     sizes = np.abs(grid.values)
@@ -149,6 +146,7 @@ def out_of_scale(grid: Grid) -> tuple[str, bool] | None:
         ~(column[~np.isnan(column)] % 1 > 0),
         np.nan_to_num(np.delete(sizes, k, axis=1)) % 1 > 0,
     )
+    # Counts are whole numbers in the thousands where all others are up to 100, some with decimals.
     counts = bool(np.nanmin(column) >= _FAR and others <= _PERCENT and whole.all() and fractions.any())
     return (grid.comparates[k], counts) if counts or lowest / _FAR > others > 0 else None
 

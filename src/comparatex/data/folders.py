@@ -94,11 +94,7 @@ def _regular(names: Sequence[str]) -> list[str]:
 
 
 def chosen(names: Sequence[str], wanted: str | None, content: Callable[[str], bytes]) -> list[str]:
-    """Return the files of results.
-
-    They are those of the first format that knows its own by their names, or else all tables. Of several files of
-    JSON, those are left out that are of no format if others are, as machine.json beside the results of a benchmark.
-    """
+    """Return the files of results: those of the first format that knows its own by their names, or else all tables."""
     asked = [format_called(wanted)] if wanted else FORMATS
     for one in asked:
         taken = [name for name in names if one and one.knows(name)]
@@ -110,7 +106,7 @@ def chosen(names: Sequence[str], wanted: str | None, content: Callable[[str], by
 
 
 def _of_formats(names: list[str], content: Callable[[str], bytes]) -> list[str]:
-    """Return the files without those of JSON that are of no format, if others are of one."""
+    """Return the files without those of JSON of no format, as a machine.json is, if others are of one."""
     texts = [name for name in names if name.lower().endswith((".json", ".jsonl"))]
     if len(texts) < 2:
         return names

@@ -64,23 +64,6 @@ class Grid:
         return f"{self.name}, {self.unit} {line}" if line else self.name
 
 
-def transposed(grid: Grid) -> Grid:
-    """Return a grid with tasks and comparates exchanged."""
-    return replace(
-        grid,
-        values=np.ascontiguousarray(np.swapaxes(grid.values, 0, 1)),
-        decimals=np.ascontiguousarray(grid.decimals.T),
-        repeats=None if grid.repeats is None else np.ascontiguousarray(np.swapaxes(grid.repeats, 0, 1)),
-        tasks=grid.comparates,
-        comparates=grid.tasks,
-        lines=("",) * len(grid.comparates),
-        all_tasks=grid.all_comparates,
-        all_comparates=grid.all_tasks,
-        task_noun=grid.comparate_noun,
-        comparate_noun=grid.task_noun,
-    )
-
-
 def subgrid(grid: Grid, tasks: Sequence[int], comparates: Sequence[int]) -> Grid:
     """Return a grid of some tasks and comparates, in the order given."""
     both = np.ix_(np.asarray(tasks, dtype=np.intp), np.asarray(comparates, dtype=np.intp))
@@ -96,11 +79,7 @@ def subgrid(grid: Grid, tasks: Sequence[int], comparates: Sequence[int]) -> Grid
 
 
 def repeat_codes(columns: Sequence[Cells], n_rows: int) -> tuple[Codes, tuple[tuple[str, ...], ...]]:
-    """Return which repeat each row is, and the repeats' labels in their natural order.
-
-    Several columns, such as seed and fold, can together identify a repeat. Sorting makes means independent of the
-    order of rows, to the last bit.
-    """
+    """Return which repeat each row is, by columns such as seed and fold, and the repeats' labels in natural order."""
     if not columns:
         return np.zeros(n_rows, dtype=np.intp), ((),)
     codes, names = name_codes(columns[0])
@@ -109,29 +88,23 @@ def repeat_codes(columns: Sequence[Cells], n_rows: int) -> tuple[Codes, tuple[tu
         other, names = name_codes(column)
         used, codes = compact_codes(codes * len(names) + other, len(found) * len(names))
         found = [(*found[k // len(names)], names[k % len(names)]) for k in used.tolist()]
-    labels = sorted(found, key=_natural_order)
+    labels = sorted(
+        found, key=_natural_order
+    )  # so that no mean depends on the order of rows, to the last bit
     number = {label: k for k, label in enumerate(labels)}
     return renumbered(codes, [number[label] for label in found]), tuple(labels)
 
 
 def stack_repeats(
-    task: Codes,
-    comparate: Codes,
-    repeat: Codes,
-    values: NDArray[np.float64],
-    decimals: NDArray[np.int8],
-    shape: tuple[int, int],
-    name: str = "The table",
+    task: Codes, comparate: Codes, repeat: Codes, scores: Stack, shape: tuple[int, int], name: str
 ) -> Stack:
-    """Return scores, one per (task, comparate, repeat), as an array with a third axis; codes may be broadcast.
-
-    If each cell has different labels for its repeats (random seeds), the k-th of a cell is its repeat k.
-    """
+    """Return scores, one per (task, comparate, repeat), as an array with a third axis; codes may be broadcast."""
+    values, decimals = scores
     cell, repeat = np.ravel(task * shape[1] + comparate), np.broadcast_to(repeat, values.shape).ravel()
     n_repeats = int(repeat.max(initial=-1)) + 1
     if n_repeats > 2:  # a cell with a score has one at least
         deepest = int(np.bincount(cell).max(initial=0))
-        if n_repeats > 2 * deepest:
+        if n_repeats > 2 * deepest:  # each cell has other labels, as random seeds: its k-th is repeat k
             repeat, n_repeats = _number_within_cells(cell, repeat), deepest
     check_cells(shape[0] * shape[1] * n_repeats, values.size, name)
     cube = np.full((*shape, n_repeats), np.nan)
@@ -143,10 +116,7 @@ def stack_repeats(
 
 
 def _means(cube: NDArray[np.float64], decimals: NDArray[np.int8]) -> Stack:
-    """Return the mean of the repeats present, and its decimals.
-
-    A mean is a binary float; a single score stays as written. Shapes (n_tasks, n_comparates).
-    """
+    """Return the mean of the repeats present, a binary float, and its decimals; a single score stays as written."""
     if cube.shape[2] == 1:
         alone = cube[:, :, 0].copy()
         return alone, np.where(np.isnan(alone), BINARY, decimals[:, :, 0]).astype(np.int8)
@@ -164,19 +134,9 @@ def averaged(
     """Return the scores in a stack of repeats, by its means."""
     cube, places = stack
     values, decimals = _means(cube, places)
-    return Grid(
-        name,
-        values,
-        decimals,
-        tasks,
-        comparates,
-        **{
-            "repeats": cube if cube.shape[2] > 1 else None,
-            "lines": ("",) * len(tasks),
-            "notes": _gaps(cube, tasks, comparates),
-            **more,
-        },
-    )
+    more = {"lines": ("",) * len(tasks), "notes": _gaps(cube, tasks, comparates)} | more
+    repeats = cube if cube.shape[2] > 1 else None
+    return Grid(name, values, decimals, tasks, comparates, repeats=repeats, **more)
 
 
 def _gaps(cube: NDArray[np.float64], tasks: Sequence[str], comparates: Sequence[str]) -> tuple[str, ...]:

@@ -160,10 +160,7 @@ _BY_WORDS: tuple[tuple[Kind, frozenset[str]], ...] = (
 
 
 def split_measure(name: str, *, named: bool = False) -> tuple[str, str]:
-    """Return the name of a file without the measure at its end, and the measure; empty if it names none.
-
-    Where the file is named after something else, too, the measure is never all of it.
-    """
+    """Return a file's name without the measure at its end, and this; never all of it where `named` after more."""
     starts = [0, *(place.end() for place in re.finditer(r"[_\s.-]+", name))]
     splits = [(name[:start].rstrip("_.- "), name[start:]) for start in (starts[1:] if named else starts)]
     measured = [split for split in splits if _is_measured(split[1])]

@@ -28,11 +28,8 @@ _FORMULA = re.compile(r"'*[=+@-][^|(!]*[|(!]")
 
 
 def tidy(name: object) -> str:
-    """Return a name without outer blanks, with single inner blanks, in a normalised Unicode form.
-
-    Whole numbers that a spreadsheet stores as floats lose their ``.0``.
-    """
-    if isinstance(name, float) and name.is_integer():
+    """Return a name without outer blanks, with single inner blanks, in a normalised Unicode form."""
+    if isinstance(name, float) and name.is_integer():  # as spreadsheets store whole numbers
         name = int(name)
     text = str(name)
     if text.isascii() and text.isprintable() and "  " not in text and text == text.strip():
@@ -225,16 +222,14 @@ _COUNTED = re.compile(r"(?:(?P<word>[^\W\d]+)[ _:.-]*)?(?P<number>\d+)")
 
 
 def count_titles(rows: Sequence[Sequence[Any]]) -> int:
-    """Return how many of the first rows are titles: one filled cell each, above a header of three or more.
-
-    A first line that another separator would split like the header is a header in disguise, not a title.
-    """
+    """Return how many of the first rows are titles: one filled cell each, above a header of three or more."""
     widths = [[k for k, cell in enumerate(row) if _is_filled(cell)] for row in rows]
     first = next((k for k, filled in enumerate(widths) if len(filled) > 1), 0)
     if not first or widths[first][-1] < 2:
         return 0
     above = [str(cell) for row in rows[:first] for cell in row if _is_filled(cell)]
     width = widths[first][-1] + 1
+    # What another separator would split like the header is a header in disguise.
     disguised = any(len(text.split(mark)) == width for text in above for mark in "\t;|,")
     return 0 if disguised else first
 

@@ -54,12 +54,7 @@ def read_json(text: str, name: str, key: str | None = None) -> Table:
 
 
 def from_objects(content: Any, name: str, key: str | None = None) -> Table:
-    """Return the raw table in Python objects.
-
-    These may be lists of records; lists of rows, the header first; ``{comparate: {task: score}}``, also with
-    lists of repeats for scores; ``{column: [cells]}``; and what pandas writes (``columns``, ``split``, ``table``).
-    Records may stand below a key, and an object that names measures is one record.
-    """
+    """Return the raw table in Python objects: records, rows, scores by comparate and task, columns, pandas' orients."""
     if isinstance(content, Mapping) and key is not None:
         require([key], list(content), "key", "`sheet`")
         return from_objects(content[key], f"{name}, {key}")

@@ -128,10 +128,7 @@ def _of_merged_headings(pivot: Pivot) -> Table:
 
 
 def _has_merged_headings(rows: Sequence[Row]) -> bool:
-    """Whether the first row has headings over several columns, each of which has its own in the second.
-
-    Behind a merged heading cells are empty. Columns of names in front may have one heading together.
-    """
+    """Whether the first row has headings over several columns, empty behind the first, each with one in the second."""
     if len(rows) < 3:
         return False
     top, below = ([_text(cell) for cell in cells] for _, cells in rows[:2])

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.checks import out_of_scale
-from comparatex.data.grid import Grid, averaged, repeat_codes, stack_repeats, subgrid, transposed
+from comparatex.data.grid import Grid, Stack, averaged, repeat_codes, stack_repeats, subgrid
 from comparatex.data.measures import SCORE, better_scores, kind_of, split_measure, summaries
 from comparatex.data.names import (
     MORE_TASK,
@@ -96,10 +96,7 @@ def _measured(table: Table, roles: Roles, reading: Reading) -> _Measured:
 
 
 def measure_signs(table: Table, roles: Roles) -> dict[str, int]:
-    """Return the measures of which each task has only one, if there are several; −1 for those to be negated.
-
-    Where lower is better by some of them alone, their scores are negated, so that higher is better everywhere.
-    """
+    """Return the measures of which each task has only one, if there are several; −1 for those to be negated."""
     if roles.measure is None or roles.transposed or roles.task is None:
         return {}
     code, measures = name_codes(table.columns[roles.measure])
@@ -107,7 +104,7 @@ def measure_signs(table: Table, roles: Roles) -> dict[str, int]:
     if len(measures) < 2 or len(np.unique(task * len(measures) + code)) > len(tasks):
         return {}
     lower = [name for name in measures if better_scores(name) == "lower"]
-    turned = lower if len(lower) < len(measures) else []
+    turned = lower if len(lower) < len(measures) else []  # so that higher is better everywhere
     return {name: -1 if name in turned else 1 for name in measures}
 
 
@@ -147,7 +144,7 @@ def _long(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> 
     shape = len(task_names), len(comparate_names)
     return averaged(
         table.name,
-        stack_repeats(tasks, comparates, repeat, values[:, 0], decimals[:, 0], shape, table.name),
+        stack_repeats(tasks, comparates, repeat, (values[:, 0], decimals[:, 0]), shape, table.name),
         task_names,
         comparate_names,
         all_tasks=task[1],
@@ -239,32 +236,38 @@ def _wide(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> 
         apart = next((table.header[k] for k in roles.scores if _tells_apart(table, k, code, rows)), "")
         name, label = quoted(names[code[twice[0]]]), repeats[repeat[twice[0]]]
         raise _given_twice(table, roles, name, label, rows[list(twice)].tolist(), apart)
-    values, decimals = _scores(table, rows, columns, measured)
-    stack = values[:, :, np.newaxis], decimals[:, :, np.newaxis]
+    scores = values, decimals = _scores(table, rows, columns, measured)
+    stack: Stack = values[:, :, np.newaxis], decimals[:, :, np.newaxis]
     if alone:
         stack = values[:, np.newaxis], decimals[:, np.newaxis]
         labels = (_name_of_one(table)[0],)
     elif roles.repeats:
         places = code[:, np.newaxis], np.arange(len(labels)), repeat[:, np.newaxis]
-        stack = stack_repeats(*places, values, decimals, (len(names), len(labels)), table.name)
+        stack = stack_repeats(*places, scores, (len(names), len(labels)), table.name)
     head = "" if roles.task is None else table.header[roles.task]
+    by_row, by_column = (names, tuple(filter(None, named[1]))), (labels, labels if alone else roles.labels)
+    if turned:
+        by_row, by_column = by_column, by_row
+        stack = np.swapaxes(stack[0], 0, 1).copy(), np.swapaxes(stack[1], 0, 1).copy()
+    lines = [] if turned or roles.repeats else [table.lines[row] for row in rows.tolist()]
     grid = averaged(
         table.name,
         stack,
-        names,
-        labels,
-        lines=("",) * len(names) if roles.repeats else [table.lines[row] for row in rows.tolist()],
+        by_row[0],
+        by_column[0],
+        lines=lines or ("",) * len(by_row[0]),
         unit=table.unit,
         numbered=roles.task is None,
-        task_noun=(comparate_noun if turned else task_noun)(head),
-        all_tasks=tuple(filter(None, named[1])),
-        all_comparates=labels if alone else roles.labels,
+        task_noun="" if turned else task_noun(head),
+        comparate_noun=comparate_noun(head) if turned else "",
+        all_tasks=by_row[1],
+        all_comparates=by_column[1],
         measure=_name_of_one(table)[1] if alone else "",
     )
     if alone:
         return subgrid(grid, range(len(names)), [0] if keep_label(labels[0]) else [])
     _check_descriptions(grid, turned, reading, measured=roles.measure is not None)
-    return transposed(grid) if turned else grid
+    return grid
 
 
 def _name_of_one(table: Table) -> tuple[str, str]:
@@ -344,17 +347,15 @@ def _check_counted(table: Table, heads: Sequence[str], turned: bool, reading: Re
 
 
 def _check_descriptions(grid: Grid, turned: bool, reading: Reading, *, measured: bool) -> None:
-    """Refuse columns that are no comparates, by their headings or by their scale; tasks may be on any scale.
-
-    Where a column names the measures, a heading that is called like one is none.
-    """
-    letters = "".join(sorted(head for head in grid.comparates if len(head) == 1))
+    """Refuse columns that are no comparates, by their headings or by their scale; tasks may be on any scale."""
+    heads, known = (grid.tasks, grid.all_tasks) if turned else (grid.comparates, grid.all_comparates)
+    letters = "".join(sorted(head for head in heads if len(head) == 1))
     initials = set(letters) if len(letters) > 1 and letters in ascii_letters else set()  # P, Q, R and S
-    kinds = ("", "measure") if measured else ("",)
-    heads = [head for head in grid.comparates if head not in initials and kind_of(head) not in kinds]
+    kinds = ("", "measure") if measured else ("",)  # where a column names the measures, headings do not
+    heads = tuple(head for head in heads if head not in initials and kind_of(head) not in kinds)
     why = "no scores of comparates, going by the heading"
     if not heads and not turned and (counts := out_of_scale(grid)) and counts[1]:
-        heads, why = [counts[0]], "large whole numbers, where no other score is above 100"
+        heads, why = (counts[0],), "large whole numbers, where no other score is above 100"
     asked = [head for head in heads if not _is_named(head, turned, reading)]
     if not asked:
         return
@@ -365,7 +366,7 @@ def _check_descriptions(grid: Grid, turned: bool, reading: Reading, *, measured:
     raise DataError(
         f"{grid.name}: the column{'s' if several else ''} {listed(asked, 8)} seem{'' if several else 's'} to hold "
         f"{why}: leave {them} out with `{leave}`, or, if {meant}, list all {kind}s in `{keep}`.",
-        [{leave: ",".join(asked)}, {keep: ",".join(grid.all_comparates)}],
+        [{leave: ",".join(asked)}, {keep: ",".join(known)}],
     )
 
 

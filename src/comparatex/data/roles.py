@@ -42,11 +42,7 @@ _DOTTED = re.compile(r"[\w@ -]+(\.[\w@ -]+)+")
 
 @dataclass(frozen=True)
 class Roles:
-    """The columns of a table by role.
-
-    The scores of a wide table stand in a column for each comparate, or for each task if it is transposed; those of one
-    comparate in a column for each repeat.
-    """
+    """The columns of a table by role; scores are in one for all, or one for each comparate, task or repeat."""
 
     layout: Literal["long", "wide", "repeats"]
     task: int | None
@@ -118,10 +114,7 @@ def _is_called_by_measure(table: Table) -> bool:
 
 
 def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset[str]:
-    """Return which of tasks and comparates a table does not name, so that its path must; none if it has both.
-
-    Its headings are those of measures then: of all numbers or, of tables that have the same headings, of most.
-    """
+    """Return which of tasks and comparates a table of measures does not name, so that its path must."""
     if table.long or table.format not in ("", "aeon", "csv") or reading.transpose or reading.include:
         return frozenset()
     if is_of_one_comparate(table, reading):
@@ -535,10 +528,7 @@ def _orientation_note(table: Table, names: int | None, reading: Reading, turned:
 
 
 def _without_companions(table: Table, roles: Roles, reading: Reading) -> Roles:
-    """Return the roles without columns of spreads, ranks, times or counts of others; or with those of one measure.
-
-    They are told by the ends of headings: ``A``, ``A_std``; ``A mean``, ``A std``; ``A_acc``, ``A_time``.
-    """
+    """Return the roles without columns such as ``A_std`` that describe others, or with those of one measure."""
     if any(head in (*reading.include, *reading.tasks) for head in roles.labels):
         return roles
     parts = _factored(roles.labels)
@@ -576,10 +566,7 @@ def _selected(measures: list[str], reading: Reading, table: Table) -> list[str]:
 
 
 def _factored(heads: Sequence[str]) -> list[tuple[str, str]] | None:
-    """Return headings as names and what stands behind or before them; None where they are names only.
-
-    Each name must have the same ends, but for spreads, which may lack.
-    """
+    """Return headings as names, all with the same ends or fronts, and these; None where they are names only."""
     if not any(_describes(word) for head in heads for word in _PARTS.split(head)[1:]):
         return None
     for behind in (True, False):
@@ -588,7 +575,7 @@ def _factored(heads: Sequence[str]) -> list[tuple[str, str]] | None:
         for name, end in parts:
             ends.setdefault(name, set()).add(end)
         full = set.union(*ends.values())
-        needed = {end for end in full if kind_of(end) != "spread"}
+        needed = {end for end in full if kind_of(end) != "spread"}  # which may lack
         distinct = len(ends) > 1 and len(full) > 1 and len(set(parts)) == len(parts)
         if distinct and all(needed <= stated for stated in ends.values()):
             return parts
