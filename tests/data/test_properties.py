@@ -12,7 +12,7 @@ import numpy as np
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from comparatex.data.missing import apply_missing_policy
+from comparatex.data.checks import apply_missing_policy
 from comparatex.data.names import tidy
 from comparatex.data.read import _scores
 from comparatex.data.reading import Reading

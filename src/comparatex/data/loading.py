@@ -220,7 +220,7 @@ def _without_groups(table: Table, heading: str | None) -> Table:
         table,
         header=tuple(table.header[k] for k in kept),
         columns=tuple(table.columns[k] for k in kept),
-        group=table.columns[table.header.index(heading)],
+        group=table.cells(heading),
     )
 
 

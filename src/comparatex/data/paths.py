@@ -305,23 +305,12 @@ def stacked(tables: Sequence[Table]) -> Table:
     if len(tables) == 1:
         return tables[0]
     header = tuple(dict.fromkeys(head for table in tables for head in table.header))
-    columns = [
-        [
-            cell
-            for table in tables
-            for cell in (
-                table.columns[table.header.index(head)] if head in table.header else [""] * table.n_rows
-            )
-        ]
-        for head in header
-    ]
-    first = tables[0]
     return replace(
-        first,
-        name=f"{first.name} and {len(tables) - 1} more",
+        tables[0],
+        name=f"{tables[0].name} and {len(tables) - 1} more",
         path="",
         header=header,
-        columns=tuple(columns),
+        columns=tuple([cell for table in tables for cell in table.cells(head)] for head in header),
         lines=[f"{line} of {PurePath(table.name).name}" for table in tables for line in table.lines],
         notes=tuple(dict.fromkeys(note for table in tables for note in table.notes)),
         lower=frozenset().union(*(table.lower for table in tables)),

@@ -98,6 +98,11 @@ class Table:
         """Number of rows below the header."""
         return len(self.lines)
 
+    def cells(self, heading: str) -> Cells:
+        """Return the cells below a heading; empty ones where there is none."""
+        there = heading in self.header
+        return self.columns[self.header.index(heading)] if there else [""] * self.n_rows
+
     def line(self, row: int) -> str:
         """Return the place of a row, without the file."""
         return f"{self.unit} {self.lines[row]}"

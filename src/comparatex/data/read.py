@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.data.checks import check_size, direction_of, suspicions
+from comparatex.data.checks import Treated, apply_missing_policy, check_size, direction_of, suspicions
 from comparatex.data.grid import Grid, join
 from comparatex.data.labelling import (
     appearance_of,
@@ -23,7 +23,6 @@ from comparatex.data.labelling import (
 )
 from comparatex.data.loading import load_all
 from comparatex.data.measures import kind_of
-from comparatex.data.missing import Treated, apply_missing_policy
 from comparatex.data.names import listed, require, tidy
 from comparatex.data.raw_table import Table, name_codes
 from comparatex.data.reading import Reading, settings_for

@@ -113,7 +113,7 @@ def _groups(table: Table, roles: Roles) -> tuple[tuple[str, str, str], ...]:
     if table.group is None:
         return ()
     group, groups = name_codes(table.group)
-    task, tasks = _numbers_of_rows(table) if roles.task is None else name_codes(table.columns[roles.task])
+    task, tasks = _named(table, roles.task)
     _, first = np.unique(task * len(groups) + group, return_index=True)
     return tuple(
         (tasks[task[row]], groups[group[row]], f"{table.name}, {table.line(row)}")
@@ -121,7 +121,10 @@ def _groups(table: Table, roles: Roles) -> tuple[tuple[str, str, str], ...]:
     )
 
 
-def _numbers_of_rows(table: Table) -> Named:
+def _named(table: Table, column: int | None) -> Named:
+    """Return the names of rows in a column; without one, these are numbers."""
+    if column is not None:
+        return name_codes(table.columns[column])
     return np.arange(table.n_rows), tuple(str(row + 1) for row in range(table.n_rows))
 
 
@@ -216,10 +219,7 @@ def _wide(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> 
     if turned:
         keep_row, keep_label = keep_label, keep_row
     _check_repeats_as_tasks(table, roles, reading)
-    named = _numbers_of_rows(table) if roles.task is None else name_codes(table.columns[roles.task])
-    nameless = np.flatnonzero(named[0] == named[1].index("")).tolist() if "" in named[1] else []
-    empty = [row for row in nameless if all(is_missing(table.columns[k][row]) for k in roles.scores)]
-    _check_headings(table, roles, [row for row in nameless if row not in empty])
+    named, empty = _names_of_rows(table, roles)
     chosen = measured.chosen & _kept(named, keep_row)
     chosen[empty] = False
     rows = np.flatnonzero(chosen)
@@ -268,6 +268,15 @@ def _wide(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> 
         return subgrid(grid, range(len(names)), [0] if keep_label(labels[0]) else [])
     _check_descriptions(grid, turned, reading, measured=roles.measure is not None)
     return grid
+
+
+def _names_of_rows(table: Table, roles: Roles) -> tuple[Named, list[int]]:
+    """Return the names of the rows of a wide table, and the rows with neither name nor scores."""
+    named = _named(table, roles.task)
+    nameless = np.flatnonzero(named[0] == named[1].index("")).tolist() if "" in named[1] else []
+    empty = [row for row in nameless if all(is_missing(table.columns[k][row]) for k in roles.scores)]
+    _check_headings(table, roles, [row for row in nameless if row not in empty])
+    return named, empty
 
 
 def _name_of_one(table: Table) -> tuple[str, str]:
