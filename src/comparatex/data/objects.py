@@ -440,7 +440,7 @@ def _check_names_of_array(
     for names, kind in ((rows, "row"), (columns, "column")):
         if "" in names:
             raise DataError(f"{name}: the name of {kind} {names.index('') + 1} is empty: name it.")
-        if twice := first_duplicate(name_codes(names)[0]):
+        if len(set(names)) < len(names) and (twice := first_duplicate(name_codes(names)[0])):
             raise DataError(
                 f"{name}: {kind}s {twice[0] + 1} and {twice[1] + 1} are both called "
                 f"{quoted(names[twice[0]])}: rename one of them."

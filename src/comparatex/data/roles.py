@@ -289,10 +289,8 @@ def _task_and_comparate(
         k for k in _text_columns(table) if k not in taken and not says(table.header[k], "repeat", "measure")
     ]
     front = left[:1] if table.roles and left[:1] == [0] else left  # beside a path, names stand in front
-    if task is None and comparate is not None and len(front) == 1:
-        return front[0], comparate
-    if comparate is None and task is not None and len(front) == 1:
-        return task, front[0]
+    if len(front) == 1 and (task is None) != (comparate is None):
+        task, comparate = front[0] if task is None else task, front[0] if comparate is None else comparate
     if task is None or comparate is None:
         kind = "comparate" if comparate is None else "task"
         raise DataError(
@@ -393,7 +391,12 @@ def _wide(table: Table, reading: Reading) -> Roles:
     """Return the roles of the columns of a wide table."""
     turned = reading.transpose or _names_comparates(table, reading) or _has_comparates_within(table, reading)
     measure = _measure_column(table)
-    names, numbering = _stated_names(table, reading) or _naming_column(table, turned, measure)
+    stated = reading.comparate if reading.transpose else reading.task
+    if reading.transpose and reading.task:
+        raise UsageError(
+            "With `transpose` the comparates are in rows: name their column with `comparate`, not `task`."
+        )
+    names, numbering = (table.header.index(stated), ()) if stated else _naming_column(table, turned, measure)
     measure = None if measure == names else measure
     repeats: tuple[int, ...] = ()
     if reading.repeat:
@@ -448,16 +451,6 @@ def _constant_note(table: Table, column: int) -> str:
         f"{quoted(cell_name(table.columns[column][0]))} in every row, is taken as the number of the repeat and "
         "not compared."
     )
-
-
-def _stated_names(table: Table, reading: Reading) -> tuple[int, tuple[int, ...]] | None:
-    """Return the column that, according to the user, names the rows."""
-    heading = reading.comparate if reading.transpose else reading.task
-    if reading.transpose and reading.task:
-        raise UsageError(
-            "With `transpose` the comparates are in rows: name their column with `comparate`, not `task`."
-        )
-    return (table.header.index(heading), ()) if heading else None
 
 
 def _measure_column(table: Table) -> int | None:
