@@ -136,9 +136,9 @@ def tell_small(name: str, laid_out: View, say: Say) -> None:
 @contextmanager
 def telling(say: Say | None) -> Iterator[None]:
     """Say afterwards which texts the language lacks."""
-    with lacking() as found:
+    with lacking() as notes:
         yield
-    for note in found:
+    for note in notes:
         (say or _silent)(f"Note: {note}")
 
 
@@ -340,10 +340,10 @@ def _engine(backend: Backend, engine: str, font: str, suffix: str) -> engines.En
         return None
     if suffix == "svg":
         raise UsageError('TeX draws no .svg: use `backend="matplotlib"`, or write a .pdf.')
-    found = engines.find(engine, font)
-    if found is None and backend == "tex":
+    chosen = engines.find(engine, font)
+    if chosen is None and backend == "tex":
         raise TypesetError(f"No TeX engine is installed. {engines.HOW_TO_GET_TEX}")
-    return found
+    return chosen
 
 
 def _picture(name: str, source: str, suffix: str, engine: engines.Engine, width: str, trusted: bool) -> bytes:

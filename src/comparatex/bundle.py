@@ -157,7 +157,7 @@ def _text_of(path: Path) -> str:
 def _parents_in(text: str, home: Path) -> Iterator[tuple[str, bool]]:
     """Yield the files above a folder that a source seems to name, and whether a usual command names them."""
     text = _COMMENT.sub("", text)
-    naming = " ".join(found[0] for found in _NAMING.finditer(text))
+    naming = " ".join(command[0] for command in _NAMING.finditer(text))
     used = [
         value
         for name, value in _DEFINED.findall(text)
@@ -173,15 +173,15 @@ def _parents_in(text: str, home: Path) -> Iterator[tuple[str, bool]]:
             below = (
                 path for _, path in _files_in(beside) if path.suffix.lower() in (*_SOURCES, *_BIBLIOGRAPHY)
             )
-            found = list(islice(below, _MOST_BELOW))
+            paths = list(islice(below, _MOST_BELOW))
         else:
-            found = [
+            paths = [
                 path
                 for path in sorted(beside.glob(f"{glob.escape(place.name)}*"))
                 if path.name == place.name  # TeX may find it without its suffix
                 or (path.stem == place.name and path.suffix in (*_SOURCES, *_BIBLIOGRAPHY))
             ]
-        for path in found:
+        for path in paths:
             if path.is_file():
                 yield _place_from(path, home), start in usual
 
@@ -215,11 +215,15 @@ def _document(folder: Path, main: str | None) -> Path:
             raise UsageError(f"There is no document {main} in the folder {folder.resolve().name}.")
         return folder / main
     sources = sorted(path for path in folder.glob("*.tex") if path.is_file())
-    found = [path for path in sources if _DOCUMENT.search(path.read_text(encoding="utf-8", errors="replace"))]
-    if len(found) != 1:
-        what = f"several documents: {', '.join(path.name for path in found)}" if found else "no document"
+    documents = [
+        path for path in sources if _DOCUMENT.search(path.read_text(encoding="utf-8", errors="replace"))
+    ]
+    if len(documents) != 1:
+        what = (
+            f"several documents: {', '.join(path.name for path in documents)}" if documents else "no document"
+        )
         raise UsageError(f'{folder} has {what}; name one with `main="FILE"`.')
-    return found[0]
+    return documents[0]
 
 
 def _archive_files(paper: _Paper, document: Path, done: Typeset, kind: Kind, place: Path) -> dict[str, bytes]:
@@ -353,9 +357,9 @@ def _with_names_inside(name: str, content: bytes, parent_files: Iterable[str], f
     if not known or not name.endswith(_TEX_SUFFIXES):
         return content
 
-    def inside(found: re.Match[str]) -> str:
-        begun = any(one.startswith(found[0]) for one in known)
-        return _moved_inside(found[0], folder) if begun else found[0]
+    def inside(step: re.Match[str]) -> str:
+        begun = any(one.startswith(step[0]) for one in known)
+        return _moved_inside(step[0], folder) if begun else step[0]
 
     text = content.decode("utf-8", errors="surrogateescape")
     return _UPWARDS.sub(inside, text).encode("utf-8", errors="surrogateescape")

@@ -100,10 +100,10 @@ def beside(path: Path, ending: str) -> bytes:
     return log.read_bytes() if log.is_file() else b""
 
 
-def was_searched(path: str, wanted: str | None, found: Sequence[str]) -> None:
+def was_searched(path: str, wanted: str | None, files: Sequence[str]) -> None:
     """Record the files that were taken from a folder or pattern."""
     for record in _RECORDS.get():
-        places = tuple(map(os.path.abspath, found))
+        places = tuple(map(os.path.abspath, files))
         record.folders[os.path.abspath(path), wanted] = places  # noqa: PTH100
 
 
@@ -297,10 +297,10 @@ def put_into_place(temporary: Path, path: Path) -> None:
 def relative_to(path: str | Path, folder: str | Path, system: ModuleType = os.path) -> str:
     """Return a path as it is seen from a folder, with slashes; the whole path if it is on another drive."""
     try:
-        found = system.relpath(path, folder)
+        place = system.relpath(path, folder)
     except ValueError:
-        found = system.abspath(path)
-    return str(found).replace(system.sep, "/")
+        place = system.abspath(path)
+    return str(place).replace(system.sep, "/")
 
 
 def is_reserved(name: str) -> bool:

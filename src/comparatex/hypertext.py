@@ -77,8 +77,8 @@ def _inline(part: Inline, links: Links, measure: str) -> Markup:
         said, rest = ("<i>p</i>", printed[1:]) if _OF_P.match(printed) else ("", printed)
         return Markup(said + escape(rest).replace(" ", NBSP))
     if part.kind == "math":
-        found = _STATISTIC.fullmatch(part.text)
-        return Markup(f"<i>{escape(found[1])}</i>{escape(found[2])}" if found else escape(part.text))
+        letter = _STATISTIC.fullmatch(part.text)
+        return Markup(f"<i>{escape(letter[1])}</i>{escape(letter[2])}" if letter else escape(part.text))
     return Markup(f'<span class="colour {escape(part.detail)}">{escape(part.text)}</span>')
 
 

@@ -128,7 +128,7 @@ def _names(sentence: str, known: Iterable[str]) -> Iterator[str]:
         pattern = _pattern(name)
         if pattern.search(sentence):
             yield name
-            sentence = pattern.sub(lambda found: " " * len(found[0]), sentence)
+            sentence = pattern.sub(lambda match: " " * len(match[0]), sentence)
 
 
 @cache
@@ -141,7 +141,7 @@ def _pattern(name: str) -> re.Pattern[str]:
 def _without(sentence: str, names: Iterable[str]) -> str:
     """Return a sentence with names blanked out, because a number in a name does not count."""
     for name in names:
-        sentence = _pattern(name).sub(lambda found: "#" * len(found[0]), sentence)
+        sentence = _pattern(name).sub(lambda match: "#" * len(match[0]), sentence)
     return sentence
 
 
@@ -149,12 +149,12 @@ def _kind(sentence: str, number: Number, words: Iterable[tuple[Kind, re.Pattern[
     """Return the kind of a number according to the nearest word."""
     low = max(0, number.start - _NEAR)
     around = sentence[low : number.end + _NEAR]
-    found = [
+    distances = [
         (min(abs(low + match.start() - number.end), abs(number.start - low - match.end())), kind)
         for kind, pattern in words
         for match in pattern.finditer(around)
     ]
-    return min(found, key=lambda pair: pair[0])[1] if found else "score" if number.percent else None
+    return min(distances, key=lambda pair: pair[0])[1] if distances else "score" if number.percent else None
 
 
 class _Numbers:
@@ -196,11 +196,11 @@ class _Possible:
 
 def _nearest(values: Sequence[Known], typed: Decimal, scales: Iterable[Decimal]) -> tuple[Decimal, Known]:
     """Return the number that is nearest to a typed one, and how far it is."""
-    found = []
+    distances = []
     for scale in scales:
         k = bisect_left(values, typed / scale, key=lambda value: value.size)
-        found += [(abs(value.size * scale - typed), value) for value in values[max(k - 1, 0) : k + 1]]
-    return min(found, key=lambda pair: pair[0])
+        distances += [(abs(value.size * scale - typed), value) for value in values[max(k - 1, 0) : k + 1]]
+    return min(distances, key=lambda pair: pair[0])
 
 
 def _disagreeing(number: Number, kind: Kind | None, possible: _Possible) -> Known | None:
@@ -288,8 +288,8 @@ def _numbers_in(numbers: Mapping[str, Any], prefix: str, rival: str = "") -> Ite
 def _numbers_of_table(content: Mapping[str, Any]) -> Iterator[Known]:
     """Yield the level and the tests of all comparates, which may appear beside any of them."""
     for test in ("friedman", "iman_davenport", "nemenyi"):
-        for found in _numbers_in(content[test], f"{test}/"):
-            yield replace(found, kind="table")
+        for number in _numbers_in(content[test], f"{test}/"):
+            yield replace(number, kind="table")
 
 
 def _scores_on_tasks(tasks: tuple[str, ...], scores: list[Any]) -> Iterator[Known]:
@@ -316,8 +316,8 @@ def prose(tex: str) -> str:
     >>> prose(r"A\cite{b} is 0.5.% never")
     'A         is 0.5.       '
     """
-    text = _COMMENT.sub(lambda found: found[1] + " " * (len(found[0]) - len(found[1])), tex)
-    return _NO_PROSE.sub(lambda found: _blank(found[0]), "".join(_without_environments(text)))
+    text = _COMMENT.sub(lambda match: match[1] + " " * (len(match[0]) - len(match[1])), tex)
+    return _NO_PROSE.sub(lambda match: _blank(match[0]), "".join(_without_environments(text)))
 
 
 def _without_environments(tex: str) -> Iterator[str]:
@@ -353,8 +353,8 @@ def sentences(text: str) -> Iterator[tuple[int, str]]:
 
 def typed_numbers(sentence: str) -> Iterator[Number]:
     """Yield the numbers of a sentence."""
-    for found in _NUMBER.finditer(sentence):
-        before = sentence[max(0, found.start() - _NEAR) : found.start()]
+    for match in _NUMBER.finditer(sentence):
+        before = sentence[max(0, match.start() - _NEAR) : match.start()]
         bound = bool(_BOUND.search(before))
-        exponent = int(found["exponent"] or 0)
-        yield Number(found["digits"], *found.span("digits"), bound, bool(found["percent"]), exponent)
+        exponent = int(match["exponent"] or 0)
+        yield Number(match["digits"], *match.span("digits"), bound, bool(match["percent"]), exponent)

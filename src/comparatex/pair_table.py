@@ -154,11 +154,11 @@ class PairTable:
 
     def task_posteriors_as_csv(self) -> Iterator[str]:
         """Yield the posterior of every pair on every task, a row for each."""
-        (found,) = (column for column in self.columns if column.name == _BY_TASK)
+        (by_task,) = (column for column in self.columns if column.name == _BY_TASK)
         row, column = map(_guarded, self.columns[:2])
         yield lines([("row", "column", "task", *REGIONS)])
         for part in self.blocks():
-            of_pairs = zip(*(cells.listed(part) for cells in (row, column, found)), strict=True)
+            of_pairs = zip(*(cells.listed(part) for cells in (row, column, by_task)), strict=True)
             yield lines(
                 (first, second, guarded(on["task"]), *list(on.values())[1:])
                 for first, second, posteriors in of_pairs
@@ -259,8 +259,8 @@ def _task_posteriors(comparison: Comparison) -> Callable[[int], Any]:
     pairs, tasks = comparison.pair_statistics, comparison.scores.tasks
 
     def of_pair(k: int) -> list[dict[str, Any]]:
-        found = comparison.task_posteriors(int(pairs.row[k]), int(pairs.column[k])).tolist()
-        numbers = ([p if math.isfinite(p) else None for p in line] for line in found)
+        posteriors = comparison.task_posteriors(int(pairs.row[k]), int(pairs.column[k])).tolist()
+        numbers = ([p if math.isfinite(p) else None for p in line] for line in posteriors)
         return [
             {"task": task, **dict(zip(REGIONS, line, strict=True))}
             for task, line in zip(tasks, numbers, strict=True)

@@ -176,5 +176,5 @@ def prefix_of(folder: str) -> str:
     ('', 'Ma-these-1', 'r-c975')
     """
     plain = unicodedata.normalize("NFKD", folder).encode("ascii", "ignore").decode()
-    found = re.sub("[^A-Za-z0-9]+", "-", plain).strip("-")
-    return "" if folder == "report" else found or f"r-{zlib.crc32(folder.encode()):08x}"[:6]
+    prefix = re.sub("[^A-Za-z0-9]+", "-", plain).strip("-")
+    return "" if folder == "report" else prefix or f"r-{zlib.crc32(folder.encode()):08x}"[:6]

@@ -75,10 +75,10 @@ def of_data(paths: Sequence[Path], *records: Mapping[str, str]) -> str:
 def stamps_of(pdf: Path) -> tuple[str, ...]:
     """Return the stamps of the reports and fragments in a PDF, or that in the page of a report."""
     if pdf.suffix.lower() == ".html":
-        found = _STAMP_OF_PAGE.search(pdf.read_text(encoding="utf-8", errors="replace"))
-        if not found or not is_marked(pdf):
+        stamp = _STAMP_OF_PAGE.search(pdf.read_text(encoding="utf-8", errors="replace"))
+        if not stamp or not is_marked(pdf):
             raise DataError(f"{pdf} is not the page of a report, or it was edited: build the report again.")
-        return (found[1],)
+        return (stamp[1],)
     from pypdfium2 import PdfDocument, PdfiumError
 
     try:
@@ -136,10 +136,10 @@ def sealed(archive: bytes) -> bytes:
 def between_marks(content: str, markdown: str, path: Path) -> str:
     """Return a Markdown file with a new text between the two marks; what is outside them stays as it is."""
     lines = content.splitlines(keepends=True)
-    found = [[k for k, line in enumerate(lines) if line.strip() == mark] for mark in (BEGIN, END)]
-    if [len(places) for places in found] != [1, 1] or found[0] > found[1]:
+    marks = [[k for k, line in enumerate(lines) if line.strip() == mark] for mark in (BEGIN, END)]
+    if [len(places) for places in marks] != [1, 1] or marks[0] > marks[1]:
         raise DataError(f"{path} needs the line {BEGIN} once, and below it the line {END} once.")
-    (begin,), (end,) = found
+    (begin,), (end,) = marks
     head, _, rest = "".join(lines[begin + 1 : end]).replace("\r\n", "\n").partition("\n")
     if (head + rest).strip() and head != _comment(rest) and not forced():
         raise foreign(path)
@@ -173,8 +173,8 @@ def identify(pdf: bytes) -> bytes:
 def _identified(pdf: bytes, identifier: bytes) -> bytes:
     """Write the identifier in hexadecimal, and the rest of its dictionary on one line, however it was broken."""
 
-    def written(found: re.Match[bytes]) -> bytes:
-        before, between, after, rest = found.groups()
+    def written(identity: re.Match[bytes]) -> bytes:
+        before, between, after, rest = identity.groups()
         spaced = rest.replace(b"\n", b" ")
         return b"%b<%b>%b<%b>%b%b" % (before, identifier, between, identifier, after, spaced)
 
@@ -186,10 +186,10 @@ def _is_other_style(content: bytes) -> bool:
     ours = (TEMPLATES / STYLE).read_bytes()
     if content == ours:
         return True
-    known, found = (
+    known, version = (
         _VERSION_OF_STYLE.search(text.decode("utf-8", errors="replace")) for text in (ours, content)
     )
-    return found is not None and known is not None and found[1] != known[1]
+    return version is not None and known is not None and version[1] != known[1]
 
 
 def write_own(path: Path, content: bytes, *, ours: Callable[[bytes], bool] | None = None) -> Path:

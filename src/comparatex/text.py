@@ -195,10 +195,10 @@ def code() -> str:
 @contextmanager
 def lacking() -> Iterator[dict[str, None]]:
     """Collect sentences on the texts that are missing from the language and in English instead."""
-    found: dict[str, None] = {}
-    token = _lacking.set(found)
+    notes: dict[str, None] = {}
+    token = _lacking.set(notes)
     try:
-        yield found
+        yield notes
     finally:
         _lacking.reset(token)
 
@@ -332,11 +332,11 @@ class Text:
         names = (macro, f"caption_{self._how.captions}") if macro == "caption" else (macro,)
         for code in dict.fromkeys((self._how.language, "en")):
             module = self._module(code)
-            found = next((getattr(module, name) for name in names if hasattr(module, name)), None)
-            if found is not None:
+            value = next((getattr(module, name) for name in names if hasattr(module, name)), None)
+            if value is not None:
                 if code != self._how.language:
                     _note(self._how.language, self._name)
-                return _as_prose(found)
+                return _as_prose(value)
         raise TemplateError(f"text/en/{self._name}.jinja has no macro {macro}.")
 
     @cached_property
@@ -346,17 +346,17 @@ class Text:
     def _module(self, code: str) -> TemplateModule | None:
         """Return the macros of a template in a language, with these facts."""
         if code not in self._modules:
-            found = _template(code, self._name, self._how)
+            template = _template(code, self._name, self._how)
             with template_errors():
-                self._modules[code] = None if found is None else found.make_module(self._facts)
+                self._modules[code] = None if template is None else template.make_module(self._facts)
         return self._modules[code]
 
 
 def _note(code: str, name: str) -> None:
     """Note that a language lacks texts, which are in English."""
-    found = _lacking.get()
-    if found is not None:
-        found[f"Some texts of {name} are lacking in {LANGUAGES[code].name}: they are in English."] = None
+    notes = _lacking.get()
+    if notes is not None:
+        notes[f"Some texts of {name} are lacking in {LANGUAGES[code].name}: they are in English."] = None
 
 
 def _as_prose(macro: Any) -> Any:
@@ -445,14 +445,14 @@ def _source(code: str, name: str, folders: Sequence[Path]) -> tuple[str, str, No
     """Return the source of a text, or of the English one where the language lacks what another text imports."""
     if not re.fullmatch(r"[\w-]+\.jinja", name):  # no way out of the folder
         return None
-    there = _files(code, name, folders)
-    if not there and code != "en":
-        there = _files("en", name, folders)
+    files = _files(code, name, folders)
+    if not files and code != "en":
+        files = _files("en", name, folders)
         _note(code, name.removesuffix(".jinja"))
-    if not there:
+    if not files:
         return None
-    source = "\n".join(path.read_text(encoding="utf-8") for path in there)
-    return source, str(there[-1]), None
+    source = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    return source, str(files[-1]), None
 
 
 def _files(code: str, name: str, folders: Sequence[Path]) -> list[Path]:
@@ -463,12 +463,12 @@ def _files(code: str, name: str, folders: Sequence[Path]) -> list[Path]:
 
 def _nouns(words: Any, how: Writing, known: Language) -> dict[str, tuple[str, ...]]:
     """Return singular, plural and gender of the nouns of a language, some replaced by those of the user's field."""
-    found = {name: tuple(forms) for name, forms in words.nouns.items()}
+    nouns = {name: tuple(forms) for name, forms in words.nouns.items()}
     for name, heading in zip(NOUNS, how.headings, strict=False):
         if heading and known.name == "English":
-            found[name] = (heading, english_plural(heading))
+            nouns[name] = (heading, english_plural(heading))
         elif heading:
-            found[name] = tuple(words.nouns_of_headings.get(heading, found[name]))
+            nouns[name] = tuple(words.nouns_of_headings.get(heading, nouns[name]))
     for name in NOUNS:
         one, *more = (part.strip() for part in str(getattr(how, name)).split("/"))
         if not one:
@@ -482,8 +482,8 @@ def _nouns(words: Any, how: Writing, known: Language) -> dict[str, tuple[str, ..
         gender = more[1] if len(more) > 1 else "m"
         if gender not in ("m", "f", "n"):
             raise UsageError(f"The gender of {one} must be m, f or n, not {gender}.")
-        found[name] = (one, plural, gender)
-    return found
+        nouns[name] = (one, plural, gender)
+    return nouns
 
 
 def _with_article(noun: str) -> str:
@@ -550,7 +550,7 @@ def _typography(bound: str, percent: str) -> type[Any]:
 
     def typeset(text: str) -> str:
         text = spaces.sub(NBSP, re.sub("[ ~]%", percent, text)).replace("~", NBSP)
-        return _STATISTIC.sub(lambda found: math(found[0]), text)
+        return _STATISTIC.sub(lambda letter: math(letter[0]), text)
 
     class Typography(Extension):
         def filter_stream(self, stream: TokenStream) -> Iterator[Token]:

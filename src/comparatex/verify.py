@@ -149,16 +149,16 @@ def _stale(pdf: Path, fragments: Sequence[tuple[str, str]], scores: Sequence[Pat
     """Yield the fragments outside any report that were made from tables other than those given."""
     if not fragments:
         return
-    found = [made[:16] for made in map(of_file, scores) if made]
+    hashes = [made[:16] for made in map(of_file, scores) if made]
     for name, data in fragments:
         if data == "-":
             yield f"{pdf}: {name} was not made from files, so nothing can be said about its data."
-        elif not found:
+        elif not hashes:
             raise DataError(
                 f"{pdf} shows {name}, which belongs to no report: name the tables that it was made from, as in verify "
                 f"{pdf.name} SCORES."
             )
-        elif not set(data.split("+")) <= set(found):
+        elif not set(data.split("+")) <= set(hashes):
             tables = ", ".join(map(str, scores))
             yield (
                 f"{pdf}: {name} was made from data other than {tables}: make and compile it again, or name every table "

@@ -103,8 +103,8 @@ class _Commands(Mapping[str, click.Command]):
 
     def __getitem__(self, name: str) -> click.Command:
         module = import_module(f"comparatex.cli.{self._modules[name]}")
-        found: click.Command = getattr(module, name.replace("-", "_"))
-        return found
+        command: click.Command = getattr(module, name.replace("-", "_"))
+        return command
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._modules)

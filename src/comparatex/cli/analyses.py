@@ -95,9 +95,9 @@ def stats(
     if is_damaged(running.checkpoint):
         say(f"Note: {running.checkpoint} is damaged: what it does not tell is computed again.")
     study, costs = replace(Study.of(given), running=running), Costs(**values(Costs, given))
-    comparison, found = study.with_sizes(Sizes(**values(Sizes, given)))
+    comparison, sizes = study.with_sizes(Sizes(**values(Sizes, given)))
     known = study.costs(costs) if costs.given else None
-    extras = OptionalStatistics(found or None, known, draws if intervals else 0)
+    extras = OptionalStatistics(sizes or None, known, draws if intervals else 0)
     groups = study.by_group(comparison)
     n_pairs = len(comparison.pair_statistics.row)
     if form == "json" and pairs == "auto" and not listed(n_pairs):
@@ -287,8 +287,8 @@ def conventions(only: tuple[str, ...], alpha: float | None, as_json: bool, **giv
     scores = Source.of(given).scores()
     if not only:  # a few may be quick
         require_room("conventions", Showing(), scores.n_comparates)
-    found = verdicts(scores, only, alpha)
-    click.echo(to_json(scores, found) if as_json else compared(scores, found), nl=as_json)
+    outcomes = verdicts(scores, only, alpha)
+    click.echo(to_json(scores, outcomes) if as_json else compared(scores, outcomes), nl=as_json)
 
 
 @command("results.csv")
@@ -419,8 +419,8 @@ def _table(scores: Scores) -> str:
 
     smallest, largest = np.nanmin(scores.values), np.nanmax(scores.values)
     analysis, k = Analysis(), scores.n_comparates
-    found = unattainable(analysis, k, scores.n_tasks, k * (k - 1) // 2)
-    too_few = f"\nBy the default analysis: {found.sentence(analysis.alpha)}" if found else ""
+    least = unattainable(analysis, k, scores.n_tasks, k * (k - 1) // 2)
+    too_few = f"\nBy the default analysis: {least.sentence(analysis.alpha)}" if least else ""
     return (
         f"Scores are from {smallest:.6g} to {largest:.6g}; "
         f"{'remarks above' if scores.notes else 'no remarks'}.{too_few}"

@@ -172,10 +172,10 @@ def _draw(name: str, given: dict[str, Any]) -> None:
         comparison, more["sizes"] = study.with_sizes(Sizes(**values(Sizes, given)))
     else:
         comparison = study.comparison(fits)  # all comparates count for ranks
-    found: Comparison | Audit = comparison
+    subject: Comparison | Audit = comparison
     if of_audit:
-        found = audited(comparison, s.audit_settings(comparison, {**given, "backend": None}))
-    Target.of(given).write(found, name, _settings(name, given, **more))
+        subject = audited(comparison, s.audit_settings(comparison, {**given, "backend": None}))
+    Target.of(given).write(subject, name, _settings(name, given, **more))
 
 
 def _besides(name: str, study: Study, given: dict[str, Any]) -> dict[str, Any]:
@@ -218,8 +218,8 @@ def __getattr__(name: str) -> click.Command:
     made = options(_shared, settings(about.options), *more, *([s.audit] if about.of == "audit" else []))(draw)
     example = f"results.csv -o {figure}.tex {about.example}".rstrip()
     globals()[name] = command(example, figure, help=about.help)(made)
-    found: click.Command = globals()[name]
-    return found
+    registered: click.Command = globals()[name]
+    return registered
 
 
 _SOURCES = {"costs": s.costs, "extra": s.extra, "sizes": s.sizes}
@@ -264,11 +264,11 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
     table = comparison.scores
     if table.task_group:
         return ()
-    found = (
+    groups = (
         (name, tuple(task for task in table.tasks if table.task_groups[task] == name))
         for name in group_names(table)
     )
-    return tuple((name, tasks) for name, tasks in found if len(tasks) > 1)
+    return tuple((name, tasks) for name, tasks in groups if len(tasks) > 1)
 
 
 TABLES = registry.options_of("tables")
@@ -421,17 +421,17 @@ def items(
     scores = _items(s.Source.of(given), clusters=shown.clusters)
     fits(scores)
     comparison = compare(scores, Analysis(test="sign", alpha=alpha, correction=correction, rope=rope))
-    found = items_compared(comparison, shown)
+    compared = items_compared(comparison, shown)
     if numbers:
-        _write_numbers(comparison, found, shown, Target.of(given), Path(numbers))
+        _write_numbers(comparison, compared, shown, Target.of(given), Path(numbers))
     path = Path(given["output"])
     if path.suffix.lower() in OWN_FORMATS["items"]:
-        _write_results(found, alpha, path)
+        _write_results(compared, alpha, path)
     elif given["output"]:
         Target.of(given).write(comparison, "items", shown)
     elif not numbers:
         with writing(shown.language):
-            click.echo("\n".join(sentences_on_items(comparison, found, shown)))
+            click.echo("\n".join(sentences_on_items(comparison, compared, shown)))
 
 
 def _items(source: s.Source, *, clusters: bool) -> Scores:
@@ -459,19 +459,19 @@ def _items(source: s.Source, *, clusters: bool) -> Scores:
     return source.scores(loaded)
 
 
-def _write_results(found: ItemComparison, alpha: float, path: Path) -> None:
+def _write_results(compared: ItemComparison, alpha: float, path: Path) -> None:
     """Write comparisons on items for scripts."""
     from comparatex.stamps import write_own
     from comparatex.stats import items_to_csv, items_to_json
 
-    text = items_to_csv(found) if path.suffix.lower() == ".csv" else items_to_json(found, alpha)
+    text = items_to_csv(compared) if path.suffix.lower() == ".csv" else items_to_json(compared, alpha)
     content = text.encode("utf-8")
     head = b'{\n  "version": "' if content.startswith(b"{") else content.partition(b"\n")[0]
     write_own(path, content, ours=lambda there: there.startswith(head))
 
 
 def _write_numbers(
-    comparison: Comparison, found: ItemComparison, shown: Showing, target: Target, path: Path
+    comparison: Comparison, compared: ItemComparison, shown: Showing, target: Target, path: Path
 ) -> None:
     """Write the numbers of comparisons on items for prose."""
     from comparatex.layout.number_macros import numbers_of_items
@@ -482,7 +482,7 @@ def _write_numbers(
     if path.suffix.lower() != ".tex":
         raise UsageError(f"{path} does not end with .tex: `numbers` are LaTeX.")
     with writing(shown.language):
-        view = numbers_of_items(comparison, found, shown)
+        view = numbers_of_items(comparison, compared, shown)
         tex = render("numbers.tex.jinja", target.templates, view=view, command="items")
     write_own(
         path, stamped(tex, "numbers", of_data(target.sources, comparison.scores.files) or "-").encode("utf-8")

@@ -84,19 +84,19 @@ class Command(click.Command):
             from comparatex.data.folders import gathered
 
             ctx.meta[NAMED] = ctx.params["scores"]
-            found = gathered(ctx.params["scores"], ctx.params["input_format"])
-            if found != ctx.params["scores"]:
-                ctx.with_resource(protect_inputs(map(Path, found)))
-            ctx.params["scores"] = found
+            sources = gathered(ctx.params["scores"], ctx.params["input_format"])
+            if sources != ctx.params["scores"]:
+                ctx.with_resource(protect_inputs(map(Path, sources)))
+            ctx.params["scores"] = sources
         return super().invoke(ctx)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return the parameters with those for help; there is more help where some options are not common."""
-        found = super().get_params(ctx)
-        if all(_is_common(param) for param in found):
-            return found
-        count = sum(isinstance(param, click.Option) for param in found) + 1
-        return [*found, _help_all(count)]
+        params = super().get_params(ctx)
+        if all(_is_common(param) for param in params):
+            return params
+        count = sum(isinstance(param, click.Option) for param in params) + 1
+        return [*params, _help_all(count)]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the options under headings, the common ones first and the others where they are asked for."""
@@ -134,12 +134,12 @@ def _is_common(param: click.Parameter) -> bool:
 
 def _record(option: click.Option, ctx: click.Context) -> tuple[str, str] | None:
     """Return the name and the description; choices that are too long to stand in the name follow the description."""
-    found = option.get_help_record(ctx)
-    if found is None or not isinstance(option.type, click.Choice) or len(found[0]) <= WIDEST:
-        return found
+    record = option.get_help_record(ctx)
+    if record is None or not isinstance(option.type, click.Choice) or len(record[0]) <= WIDEST:
+        return record
     words = [*option.type.choices]
     listed = f"{option.help} One of {', '.join(words[:-1])} or {words[-1]}."
-    return found[0].replace(option.make_metavar(ctx), "WORD"), found[1].replace(str(option.help), listed, 1)
+    return record[0].replace(option.make_metavar(ctx), "WORD"), record[1].replace(str(option.help), listed, 1)
 
 
 def _heading(option: click.Option) -> str:
@@ -226,12 +226,12 @@ def _quiet() -> Option:
 def _ordered(params: Iterable[Any]) -> list[click.Parameter]:
     """Return parameters together with those created on demand, each once, after those that they name."""
     made = [one for param in params for one in ([param] if isinstance(param, click.Parameter) else param())]
-    found: list[click.Parameter] = []
+    ordered: list[click.Parameter] = []
     for param in made:
-        if not isinstance(param, Option) or all(param.name != other.name for other in found):
-            found.append(param)
-    for option in [param for param in found if isinstance(param, Option)]:
-        if option.after in {param.name for param in found}:
-            found.remove(option)
-            found.insert([param.name for param in found].index(option.after) + 1, option)
-    return found
+        if not isinstance(param, Option) or all(param.name != other.name for other in ordered):
+            ordered.append(param)
+    for option in [param for param in ordered if isinstance(param, Option)]:
+        if option.after in {param.name for param in ordered}:
+            ordered.remove(option)
+            ordered.insert([param.name for param in ordered].index(option.after) + 1, option)
+    return ordered

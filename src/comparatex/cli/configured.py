@@ -91,13 +91,13 @@ config_option = click.option(
 
 def naming() -> dict[str, Any]:
     """Return the naming tables in the config file of the running command."""
-    found: dict[str, Any] = click.get_current_context().meta.get(NAMING, {})
-    return found
+    tables: dict[str, Any] = click.get_current_context().meta.get(NAMING, {})
+    return tables
 
 
 def named() -> dict[str, Any]:
     """Return the naming tables of the config file as fields of the reading settings."""
-    given, found = naming(), dict[str, Any]()
+    given, fields = naming(), dict[str, Any]()
     for key in ("names", "groups", "colours"):
         if key in given:
             table = given[key]
@@ -106,15 +106,15 @@ def named() -> dict[str, Any]:
                     f"In the config file, {key} must be a table of names and texts, such as [{key}] and "
                     '"A" = "B" in the next line.'
                 )
-            found[key] = {str(name): str(value) for name, value in table.items()}
+            fields[key] = {str(name): str(value) for name, value in table.items()}
     if "comparate-order" in given:
         order = given["comparate-order"]
         if not isinstance(order, list) or not all(map(_is_text, order)):
             raise UsageError(
                 'In the config file, comparate-order must be a list of names, such as ["A", "B"].'
             )
-        found["order"] = tuple(map(str, order))
-    return found
+        fields["order"] = tuple(map(str, order))
+    return fields
 
 
 def _is_text(value: Any) -> bool:
@@ -124,8 +124,8 @@ def _is_text(value: Any) -> bool:
 
 def own_tables() -> dict[str, Any]:
     """Return the config file's tables for commands other than the running one."""
-    found: dict[str, Any] = click.get_current_context().meta.get(_TABLES, {})
-    return {name: table for name, table in sorted(found.items()) if isinstance(table, dict)}
+    tables: dict[str, Any] = click.get_current_context().meta.get(_TABLES, {})
+    return {name: table for name, table in sorted(tables.items()) if isinstance(table, dict)}
 
 
 def own_settings(name: str) -> dict[str, Any]:
@@ -145,18 +145,18 @@ def own_settings(name: str) -> dict[str, Any]:
 def _cast(command: click.Command, chosen: Mapping[str, Any]) -> dict[str, Any]:
     """Return values of the config file as a command takes them."""
     ctx = click.get_current_context()
-    found = {
+    values = {
         str(param.name): param.type_cast_value(ctx, chosen[str(param.name)])
         for param in command.params
         if param.name in chosen
     }
-    return as_printed(found, ctx)
+    return as_printed(values, ctx)
 
 
 def listed_figures() -> tuple[dict[str, Any], ...]:
     """Return the config file's tables ``[[figure]]`` as they are."""
-    found: tuple[dict[str, Any], ...] = click.get_current_context().meta.get(_FIGURES, ())
-    return found
+    tables: tuple[dict[str, Any], ...] = click.get_current_context().meta.get(_FIGURES, ())
+    return tables
 
 
 def settings_of_figure(table: Mapping[str, Any]) -> dict[str, Any]:
@@ -176,8 +176,8 @@ def settings_of_figure(table: Mapping[str, Any]) -> dict[str, Any]:
 
 def config_file() -> Path | None:
     """Return the config file of the running command."""
-    found: Path | None = click.get_current_context().meta.get(_FILE)
-    return found
+    path: Path | None = click.get_current_context().meta.get(_FILE)
+    return path
 
 
 def by_parameter(command: click.Command, chosen: Mapping[str, Any], path: Path) -> dict[str, Any]:
@@ -187,15 +187,15 @@ def by_parameter(command: click.Command, chosen: Mapping[str, Any], path: Path) 
         for option in _options(command)
         for text in (*option.opts, *option.secondary_opts)
     }
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for key, value in chosen.items():
         option, negated = known.get(key, (None, False))
         if option is not None and option.name:
             _check(option, key, value, path)
             _refuse_elsewhere(option, key, value, path)
-            found[option.name] = not value if negated else _value(option, value, path.parent)
-            _convert(option, key, found[option.name], path)
-    return found
+            values[option.name] = not value if negated else _value(option, value, path.parent)
+            _convert(option, key, values[option.name], path)
+    return values
 
 
 def _refuse_opposites(command: click.Command, keys: Collection[str], path: Path) -> None:

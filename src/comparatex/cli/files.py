@@ -97,15 +97,15 @@ def bundle(folder: Path, kind: Kind, output: Path, main: str | None, yes: bool, 
     from comparatex.bundle import bundle as pack
     from comparatex.typeset import engines
 
-    found = engines.find(engine)
-    if found is None:
+    installed = engines.find(engine)
+    if installed is None:
         raise TypesetError(f"A bundle needs TeX, to know what the document reads. {engines.HOW_TO_GET_TEX}")
 
     def agree(files: Sequence[str]) -> bool:
         asked = f"The paper reads files from outside its folder: {', '.join(files)}. Pack them?"
         return yes or (sys.stdin is not None and sys.stdin.isatty() and click.confirm(asked, err=True))
 
-    names = pack(folder, output, kind, found, main, agree=agree)
+    names = pack(folder, output, kind, installed, main, agree=agree)
     say(f"{len(names)} files: {', '.join(names)}.")
     announce(str(output))
 
@@ -131,15 +131,15 @@ def lint(files: tuple[str, ...], strict: bool, **given: Any) -> None:
     sources = {paper: tex for paper in papers if not is_ours(tex := _read(paper))}
     comparison = Study.of(given).comparison()
     numbers = KnownNumbers(comparison)
-    found = [
+    candidates = [
         f"{paper}:{candidate}"
         for paper, tex in sources.items()
         for candidate in check(tex, numbers, comparison.scores.measure)
     ]
-    for line in found:
+    for line in candidates:
         click.echo(line)
-    if found and strict:
-        raise ComparatexError(f"{len(found)} hand-typed number{'s' * (len(found) > 1)} to look at.")
+    if candidates and strict:
+        raise ComparatexError(f"{len(candidates)} hand-typed number{'s' * (len(candidates) > 1)} to look at.")
 
 
 def _read(paper: Path) -> str:

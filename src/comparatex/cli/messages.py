@@ -40,10 +40,14 @@ _SETTING = re.compile(r"(?<!')`([a-z_]+)(?:=(?:\"([^\"`]*)\"|(True|False)))?`")
 def as_flags(message: str, context: click.Context) -> str:
     """Return a message of the library for a terminal, with settings as flags; `` `x="y"` `` becomes ``--x y``."""
 
-    def flag(found: re.Match[str]) -> str:
-        known = _flag_of(found[1], _commands(context), on=found[3] != "False")
+    def flag(setting: re.Match[str]) -> str:
+        known = _flag_of(setting[1], _commands(context), on=setting[3] != "False")
         return (
-            found[0] if known is None else known if found[2] is None else f"{known} {shlex.quote(found[2])}"
+            setting[0]
+            if known is None
+            else known
+            if setting[2] is None
+            else f"{known} {shlex.quote(setting[2])}"
         )
 
     return visible(_SETTING.sub(flag, message))
@@ -72,8 +76,8 @@ def _commands(context: click.Context) -> Iterator[click.Command]:
 def _flag_of(name: str, commands: Iterable[click.Command], on: bool = True) -> str | None:
     """Return the flag that turns a setting on, or off, in the first command that has it; None if none has it."""
     for command in commands:
-        found = [param for param in command.params if isinstance(param, click.Option)]
-        for option in sorted(found, key=lambda option: option.name != name):
+        options = [param for param in command.params if isinstance(param, click.Option)]
+        for option in sorted(options, key=lambda option: option.name != name):
             if name in (option.name, getattr(option, "field", "")):
                 return next(
                     text for text in (option.opts if on else option.secondary_opts) if text.startswith("--")

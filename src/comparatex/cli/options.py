@@ -56,10 +56,10 @@ class Option(click.Option):
 
     def get_help_extra(self, ctx: click.Context) -> Any:
         """Return what stands in brackets; a number without bounds has no range."""
-        found = super().get_help_extra(ctx)
-        if found.get("range", "").endswith("None"):
-            del found["range"]
-        return found
+        extra = super().get_help_extra(ctx)
+        if extra.get("range", "").endswith("None"):
+            del extra["range"]
+        return extra
 
     @classmethod
     def of(cls, one: Declared) -> Option:
@@ -128,15 +128,15 @@ def _templates(_: click.Context, __: click.Parameter, value: Path | None) -> Pat
 
 def values(settings: type, given: dict[str, Any]) -> dict[str, Any]:
     """Return a command's values for the settings of a dataclass, by field, omitting those not given."""
-    found = {}
+    fields = {}
     for one in declared(settings):
         value = given.get(one.parameter)
         if value is not None:
             kind = one.setting.kind
-            found[one.field] = (
+            fields[one.field] = (
                 dict(value) if kind == "colours" else (value,) if kind == "templates" else value
             )
-    return found
+    return fields
 
 
 def settings(*homes: str | type, group: str = "") -> Callable[[F], F]:

@@ -43,11 +43,11 @@ _FIXED = ("test", "zero_method", "pvalue_method", "sides", "correction")
 
 def _scores(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
     """Return the tables given, or those in the study file."""
-    found = value or tuple(ctx.meta.get(SCORES, ()))
-    if not found and not ctx.resilient_parsing:
+    sources = value or tuple(ctx.meta.get(SCORES, ()))
+    if not sources and not ctx.resilient_parsing:
         raise click.MissingParameter(ctx=ctx, param=param)
-    ctx.with_resource(protect_inputs(Path(source) for source in found if source != "-"))
-    return found
+    ctx.with_resource(protect_inputs(Path(source) for source in sources if source != "-"))
+    return sources
 
 
 @headed("Input")
@@ -177,8 +177,8 @@ class Source:
         """Return the sources given to a command, with the names from the config file."""
         from comparatex.data.reading import Reading
 
-        found = Reading(**{**values(Reading, given), **named()})
-        return cls(tuple(given["scores"]), found, given["in_group"])
+        reading = Reading(**{**values(Reading, given), **named()})
+        return cls(tuple(given["scores"]), reading, given["in_group"])
 
     @property
     def sources(self) -> list[str] | str:
@@ -290,10 +290,10 @@ class Study:
 
         if whole.scores.task_group:
             return []
-        found = [in_group(whole.scores, name) for name in group_names(whole.scores)]
-        small = [table.task_group for table in found if table.n_tasks < 2]
+        tables = [in_group(whole.scores, name) for name in group_names(whole.scores)]
+        small = [table.task_group for table in tables if table.n_tasks < 2]
         notes = [(name, f"The group {name} has one task only and no results of its own.") for name in small]
-        parts = [self._compared(table) for table in found if table.n_tasks > 1]
+        parts = [self._compared(table) for table in tables if table.n_tasks > 1]
         notes += [
             (part.scores.task_group, f"In the group {part.scores.task_group}: {note}")
             for part in parts
@@ -314,9 +314,9 @@ class Study:
         from comparatex.data.read import measures
 
         how = self.source.reading
-        found = () if how.select_measure else measures(list(self.source.tables), how)
-        if found:
-            require(lower, found, "measure", "`lower`")
+        names = () if how.select_measure else measures(list(self.source.tables), how)
+        if names:
+            require(lower, names, "measure", "`lower`")
             if how.measure_name:
                 raise UsageError("--measure-name is for one measure: choose it with --select-measure.")
         elif lower and not how.select_measure:
@@ -326,7 +326,7 @@ class Study:
             )
         return [
             self.of_measure(name, higher_is_better=False if name in lower else how.higher_is_better)
-            for name in found or (how.select_measure,)
+            for name in names or (how.select_measure,)
         ]
 
     def costs(self, where: Costs) -> dict[str, float]:
@@ -432,26 +432,26 @@ def _analysis(given: dict[str, Any], drawn: Drawn | None) -> Analysis:
     from comparatex.inference.analysis import Analysis
 
     _refuse_unused()
-    found = values(Analysis, given)
-    if found["family"] == "drawn" and drawn is None:
+    fields = values(Analysis, given)
+    if fields["family"] == "drawn" and drawn is None:
         raise UsageError("This command draws all pairs: with it, --family is all or control.")
-    if found["family"] == "drawn" and given.get("top"):
+    if fields["family"] == "drawn" and given.get("top"):
         raise UsageError(
             "Who the best are is known after the tests: with --family drawn, name them by --only."
         )
-    named = found.get("control") or next(iter((*given.get("focus", ()), *given.get("ours", ()))), "")
-    found["control"] = named if found["family"] == "control" else ""
-    name = found["convention"]
+    named = fields.get("control") or next(iter((*given.get("focus", ()), *given.get("ours", ()))), "")
+    fields["control"] = named if fields["family"] == "control" else ""
+    name = fields["convention"]
     if name == Analysis.convention:
-        return Analysis(**found)
+        return Analysis(**fields)
     from comparatex.inference.under_convention import analysis_of
 
     chosen = [option for option in _FIXED if _is_chosen(option)]
     if chosen:
         option = chosen[0].replace("_", "-")
         raise UsageError(f"The convention {name} fixes --{option}: leave it out, or leave out --convention.")
-    rest = {key: value for key, value in found.items() if key not in (*_FIXED, "alpha", "convention")}
-    return replace(analysis_of(name, found["alpha"] if _is_chosen("alpha") else None), **rest)
+    rest = {key: value for key, value in fields.items() if key not in (*_FIXED, "alpha", "convention")}
+    return replace(analysis_of(name, fields["alpha"] if _is_chosen("alpha") else None), **rest)
 
 
 def _refuse_unused() -> None:

@@ -88,7 +88,7 @@ def init(output: Path, latexmkrc: bool, with_schema: bool, **given: Any) -> None
         write_text(folder / "latexmkrc", _LATEXMKRC)
     if with_schema:
         content = schema_text(schema(group)).encode("utf-8")
-        write_own(folder / _SCHEMA, content, ours=lambda found: b'"title": "comparatex.toml"' in found[:500])
+        write_own(folder / _SCHEMA, content, ours=lambda other: b'"title": "comparatex.toml"' in other[:500])
     lines = _lines(group, table, sources, {str(option.name): given[str(option.name)] for option in chosen})
     first = f"#:schema ./{_SCHEMA}\n" if with_schema else ""
     write_text(output, first + "\n".join(lines) + "\n")
@@ -242,7 +242,7 @@ def schema_text(content: dict[str, Any]) -> str:
 def _table(command: click.Command, properties: dict[str, Any], everywhere: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of a command's own table; if its name is also an option, either is allowed."""
     name = str(command.name)
-    found: dict[str, Any] = {
+    schema: dict[str, Any] = {
         "description": command.get_short_help_str(200),
         "type": "object",
         "additionalProperties": False,
@@ -251,7 +251,7 @@ def _table(command: click.Command, properties: dict[str, Any], everywhere: dict[
             for key, value in sorted(properties.items())
         },
     }
-    return {"anyOf": [found, everywhere[name]]} if name in everywhere else found
+    return {"anyOf": [schema, everywhere[name]]} if name in everywhere else schema
 
 
 def _shared(name: str, value: dict[str, Any], everywhere: dict[str, Any]) -> bool:
@@ -266,12 +266,12 @@ def long_names(option: click.Option) -> list[str]:
 
 def _properties(command: click.Command) -> dict[str, Any]:
     """Return the schema of every option of a command."""
-    found = {}
+    properties = {}
     for option in command.params:
         if not isinstance(option, click.Option):
             continue
         for text in (*option.opts, *option.secondary_opts):
             name = text.removeprefix("--")
             if text.startswith("--") and name not in _ONLY_ON_THE_COMMAND_LINE:
-                found[name] = {"description": option.help or "", **accepted(option).schema}
-    return found
+                properties[name] = {"description": option.help or "", **accepted(option).schema}
+    return properties

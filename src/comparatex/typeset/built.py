@@ -76,7 +76,7 @@ class Document:
 
 def _named(folder: Path, tex: str, known: set[str]) -> Iterator[tuple[str, bytes]]:
     """Yield the files below the folder that an author's text names, and those that these name; bibliographies above."""
-    names = [part.strip() for found in _NAMED.findall(tex) for part in found.split(",")]
+    names = [part.strip() for argument in _NAMED.findall(tex) for part in argument.split(",")]
     tries = [name + suffix for name in names if ".." not in Path(name).parts for suffix in _SUFFIXES]
     for name in (*tries, *named_bibliographies(tex)):
         path = folder / name

@@ -115,8 +115,8 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: boo
         if letter := missing_letter(log):
             raise MissingLetters(letter, engine.name, _place_of(letter, tex, read))
         bbl = build / f"{tex.stem}.bbl"
-        found = bbl.read_bytes() if bbl.is_file() else b""
-        return Typeset(identify(pdf.read_bytes()), log, found, read)
+        bibliography = bbl.read_bytes() if bbl.is_file() else b""
+        return Typeset(identify(pdf.read_bytes()), log, bibliography, read)
 
 
 @dataclass(frozen=True)
@@ -179,18 +179,18 @@ class _Run:
 @cache
 def _texmf() -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the folders of TeX, and those of them where the caches of fonts are."""
-    found = []
+    answers = []
     for question in ("--expand-braces=$TEXMF", "--var-value=TEXMFCACHE"):
         try:
             answer = subprocess.run(
                 ["kpsewhich", question], capture_output=True, text=True, timeout=60, check=False
             )
-            found.append(answer.stdout.strip())
+            answers.append(answer.stdout.strip())
         except (OSError, subprocess.SubprocessError):
-            found.append("")
+            answers.append("")
     trees, caches = (
         tuple(path.removeprefix("!!") for path in re.sub("[{}]", "", text).split(os.pathsep) if path)
-        for text in found
+        for text in answers
     )
     return (*trees, *caches), caches
 

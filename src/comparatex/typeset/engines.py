@@ -47,8 +47,8 @@ def find(preferred: str | None = None, font: str = "") -> Engine | None:
         )
     if preferred in (None, "auto"):
         able = (name for name, kind in ENGINES.items() if not font or kind != "pdftex")
-        found = next((engine for engine in map(_look_up, able) if engine), None)
-        return replace(found, font=font) if found else None
+        first = next((engine for engine in map(_look_up, able) if engine), None)
+        return replace(first, font=font) if first else None
     if preferred not in ENGINES:
         raise UsageError(f"No TeX engine is called {preferred!r}{hint(preferred, ('auto', *ENGINES))}")
     if font and ENGINES[preferred] == "pdftex":

@@ -94,8 +94,8 @@ def _write(folder: Path, sources: Mapping[str, str], styles: Path, engine: Engin
         (folder / f"fragment-{index}.tex").write_text(source, encoding="utf-8")
     document = folder / _NAME
     fragments = "\n".join(f"\\fragment{{{index}}}" for index in range(len(sources)))
-    found = dict.fromkeys(code for source in sources.values() for code in _LANGUAGE.findall(source))
-    babel = ",".join(LANGUAGES[code].babel for code in found if code in LANGUAGES)
+    languages = dict.fromkeys(code for source in sources.values() for code in _LANGUAGE.findall(source))
+    babel = ",".join(LANGUAGES[code].babel for code in languages if code in LANGUAGES)
     content = {
         "fonts": rf"\usepackage{{fontspec}}\setmainfont{{{engine.font}}}"
         if engine.font

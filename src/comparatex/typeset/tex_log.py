@@ -56,9 +56,9 @@ def missing_letter(log: str) -> str:
     >>> missing_letter("Missing character: There is no ; in font nullfont!")
     ''
     """
-    for found in _LOST.finditer(log):
-        letter = chr(int(found["code"], 16)) if found["code"] else found["shown"]
-        if not found["font"].startswith("nullfont") and any(map(is_seen, letter)):
+    for match in _LOST.finditer(log):
+        letter = chr(int(match["code"], 16)) if match["code"] else match["shown"]
+        if not match["font"].startswith("nullfont") and any(map(is_seen, letter)):
             return letter
     return ""
 
@@ -70,11 +70,11 @@ def find_errors(log: str) -> list[LogError]:
     7
     """
     lines = log.splitlines()
-    found = [_shortened(error) for index in range(len(lines)) if (error := _error_at(lines, index))]
-    causes = [error for error in found if not _ECHO.match(error.message)]
-    if causes or not found:
+    errors = [_shortened(error) for index in range(len(lines)) if (error := _error_at(lines, index))]
+    causes = [error for error in errors if not _ECHO.match(error.message)]
+    if causes or not errors:
         return causes
-    first = found[0]
+    first = errors[0]
     cause = "TeX reached the end of the file too early: \\end{document} or a closing brace is missing."
     return [LogError(first.file, first.line, cause)]
 
@@ -105,8 +105,8 @@ def _error_at(lines: Sequence[str], index: int) -> LogError | None:
 
 def _refused(text: str) -> str:
     """Return the letter that pdfLaTeX does not know, if that is the error."""
-    found = _REFUSED.search(text)
-    return chr(int(found["code"], 16)) if found else ""
+    match = _REFUSED.search(text)
+    return chr(int(match["code"], 16)) if match else ""
 
 
 def _whole_message(text: str, lines: Sequence[str], index: int) -> str:
