@@ -22,28 +22,13 @@ if TYPE_CHECKING:
 class Report(Settings):
     r"""Settings of a report.
 
-    Parameters
-    ----------
+    {settings}
     showing : mapping
         Settings that all artefacts share, by field of `Showing`.
-    pdf : bool
-        Compile the document and the single figures where a TeX engine is installed.
-    html : bool
-        Write the report as one page of HTML, too, which needs neither a network nor TeX.
-    previews : bool or None
-        Draw every artefact with matplotlib too; None: only when nothing can be compiled.
-    engine : str
-        The TeX engine.
-    font : str
-        The font of documents and figures, by its name in the system: under lualatex and xelatex.
-    templates : tuple of Path
-        Folders of templates that come before the built-in ones.
     sources : tuple of Path
         The files of scores, for the manifest.
     read : tuple of Path
         Further files that were read: of settings, and of names.
-    artefacts : tuple of str
-        What to show, by name; by default what suits the table.
     own : mapping of str to mapping
         Settings of single artefacts, by name and field; they win over those that all share.
     figures : tuple of mapping
@@ -51,12 +36,6 @@ class Report(Settings):
         ``name`` of the file, and settings by field, such as ``rows``, ``caption`` and ``label``.
     options : mapping
         What was asked for on the command line, for the manifest: a later build compares it.
-    label_prefix : str or None
-        What stands before labels, and the name of the numbers in ``\comparatex[NAME]{…}``; None: the folder's name,
-        or nothing where that is ``report``.
-    title, author : str
-        Of the document, in which no character is TeX; the title is the heading of the chapter, too, which tells several
-        in one document apart. Empty: titles by the table, and no author.
     part : str
         Of one of several measures: what tells its labels apart from those of the others.
     tested_alike : bool

@@ -87,7 +87,7 @@ def headed(heading: str = "", **groups: str) -> Callable[[K], K]:
     """Return a decorator of a dataclass that says under which headings the help lists its settings."""
 
     def mark(kind: K) -> K:
-        setattr(kind, _HEADINGS, {"": heading, **groups})
+        setattr(kind, _HEADINGS, {**getattr(kind, _HEADINGS, {}), "": heading, **groups})
         helps = [(item, item.metadata[_KEY].help) for item in fields(kind) if _KEY in item.metadata]
         about = "\n".join(f"    {item.name} : {item.type}\n        {text}" for item, text in helps)
         about = about.replace(

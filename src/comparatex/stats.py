@@ -6,7 +6,7 @@ import json
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from itertools import chain, count
 from typing import IO, Any
 
@@ -73,7 +73,7 @@ def json_parts(
     elsewhere: str = "",
 ) -> Iterator[str]:
     """Yield the parts of what `to_json` returns, so that large tables need not be held in memory."""
-    return _parts(_document(comparison, groups, optional, pairs, elsewhere))
+    return _parts(_document(comparison, groups, optional, pairs, elsewhere), pairs)
 
 
 def of_measures(comparisons: Sequence[Comparison], elsewhere: str = "") -> str:
@@ -95,7 +95,8 @@ def as_dict(
     the summary: the row is the comparate with the better mean score. Pairs are records, or a list of values for each
     statistic, or None; by default more than 20,000, those of 200 comparates, are left out, and a note says so.
     """
-    return _document(comparison, groups, optional, pairs, of=lambda table: table.plain())
+    of = PairTable.by_name if pairs == "columns" else PairTable.records
+    return _document(comparison, groups, optional, pairs, of=of)
 
 
 def csv_parts(
@@ -188,29 +189,13 @@ _PLACE = "\ufdd0"
 """Where pairs go in a document; a noncharacter, which occurs in no text."""
 
 
-@dataclass(frozen=True, eq=False)
-class _Pairs:
-    """Pairs in a document: as records, or as columns."""
-
-    table: PairTable
-    by_column: bool
-
-    def plain(self) -> Any:
-        """Return them as lists and dictionaries."""
-        return self.table.by_name() if self.by_column else self.table.records()
-
-    def written(self, indent: str) -> Iterator[str]:
-        """Yield them as JSON."""
-        return self.table.columns_as_json(indent) if self.by_column else self.table.records_as_json(indent)
-
-
 def _document(
     comparison: Comparison,
     groups: Sequence[Comparison],
     optional: OptionalStatistics,
     pairs: PairForm,
     elsewhere: str = "",
-    of: Callable[[_Pairs], Any] = lambda table: table,
+    of: Callable[[PairTable], Any] = lambda table: table,
 ) -> dict[str, Any]:
     """Return all statistics, pairs as what is made of them."""
     cliques, on_cliques = _cliques(comparison)
@@ -232,21 +217,22 @@ def _document(
 
 def _pairs(
     comparison: Comparison, optional: OptionalStatistics, form: PairForm, elsewhere: str
-) -> tuple[_Pairs | None, list[str]]:
+) -> tuple[PairTable | None, list[str]]:
     """Return the pairs, or None, with a note where nobody has asked to leave them out."""
     n_pairs = len(comparison.pair_statistics.row)
     if form == "none":
         return None, []
     if form == "auto" and not listed(n_pairs):
         return None, [left_out(n_pairs, elsewhere)]
-    return _Pairs(PairTable.of(comparison, optional), form == "columns"), []
+    return PairTable.of(comparison, optional), []
 
 
-def _parts(document: dict[str, Any]) -> Iterator[str]:
+def _parts(document: dict[str, Any], pairs: PairForm = "auto") -> Iterator[str]:
     """Yield the parts of a document as JSON."""
-    tables: list[_Pairs] = []
+    written = PairTable.columns_as_json if pairs == "columns" else PairTable.records_as_json
+    tables: list[PairTable] = []
 
-    def place(table: _Pairs) -> str:
+    def place(table: PairTable) -> str:
         tables.append(table)
         return _PLACE
 
@@ -255,7 +241,7 @@ def _parts(document: dict[str, Any]) -> Iterator[str]:
     yield before
     for table, after in zip(tables, others, strict=True):
         line = before.rpartition("\n")[2]
-        yield from table.written(line[: len(line) - len(line.lstrip())])
+        yield from written(table, line[: len(line) - len(line.lstrip())])
         yield after
         before = after
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from comparatex.inference.workers import Backend
-from comparatex.settings import Settings, setting
+from comparatex.settings import Settings, headed, setting
 
 ADDED = (4,)
 """How many others are added by default; every number where a table has fewer."""
@@ -13,30 +13,12 @@ SAMPLED = 1 << 20
 """Sets of a sample: shares are then within 0.1 percentage points (95 %)."""
 
 
+@headed()
 @dataclass(frozen=True, kw_only=True)
 class AuditSettings(Settings):
     """Settings of an audit.
 
-    Parameters
-    ----------
-    core : tuple of int
-        Comparates whose verdicts are followed, as positions in the summary order; empty: the best four.
-    added : tuple of int or None
-        How many others are added; None: every number.
-    baseline : tuple of int
-        The set whose conclusion is in question; empty: the whole table.
-    jobs : int
-        Number of processes; 1 works in this one, −1 uses all processors.
-    seed : int
-        Chooses examples, subsamples, and the sets where they are sampled.
-    budget : int
-        Largest number of sets to decide, for patterns and for each flip.
-    sampled : int
-        Sets to draw for patterns when there are more than the budget; the error is given with the shares.
-    backend : {"local", "dask"}
-        Where processes run.
-    scheduler : str
-        Address of the Dask scheduler.
+    {settings}
     """
 
     core: tuple[int, ...] = setting(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from comparatex.layout.options.shared import LABEL, Choosing, Order
-from comparatex.settings import setting
+from comparatex.settings import headed, setting
 
 CellKind = Literal["auto", "full", "compact", "brief", "line"]
 Difference = Literal["mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"]
@@ -24,38 +24,14 @@ _FRAGILE: dict[str, Any] = {
 }
 
 
+@headed()
 @dataclass(frozen=True, kw_only=True)
 class CddOptions(Choosing):
     """Settings of the critical difference diagram.
 
-    Parameters
-    ----------
-    form : {"auto", "classic", "bands"}
-        ``classic``: leaders from an axis to names on both sides, and bars below the axis; ``bands``: a comparate in
-        each row in the order of mean ranks, a dot at its rank, and a bar over those that it does not differ from
-        significantly, broken where it is. ``auto``: classic below 20 comparates while the eye can follow its bars
-        (up to nine lanes, over up to twelve comparates that are no members), or where `bars` or `labels` ask for
-        what it alone has; else bands.
-    labels : {"two-sided", "one-sided"}
-        Labels on both sides, or all on the side of the best comparate. In LaTeX they also go there where both sides
-        would leave less than a third of a narrow column to the axis.
-    ranks : bool
-        Print mean ranks beside the names.
-    rank_precision : int
-        Decimals of these.
-    ruler : bool or None
-        Draw a ruler as long as the Nemenyi critical difference, or Bonferroni and Dunn's in a family of comparisons
-        with a control; None: where the test decides by it. Of a control it is an interval around its mean rank.
-    bars : {"auto", "bars", "letters"}
-        How cliques are shown. ``auto``: all bars where `max_lanes` hold them, else only bars that say
-        something new, else letters, else nothing; the caption says which.
+    {settings}
     max_lanes : int
         Lanes of bars that can be read.
-    fragile : float
-        Draw bars grey that join a pair whose verdict survives in less than this share of the variants of some
-        family of small changes; 0: none.
-    intervals : bool
-        Draw the interval of each mean rank: in its row, or under the axis, there for up to 25 comparates.
 
     Notes
     -----
@@ -100,7 +76,9 @@ class CddOptions(Choosing):
         help="Ruler of the critical difference, around a control where there is one; by default where it decides.",
     )
     bars: Literal["auto", "bars", "letters"] = setting(
-        "auto", help="How cliques are shown; auto while bars can be read."
+        "auto",
+        help="How cliques are shown; auto: all bars while they can be read, else those that say something new, else "
+        "letters; the caption says which.",
     )
     max_lanes: int = MAX_LANES
     fragile: float = setting(0.0, **_FRAGILE)
@@ -111,50 +89,12 @@ class CddOptions(Choosing):
         return "rank"
 
 
+@headed()
 @dataclass(frozen=True, kw_only=True)
 class McmOptions(Choosing):
     """Settings of a Multi-Comparison Matrix.
 
-    Parameters
-    ----------
-    rows, columns : tuple of str
-        Comparates in the rows and in the columns; empty: `focus` in the rows, else those to show. They are put in
-        `order`; ``given`` keeps them as listed here.
-    exclude_rows, exclude_columns : tuple of str
-        Comparates that are left out.
-    pvalues : bool
-        Show p-values and set what is significant in bold.
-    cells_show : {"pvalue", "posterior", "both"}
-        Show the p-value, the Bayesian probabilities in its place (bold where one of them is at least 1 − α), or
-        these below it.
-    difference : {"mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"}
-        The difference that cells show and are coloured by. For measures without bounds, where one task or
-        comparate can rule the mean: the geometric mean ratio, or the mean difference relative to the baseline.
-    baseline : str
-        The comparate whose scores are the unit of relative differences; empty: the first of `ours`, or the best.
-    colours : bool
-        Colour the cells.
-    shade : {"difference", "significance", "both"}
-        What colours show: the difference; the p-value, in full colour from 0.001 down; or the difference, paler
-        where it is not significant.
-    symmetric : bool
-        Show each pair twice, once from each side; else leave the second time blank.
-    cells : {"auto", "full", "compact", "brief", "line"}
-        ``full``: all digits on three lines; ``compact``: three short lines; ``brief``: the short difference alone;
-        ``line``: all digits on one line, for few columns with many rows. ``auto`` takes what is legible in the
-        column that the figure stands in.
-    adjusted : bool
-        Show p-values that are corrected for multiple testing, and judge by them.
-    colour_limit : float or None
-        Difference of the strongest colour (of ratios, its logarithm); None: the largest one, outlying
-        comparates aside.
-    fragile : float
-        Mark pairs whose verdict survives in less than this share of the variants of some family of small
-        changes; 0: none.
-    panel_rows, panel_columns : int
-        Rows and columns of one panel of a matrix that is too large for a page; 0: what stays legible.
-    label : str
-        Name of the figure for cross-references.
+    {settings}
     """
 
     rows: tuple[str, ...] = setting(
@@ -183,11 +123,16 @@ class McmOptions(Choosing):
     )
     symmetric: bool = setting(True, common=True, off="--half", help="Both halves, or the upper one.")
     cells: CellKind = setting(
-        "auto", help="How much a cell says; by default what is legible where the figure stands."
+        "auto",
+        help="How much a cell says: all digits on three lines (full), three short lines (compact), the short "
+        "difference (brief), or all digits on one line (line); by default what is legible where the figure stands.",
     )
     adjusted: bool = setting(False, common=True, off="--raw", help="Bold by adjusted or raw p-value.")
     colour_limit: float | None = setting(
-        None, minimum=0, open_min=True, help="Difference of the full colour."
+        None,
+        minimum=0,
+        open_min=True,
+        help="Difference of the full colour; of ratios, its logarithm; by default the largest, outliers aside.",
     )
     panel_rows: int = setting(0, minimum=0, help="Rows of a panel; 0: as many as are legible.")
     panel_columns: int = setting(0, minimum=0, help="Columns of a panel; 0: as many as are legible.")
