@@ -265,7 +265,7 @@ class _CddOptions(_Choosing, total=False):
     ruler: bool | None
     r"""Ruler of the critical difference, around a control where there is one; by default where it decides."""
     bars: Literal["auto", "bars", "letters"]
-    r"""How cliques are shown; auto while bars can be read."""
+    r"""How cliques are shown; auto: all bars while they can be read, else those that say something new, else letters; the caption says which."""
     max_lanes: int
     fragile: float
     r"""Mark what survives in less than this share of small changes of the data, such as 0.9."""
@@ -304,11 +304,11 @@ class _McmOptions(_Choosing, total=False):
     symmetric: bool
     r"""Both halves, or the upper one."""
     cells: Literal["auto", "full", "compact", "brief", "line"]
-    r"""How much a cell says; by default what is legible where the figure stands."""
+    r"""How much a cell says: all digits on three lines (full), three short lines (compact), the short difference (brief), or all digits on one line (line); by default what is legible where the figure stands."""
     adjusted: bool
     r"""Bold by adjusted or raw p-value."""
     colour_limit: float | None
-    r"""Difference of the full colour."""
+    r"""Difference of the full colour; of ratios, its logarithm; by default the largest, outliers aside."""
     panel_rows: int
     r"""Rows of a panel; 0: as many as are legible."""
     panel_columns: int
