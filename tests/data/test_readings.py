@@ -9,7 +9,7 @@ import pytest
 
 import comparatex as cx
 from comparatex.data.read import read
-from comparatex.errors import DataError
+from comparatex.errors import ComparatexError, DataError, UsageError
 
 METHODS, TASKS = ("kNN", "RandomForest", "SVC"), ("iris", "wine", "glass", "sonar")
 
@@ -58,6 +58,30 @@ def test_a_wide_table_per_data_set_with_seeds_in_rows(folder):
         0.51,
         0.41,
     ]
+
+
+def test_columns_that_only_some_files_could_have_are_said_and_refused_in_a_sentence(folder):
+    for task in TASKS[:3]:
+        (folder / f"{task}.csv").write_text("seed,kNN,SVC\n0,1,2\n1,2,4\n")
+    assert read(".", repeat="seed").repeats.shape == read(".").repeats.shape == (3, 2, 2)
+    with pytest.raises(UsageError, match="no column 'fold'"):
+        read(".", repeat="fold")
+    with pytest.raises(ComparatexError):
+        read(".", group="task")
+
+
+def test_keys_may_be_numbers():
+    content = table(("A", "B"), (1, 2, 3)).to_dict()
+    assert read(content).tasks == ("1", "2", "3")
+    with pytest.raises(ComparatexError, match="only numbered"):
+        read(table(("A", "B"), (1, 2, 3)).to_dict(orient="index"))
+
+
+def test_the_score_of_fewest_repeats_is_named_where_comparates_are_in_rows():
+    frame = pd.DataFrame(
+        {"model": list("aabb"), "fold": [0, 1, 0, 1], "x": [1, 2, 3, None], "y": [1, 2, 3, 4]}
+    )
+    assert "fewest: 1, 'b' on 'x'" in read(frame, transpose=True).notes[0]
 
 
 @pytest.mark.parametrize(

@@ -114,9 +114,8 @@ _STRUCTURE = vocabulary(
 
 def _is_record(content: Mapping[str, Any]) -> bool:
     """Whether an object is one record: a first key is that of a part or a measure, and it has a measure."""
-    first = [
-        key for key in content if " ".join(words(key)) in _STRUCTURE or kind_of(key) in ("measure", "cost")
-    ]
+    keys = map(str, content)
+    first = [key for key in keys if " ".join(words(key)) in _STRUCTURE or kind_of(key) in ("measure", "cost")]
     return (
         bool(first)
         and any(

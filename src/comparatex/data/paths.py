@@ -263,7 +263,7 @@ def _with_names(
                 inner = _melted(table, (0,), tuple(range(1, len(table.header))), "repeat", table.header[1:])
             elif repeats or (wide and not lacks):
                 roles = roles_of(table, reading.replace(layout="wide"))
-                front = tuple(k for k in (roles.task, *roles.repeats) if k is not None)
+                front = tuple(dict.fromkeys(k for k in (roles.task, *roles.repeats) if k is not None))
                 kind = "task" if repeats and "comparate" in value else "comparate"
                 inner = _melted(table, front, roles.scores, kind, roles.labels)
                 folder = PurePath(table.path).parent.name

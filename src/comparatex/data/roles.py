@@ -399,8 +399,8 @@ def _wide(table: Table, reading: Reading) -> Roles:
     names, numbering = (table.header.index(stated), ()) if stated else _naming_column(table, turned, measure)
     measure = None if measure == names else measure
     repeats: tuple[int, ...] = ()
-    if reading.repeat:
-        repeats = (table.header.index(reading.repeat),)
+    if reading.repeat in table.header:  # which paths may name where it is in no header
+        repeats = (table.header.index(str(reading.repeat)),)
     elif names is not None:
         repeats = tuple(k for k in range(len(table.header)) if k != names and _holds_repeats(table, k, names))
     others = {names, measure, *numbering, *repeats}
