@@ -88,8 +88,8 @@ def turned(comparison, parts_compiler):
 def test_a_fragment_can_lie_on_its_side_alone(name, comparison, turned):
     upright = artefact_files.latex(comparison, name)
     own = artefact_files.latex(comparison, name, landscape=True)
-    stamps = r"\comparatexfragment", r"\comparatexmadefor"
-    if name != "mcm":  # which is made for the wider line
+    stamps = r"\comparatexfragment"
+    if name not in ("mcm", "cdd"):  # which are made for the wider line
         body = [line for line in own.splitlines() if "group" not in line and not line.startswith(stamps)]
         assert body == [line for line in upright.splitlines() if not line.startswith(stamps)]
     found = sizes(turned[name, "own"])
