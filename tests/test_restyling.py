@@ -32,7 +32,7 @@ SECTIONS = {
     )
 }
 COLOURS = [f"{section}{name}" for section, (_, colours) in SECTIONS.items() for name in colours if name]
-NOT_SETTINGS = {"comparatexlevel", "comparatexstudy", "comparatexfolder"}
+NOT_SETTINGS = {"cddtwolines", "comparatexstudy", "comparatexfolder"}
 
 
 @pytest.fixture(scope="module")
