@@ -11,14 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from comparatex import artefacts
+from comparatex import artefacts, table_files, word_files
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 from comparatex.layout.notation import notations
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.options.shared import Showing
-from comparatex.layout.tables import html, word
-from comparatex.layout.tables.markdown import markdown
 from comparatex.stats import as_dict
 from comparatex.text import LANGUAGES, writing
 
@@ -181,9 +179,9 @@ def test_tables_read_back_as_the_statistics(name, study):
         for j, column in enumerate(whole.columns)
     ]
     for cells in (
-        html_cells(str(html.body(table))),
-        word_cells(word.document(table, showing.language)),
-        markdown_cells(markdown(table)),
+        html_cells(str(table_files.body(table))),
+        word_cells(word_files.document(table, showing.language)),
+        markdown_cells(table_files.markdown(table)),
     ):
         seen = 0
         for (entry, column), cell in zip(wanted, cells, strict=True):

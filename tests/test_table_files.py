@@ -17,13 +17,12 @@ from comparatex.artefact_files import WRITERS
 from comparatex.artefacts import ARTEFACTS, view
 from comparatex.cli import main
 from comparatex.errors import ComparatexError, DataError, UsageError
-from comparatex.layout.tables import html
 from comparatex.layout.tables.booktabs import Column, Entry, Line, Table, parts
 from comparatex.layout.tables.csv import data
-from comparatex.layout.tables.markdown import markdown
-from comparatex.layout.tables.typst import figure
-from comparatex.layout.tables.word import document
 from comparatex.stamps import is_marked
+from comparatex.table_files import markdown, page
+from comparatex.table_files import typst as figure
+from comparatex.word_files import document
 
 KINDS = [name for name, form in ARTEFACTS.items() if form.folder == "tables"]
 NAMES = ('#panic("a")', "*b* _i_ @c <d> $e$", '\\ " // /* ]', "=cmd|' /C calc'!A0")
@@ -315,7 +314,7 @@ def test_the_help_names_every_suffix(command):
 def test_a_name_from_right_to_left_turns_nothing_around_it():
     name = "\u05d0\u05d1\u05d2"
     comparison = cx.compare({"ROCKET": {"a": 1, "b": 2, "c": 4}, name: {"a": 2, "b": 1, "c": 3}})
-    shown = html.page(view(comparison, "ranks"), "en")
+    shown = page(view(comparison, "ranks"), "en")
     assert f"<bdi>{name}</bdi>" in shown and name not in shown.replace(f"<bdi>{name}</bdi>", "")
     text = markdown(view(comparison, "ranks"))
     assert name not in text.replace(f"\u2068{name}\u2069", "") and name in text
@@ -328,3 +327,18 @@ def test_marks_of_direction_and_noncharacters_are_no_part_of_a_name(tmp_path):
     assert sorted(comparison.names) == ["Agnp.exe", "B", "C"]
     path = cx.write(comparison, "cdd", tmp_path / "cdd.svg")
     ElementTree.fromstring(path.read_bytes())
+
+
+def test_templates_of_ones_own_make_every_format_but_data(hostile, tmp_path):
+    folder = tmp_path / "templates"
+    folder.mkdir()
+    for suffix in ("md", "typ", "docx", "html"):
+        (folder / f"table.{suffix}.jinja").write_text(
+            r"OWN\VAR{table.title}" if suffix != "typ" else "// OWN", "utf-8"
+        )
+    for suffix in ("md", "typ", "html"):
+        path = cx.write(hostile, "ranks", tmp_path / f"own.{suffix}", templates=[folder])
+        assert "OWN" in path.read_text("utf-8")
+    with pytest.raises(ComparatexError, match=r"table\.docx\.jinja makes no XML"):
+        cx.write(hostile, "ranks", tmp_path / "own.docx", templates=[folder])
+    assert not (tmp_path / "own.docx").exists()

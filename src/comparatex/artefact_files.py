@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
+from comparatex import table_files, word_files
 from comparatex.artefacts import Artefact, View, artefact, checked, comparison_of, settings_of, view, view_of
 from comparatex.drawing.output import save
 from comparatex.errors import DataError, TypesetError, UsageError
@@ -26,9 +27,8 @@ from comparatex.files import (
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.chapter_facts import Piece
 from comparatex.layout.options.shared import Showing
-from comparatex.layout.tables import csv, html, typst, word
+from comparatex.layout.tables import csv
 from comparatex.layout.tables.booktabs import Table
-from comparatex.layout.tables.markdown import markdown
 from comparatex.layout.widths import room
 from comparatex.letters import naming
 from comparatex.render.environment import render
@@ -269,7 +269,7 @@ def _write(
             write_style(path.parent, say)
         return path
     if suffix in WRITERS:
-        content = WRITERS[suffix](cast(Table, laid_out), settings.language)
+        content = WRITERS[suffix](cast(Table, laid_out), settings.language, templates)
         return write_own(path, content, ours=_with_the_same_headings(content) if suffix == "csv" else None)
     chosen = _engine(backend, engine, font, suffix)
     with naming(names_in(comparison)):
@@ -291,19 +291,19 @@ def _with_the_same_headings(content: bytes) -> Callable[[bytes], bool]:
 
 
 _PICTURES = ("pdf", "png", "svg")
-WRITERS: Mapping[str, Callable[[Table, str], bytes]] = {
-    "md": lambda table, _: commented(markdown(table)).encode(),
-    "html": lambda table, language: commented(html.page(table, language), ".html").encode(),
-    "typ": lambda table, _: commented(typst.figure(table), ".typ").encode(),
-    "docx": lambda table, language: sealed(word.document(table, language)),
-    "csv": lambda table, _: csv.data(table).encode(),
+WRITERS: Mapping[str, Callable[[Table, str, Sequence[Path]], bytes]] = {
+    "md": lambda table, _, templates: commented(table_files.markdown(table, templates)).encode(),
+    "html": lambda table, *how: commented(table_files.page(table, *how), ".html").encode(),
+    "typ": lambda table, _, templates: commented(table_files.typst(table, templates), ".typ").encode(),
+    "docx": lambda table, *how: sealed(word_files.document(table, *how)),
+    "csv": lambda table, *_: csv.data(table).encode(),
 }
-"""What makes files of tables, by suffix, from the view model and the language."""
+"""What makes files of tables, by suffix, from the view model, the language and the folders of the user's templates."""
 
 
 def put_into(path: Path, comparison: Comparison, name: str, **options: Any) -> Path:
     """Replace what a Markdown file has between the lines that mark its place by a table."""
-    table = markdown(view(comparison, name, **options))
+    table = table_files.markdown(view(comparison, name, **options))
     with locked(Path(os.path.realpath(path)).parent):
         content = _with_marks(path)  # now, because somebody may have edited it in the meantime
         made = between_marks(content, table, path)

@@ -14,9 +14,8 @@ from comparatex.inference.audit.audit import audit as audited
 from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.selection import positions
-from comparatex.layout.tables import html
 from comparatex.layout.tables.booktabs import Table
-from comparatex.layout.tables.markdown import markdown
+from comparatex.table_files import markdown, notebook
 from comparatex.text import counted
 
 if TYPE_CHECKING:
@@ -93,7 +92,7 @@ class ShownTable:
         return markdown(self.table)
 
     def _repr_html_(self) -> str:
-        return html.fragment(self.table, self.language)
+        return notebook(self.table, self.language)
 
 
 def table(comparison: Comparison, name: str, **options: Any) -> ShownTable:

@@ -30,8 +30,8 @@ from comparatex.layout.facts import text
 from comparatex.layout.macro_view import Numbers, keys
 from comparatex.layout.mcm_cells import Cell, Head, Mcm
 from comparatex.layout.tables.booktabs import Part, Table
-from comparatex.layout.tables.html import body, extent
 from comparatex.render.environment import render_html
+from comparatex.table_files import body, extent
 from comparatex.text import Inline, Prose, Text, code
 from comparatex.version import __version__
 

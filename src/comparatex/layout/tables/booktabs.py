@@ -106,6 +106,11 @@ class Entry:
     values: tuple[Value, ...] = field(default=(), compare=False, repr=False)
 
     @property
+    def full(self) -> str:
+        """The text with its standard deviation."""
+        return f"{self.text} ± {self.spread}" if self.spread and not self.bare else self.text
+
+    @property
     def pieces(self) -> tuple[str, ...]:
         """The text in pieces, between which a long word may break where there is no room for it."""
         return pieces(self.text)
@@ -131,6 +136,12 @@ class Part:
     repeated: int = 0
     """Of a part that has further columns of the same lines as the part before: its first columns, which are in
     both."""
+
+    @property
+    def groups(self) -> list[list[Line]]:
+        """The lines between rules."""
+        starts = [k for k, line in enumerate(self.lines) if line.rule and k]
+        return [list(self.lines[a:b]) for a, b in pairwise((0, *starts, len(self.lines)))]
 
 
 @dataclass(frozen=True)

@@ -11,16 +11,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from comparatex.errors import DataError
+from comparatex.errors import DataError, TemplateError
 from comparatex.layout.tables.booktabs import Column, Entry, Part, Table
 from comparatex.layout.widths import serif_width
+from comparatex.render.environment import render_html
 from comparatex.text import Text, writing
 
+_TEMPLATE = "table.docx.jinja"
 _MAIN = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
-_SIDES = {"l": "left", "r": "right", "c": "center"}
 _LOCALES = {"en": "en-GB", "fr": "fr-FR", "de": "de-DE", "es": "es-ES"}
 _SPACES = str.maketrans({"0": "\N{FIGURE SPACE}", ".": "\N{PUNCTUATION SPACE}", ",": "\N{PUNCTUATION SPACE}"})
 """Spaces as wide as what a number lacks on its right."""
@@ -32,11 +34,9 @@ _BOLD, _FRAME = 1.08, 1.04
 """How much wider bold type is; what other fonts may be wider than that of the estimate."""
 _UPRIGHT, _TURNED = 453.0, 700.0
 """Points: the width of the text on a sheet of A4, upright and on its side."""
-_HEAVY, _LIGHT = 8, 4
-"""Eighths of a point: rules."""
 
 
-def document(table: Table, language: str) -> bytes:
+def document(table: Table, language: str, templates: Sequence[Path] = ()) -> bytes:
     """Return a table as a document of Word; the same table gives the same bytes.
 
     Parameters
@@ -45,11 +45,15 @@ def document(table: Table, language: str) -> bytes:
         The view model.
     language : str
         Code of the language of its texts.
+    templates : sequence of Path
+        Folders of templates that come before the built-in ones.
 
     Raises
     ------
     DataError
         There is no python-docx.
+    TemplateError
+        A template of the user's makes no XML.
     """
     try:
         from docx import Document
@@ -69,7 +73,11 @@ def document(table: Table, language: str) -> bytes:
     caption._p.append(parse_xml(f"<w:fldSimple {instruction}><w:r><w:t>1</w:t></w:r></w:fldSimple>"))
     caption.add_run(f". {_clean(table.caption)}")
     for sheet in sheets:
-        file.add_paragraph(style="Table Text")._p.addprevious(parse_xml(_xml(sheet, table)))
+        xml = render_html(_TEMPLATE, templates, sheet=sheet, table=table, text=_clean, full=_text)
+        try:
+            file.add_paragraph(style="Table Text")._p.addprevious(parse_xml(xml))
+        except SyntaxError as error:  # lxml's
+            raise TemplateError(f"{_TEMPLATE} makes no XML: {error}. Mend it, or leave it out.") from error
     return _packed(file)
 
 
@@ -103,15 +111,31 @@ def _set_up(file: Any, table: Table, locale: str, turned: bool) -> None:
 
 
 @dataclass(frozen=True)
-class _Sheet:
+class Sheet:
     """A part with the widths of its columns, in points, at its size of type."""
 
     part: Part
     widths: tuple[float, ...]
     size: float
 
+    @property
+    def twips(self) -> list[int]:
+        """The widths in twentieths of a point."""
+        return [round(20 * width) for width in self.widths]
+
+    @property
+    def halves(self) -> int:
+        """The size of its type in halves of a point, where it is smaller than that of tables; else 0."""
+        return round(2 * self.size) if self.size < _SIZE else 0
+
+    @property
+    def high(self) -> int:
+        """The height of standing headings, in twentieths of a point; 0 without."""
+        standing = [serif_width(column.heading) for column in self.part.columns if column.standing]
+        return round(20 * (_BOLD * self.size * max(standing) + _ROOM)) if standing else 0
+
     @classmethod
-    def of(cls, part: Part, room: float) -> _Sheet:
+    def of(cls, part: Part, room: float) -> Sheet:
         """Fit a part into some room: headings break first, then names, then type is smaller."""
         needs = [
             _needs(column, [line.entries[j] for line in part.lines]) for j, column in enumerate(part.columns)
@@ -138,11 +162,13 @@ def _needs(column: Column, entries: Sequence[Entry]) -> tuple[float, float]:
 
 def _width(entry: Entry) -> float:
     """Return the width of an entry, in sizes of its type."""
-    spread = serif_width(f" ± {entry.spread}") if entry.spread else 0.0
+    spread = (
+        serif_width(f" ± {entry.spread}") if entry.spread else 0.0
+    )  # room for it, even where there is none
     return (_BOLD if entry.mark else 1.0) * (serif_width(entry.text + entry.pad) + spread)
 
 
-def _sheets(table: Table) -> tuple[list[_Sheet], bool]:
+def _sheets(table: Table) -> tuple[list[Sheet], bool]:
     """Return what stands below each other, and whether the pages lie on their sides: as whole as can be read."""
     for parts, room, least in (
         (table.wholes, _UPRIGHT, _SMALL),
@@ -150,94 +176,21 @@ def _sheets(table: Table) -> tuple[list[_Sheet], bool]:
         (table.parts, _UPRIGHT, _LEAST),
         (table.parts, _TURNED, 0.0),
     ):
-        sheets = [_Sheet.of(part, room) for part in parts]
+        sheets = [Sheet.of(part, room) for part in parts]
         if all(sheet.size >= least for sheet in sheets):
             break
     return sheets, room == _TURNED
 
 
-def _xml(sheet: _Sheet, table: Table) -> str:
-    """Return a part of a table in WordprocessingML, with headings that every page repeats."""
-    columns, widths = sheet.part.columns, [round(20 * width) for width in sheet.widths]
-    rules = "".join(f'<w:{side} w:val="single" w:sz="{_HEAVY}"/>' for side in ("top", "bottom"))
-    standing = [serif_width(column.heading) for column in columns if column.standing]
-    high = round(20 * (_BOLD * sheet.size * max(standing) + _ROOM)) if standing else 0
-    height = f'<w:trHeight w:val="{high}" w:hRule="atLeast"/>' if high else ""
-    heads = [
-        _cell(
-            _run(column.heading, column, sheet.size),
-            width,
-            "l" if column.standing else column.align,
-            "bottom",
-            turn,
-        )
-        for column, width in zip(columns, widths, strict=True)
-        for turn in ['<w:textDirection w:val="btLr"/>' if column.standing else '<w:vAlign w:val="bottom"/>']
-    ]
-    rows = [
-        [
-            _cell(_run(_text(entry), entry, sheet.size), width, column.align, "top" * line.rule)
-            for entry, column, width in zip(line.entries, columns, widths, strict=True)
-        ]
-        for line in sheet.part.lines
-    ]
-    return "".join(
-        (
-            f'<w:tbl xmlns:w="{_MAIN}"><w:tblPr><w:tblW w:w="{sum(widths)}" w:type="dxa"/><w:jc w:val="center"/>'
-            f'<w:tblBorders>{rules}</w:tblBorders><w:tblLayout w:type="fixed"/>'
-            '<w:tblCellMar><w:left w:w="70" w:type="dxa"/><w:right w:w="70" w:type="dxa"/></w:tblCellMar>'
-            f'<w:tblLook w:val="0020" w:firstRow="1"/><w:tblCaption w:val="{_quoted(table.title)}"/>'
-            f'<w:tblDescription w:val="{_quoted(table.alt)}"/></w:tblPr>',
-            *("<w:tblGrid>", *(f'<w:gridCol w:w="{width}"/>' for width in widths), "</w:tblGrid>"),
-            f"<w:tr><w:trPr><w:cantSplit/>{height}<w:tblHeader/></w:trPr>{''.join(heads)}</w:tr>",
-            *(f"<w:tr><w:trPr><w:cantSplit/></w:trPr>{''.join(cells)}</w:tr>" for cells in rows),
-            "</w:tbl>",
-        )
-    )
-
-
-def _cell(run: str, width: int, align: str, ruled: str = "", turn: str = "") -> str:
-    """Return a cell, with a rule on one side if that is named."""
-    rule = f'<w:tcBorders><w:{ruled} w:val="single" w:sz="{_LIGHT}"/></w:tcBorders>' if ruled else ""
-    return (
-        f'<w:tc><w:tcPr><w:tcW w:w="{width}" w:type="dxa"/>{rule}{turn}</w:tcPr>'
-        f'<w:p><w:pPr><w:pStyle w:val="TableText"/><w:jc w:val="{_SIDES[align]}"/></w:pPr>{run}</w:p></w:tc>'
-    )
-
-
-def _run(text: str, item: Column | Entry, size: float) -> str:
-    """Return a text, bold, underlined or in its colour as in LaTeX."""
-    half = round(2 * size)
-    looks = "".join(
-        (
-            "<w:b/>" if item.mark not in ("", "second") else "",
-            f'<w:color w:val="{escape(item.colour)}"/>' if item.colour else "",
-            f'<w:sz w:val="{half}"/><w:szCs w:val="{half}"/>' if size < _SIZE else "",
-            '<w:u w:val="single"/>' if item.mark == "second" else "",
-        )
-    )
-    properties = f"<w:rPr>{looks}</w:rPr>" if looks else ""
-    return f'<w:r>{properties}<w:t xml:space="preserve">{_quoted(text)}</w:t></w:r>' if text else ""
-
-
 def _text(entry: Entry) -> str:
     """Return what an entry says, with the room that its decimal mark needs on the right."""
-    spread = f" ± {entry.spread}" if entry.spread and not entry.bare else ""
-    return (
-        entry.text.replace(" ± ", "\u00a0±\u00a0")
-        + spread.replace(" ", "\u00a0")
-        + entry.pad.translate(_SPACES)
-    )
+    said = entry.full.replace(" ± ", "\u00a0±\u00a0")
+    return _clean(said + entry.pad.translate(_SPACES))
 
 
 def _clean(text: str) -> str:
     """Return a text in one line, without what XML cannot hold."""
     return _FORBIDDEN.sub("", " ".join(text.split("\n")))
-
-
-def _quoted(text: str) -> str:
-    """Return a text for XML."""
-    return escape(_clean(text))
 
 
 def _packed(file: Any) -> bytes:
