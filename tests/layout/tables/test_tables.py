@@ -3,13 +3,14 @@
 import numpy as np
 import pytest
 
+from comparatex import report_items
 from comparatex.artefacts import view
 from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.tables.booktabs import Column, Entry, Line, headed, parts
-from comparatex.report_items import report_tables
+from comparatex.report_settings import Report
 from comparatex.tables.friedman import FriedmanOptions
 from comparatex.tables.friedman import lay_out as friedman
 from comparatex.tables.holm import HolmOptions
@@ -222,8 +223,12 @@ def test_an_unknown_comparate_is_refused(tutorial, lay_out, options):
 
 
 def test_a_report_shows_the_best_of_many(tutorial, many):
-    assert all(getattr(options, "include", ()) == () for *_, options in report_tables(tutorial))
-    chosen = {name: options for _, name, options in report_tables(many, ours=("method 0",))}
+    shown = report_items._usual(tutorial, Report())
+    assert len(shown) > 3 and all(getattr(options, "include", ()) == () for *_, options in shown)
+    chosen = {
+        name: options
+        for _, name, options in report_items._usual(many, Report(showing={"ours": ("method 0",)}))
+    }
     assert chosen["scores"].include == (*many.names[:12], "method 0")
 
 
