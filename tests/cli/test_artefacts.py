@@ -8,8 +8,7 @@ from click.testing import CliRunner
 from comparatex.artefact_files import WRITERS
 from comparatex.artefacts import ARTEFACTS, FINDINGS
 from comparatex.cli import main
-from comparatex.cli.artefacts import TABLES
-from comparatex.registry import declaration
+from comparatex.registry import declaration, options_of
 
 SIZES = "dataset,size\n" + "".join(
     f"{task},{size}\n"
@@ -23,7 +22,7 @@ SIZES = "dataset,size\n" + "".join(
 
 def test_the_command_knows_every_table():
     every = {**ARTEFACTS, **FINDINGS}
-    assert {name for name, kind in every.items() if kind.folder == "tables"} == set(TABLES)
+    assert {name for name, kind in every.items() if kind.folder == "tables"} == set(options_of("tables"))
 
 
 @pytest.mark.parametrize(
@@ -181,6 +180,6 @@ def test_the_help_names_every_format_that_tables_can_have(command):
 
 def test_the_help_says_of_every_table_what_it_holds():
     said = " ".join(CliRunner().invoke(main, ["table", "--help"]).output.split())
-    for name in TABLES:
+    for name in options_of("tables"):
         about = declaration(name).help
         assert about and f"{name} {about}" in said, name

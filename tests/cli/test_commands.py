@@ -280,7 +280,8 @@ def _modules_after(*arguments):
 def test_a_short_run_imports_little(folder):
     heavy = {"numpy", "scipy", "pandas", "matplotlib", "jinja2"}
     assert not heavy & _modules_after("--version")
-    assert not heavy & _modules_after("report", "--help")
+    for command in ("report", "mcm", "table"):
+        assert not heavy & _modules_after(command, "--help"), command
     assert not {"scipy.stats", "matplotlib", "pandas", "jinja2"} & _modules_after("stats", "results.csv")
     assert not {"scipy", "matplotlib", "pandas"} & _modules_after("mcm", "results.csv", "-o", "mcm.tex")
     fragments = _modules_after("report", "results.csv", "-o", "out", "--no-pdf", "--no-previews")

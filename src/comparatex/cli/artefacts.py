@@ -203,23 +203,47 @@ def _fits(name: str, given: dict[str, Any], shown: Showing) -> Callable[[Scores]
 
 
 def __getattr__(name: str) -> click.Command:
-    """Return the command of a figure that declares itself in a module of its own."""
+    """Return the command of tables, or of a figure, whose modules are imported when it is asked for."""
     figure = name.replace("_", "-")
-    if name.startswith("_") or figure not in registry.names("figures"):
+    if name != "table" and (name.startswith("_") or figure not in registry.names("figures")):
         raise AttributeError(name)
+    made = globals()[name] = _table() if name == "table" else _figure(figure)
+    return made
 
-    about = registry.declaration(figure)
+
+def _figure(name: str) -> click.Command:
+    """Return the command of a figure that declares itself in a module of its own."""
+    about = registry.declaration(name)
 
     def draw(**given: Any) -> None:
-        _draw(figure, given)
+        _draw(name, given)
 
     known = {field.name for field in fields(about.options)}
     more = [option for field, option in _SOURCES.items() if field in known]
     made = options(_shared, settings(about.options), *more, *([s.audit] if about.of == "audit" else []))(draw)
-    example = f"results.csv -o {figure}.tex {about.example}".rstrip()
-    globals()[name] = command(example, figure, help=about.help)(made)
-    registered: click.Command = globals()[name]
-    return registered
+    return command(f"results.csv -o {name}.tex {about.example}".rstrip(), name, help=about.help)(made)
+
+
+def _table() -> click.Command:
+    """Return the command of all tables."""
+    tables = registry.options_of("tables")
+
+    @command(
+        "pairwise results.csv -o pairwise.tex",
+        help=f"Write a booktabs table; TABLE is one of these.\n\n{_listed(tables)}",
+    )
+    @click.argument("kind", type=Word([*tables]), metavar="TABLE")
+    @options(
+        _shared,
+        settings("layout.options.shared.Showing", group="table"),
+        settings(*tables.values()),
+        *_SOURCES.values(),
+    )
+    def table(kind: str, **given: Any) -> None:
+        _refuse_unused(kind, click.get_current_context())
+        _draw(kind, given)
+
+    return table
 
 
 _SOURCES = {"costs": s.costs, "extra": s.extra, "sizes": s.sizes}
@@ -271,30 +295,10 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
     return tuple((name, tasks) for name, tasks in groups if len(tasks) > 1)
 
 
-TABLES = registry.options_of("tables")
-
-
 def _listed(names: Iterable[str]) -> str:
     """Return a line for each table, which Click leaves as it is."""
     rows = (f"{name:18}{registry.declaration(name).help}" for name in names)
     return "\b\n" + "\n".join(fill(row, 77, subsequent_indent=" " * 18) for row in rows)
-
-
-@command(
-    "pairwise results.csv -o pairwise.tex",
-    help=f"Write a booktabs table; TABLE is one of these.\n\n{_listed(TABLES)}",
-)
-@click.argument("kind", type=Word([*TABLES]), metavar="TABLE")
-@options(
-    _shared,
-    settings("layout.options.shared.Showing", group="table"),
-    settings(*TABLES.values()),
-    *_SOURCES.values(),
-)
-def table(kind: str, **given: Any) -> None:
-    """Write a booktabs table."""
-    _refuse_unused(kind, click.get_current_context())
-    _draw(kind, given)
 
 
 @command("results.csv -o leaderboard.md --extra-table providers.csv")
@@ -492,9 +496,10 @@ def _write_numbers(
 def _refuse_unused(kind: str, context: click.Context) -> None:
     """Refuse options on the command line that would not affect this table."""
     shared = {one.parameter for one in declared(Showing)}
-    of_tables = {one.parameter for settings_of in TABLES.values() for one in declared(settings_of)} - shared
+    tables = registry.options_of("tables")
+    of_tables = {one.parameter for settings_of in tables.values() for one in declared(settings_of)} - shared
     of_tables |= {one.parameter for one in declared(Extra)}
-    own = {one.parameter for one in declared(TABLES[kind])}
+    own = {one.parameter for one in declared(tables[kind])}
     own |= {one.parameter for one in declared(Extra) if kind in WITH_EXTRA}
     for param in context.command.params:
         source = context.get_parameter_source(str(param.name))

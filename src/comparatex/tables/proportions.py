@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from comparatex.inference.analysis import ShareMethod
 from comparatex.layout.options.shared import LABEL, Showing
-from comparatex.layout.tables.sheet import column
 from comparatex.registry import ANY_NUMBER, table
 from comparatex.settings import setting
 
@@ -62,7 +61,7 @@ def lay_out(comparison: Comparison, options: ProportionsOptions = ProportionsOpt
     from comparatex.inference.sign_test import sign_test_of
     from comparatex.layout.numbers import equation
     from comparatex.layout.selection import chosen_pair
-    from comparatex.layout.tables.sheet import Sheet
+    from comparatex.layout.tables.sheet import Sheet, column
 
     table, analysis = comparison.scores, comparison.analysis
     pair = chosen_pair(comparison, options.row, options.column, options.own)
