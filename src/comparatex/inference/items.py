@@ -45,65 +45,38 @@ exponential effects the test rejects in 10 % instead of 5 %. Of fewer units with
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class ItemComparison:
-    """Pairs of comparates on the items that both have.
+    """Pairs of comparates on the items that both have."""
 
-    Parameters
-    ----------
-    names : tuple of str
-        The comparates in the order of the summary, best mean score first.
-    test : {"mcnemar", "t", "clustered", "stratified"}
-        How all pairs are tested.
-    average : {"items", "benchmarks"}
-        Of what the differences are means.
-    groups : {"", "sample", "fixed"}
-        What groups of items are: a sample (clusters), fixed (strata), or none.
-    correction : str
-        Of the p-values, over all pairs.
-    mid_p : bool
-        Whether McNemar's p-values are mid-p.
-    level : float
-        Of each interval; above 1 − α where intervals are simultaneous.
-    row, column : ndarray of int, of shape (n_pairs,)
-        Positions in `names`.
-    n_items, n_clusters : ndarray of int, of shape (n_pairs,)
-        Items, and groups of them; as many as items where there are none.
-    wins, ties, losses : ndarray of int, of shape (n_pairs,)
-        Items on which the row is better, equal, worse. Wins and losses are the discordant items of outcomes.
-    difference, low, high : ndarray of shape (n_pairs,)
-        Mean score of the row less that of the column, and its interval.
-    statistic, df : ndarray of shape (n_pairs,)
-        t and its degrees of freedom; NaN for McNemar's test.
-    pvalue, adjusted_pvalue : ndarray of shape (n_pairs,)
-        Two-sided; NaN where nothing could be tested.
-    margin : float
-        That of non-inferiority and equivalence; 0 where nothing is tested against one.
-    equivalence : Equivalence or None
-        The tests against it.
-    """
-
-    names: tuple[str, ...]
-    test: ItemTest
-    average: Average
+    names: tuple[str, ...]  # the comparates in the order of the summary, best mean score first
+    test: ItemTest  # how all pairs are tested
+    average: Average  # of what the differences are means
     groups: Literal["", "sample", "fixed"]
-    correction: str
-    mid_p: bool
-    level: float
-    row: Integers
+    """What groups of items are: a sample (clusters), fixed (strata), or none."""
+    correction: str  # of the p-values, over all pairs
+    mid_p: bool  # whether McNemar's p-values are mid-p
+    level: float  # of each interval; above 1 − α where intervals are simultaneous
+    row: Integers  # row, column, of shape (n_pairs,): positions in `names`
     column: Integers
     n_items: Integers
+    """n_items, n_clusters, of shape (n_pairs,): items, and groups of them; as many as items where there are none."""
     n_clusters: Integers
     wins: Integers
+    """wins, ties, losses, of shape (n_pairs,): items on which the row is better, equal, worse. Wins and losses are
+    the discordant items of outcomes."""
     ties: Integers
     losses: Integers
     difference: Floats
+    """difference, low, high, of shape (n_pairs,): mean score of the row less that of the column, and its interval."""
     low: Floats
     high: Floats
     statistic: Floats
+    """statistic, df, of shape (n_pairs,): t and its degrees of freedom; NaN for McNemar's test."""
     df: Floats
     pvalue: Floats
+    """pvalue, adjusted_pvalue, of shape (n_pairs,): two-sided; NaN where nothing could be tested."""
     adjusted_pvalue: Floats
-    margin: float = 0.0
-    equivalence: Equivalence | None = None
+    margin: float = 0.0  # that of non-inferiority and equivalence; 0 where nothing is tested against one
+    equivalence: Equivalence | None = None  # the tests against it
 
     def verdicts(self, alpha: float, *, higher_is_better: bool = True) -> list[Verdict]:
         """Return the verdict on the row of every pair at level α; not judged is what could not be tested."""

@@ -31,37 +31,23 @@ _NOISE = 1e-12
 
 @dataclass(frozen=True, eq=False)
 class Leaderboard:
-    """Comparates by place, the best first.
+    """Comparates by place, the best first."""
 
-    Parameters
-    ----------
-    names : tuple of str
-        The comparates.
-    position : ndarray of int, of shape (n_comparates,)
-        Of each in `Comparison.names`.
-    place : ndarray of int, of shape (n_comparates,)
-        Place by mean score, from 1.
-    place_low, place_high : ndarray of int, of shape (n_comparates,)
-        The places that the tests leave open; see `place_sets`. A place by mean score outside of them is one on which
-        mean and test disagree.
-    score, low, high : ndarray of shape (n_comparates,)
-        Mean score on the complete tasks, and its interval.
-    tier : ndarray of int, of shape (n_comparates,)
-        Number of the tier, as `tiers` defines it.
-    drawn_low, drawn_high : ndarray of int, of shape (n_comparates,), or None
-        The bootstrap interval of the place, where it is asked for; see `place_intervals` for what it covers.
-    """
-
-    names: tuple[str, ...]
-    position: Integers
-    place: Integers
+    names: tuple[str, ...]  # the comparates
+    position: Integers  # of shape (n_comparates,): of each in `Comparison.names`
+    place: Integers  # of shape (n_comparates,): place by mean score, from 1
     place_low: Integers
+    """place_low, place_high, of shape (n_comparates,): the places that the tests leave open; see `place_sets`. A
+    place by mean score outside of them is one on which mean and test disagree."""
     place_high: Integers
     score: Floats
+    """score, low, high, of shape (n_comparates,): mean score on the complete tasks, and its interval."""
     low: Floats
     high: Floats
-    tier: Integers
+    tier: Integers  # of shape (n_comparates,): number of the tier, as `tiers` defines it
     drawn_low: Integers | None = None
+    """drawn_low, drawn_high, of shape (n_comparates,): the bootstrap interval of the place, where it is asked for;
+    see `place_intervals` for what it covers."""
     drawn_high: Integers | None = None
 
     def records(self) -> list[dict[str, Any]]:

@@ -42,45 +42,25 @@ _FLIPS: dict[Kind, int] = {"add": 500_000, "remove": 200_000}
 
 @dataclass(frozen=True, eq=False)
 class Audit:
-    """The findings of an audit. Comparates are positions in the comparison's summary order.
+    """The findings of an audit. Comparates are positions in the comparison's summary order."""
 
-    Parameters
-    ----------
-    comparison : Comparison
-        What was audited.
-    settings : AuditSettings
-        The settings, with defaults filled in.
-    patterns : Patterns
-        Which pairs of the core are significant, over the ways to add others.
-    rank_swaps : tuple of RankSwap
-        For every pair of the baseline, whether others can reverse the order of its mean ranks.
-    flips : dict
-        For every pair of the core, the smallest addition to the core that flips its adjusted verdict.
-    removals : dict
-        For every pair of the core in the baseline, the smallest removal from the baseline that does so.
-    nemenyi : dict
-        For every pair of the core, at which sizes of the set the Nemenyi test can, or must, distinguish the two.
-    weakened : tuple of Sweep
-        What weakened variants do to the two of the core that are nearest in mean rank.
-    robustness : Robustness
-        How often each pair's verdict survives changes of the data.
-    complete : bool
-        False when the work was interrupted: patterns then cover the sets decided so far.
-    checkpoint : str
-        What an interrupted audit has decided; the next one, given this, continues from there.
-    """
-
-    comparison: Comparison
-    settings: AuditSettings
-    patterns: Patterns
+    comparison: Comparison  # what was audited
+    settings: AuditSettings  # the settings, with defaults filled in
+    patterns: Patterns  # which pairs of the core are significant, over the ways to add others
     rank_swaps: tuple[RankSwap, ...]
+    """For every pair of the baseline, whether others can reverse the order of its mean ranks."""
     flips: dict[tuple[int, int], Flip]
+    """For every pair of the core, the smallest addition to the core that flips its adjusted verdict."""
     removals: dict[tuple[int, int], Flip]
+    """For every pair of the core in the baseline, the smallest removal from the baseline that does so."""
     nemenyi: dict[tuple[int, int], NemenyiReach]
+    """For every pair of the core, at which sizes of the set the Nemenyi test can, or must, distinguish the two."""
     weakened: tuple[Sweep, ...]
-    robustness: Robustness
-    complete: bool
+    """What weakened variants do to the two of the core that are nearest in mean rank."""
+    robustness: Robustness  # how often each pair's verdict survives changes of the data
+    complete: bool  # false when the work was interrupted: patterns then cover the sets decided so far
     checkpoint: str = ""
+    """What an interrupted audit has decided; the next one, given this, continues from there."""
 
     @cached_property
     def swap_example(self) -> SwapExample | None:

@@ -16,7 +16,7 @@ SAMPLED = 1 << 20
 @headed()
 @dataclass(frozen=True, kw_only=True)
 class AuditSettings(Settings):
-    """Settings of an audit.
+    """Settings of an audit; comparates are positions in the summary order.
 
     {settings}
     """
