@@ -54,11 +54,11 @@ def test_figures_are_placed_before_a_table_that_breaks_across_pages():
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize(("kind", "page"), [("table", 3), ("figure", 1)])
-def test_only_tables_that_wait_end_a_page_before_a_table_that_breaks(kind, page, fragment_compiler):
+@pytest.mark.parametrize("kind", ["table", "figure"])
+def test_only_what_waits_ends_a_page_before_a_table_that_breaks(kind, fragment_compiler):
     waiting = rf"\begin{{{kind}}}[p]\rule{{1cm}}{{15cm}}\caption{{c}}\end{{{kind}}}"
     done = fragment_compiler(rf"x {waiting}\comparatexbarrier\typeout{{PAGE \the\value{{page}}.}}y\clearpage")
-    assert f"PAGE {page}." in done.log
+    assert "PAGE 3." in done.log
     assert (
         fragment_compiler(r"x\comparatexbarrier\typeout{PAGE \the\value{page}.}y").log.count("PAGE 1.") == 1
     )

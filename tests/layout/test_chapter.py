@@ -446,3 +446,16 @@ def test_the_summary_begins_with_what_overturns_the_order_of_means():
             assert said.count("highest mean score") == 1
     alike = compare((np.stack([c + 0.1, c, c - 0.05], axis=1).round(4), ("B", "C", "A")))
     assert "disagree" not in "".join(map(str, chapter(alike, ()).summary.parts))
+
+
+def test_what_is_as_wide_as_a_page_goes_over_both_columns():
+    from comparatex.artefacts import view
+
+    found = made()
+    for kind in ("mcm", "summary"):
+        for width, environment in (("page", "figure*"), ("column", "figure"), ("12cm", "figure*")):
+            shown = Piece(kind, kind, f"figures/{kind}", view(found, kind, width=width))
+            assert shown.environment == environment
+            assert shown.counter == "figure"
+    assert Piece("scatter", "scatter", "figures/scatter", View()).environment == "figure"
+    assert Piece("mcm", "mcm", "figures/mcm", View(), float="sidewaysfigure").environment == "sidewaysfigure"

@@ -26,6 +26,8 @@ from comparatex.layout.selection import positions
 from comparatex.text import Prose, Text
 
 # --------------------------------------------------------------------------------------------- the view model
+_COLUMN = 300.0
+"""Points: columns are narrower."""
 _CAPTION_LETTERS = 65
 """Letters on a line of a caption, at least, in the usual classes."""
 
@@ -52,9 +54,16 @@ class Piece:
         return self.path.startswith("figures/")
 
     @property
+    def counter(self) -> str:
+        """What numbers it."""
+        return "figure" if self.is_figure else "table"
+
+    @property
     def environment(self) -> str:
-        """The environment of the float."""
-        return self.float or ("figure" if self.is_figure else "table")
+        """The environment of the float: over both columns, where a class has two, for what is as wide as a page."""
+        room = getattr(self.view, "room", None) or getattr(self.view, "line", None)
+        spans = self.kind in ("mcm", "summary") and (room is None or room.width > _COLUMN)
+        return self.float or (f"{self.counter}*" if spans else self.counter)
 
     @property
     def above(self) -> bool:
