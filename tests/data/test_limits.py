@@ -23,7 +23,7 @@ from comparatex.data.formats.contract import File
 from comparatex.data.formats.documents import html, is_markdown, markdown
 from comparatex.data.formats.latex import latex
 from comparatex.errors import DataError
-from fuzz.small_print import open_document
+from fuzz.small_print import binary_workbook, open_document
 
 TABLE = "<table><tr><th>data<th>A<th>B<tr><td>x<td>0.5<td>0.25<tr><td>y<td>0.75<td>0.5</table>"
 ROW = "|data|A|B|\n|---|---|---|\n"
@@ -203,6 +203,22 @@ def test_a_cell_far_from_the_table_of_an_old_workbook_is_left_out():
     np.testing.assert_array_equal(scores.values, [[0.95, 0.25], [0.5, 0.75]])
     (note,) = scores.notes
     assert note.endswith("far_cell.xls: 'stray' in row 65536 stands far from the table and is left out.")
+
+
+def test_a_cell_far_from_the_table_of_a_binary_workbook_is_left_out(tmp_path):
+    table = [["dataset", "A", "B"], ["x", 0.5, 0.25], ["y", 0.75, 0.5]]
+    cells = {(row, column): cell for row, line in enumerate(table) for column, cell in enumerate(line)}
+    path = tmp_path / "r.xlsb"
+    path.write_bytes(binary_workbook(cells))
+    assert read(path).notes == ()
+    path.write_bytes(binary_workbook(cells | {(40_000, 200): "stray"}))
+    scores = read(path)
+    np.testing.assert_array_equal(scores.values, [[0.5, 0.25], [0.75, 0.5]])
+    (note,) = scores.notes
+    assert note.endswith("r.xlsb: 'stray' in row 40001 stands far from the table and is left out.")
+    path.write_bytes(binary_workbook(cells | {(1_048_575, 16_383): "stray"}))
+    with pytest.raises(DataError, match=r"r\.xlsb holds 17,179,869,184 cells, nearly all of them empty"):
+        read(path)
 
 
 def test_a_cell_far_from_the_table_of_an_open_document_is_left_out(tmp_path):

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import io
+import struct
 import zipfile
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -107,4 +108,38 @@ def open_document(sheets: Mapping[str, Sequence[Sequence[Any]]], far: str = "") 
         archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
         archive.writestr("content.xml", _CONTENT.format(sheets=content))
         archive.writestr("META-INF/manifest.xml", _MANIFEST)
+    return file.getvalue()
+
+
+def binary_workbook(cells: Mapping[tuple[int, int], str | float]) -> bytes:
+    """Return the cells of a sheet, by row and column from 0 on and in this order, as a binary workbook (.xlsb)."""
+
+    def record(kind: int, content: bytes = b"") -> bytes:
+        kinds = bytes([kind]) if kind < 128 else bytes([kind & 127 | 128, kind >> 7])
+        return kinds + bytes([len(content)]) + content
+
+    def text(string: str) -> bytes:
+        return struct.pack("<I", len(string)) + string.encode("utf-16-le")
+
+    rows, columns = zip(*cells, strict=True)
+    sheet = record(129) + record(148, struct.pack("<4I", 0, max(rows), 0, max(columns))) + record(145)
+    for row in dict.fromkeys(rows):
+        sheet += record(0, struct.pack("<I", row) + bytes(13))
+        for (_, column), value in (item for item in cells.items() if item[0][0] == row):
+            is_text = isinstance(value, str)
+            content = text(value) if is_text else struct.pack("<d", value)
+            sheet += record(6 if is_text else 5, struct.pack("<II", column, 0) + content)
+    sheets = struct.pack("<II", 0, 1) + text("rId1") + text("scores")
+    office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("[Content_Types].xml", "<Types/>")
+        archive.writestr(
+            "xl/_rels/workbook.bin.rels",
+            '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship '
+            f'Id="rId1" Type="{office}/worksheet" Target="worksheets/sheet1.bin"/></Relationships>',
+        )
+        book = record(131) + record(143) + record(156, sheets) + record(144) + record(132)
+        archive.writestr("xl/workbook.bin", book)
+        archive.writestr("xl/worksheets/sheet1.bin", sheet + record(146) + record(130))
     return file.getvalue()

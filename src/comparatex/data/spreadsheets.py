@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import io
 import re
+import struct
 import sys
 import warnings
 from collections.abc import Mapping
@@ -34,6 +35,9 @@ as alternatives are not: together they would take five times as long."""
 _REFERENCE = re.compile(rb"""=\s*["']([A-Z]*)(\d+)["']""")
 _MAYBE_FAR = re.compile(rb"""=\s*["'](?:[A-Z]{3}\d|[A-Z]*\d{5})""")
 """Where cells are; columns or rows so far behind that the area of a sheet may be far larger than what is in it."""
+
+_DIMENSIONS = re.compile(rb"\x94\x01\x10(.{16})", re.DOTALL)
+"""The first and last row, and the first and last column, that a sheet of a binary workbook says to have."""
 
 _FAR = 50
 """Empty rows or columns behind which a single cell is none of the table, where a sheet is nearly all empty."""
@@ -122,6 +126,7 @@ def _by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet:
 
 def _of_foreign(data: bytes, name: str, chosen: str | None) -> _Sheet:
     """Return a sheet that only calamine reads: it drops the styles within texts, so none of these is a score."""
+    check_cells(_area_of_binary(data), 1_000_000, name)  # calamine ends the process where memory does
     sheet = _by_calamine(data, name, chosen)
     cells = {
         (number, column): Unstyled(value) if isinstance(value, str) else value
@@ -131,6 +136,19 @@ def _of_foreign(data: bytes, name: str, chosen: str | None) -> _Sheet:
     }
     rows, notes = _without_far(cells, size_of_parts(data) or len(data), name)
     return replace(sheet, rows=rows, notes=tuple(notes))
+
+
+def _area_of_binary(data: bytes) -> int:
+    """Return the cells that calamine makes of the largest sheet of an .xlsb, as it states them; 0 for other files."""
+    from zipfile import ZipFile
+
+    areas = [0]
+    with suppress(Exception), ZipFile(io.BytesIO(data)) as archive:  # calamine says what is wrong
+        for part in archive.namelist():
+            if part.endswith(".bin") and (stated := _DIMENSIONS.search(archive.read(part))):
+                _, row, _, column = struct.unpack("<4I", stated[1])
+                areas.append((row + 1) * (column + 1))
+    return max(areas)
 
 
 def _plain_by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet | None:
