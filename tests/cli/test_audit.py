@@ -1,6 +1,8 @@
 """The audit from the command line."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
@@ -154,3 +156,26 @@ def test_a_file_in_the_place_of_the_checkpoint_is_kept(run, folder):
     (folder / "out" / "audit-checkpoint.json").write_bytes(b"\xff\x00")
     assert run("audit", "results.csv", "-o", "out", "--no-pdf").exit_code == 0
     assert (folder / "out" / "audit-checkpoint.json").read_bytes() == b"\xff\x00"
+
+
+@pytest.mark.parametrize("name", ["audit-patterns", "audit-swap", "audit-weakened", "table audit-robustness"])
+def test_each_finding_can_be_written_alone(run, name):
+    given = () if name.startswith("table") else ("--core", "rocket,boss,weasel", "--add", "1")
+    result = run(*name.split(), "results.csv", *given, "-o", "-", "--language", "de")
+    assert result.exit_code == 0, result.stderr
+    assert f"\\comparatexfragment{{{name.split()[-1]}}}" in result.stdout
+    assert "\\comparatexlanguage{de}" in result.stdout
+    assert "rocket" in result.stdout
+
+
+def test_the_core_is_that_of_the_command(run):
+    drawn = run("audit-patterns", "results.csv", "--core", "boss,weasel", "--all-supersets", "-o", "-").stdout
+    assert "xticklabels={{weasel}, {boss}}" in drawn
+    assert sum(map(int, re.findall(r"\{\([iv]+\) (\d+) sets?\}", drawn))) == 8
+
+
+def test_without_a_swap_nothing_is_written(run):
+    Path("two.csv").write_text("task,A,B\nx,1,2\ny,3,1\nz,2,5\n", encoding="utf-8")
+    result = run("audit-swap", "two.csv", "-o", "t.tex")
+    assert result.exit_code == 2 and "found no change of a few comparates" in result.stderr
+    assert not Path("t.tex").exists()

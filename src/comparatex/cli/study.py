@@ -159,9 +159,9 @@ def audit_settings(comparison: Comparison, given: Mapping[str, Any]) -> AuditSet
     from comparatex.layout.selection import positions
 
     chosen = values(AuditSettings, dict(given))
-    for name in ("core", "baseline"):
+    for name in {"core", "baseline"} & chosen.keys():
         chosen[name] = positions(comparison, chosen[name])
-    return AuditSettings(**chosen | ({"added": None} if given["all_supersets"] else {}))
+    return AuditSettings(**chosen | ({"added": None} if given.get("all_supersets") else {}))
 
 
 @dataclass(frozen=True)
