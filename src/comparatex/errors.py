@@ -15,7 +15,16 @@ The significance level alpha must lie between 0 and 1, not 5.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+
+_UNSEEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""What steers a terminal, or turns the direction of what follows."""
+
+
+def visible(message: str) -> str:
+    """Return a message with what nobody sees as it is written in programs."""
+    return _UNSEEN.sub(lambda unseen: unseen[0].encode("unicode_escape").decode(), message)
 
 
 class ComparatexError(Exception):

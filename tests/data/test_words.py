@@ -8,6 +8,7 @@ from pathlib import PurePath
 import pytest
 
 from comparatex.data import grid, measures, names, pivots, roles
+from comparatex.errors import visible
 
 is_task, is_comparate = (partial(names.matches, vocabulary=known) for known in (names.TASK, names.COMPARATE))
 PIVOT = [["", "mean", "std"], ["model", "kNN", "kNN"], ["dataset", "", ""], ["iris", ".9", ".1"]]
@@ -38,7 +39,7 @@ EXAMPLES = [
         {("random forest", "SVM"): True, (" SVM",): False, ("Régression",): False, (3.0,): False},
     ),
     (names.quoted, {"a\ud800b": r"'a\ud800b'"}),
-    (names.visible, {"no file a\x1b[2Jb": r"no file a\x1b[2Jb"}),
+    (visible, {"no file a\x1b[2Jb": r"no file a\x1b[2Jb"}),
     (names.guarded, {"=cmd|' /C calc'!A0": "'=cmd|' /C calc'!A0", "-Drop": "-Drop", "'=f(x)": "''=f(x)"}),
     (names.listed, {("A",): "'A'", ("A", "B"): "'A' and 'B'", tuple("ABCDE"): "'A', 'B', 'C' and 2 more"}),
     (names.words, {"DatasetName": ("dataset", "name"), "test_RMSE": ("test", "rmse")}),

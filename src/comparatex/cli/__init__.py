@@ -13,7 +13,7 @@ import click
 
 from comparatex import interrupts
 from comparatex.cli.formatter import Context
-from comparatex.errors import ComparatexError
+from comparatex.errors import ComparatexError, visible
 from comparatex.version import __version__
 
 COMMANDS = {
@@ -162,8 +162,6 @@ class _Group(click.Group):
                     f"The memory does not suffice{f' ({error})' if str(error) else ''}: use fewer comparates or tasks."
                 ) from error
             except OSError as error:
-                from comparatex.data.names import visible
-
                 interrupts.drop_unwritten(sys.stdout)
                 place = f" ({error.filename})" if error.filename else ""
                 raise click.ClickException(visible(f"{error.strerror or error}{place}.")) from error

@@ -10,7 +10,7 @@ from contextlib import nullcontext, suppress
 import click
 
 from comparatex import progress
-from comparatex.data.names import visible
+from comparatex.errors import visible
 
 QUIET = "comparatex.quiet"
 """Whether the context prints results and errors only."""

@@ -131,9 +131,8 @@ def _is_hidden(name: str) -> bool:
 
 def is_archive(data: bytes) -> bool:
     """Whether a file is a ZIP archive and no spreadsheet, which are archives too."""
-    if not data.startswith(b"PK\x03\x04"):
-        return False
-    return b"[Content_Types].xml" not in data and not data[30:].startswith(b"mimetype")
+    zipped = data.startswith(b"PK\x03\x04")
+    return zipped and b"[Content_Types].xml" not in data and not data[30:].startswith(b"mimetype")
 
 
 def in_archive(data: bytes, name: str, wanted: str | None, largest: int) -> Iterator[tuple[str, bytes]]:

@@ -10,7 +10,7 @@ from pathlib import PurePath
 from typing import Any
 
 from comparatex import nearest
-from comparatex.errors import UsageError
+from comparatex.errors import UsageError, visible
 
 _LONGEST = 60
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
@@ -20,9 +20,6 @@ _DROPPED = re.compile(
     + "]"
 )
 """Marks of direction, which turn the text around a name, and what is no character, which no XML may have."""
-_UNSEEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-"""What steers a terminal, or turns the direction of what follows."""
-
 _FORMULA = re.compile(r"'*[=+@-][^|(!]*[|(!]")
 """What a spreadsheet may run: a call or a reference to elsewhere, or the same with apostrophes before it."""
 
@@ -58,11 +55,6 @@ def quoted(name: object) -> str:
         tidy(name).encode("utf-8", "backslashreplace").decode()
     )  # half of a character cannot be printed
     return f"'{text if len(text) <= _LONGEST else text[:_LONGEST] + '…'}'"
-
-
-def visible(message: str) -> str:
-    """Return a message with what nobody sees as it is written in programs."""
-    return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode(), message)
 
 
 def guarded(name: str) -> str:
