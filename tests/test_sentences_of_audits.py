@@ -5,6 +5,7 @@ As for the chapter (test_sentences.py). Patterns, swaps and flips are found agai
 # ruff: noqa: E501  (a sentence stands on one line, and its condition on the next)
 
 import re
+from functools import cached_property
 from itertools import combinations
 
 import numpy as np
@@ -87,6 +88,7 @@ class Audited(Case):
             if value <= self.alpha and {*pair} <= {*self.core}
         )
 
+    @cached_property
     def patterns(self):
         sizes = (
             range(len(self.others) + 1) if self.audit.settings.added is None else self.audit.settings.added
@@ -104,6 +106,7 @@ class Audited(Case):
         found = stats.rankdata(-self.sign * self.whole[:, columns], axis=1).mean(axis=0)
         return dict(zip(names, found.tolist(), strict=True))
 
+    @cached_property
     def reversals(self):
         """Return by how few comparates more or less each order of mean ranks of the table can be reversed."""
         everyone, fewest = self.ranks(list(self.names)), {}
@@ -249,16 +252,16 @@ SECTION = [
      lambda c, m: (int(m[1]), int(m[2])) == (sum(s == 1 for s in c.smallest(False).values()), len(c.pairs))),
     (rf"The most fragile one, {X} against {X}, (?:changes its verdict in the only variant|keeps its verdict in (\d+)% of the variants) of one family \((.*)\)\.",
      lambda c, m: weakest(c, m[1], m[2], m[4], m[3], adjusted=False)),
-    (r"Of (\w+) pairs, none can be put in the reverse order by another choice of the others in this table\.", lambda c, m: number(m[1]) == len(c.pairs) and not c.reversals()),
+    (r"Of (\w+) pairs, none can be put in the reverse order by another choice of the others in this table\.", lambda c, m: number(m[1]) == len(c.pairs) and not c.reversals),
     (r"Of (\w+) pairs, (\d+) \((\d+)%\) can be put in the reverse order by another choice of the others in this table; (\d+) of these needs? only one comparate more or less\.",
-     lambda c, m: (number(m[1]), int(m[2])) == (len(c.pairs), len(c.reversals())) and close(m[3], 100 * int(m[2]) / number(m[1])) and int(m[4]) == sum(n == 1 for n in c.reversals().values())),
+     lambda c, m: (number(m[1]), int(m[2])) == (len(c.pairs), len(c.reversals)) and close(m[3], 100 * int(m[2]) / number(m[1])) and int(m[4]) == sum(n == 1 for n in c.reversals.values())),
     (rf"For example, (?:adding {XS})?(?: and )?(?:removing {XS})? puts {X} before {X}, whose mean ranks differ by {N}\.", lambda c, m: reversed_by(c, m[1], m[2], m[3], m[4], m[5])),
     (r"No pair of similar mean ranks could be swapped by exchanging weakened variants of the two\.", lambda c, m: c.audit.weakened_example is None),
     (rf"Variants suffice for that: {X} overtakes {X} in mean rank when a weakened variant of {X} takes the place of one of {X}, (and the significance of their difference changes|while the significance of their difference stays the same)\.",
      lambda c, m: (m[1], m[2]) == (m[3], m[4]) and ("changes" in m[5]) == (c.audit.weakened_example.before.significant != c.audit.weakened_example.after.significant)),
     (r"A weakened variant is a weighted average of .*, and is marked by an asterisk\.", lambda c, m: c.audit.weakened_example is not None),
     (rf"(?:(Corrected for multiple testing over all pairs of a set)|Without correction for multiple testing), the verdicts within {XS} (?:are the same in (?:all (\S+) sets|the one set) that adds? others to these|depend on who else is compared: all (\S+) sets that add others to these show (\w+) patterns of significance, the most frequent one in {N}% of them)\.",
-     lambda c, m: bool(m[1]) == c.corrected and names_in(m[2]) == c.core and number(m[3] or m[4] or "1") == sum(c.patterns().values()) and len(c.patterns()) == number(m[5] or "1") and (not m[6] or close(m[6], 100 * max(c.patterns().values()) / sum(c.patterns().values())))),
+     lambda c, m: bool(m[1]) == c.corrected and names_in(m[2]) == c.core and number(m[3] or m[4] or "1") == sum(c.patterns.values()) and len(c.patterns) == number(m[5] or "1") and (not m[6] or close(m[6], 100 * max(c.patterns.values()) / sum(c.patterns.values())))),
     (rf"The smallest (addition to these|removal from the table) that flips a verdict: {XS}, for {X} against {X}\.", lambda c, m: flipped(c, names_in(m[2]), m[3], m[4], adds="addition" in m[1])),
     (r"Counting tasks hides magnitudes\.", lambda c, m: len(lopsided(c)) > 0),
     (rf"In (\w+) pairs? the comparate with the better mean score loses on more tasks than it wins: {X} beats {X} on (\d+) tasks and loses on (\d+), yet its (?:largest gain outweighs|(\w+) largest gains outweigh) all of these losses together\.",
@@ -275,13 +278,13 @@ SHOWN = {
     ],
     "audit-patterns": [
         (rf"Which of {XS} differ significantly(?: \((.*)\))? (is the same(?:, whoever else is compared,)?|depends on who else is compared: (\w+) patterns) over (the one way|all (\S+) ways) to add (.*)\.",
-         lambda c, m: names_in(m[1]) == c.core and (not m[2] or settled(c, m[2])) and number(m[4] or "one") == len(c.patterns()) and number(m[6] or "1") == sum(c.patterns().values())),
+         lambda c, m: names_in(m[1]) == c.core and (not m[2] or settled(c, m[2])) and number(m[4] or "one") == len(c.patterns) and number(m[6] or "1") == sum(c.patterns.values())),
         (r"Bars join comparates that pairwise do not differ \(hollow mark: not a member\); beside them are some of the sets that produce the pattern\.", always),
         (r"Bars join comparates that are pairwise not significantly different \(hollow mark: not a member\) at α = ([\d.]+) by the (.*), corrected over all pairs of the set \((.*)\)\.|Bars join comparates that are pairwise not significantly different \(hollow mark: not a member\) at α = ([\d.]+) by the (.*), no correction for multiple testing\.",
          lambda c, m: number(m[1] or m[4]) == c.alpha and names_test(c, m[2] or m[5]) and bool(m[1]) == c.corrected),
         (r"Beside each pattern stand up to five of the sets that produce it, chosen by seed (\d+)\.", lambda c, m: int(m[1]) == c.audit.settings.seed),
         (rf"(\w+) patterns? of significance within (\w+) comparates; the most frequent comes in {N}% of the sets\.",
-         lambda c, m: (number(m[1]), number(m[2])) == (len(c.patterns()), len(c.core)) and close(m[3], 100 * max(c.patterns().values()) / sum(c.patterns().values()))),
+         lambda c, m: (number(m[1]), number(m[2])) == (len(c.patterns), len(c.core)) and close(m[3], 100 * max(c.patterns.values()) / sum(c.patterns.values()))),
     ],
     "audit-robustness": [
         (r"The least robust verdicts \((adjusted|raw) p, α = ([\d.]+)\): the smallest share of variants, over (.*), in which the verdict stays the same\.",

@@ -314,7 +314,7 @@ FIGURES = {
         (r"The p-values are of (the log ratios|these relative differences), not of differences in score\.", lambda c, m: c.options.difference in ("ratio", "log-ratio") if "log" in m[1] else c.options.difference == "relative"),
         (r"Comparates are ordered by (.*); mean scores stand beside the names\.", lambda c, m: m[1] == {"mean": "mean score", "rank": "mean rank", "wins": "number of wins"}[c.options.order]),
         (rf"{X} has the best mean score of (\w+) comparates, {N}\.", lambda c, m: c.place[m[1]] == min(c.place[a] for a in c.shown) and number(m[2]) == len(c.shown) and close(m[3], c.mean[m[1]])),
-        (r"(\d+) of (\d+) comparisons differs? significantly \(p ≤ ([\d.]+)\)\.", lambda c, m: (int(m[1]), int(m[2]), number(m[3])) == (significant(c), len(drawn_pairs(c)), c.alpha)),
+        (r"(\d+) of (\d+) pairs differs? significantly \(p ≤ ([\d.]+)\)\.", lambda c, m: (int(m[1]), int(m[2]), number(m[3])) == (significant(c), len(drawn_pairs(c)), c.alpha)),
         (r"The difference is (not )?significant \(p ≤ ([\d.]+)\)\.", lambda c, m: bool(m[1]) != bool(significant(c)) and number(m[2]) == c.alpha),
     ],
     "cdd": [
