@@ -12,12 +12,12 @@ from click.testing import CliRunner
 
 from comparatex.cli import COMMANDS, main
 
-TABLE = """task,ROCKET,BOSS,Catch22
-Beef,0.760,0.612,0.473
-Car,0.912,0.848,0.746
-CBF,0.996,0.999,0.954
-Crop,0.752,0.686,0.653
-Fish,0.974,0.970,0.773
+TABLE = """task,ROCKET,BOSS,Catch22,WEASEL,Arsenal
+Beef,0.760,0.612,0.473,0.939,0.616
+Car,0.912,0.848,0.746,0.854,0.630
+CBF,0.996,0.999,0.954,0.803,0.606
+Crop,0.752,0.686,0.653,0.707,0.669
+Fish,0.974,0.970,0.773,0.722,0.924
 """
 
 
@@ -27,7 +27,9 @@ def study(tmp_path, monkeypatch):
     (tmp_path / "results.csv").write_text(TABLE, encoding="utf-8")
     groups = "Beef,a\nCar,b\nCBF,b\nCrop,a\nFish,a\n"
     (tmp_path / "tasks.csv").write_text(f"task,kind\n{groups}", encoding="utf-8")
-    (tmp_path / "costs.csv").write_text("comparate,cost\nROCKET,3\nBOSS,9\nCatch22,1\n", encoding="utf-8")
+    (tmp_path / "costs.csv").write_text(
+        "comparate,cost\nROCKET,3\nBOSS,9\nCatch22,1\nWEASEL,2\nArsenal,4\n", encoding="utf-8"
+    )
     (tmp_path / "providers.csv").write_text(
         "comparate,provider\nROCKET,Ours\nBOSS,Theirs\n", encoding="utf-8"
     )
