@@ -69,6 +69,9 @@ def test_the_same_view_has_the_same_bytes(comparison, name):
 
 
 AXES_OF_DATA = {
+    "audit-patterns": 2.0,
+    "audit-swap": 3.0,
+    "audit-weakened": 3.3,
     "boxes": 0.8,
     "forest": 0.01,
     "heatmap": 3.0,
