@@ -116,6 +116,14 @@ def test_blocks_join_without_a_trace(monkeypatch):
     assert len(list(json_parts(comparison))) > 3
 
 
+def test_zeros_keep_their_sign_where_numbers_are_written_once():
+    values = np.array([0.0, -0.0, 0.0, -0.0, 0.5, 0.5, math.nan, math.inf])
+    column = pair_table.Column("x", "", values)
+    style = pair_table._Style("", ("False", "True"), str)
+    assert column.written(slice(0, 8), style) == ["0.0", "-0.0", "0.0", "-0.0", "0.5", "0.5", "", ""]
+    assert column.written(slice(6, 8), style) == ["", ""]
+
+
 def test_many_pairs_are_left_out_unless_asked_for(few):
     found = as_dict(compared())
     assert found["pairs"] is None

@@ -11,7 +11,9 @@ import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Literal, get_args
 
@@ -41,10 +43,23 @@ FileForm = Literal["parquet", "arrow"]
 _MAKER = b"comparatex"
 """In the metadata of a Parquet or Arrow file, the version that wrote it."""
 _BY_TASK = "task_posteriors"
+_TRUTH = ("false", "true")
 _BLOCK = 20_000
 """Pairs written at a time as text."""
+_SOME = 1000
+"""Numbers that show whether they occur often."""
+
 _ROWS = 100_000
 """Pairs written at a time to a Parquet or Arrow file."""
+
+
+@dataclass(frozen=True)
+class _Style:
+    """How a file has what is undefined, false and true, and words."""
+
+    nothing: str
+    truth: tuple[str, str]
+    word: Callable[[Any], str]
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,6 +87,31 @@ class Column:
         if values.dtype.kind == "f" and not np.isfinite(values).all():
             return [number if math.isfinite(number) else None for number in values.tolist()]
         return list(values.tolist())
+
+    def written(self, part: slice, style: _Style) -> list[str]:
+        """Return the values of some pairs as text."""
+        if callable(self.values):
+            return list(map(style.word, self.listed(part)))
+        values = self.values[part]
+        if values.dtype.kind == "f":
+            return _floats(values, style.nothing)
+        if values.dtype.kind == "i" and self.words is None:
+            return list(map(repr, values.tolist()))
+        words = style.truth if self.words is None else [style.word(word) for word in self.words]
+        return [words[k] for k in values.tolist()]
+
+
+def _floats(values: NDArray[np.float64], nothing: str) -> list[str]:
+    """Return numbers as text; each that occurs often is written once, because that takes long."""
+    bits, numbers, places = np.ascontiguousarray(values).view(np.int64), values, None  # 0.0 and -0.0 are two
+    some = bits[:: max(1, len(bits) // _SOME)]
+    if 2 * len(np.unique(some)) < len(some):
+        distinct, places = np.unique(bits, return_inverse=True)
+        numbers = distinct.view(np.float64)
+    texts = list(map(repr, numbers.tolist()))
+    for k in np.flatnonzero(~np.isfinite(numbers)).tolist():
+        texts[k] = nothing
+    return texts if places is None else [texts[k] for k in places.tolist()]
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,11 +143,11 @@ class PairTable:
                 advance(start)
                 yield slice(start, min(start + size, self.n_pairs))
 
-    def records(self, part: slice | None = None) -> list[dict[str, Any]]:
-        """Return a dictionary for each of some pairs; what is in a group, such as ``effects``, is under its name."""
-        part, groups = part or slice(0, self.n_pairs), dict[str, dict[str, list[Any]]]()
+    def records(self) -> list[dict[str, Any]]:
+        """Return a dictionary for each pair; what is in a group, such as ``effects``, is under its name."""
+        everything, groups = slice(0, self.n_pairs), dict[str, dict[str, list[Any]]]()
         for column in self.columns:
-            groups.setdefault(column.group, {})[column.name] = column.listed(part)
+            groups.setdefault(column.group, {})[column.name] = column.listed(everything)
         last = {name: groups[""].pop(name) for name in (_BY_TASK,) if name in groups[""]}
         inner = {group: records(columns) for group, columns in groups.items() if group}
         return records({**groups[""], **inner, **last})
@@ -123,29 +163,35 @@ class PairTable:
 
     def records_as_json(self, indent: str) -> Iterator[str]:
         """Yield the records as JSON, in a document with lines of this indent."""
-        start = "["
+        inner = f"{indent}    "
+        template, order = _template(self.columns, inner)
+        style, start = _Style("null", _TRUTH, partial(as_json, indent=inner)), "["
         for part in self.blocks():
-            yield start + as_json(self.records(part), indent)[1 : -len(indent) - 2]  # without its brackets
+            rows = zip(*(self.columns[k].written(part, style) for k in order), strict=True)
+            text = f",\n{indent}  ".join(template % row for row in rows)
+            yield f"{start}\n{indent}  {text}"
             start = ","
         yield f"\n{indent}]"
 
     def columns_as_json(self, indent: str) -> Iterator[str]:
         """Yield the columns as JSON, each on a line of its own."""
-        start, every = "{", slice(0, self.n_pairs)
+        style, start = _Style("null", _TRUTH, partial(as_json, indent=indent)), "{"
         for column in self.columns:
-            values = column.listed(every)
-            nested = (as_json(value, indent) for value in values) if callable(column.values) else ()
-            text = f"[{', '.join(nested)}]" if nested else json.dumps(values, ensure_ascii=False)
-            yield f"{start}\n{indent}  {as_json(column.name)}: {text}"
+            yield f"{start}\n{indent}  {as_json(column.name)}: ["
+            for part in self.blocks():
+                yield f"{', ' if part.start else ''}{', '.join(column.written(part, style))}"
+            yield "]"
             start = ","
         yield f"\n{indent}}}"
 
     def as_csv(self) -> Iterator[str]:
         """Yield the table as CSV; undefined numbers are empty cells."""
-        columns = [_guarded(column) for column in self.columns if not callable(column.values)]
+        columns = [column for column in self.columns if not callable(column.values)]
+        style = _Style("", ("False", "True"), cache(lambda word: lines([[guarded(word)]]).removesuffix("\n")))
         yield lines([[column.name for column in columns]])
         for part in self.blocks():
-            yield lines(zip(*(column.listed(part) for column in columns), strict=True))
+            rows = zip(*(column.written(part, style) for column in columns), strict=True)
+            yield "".join(f"{','.join(row)}\n" for row in rows)
 
     @property
     def has_task_posteriors(self) -> bool:
@@ -278,6 +324,26 @@ def as_json(value: Any, indent: str = "") -> str:
     """Return a value as JSON in a document with lines of this indent."""
     text = json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False)
     return text.replace("\n", f"\n{indent}")
+
+
+def _template(columns: Sequence[Column], indent: str) -> tuple[str, list[int]]:
+    """Return a record as JSON with ``%s`` in place of values, and which columns these are of."""
+    top = [k for k, column in enumerate(columns) if not column.group and not callable(column.values)]
+    last = [k for k, column in enumerate(columns) if callable(column.values)]
+    groups = dict[str, list[int]]()
+    for k, column in enumerate(columns):
+        if column.group:
+            groups.setdefault(column.group, []).append(k)
+
+    def members(which: Sequence[int], inner: str) -> list[str]:
+        return [f"{inner}{as_json(columns[k].name)}: %s" for k in which]
+
+    nested = [
+        f"{indent}{as_json(group)}: {{\n" + ",\n".join(members(which, f"{indent}  ")) + f"\n{indent}}}"
+        for group, which in groups.items()
+    ]
+    entries = ",\n".join([*members(top, indent), *nested, *members(last, indent)])
+    return f"{{\n{entries}\n{indent[:-2]}}}", [*top, *chain(*groups.values()), *last]
 
 
 def _guarded(column: Column) -> Column:
