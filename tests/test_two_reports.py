@@ -10,7 +10,7 @@ from comparatex.errors import UsageError
 
 TASKS = "abcdefgh"
 FIRST = {"A": [7, 8, 9, 6, 7, 9, 5, 8], "B": [6, 6, 8, 5, 5, 7, 3, 6], "C": [1, 9, 2, 8, 3, 7, 4, 5]}
-SECOND = {"A": [1, 2, 3, 4, 5, 6], "B": [3, 3, 5, 6, 7, 8]}
+SECOND = {"A": [1, 2, 3, 4, 5, 6], "B": [3, 3, 5, 6, 7, 8], "C": [2, 4, 1, 3, 2, 5]}
 DOCS = Path(__file__).parents[1] / "docs" / "guides" / "thesis.md"
 
 
