@@ -23,13 +23,13 @@ _OURS = frozenset(("comparatex.sty", "manifest.json"))
 
 def gathered(sources: Iterable[str], wanted: str | None = None) -> tuple[str, ...]:
     """Return the files that are named, with those in folders and of patterns, in the order of their names."""
-    found: list[str] = []
+    names: list[str] = []
     for source in sources:
         files = list(_files(source, wanted))
         if files != [source]:
             was_searched(source, wanted, files)
-        found += files
-    return tuple(found)
+        names += files
+    return tuple(names)
 
 
 def _files(source: str, wanted: str | None) -> Iterator[str]:
@@ -38,8 +38,8 @@ def _files(source: str, wanted: str | None) -> Iterator[str]:
     elif os.path.isdir(source):  # noqa: PTH112
         yield from _in_folder(source, wanted)
     elif glob.has_magic(source) and not os.path.lexists(source):
-        found = sorted(glob.glob(source, recursive=True), key=_order)  # noqa: PTH207 (a path of its own is taken as written)
-        yield from _regular(gathered(found, wanted)) or (source,)
+        paths = sorted(glob.glob(source, recursive=True), key=_order)  # noqa: PTH207 (a path of its own is taken as written)
+        yield from _regular(gathered(paths, wanted)) or (source,)
     else:
         yield source
 
@@ -50,18 +50,18 @@ def _order(name: str) -> tuple[str, ...]:
 
 def _in_folder(folder: str, wanted: str | None) -> list[str]:
     """Return the files of results in a folder and in those below."""
-    found: list[str] = []
+    files: list[str] = []
     for place, folders, names in os.walk(folder):
         if _OURS.issubset(names):
             folders.clear()
             continue
         folders[:] = sorted(name for name in folders if not name.startswith((".", "__")))
-        found += [str(Path(place, name)) for name in names if not name.startswith(".")]
-        if len(found) > _MOST_FILES and limited():
+        files += [str(Path(place, name)) for name in names if not name.startswith(".")]
+        if len(files) > _MOST_FILES and limited():
             raise DataError(
                 f"{folder} holds more than {_MOST_FILES:,} files: name the folder of the results in it."
             )
-    taken = _regular(chosen(found, wanted, _peeked))
+    taken = _regular(chosen(files, wanted, _peeked))
     if not taken:
         raise DataError(f"{folder} is a folder without results: name the file or folder that holds them.")
     return taken
@@ -95,14 +95,13 @@ def _regular(names: Sequence[str]) -> list[str]:
 
 def chosen(names: Sequence[str], wanted: str | None, content: Callable[[str], bytes]) -> list[str]:
     """Return the files of results: those of the first format that knows its own by their names, or else all tables."""
-    asked = [format_called(wanted)] if wanted else FORMATS
-    for one in asked:
-        taken = [name for name in names if one and one.knows(name)]
-        if taken:
-            return sorted(taken, key=_order)
-    suffixes = next((one.suffixes for one in asked if one and wanted and one.suffixes), _TABLES)
-    found = sorted((name for name in names if _plain(name).endswith(suffixes)), key=_order)
-    return found if wanted else _of_formats(found, content)
+    formats = [kind for kind in ([format_called(wanted)] if wanted else FORMATS) if kind]
+    for kind in formats:
+        if files := [name for name in names if kind.knows(name)]:
+            return sorted(files, key=_order)
+    suffixes = (formats[0].suffixes if wanted and formats else ()) or _TABLES
+    tables = sorted((name for name in names if _plain(name).endswith(suffixes)), key=_order)
+    return tables if wanted else _of_formats(tables, content)
 
 
 def _of_formats(names: list[str], content: Callable[[str], bytes]) -> list[str]:

@@ -167,9 +167,9 @@ def _records(kind: Format, parts: list[Any]) -> list[Table]:
     try:
         if kind.headings:
             long = [
-                replace(one, notes=tuple(dict.fromkeys((*table.notes, *one.notes))))
+                replace(part, notes=tuple(dict.fromkeys((*table.notes, *part.notes))))
                 for table, file in parts
-                for one in _tables(kind, read(table, file), table.name, table.unit)
+                for part in _tables(kind, read(table, file), table.name, table.unit)
             ]
             tables = [stacked(long)]
         else:
@@ -198,7 +198,7 @@ def _tables(kind: Format, read: Any, name: str, unit: str = "record") -> list[Ta
     from comparatex.data.formats.contract import headed
 
     tables = read if isinstance(read, list) else [read]
-    if tables and all(isinstance(one, Table) for one in tables):
+    if tables and all(isinstance(table, Table) for table in tables):
         return tables
     return [headed(read, name, preferred=kind.preferred, unit=unit)]
 
