@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from comparatex.artefacts import artefact, settings_of
+from comparatex.artefacts import ARTEFACTS, artefact, settings_of
 from comparatex.errors import ComparatexError
 from studies import (
     BAYES,
@@ -506,3 +506,10 @@ def test_every_sentence_of_a_figure_is_true_of_its_study(kind):
     assert not [
         pattern for pattern, _ in FIGURES[kind] if pattern not in used and not pattern.startswith(RARE)
     ]
+
+
+def test_every_one_of_the_figures_has_conditions():
+    shown = {
+        name for name, form in ARTEFACTS.items() if form.folder == "figures" and not name.startswith("audit")
+    }
+    assert shown == {*FIGURES}

@@ -11,7 +11,7 @@ import pytest
 from scipy import stats
 from statsmodels.stats.multitest import multipletests
 
-from comparatex.artefacts import artefact, settings_of
+from comparatex.artefacts import ARTEFACTS, artefact, settings_of
 from comparatex.errors import ComparatexError
 from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import CONVENTIONS, find
@@ -657,3 +657,10 @@ def test_every_sentence_on_items_is_true_of_its_study():
         for sentence in (sentence for text in texts for sentence in sentences_of(text)):
             used.add(judge(ITEMS, case, sentence, f"items of study {seed}"))
     assert {pattern for pattern, _ in ITEMS} <= used
+
+
+def test_every_one_of_the_tables_has_conditions():
+    shown = {
+        name for name, form in ARTEFACTS.items() if form.folder == "tables" and not name.startswith("audit")
+    }
+    assert shown == {*TABLES, "items"}
