@@ -371,7 +371,7 @@ def test_every_sentence_is_true_with_further_settings(further):
 
 @pytest.mark.parametrize("block", range(4))
 def test_every_sentence_is_true_of_its_study(block):
-    assert told(range(40 * block, 40 * block + 40)) > 400
+    assert told(range(24 * block, 24 * block + 24)) > 200
 
 
 def told(seeds, further=""):
