@@ -10,7 +10,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from comparatex import registry
-from comparatex.data.names import hint, quoted
 from comparatex.drawing import table as table_picture
 from comparatex.drawing.lettering import lettering
 from comparatex.errors import NothingToShow, UsageError
@@ -23,6 +22,7 @@ from comparatex.layout.facts import writing_of
 from comparatex.layout.options.shared import Showing
 from comparatex.layout.tables.booktabs import Table
 from comparatex.layout.widths import room
+from comparatex.names import hint, quoted
 from comparatex.registry import Folder, Source
 from comparatex.render.escape import UNSAFE
 from comparatex.settings import require_settings

@@ -8,9 +8,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from comparatex import nearest
 from comparatex.errors import UsageError
 from comparatex.files import relative_to, was_read
+from comparatex.names import closest, hint
 
 FILE = "comparatex.toml"
 SCORES = "scores"
@@ -185,7 +185,5 @@ def check(keys: dict[str, Any], known: Collection[str], place: str, commands: It
                 *(commands if is_table else []),
             ]
             what = "command or option" if is_table else "option"
-            close = nearest.closest(key, meant)
-            raise UsageError(
-                f"{place}: no {what} is called {key}{nearest.hint(key, [close], str) if close else '.'}"
-            )
+            close = closest(key, meant)
+            raise UsageError(f"{place}: no {what} is called {key}{hint(key, [close], str) if close else '.'}")

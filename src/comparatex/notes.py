@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from comparatex.nearest import listed
+from comparatex.names import listed
 
 _CASES = 3
 
@@ -31,5 +31,5 @@ def by_kind(notes: Iterable[tuple[str, str]]) -> tuple[str, ...]:
 def _merged(cases: dict[str, str]) -> str:
     """Return the note on the first of some cases, and what else it holds of."""
     (_, note), *others = cases.items()
-    rest = listed([subject for subject, _ in others], str, _CASES - 1) if others else ""
+    rest = listed([subject for subject, _ in others], _CASES - 1, str) if others else ""
     return f"{note} The same holds of {rest}." if rest else note

@@ -21,12 +21,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex import progress
-from comparatex.data.names import guarded
 from comparatex.errors import UsageError
 from comparatex.inference.bayes.pairs import REGIONS
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.fields import PAIR
 from comparatex.inference.optional import OptionalStatistics, Source
+from comparatex.names import guarded
 from comparatex.version import __version__
 
 if TYPE_CHECKING:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from comparatex.artefacts import Artefact, View, artefact, checked, findings, settings_of, view_of
-from comparatex.data.names import quoted
 from comparatex.errors import UsageError
 from comparatex.figures.heatmap import HeatmapOptions
 from comparatex.figures.posterior import PosteriorOptions
@@ -24,6 +23,7 @@ from comparatex.layout import cdd, mcm
 from comparatex.layout.chapter import ALL_PAIRS, ranked
 from comparatex.layout.chapter_facts import WHOLE, Facts, Fragile, Piece, Section
 from comparatex.layout.options.shared import Showing
+from comparatex.names import quoted
 from comparatex.render.environment import render
 from comparatex.report_settings import Report
 from comparatex.stamps import stamped

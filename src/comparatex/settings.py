@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from types import NoneType, UnionType
 from typing import Any, Literal, Self, TypeVar, Union, get_args, get_origin
 
-from comparatex import nearest
+from comparatex import names as naming
 from comparatex.errors import UsageError
 
 Kind = Literal["", "tasks", "file", "templates", "colours", "numbers", "pairs", "groups"]
@@ -137,16 +137,16 @@ class Settings:
         for item in {item.field: item for kind in kinds for item in declared(kind)}.values():
             value = getattr(self, item.field)
             if item.field in changed and item.choices and value not in item.choices:
-                choices = nearest.hint(value, item.choices, most=len(item.choices))
-                raise UsageError(f"There is no {nearest.setting(item.field)} {value!r}{choices}")
+                choices = naming.hint(value, item.choices, most=len(item.choices))
+                raise UsageError(f"There is no {naming.setting(item.field)} {value!r}{choices}")
 
 
 def require_settings(given: Iterable[str], known: list[str], owner: str = "There is") -> None:
     """Refuse settings that nobody has; the owner begins the sentence, as in ``"A report has"``."""
     for name in given:
         if name not in known:
-            hint = nearest.hint(name, known, nearest.setting)
-            raise UsageError(f"{owner} no setting {nearest.setting(name)}{hint}")
+            hint = naming.hint(name, known, naming.setting)
+            raise UsageError(f"{owner} no setting {naming.setting(name)}{hint}")
 
 
 def declared(settings: type) -> tuple[Declared, ...]:

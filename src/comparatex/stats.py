@@ -12,7 +12,6 @@ from typing import IO, Any
 
 from numpy.typing import NDArray
 
-from comparatex.data.names import guarded
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 from comparatex.files import is_reserved
@@ -22,6 +21,7 @@ from comparatex.inference.items import ItemComparison
 from comparatex.inference.leaderboard import leaderboard
 from comparatex.inference.occam import razor
 from comparatex.inference.optional import OptionalStatistics, Source
+from comparatex.names import guarded
 from comparatex.pair_table import (
     FileForm,
     PairForm,

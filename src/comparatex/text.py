@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.errors import TemplateError, UsageError
 from comparatex.files import TEMPLATES, state_of
-from comparatex.nearest import hint
+from comparatex.names import hint
 
 if TYPE_CHECKING:
     from jinja2 import BytecodeCache, Environment, Template

@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from comparatex.data.names import hint, listed, quoted, require, tidy
 from comparatex.errors import UsageError
-from comparatex.nearest import closest
+from comparatex.names import closest, hint, listed, quoted, require, tidy
 
 
 @pytest.mark.parametrize(

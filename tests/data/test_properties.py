@@ -13,12 +13,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from comparatex.data.checks import apply_missing_policy
-from comparatex.data.names import tidy
 from comparatex.data.read import _scores
 from comparatex.data.reading import Reading
 from comparatex.data.records import to_grid
 from comparatex.data.sources import decode
 from comparatex.errors import DataError
+from comparatex.names import tidy
 
 FEW = settings(deadline=None, max_examples=40)
 _LETTERS = "abzAZ019éβχ² ,\"'_%&$#~^\\{}[]*"

@@ -365,8 +365,8 @@ def doctor(**given: Any) -> None:
 def formats(name: str | None) -> None:
     """List the formats of results that are read, with an example of each; or only that called NAME."""
     from comparatex.data.formats.registry import FORMATS, broken, format_called, names, others
-    from comparatex.data.names import hint, quoted
     from comparatex.errors import UsageError
+    from comparatex.names import hint, quoted
 
     one = format_called(name) if name else None
     if name and not one:

@@ -262,7 +262,7 @@ _SOURCES = {"costs": s.costs, "extra": s.extra, "sizes": s.sizes}
 )
 def sequence(lower: tuple[str, ...], **given: Any) -> None:
     """Draw several critical difference diagrams on one axis: of all tasks and of each group, or of measures."""
-    from comparatex.data.names import require
+    from comparatex.names import require
 
     require(lower, given["measures"], "measure", "`lower`")
     study, fits = Study.of(given), _fits("sequence", given, _settings("sequence", given))

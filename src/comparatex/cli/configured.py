@@ -13,9 +13,9 @@ from comparatex.cli.commands import NAMING, as_printed
 from comparatex.cli.messages import say
 from comparatex.cli.options import Option
 from comparatex.cli.types import Names, Numbers, PathOf
-from comparatex.data.names import quoted
 from comparatex.errors import UsageError
 from comparatex.files import relative_to
+from comparatex.names import quoted
 
 SCORES = "comparatex.scores"
 """Where the context has the tables that the config file names."""

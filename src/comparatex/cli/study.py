@@ -18,9 +18,9 @@ from comparatex.cli.completion import files
 from comparatex.cli.configured import SCORES, named
 from comparatex.cli.messages import say
 from comparatex.cli.options import OF_COMPARATES, Option, no_limits, options, settings, values
-from comparatex.data.names import quoted, require
 from comparatex.errors import DataError, UsageError
 from comparatex.files import protect_inputs
+from comparatex.names import quoted, require
 from comparatex.notes import by_kind
 from comparatex.settings import headed, setting
 

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from comparatex.data.names import quoted
 from comparatex.files import was_read
-from comparatex.nearest import closest
+from comparatex.names import closest, quoted
 
 NAME_FILES = "comparatex.name-files"
 """Where the context has the files that names of tasks were read from."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from comparatex.data.headings import says
 from comparatex.data.measures import is_score
-from comparatex.data.names import listed, quoted, says
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.reading import Reading, comparate_filter, settings_for, task_filter
 from comparatex.data.roles import Roles, roles_of
 from comparatex.errors import ComparatexError
+from comparatex.names import listed, quoted
 
 
 def understood(tables: Sequence[Table], reading: Reading) -> tuple[list[str], dict[str, str]]:
@@ -30,7 +31,7 @@ def understood(tables: Sequence[Table], reading: Reading) -> tuple[list[str], di
     described = [
         line
         for (layout, *lines), names in files.items()
-        for line in (f"{listed(names, 3, quote=False)}: {layout}", *lines)
+        for line in (f"{listed(names, 3, quote=str)}: {layout}", *lines)
     ]
     return described, explicit
 

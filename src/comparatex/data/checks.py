@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.grid import Grid, subgrid
+from comparatex.data.headings import words
 from comparatex.data.measures import better_scores, is_summary, split_measure, summaries
-from comparatex.data.names import listed, quoted, words
 from comparatex.data.reading import Missing, Reading
 from comparatex.errors import DataError
+from comparatex.names import listed, quoted
 
 _SHOWN = 8
 _HEAD = 10
@@ -292,7 +293,7 @@ def _refusal(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) ->
     line = f" ({grid.unit} {grid.lines[task]})" if grid.lines[task] else ""
     n_tasks, n_comparates = absent.shape
     verb = "is" if absent.sum() == 1 else "are"
-    hint = f"; {listed(similar, 3, quote=False)}" if similar else ""
+    hint = f"; {listed(similar, 3, quote=str)}" if similar else ""
     return DataError(
         f"{grid.name}: {absent.sum():,} of {absent.size:,} scores {verb} missing, first "
         f"{quoted(grid.comparates[comparate])} on {quoted(grid.tasks[task])}{line}, most of "
@@ -307,7 +308,7 @@ def _drop_tasks(grid: Grid, absent: NDArray[np.bool_]) -> Treated:
     complete = ~absent.any(axis=1)
     counts = absent.sum(axis=0)
     costly = [k for k in np.argsort(-counts, kind="stable").tolist() if counts[k]]
-    costs = listed([f"{quoted(grid.comparates[k])} lacks {counts[k]}" for k in costly], 3, quote=False)
+    costs = listed([f"{quoted(grid.comparates[k])} lacks {counts[k]}" for k in costly], 3, quote=str)
     gain = [(int((absent[:, k] & (absent.sum(axis=1) == 1)).sum()), -k) for k in range(len(counts))]
     alone, best = max(gain)
     lacking = f"{alone} of these tasks {'lacks' if alone == 1 else 'lack'} only the score of"

@@ -10,11 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.names import listed, quoted
 from comparatex.data.raw_table import Cells, Codes, check_cells, compact_codes, name_codes, renumbered
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
-from comparatex.nearest import closest
+from comparatex.names import closest, listed, quoted
 from comparatex.notes import by_kind
 
 _DIGITS = re.compile(r"(\d+(?:\.\d+)?)")
@@ -338,7 +337,7 @@ def _lacking(
     for alike in list(kinds.values())[:_CASES]:
         absent = empty[:, [place[name] for name in alike[0].comparates]].all(axis=1)
         lacking = [tasks[row] for row in np.flatnonzero(absent).tolist()]
-        names = listed([grid.name for grid in alike], quote=False)
+        names = listed([grid.name for grid in alike], quote=str)
         verb = "lacks" if len(alike) == 1 else "lack"
         cases.append(f"{names} {verb} {len(lacking):,} of {len(tasks):,} tasks, {listed(lacking)}")
     number = sum(map(len, kinds.values()))
@@ -357,9 +356,9 @@ def _join_notes(
     """Return notes on tasks on which a table's comparates have no score, and on measures that differ."""
     notes = _lacking(grids, tasks, comparates, empty)
     if similar:
-        notes.append(f"Some tasks may be one under two names: {listed(similar, quote=False)}.")
+        notes.append(f"Some tasks may be one under two names: {listed(similar, quote=str)}.")
     measures = {grid.measure: grid.name for grid in grids if grid.measure}
     if len(measures) > 1:
         stated = [f"{quoted(measure)} in {name}" for measure, name in measures.items()]
-        notes.append(f"The tables state different measures: {listed(stated, quote=False)}.")
+        notes.append(f"The tables state different measures: {listed(stated, quote=str)}.")
     return notes

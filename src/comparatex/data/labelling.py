@@ -8,11 +8,12 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from comparatex.data.grid import Grid, subgrid
-from comparatex.data.names import TASK, hint, listed, matches, quoted, require
+from comparatex.data.headings import TASK, matches
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.reading import Reading
 from comparatex.data.sources import load
 from comparatex.errors import DataError, UsageError
+from comparatex.names import hint, listed, quoted, require
 
 _LONGEST = 500
 """Letters of the longest name: TeX could measure a few thousand, but nobody could read them."""

@@ -23,13 +23,13 @@ from comparatex.data.formats.registry import (
     others,
 )
 from comparatex.data.measures import without_arrow
-from comparatex.data.names import hint, listed, quoted
 from comparatex.data.paths import named_by_paths, stacked
 from comparatex.data.raw_table import Cells, Table, cell_name
 from comparatex.data.reading import COLUMNS, Reading, comparate_filter, task_filter
 from comparatex.data.sources import STDIN, Budget, decode, load, read_bytes, shown_name, unpacked
 from comparatex.data.written_numbers import number_in
 from comparatex.errors import ComparatexError, DataError, UsageError
+from comparatex.names import hint, listed, quoted
 
 if TYPE_CHECKING:
     from comparatex.data.formats.contract import File

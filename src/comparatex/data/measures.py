@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Literal
 
-from comparatex.data.names import vocabulary, words
+from comparatex.data.headings import vocabulary, words
 
 Better = Literal["higher", "lower", ""]
 Kind = Literal["measure", "cost", "spread", "count", "rank", "identifier", "date", ""]

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from comparatex.data.headings import says, vocabulary, words
 from comparatex.data.measures import is_measured, is_score, kind_of
-from comparatex.data.names import listed, quoted, require, says, tidy, vocabulary, words
 from comparatex.data.pivots import Pivot, levels_in, to_table
 from comparatex.data.raw_table import (
     Cells,
@@ -28,6 +28,7 @@ from comparatex.data.raw_table import (
 )
 from comparatex.data.written_numbers import parse_numbers, widened
 from comparatex.errors import DataError, UsageError
+from comparatex.names import listed, quoted, require, tidy
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -8,13 +8,14 @@ from dataclasses import replace
 from itertools import permutations
 from pathlib import PurePath
 
+from comparatex.data.headings import FEW_METHODS, MANY_METHODS, says, share_of_methods, stem
 from comparatex.data.measures import kind_of, split_measure
-from comparatex.data.names import FEW_METHODS, MANY_METHODS, listed, quoted, says, share_of_methods, stem
 from comparatex.data.pivots import Pivot, to_table
 from comparatex.data.raw_table import Table
 from comparatex.data.reading import Reading
 from comparatex.data.roles import is_of_one_comparate, lacking, layout_of, measures_of, roles_of
 from comparatex.errors import DataError, UsageError
+from comparatex.names import listed, quoted
 
 _ROLES = ("comparate", "task", "item", "repeat", "measure", "group")
 _FIELD = re.compile(r"\{([^{}]*)\}|(\*\*?)")
@@ -65,7 +66,7 @@ def _by_columns(tables: Sequence[Table], reading: Reading) -> list[Table]:
 
 def _noted(tables: list[Table], pattern: str, roles: Iterable[str]) -> list[Table]:
     """Return tables of which the first says what paths name."""
-    plurals = listed([f"{role}s" for role in sorted(set(roles))], 5, quote=False)
+    plurals = listed([f"{role}s" for role in sorted(set(roles))], 5, quote=str)
     note = f'{plurals.capitalize()} are named by the paths of files, as `paths="{pattern}"` says.'
     return [replace(tables[0], notes=(*tables[0].notes, note), pattern=pattern), *tables[1:]]
 

@@ -8,20 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from comparatex.data.headings import comparate_noun, matches, only_count, says, task_noun, vocabulary
 from comparatex.data.measures import SCORE, better_scores, kind_of, without_arrow
-from comparatex.data.names import (
-    comparate_noun,
-    listed,
-    matches,
-    only_count,
-    quoted,
-    says,
-    task_noun,
-    tidy,
-    vocabulary,
-)
 from comparatex.data.raw_table import Cells, Table, make_table
 from comparatex.data.written_numbers import holds_numbers, is_missing
+from comparatex.names import listed, quoted, tidy
 
 Row = tuple[int, Sequence[Any]]
 """The number of a row, and its cells."""

@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.names import are_tidy, quoted, tidy
+from comparatex.data.headings import are_tidy
 from comparatex.errors import DataError
 from comparatex.files import limited
+from comparatex.names import quoted, tidy
 
 Cells = Sequence[Any] | NDArray[np.generic]
 """A column: texts as written, or an array of numbers, or a mixture as spreadsheets have."""

@@ -23,7 +23,6 @@ from comparatex.data.labelling import (
 )
 from comparatex.data.loading import load_all
 from comparatex.data.measures import kind_of
-from comparatex.data.names import listed, require, tidy
 from comparatex.data.raw_table import Table, name_codes
 from comparatex.data.reading import Reading, settings_for
 from comparatex.data.records import measure_signs, to_grid
@@ -37,6 +36,7 @@ from comparatex.data.scores import Scores, as_errors, frozen
 from comparatex.data.sources import STDIN
 from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.files import recording, without_limits
+from comparatex.names import listed, require, tidy
 
 _DEFAULTS = Reading()
 

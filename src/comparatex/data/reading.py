@@ -9,8 +9,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
-from comparatex.data.names import hint, quoted, tidy
 from comparatex.errors import UsageError
+from comparatex.names import hint, quoted, tidy
 from comparatex.settings import Settings, headed, setting
 
 if TYPE_CHECKING:

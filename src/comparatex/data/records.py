@@ -13,18 +13,8 @@ from numpy.typing import NDArray
 
 from comparatex.data.checks import out_of_scale
 from comparatex.data.grid import Grid, Stack, averaged, repeat_codes, stack_repeats, subgrid
+from comparatex.data.headings import MORE_TASK, comparate_noun, matches, only_count, stem, task_noun
 from comparatex.data.measures import SCORE, better_scores, kind_of, split_measure, summaries
-from comparatex.data.names import (
-    MORE_TASK,
-    comparate_noun,
-    hint,
-    listed,
-    matches,
-    only_count,
-    quoted,
-    stem,
-    task_noun,
-)
 from comparatex.data.raw_table import Codes, Table, compact_codes, first_duplicate, name_codes, pick_rows
 from comparatex.data.reading import Filter, Reading, comparate_filter, every, task_filter
 from comparatex.data.roles import Roles, Several, holds_whole_numbers, last_key, names_repeats, roles_of
@@ -37,6 +27,7 @@ from comparatex.data.written_numbers import (
     what_is_wrong,
 )
 from comparatex.errors import DataError, UsageError
+from comparatex.names import hint, listed, quoted
 
 Rows = NDArray[np.intp]
 Named = tuple[Codes, tuple[str, ...]]

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from comparatex.data.measures import is_measured, is_score, kind_of, split_measure
-from comparatex.data.names import (
+from comparatex.data.headings import (
     COMPARATE,
     HEADINGS,
     ITEM,
@@ -18,20 +17,19 @@ from comparatex.data.names import (
     REPEAT,
     SUBSETS,
     TASK,
-    hint,
-    listed,
     matches,
     only_count,
-    quoted,
     says,
     share_of_methods,
     stem,
     words,
 )
+from comparatex.data.measures import is_measured, is_score, kind_of, split_measure
 from comparatex.data.raw_table import Cells, Table, cell_name, distinct_cells, name_codes
 from comparatex.data.reading import Layout, Reading
 from comparatex.data.written_numbers import holds_numbers
 from comparatex.errors import ComparatexError, DataError, UsageError
+from comparatex.names import hint, listed, quoted
 
 _NAMES = TASK | COMPARATE | REPEAT | ITEM | {"subject"}
 """Headings of columns that are no scores, even of numbers."""

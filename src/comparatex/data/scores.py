@@ -10,9 +10,9 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.names import quoted, require
 from comparatex.data.reading import Missing
 from comparatex.errors import DataError, UsageError
+from comparatex.names import quoted, require
 from comparatex.text import counted
 
 BINARY = -1

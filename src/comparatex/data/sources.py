@@ -18,12 +18,12 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from comparatex.data.names import count_titles, quoted, title_note, unguarded
+from comparatex.data.headings import count_titles, title_note
 from comparatex.data.pivots import from_rows, heading_rows
 from comparatex.data.raw_table import Table, is_blank, make_table, too_large
 from comparatex.errors import DataError, UsageError
 from comparatex.files import beside, limited, was_read
-from comparatex.nearest import closest
+from comparatex.names import closest, quoted, unguarded
 
 STDIN = "-"
 STDIN_NAME = "standard input"

@@ -14,12 +14,13 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
 
-from comparatex.data.names import count_titles, hint, quoted, title_note
+from comparatex.data.headings import count_titles, title_note
 from comparatex.data.pivots import Row, from_rows
 from comparatex.data.raw_table import Table, check_cells, too_large
 from comparatex.data.written_numbers import LEVEL, RAISED, SEAM, Unstyled, without_seams
 from comparatex.errors import DataError, UsageError
 from comparatex.files import limited
+from comparatex.names import hint, quoted
 
 OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 _ODD_PARTS = (

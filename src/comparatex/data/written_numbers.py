@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.names import quoted
 from comparatex.data.raw_table import Cells, Column, Texts, distinct_cells
 from comparatex.data.scores import BINARY, LARGEST
 from comparatex.errors import DataError
+from comparatex.names import quoted
 
 Numbers = tuple[NDArray[np.float64], NDArray[np.int8]]
 TOO_LARGE = "the score is larger than 1e300, where sums overflow: divide all scores by a power of ten."

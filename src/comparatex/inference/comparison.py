@@ -16,7 +16,7 @@ from comparatex.inference.arithmetic import Booleans, Floats
 from comparatex.inference.fields import COMPARATE, PAIR, RENAMED, PairField
 from comparatex.inference.optional import Source
 from comparatex.inference.statistics import Statistics
-from comparatex.nearest import hint
+from comparatex.names import hint
 from comparatex.text import counted
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from comparatex.errors import UsageError
-from comparatex.nearest import hint
+from comparatex.names import hint
 
 Omnibus = Literal["none", "friedman", "friedman-uncorrected", "iman-davenport", "iman-davenport-uncorrected"]
 Gate = Literal["none", "warn", "one-clique", "refuse"]

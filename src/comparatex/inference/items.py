@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from comparatex.data.names import quoted
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, rejects, scaled_to_unit
@@ -18,6 +17,7 @@ from comparatex.inference.differences import of_scores
 from comparatex.inference.equivalence import AGAINST_MARGIN, Equivalence
 from comparatex.inference.proportions import mcnemar, share_interval
 from comparatex.inference.verdicts import Verdict
+from comparatex.names import quoted
 from comparatex.text import counted
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from functools import cached_property, partial
 
 import numpy as np
 
-from comparatex.data.names import hint, quoted
 from comparatex.errors import UsageError
 from comparatex.inference import rank_tests
 from comparatex.inference.analysis import RANK_TESTS, TESTS, Analysis
@@ -18,6 +17,7 @@ from comparatex.inference.differences import Differences
 from comparatex.inference.sign_test import sided, sign_test_of
 from comparatex.inference.wilcoxon import SignedRankTest
 from comparatex.inference.workers import ALONE, Running, over_pairs
+from comparatex.names import hint, quoted
 
 
 @dataclass(frozen=True, eq=False)

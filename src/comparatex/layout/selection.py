@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from comparatex.data.names import hint, quoted
 from comparatex.errors import UsageError
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.options.shared import Choosing, Order, Showing
 from comparatex.layout.widths import AT_ONCE
+from comparatex.names import hint, quoted
 from comparatex.text import Prose, Text
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from comparatex.errors import UsageError
-from comparatex.nearest import hint
+from comparatex.names import hint
 
 Kind = Literal["pdftex", "luatex", "xetex"]
 

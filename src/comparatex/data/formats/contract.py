@@ -10,12 +10,13 @@ from functools import cached_property
 from pathlib import PurePath
 from typing import Any
 
+from comparatex.data.headings import stem
 from comparatex.data.measures import better_scores
-from comparatex.data.names import listed, quoted, stem
 from comparatex.data.objects import parsed_json
 from comparatex.data.raw_table import Table, cell_name, make_table
 from comparatex.data.sources import decode_text
 from comparatex.errors import DataError
+from comparatex.names import listed, quoted
 
 HEADLINE = "main metric"  # the measure of scores of several metrics, one for each task
 
@@ -151,7 +152,7 @@ def _differences(records: Sequence[Record], name: str) -> tuple[str, ...]:
     mixed: dict[str, list[str]] = {}
     for (key, task), values in states.items():
         if len(values) > 1:
-            cases = listed([f"{value} of {comparate}" for value, comparate in values.items()], 2, quote=False)
+            cases = listed([f"{value} of {comparate}" for value, comparate in values.items()], 2, quote=str)
             mixed.setdefault(key, []).append(f"{key} on {task} ({cases})")
     if not mixed:
         return ()
@@ -207,7 +208,7 @@ def headed(
         ]
         note = (
             f"{name}: tasks have no measure in common, so scores are the first of each, "
-            f"{listed(parts, 4, quote=False)}."
+            f"{listed(parts, 4, quote=str)}."
         )
         taken = [record for record in records if first.get(record.task) == record.measure]
         records = [*records, *(replace(record, measure=HEADLINE) for record in taken)]

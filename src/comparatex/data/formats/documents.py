@@ -13,7 +13,6 @@ from html import unescape
 from itertools import groupby
 
 from comparatex.data.formats.contract import File, name_of
-from comparatex.data.names import quoted
 from comparatex.data.pivots import Row, from_rows, heading_rows
 from comparatex.data.raw_table import Table, check_cells
 from comparatex.data.sources import is_rule
@@ -27,6 +26,7 @@ from comparatex.data.written_numbers import (
     without_seams,
 )
 from comparatex.errors import DataError, UsageError
+from comparatex.names import quoted
 
 _BAR = re.compile(r"(?<!\\)\|")
 _MAYBE_RULE = re.compile(rb"^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*\|", re.MULTILINE)

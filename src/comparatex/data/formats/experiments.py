@@ -8,10 +8,10 @@ from typing import Any
 
 from comparatex.data.formats.contract import File, Record, cells, long_table, scored
 from comparatex.data.measures import better_scores
-from comparatex.data.names import listed
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.written_numbers import is_missing
 from comparatex.errors import DataError
+from comparatex.names import listed
 
 
 def moabb(table: Table, file: File) -> Table:

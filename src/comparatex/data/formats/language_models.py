@@ -20,7 +20,7 @@ from comparatex.data.formats.contract import (
     placed,
     scored,
 )
-from comparatex.data.names import words
+from comparatex.data.headings import words
 from comparatex.data.objects import json_lines
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.written_numbers import is_missing

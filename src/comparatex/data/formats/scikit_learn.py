@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from comparatex.data.formats.contract import File, Record, cells, long_table, name_of, numbered
-from comparatex.data.names import COMPARATE, REPEAT, TASK, matches
+from comparatex.data.headings import COMPARATE, REPEAT, TASK, matches
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.errors import DataError
 

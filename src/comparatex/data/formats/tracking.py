@@ -14,11 +14,12 @@ import numpy as np
 
 from comparatex.data import names
 from comparatex.data.formats.contract import File, cells, name_of, numbered, without_failed
+from comparatex.data.headings import COMPARATE, TASK, matches
 from comparatex.data.measures import SCORE, better_scores
-from comparatex.data.names import COMPARATE, TASK, matches, quoted
 from comparatex.data.raw_table import Cells, Table, cell_name, make_table, pick_rows
 from comparatex.data.written_numbers import holds_numbers, is_missing
 from comparatex.errors import DataError
+from comparatex.names import quoted
 
 _STATED_OF_RUNS = frozenset(
     {"Name", "State", "Notes", "User", "Tags", "Created", "Runtime", "Sweep", "ID", "Hostname", "Agent"}

@@ -8,9 +8,9 @@ import math
 from collections.abc import Iterator
 from itertools import chain
 
-from comparatex.data.names import guarded
 from comparatex.layout.numbers import UNDEFINED
 from comparatex.layout.tables.booktabs import Column, Entry, Part, Table, Value
+from comparatex.names import guarded
 
 
 def data(table: Table) -> str:

@@ -1,38 +1,14 @@
-"""Names and headings: tidied on input, quoted in messages, looked up, and interpreted by their words."""
+"""Headings and names, interpreted by their words."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import PurePath
 from typing import Any
 
-from comparatex import nearest
-from comparatex.errors import UsageError, visible
-
-_LONGEST = 60
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
-_DROPPED = re.compile(
-    "[\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef"
-    + "".join(f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 0x110000, 0x10000))
-    + "]"
-)
-"""Marks of direction, which turn the text around a name, and what is no character, which no XML may have."""
-_FORMULA = re.compile(r"'*[=+@-][^|(!]*[|(!]")
-"""What a spreadsheet may run: a call or a reference to elsewhere, or the same with apostrophes before it."""
-
-
-def tidy(name: object) -> str:
-    """Return a name without outer blanks, with single inner blanks, in a normalised Unicode form."""
-    if isinstance(name, float) and name.is_integer():  # as spreadsheets store whole numbers
-        name = int(name)
-    text = str(name)
-    if text.isascii() and text.isprintable() and "  " not in text and text == text.strip():
-        return text
-    text = " ".join(_CONTROL.sub(" ", _DROPPED.sub("", text)).split())
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
+from comparatex.names import quoted
 
 
 def are_tidy(names: Sequence[object]) -> bool:
@@ -47,42 +23,6 @@ def are_tidy(names: Sequence[object]) -> bool:
         and lines.count("\n") == len(names) + 1
         and not any(blank in lines for blank in ("  ", " \n", "\n "))
     )
-
-
-def quoted(name: object) -> str:
-    """Return a name or cell in quotes, on one line, cut where it would fill the screen."""
-    text = visible(
-        tidy(name).encode("utf-8", "backslashreplace").decode()
-    )  # half of a character cannot be printed
-    return f"'{text if len(text) <= _LONGEST else text[:_LONGEST] + '…'}'"
-
-
-def guarded(name: str) -> str:
-    """Return a name for a CSV file, with an apostrophe first where a spreadsheet would run it."""
-    return f"'{name}" if _FORMULA.match(name) else name
-
-
-def unguarded(cell: str) -> str:
-    """Return what `guarded` was given."""
-    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
-
-
-def listed(names: Sequence[str], most: int = 3, quote: bool = True) -> str:
-    """Return names in prose, only the first few of many."""
-    return nearest.listed(names, quoted if quote else str, most)
-
-
-def hint(name: str, known: Sequence[str]) -> str:
-    """Return the end of a sentence about an unknown name: the one probably meant, or those that exist."""
-    return nearest.hint(name, known, quoted)
-
-
-def require(names: Iterable[str], known: Sequence[str], what: str, setting: str) -> None:
-    """Refuse a name that is not known."""
-    there = set(known)
-    for name in names:
-        if name not in there:
-            raise UsageError(f"No {what} is called {quoted(name)} ({setting}){hint(name, known)}")
 
 
 def vocabulary(text: str) -> frozenset[str]:

@@ -1,0 +1,100 @@
+"""Names in messages: tidied, quoted and listed, and for an unknown one what was probably meant."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+
+from comparatex.errors import UsageError, visible
+
+Quote = Callable[[str], str]
+_LISTED = 8
+_LONGEST = 60
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_DROPPED = re.compile(
+    "[\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef"
+    + "".join(f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 0x110000, 0x10000))
+    + "]"
+)
+"""Marks of direction, which turn the text around a name, and what is no character, which no XML may have."""
+_FORMULA = re.compile(r"'*[=+@-][^|(!]*[|(!]")
+"""What a spreadsheet may run: a call or a reference to elsewhere, or the same with apostrophes before it."""
+
+
+def tidy(name: object) -> str:
+    """Return a name without outer blanks, with single inner blanks, in a normalised Unicode form."""
+    if isinstance(name, float) and name.is_integer():  # as spreadsheets store whole numbers
+        name = int(name)
+    text = str(name)
+    if text.isascii() and text.isprintable() and "  " not in text and text == text.strip():
+        return text
+    text = " ".join(_CONTROL.sub(" ", _DROPPED.sub("", text)).split())
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+def quoted(name: object) -> str:
+    """Return a name or cell in quotes, on one line, cut where it would fill the screen."""
+    text = visible(
+        tidy(name).encode("utf-8", "backslashreplace").decode()
+    )  # half of a character cannot be printed
+    return f"'{text if len(text) <= _LONGEST else text[:_LONGEST] + '…'}'"
+
+
+def guarded(name: str) -> str:
+    """Return a name for a CSV file, with an apostrophe first where a spreadsheet would run it."""
+    return f"'{name}" if _FORMULA.match(name) else name
+
+
+def unguarded(cell: str) -> str:
+    """Return what `guarded` was given."""
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
+
+
+def setting(name: str) -> str:
+    """Return the name of a setting as messages have it: the command line makes a flag of it."""
+    return f"`{name}`"
+
+
+def closest(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
+    """Return the known name that is most similar to a name, ignoring case; None if none is similar."""
+    from difflib import get_close_matches
+
+    folded: dict[str, str] = {}
+    for other in known:
+        folded.setdefault(other.casefold(), other)
+    matches = get_close_matches(name.casefold(), list(folded), n=1, cutoff=cutoff)
+    return folded[matches[0]] if matches else None
+
+
+def hint(name: object, known: Sequence[str], quote: Quote = quoted, most: int = _LISTED) -> str:
+    """Return the end of a sentence about an unknown name: the one probably meant, or those that exist.
+
+    >>> hint("holmm", ["none", "holm"]), hint("x", ["none", "holm"]), hint("corection", ["correction"], setting)
+    (": did you mean 'holm'?", ": there are 'none' and 'holm'.", ': did you mean `correction`?')
+    """
+    close = closest(str(name), known)
+    if close is not None:
+        return f": did you mean {quote(close)}?"
+    if not known:
+        return "."
+    several = f"are {listed(known, most, quote)}" if len(known) > 1 else f"is only {quote(known[0])}"
+    return f": there {several}."
+
+
+def listed(names: Sequence[str], most: int = 3, quote: Quote = quoted) -> str:
+    """Return names in prose, only the first few of many."""
+    if len(names) > most + 1:
+        shown, last = names[:most], f"{len(names) - most} more"
+    else:
+        shown, last = names[:-1], quote(names[-1])
+    front = ", ".join(map(quote, shown))
+    return f"{front} and {last}" if front else last
+
+
+def require(names: Iterable[str], known: Sequence[str], what: str, setting: str) -> None:
+    """Refuse a name that is not known."""
+    there = set(known)
+    for name in names:
+        if name not in there:
+            raise UsageError(f"No {what} is called {quoted(name)} ({setting}){hint(name, known)}")
