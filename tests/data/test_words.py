@@ -7,10 +7,12 @@ from pathlib import PurePath
 
 import pytest
 
-from comparatex.data import grid, measures, names, pivots, roles
+from comparatex.data import grid, headings, measures, pivots, roles
 from comparatex.errors import visible
 
-is_task, is_comparate = (partial(names.matches, vocabulary=known) for known in (names.TASK, names.COMPARATE))
+is_task, is_comparate = (
+    partial(headings.matches, vocabulary=known) for known in (headings.TASK, headings.COMPARATE)
+)
 PIVOT = [["", "mean", "std"], ["model", "kNN", "kNN"], ["dataset", "", ""], ["iris", ".9", ".1"]]
 KINDS = {
     "accuracy_mean": "measure", "fit time (s)": "cost", "std": "spread", "#": "count", "Avg. rank": "rank",
@@ -33,27 +35,27 @@ EXAMPLES = [
         {"Avg. rank": True, "# wins": True, "W/T/L": True, "MeanShift": False, "Rank SVM": False},
     ),
     (measures.summaries, {("iris", "mean", "wine"): [1]}),
-    (names.tidy, {"  random\n forest ": "random forest", 3.0: "3", "A\u202egnp.exe\uffff": "Agnp.exe"}),
+    (headings.tidy, {"  random\n forest ": "random forest", 3.0: "3", "A\u202egnp.exe\uffff": "Agnp.exe"}),
     (
-        names.are_tidy,
+        headings.are_tidy,
         {("random forest", "SVM"): True, (" SVM",): False, ("Régression",): False, (3.0,): False},
     ),
-    (names.quoted, {"a\ud800b": r"'a\ud800b'"}),
+    (headings.quoted, {"a\ud800b": r"'a\ud800b'"}),
     (visible, {"no file a\x1b[2Jb": r"no file a\x1b[2Jb"}),
-    (names.guarded, {"=cmd|' /C calc'!A0": "'=cmd|' /C calc'!A0", "-Drop": "-Drop", "'=f(x)": "''=f(x)"}),
-    (names.listed, {("A",): "'A'", ("A", "B"): "'A' and 'B'", tuple("ABCDE"): "'A', 'B', 'C' and 2 more"}),
-    (names.words, {"DatasetName": ("dataset", "name"), "test_RMSE": ("test", "rmse")}),
-    (names.task_noun, {"Dataset_Name": "data set", "benchmarks": "benchmark", "file": ""}),
-    (names.comparate_noun, {"classifier_name": "classifier", "clf": "classifier", "dataset": ""}),
+    (headings.guarded, {"=cmd|' /C calc'!A0": "'=cmd|' /C calc'!A0", "-Drop": "-Drop", "'=f(x)": "''=f(x)"}),
+    (headings.listed, {("A",): "'A'", ("A", "B"): "'A' and 'B'", tuple("ABCDE"): "'A', 'B', 'C' and 2 more"}),
+    (headings.words, {"DatasetName": ("dataset", "name"), "test_RMSE": ("test", "rmse")}),
+    (headings.task_noun, {"Dataset_Name": "data set", "benchmarks": "benchmark", "file": ""}),
+    (headings.comparate_noun, {"classifier_name": "classifier", "clf": "classifier", "dataset": ""}),
     (is_task, {"Dataset_Name": True, "classifiers": False}),
     (is_comparate, {"classifiers": True, "Model A": False}),
-    (names.share_of_methods, {("RandomForest", "iris", "iris"): 0.5}),
-    (names.count_titles, {(("Accuracy of my thesis",), ("task", "A", "B"), ("x", "1", "2")): 1}),
-    (names.count_titles, {(("A",), ("x", "1")): 0}),
-    (names.stem, {PurePath("results/WEASEL-2.0_accuracy.csv.gz"): "WEASEL-2.0_accuracy"}),
-    (names.stem, {PurePath("results_2026-01-01T10.123.json"): "results_2026-01-01T10.123"}),
+    (headings.share_of_methods, {("RandomForest", "iris", "iris"): 0.5}),
+    (headings.count_titles, {(("Accuracy of my thesis",), ("task", "A", "B"), ("x", "1", "2")): 1}),
+    (headings.count_titles, {(("A",), ("x", "1")): 0}),
+    (headings.stem, {PurePath("results/WEASEL-2.0_accuracy.csv.gz"): "WEASEL-2.0_accuracy"}),
+    (headings.stem, {PurePath("results_2026-01-01T10.123.json"): "results_2026-01-01T10.123"}),
     (
-        names.only_count,
+        headings.only_count,
         {("0", "1", "2"): True, ("fold_1", "fold_2"): True, ("A1", "A2"): False, ("1", "7"): False},
     ),
     (pivots.heading_rows, {tuple(map(tuple, PIVOT)): (2, 1)}),

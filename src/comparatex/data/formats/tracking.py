@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.data import names
+from comparatex.data import headings
 from comparatex.data.formats.contract import File, cells, name_of, numbered, without_failed
 from comparatex.data.headings import COMPARATE, TASK, matches
 from comparatex.data.measures import SCORE, better_scores
@@ -35,7 +35,7 @@ _NAME = re.compile(r"^(?:run_)?name:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
 _DELETED = re.compile(r"^lifecycle_stage:[ \t]*'?deleted", re.MULTILINE)
 _OF_A_RUN = re.compile(r"(.*?([^/]+)/[0-9a-f]{32})/(metrics|params|tags)/(.+)")
 _OF_MLFLOW = ("metrics.system/", "tags.mlflow.")  # what it logs of the machine and of itself
-_COMPARATES, _TASKS = COMPARATE | names.MORE_COMPARATE, TASK | names.MORE_TASK
+_COMPARATES, _TASKS = COMPARATE | headings.MORE_COMPARATE, TASK | headings.MORE_TASK
 _RUNS = (
     "SELECT run_uuid, coalesce(experiments.name, experiment_id), status "
     "FROM runs LEFT JOIN experiments USING (experiment_id) "
@@ -223,7 +223,7 @@ def _flat(content: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, A
 
 def _of_runs(table: Table, called: Mapping[str, str], possible: Sequence[str], run: str) -> Table:
     """Return a table with a row for each measure, which are the columns of numbers among some."""
-    roles = TASK | COMPARATE | names.REPEAT | names.MEASURE
+    roles = TASK | COMPARATE | headings.REPEAT | headings.MEASURE
     numbers = [
         head for head in possible if holds_numbers(cells(table, head)) and not matches(called[head], roles)
     ]
@@ -286,6 +286,8 @@ def _of_tasks(metrics: Mapping[str, str]) -> dict[str, tuple[str, str]]:
     for task, _, measure in parts.values():
         tasks.setdefault(task, set()).add(measure)
     same = len(tasks) > 1 and len(set(map(frozenset, tasks.values()))) == 1
-    if not same or any(not task or set(names.words(task)) & (names.SUBSETS | {"eval"}) for task in tasks):
+    if not same or any(
+        not task or set(headings.words(task)) & (headings.SUBSETS | {"eval"}) for task in tasks
+    ):
         return {}
     return {head: (task, measure) for head, (task, _, measure) in parts.items()}
