@@ -7,6 +7,7 @@ from pathlib import PurePath
 
 import pytest
 
+from comparatex import names
 from comparatex.data import grid, headings, measures, pivots, roles
 from comparatex.errors import visible
 
@@ -35,15 +36,15 @@ EXAMPLES = [
         {"Avg. rank": True, "# wins": True, "W/T/L": True, "MeanShift": False, "Rank SVM": False},
     ),
     (measures.summaries, {("iris", "mean", "wine"): [1]}),
-    (headings.tidy, {"  random\n forest ": "random forest", 3.0: "3", "A\u202egnp.exe\uffff": "Agnp.exe"}),
+    (names.tidy, {"  random\n forest ": "random forest", 3.0: "3", "A\u202egnp.exe\uffff": "Agnp.exe"}),
     (
         headings.are_tidy,
         {("random forest", "SVM"): True, (" SVM",): False, ("Régression",): False, (3.0,): False},
     ),
-    (headings.quoted, {"a\ud800b": r"'a\ud800b'"}),
+    (names.quoted, {"a\ud800b": r"'a\ud800b'"}),
     (visible, {"no file a\x1b[2Jb": r"no file a\x1b[2Jb"}),
-    (headings.guarded, {"=cmd|' /C calc'!A0": "'=cmd|' /C calc'!A0", "-Drop": "-Drop", "'=f(x)": "''=f(x)"}),
-    (headings.listed, {("A",): "'A'", ("A", "B"): "'A' and 'B'", tuple("ABCDE"): "'A', 'B', 'C' and 2 more"}),
+    (names.guarded, {"=cmd|' /C calc'!A0": "'=cmd|' /C calc'!A0", "-Drop": "-Drop", "'=f(x)": "''=f(x)"}),
+    (names.listed, {("A",): "'A'", ("A", "B"): "'A' and 'B'", tuple("ABCDE"): "'A', 'B', 'C' and 2 more"}),
     (headings.words, {"DatasetName": ("dataset", "name"), "test_RMSE": ("test", "rmse")}),
     (headings.task_noun, {"Dataset_Name": "data set", "benchmarks": "benchmark", "file": ""}),
     (headings.comparate_noun, {"classifier_name": "classifier", "clf": "classifier", "dataset": ""}),
