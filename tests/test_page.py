@@ -140,6 +140,19 @@ def test_letters_are_drawn_once_and_in_their_size(usual):
     }
 
 
+def test_what_pictures_look_like_is_said_once_and_for_each_alone(usual):
+    for svg in re.findall("<svg.*?</svg>", usual[1], re.DOTALL):
+        rules = re.findall(r"\.(s[0-9a-f]+_c\d+)\.\1\{([^}]*)\}", svg)
+        used = re.findall(r'class="(s[^"]*)"', svg)
+        assert {name for name, _ in rules} == {*used} and min(used.count(name) for name, _ in rules) > 3
+        assert all(re.search("(fill|stroke|font)", look) for _, look in rules)
+        assert len({name.partition("_")[0] for name in used}) == 1
+    prefixes = [
+        re.search(r"\.(s[0-9a-f]+)_c", svg)[1] for svg in re.findall("<svg.*?</svg>", usual[1], re.DOTALL)
+    ]
+    assert len(prefixes) == len({*prefixes}) > 1
+
+
 def test_each_point_of_a_scatter_says_its_task(tmp_path):
     made = comparison("AB", tasks=('<b> & "c"', *"abcdefghijk"))
     (card,) = re.findall(

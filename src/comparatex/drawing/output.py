@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import warnings
+from collections import Counter
 from functools import cache
 from html import escape
 from io import BytesIO
@@ -39,6 +40,11 @@ _SIZE = re.compile(r' width="([^"]*)" height="[^"]*"')
 NAMED = "named:"
 """What the address of a mark begins with that stands for a name, which is shown where one points at the mark."""
 _NAMED = re.compile(rf"""<a xlink:href=(["']){NAMED}(.*?)\1[^>]*>(.*?)</a>""", re.DOTALL)
+_RECTANGLE = re.compile(r"M (\S+) (\S+) L (\S+) \2 L \3 (\S+) L \1 \4 (?:L \1 \2|z)")
+_COMMAND = re.compile(r"(?<!d=) *\b([MLHVQCZz])\b *")
+_LOOK = re.compile(r'(?: clip-path="url\(#[^"]*\)")? style="[^"]*"')
+_PARTS = re.compile(r'(?: clip-path="(.*?)")? style="(.*)"')
+"""A path around a rectangle, the commands of a path, and what an element looks like."""
 LETTER = re.compile(r"\w+-[0-9a-f]+")
 """The name of a letter's outline, the same in each picture: its font and its number there."""
 _GAP, _PLACES, _LONG = (
@@ -116,8 +122,24 @@ def inline(figure: Figure, name: str, *, title: str, alt: str) -> str:
     svg = _LINK.sub(lambda found: f"{found[1]}{short[found[2]]}", svg).replace("xlink:href", "href")
     svg = _SIZE.sub(r' style="--width: \1"', svg, count=1)
     svg = _PLACES.sub(lambda found: _LONG.sub(r"\1", found[0]), _GAP.sub("><", svg))
-    svg = svg.replace(" \n", "\n").replace("\n", " ")
+    svg = _RECTANGLE.sub(r"M \1 \2 H \3 V \4 H \1 z", svg.replace(" \n", "\n").replace("\n", " "))
+    svg = _PLACES.sub(lambda found: _COMMAND.sub(r"\1", found[0]), svg)
+    svg = _with_classes(svg, prefix)
     return _described(svg, title, alt, f"{name}-").strip()
+
+
+def _with_classes(svg: str, prefix: str) -> str:
+    """Return an SVG in which what many elements look like is said once."""
+    looks = {
+        look: f"{prefix}c{k}" for k, (look, n) in enumerate(Counter(_LOOK.findall(svg)).items()) if n > 3
+    }
+    svg = _LOOK.sub(lambda look: f' class="{looks[look[0]]}"' if look[0] in looks else look[0], svg)
+    rules = []
+    for look, name in looks.items():
+        clipped, style = _PARTS.fullmatch(look).groups("")  # type: ignore[union-attr]
+        # Twice the class counts for more than what the page says of pictures.
+        rules.append(f".{name}.{name}{{{clipped and f'clip-path: {clipped}; '}{style}}}")
+    return svg.replace(">", f"><style>{''.join(rules)}</style>", 1) if rules else svg
 
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
