@@ -105,7 +105,9 @@ def test_numbers_are_those_of_the_english_fragment_up_to_the_mark(comparison, na
         return [
             text
             for text in texts(found)
-            if re.fullmatch(r"[^\W\d]*[-+−<[]*[.,]?\d.*", text) and text[-1] not in ".:"
+            if re.fullmatch(r"[^\W\d]*[-+−<[]*[.,]?\d.*", text)
+            and text[-1] not in ".:"
+            and "interval" not in text
         ]
 
     def number(text):
@@ -214,7 +216,7 @@ def test_words_of_french_grammar(comparison):
 def test_numbers_have_a_decimal_comma():
     with writing("fr"):
         assert [Notation(2).signed(value) for value in (-0.5, 0.5, 0.001)] == ["−0,50", "+0,50", "0,00"]
-        assert Notation(1, grouped=True).fixed(-12345.6) == "−12\N{NARROW NO-BREAK SPACE}345,6"
+        assert Notation(1).fixed(-12345.6) == "−12\N{NARROW NO-BREAK SPACE}345,6"
         assert Notation(2).interval(-0.5, 0.25) == "[−0,50\N{NO-BREAK SPACE};\N{NO-BREAK SPACE}0,25]"
         assert (pvalue(0.04567), pvalue(3e-9)) == ("0,0457", "<0,0001")
         assert equation(0.0123).split("\N{NO-BREAK SPACE}") == ["p", "=", "0,0123"]

@@ -36,7 +36,7 @@ def labels(folder):
 
 def test_labels_are_those_of_one_report(thesis):
     found = labels(thesis / "images") + labels(thesis / "texts")
-    assert len(found) == len({*found}) > 20
+    assert len(found) == len({*found}) > 15
     assert {label.partition("-")[0] for label in found} == {"images", "texts"}
 
 

@@ -189,6 +189,9 @@ def test_a_tex_run_ends_with_the_programs_that_it_started(monkeypatch):
     class Process:
         pid, killed = 42, False
 
+        def poll(self):
+            return None
+
         def kill(self):
             self.killed = True
 

@@ -132,7 +132,7 @@ def _texts(
     yield _text("chapter", text, settings)
     if text.appendix:
         yield _text("appendix", text, settings)
-    yield from _document(text, settings)
+    yield from _document(text, comparison, settings)
     yield "stats.json", "".join(stats.json_parts(comparison, groups, elsewhere=_PAIRS)) + "\n"
     n_pairs = len(comparison.pair_statistics.row)
     for name, parts in stats.csv_parts(comparison):
@@ -148,7 +148,7 @@ def _texts_of_measures(
         yield item.path, item.fragment(settings.templates)
     yield _text("numbers", text, settings, "measures")
     yield _text("chapter", text, settings)
-    yield from _document(text, settings)
+    yield from _document(text, comparisons[0], settings)
     yield "stats.json", stats.of_measures(comparisons, f"{MEASURES}/…/{_PAIRS}") + "\n"
 
 
@@ -160,14 +160,24 @@ def _text(name: str, view: Any, settings: Report, template: str = "") -> tuple[s
     return f"{name}.tex", stamped(tex, name)
 
 
-def _document(text: Chapter, settings: Report) -> Iterator[tuple[str, str]]:
+def _document(text: Chapter, comparison: Comparison, settings: Report) -> Iterator[tuple[str, str]]:
     """Yield the document around a chapter, and the works that it cites."""
     document = render(
         "document.tex.jinja", settings.templates, view=text, author=settings.author, font=settings.font,
-        sources=[path.name for path in settings.sources], version=__version__,
+        sources=_data_files(comparison, settings), version=__version__,
     )  # fmt: skip
     yield "document.tex", document
     yield "references.bib", (TEMPLATES / "references.bib").read_text(encoding="utf-8")
+
+
+_NAMED = 3
+"""Files of scores up to which a document names them."""
+
+
+def _data_files(comparison: Comparison, settings: Report) -> tuple[str, ...]:
+    """Return the names of what was given as scores, or else of the files that were read; none of many."""
+    given = [path.name for path in settings.sources] or [Path(name).name for name in comparison.scores.files]
+    return tuple(given if len(given) <= _NAMED else ())
 
 
 # ------------------------------------------------------------------------------------------------- a build
@@ -420,7 +430,7 @@ def _add_page(
         stamp=stamp,
         title=settings.title,
         author=settings.author,
-        sources=tuple(path.name for path in settings.sources),
+        sources=_data_files(contents.comparison, settings),
         templates=settings.templates,
         whole=f"../../{PAGE}" if settings.within else "",
     )

@@ -123,4 +123,4 @@ def test_where_the_data_show_no_limits_there_is_no_section():
     values = rng.permuted(np.linspace(0.3, 0.6, 40)).round(3)[:, None] + np.array([0.3, 0.0])
     comparison = cx.compare(cx.read((values + rng.normal(0, 0.01, (40, 2)).round(3), ["A", "B"])))
     labels = [section.label for section in chapter(comparison, ()).sections]
-    assert labels == ["sec-pairs", "sec-ranks", "sec-tests"]
+    assert labels == ["sec-pairs", "sec-tests"]

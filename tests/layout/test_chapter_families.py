@@ -45,7 +45,7 @@ def correction(comparison):
 
 
 def n_different(comparison):
-    return words("results", comparison).pairs(())
+    return words("results", comparison).pairs({"summary": (), "verdicts": (), "mcm": (), "scatter": ()})
 
 
 def ours(comparison, name):
