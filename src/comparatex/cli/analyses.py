@@ -355,9 +355,10 @@ def doctor(**given: Any) -> None:
         tables = load_all(as_sources(source.sources), source.reading)
         lines, explicit = understood(tables, source.reading)
         click.echo("\n".join(lines))
+        described = _table(source.scores(tables))  # or an error, which has commands of its own
         if explicit:
             click.echo("  said explicitly: " + next(as_commands([explicit], click.get_current_context())))
-        click.echo(_table(source.scores(tables)))
+        click.echo(described)
 
 
 @command("lm-eval")
