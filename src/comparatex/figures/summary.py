@@ -95,7 +95,7 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
     from comparatex.inference.verdicts import rivals
     from comparatex.layout.facts import text
     from comparatex.layout.notation import notations
-    from comparatex.layout.numbers import CONTRARY, EQUIVALENT, NOT_WORSE, pvalue
+    from comparatex.layout.numbers import CONTRARY
     from comparatex.layout.selection import positions
 
     shared = {field.name: getattr(options, field.name) for field in fields(options)}
@@ -103,29 +103,11 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
     named = (options.against,) if options.against else options.own[:1]
     own = positions(comparison, named)[0] if named else 0
     others = positions(comparison, tuple(row.name for row in differences.rows))
-    wins, ties, losses, adjusted = (
-        comparison.between(field, [own], others)[0].tolist()
-        for field in ("wins", "ties", "losses", "adjusted_pvalue")
-    )
     verdicts, printed = rivals(comparison, own).verdicts, notations(comparison, options)
     means = [printed.means.fixed(float(comparison.mean[other])) for other in others]
     narrow = options.line.width < _NARROW
     beside = _have_room([row.name for row in differences.rows], means, SHARES[narrow][0] * options.line.width)
-    marks = {"equivalent": EQUIVALENT, "not worse": NOT_WORSE}
-    rows = tuple(
-        SummaryRow(
-            **{**vars(row), "text": mean if beside else ""},
-            pvalue=pvalue(p, 3, comparison.analysis.alpha)
-            + (CONTRARY if CONTRARY in row.text else "")
-            + marks.get(verdicts[other], ""),
-            wins=int(won),
-            ties=int(tied),
-            losses=int(lost),
-        )
-        for row, other, mean, won, tied, lost, p in zip(
-            differences.rows, others, means, wins, ties, losses, adjusted, strict=True
-        )
-    )
+    rows = _rows(comparison, own, others, differences.rows, means if beside else [""] * len(others))
     words = text(
         "summary",
         comparison,
@@ -155,6 +137,39 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
         tasks=words.half(),
         heads=(words.wins(), words.losses(), words.pvalue()),
         narrow=narrow,
+    )
+
+
+def _rows(
+    comparison: Comparison,
+    own: int,
+    others: Sequence[int],
+    differences: Sequence[ForestRow],
+    means: Sequence[str],
+) -> tuple[SummaryRow, ...]:
+    """Return the rows of one against others: to each difference the mean, the tasks and the corrected p-value."""
+    from comparatex.inference.verdicts import rivals
+    from comparatex.layout.numbers import CONTRARY, EQUIVALENT, NOT_WORSE, pvalue
+
+    wins, ties, losses, adjusted = (
+        comparison.between(field, [own], others)[0].tolist()
+        for field in ("wins", "ties", "losses", "adjusted_pvalue")
+    )
+    verdicts = rivals(comparison, own).verdicts
+    marks = {"equivalent": EQUIVALENT, "not worse": NOT_WORSE}
+    return tuple(
+        SummaryRow(
+            **{**vars(row), "text": mean},
+            pvalue=pvalue(p, 3, comparison.analysis.alpha)
+            + (CONTRARY if CONTRARY in row.text else "")
+            + marks.get(verdicts[other], ""),
+            wins=int(won),
+            ties=int(tied),
+            losses=int(lost),
+        )
+        for row, other, mean, won, tied, lost, p in zip(
+            differences, others, means, wins, ties, losses, adjusted, strict=True
+        )
     )
 
 
