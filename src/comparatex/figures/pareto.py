@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
     from comparatex.figures.common.data import Axis
     from comparatex.inference.comparison import Comparison
+    from comparatex.layout.numbers import Notation
     from comparatex.layout.plots.label_placement import Label, Side
+    from comparatex.text import Text
 
 
 @figure(
@@ -99,8 +101,6 @@ def lay_out(comparison: Comparison, options: ParetoOptions = ParetoOptions()) ->
     """Return scores against costs."""
     from comparatex.errors import DataError
     from comparatex.figures.common.data import axis, in_unit, is_logarithmic
-    from comparatex.inference.occam import razor
-    from comparatex.layout.facts import text
     from comparatex.layout.notation import notations
     from comparatex.layout.numbers import Notation
     from comparatex.layout.selection import highlights, positions
@@ -139,22 +139,7 @@ def lay_out(comparison: Comparison, options: ParetoOptions = ParetoOptions()) ->
         )
         for name in sorted(names, key=lambda name: costs[name])
     )
-    taken, simplest = razor(comparison, {mark.name: costs[mark.name] for mark in marks})
-    words = text(
-        "pareto",
-        comparison,
-        of=options.of,
-        cost="" if options.cost_name == ParetoOptions.cost_name else options.cost_name,
-        n=len(names),
-        front=best,
-        best=comparison.names[taken],
-        simplest=comparison.names[simplest],
-        numbered=[
-            f"{number} {name}" for number, name in sorted((m.number, m.name) for m in marks if m.number)
-        ],
-        hidden=[mark.name for mark in marks if not mark.side],
-        notation=notation,
-    )
+    words = _words(comparison, options, marks, best, notation)
     return Pareto(
         title=words.title(),
         caption=words.caption(),
@@ -163,6 +148,35 @@ def lay_out(comparison: Comparison, options: ParetoOptions = ParetoOptions()) ->
         y=replace(y, label=words.along(y.logarithmic)),
         descending=ranks,
         marks=marks,
+    )
+
+
+def _words(
+    comparison: Comparison,
+    options: ParetoOptions,
+    marks: Sequence[ParetoMark],
+    best: Sequence[str],
+    notation: Notation,
+) -> Text:
+    """Return the texts of scores against costs."""
+    from comparatex.inference.occam import razor
+    from comparatex.layout.facts import text
+
+    taken, simplest = razor(comparison, {mark.name: mark.x for mark in marks})
+    return text(
+        "pareto",
+        comparison,
+        of=options.of,
+        cost="" if options.cost_name == ParetoOptions.cost_name else options.cost_name,
+        n=len(marks),
+        front=best,
+        best=comparison.names[taken],
+        simplest=comparison.names[simplest],
+        numbered=[
+            f"{number} {name}" for number, name in sorted((m.number, m.name) for m in marks if m.number)
+        ],
+        hidden=[mark.name for mark in marks if not mark.side],
+        notation=notation,
     )
 
 
