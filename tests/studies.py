@@ -12,7 +12,9 @@ from itertools import combinations
 import numpy as np
 from scipy import stats
 
+from comparatex.artefacts import artefact, settings_of
 from comparatex.data.scores import Scores
+from comparatex.errors import ComparatexError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import CONVENTIONS, find
@@ -658,3 +660,24 @@ def judge(rows, case, sentence, where):
             assert true(case, match), f"{where}: false: {sentence}"
             return pattern
     raise AssertionError(f"{where}: no condition for: {sentence}")
+
+
+def judged(kind, rows, settings):
+    """Return how many sentences captions and alternative texts of an artefact have, all judged, and the rows used."""
+    n, used = 0, set()
+    for further, seed in chosen(kind):
+        try:
+            comparison, _ = drawn(seed, further)
+            options = settings(kind, comparison, seed)
+            views = [
+                artefact(kind).view(comparison, settings_of(kind, {**options, "captions": length}), ())
+                for length in ("short", "full")
+            ]
+        except ComparatexError:
+            continue
+        case = Caption(comparison, kind, settings_of(kind, options), views[0])
+        for text in (views[0].caption, views[1].caption, views[0].alt):
+            for sentence in sentences_of(text):
+                used.add(judge(EVERY + rows, case, sentence, f"{kind} of study {further} {seed}"))
+                n += 1
+    return n, used

@@ -11,29 +11,24 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from comparatex.artefacts import ARTEFACTS, artefact, settings_of
-from comparatex.errors import ComparatexError
+from comparatex.artefacts import ARTEFACTS
 from studies import (
     BAYES,
     CORRECTION,
-    EVERY,
     RANKS,
     SOME,
     WAY,
-    Caption,
     N,
     X,
     always,
     at_once,
     bounded,
-    chosen,
     close,
     corrected,
-    drawn,
     equal_part,
     friedman_of_rows,
     interval_kind,
-    judge,
+    judged,
     level,
     marks,
     named_shares,
@@ -43,7 +38,6 @@ from studies import (
     on,
     razor,
     record,
-    sentences_of,
     settled,
     some,
     way,
@@ -486,22 +480,7 @@ RARE = (
 
 @pytest.mark.parametrize("kind", FIGURES)
 def test_every_sentence_of_a_figure_is_true_of_its_study(kind):
-    n, used = 0, set()
-    for further, seed in chosen(kind):
-        try:
-            comparison, _ = drawn(seed, further)
-            options = settings(kind, comparison, seed)
-            views = [
-                artefact(kind).view(comparison, settings_of(kind, {**options, "captions": length}), ())
-                for length in ("short", "full")
-            ]
-        except ComparatexError:
-            continue
-        case = Caption(comparison, kind, settings_of(kind, options), views[0])
-        for text in (views[0].caption, views[1].caption, views[0].alt):
-            for sentence in sentences_of(text):
-                used.add(judge(EVERY + FIGURES[kind], case, sentence, f"{kind} of study {further} {seed}"))
-                n += 1
+    n, used = judged(kind, FIGURES[kind], settings)
     assert n > 90
     assert not [
         pattern for pattern, _ in FIGURES[kind] if pattern not in used and not pattern.startswith(RARE)

@@ -20,24 +20,21 @@ from comparatex.tables.items import items_compared, sentences_on_items
 from studies import (
     BOUNDS,
     CORRECTION,
-    EVERY,
     RANKS,
     SOME,
     WAY,
-    Caption,
     N,
     X,
     always,
     at_once,
     bounded,
-    chosen,
     close,
     corrected,
-    drawn,
     drawn_items,
     friedman_of_rows,
     interval_kind,
     judge,
+    judged,
     level,
     names_test,
     number,
@@ -481,22 +478,7 @@ RARE = ("Where most values are equal", "No effect is defined", "All conventions 
 
 @pytest.mark.parametrize("kind", TABLES)
 def test_every_sentence_of_a_table_is_true_of_its_study(kind):
-    n, used = 0, set()
-    for further, seed in chosen(kind):
-        try:
-            comparison, _ = drawn(seed, further)
-            options = settings(kind, comparison, seed)
-            views = [
-                artefact(kind).view(comparison, settings_of(kind, {**options, "captions": length}), ())
-                for length in ("short", "full")
-            ]
-        except ComparatexError:
-            continue
-        case = Caption(comparison, kind, settings_of(kind, options), views[0])
-        for text in (views[0].caption, views[1].caption, views[0].alt):
-            for sentence in sentences_of(text):
-                used.add(judge(EVERY + TABLES[kind], case, sentence, f"{kind} of study {further} {seed}"))
-                n += 1
+    n, used = judged(kind, TABLES[kind], settings)
     assert n > 30
     assert not [
         pattern for pattern, _ in TABLES[kind] if pattern not in used and not pattern.startswith(RARE)
