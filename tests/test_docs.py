@@ -156,6 +156,20 @@ def test_the_gallery_has_every_figure_and_table():
     }
 
 
+def test_the_gallery_restyles_every_figure_by_three_names_that_exist():
+    styles, restyled = extension("styles"), extension("gallery").RESTYLED
+    changed_by = set(re.findall(r"^\| `(.+?)` \| `\\(\w+)` \|", styles.plot_styles(), re.MULTILINE))
+    keys = set(re.findall(r"^\| `(.+?)` \|", styles.keys(), re.MULTILINE))
+    assert set(restyled) >= {
+        name for name, artefact in {**ARTEFACTS, **FINDINGS}.items() if artefact.folder == "figures"
+    }
+    for lines in restyled.values():
+        assert len(lines) == 3
+        for line, _ in lines:
+            setter, name = re.match(r"\\(\w+)\{([^/=]+(?:/[^./=]+)?)", line).groups()
+            assert name == "palette" or name in keys or (name, setter) in changed_by, line
+
+
 @pytest.mark.latex
 def test_the_picture_of_the_readme_is_up_to_date(tmp_path, monkeypatch):
     monkeypatch.chdir(ROOT)

@@ -88,7 +88,7 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
     ),
     "Distributions, groups and costs": (
         Picture("boxes", "Distributions of ranks", f"comparatex boxes {CLASSIFIERS} --of ranks --order rank"),
-        Picture("profile", "Performance profile", f"comparatex profile {CLASSIFIERS}"),
+        Picture("profile", "Performance profile", f"comparatex profile {CLASSIFIERS} --ours MLP"),
         Picture(
             "sequence",
             "Mean ranks on groups of data sets",
@@ -161,6 +161,99 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
 }
 """The pictures, by section; the output option is added to the commands."""
 
+RESTYLED = {
+    "mcm": (
+        (r"\comparatexsetup{palette=puor}", "orange and purple"),
+        (r"\comparatexsetup{mcm/cellfont=\small}", "larger numbers"),
+        (r"\comparatexsetup{mcm/gap=1pt}", "more white between cells"),
+    ),
+    "heatmap": (
+        (r"\pgfplotsset{comparatex heatmap/.append style={width=6cm, height=6cm}}", "a smaller map"),
+        (r"\comparatexsetup{heatmap/C=teal}", "the row is better, at the least level"),
+        (r"\comparatexsetup{heatmap/neither=white}", "no difference"),
+    ),
+    "cdd": (
+        (r"\comparatexsetup{cdd/clique={line width=2pt}}", "bolder bars"),
+        (r"\comparatexsetup{cdd/laneheight=.7}", "bars further apart"),
+        (r"\comparatexsetup{cdd/leader=black!20}", "paler lines to the names"),
+    ),
+    "cdd-bands": (
+        (r"\pgfplotsset{comparatex cdd/.append style={width=8cm}}", "a narrower axis"),
+        (r"\pgfplotsset{comparatex rank/.append style={mark=diamond*}}", "diamonds for dots"),
+        (r"\comparatexsetup{cdd/bar=black!20}", "grey bars"),
+    ),
+    "scatter": (
+        (
+            r"\pgfplotsset{comparatex scatter/.append style={width=5cm, xmin=0.5, ymin=0.5}}",
+            "size and limits",
+        ),
+        (r"\pgfplotsset{comparatex wins/.append style={mark=*, mark size=2pt}}", "marks of wins"),
+        (r"\pgfplotsset{comparatex diagonal/.append style={dashed}}", "where scores are equal"),
+    ),
+    "summary": (
+        (
+            r"\pgfplotsset{comparatex summary/.append style={xmin=-0.1, xmax=0.2}}",
+            "limits of the differences",
+        ),
+        (r"\tikzset{comparatex margin/.append style={fill=yellow!15}}", "the margin"),
+        (r"\pgfplotsset{comparatex better/.append style={mark=diamond*}}", "significant differences"),
+    ),
+    "forest": (
+        (r"\pgfplotsset{comparatex forest/.append style={xmax=0.2, width=6cm}}", "size and limits"),
+        (r"\pgfplotsset{comparatex interval/.append style={line width=1pt}}", "all intervals"),
+        (r"\pgfplotsset{comparatex open/.append style={mark=o}}", "differences that are not significant"),
+    ),
+    "posterior": (
+        (r"\pgfplotsset{comparatex posterior/.append style={width=6cm}}", "a smaller triangle"),
+        (r"\tikzset{comparatex region/.append style={line width=1pt}}", "borders within"),
+        (r"\tikzset{comparatex corner/.append style={font=\small}}", "names at the corners"),
+    ),
+    "posterior-matrix": (
+        (r"\pgfplotsset{comparatex posterior-matrix/.append style={width=9cm}}", "a smaller matrix"),
+        (r"\comparatexsetup{posteriortriples/row=orange!60}", "the row is better"),
+        (r"\comparatexsetup{posteriortriples/equal=black!10}", "practically equal"),
+    ),
+    "boxes": (
+        (r"\pgfplotsset{comparatex boxes/.append style={width=6cm}}", "a narrower axis"),
+        (r"\comparatexsetup{boxes/fill=blue!10}", "the boxes"),
+        (r"\pgfplotsset{comparatex median/.append style={line width=1.5pt}}", "a bolder median"),
+    ),
+    "profile": (
+        (r"\pgfplotsset{comparatex profile/.append style={xmax=0.1}}", "its limits"),
+        (r"\comparatexsetup{plot/curve1=teal}", "the first colour of curves"),
+        (r"\pgfplotsset{comparatex ours/.append style={line width=2pt}}", "what the document proposes"),
+    ),
+    "sequence": (
+        (r"\pgfplotsset{comparatex sequence/.append style={width=7cm}}", "a narrower axis"),
+        (r"\comparatexsetup{plot/curve1=teal}", "the first colour"),
+        (r"\pgfplotsset{comparatex way/.append style={line width=1pt}}", "the way through the rows"),
+    ),
+    "pareto": (
+        (r"\pgfplotsset{comparatex pareto/.append style={ymin=0.5}}", "its limits"),
+        (r"\pgfplotsset{comparatex front/.append style={dashed}}", "the Pareto front"),
+        (r"\pgfplotsset{comparatex dominated/.append style={mark=o}}", "the others"),
+    ),
+    "audit-swap": (
+        (r"\pgfplotsset{comparatex audit-swap/.append style={width=7cm}}", "the two axes"),
+        (r"\pgfplotsset{comparatex rising/.append style={teal}}", "who overtakes"),
+        (r"\pgfplotsset{comparatex bystander/.append style={black!30}}", "mean ranks of the others"),
+    ),
+    "audit-weakened": (
+        (r"\pgfplotsset{comparatex audit-weakened/.append style={width=7cm}}", "the two axes"),
+        (r"\pgfplotsset{comparatex falling/.append style={teal}}", "who is overtaken"),
+        (r"\pgfplotsset{comparatex exchanged/.append style={mark=diamond*}}", "who is added"),
+    ),
+    "audit-patterns": (
+        (r"\pgfplotsset{comparatex audit-patterns/.append style={width=7cm}}", "the axis"),
+        (
+            r"\pgfplotsset{comparatex core/.append style={mark size=2pt}}",
+            "between whom verdicts are followed",
+        ),
+        (r"\tikzset{comparatex bar/.append style={line width=2pt}}", "those not different"),
+    ),
+}
+"""Three lines of a preamble that change a figure, with what they change: those that authors ask for first."""
+
 PICTURES = {picture.name: picture for pictures in SECTIONS.values() for picture in pictures}
 REPORT = (
     f"comparatex report {CLASSIFIERS} --ours MLP --comparate-noun classifier --task-noun 'data set' "
@@ -207,6 +300,12 @@ def figure(name: str) -> str:
     return f"<!-- figure: {name} -->\n\n```console\n$ {PICTURES[name].command} -o {name}.pdf\n```\n"
 
 
+def _restyled(name: str) -> str:
+    """Return what changes a figure's look."""
+    lines = "".join(f"{line}  % {comment}\n" for line, comment in RESTYLED.get(name, ()))
+    return lines and f"\n```latex\n{lines}```\n"
+
+
 def page() -> str:
     """Return all pictures, by section."""
     parts = [
@@ -214,7 +313,9 @@ def page() -> str:
     ]
     for title, pictures in SECTIONS.items():
         parts.append(f"## {title}\n")
-        parts += [f"### {picture.title}\n\n{figure(picture.name)}" for picture in pictures]
+        parts += [
+            f"### {picture.title}\n\n{figure(picture.name)}{_restyled(picture.name)}" for picture in pictures
+        ]
     return "\n".join(parts)
 
 

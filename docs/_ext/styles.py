@@ -53,11 +53,19 @@ def keys() -> str:
 
 
 def plot_styles() -> str:
-    """Return the styles of plots for pgfplots, with the comments that stand there."""
+    """Return the styles of plots, with the comments that stand there: those of pgfplots, then those of TikZ."""
     style = STYLE.read_text("utf-8")
-    found = re.findall(r"^  (comparatex[\w -]*)/\.style=\{.*?(?:%[ ]?(.*))?$", style, re.MULTILINE)
-    rows = "\n".join(f"| `{name}` | {_text(comment)} |" for name, comment in found)
-    return f"| style | |\n|---|---|\n{rows}\n"
+    parts = []
+    for setter, body in re.findall(
+        r"^\\(pgfplotsset|tikzset)\{\n(.*?)(?=^\\)", style, re.MULTILINE | re.DOTALL
+    ):
+        styles = re.findall(
+            r"^  (comparatex[\w -]*)/\.style(?: 2 args)?=\{.*?(?:%[ ]?(.*))?$", body, re.MULTILINE
+        )
+        parts += [f"| `{name}` | `\\{setter}` | {_text(comment)} |" for name, comment in styles]
+    return "\n".join(
+        ["| style | changed by | |", "|---|---|---|", *sorted(parts, key=lambda row: "tikzset" in row), ""]
+    )
 
 
 def sections(style: str) -> list[tuple[str, list[str], list[str]]]:
