@@ -11,10 +11,7 @@ from comparatex.artefacts import view
 from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.errors import DataError, UsageError
-from comparatex.figures.pareto import ParetoOptions, front
-from comparatex.figures.pareto import lay_out as pareto
-from comparatex.inference.compare import compare
-from comparatex.layout.plots.label_placement import (
+from comparatex.figures.common.label_placement import (
     Wanted,
     cross,
     inside,
@@ -25,6 +22,9 @@ from comparatex.layout.plots.label_placement import (
     name_box,
     overlap,
 )
+from comparatex.figures.pareto import ParetoOptions, front
+from comparatex.figures.pareto import lay_out as pareto
+from comparatex.inference.compare import compare
 
 COSTS = {"A": 1.0, "B": 10.0, "C": 100.0, "D": 200.0}
 

@@ -5,9 +5,9 @@ import pytest
 
 from comparatex.artefacts import view
 from comparatex.data.read import read
+from comparatex.figures.common.label_placement import Wanted, labels, line_boxes, name_box, overlap
 from comparatex.figures.common.maps import cells
 from comparatex.inference.compare import compare
-from comparatex.layout.plots.label_placement import Wanted, labels, line_boxes, name_box, overlap
 
 
 @pytest.mark.parametrize("m", [5, 12, 24, 40, 121])

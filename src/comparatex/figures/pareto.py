@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from comparatex.figures.common.data import Axis
+    from comparatex.figures.common.label_placement import Label, Side
     from comparatex.inference.comparison import Comparison
     from comparatex.layout.numbers import Notation
-    from comparatex.layout.plots.label_placement import Label, Side
     from comparatex.text import Text
 
 
@@ -234,7 +234,7 @@ def _labels(
     descending: bool,
 ) -> Mapping[str, Label]:
     """Return the labels of marks, which are placed by shares of the axes."""
-    from comparatex.layout.plots.label_placement import WHOLE, Wanted, labels
+    from comparatex.figures.common.label_placement import WHOLE, Wanted, labels
 
     def at(name: str) -> tuple[int, int]:
         across, up = x.share(places[name][0]), y.share(places[name][1])
@@ -247,7 +247,7 @@ def _labels(
 
 def _lead(label: Label, x: Axis, y: Axis, descending: bool) -> tuple[float, float] | None:
     """Return where the line from a mark to its label ends."""
-    from comparatex.layout.plots.label_placement import WHOLE
+    from comparatex.figures.common.label_placement import WHOLE
 
     if not label.lead:
         return None

@@ -1,1 +1,0 @@
-"""Plots: for each kind its settings, its layout and its words."""
