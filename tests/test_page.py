@@ -130,6 +130,28 @@ def test_the_page_begins_with_a_leaderboard(usual):
             assert float(bar[name].removesuffix("%")) == pytest.approx(share, abs=0.051)
 
 
+def test_the_matrix_of_all_is_folded_below_that_of_the_best(tmp_path):
+    names = [f"method {k}" for k in range(26)]
+    made = comparison(names)
+    page = Page(written(tmp_path / "report", made))
+    whole = next(
+        k for k, (tag, _) in enumerate(page.elements) if tag == "details" and _.get("class") == "folded"
+    )
+    box = next(attributes for tag, attributes in page.elements[whole:] if tag == "input")
+    assert box["class"] == "differences" and "checked" in box
+    order = [attributes["id"] for attributes in page.of("figure")]
+    assert order.index("fig-mcm-all") == order.index("fig-mcm") + 1
+    shown = [
+        attributes["class"] for attributes in page.of("table") if "mcm" in (attributes.get("class") or "")
+    ]
+    assert shown.count("mcm single") == 1
+    pairs = [
+        attributes for tag, attributes in page.elements[whole:] if tag == "td" and "data-n" in attributes
+    ]
+    assert len(pairs) >= 26 * 25
+    assert "fig-mcm-all" not in written(tmp_path / "many", comparison([f"m{k}" for k in range(61)]))
+
+
 def test_letters_are_drawn_once_and_in_their_size(usual):
     outlines = re.findall(r'<path id="(\w+-[0-9a-f]+)"[^>]*transform="scale\(([\d.]+)\)"', usual[1])
     names = [name for name, _ in outlines]

@@ -35,8 +35,11 @@ from comparatex.table_files import body, extent
 from comparatex.text import Inline, Prose, Text, code
 from comparatex.version import __version__
 
-
 # ------------------------------------------------------------------------------------------- what is on it
+MATRIX = "figures/mcm"
+"""The chapter's matrix of all comparates, or of the best."""
+
+
 @dataclass(frozen=True, eq=False)
 class Contents:
     """What the page of one comparison, or of several measures together, is made of."""
@@ -49,6 +52,7 @@ class Contents:
     others: Sequence[tuple[str, str]] = ()
     """The groups of tasks that have pages of their own, or the measures, and the addresses of these pages."""
     board: Table | None = None  # its leaderboard
+    matrix: Mcm | None = None  # of all comparates, where the chapter's has the best
     pictures: dict[str, Markup] = field(default_factory=dict)
     """The figures that were drawn, by path: a page of several measures shows those of each."""
 
@@ -173,6 +177,7 @@ class Block:
     body: Markup | None = None
     matrix: Matrix | None = None
     better: Better = ""  # of scores by task
+    folded: bool = False  # until a reader opens it; a matrix then has differences only
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -215,13 +220,31 @@ def _sections(contents: Contents, parts: Sequence[Contents], words: Text, links:
             paragraphs=tuple(_paragraph(prose, links, part.measure) for prose in section.paragraphs),
             blocks=(
                 *filter(None, [_board(part, links) if part is not contents and level == 2 else None]),
-                *(_block(piece, part, words, links) for piece in section.pieces),
+                *(block for piece in section.pieces for block in _blocks(piece, part, words, links)),
             ),
         )
 
 
 def _paragraph(prose: Prose, links: Links, measure: str) -> Markup:
     return Markup("\n").join(html(sentence, links, measure) for sentence in prose.sentences)
+
+
+def _blocks(piece: Piece, contents: Contents, words: Text, links: Links) -> Iterator[Block]:
+    """Yield a figure or table as the page shows it, and below the matrix of the best that of all."""
+    block = _block(piece, contents, words, links)
+    yield block
+    if contents.matrix and piece.path == MATRIX:
+        view = contents.matrix
+        caption = html(view.page_caption, links, contents.measure)
+        title = {"called": view.title, "title": view.title, "caption": caption}
+        yield replace(_of_matrix(view, contents, anchor=f"{block.anchor}-all", **title), folded=True)
+
+
+def _of_matrix(view: Mcm, contents: Contents, **shared: Any) -> Block:
+    """Return a matrix as the page shows it."""
+    names, cell, lines = _OF_LINES if view.asked == "line" else _OF_CELLS
+    size = _size(names + cell * len(view.columns), len(view.rows), lines)
+    return Block(kind="matrix", matrix=_matrix(view, contents), **size, **shared)
 
 
 def _block(piece: Piece, contents: Contents, words: Text, links: Links) -> Block:
@@ -234,9 +257,7 @@ def _block(piece: Piece, contents: Contents, words: Text, links: Links) -> Block
         "caption": html(_caption(view), links, contents.measure),
     }
     if isinstance(view, Mcm):
-        names, cell, lines = _OF_LINES if view.asked == "line" else _OF_CELLS
-        size = _size(names + cell * len(view.columns), len(view.rows), lines)
-        return Block(kind="matrix", matrix=_matrix(view, contents), **size, **shared)
+        return _of_matrix(view, contents, **shared)
     if isinstance(view, Table):
         direction: Better = "higher" if contents.comparison.scores.higher_is_better else "lower"
         better: Better = direction if piece.kind == "scores" else ""
@@ -446,7 +467,13 @@ def _cells(contents: Contents) -> Iterator[Cell]:
     for section in contents.sections:
         for piece in section.pieces:
             if isinstance(piece.view, Mcm):
-                yield from (cell for row in piece.view.rows for cell in row.cells if cell.kind == "pair")
+                yield from _pairs(piece.view)
+    if contents.matrix:
+        yield from _pairs(contents.matrix)
+
+
+def _pairs(view: Mcm) -> Iterator[Cell]:
+    return (cell for row in view.rows for cell in row.cells if cell.kind == "pair")
 
 
 # -------------------------------------------------------------------------------------------------- colours

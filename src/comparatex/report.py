@@ -30,11 +30,12 @@ from comparatex.layout.chapter import (
 )
 from comparatex.layout.chapter_facts import Chapter
 from comparatex.layout.facts import writing_of
+from comparatex.layout.mcm_cells import Mcm
 from comparatex.layout.notation import printing
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.options.shared import Showing
 from comparatex.letters import naming
-from comparatex.page import Contents, Origin, page
+from comparatex.page import MATRIX, Contents, Origin, page
 from comparatex.pair_table import listed
 from comparatex.provenance import GROUPS, MEASURES, PAGE, PDF, STAMP, STYLE, digest
 from comparatex.render.environment import render
@@ -50,6 +51,8 @@ if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
     from comparatex.layout.tables.booktabs import Table
 
+_ON_PAGE = 60
+"""Comparates up to which a page has the matrix of all, which then adds three quarters of a megabyte."""
 _PREVIEWS = ("pdf", "png", "svg")
 _PAIRS = "tables/pairs.csv"
 _OF_MEASURES = ("numbers.tex", "chapter.tex", "document.tex", "references.bib", "stats.json", PDF)
@@ -73,7 +76,7 @@ def _contents(
     others = _pages(GROUPS, [group.scores.task_group for group in groups])
     return Contents(
         settings.entitled(text), _forms((*items, *findings.items)), comparison, numbers(comparison), others=others,
-        board=_board(comparison, items, settings),
+        board=_board(comparison, items, settings), matrix=_matrix(comparison, items, settings),
     )  # fmt: skip
 
 
@@ -90,6 +93,17 @@ def _board(comparison: Comparison, items: Sequence[Item], settings: Report) -> T
     options = {**settings.showing, **settings.own.get("leaderboard", {})}
     board: Table = view(comparison, "leaderboard", templates=settings.templates, **options)
     return board
+
+
+def _matrix(comparison: Comparison, items: Sequence[Item], settings: Report) -> Mcm | None:
+    """Return the matrix of all comparates for a page, where the report's own shows the best."""
+    names = comparison.names
+    partial = any(item.piece.path == MATRIX and len(item.view.rows) < len(names) for item in items)
+    if not settings.html or not partial or len(names) > _ON_PAGE:
+        return None
+    options = {**settings.showing, **settings.own.get("mcm", {}), "focus": (), "rows": (), "columns": ()}
+    whole: Mcm = view(comparison, "mcm", templates=settings.templates, **options)
+    return whole
 
 
 def _pages(folder: str, names: Sequence[str]) -> list[tuple[str, str]]:
