@@ -64,7 +64,11 @@ NAMES = {
     "nanmin": "nanmax",
     "argmin": "argmax",
 }
-NOT_SWAPPED = {"isinstance", "getattr", "insert", "field", "full", "zip", "replace", "cast", "setting"}
+NOT_SWAPPED = {
+    *("isinstance", "getattr", "insert", "field", "full", "zip", "replace", "cast", "setting"),
+    *("add", "bitwise_and", "bitwise_or", "equal", "logical_and", "logical_or", "multiply", "not_equal"),
+    *("array_equal", "allclose", "isclose", "union1d", "intersect1d", "hypot", "logaddexp", "gcd"),
+}
 """Functions whose arguments are of two kinds, so that swapping them would fail at once, or of no order."""
 NAMES |= {other: name for name, other in NAMES.items()}
 

@@ -159,7 +159,10 @@ def words_of(pdf):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize(("class_", "heading"), [("report", "Chapter 1"), ("article", "1 Benchmark results")])
+@pytest.mark.parametrize(
+    ("class_", "heading"),
+    [("report", "Chapter 1"), ("article", "1 Benchmark results"), ("llncs", "1 Benchmark results")],
+)
 def test_the_chapter_in_a_document_of_another_folder(settle, tmp_path, class_, heading):
     done = settle(thesis(tmp_path, class_))
     assert done.findings == []
