@@ -18,7 +18,7 @@ from comparatex.errors import ComparatexError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import CONVENTIONS, find
-from comparatex.inference.under_convention import analysis_of
+from comparatex.inference.convention_verdicts import analysis_of
 
 NAMES = "ABCDEFGHIJKLMNOP"
 TESTS = ("wilcoxon",) * 6 + ("sign", "t", "nemenyi", "friedman-z", "conover")

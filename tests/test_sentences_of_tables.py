@@ -15,7 +15,7 @@ from comparatex.artefacts import ARTEFACTS, artefact, settings_of
 from comparatex.errors import ComparatexError
 from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import CONVENTIONS, find
-from comparatex.inference.under_convention import analysis_of
+from comparatex.inference.convention_verdicts import analysis_of
 from comparatex.tables.items import items_compared, sentences_on_items
 from studies import (
     BOUNDS,

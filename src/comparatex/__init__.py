@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from comparatex.inference.analysis import Analysis
     from comparatex.inference.compare import compare
     from comparatex.inference.comparison import Comparison
+    from comparatex.inference.convention_verdicts import analysis_of
     from comparatex.inference.items import compare_items
     from comparatex.inference.leaderboard import leaderboard
-    from comparatex.inference.under_convention import analysis_of
     from comparatex.library import audit, draw, table, write_report
     from comparatex.report_settings import Report
 
@@ -57,7 +57,7 @@ _HOMES = {
     "Reading": "comparatex.data.reading",
     "Report": "comparatex.report_settings",
     "Scores": "comparatex.data.scores",
-    "analysis_of": "comparatex.inference.under_convention",
+    "analysis_of": "comparatex.inference.convention_verdicts",
     "audit": "comparatex.library",
     "compare": "comparatex.inference.compare",
     "compare_items": "comparatex.inference.items",

@@ -11,6 +11,7 @@ from comparatex.data.read import read
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 from comparatex.inference.compare import compare
+from comparatex.inference.convention_verdicts import analysis_of
 from comparatex.inference.differences import (
     _quotient,
     canonical,
@@ -21,7 +22,6 @@ from comparatex.inference.differences import (
     unequal_ties,
 )
 from comparatex.inference.pair_tests import median_differences
-from comparatex.inference.under_convention import analysis_of
 from comparatex.inference.wilcoxon import wilcoxon
 
 ALL = settings(deadline=None, max_examples=60)

@@ -9,8 +9,7 @@ from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import CONVENTIONS, find
-from comparatex.inference.convention_verdicts import verdict
-from comparatex.inference.under_convention import analysis_of
+from comparatex.inference.convention_verdicts import analysis_of, verdict
 from comparatex.layout.facts import Study
 from comparatex.stats import to_json
 from comparatex.text import Text

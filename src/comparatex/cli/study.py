@@ -444,7 +444,7 @@ def _analysis(given: dict[str, Any], drawn: Drawn | None) -> Analysis:
     name = fields["convention"]
     if name == Analysis.convention:
         return Analysis(**fields)
-    from comparatex.inference.under_convention import analysis_of
+    from comparatex.inference.convention_verdicts import analysis_of
 
     chosen = [option for option in _FIXED if _is_chosen(option)]
     if chosen:

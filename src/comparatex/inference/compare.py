@@ -16,6 +16,7 @@ from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.bayes.repeated import is_floored
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import find
+from comparatex.inference.convention_verdicts import remarks, with_verdict
 from comparatex.inference.corrections import CORRECTIONS, check_number
 from comparatex.inference.differences import (
     Differences,
@@ -32,7 +33,6 @@ from comparatex.inference.differences import (
 from comparatex.inference.effects import relative_differences
 from comparatex.inference.pair_tests import Pairs, adjusted, apply_test, family_members, median_differences
 from comparatex.inference.ranks import best_first, doubled_ranks
-from comparatex.inference.under_convention import remarks, with_verdict
 from comparatex.inference.verdicts import contrary
 from comparatex.inference.wilcoxon import wilcoxon
 from comparatex.inference.workers import Running

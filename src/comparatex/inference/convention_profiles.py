@@ -6,7 +6,7 @@ Each reproduces the published behaviour of its tool; none shares code with it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
 
@@ -93,201 +93,101 @@ _FILLED = (
 )
 _SPAN = "A bar spans from each comparate to the last that does not differ from it, over those that do."
 _FLOATS = "The test depends on the version of SciPy."
+_ONE_SIDED = "Tests are one-sided in the direction that the data show, each at α/(k − 1), called Holm"
 
+# fmt: off
+_CRITDD = Convention(
+    "critdd", "critdd with SciPy up to 1.14, as meant", omnibus="iman-davenport-uncorrected", gate="one-clique",
+    distribution="exact-1.11", later_first=True, rule="holm", cliques="maximal-filled",
+    note=_FILLED + " Exact p-values ignore ties.",
+)
+_AEON = Convention(
+    "aeon-cdd", "aeon plot_critical_difference", omnibus="friedman", gate="one-clique", zeros="wilcox",
+    alternative="better-rank", rule="alpha-over-k-1", at_level=True, cliques="prefix-run", alpha=0.1,
+    note=f"{_ONE_SIDED}; there are k(k − 1)/2 of them. {_RUN}",
+)
 _ALL = (
     Convention(
-        "comparatex",
-        "this package",
-        omnibus="friedman",
-        gate="warn",
-        distribution="exact",
-        exact_differences=True,
-        rule="holm",
-        at_level=True,
+        "comparatex", "this package", omnibus="friedman", gate="warn", distribution="exact", exact_differences=True,
+        rule="holm", at_level=True,
     ),
     Convention(
-        "hfawaz",
-        "cd-diagram (Ismail Fawaz et al. 2019)",
-        omnibus="friedman",
-        gate="refuse",
-        rule="holm",
-        at_level=True,
-        note="Bars extend over comparates that are not members of the group. " + _FLOATS,
+        "hfawaz", "cd-diagram (Ismail Fawaz et al. 2019)", omnibus="friedman", gate="refuse", rule="holm",
+        at_level=True, note="Bars extend over comparates that are not members of the group. " + _FLOATS,
+    ),
+    _CRITDD,
+    replace(
+        _CRITDD, name="critdd-new-scipy", tool="critdd with SciPy from 1.15 on", distribution="exact-1.17",
+        note=_FILLED + " Exact p-values ignore ties and zeros: with many zeros they are far too small, 0.04 for 3 "
+        "wins, 2 losses and 15 ties, and 2/2^n for n tasks that all tie; and with zeros the order of columns decides "
+        "them too.",
     ),
     Convention(
-        "critdd",
-        "critdd with SciPy up to 1.14, as meant",
-        omnibus="iman-davenport-uncorrected",
-        gate="one-clique",
-        distribution="exact-1.11",
-        later_first=True,
-        rule="holm",
-        cliques="maximal-filled",
-        note=_FILLED + " Exact p-values ignore ties.",
+        "critdd-julia", "CriticalDifferenceDiagrams.jl", omnibus="iman-davenport-uncorrected", gate="one-clique",
+        zeros="wilcox", distribution="julia", rule="holm", cliques="maximal-widest", equal_ranks="shared",
+        note="What does not differ from a comparate is joined to all of the same mean rank. Groups that rank within a "
+        "wider one are left out, even if they have other members.",
     ),
+    _AEON,
     Convention(
-        "critdd-new-scipy",
-        "critdd with SciPy from 1.15 on",
-        omnibus="iman-davenport-uncorrected",
-        gate="one-clique",
-        distribution="exact-1.17",
-        later_first=True,
-        rule="holm",
-        cliques="maximal-filled",
-        note=_FILLED
-        + " Exact p-values ignore ties and zeros: with many zeros they are far too small, 0.04 for 3 wins, 2 "
-        "losses and 15 ties, and 2/2^n for n tasks that all tie; and with zeros the order of columns decides them too.",
-    ),
-    Convention(
-        "critdd-julia",
-        "CriticalDifferenceDiagrams.jl",
-        omnibus="iman-davenport-uncorrected",
-        gate="one-clique",
-        zeros="wilcox",
-        distribution="julia",
-        rule="holm",
-        cliques="maximal-widest",
-        equal_ranks="shared",
-        note="What does not differ from a comparate is joined to all of the same mean rank. Groups that rank "
-        "within a wider one are left out, even if they have other members.",
-    ),
-    Convention(
-        "aeon-cdd",
-        "aeon plot_critical_difference",
-        omnibus="friedman",
-        gate="one-clique",
-        zeros="wilcox",
-        alternative="better-rank",
-        rule="alpha-over-k-1",
-        at_level=True,
-        cliques="prefix-run",
-        alpha=0.1,
-        note="Tests are one-sided in the direction that the data show, each at α/(k − 1), called Holm; there are "
-        "k(k − 1)/2 of them. " + _RUN,
-    ),
-    Convention(
-        "aeon-nemenyi",
-        "aeon plot_critical_difference with the Nemenyi test",
-        omnibus="friedman",
-        gate="one-clique",
-        test="nemenyi",
-        at_level=True,
-        q_index=1,
-        cliques="prefix-run",
-        alpha=0.1,
+        "aeon-nemenyi", "aeon plot_critical_difference with the Nemenyi test", omnibus="friedman", gate="one-clique",
+        test="nemenyi", at_level=True, q_index=1, cliques="prefix-run", alpha=0.1,
         note="The critical difference is that of one comparate more.",
     ),
-    Convention(
-        "aeon-significance",
-        "aeon plot_significance",
-        omnibus="friedman",
-        gate="one-clique",
-        zeros="wilcox",
-        alternative="better-rank",
-        rule="alpha-over-k-1",
-        at_level=True,
-        cliques="row-gaps",
-        alpha=0.1,
-        note="Tests are one-sided in the direction that the data show, each at α/(k − 1), called Holm. Members "
-        "of a group may differ from each other.",
+    replace(
+        _AEON, name="aeon-significance", tool="aeon plot_significance", cliques="row-gaps",
+        note=f"{_ONE_SIDED}. Members of a group may differ from each other.",
     ),
     Convention(
-        "mcm-2023",
-        "Multi_Comparison_Matrix (Ismail-Fawaz et al. 2023), tsml-eval",
-        float_counts=True,
-        cliques="none",
+        "mcm-2023", "Multi_Comparison_Matrix (Ismail-Fawaz et al. 2023), tsml-eval", float_counts=True, cliques="none",
         note=_FLOATS,
     ),
     Convention(
-        "aeon-mcm",
-        "aeon create_multi_comparison_matrix",
-        alternative="first-column",
-        raw_scores=True,
-        float_counts=True,
-        rule="holm-no-stop",
-        cliques="none",
-        note="Only to reproduce: tests are one-sided for whichever comparate stands first in the table, so that "
-        "the order of its columns decides verdicts; and each p-value has its own level, without Holm's stop. "
-        "The tests ask for higher scores even where lower is better.",
+        "aeon-mcm", "aeon create_multi_comparison_matrix", alternative="first-column", raw_scores=True,
+        float_counts=True, rule="holm-no-stop", cliques="none",
+        note="Only to reproduce: tests are one-sided for whichever comparate stands first in the table, so that the "
+        "order of its columns decides verdicts; and each p-value has its own level, without Holm's stop. The tests "
+        "ask for higher scores even where lower is better.",
     ),
     Convention(
-        "demsar2006",
-        "Demšar (2006)",
-        omnibus="iman-davenport-uncorrected",
-        gate="refuse",
-        test="nemenyi",
+        "demsar2006", "Demšar (2006)", omnibus="iman-davenport-uncorrected", gate="refuse", test="nemenyi",
         cliques="interval",
     ),
     Convention(
-        "autorank-np",
-        "autorank, nonparametric",
-        omnibus="friedman",
-        gate="refuse",
-        test="nemenyi",
-        cliques="interval",
+        "autorank-np", "autorank, nonparametric", omnibus="friedman", gate="refuse", test="nemenyi", cliques="interval",
     ),
     Convention("orange", "Orange graph_ranks", test="nemenyi", cliques="interval"),
     Convention(
-        "scmamp-cd",
-        "scmamp plotCD (R)",
-        test="nemenyi",
-        at_level=True,
-        finite_df=True,
-        cliques="row-span",
+        "scmamp-cd", "scmamp plotCD (R)", test="nemenyi", at_level=True, finite_df=True, cliques="row-span",
         equal_ranks="apart",
-        note="Two comparates with equal mean ranks are not joined unless a bar spans them. The studentized "
-        "range has k(N − 1) degrees of freedom. " + _SPAN,
+        note="Two comparates with equal mean ranks are not joined unless a bar spans them. The studentized range has "
+        "k(N − 1) degrees of freedom. " + _SPAN,
     ),
     Convention(
-        "scmamp-posthoc",
-        "scmamp postHocTest with plotRanking (R)",
-        test="friedman-z",
-        rule="finner",
-        at_level=True,
-        cliques="row-span",
-        note=_SPAN,
+        "scmamp-posthoc", "scmamp postHocTest with plotRanking (R)", test="friedman-z", rule="finner", at_level=True,
+        cliques="row-span", note=_SPAN,
     ),
     Convention(
-        "scmamp-wilcoxon",
-        "scmamp wilcoxonSignedTest (R)",
-        zeros="zsplit",
-        alternative="lower-tail",
-        distribution="normal-plain",
-        rule="finner",
-        at_level=True,
-        cliques="row-span",
+        "scmamp-wilcoxon", "scmamp wilcoxonSignedTest (R)", zeros="zsplit", alternative="lower-tail",
+        distribution="normal-plain", rule="finner", at_level=True, cliques="row-span",
         note="P-values are half the two-sided ones, and not corrected for ties. " + _SPAN,
     ),
     Convention(
-        "exreport",
-        "exreport testMultiple (R)",
-        omnibus="friedman-uncorrected",
-        gate="warn",
-        test="friedman-z",
-        rule="holm",
-        cliques="none",
-        note="What it calls Shaffer's correction is Holm's.",
+        "exreport", "exreport testMultiple (R)", omnibus="friedman-uncorrected", gate="warn", test="friedman-z",
+        rule="holm", cliques="none", note="What it calls Shaffer's correction is Holm's.",
     ),
     Convention(
-        "sk-posthocs",
-        "scikit-posthocs posthoc_wilcoxon with Holm, critical_difference_diagram",
-        zeros="wilcox",
-        rule="holm",
-        note="Bars extend over comparates that are not members of the group. " + _FLOATS,
+        "sk-posthocs", "scikit-posthocs posthoc_wilcoxon with Holm, critical_difference_diagram", zeros="wilcox",
+        rule="holm", note="Bars extend over comparates that are not members of the group. " + _FLOATS,
     ),
     Convention(
-        "statds",
-        "StaTDS",
-        omnibus="friedman",
-        test="friedman-z",
-        rule="holm-no-stop",
-        at_level=True,
-        cliques="none",
+        "statds", "StaTDS", omnibus="friedman", test="friedman-z", rule="holm-no-stop", at_level=True, cliques="none",
         note="Each p-value is compared with its own level, without Holm's stop.",
     ),
 )
+# fmt: on
 
-CONVENTIONS: Mapping[str, Convention] = MappingProxyType({one.name: one for one in _ALL})
+CONVENTIONS: Mapping[str, Convention] = MappingProxyType({convention.name: convention for convention in _ALL})
 
 
 def find(name: str) -> Convention:

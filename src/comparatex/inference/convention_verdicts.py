@@ -1,51 +1,223 @@
-"""What a convention makes of a table: p-values, verdicts on pairs, groups; and where conventions differ."""
+"""What a named convention makes of a table: p-values with its zeros, ties and small samples, verdicts on pairs, groups.
+
+And a comparison under it: its settings as an analysis, its verdicts on our pairs, and where conventions differ.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError
-from comparatex.inference.arithmetic import Booleans, Floats, Integers
+from comparatex.inference.analysis import OURS, Analysis, Sides
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, blocks
 from comparatex.inference.cliques import maximal_cliques
-from comparatex.inference.convention_profiles import Cliques, Convention, EqualRanks
-from comparatex.inference.convention_tests import nemenyi_test, wilcoxon_test
+from comparatex.inference.convention_profiles import (
+    Cliques,
+    Convention,
+    Distribution,
+    EqualRanks,
+    Zeros,
+    find,
+)
 from comparatex.inference.corrections import CORRECTIONS
-from comparatex.inference.differences import canonical
+from comparatex.inference.differences import canonical, of_scores
 from comparatex.inference.friedman import friedman, iman_davenport
+from comparatex.inference.nemenyi import critical_value, scale, survival
+from comparatex.inference.pair_tests import Pairs
 from comparatex.inference.rank_tests import conover, friedman_z
-from comparatex.inference.ranks import doubled_ranks
+from comparatex.inference.ranks import doubled_midranks, doubled_ranks
+from comparatex.inference.signed_rank_tails import tied_tails, untied_cdf
 
 Groups = tuple[tuple[int, ...], ...]
+
+
+class Tails(NamedTuple):
+    """P-values of one pair: the first is better, the second is better, they differ; and the lower tail alone."""
+
+    first: float
+    second: float
+    two: float
+    lower: float
+
+
+class _Ranked(NamedTuple):
+    """Signed midranks of the differences of a pair; zeros have none, but may be counted."""
+
+    signed: Floats
+    n: int  # differences before any was dropped
+    n_zero: int
+    counted: int  # differences that were ranked
+    split: float  # rank sum of zeros that goes to either side
+    tied: bool  # among those that are not zero
+    plus: float  # rank sum of the first
+
+
+def tails(differences: Floats, zeros: Zeros, distribution: Distribution) -> Tails:
+    """Return the p-values of the signed-rank test of one pair."""
+    n_zero, kept = int(np.count_nonzero(differences == 0)), differences[differences != 0]
+    leading = 0 if zeros == "wilcox" else n_zero - n_zero % 2 if zeros == "zsplit-drop-odd" else n_zero
+    order = np.argsort(np.abs(kept), kind="stable")
+    size = np.abs(kept)[order]
+    signed = np.sign(kept[order]) * (doubled_midranks(size[None])[0] / 2 + leading)
+    split = leading * (leading + 1) / 4 if zeros.startswith("zsplit") else 0.0
+    tied, plus = bool((size[1:] == size[:-1]).any()), float(signed[signed > 0].sum()) + split
+    ranked = _Ranked(signed, len(differences), n_zero, leading + len(kept), split, tied, plus)
+    if not signed.any() and distribution != "exact-1.17":
+        return Tails(math.nan, math.nan, math.nan, math.nan)
+    kind = _kind(ranked, distribution)
+    if kind == "conditional":
+        return _conditional(ranked)
+    if kind == "untied":
+        return _untied(ranked, up=distribution.endswith("1.17"))
+    return _normal(ranked, plain=distribution == "normal-plain", continuity=distribution == "julia")
+
+
+def _kind(ranked: _Ranked, distribution: Distribution) -> str:
+    """Return which distribution a tool falls back on."""
+    n, clean = ranked.n, not (ranked.tied or ranked.n_zero)
+    if distribution == "exact":
+        return "conditional" if len(ranked.signed) <= 50 else "normal"
+    if distribution == "julia":
+        count = len(ranked.signed)
+        return "conditional" if count <= 15 or (count <= 50 and not ranked.tied) else "normal"
+    if distribution == "exact-1.17":
+        return "untied"
+    if distribution == "exact-1.11" or (distribution == "scipy-1.11" and n <= 50):
+        return "normal" if ranked.n_zero else "untied"
+    if distribution == "scipy-1.17" and n <= 50:
+        return "untied" if clean else "conditional" if n <= 13 else "normal"
+    return "normal"
+
+
+def _conditional(ranked: _Ranked) -> Tails:
+    """Return p-values over all signs of the ranks as they are, ties included."""
+    doubled = np.rint(2 * ranked.signed).astype(np.int64)
+    total, plus = int(np.abs(doubled).sum()), int(doubled[doubled > 0].sum())
+    ranks = -np.sort(-np.abs(doubled))[None]
+    inclusive, exclusive = (float(x[0]) for x in tied_tails(ranks, np.array([min(plus, total - plus)])))
+    low, high = inclusive, 1 - exclusive  # of the side with the smaller rank sum
+    first, second = (high, low) if 2 * plus < total else (low, high)
+    if 2 * plus == total:
+        first = second = inclusive
+    return Tails(first, second, min(1.0, 2 * inclusive), inclusive)
+
+
+def _untied(ranked: _Ranked, *, up: bool) -> Tails:
+    """Return p-values from the distribution without ties and zeros, with rank sums rounded as in SciPy."""
+    half, total = untied_cdf(0, ranked.counted), ranked.counted * (ranked.counted + 1) // 2
+
+    def cdf(x: int) -> float:
+        if x < 0:
+            return 0.0
+        return float(half[x]) if x < len(half) else 1.0 if x >= total else 1 - cdf(total - x - 1)
+
+    below = math.floor(ranked.plus)
+    first, second = cdf(total - below), cdf(math.ceil(ranked.plus) if up else below)
+    two = 1.0 if not up and below == total // 2 else min(1.0, 2 * min(first, second))
+    return Tails(first, second, two, min(first, second))
+
+
+def _normal(ranked: _Ranked, *, plain: bool, continuity: bool) -> Tails:
+    """Return p-values of the normal approximation; plain: corrected for neither ties nor zeros."""
+    from scipy.special import ndtr
+
+    n = ranked.counted
+    mean, variance = n * (n + 1) / 4, n * (n + 1) * (2 * n + 1) / 24
+    if not plain:
+        leading = n - len(ranked.signed)
+        _, repeats = np.unique(np.abs(ranked.signed), return_counts=True)
+        ties = float(np.sum(repeats.astype(np.float64) ** 3 - repeats))
+        if ranked.split:
+            ties += leading**3 - leading
+        else:
+            mean -= leading * (leading + 1) / 4
+            variance -= leading * (leading + 1) * (2 * leading + 1) / 24
+        variance -= ties / 48
+    above, shift, deviation = ranked.plus - mean, 0.5 if continuity else 0.0, math.sqrt(variance)
+    first, second = (float(ndtr((side * above + shift) / deviation)) for side in (-1, 1))
+    two = min(1.0, 2 * float(ndtr((shift - abs(above)) / deviation)))
+    return Tails(first, second, two, float(ndtr(-abs(above) / deviation)))
+
+
+def _wilcoxon(
+    scores: Scores, convention: Convention, mean_rank: Floats, row: Integers, column: Integers
+) -> Floats:
+    """Return the p-values of the signed-rank test on the complete tasks, 1 where the tool has none."""
+    pvalues = np.empty(len(row))
+    turn = 1.0 if scores.higher_is_better or convention.raw_scores else -1.0
+    table, values = of_scores(scores), scores.values[scores.complete]
+    for k, (first, second) in enumerate(zip(row.tolist(), column.tolist(), strict=True)):
+        if convention.exact_differences:
+            gap = table.between(np.array([first]), np.array([second]))[0, scores.complete]
+        else:
+            gap = (-1.0 if convention.later_first else turn) * (values[:, first] - values[:, second])
+        tail = tails(gap, convention.zeros, convention.distribution)
+        by_rank = tail.first if mean_rank[first] <= mean_rank[second] else tail.second
+        sides = {
+            "two": tail.two,
+            "lower-tail": tail.lower,
+            "first-column": tail.first,
+            "better-rank": by_rank,
+        }
+        pvalues[k] = sides[convention.alternative]
+    return np.where(np.isnan(pvalues), 1.0, pvalues)
+
+
+def convention_difference(n_comparates: int, n_tasks: int, convention: Convention, alpha: float) -> float:
+    """Return the critical difference of mean ranks of a convention's Nemenyi test; see `critical_difference`."""
+    k, size = n_comparates, n_comparates + convention.q_index
+    finite = convention.finite_df
+    quantile = _finite_quantile(alpha, size, k * (n_tasks - 1)) if finite else critical_value(alpha, size)
+    return quantile * scale(k, n_tasks)
+
+
+@lru_cache(maxsize=64)
+def _finite_quantile(alpha: float, size: int, df: int) -> float:
+    """Return the quantile of the studentized range with finite degrees of freedom; takes about a second."""
+    from scipy.stats import studentized_range
+
+    return float(studentized_range.isf(alpha, size, df))
 
 
 def groups(
     joined: Booleans, mean_rank: Floats, algorithm: Cliques, equal_ranks: EqualRanks = "as-tested"
 ) -> Groups:
     """Return groups of two or more, members and groups in the order of mean ranks."""
-    equal = mean_rank[:, None] == mean_rank
-    if equal_ranks != "as-tested":
-        joined = _shared(joined, equal) if equal_ranks == "shared" else joined & ~equal
-    order = np.argsort(mean_rank, kind="stable")
-    sorted_joined = joined[np.ix_(order, order)]
     if algorithm == "none":
         return ()
+    equal = mean_rank[:, None] == mean_rank
+    if equal_ranks == "apart":
+        joined = joined & ~equal
+    elif equal_ranks == "shared":
+        near = joined & ~np.eye(len(joined), dtype=np.bool_)
+        joined = np.asarray(joined | (equal @ near) | (near @ equal))
+    order = np.argsort(mean_rank, kind="stable")
+    ordered, rank = joined[np.ix_(order, order)], mean_rank[order]
     if algorithm.startswith("maximal"):
-        cliques = list(maximal_cliques(sorted_joined, np.arange(len(order), dtype=np.float64)))
+        cliques = list(maximal_cliques(ordered, np.arange(len(order), dtype=np.float64)))
         if algorithm == "maximal-filled":  # one that differs from all is joined to those of its mean rank
-            cliques = sorted(
-                [*cliques, *((i,) for i in range(len(order)) if not any(i in group for group in cliques))]
-            )
-        if algorithm != "maximal":
-            cliques = _widest(cliques, mean_rank[order])
+            alone = set(range(len(order))).difference(*cliques)
+            cliques = sorted([*cliques, *((i,) for i in alone)])
+        spans = [(rank[clique[0]], rank[clique[-1]]) for clique in cliques]
+        if algorithm != "maximal":  # without those whose span of mean ranks is within a wider one
+            widest = [
+                not any(wide != span and wide[0] <= span[0] and span[1] <= wide[1] for wide in spans)
+                for span in spans
+            ]
+            cliques = [clique for clique, kept in zip(cliques, widest, strict=True) if kept]
+            spans = [span for span, kept in zip(spans, widest, strict=True) if kept]
         if algorithm == "maximal-filled":
-            cliques = _filled(cliques, mean_rank[order])
+            filled = (tuple(np.flatnonzero((low <= rank) & (rank <= high)).tolist()) for low, high in spans)
+            cliques = [group for group in dict.fromkeys(filled) if len(group) > 1]
     else:
-        cliques = _from_rows(sorted_joined, algorithm)
+        cliques = _from_rows(ordered, algorithm)
     return tuple(tuple(int(order[i]) for i in group) for group in cliques)
 
 
@@ -62,30 +234,6 @@ def _from_rows(joined: Booleans, algorithm: Cliques) -> list[tuple[int, ...]]:
         if row and not any(set(group) <= set(other) for other in groups):
             groups.append(group)
     return groups
-
-
-def _shared(joined: Booleans, equal: Booleans) -> Booleans:
-    """Return which pairs are joined when comparates with equal mean ranks share what they are joined to."""
-    near = joined & ~np.eye(len(joined), dtype=np.bool_)
-    return np.asarray(joined | (equal @ near) | (near @ equal))
-
-
-def _widest(cliques: list[tuple[int, ...]], rank: Floats) -> list[tuple[int, ...]]:
-    """Return the cliques whose span of mean ranks is not within that of a wider one."""
-    spans = [(rank[clique[0]], rank[clique[-1]]) for clique in cliques]
-
-    def within(span: tuple[float, float]) -> bool:
-        """Return whether another span contains this one."""
-        return any(wider != span and wider[0] <= span[0] and span[1] <= wider[1] for wider in spans)
-
-    return [clique for clique, span in zip(cliques, spans, strict=True) if not within(span)]
-
-
-def _filled(cliques: list[tuple[int, ...]], rank: Floats) -> list[tuple[int, ...]]:
-    """Return each clique once, with all that rank between its ends; none of a single member."""
-    spans = [(rank[clique[0]], rank[clique[-1]]) for clique in cliques]
-    groups = [tuple(np.flatnonzero((low <= rank) & (rank <= high)).tolist()) for low, high in spans]
-    return [group for group in dict.fromkeys(groups) if len(group) > 1]
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,44 +253,60 @@ class Verdict:
     groups: Groups  # groups that do not differ, in the order of mean ranks
     stopped: bool  # whether the omnibus test ended the analysis: there is no verdict, or one group
 
+    def pair_numbers(self) -> Integers:
+        """Return the position of every two comparates among the pairs, as a symmetric matrix."""
+        where = np.zeros((len(self.mean_rank),) * 2, dtype=np.int64)
+        where[self.row, self.column] = where[self.column, self.row] = np.arange(len(self.row))
+        return where
+
 
 def verdict(scores: Scores, convention: Convention, alpha: float | None = None) -> Verdict:
     """Return what a convention makes of a table."""
-    level = convention.alpha if alpha is None else alpha
-    complete = scores.complete
-    if complete.sum() < 2 or scores.n_comparates < 2:
+    level, k = convention.alpha if alpha is None else alpha, scores.n_comparates
+    if scores.complete.sum() < 2 or k < 2:
         raise DataError("Conventions need at least two comparates and two complete tasks.")
-    doubled = _doubled_ranks(scores, convention)
-    mean_rank = doubled.sum(axis=0) / (2 * len(doubled))
-    row, column = (index.astype(np.int64) for index in np.triu_indices(scores.n_comparates, 1))
-    pvalue = _pvalues(scores, convention, doubled, row, column)
-    adjusted = _adjusted(pvalue, convention, scores.n_comparates)
+    values = scores.values[scores.complete]
+    if convention.exact_differences:
+        values = canonical(values, scores.decimals[scores.complete], scores.tie_tolerance)
+    doubled = doubled_ranks(-values if scores.higher_is_better else values)
+    n, mean_rank = len(doubled), doubled.sum(axis=0) / (2 * len(doubled))
+    row, column = (index.astype(np.int64) for index in np.triu_indices(k, 1))
     if convention.test == "nemenyi":
-        significant = nemenyi_test(mean_rank, len(doubled), convention, level, row, column)[1]
+        gap = np.abs(mean_rank[row] - mean_rank[column])
+        pvalue = _nemenyi(gap / scale(k, n), k, n, convention)
+    elif convention.test == "friedman-z":
+        pvalue = friedman_z(mean_rank, n, row, column)[1]
+    elif convention.test == "conover":
+        pvalue = conover(doubled / 2, row, column)[1]
     else:
-        with np.errstate(invalid="ignore"):
+        pvalue = _wilcoxon(scores, convention, mean_rank, row, column)
+    adjusted = _adjusted(pvalue, convention, k)
+    with np.errstate(invalid="ignore"):
+        if convention.test == "nemenyi":
+            bound = convention_difference(k, n, convention, level)
+            significant = gap >= bound if convention.at_level else gap > bound
+        else:
             significant = adjusted <= level if convention.at_level else adjusted < level
     omnibus = _omnibus(doubled, convention)
-    stopped = omnibus >= level and convention.gate in ("one-clique", "refuse")
-    joined = np.ones((scores.n_comparates,) * 2, dtype=np.bool_)
+    stopped = bool(omnibus >= level and convention.gate in ("one-clique", "refuse"))
     if stopped:
         significant = np.zeros(len(row), dtype=np.bool_)
+    joined = np.ones((k, k), dtype=np.bool_)
     joined[row[significant], column[significant]] = joined[column[significant], row[significant]] = False
-    cliques = groups(joined, mean_rank, convention.cliques, convention.equal_ranks)
-    if stopped and convention.gate == "refuse":
-        cliques = ()
+    refused = stopped and convention.gate == "refuse"
+    cliques = () if refused else groups(joined, mean_rank, convention.cliques, convention.equal_ranks)
     return Verdict(
-        convention=convention,
-        row=row,
-        column=column,
-        mean_rank=mean_rank,
-        omnibus_pvalue=omnibus,
-        pvalue=pvalue,
-        adjusted_pvalue=adjusted,
-        significant=significant,
-        groups=cliques,
-        stopped=bool(stopped),
+        convention, row, column, mean_rank, omnibus, pvalue, adjusted, significant, cliques, stopped
     )
+
+
+def _nemenyi(quantiles: Floats, k: int, n_tasks: int, convention: Convention) -> Floats:
+    """Return the p-values of the Nemenyi test of k comparates."""
+    if not convention.finite_df:
+        return survival(quantiles, k + convention.q_index)
+    from scipy.stats import studentized_range  # needed only here, for finite degrees of freedom
+
+    return np.asarray(studentized_range.sf(quantiles, k + convention.q_index, k * (n_tasks - 1)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,26 +331,6 @@ def differing(verdicts: Sequence[Verdict]) -> Differing:
     )
 
 
-def _doubled_ranks(scores: Scores, convention: Convention) -> Integers:
-    values, decimals = scores.values[scores.complete], scores.decimals[scores.complete]
-    if convention.exact_differences:
-        values = canonical(values, decimals, scores.tie_tolerance)
-    return doubled_ranks(-values if scores.higher_is_better else values)
-
-
-def _pvalues(
-    scores: Scores, convention: Convention, doubled: Integers, row: Integers, column: Integers
-) -> Floats:
-    mean_rank = doubled.sum(axis=0) / (2 * len(doubled))
-    if convention.test == "nemenyi":
-        return nemenyi_test(mean_rank, len(doubled), convention, convention.alpha, row, column)[0]
-    if convention.test == "friedman-z":
-        return friedman_z(mean_rank, len(doubled), row, column)[1]
-    if convention.test == "conover":
-        return conover(doubled / 2, row, column)[1]
-    return wilcoxon_test(scores, convention, mean_rank, row, column)
-
-
 def _adjusted(pvalue: Floats, convention: Convention, k: int) -> Floats:
     """Return p-values that, compared with α, give the decisions of the rule."""
     if convention.rule == "alpha-over-k-1":
@@ -209,3 +353,68 @@ def _omnibus(doubled: Integers, convention: Convention) -> float:
     f = iman_davenport(doubled)
     pvalue = f.uncorrected_pvalue if uncorrected else f.pvalue
     return 0.0 if math.isnan(pvalue) else pvalue  # perfect agreement
+
+
+def analysis_of(name: str, alpha: float | None = None) -> Analysis:
+    """Return the analysis that follows a named convention.
+
+    Its fields are the nearest equivalents; what a tool does beyond them (its p-values, its rule for many
+    pairs, its groups) follows from the convention's name.
+
+    >>> analysis = analysis_of("demsar2006", alpha=0.1)
+    >>> analysis.test, analysis.correction, analysis.alpha
+    ('nemenyi', 'none', 0.1)
+    """
+    convention = find(name)
+    level = convention.alpha if alpha is None else alpha
+    if name == OURS:
+        return Analysis(alpha=level)
+    sides: Sides = "two" if convention.alternative == "two" or convention.test != "wilcoxon" else "better"
+    correction = convention.rule if convention.rule in CORRECTIONS else "none"
+    return Analysis(
+        alpha=level,
+        test=convention.test,
+        zero_method=convention.zeros,
+        sides=sides,
+        correction=correction,
+        convention=name,
+    )
+
+
+def with_verdict(
+    scores: Scores, analysis: Analysis, pairs: Pairs, order: Integers
+) -> tuple[Pairs, Verdict | None]:
+    """Return pairs with the p-values of the analysis' convention, and its verdict; our own convention has none."""
+    if analysis.convention == OURS:
+        return pairs, None
+    judged = verdict(scores, find(analysis.convention), analysis.alpha)
+    at = judged.pair_numbers()[order[pairs.row], order[pairs.column]]
+    raw = np.minimum(1.0, judged.pvalue[at])
+    adjusted = raw if analysis.test == "nemenyi" else np.minimum(1.0, judged.adjusted_pvalue[at])
+    if judged.convention.float_counts:
+        pairs = _counted_as_floats(scores, pairs, order)
+    both = {"pvalue": raw, "adjusted_pvalue": adjusted}
+    return replace(pairs, **both, **{f"reverse_{name}": values for name, values in both.items()}), judged
+
+
+def _counted_as_floats(scores: Scores, pairs: Pairs, order: Integers) -> Pairs:
+    """Return pairs with wins, ties and losses counted on scores as they are."""
+    values = scores.values.T[order] * (1.0 if scores.higher_is_better else -1.0)
+    wins, ties = np.empty_like(pairs.wins), np.empty_like(pairs.ties)
+    for some in blocks(len(pairs.row), scores.n_tasks):
+        first, second = values[pairs.row[some]], values[pairs.column[some]]
+        wins[some], ties[some] = (first > second).sum(axis=1), (first == second).sum(axis=1)
+    return replace(pairs, wins=wins, ties=ties, losses=pairs.n_tasks - wins - ties)
+
+
+def remarks(verdict: Verdict | None) -> tuple[str, ...]:
+    """Return what the reader of numbers under another tool's convention should know."""
+    if verdict is None:
+        return ()
+    convention = verdict.convention
+    sentences = [f"P-values, verdicts and groups follow the convention {convention.name}: {convention.tool}."]
+    if convention.note:
+        sentences.append(convention.note)
+    if verdict.stopped:
+        sentences.append("Its test of the whole table is not significant: it calls no pair different.")
+    return tuple(sentences)

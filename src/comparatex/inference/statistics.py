@@ -25,7 +25,7 @@ from comparatex.inference.bootstrap import (
     resampled_means,
 )
 from comparatex.inference.cliques import maximal_cliques
-from comparatex.inference.convention_tests import critical_difference as convention_difference
+from comparatex.inference.convention_verdicts import convention_difference
 from comparatex.inference.effects import (
     cliffs_delta_of,
     log_ratios,
@@ -42,7 +42,6 @@ from comparatex.inference.proportions import WinShares, win_shares
 from comparatex.inference.rank_tests import RankTest, aligned_ranks, quade
 from comparatex.inference.ranks import best_first
 from comparatex.inference.sign_test import sign_test_of
-from comparatex.inference.under_convention import pair_numbers
 from comparatex.inference.workers import ALONE, Running
 
 if TYPE_CHECKING:
@@ -322,7 +321,7 @@ class Statistics:
     def significant(self) -> Booleans:
         """Which pairs have an adjusted p-value of at most α, or differ under the convention of the analysis."""
         if self.verdict is not None:
-            where = pair_numbers(self.verdict, len(self.order))
+            where = self.verdict.pair_numbers()
             return np.asarray(self.verdict.significant[where[self.in_table]])
         return rejects(self.pair_statistics.adjusted_pvalue, self.analysis.alpha)
 

@@ -15,8 +15,7 @@ import pytest
 from scipy import stats
 
 from comparatex.inference.convention_profiles import find
-from comparatex.inference.convention_tests import critical_difference
-from comparatex.inference.convention_verdicts import verdict
+from comparatex.inference.convention_verdicts import convention_difference, verdict
 
 REFERENCE = Path(__file__).parents[2] / "reference"
 TABLES = [np.array(table) / 100 for table in json.loads((REFERENCE / "tables.json").read_text())]
@@ -160,7 +159,7 @@ def test_scmamp_critical_difference(said):
     """plotCD: studentized range with k(N − 1) degrees of freedom, to 1e-6; joined when 0 < difference < CD."""
     for values in TABLES[:5]:  # a second each
         (n, k), rank, found = values.shape, mean_ranks(values), said(values, "scmamp-cd")
-        difference = critical_difference(k, n, found.convention, 0.05)
+        difference = convention_difference(k, n, found.convention, 0.05)
         quantile = difference / np.sqrt(k * (k + 1) / (12 * n))
         assert stats.studentized_range.sf(quantile, k, k * (n - 1)) == pytest.approx(0.05, rel=1e-6)
         gaps = [abs(rank[i] - rank[j]) for i, j in pairs(values)]
@@ -171,7 +170,7 @@ def test_scmamp_critical_difference(said):
 
 def test_scmamp_printed_critical_difference():
     """The manual of nemenyiTest, on the data of García and Herrera (2008): 1.014 with k = 5, df = 145, α = 0.1."""
-    assert round(critical_difference(5, 30, find("scmamp-cd"), 0.1), 3) == 1.014
+    assert round(convention_difference(5, 30, find("scmamp-cd"), 0.1), 3) == 1.014
 
 
 def test_scmamp_post_hoc(said):

@@ -18,11 +18,9 @@ from comparatex.data.scores import BINARY
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import find
-from comparatex.inference.convention_tests import critical_difference
-from comparatex.inference.convention_verdicts import verdict
+from comparatex.inference.convention_verdicts import analysis_of, convention_difference, verdict
 from comparatex.inference.nemenyi import nemenyi_pvalues
 from comparatex.inference.rank_tests import conover
-from comparatex.inference.under_convention import analysis_of
 
 REFERENCE = Path(__file__).parents[2] / "reference"
 TABLES = [np.array(table) / 100 for table in json.loads((REFERENCE / "tables.json").read_text())]
@@ -123,7 +121,7 @@ def test_autorank(said):
         found = said(values, "autorank-np")
         assert found.omnibus_pvalue == pytest.approx(peer["omnibus"], rel=1e-9)
         np.testing.assert_allclose(found.mean_rank, peer["mean_rank"], rtol=1e-11)
-        difference = critical_difference(values.shape[1], len(values), found.convention, 0.05)
+        difference = convention_difference(values.shape[1], len(values), found.convention, 0.05)
         assert difference == pytest.approx(peer["cd"], rel=1e-4)
         assert found.stopped == (peer["omnibus"] >= 0.05)
         expected = [] if found.stopped else peer["groups"]
@@ -134,7 +132,7 @@ def test_orange(said):
     """graph_ranks of Orange 3.33.0, the last release with it; its table of quantiles is good to 2e-6."""
     for values, peer in zip(TABLES, stored("orange")[0], strict=True):
         found = said(values, "orange")
-        difference = critical_difference(values.shape[1], len(values), found.convention, 0.05)
+        difference = convention_difference(values.shape[1], len(values), found.convention, 0.05)
         assert difference == pytest.approx(peer["cd"], rel=5e-5)
         ends = [[min(found.mean_rank[list(g)]), max(found.mean_rank[list(g)])] for g in found.groups]
         np.testing.assert_allclose(sorted(ends), sorted(peer["bars"]), atol=1e-8)

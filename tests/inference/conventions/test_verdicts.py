@@ -14,8 +14,7 @@ from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import CONVENTIONS, find
-from comparatex.inference.convention_tests import critical_difference
-from comparatex.inference.convention_verdicts import differing, groups, verdict
+from comparatex.inference.convention_verdicts import convention_difference, differing, groups, verdict
 from comparatex.inference.friedman import friedman
 from comparatex.inference.ranks import doubled_ranks
 
@@ -116,7 +115,7 @@ def test_demsar_by_its_parts(accuracies):
 def test_critical_differences_of_the_tools():
     """k = 5, N = 10: 1.929 with infinite df, 2.009 with k(N − 1), 2.015 with the range of k + 1."""
     found = [
-        critical_difference(5, 10, find(name), 0.05) for name in ("demsar2006", "scmamp-cd", "aeon-nemenyi")
+        convention_difference(5, 10, find(name), 0.05) for name in ("demsar2006", "scmamp-cd", "aeon-nemenyi")
     ]
     assert [round(x, 3) for x in found] == [1.929, 2.009, 2.015]
 

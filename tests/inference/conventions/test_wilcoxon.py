@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy.stats import wilcoxon
 
-from comparatex.inference.convention_tests import tails
+from comparatex.inference.convention_verdicts import tails
 
 differences = st.lists(st.integers(-5, 7).map(lambda k: k / 4), min_size=1, max_size=60).filter(any)
 
