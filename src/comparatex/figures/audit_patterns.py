@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from comparatex.drawing.output import text_width
+from comparatex.figures.common import pictures
 from comparatex.figures.common.bars import Bar, bars, draw_bars
-from comparatex.figures.common.rows import Row, RowPlot
+from comparatex.figures.common.data import Axis
+from comparatex.figures.common.rows import Row, RowPlot, dress_rows
+from comparatex.layout.cdd_bars import pack
+from comparatex.layout.facts import text
+from comparatex.layout.numbers import Notation, fixed
 from comparatex.layout.options.shared import Showing
+from comparatex.layout.selection import highlights
+from comparatex.layout.widths import SIZE, Room, latin_modern, room
 from comparatex.registry import ANY_NUMBER, figure
+from comparatex.text import NBSP, Text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -17,8 +27,6 @@ if TYPE_CHECKING:
 
     from comparatex.inference.audit.audit import Audit
     from comparatex.inference.audit.patterns import Pattern
-    from comparatex.layout.widths import Room
-    from comparatex.text import Text
 
 
 @figure(
@@ -70,11 +78,7 @@ def lay_out(audit: Audit, options: AuditPatternsOptions = AuditPatternsOptions()
     """Return the most frequent patterns of the core."""
     import numpy as np
 
-    from comparatex.figures.common.data import Axis
     from comparatex.layout.audit_section import PatternFacts
-    from comparatex.layout.facts import text
-    from comparatex.layout.selection import highlights
-    from comparatex.layout.widths import room
 
     comparison, found = audit.comparison, audit.patterns
     core = sorted(found.core, key=lambda i: np.nan_to_num(comparison.mean_rank[i]))
@@ -109,7 +113,6 @@ def _drawn(core: Sequence[int], pattern: Pattern, y: int) -> DrawnPattern:
     import numpy as np
 
     from comparatex.inference.cliques import maximal_cliques
-    from comparatex.layout.cdd_bars import pack
 
     joined = np.zeros((len(core), len(core)), np.bool_)
     for pair in pattern.not_significant:
@@ -122,10 +125,6 @@ def _drawn(core: Sequence[int], pattern: Pattern, y: int) -> DrawnPattern:
 
 def _lines(audit: Audit, words: Text, k: int, drawn: DrawnPattern, room: Room) -> Iterator[Row]:
     """Yield the lines of a pattern: its number of sets and their share, and examples."""
-    from itertools import zip_longest
-
-    from comparatex.layout.numbers import Notation, fixed
-
     pattern = audit.patterns.patterns[k]
     share = words.share(fixed(100 * pattern.count / audit.patterns.n_sets, 1))
     names = [f"({_NUMERALS[k]}) {words.sets(pattern.count, Notation(0).fixed(pattern.count))}", share]
@@ -139,16 +138,11 @@ def _lines(audit: Audit, words: Text, k: int, drawn: DrawnPattern, room: Room) -
 
 def _room_of_examples(name: str, room: Room) -> float:
     """Return how wide the line of an example may be, in points."""
-    from comparatex.layout.widths import SIZE, latin_modern
-
     return max((1 - _AXIS) * room.width - latin_modern(name) - 2 * SIZE, 0.25 * room.width)
 
 
 def _examples(audit: Audit, words: Text, pattern: Pattern, width: float) -> list[str]:
     """Return the lines of examples of the sets that produce a pattern; those that go on are indented."""
-    from comparatex.layout.widths import latin_modern
-    from comparatex.text import NBSP
-
     lines: list[str] = []
     for example in pattern.examples:
         broken = [""]
@@ -172,10 +166,6 @@ _LINE, _ABOVE = 10.0, 12.0
 
 def draw(view: Patterns, ax: Axes | None = None) -> Figure:
     """Draw patterns: x is the place of a comparate in the core, from 1 on, y the line of text."""
-    from comparatex.drawing.output import text_width
-    from comparatex.figures.common import pictures
-    from comparatex.figures.common.rows import dress_rows
-
     above = max(text_width(row.name, pictures.SIZE, bold=row.ours) for row in view.core)
     ax = pictures.axes(ax, _LINE * len(view.rows) + above + _ABOVE)
     dress_rows(ax, view, view.rows, range(1, len(view.rows) + 1))

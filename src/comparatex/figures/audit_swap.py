@@ -6,9 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from comparatex.figures.common.rows import Row, RowPlot
+from comparatex.errors import NothingToShow
+from comparatex.figures.common import pictures
+from comparatex.figures.common.data import axis
+from comparatex.figures.common.rows import Row, RowPlot, draw_rows
+from comparatex.layout.facts import text
+from comparatex.layout.numbers import fixed
 from comparatex.layout.options.shared import Showing
+from comparatex.layout.widths import room
 from comparatex.registry import ANY_NUMBER, figure
+from comparatex.text import Text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -16,7 +23,6 @@ if TYPE_CHECKING:
 
     from comparatex.inference.audit.audit import Audit
     from comparatex.inference.audit.examples import Standing, SwapExample
-    from comparatex.text import Text
 
 Role = Literal["rising", "falling", "exchanged", "bystander", "stage"]
 
@@ -78,11 +84,6 @@ def swap_of(example: SwapExample | None, options: Showing) -> Swap:
     NothingToShow
         There is no example.
     """
-    from comparatex.errors import NothingToShow
-    from comparatex.figures.common.data import axis
-    from comparatex.layout.facts import text
-    from comparatex.layout.widths import room
-
     if example is None:
         raise NothingToShow("The audit found no change of a few comparates that swaps the mean ranks of two.")
     words = _words(example)
@@ -109,8 +110,6 @@ def _rows(
     example: SwapExample, stage: str, standing: Standing, past: float, options: Showing
 ) -> Iterator[SwapRow]:
     """Yield what a set is called, then its comparates by mean rank."""
-    from comparatex.layout.numbers import fixed
-
     ranks = dict(zip(standing.members, standing.ranks, strict=True))
     pair = sorted((ranks[example.rising], ranks[example.falling]))
     roles: Mapping[int, Role] = {
@@ -134,8 +133,6 @@ def _rows(
 
 def _words(example: SwapExample) -> Text:
     """Return the texts of an example."""
-    from comparatex.layout.facts import text
-
     names = example.comparison.names
     n_before, n_after = (len(standing.members) for standing in (example.before, example.after))
     return text(
@@ -177,8 +174,6 @@ _COLOURS: Mapping[Role, str] = {
 
 def draw(view: Swap, ax: Axes | None = None) -> Figure:
     """Draw a swap of mean ranks: x is the mean rank, y the row."""
-    from comparatex.figures.common import pictures
-    from comparatex.figures.common.rows import draw_rows
 
     def marks(axes: Axes, rows: Sequence[SwapRow]) -> None:
         colours, high = pictures.COLOURS, 0.55 * view.row_height

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Literal
 
-from comparatex.figures.common.rows import Row, RowPlot
+from comparatex.errors import DataError
+from comparatex.figures.common.data import Axis, Point, axis, in_unit, is_logarithmic
+from comparatex.figures.common.pictures import COLOURS
+from comparatex.figures.common.rows import Row, RowPlot, draw_rows
+from comparatex.layout.facts import text
+from comparatex.layout.numbers import Notation
 from comparatex.layout.options.shared import Choosing
+from comparatex.layout.selection import highlights, ordered, positions
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 
@@ -17,9 +23,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from comparatex.figures.common.data import Axis, Point
     from comparatex.inference.comparison import Comparison
-    from comparatex.layout.numbers import Notation
 
 Kind = Literal["box", "violin", "strip"]
 
@@ -143,8 +147,6 @@ def outline(values: Sequence[float], axis: Axis) -> tuple[Point, ...]:
     """
     import numpy as np
 
-    from comparatex.figures.common.data import Point
-
     numbers = np.asarray(values, dtype=np.float64)
     numbers = np.log10(numbers) if axis.logarithmic else numbers
     low, high = float(numbers.min()), float(numbers.max())
@@ -167,8 +169,6 @@ def swarm(values: Sequence[float], axis: Axis, most: int) -> tuple[Point, ...]:
     Of more than `most` numbers, those near one another share a point; then `size` counts the digits of their number in
     base 2.
     """
-    from comparatex.figures.common.data import Point
-
     stacks: defaultdict[int, list[float]] = defaultdict(list)
     for value in sorted(values):
         stacks[round(axis.share(value) * _CELLS)].append(value)
@@ -182,8 +182,6 @@ def swarm(values: Sequence[float], axis: Axis, most: int) -> tuple[Point, ...]:
 
 def _stacked(stack: Sequence[float]) -> list[Point]:
     """Return the points of numbers that are near one another, from the middle outwards, within the row."""
-    from comparatex.figures.common.data import Point
-
     step = min(_STEP, 2 * _WIDEST / max(1, len(stack) - 1))
     shift = step / 2 if len(stack) % 2 == 0 else 0.0
     return [
@@ -199,13 +197,7 @@ _NAMED = 5
 
 def lay_out(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> Boxes:
     """Return the distributions of scores or ranks."""
-    from dataclasses import replace
-
-    from comparatex.figures.common.data import axis, in_unit, is_logarithmic
-    from comparatex.layout.facts import text
     from comparatex.layout.notation import notations
-    from comparatex.layout.numbers import Notation
-    from comparatex.layout.selection import ordered, positions
 
     ranks = options.of == "ranks"
     notation = Notation(2) if ranks else notations(comparison, options).means
@@ -241,8 +233,6 @@ def lay_out(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> B
 
 def _numbers(comparison: Comparison, i: int, options: BoxesOptions) -> list[float]:
     """Return the scores or ranks of a comparate."""
-    from comparatex.errors import DataError
-
     if options.of == "ranks":
         if not len(comparison.ranks):
             raise DataError("Ranks need a task on which every comparate has a score; there is none.")
@@ -256,9 +246,6 @@ def _row(
 ) -> BoxRow:
     """Return a comparate with its distribution."""
     import numpy as np
-
-    from comparatex.figures.common.data import Point, in_unit
-    from comparatex.layout.selection import highlights
 
     name, ranks = comparison.names[i], options.of == "ranks"
     mean = float(comparison.mean_rank[i]) if ranks else float(np.mean(values))
@@ -295,8 +282,6 @@ _MEDIAN: dict[Kind, float] = {"box": 0.3, "violin": 0.26, "strip": 0.44}
 
 def draw(view: Boxes, ax: Axes | None = None) -> Figure:
     """Draw distributions: x is the score or rank, y the row."""
-    from comparatex.figures.common.rows import draw_rows
-
     kinds = {"box": _boxes, "violin": _violins, "strip": _strips}
 
     def marks(axes: Axes, rows: Sequence[BoxRow]) -> None:
@@ -329,8 +314,6 @@ def draw(view: Boxes, ax: Axes | None = None) -> Figure:
 
 def _boxes(axes: Axes, rows: Sequence[BoxRow]) -> None:
     """Draw boxes by matplotlib's own, from the numbers of the rows."""
-    from comparatex.figures.common.pictures import COLOURS
-
     line = {"color": COLOURS["boxesline"], "linewidth": 0.5}
     axes.bxp(
         [
@@ -352,8 +335,6 @@ def _boxes(axes: Axes, rows: Sequence[BoxRow]) -> None:
 
 def _violins(axes: Axes, rows: Sequence[BoxRow]) -> None:
     """Draw outlines of densities with bars from quartile to quartile."""
-    from comparatex.figures.common.pictures import COLOURS
-
     for i, row in enumerate(rows, 1):
         x, half = [point.x for point in row.outline], [point.y for point in row.outline]
         axes.fill_between(
@@ -373,7 +354,6 @@ def _strips(axes: Axes, rows: Sequence[BoxRow]) -> None:
 
 
 def _points(axes: Axes, view: Boxes, rows: Sequence[BoxRow]) -> None:
-    from comparatex.figures.common.pictures import COLOURS
 
     for size, places in view.points(rows).items():
         x, y = zip(*places, strict=True)

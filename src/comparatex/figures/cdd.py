@@ -11,7 +11,12 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
-from comparatex.figures.common.rows import Row, RowPlot
+from comparatex.drawing import diagram
+from comparatex.figures.common import pictures
+from comparatex.figures.common.data import axis
+from comparatex.figures.common.rows import Row, RowPlot, draw_rows
+from comparatex.layout.cdd_view import Cdd, Ruler, Within
+from comparatex.layout.facts import fragile, text
 from comparatex.layout.options.figures import CddOptions
 from comparatex.registry import Limit, figure
 
@@ -21,7 +26,6 @@ if TYPE_CHECKING:
 
     from comparatex.inference.arithmetic import Booleans
     from comparatex.inference.comparison import Comparison
-    from comparatex.layout.cdd_view import Cdd, Ruler, Within
 
 figure(
     "Draw a critical difference diagram: mean ranks, and bars over what is not significantly different.",
@@ -92,9 +96,6 @@ def bands(comparison: Comparison, view: Cdd, options: CddOptions) -> Bands:
     """Return a diagram by rows."""
     import numpy as np
 
-    from comparatex.figures.common.data import axis
-    from comparatex.layout.facts import fragile, text
-
     order = [comparison.names.index(label.name) for label in view.labels]
     joined = comparison.joined[np.ix_(order, order)] & (view.shows != "nothing")
     np.fill_diagonal(joined, val=False)
@@ -159,10 +160,6 @@ def _bars(ranks: Sequence[float], k: int, joined: Booleans, weak: Booleans) -> I
 # -------------------------------------------------------------------------------------------------- pictures
 def draw(view: Cdd | Bands, ax: Axes | None = None) -> Figure:
     """Draw a diagram; of bands, x is the mean rank and y the row."""
-    from comparatex.drawing import diagram
-    from comparatex.figures.common import pictures
-    from comparatex.figures.common.rows import draw_rows
-
     if not isinstance(view, Bands):
         return diagram.draw(view, ax)
 
@@ -174,8 +171,8 @@ def draw(view: Cdd | Bands, ax: Axes | None = None) -> Figure:
         if view.within:
             low, end = float(view.within.low), float(view.within.high)
             axes.axvspan(low, end, color=colours["cddwithin"], linewidth=0, zorder=0)
-        for fragile, colour in ((False, colours["cddbar"]), (True, colours["cddfragile"])):
-            placed = list(view.bars(rows, fragile=fragile))
+        for weak, colour in ((False, colours["cddbar"]), (True, colours["cddfragile"])):
+            placed = list(view.bars(rows, fragile=weak))
             axes.hlines(
                 [i for i, _, _ in placed],
                 [bar.left for _, _, bar in placed],
@@ -198,7 +195,5 @@ def draw(view: Cdd | Bands, ax: Axes | None = None) -> Figure:
 
 def _rule(axes: Axes, view: Bands, ruler: Ruler) -> None:
     """Draw the critical difference above the first row, at the end of the axis that is on the left."""
-    from comparatex.figures.common import pictures
-
     axes.plot(view.ruled, [0.2, 0.2], "|-", color="black", linewidth=0.6, markersize=4, clip_on=False)
     pictures.text(axes, ruler.text, (view.ruled[1], 0.2), (4, 0), va="center")

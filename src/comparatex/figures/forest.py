@@ -7,19 +7,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from comparatex.figures.common.rows import Row, RowPlot
+from comparatex.errors import UsageError
+from comparatex.figures.common import pictures
+from comparatex.figures.common.data import Axis, axis, in_unit
+from comparatex.figures.common.rows import Row, RowPlot, draw_rows
+from comparatex.layout.facts import text
+from comparatex.layout.numbers import CONTRARY, MINUS, UNDEFINED, Notation, level
 from comparatex.layout.options.shared import Choosing
+from comparatex.layout.selection import highlights, ordered, positions
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
+from comparatex.text import Text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from comparatex.figures.common.data import Axis
     from comparatex.inference.comparison import Comparison
-    from comparatex.layout.numbers import Notation
-    from comparatex.text import Text
 
 Result = Literal["better", "worse", "open"]
 _Numbers = tuple[float, float, float]
@@ -113,11 +117,7 @@ _RESULTS: Mapping[int, Result] = {1: "better", -1: "worse", 0: "open"}
 
 def lay_out(comparison: Comparison, options: ForestOptions = ForestOptions()) -> Forest:
     """Return the forest of differences."""
-    from comparatex.figures.common.data import in_unit
-    from comparatex.layout.facts import text
     from comparatex.layout.notation import notations
-    from comparatex.layout.numbers import CONTRARY, level
-    from comparatex.layout.selection import highlights
 
     turn = 1 if comparison.scores.higher_is_better else -1
     shown, n_student = _differences(comparison, _pairs(comparison, options), options)
@@ -173,9 +173,6 @@ def lay_out(comparison: Comparison, options: ForestOptions = ForestOptions()) ->
 
 def _pairs(comparison: Comparison, options: ForestOptions) -> list[tuple[int, int]]:
     """Return the pairs to show, by positions in the summary order."""
-    from comparatex.errors import UsageError
-    from comparatex.layout.selection import ordered, positions
-
     if options.pairs:
         pairs = [positions(comparison, names) for names in options.pairs]
         return [(first, second) for first, second in pairs]
@@ -216,8 +213,6 @@ def _differences(
 
 def _axis(label: str, numbers: Sequence[tuple[float, ...]]) -> Axis:
     """Return the axis that holds zero and all ends that are not much farther out than most."""
-    from comparatex.figures.common.data import Axis, axis
-
     finite = sorted(abs(number) for interval in numbers for number in interval if math.isfinite(number))
     if not finite:
         return Axis(label, -1.0, 1.0)
@@ -229,16 +224,12 @@ def _axis(label: str, numbers: Sequence[tuple[float, ...]]) -> Axis:
 
 def _name(comparison: Comparison, pair: tuple[int, int], pairs: bool) -> str:
     """Return what a row is called: the other comparate, or both of a pair."""
-    from comparatex.layout.numbers import MINUS
-
     first, second = (comparison.names[i] for i in pair)
     return f"{first} {MINUS} {second}" if pairs else second
 
 
 def _text(words: Text, interval: _Numbers, notation: Notation) -> str:
     """Return a difference with its interval as text."""
-    from comparatex.layout.numbers import UNDEFINED
-
     low, estimate, high = interval
     if math.isnan(estimate):
         return UNDEFINED
@@ -253,8 +244,6 @@ _COLOURS: Mapping[Result, str] = {"better": "plotbetter", "worse": "plotworse", 
 
 def draw(view: Forest, ax: Axes | None = None) -> Figure:
     """Draw a forest: x is the difference, y the row."""
-    from comparatex.figures.common import pictures
-    from comparatex.figures.common.rows import draw_rows
 
     def marks(axes: Axes, rows: Sequence[ForestRow]) -> None:
         sides = ((f"← {view.left}", "right"), (f"{view.right} →", "left"))

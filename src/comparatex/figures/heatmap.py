@@ -6,8 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from comparatex.figures.common import pictures
 from comparatex.figures.common.maps import Cells, MapName, axes_of_map, cells, draw_names, key_below
+from comparatex.layout.facts import text
+from comparatex.layout.numbers import level
 from comparatex.layout.options.shared import Choosing
+from comparatex.layout.selection import highlights, ordered, positions
 from comparatex.layout.widths import PAGE, Room
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
@@ -104,10 +108,6 @@ def lay_out(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) 
     """
     import numpy as np
 
-    from comparatex.layout.facts import text
-    from comparatex.layout.numbers import level
-    from comparatex.layout.selection import highlights, ordered, positions
-
     wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
     chosen = [i for i in ordered(comparison, options.order) if i in wanted]
     levels = _levels(comparison.analysis.alpha)
@@ -197,8 +197,6 @@ def draw(view: Heatmap, ax: Axes | None = None) -> Figure:
     from matplotlib.collections import PolyCollection
     from matplotlib.colors import ListedColormap
 
-    from comparatex.figures.common import pictures
-
     fit, n = view.cells, len(view.rows)
     ax = axes_of_map(ax, fit, n, view.line)
     draw_names(ax, view.rows, fit)
@@ -233,8 +231,6 @@ def _key(ax: Axes, view: Heatmap) -> None:
     """Put the key below the map, four squares in a line."""
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch
-
-    from comparatex.figures.common import pictures
 
     lines = [[*view.key[k : k + 4]] for k in range(0, len(view.key), 4)]
     by_column = [line[k] if k < len(line) else ("", "") for k in range(4) for line in lines]

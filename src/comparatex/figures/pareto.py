@@ -8,19 +8,23 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
+from comparatex.errors import DataError, UsageError
+from comparatex.figures.common import pictures
+from comparatex.figures.common.data import Axis, axis, in_unit, is_logarithmic
+from comparatex.figures.common.label_placement import WHOLE, Label, Side, Wanted, labels
+from comparatex.layout.facts import text
+from comparatex.layout.numbers import Notation
 from comparatex.layout.options.shared import Choosing
+from comparatex.layout.selection import highlights, positions
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
+from comparatex.text import Text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from comparatex.figures.common.data import Axis
-    from comparatex.figures.common.label_placement import Label, Side
     from comparatex.inference.comparison import Comparison
-    from comparatex.layout.numbers import Notation
-    from comparatex.text import Text
 
 
 @figure(
@@ -99,11 +103,7 @@ _ROOM = 0.08
 
 def lay_out(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> Pareto:
     """Return scores against costs."""
-    from comparatex.errors import DataError
-    from comparatex.figures.common.data import axis, in_unit, is_logarithmic
     from comparatex.layout.notation import notations
-    from comparatex.layout.numbers import Notation
-    from comparatex.layout.selection import highlights, positions
 
     wanted = positions(comparison, options.include) or tuple(range(len(comparison.names)))
     names, ranks = [comparison.names[i] for i in wanted], options.of == "rank"
@@ -160,7 +160,6 @@ def _words(
 ) -> Text:
     """Return the texts of scores against costs."""
     from comparatex.inference.occam import razor
-    from comparatex.layout.facts import text
 
     taken, simplest = razor(comparison, {mark.name: mark.x for mark in marks})
     return text(
@@ -197,7 +196,6 @@ def front(costs: Mapping[str, float], scores: Mapping[str, float], *, higher: bo
 
 
 def _costs(names: list[str], options: ParetoOptions) -> dict[str, float]:
-    from comparatex.errors import DataError
 
     lacking = [name for name in names if not math.isfinite(options.costs.get(name, math.nan))]
     if lacking:
@@ -216,8 +214,6 @@ def _scores(comparison: Comparison, options: ParetoOptions) -> list[float]:
 
 def _is_logarithmic(costs: Sequence[float], options: ParetoOptions) -> bool:
     """Whether the axis of costs is logarithmic."""
-    from comparatex.errors import UsageError
-
     positive = min(costs) > 0
     if options.axis == "logarithmic" and not positive:
         raise UsageError('A logarithmic axis needs positive costs: use `axis="linear"`.')
@@ -234,7 +230,6 @@ def _labels(
     descending: bool,
 ) -> Mapping[str, Label]:
     """Return the labels of marks, which are placed by shares of the axes."""
-    from comparatex.figures.common.label_placement import WHOLE, Wanted, labels
 
     def at(name: str) -> tuple[int, int]:
         across, up = x.share(places[name][0]), y.share(places[name][1])
@@ -247,8 +242,6 @@ def _labels(
 
 def _lead(label: Label, x: Axis, y: Axis, descending: bool) -> tuple[float, float] | None:
     """Return where the line from a mark to its label ends."""
-    from comparatex.figures.common.label_placement import WHOLE
-
     if not label.lead:
         return None
     across, up = (part / WHOLE for part in label.lead)
@@ -273,8 +266,6 @@ _OFFSETS: dict[str, tuple[float, float, str, str]] = {
 
 def draw(view: Pareto, ax: Axes | None = None) -> Figure:
     """Draw scores against costs: x is the cost, y the score."""
-    from comparatex.figures.common import pictures
-
     ax = pictures.axes(ax, _HEIGHT, 345.0)
     pictures.dress(ax, view.x, view.y)
     if view.descending:

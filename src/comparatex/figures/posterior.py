@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from comparatex.errors import DataError
+from comparatex.figures.common import pictures
+from comparatex.layout.facts import text
+from comparatex.layout.numbers import fixed
 from comparatex.layout.options.shared import Showing
+from comparatex.layout.selection import chosen_pair, highlights
+from comparatex.layout.widths import SIZE, broken, latin_modern
 from comparatex.registry import ANY_NUMBER, figure
 from comparatex.settings import setting
 
@@ -95,8 +101,6 @@ class Triangle:
     @property
     def least_type(self) -> float:
         """Size of the smallest type, in points, on a line of 16 cm of a document of 10 pt."""
-        from comparatex.layout.widths import SIZE, latin_modern
-
         widest = max(latin_modern(line) for corner in (self.left, self.right) for line in corner.lines)
         return SIZE * min(1.0, _NAME * _SIDE / widest)
 
@@ -118,12 +122,6 @@ def lay_out(comparison: Comparison, options: PosteriorOptions = PosteriorOptions
     DataError
         The pair has no task in common.
     """
-    from comparatex.errors import DataError
-    from comparatex.layout.facts import text
-    from comparatex.layout.numbers import fixed
-    from comparatex.layout.selection import chosen_pair, highlights
-    from comparatex.layout.widths import broken, latin_modern
-
     pair = chosen_pair(comparison, options.row, options.column, options.own)
     posterior = comparison.posterior_of(*pair)
     row, column = (comparison.names[i] for i in pair)
@@ -217,8 +215,6 @@ def draw(view: Triangle, ax: Axes | None = None) -> Figure:
     from matplotlib.collections import PolyCollection
     from matplotlib.patches import Polygon
 
-    from comparatex.figures.common import pictures
-
     ax = pictures.axes(ax, _SIDE, _SIDE)
     ax.set(xlim=(0, 1), ylim=(0, _TOP))
     ax.set_aspect("equal")
@@ -254,8 +250,6 @@ def _name(
     ax: Axes, corner: Corner, at: tuple[float, float], offset: tuple[float, float], **place: str
 ) -> None:
     """Write what a corner means, and below it its probability."""
-    from comparatex.figures.common import pictures
-
     lines = [*corner.lines, corner.text]
     down = (0, -pictures.SIZE * 1.3)
     if place["va"] == "bottom":

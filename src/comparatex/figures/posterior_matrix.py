@@ -6,9 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from comparatex.errors import UsageError
+from comparatex.figures.common import pictures
 from comparatex.figures.common.maps import Cells, MapName, axes_of_map, cells, draw_names, key_below
+from comparatex.layout.facts import text
+from comparatex.layout.numbers import Triple, percentages
 from comparatex.layout.options.shared import Choosing
-from comparatex.layout.widths import PAGE, Room
+from comparatex.layout.selection import highlights, ordered, positions
+from comparatex.layout.widths import PAGE, SIZE, Room
 from comparatex.registry import Limit, figure
 
 if TYPE_CHECKING:
@@ -16,7 +21,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from comparatex.inference.comparison import Comparison
-    from comparatex.layout.numbers import Triple
 
 
 @figure(
@@ -87,8 +91,6 @@ _SURE = 0.95
 
 def _with_numbers(names: Sequence[str], line: Room) -> bool:
     """Whether there is room for numbers beside these names."""
-    from comparatex.layout.widths import SIZE
-
     fit = cells(names, _WIDE, _HIGH, len(names) - 1, line)
     return fit.wide >= _LEAST * SIZE and fit.high >= 0.99 * _HIGH * SIZE
 
@@ -108,11 +110,6 @@ def lay_out(
     UsageError
         A name is unknown, there is but one comparate, or the rope must be given.
     """
-    from comparatex.errors import UsageError
-    from comparatex.layout.facts import text
-    from comparatex.layout.numbers import percentages
-    from comparatex.layout.selection import highlights, ordered, positions
-
     wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
     chosen = [i for i in ordered(comparison, options.order) if i in wanted]
     if len(chosen) < 2:
@@ -161,8 +158,6 @@ def draw(view: PosteriorMatrix, ax: Axes | None = None) -> Figure:
     """Draw the matrix: x is the column and y the row, from 1 on, from the left and from the top."""
     from matplotlib.collections import PolyCollection
     from matplotlib.patches import Patch
-
-    from comparatex.figures.common import pictures
 
     fit, n = view.cells, len(view.rows) - 1
     ax = axes_of_map(ax, fit, n, view.line)

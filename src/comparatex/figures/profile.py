@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from comparatex.drawing.styles import LABELLED
+from comparatex.drawing.styles import DASHES, LABELLED
+from comparatex.errors import DataError, UsageError
+from comparatex.figures.common import pictures
+from comparatex.figures.common.data import SKEWED, Axis, Point, in_unit
+from comparatex.layout.facts import text
+from comparatex.layout.numbers import Notation
 from comparatex.layout.options.shared import Choosing
+from comparatex.layout.selection import highlights, positions
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 
@@ -16,7 +22,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from comparatex.figures.common.data import Axis, Point
     from comparatex.inference.arithmetic import Floats
     from comparatex.inference.comparison import Comparison
 
@@ -79,14 +84,7 @@ _FINE, _COARSE = 400, 100
 
 def lay_out(comparison: Comparison, options: ProfileOptions = ProfileOptions()) -> Profile:
     """Return the performance profile."""
-    from dataclasses import replace
-
-    from comparatex.errors import DataError
-    from comparatex.figures.common.data import Axis, in_unit
-    from comparatex.layout.facts import text
     from comparatex.layout.notation import notations
-    from comparatex.layout.numbers import Notation
-    from comparatex.layout.selection import highlights, positions
 
     values = comparison.scores.values[comparison.scores.complete][:, comparison.order]
     if not len(values):
@@ -134,9 +132,6 @@ def _is_ratio(comparison: Comparison, values: Floats, options: ProfileOptions) -
     """Whether ratios to the best are shown."""
     import numpy as np
 
-    from comparatex.errors import UsageError
-    from comparatex.figures.common.data import SKEWED
-
     positive = bool((values > 0).all())
     if options.by == "ratio" and not positive:
         raise UsageError('Ratios to the best need positive scores: show differences, with `by="difference"`.')
@@ -162,8 +157,6 @@ def _chosen(
     """Return the comparates with a name, the highest curve first, and the others."""
     import numpy as np
 
-    from comparatex.errors import UsageError
-
     if not 1 <= options.max_curves <= LABELLED:
         raise UsageError(f"A profile has 1 to {LABELLED} curves with a name, not {options.max_curves}.")
     height = np.log(distances).mean(axis=0) if ratio else distances.mean(axis=0)
@@ -178,8 +171,6 @@ def _limit(distances: Floats, ratio: bool, limit: float | None) -> float:
     """Return the end of the axis."""
     import numpy as np
 
-    from comparatex.errors import UsageError
-
     start = 1.0 if ratio else 0.0
     if limit is None:
         reached = np.quantile(distances, _SHARE, axis=0, method="inverted_cdf")
@@ -192,8 +183,6 @@ def _limit(distances: Floats, ratio: bool, limit: float | None) -> float:
 
 def _steps(distances: Sequence[float], x: Axis, places: int) -> tuple[Point, ...]:
     """Return where a curve rises, and its right end; rises that are too close to be told apart are the last of them."""
-    from comparatex.figures.common.data import Point
-
     n, rises = len(distances), {0: Point(x.low, 0.0)}
     for done, distance in enumerate(sorted(distances), 1):
         if distance > x.high:
@@ -210,9 +199,6 @@ _HEIGHT = 215.0
 
 def draw(view: Profile, ax: Axes | None = None) -> Figure:
     """Draw a profile: x is the distance from the best, y percent of the tasks."""
-    from comparatex.drawing.styles import DASHES
-    from comparatex.figures.common import pictures
-
     ax = pictures.axes(ax, _HEIGHT)
     pictures.dress(ax, view.x, view.y)
     ax.grid(axis="y", color=pictures.COLOURS["plotgrid"], linewidth=0.5)

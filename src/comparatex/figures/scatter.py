@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from statistics import median_low
 from typing import TYPE_CHECKING, Any, Literal
 
+from comparatex.figures.common import pictures
+from comparatex.figures.common.data import Axis, Point, axis, in_unit, is_logarithmic
+from comparatex.figures.common.pictures import COLOURS
+from comparatex.layout.facts import text
+from comparatex.layout.numbers import equation
 from comparatex.layout.options.shared import Showing
+from comparatex.layout.selection import chosen_pair
 from comparatex.registry import ANY_NUMBER, figure
 from comparatex.settings import setting
+from comparatex.text import Text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from comparatex.figures.common.data import Axis, Point
     from comparatex.inference.arithmetic import Floats, Integers
     from comparatex.inference.comparison import Comparison
-    from comparatex.text import Text
 
 Result = Literal["wins", "ties", "losses"]
 Side = Literal["left", "right"]
@@ -142,11 +148,7 @@ _HIGH = 0.05
 
 def lay_out(comparison: Comparison, options: ScatterOptions = ScatterOptions()) -> Scatter:
     """Return the scatter of one pair."""
-    from comparatex.figures.common.data import Point, axis, in_unit, is_logarithmic
-    from comparatex.layout.facts import text
     from comparatex.layout.notation import notations
-    from comparatex.layout.numbers import equation
-    from comparatex.layout.selection import chosen_pair
 
     y, x = chosen_pair(comparison, options.y, options.x, options.own)
     pair, printed = pair_scores(comparison, y, x), notations(comparison, options)
@@ -214,8 +216,6 @@ def _shares(points: Sequence[Point], ends: Axis) -> list[tuple[float, float]]:
 
 def gather(points: Sequence[Point], ends: Axis) -> tuple[Point, ...]:
     """Return one mark for all points near a crossing of a grid, its size the digits of their number in base 2."""
-    from comparatex.figures.common.data import Point
-
     near: dict[tuple[int, int], list[Point]] = {}
     for point, (x, y) in zip(points, _shares(points, ends), strict=True):
         near.setdefault((round(x * _GRID), round(y * _GRID)), []).append(point)
@@ -227,8 +227,6 @@ def gather(points: Sequence[Point], ends: Axis) -> tuple[Point, ...]:
 
 def _middle(points: Sequence[Point]) -> tuple[float, float]:
     """Return the median coordinates of points that share a mark: one of theirs each, so that no number is made up."""
-    from statistics import median_low
-
     return median_low(p.x for p in points), median_low(p.y for p in points)
 
 
@@ -293,8 +291,6 @@ _MARKS: dict[Result, tuple[str, str, float]] = {
 
 def draw(view: Scatter, ax: Axes | None = None) -> Figure:
     """Draw a scatter: x and y are scores."""
-    from comparatex.figures.common import pictures
-
     ax = pictures.axes(ax, _SIDE + 12.0 * (len(view.key) + 1), _SIDE)
     pictures.dress(ax, view.x, view.y, box=True)
     ax.set_aspect("equal", adjustable="box")
@@ -330,8 +326,6 @@ def _of(count: Count) -> str:
 def _handle(result: Result) -> Any:
     """Return the mark of a result for the key."""
     from matplotlib.lines import Line2D
-
-    from comparatex.figures.common.pictures import COLOURS
 
     marker, colour, area = _MARKS[result]
     return Line2D([], [], linestyle="", marker=marker, color=COLOURS[colour], markersize=area**0.5)

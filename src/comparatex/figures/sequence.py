@@ -8,9 +8,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from comparatex.drawing.styles import LABELLED
+from comparatex.errors import DataError, UsageError
+from comparatex.figures.common import pictures
 from comparatex.figures.common.bars import Bar, bars, draw_bars
-from comparatex.figures.common.rows import Row, RowPlot
+from comparatex.figures.common.data import Axis
+from comparatex.figures.common.rows import Row, RowPlot, dress_rows
+from comparatex.layout.cdd_bars import essential, pack
+from comparatex.layout.cdd_view import spread
+from comparatex.layout.facts import Study, text
 from comparatex.layout.options.shared import Showing
+from comparatex.layout.selection import highlights
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 
@@ -110,9 +117,6 @@ page, and above that of a column, so that a few never touch."""
 
 def lay_out(comparison: Comparison, options: SequenceOptions = SequenceOptions()) -> DiagramSequence:
     """Return the sequence of critical difference diagrams."""
-    from comparatex.figures.common.data import Axis
-    from comparatex.layout.facts import Study, text
-
     everything = text("sequence", comparison).all_tasks()
     parts = options.parts or ((everything, comparison), *_grouped(comparison, options.groups))
     first = parts[0][1]
@@ -165,7 +169,6 @@ def _grouped(
 ) -> list[tuple[str, Comparison]]:
     """Compare again on the tasks of each group."""
     from comparatex.data.scores import on_tasks
-    from comparatex.errors import UsageError
     from comparatex.inference.compare import compare
 
     table, parts = comparison.scores, []
@@ -183,8 +186,6 @@ def _ranks(name: str, part: Comparison, first: Comparison) -> dict[str, float]:
     """Return the mean ranks of a part by comparate."""
     import numpy as np
 
-    from comparatex.errors import DataError, UsageError
-
     if set(part.names) != set(first.names):
         raise UsageError(f"{name!r} has other comparates than the first comparison of the sequence.")
     if np.isnan(part.mean_rank).any():
@@ -196,8 +197,6 @@ def _ranks(name: str, part: Comparison, first: Comparison) -> dict[str, float]:
 
 def _styles(first: Comparison, ranks: Mapping[str, float], options: SequenceOptions) -> dict[str, int]:
     """Return the numbers of the marks that are not grey, the best of the first row first."""
-    from comparatex.errors import UsageError
-
     if not 1 <= options.max_names <= LABELLED:
         raise UsageError(f"A sequence names 1 to {LABELLED} comparates, not {options.max_names}.")
     order = sorted(first.names, key=lambda name: ranks[name])
@@ -215,9 +214,6 @@ def _ways(
     options: SequenceOptions,
 ) -> tuple[Way, ...]:
     """Return all comparates, their names as near to their first marks as they can be read; grey ones where all fit."""
-    from comparatex.layout.cdd_view import spread
-    from comparatex.layout.selection import highlights
-
     colours, (low, high) = highlights(comparison, options), ends
     order = sorted(ranks[0], key=lambda name: (ranks[0][name], name))
     named = [name for name in order if name in styles or len(order) <= _MOST]
@@ -240,9 +236,6 @@ def _ways(
 def _cliques(part: Comparison) -> tuple[list[Many[int]], Many[int], list[float]] | None:
     """Return the cliques of a row by places in the order of mean ranks, their lanes, and these ranks; None for many."""
     import numpy as np
-
-    from comparatex.errors import DataError
-    from comparatex.layout.cdd_bars import essential, pack
 
     try:
         cliques = part.cliques
@@ -269,9 +262,6 @@ _LANE, _ABOVE, _AXIS = 3.4, 95.0, 40.0
 
 def draw(view: DiagramSequence, ax: Axes | None = None) -> Figure:
     """Draw a sequence of diagrams: x is the mean rank, y downwards in lanes of bars."""
-    from comparatex.figures.common import pictures
-    from comparatex.figures.common.rows import dress_rows
-
     ax = pictures.axes(ax, _LANE * (view.high - view.top) + _ABOVE + _AXIS)
     places = [row.y for row in view.rows]
     dress_rows(ax, view, view.rows, places)

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
+from comparatex.figures import forest
+from comparatex.figures.common import pictures
+from comparatex.figures.common.data import in_unit
 from comparatex.figures.forest import Forest, ForestRow
+from comparatex.layout.facts import text
+from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH
+from comparatex.layout.numbers import CONTRARY, EQUIVALENT, NOT_WORSE, pvalue
 from comparatex.layout.options.shared import Choosing
+from comparatex.layout.selection import positions
+from comparatex.layout.widths import latin_modern
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 
@@ -88,15 +96,8 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
     UsageError
         A name is unknown, or there is nothing to compare with.
     """
-    from dataclasses import fields
-
-    from comparatex.figures import forest
-    from comparatex.figures.common.data import in_unit
     from comparatex.inference.verdicts import rivals
-    from comparatex.layout.facts import text
     from comparatex.layout.notation import notations
-    from comparatex.layout.numbers import CONTRARY
-    from comparatex.layout.selection import positions
 
     shared = {field.name: getattr(options, field.name) for field in fields(options)}
     differences = forest.lay_out(comparison, forest.ForestOptions(**shared))
@@ -149,7 +150,6 @@ def _rows(
 ) -> tuple[SummaryRow, ...]:
     """Return the rows of one against others: to each difference the mean, the tasks and the corrected p-value."""
     from comparatex.inference.verdicts import rivals
-    from comparatex.layout.numbers import CONTRARY, EQUIVALENT, NOT_WORSE, pvalue
 
     wins, ties, losses, adjusted = (
         comparison.between(field, [own], others)[0].tolist()
@@ -183,8 +183,6 @@ _AXIS = 0.42
 
 def _have_room(names: Sequence[str], texts: Sequence[str], line: float) -> bool:
     """Whether texts have room on a line beside names and an axis."""
-    from comparatex.layout.widths import latin_modern
-
     return line - max(map(latin_modern, names)) - max(map(latin_modern, texts)) > _AXIS * line
 
 
@@ -197,9 +195,6 @@ _PALE, _DARK = 0.3, 0.85
 def draw(view: Summary, ax: Axes | None = None) -> Figure:
     """Draw a summary: x is the difference and y the row; in a figure of its own, bars of all tasks stand beside it."""
     from comparatex.drawing.artists import Drawing
-    from comparatex.figures import forest
-    from comparatex.figures.common import pictures
-    from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH
 
     if ax is not None:
         axes, bars = ax, None
@@ -218,8 +213,6 @@ def draw(view: Summary, ax: Axes | None = None) -> Figure:
 
 def _bars(ax: Axes, view: Summary) -> None:
     """Draw wins, ties and losses as parts of all tasks, with their numbers and the p-values."""
-    from comparatex.figures.common import pictures
-
     ax.set(xlim=(0, view.n_tasks), ylim=(len(view.rows) + 0.5, 0.5), yticks=[], frame_on=False)
     ax.set_xticks([0, view.n_tasks / 2, view.n_tasks], ["", view.tasks, ""], fontsize=pictures.SIZE)
     ax.tick_params(length=0)

@@ -7,23 +7,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from comparatex.data.measures import without_unit
-from comparatex.data.scores import Scores
 from comparatex.inference.analysis import OURS, RANK_TESTS, TESTS, Analysis, IntervalMethod
-from comparatex.inference.arithmetic import Booleans, rejects
-from comparatex.inference.audit.robustness import robustness
-from comparatex.inference.bootstrap import FEWEST
-from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import Convention, find
 from comparatex.inference.corrections import CORRECTIONS, Correction
-from comparatex.inference.verdicts import Verdict
 from comparatex.layout.numbers import Notation, equation, fixed, level, pvalue, star_levels
 from comparatex.layout.options.shared import Showing
 from comparatex.text import LANGUAGES, Text, Writing
+
+if TYPE_CHECKING:
+    from comparatex.data.scores import Scores
+    from comparatex.inference.arithmetic import Booleans
+    from comparatex.inference.comparison import Comparison
+    from comparatex.inference.verdicts import Verdict
 
 _NAMED_SETTINGS = (
     "alpha",
@@ -102,6 +100,8 @@ class Study:
     @property
     def fewer_repeats(self) -> bool:
         """Whether some scores are the mean of fewer."""
+        import numpy as np
+
         repeats = self.comparison.scores.repeats
         return repeats is not None and bool(np.isnan(repeats[~np.isnan(repeats).all(axis=2)]).any())
 
@@ -123,6 +123,8 @@ class Study:
     @property
     def interval_method(self) -> IntervalMethod:
         """How intervals of means are computed: as asked for, but Student's for too few tasks to studentize."""
+        from comparatex.inference.bootstrap import FEWEST
+
         asked = self.analysis.interval_method
         return "student" if asked == "studentized" and self.n_complete < FEWEST else asked
 
@@ -220,6 +222,8 @@ class Study:
     @cached_property
     def friedman(self) -> dict[str, Any]:
         """The test of all comparates that decides: its name, its numbers, formatted, and whether it rejects."""
+        from comparatex.inference.arithmetic import rejects
+
         comparison, test = self.comparison, self.comparison.omnibus
         plain, refined = comparison.friedman, comparison.iman_davenport
         p = {"exact": plain.exact_pvalue, "f": refined.pvalue, "chi-square": plain.pvalue}[test]
@@ -264,6 +268,10 @@ def writing_of(
 # ------------------------------------------------------------------------------------------- fragile verdicts
 def fragile(comparison: Comparison, share: float, *, adjusted: bool) -> Booleans:
     """Return which pairs keep their verdict in less than a share of the variants of some family."""
+    import numpy as np
+
+    from comparatex.inference.audit.robustness import robustness
+
     m = len(comparison.names)
     marked = np.zeros((m, m), np.bool_)
     if share > 0:

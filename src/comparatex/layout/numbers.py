@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from functools import cache, lru_cache
 
-from comparatex.inference.arithmetic import rejects
 from comparatex.text import GROUPED, NBSP, Prose, language
 from comparatex.text import math as letter
 
@@ -246,6 +245,8 @@ def stars_of(p: float) -> str:
     >>> stars_of(0.051), stars_of(0.05), stars_of(0.0002)
     ('', '*', '***')
     """
+    from comparatex.inference.arithmetic import rejects
+
     return "*" * sum(bool(rejects(p, level)) for level in _STARS)
 
 

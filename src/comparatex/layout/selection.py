@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from comparatex.errors import UsageError
-from comparatex.inference.comparison import Comparison
 from comparatex.layout.options.shared import Choosing, Order, Showing
 from comparatex.layout.widths import AT_ONCE
 from comparatex.names import hint, quoted
 from comparatex.text import Prose, Text
+
+if TYPE_CHECKING:
+    from comparatex.inference.comparison import Comparison
 
 
 def positions(comparison: Comparison, names: tuple[str, ...]) -> tuple[int, ...]:

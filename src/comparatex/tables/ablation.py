@@ -8,12 +8,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from comparatex.layout.options.shared import LABEL, Showing
+from comparatex.layout.selection import named
+from comparatex.layout.tables.booktabs import Table
+from comparatex.layout.tables.sheet import Sheet, column, comparates
 from comparatex.registry import LINES, table
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
-    from comparatex.layout.tables.booktabs import Table
 
 
 @table("a full pipeline against reduced forms", limit=replace(LINES, remedy="`exclude`"))
@@ -41,8 +43,6 @@ def lay_out(comparison: Comparison, options: AblationOptions = AblationOptions()
     from comparatex.inference.arithmetic import rejects
     from comparatex.inference.occam import ablation as against_full
     from comparatex.inference.occam import razor
-    from comparatex.layout.selection import named
-    from comparatex.layout.tables.sheet import Sheet, column, comparates
 
     missing = "The table needs the full pipeline that the others are forms of: `full`, `focus` or `ours`."
     full = named(comparison, options.full, options.own, missing)

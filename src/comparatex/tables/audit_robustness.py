@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from comparatex.layout.facts import text
+from comparatex.layout.numbers import fixed, pvalue
 from comparatex.layout.options.shared import LABEL, Showing
+from comparatex.layout.tables.booktabs import LINES, Column, Entry, Line, Table, parts
 from comparatex.registry import ANY_NUMBER, table
 from comparatex.settings import setting
+from comparatex.text import Text
 
 if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
-    from comparatex.layout.tables.booktabs import Line, Table
-    from comparatex.text import Text
 
 
 @table("verdicts that small changes reverse", limit=ANY_NUMBER, of="audit")
@@ -28,9 +30,6 @@ class RobustnessOptions(Showing):
 def lay_out(audit: Audit, options: RobustnessOptions = RobustnessOptions()) -> Table:
     """Lay the pairs out whose verdict does not survive every change, the most fragile first."""
     import numpy as np
-
-    from comparatex.layout.facts import text
-    from comparatex.layout.tables.booktabs import LINES, Column, Entry, Line, Table, parts
 
     smallest, weakest = audit.robustness.weakest(options.adjusted)
     fragile = [int(k) for k in np.argsort(smallest, kind="stable") if smallest[k] < 1]
@@ -61,8 +60,6 @@ def lay_out(audit: Audit, options: RobustnessOptions = RobustnessOptions()) -> T
 def _line(audit: Audit, words: Text, k: int, options: RobustnessOptions, share: float, weakest: str) -> Line:
     """Return the line of a pair, whose verdict holds in a share of the variants of its weakest family."""
     from comparatex.layout.audit_section import family_key
-    from comparatex.layout.numbers import fixed, pvalue
-    from comparatex.layout.tables.booktabs import Entry, Line
 
     comparison = audit.comparison
     pairs, names = comparison.pair_statistics, comparison.names

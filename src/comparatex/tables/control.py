@@ -7,13 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from comparatex.errors import UsageError
+from comparatex.inference.corrections import CORRECTIONS
+from comparatex.layout.numbers import fixed
 from comparatex.layout.options.shared import ACROSS, LABEL, Choosing
+from comparatex.layout.selection import named, positions
+from comparatex.layout.tables.booktabs import Table
+from comparatex.layout.tables.sheet import Sheet, column
 from comparatex.registry import table
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
-    from comparatex.layout.tables.booktabs import Table
 
 _CONTROL: tuple[str, ...] = (
     "bonferroni", "holm", "hochberg", "hommel", "holland", "finner", "rom", "li",
@@ -42,12 +46,8 @@ def lay_out(comparison: Comparison, options: ControlOptions = ControlOptions()) 
     import numpy as np
 
     from comparatex.inference.arithmetic import rejects
-    from comparatex.inference.corrections import CORRECTIONS
     from comparatex.inference.occam import pvalues_seen_from
     from comparatex.inference.rank_tests import against_control, bonferroni_dunn_difference
-    from comparatex.layout.numbers import fixed
-    from comparatex.layout.selection import named, positions
-    from comparatex.layout.tables.sheet import Sheet, column
 
     missing = "The table needs the comparate that the others are compared with: `control`, `focus` or `ours`."
     own = named(comparison, options.control, options.own, missing)
@@ -94,8 +94,6 @@ def lay_out(comparison: Comparison, options: ControlOptions = ControlOptions()) 
 
 def _conditions(shown: Sequence[str]) -> Mapping[str, list[str]]:
     """Return the corrections under each condition on which they bound the family-wise error."""
-    from comparatex.inference.corrections import CORRECTIONS
-
     alike: dict[str, list[str]] = {}
     for name in shown:
         if CORRECTIONS[name].bounds != "family-wise error":

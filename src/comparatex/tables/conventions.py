@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from comparatex.inference.convention_profiles import CONVENTIONS
+from comparatex.layout.numbers import UNDEFINED
 from comparatex.layout.options.shared import ACROSS, LABEL, MAX_ROWS, Showing
+from comparatex.layout.tables.booktabs import Part, Table
+from comparatex.layout.tables.sheet import Sheet, column
 from comparatex.registry import Limit, table
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
     from comparatex.inference.convention_verdicts import Verdict
-    from comparatex.layout.tables.booktabs import Part, Table
-    from comparatex.layout.tables.sheet import Sheet
 
 _LONG = 90
 """Letters of a group that a line has no room for."""
@@ -33,9 +35,7 @@ class ConventionsOptions(Showing):
 
 def lay_out(comparison: Comparison, options: ConventionsOptions = ConventionsOptions()) -> Table:
     """Lay out what every named convention makes of the table, at its own level, and where they disagree."""
-    from comparatex.inference.convention_profiles import CONVENTIONS
     from comparatex.inference.convention_verdicts import differing, verdict
-    from comparatex.layout.tables.sheet import Sheet
 
     found = [verdict(comparison.scores, one) for one in CONVENTIONS.values()]
     where = differing(found)
@@ -62,9 +62,6 @@ def lay_out(comparison: Comparison, options: ConventionsOptions = ConventionsOpt
 
 def _by_convention(sheet: Sheet, found: Sequence[Verdict], same: Sequence[Sequence[str]]) -> tuple[Part, ...]:
     """Return a line for each convention: its level, how many pairs differ, its groups, the letter of these."""
-    from comparatex.layout.numbers import UNDEFINED
-    from comparatex.layout.tables.sheet import column
-
     letters = {name: _letter(k) for k, names in enumerate(same) for name in names}
     profiles = [one.convention for one in found]
     n_groups = [UNDEFINED if one.convention.cliques == "none" else str(len(one.groups)) for one in found]
@@ -93,9 +90,6 @@ def _letter(k: int) -> str:
 
 def _groups(sheet: Sheet, found: Sequence[Verdict], same: Sequence[Sequence[str]]) -> tuple[Part, ...]:
     """Return a line for each group of each different set, unless one is too long for a line."""
-    from comparatex.layout.numbers import UNDEFINED
-    from comparatex.layout.tables.sheet import column
-
     names, by_name = sheet.comparison.scores.comparates, {one.convention.name: one for one in found}
     letters: list[str] = []
     texts: list[str] = []
@@ -113,8 +107,6 @@ def _groups(sheet: Sheet, found: Sequence[Verdict], same: Sequence[Sequence[str]
 def _disputed(sheet: Sheet, found: Sequence[Verdict], shown: Sequence[int], across: int) -> tuple[Part, ...]:
     """Return a line for each pair on which conventions disagree, a column for each convention."""
     import numpy as np
-
-    from comparatex.layout.tables.sheet import column
 
     place = {int(position): i for i, position in enumerate(sheet.comparison.order)}
     both = {k: sorted((place[int(found[0].row[k])], place[int(found[0].column[k])])) for k in shown}

@@ -5,17 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
+from comparatex.layout.numbers import level
 from comparatex.layout.options.shared import LABEL, Showing
+from comparatex.layout.tables.booktabs import Table
+from comparatex.layout.tables.sheet import Field, Sheet, column
 from comparatex.registry import ANY_NUMBER, table
 from comparatex.settings import setting
 from comparatex.text import language
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
-    from comparatex.layout.tables.booktabs import Table
-    from comparatex.layout.tables.sheet import Field
 
 _LEVELS = (0.10, 0.05, 0.01)
 _TASKS, _COMPARATES = range(5, 31), range(2, 13)
@@ -32,8 +34,6 @@ class CriticalOptions(Showing):
 
 def lay_out(comparison: Comparison, options: CriticalOptions = CriticalOptions()) -> Table:
     """Lay critical values out, computed: for usual sizes, those of the table itself included and marked."""
-    from functools import partial
-
     from comparatex.inference.critical_values import (
         nemenyi_critical_value,
         sign_critical_value,
@@ -43,8 +43,6 @@ def lay_out(comparison: Comparison, options: CriticalOptions = CriticalOptions()
     from comparatex.inference.nemenyi import critical_difference
     from comparatex.inference.proportions import z_value
     from comparatex.inference.rank_tests import bonferroni_dunn_value
-    from comparatex.layout.numbers import level
-    from comparatex.layout.tables.sheet import Sheet, column
 
     n, m, alpha = comparison.scores.n_tasks, len(comparison.names), comparison.analysis.alpha
     n_ranked, levels = max(len(comparison.ranks), 2), sorted({*_LEVELS, alpha}, reverse=True)
@@ -82,8 +80,6 @@ def lay_out(comparison: Comparison, options: CriticalOptions = CriticalOptions()
 
 def _by_size(heading: str, form: str, of: Callable[[int], float | None], sizes: Sequence[int]) -> Field:
     """Return a column of critical values by size; undefined where no outcome is rare enough."""
-    from comparatex.layout.tables.sheet import column
-
     values = {size: math.nan if (value := of(size)) is None else value for size in sizes}
     return column("", form, values, heading=heading)
 

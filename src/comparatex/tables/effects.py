@@ -6,13 +6,15 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from comparatex.layout.numbers import fixed
 from comparatex.layout.options.shared import LABEL, PairOptions
+from comparatex.layout.tables.booktabs import Table
+from comparatex.layout.tables.sheet import Sheet, column, ends, pairs_shown
 from comparatex.registry import PAIRS, table
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
-    from comparatex.layout.tables.booktabs import Table
 
 
 @table("effect sizes of pairs", limit=PAIRS)
@@ -26,9 +28,6 @@ class EffectsOptions(PairOptions):
 def lay_out(comparison: Comparison, options: EffectsOptions = EffectsOptions()) -> Table:
     """Lay the effect sizes of pairs out: those of the differences, then those that ignore the pairing by tasks."""
     import numpy as np
-
-    from comparatex.layout.numbers import fixed
-    from comparatex.layout.tables.sheet import Sheet, column, ends, pairs_shown
 
     shown, found, won = pairs_shown(comparison, options), comparison.effects, comparison.win_share
     pairs, sizes, logarithms = comparison.pair_statistics, found["rank_biserial"], found["log_ratio"]

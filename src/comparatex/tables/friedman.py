@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from comparatex.layout.numbers import UNDEFINED, fixed
 from comparatex.layout.options.shared import LABEL, Showing
+from comparatex.layout.tables.booktabs import Table
+from comparatex.layout.tables.sheet import Sheet, column
 from comparatex.registry import ANY_NUMBER, table
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
-    from comparatex.layout.tables.booktabs import Table
 
 
 @table("the test of the whole table", limit=ANY_NUMBER)
@@ -31,9 +33,6 @@ class FriedmanOptions(Showing):
 
 def lay_out(comparison: Comparison, options: FriedmanOptions = FriedmanOptions()) -> Table:
     """Lay the test of all comparates out, and its relatives where asked for: by χ², F, aligned ranks and Quade's."""
-    from comparatex.layout.numbers import UNDEFINED, fixed
-    from comparatex.layout.tables.sheet import Sheet, column
-
     difference = comparison.critical_difference
     sheet = Sheet.of(
         "friedman",

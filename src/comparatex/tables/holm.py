@@ -6,13 +6,15 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from comparatex.inference.corrections import holm as holm_adjusted
 from comparatex.layout.options.shared import LABEL, MAX_ROWS, Showing
+from comparatex.layout.tables.booktabs import Table
+from comparatex.layout.tables.sheet import Sheet, column, ends
 from comparatex.registry import PAIRS, table
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
-    from comparatex.layout.tables.booktabs import Table
 
 _PLACES = 4
 """Decimals of p-values at least; Holm's table has so many that his smallest level has two digits."""
@@ -36,8 +38,6 @@ def lay_out(comparison: Comparison, options: HolmOptions = HolmOptions()) -> Tab
     import numpy as np
 
     from comparatex.inference.arithmetic import rejects
-    from comparatex.inference.corrections import holm as holm_adjusted
-    from comparatex.layout.tables.sheet import Sheet, column, ends
 
     pvalues, alpha = comparison.pair_statistics.pvalue, comparison.analysis.alpha
     order = np.argsort(pvalues, kind="stable")[: int(np.sum(~np.isnan(pvalues)))].tolist()

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from comparatex.inference.analysis import DRAWS
 from comparatex.layout.options.shared import LABEL, PairOptions
+from comparatex.layout.tables.booktabs import Part, Table
+from comparatex.layout.tables.sheet import Sheet, column, comparates, comparates_shown, ends, pairs_shown
 from comparatex.registry import PAIRS, table
 from comparatex.settings import setting
 
@@ -14,8 +16,6 @@ if TYPE_CHECKING:
     from comparatex.inference.bootstrap import Interval
     from comparatex.inference.comparison import Comparison
     from comparatex.inference.hodges_lehmann import Shifts
-    from comparatex.layout.tables.booktabs import Part, Table
-    from comparatex.layout.tables.sheet import Sheet
 
 
 @table("differences with intervals, by bootstrap", limit=PAIRS)
@@ -29,8 +29,6 @@ class IntervalsOptions(PairOptions):
 
 def lay_out(comparison: Comparison, options: IntervalsOptions = IntervalsOptions()) -> Table:
     """Lay the intervals out: of the differences of all pairs, then of each comparate's mean and mean rank."""
-    from comparatex.layout.tables.sheet import Sheet, column, ends, pairs_shown
-
     pairs, shown = comparison.pair_statistics, pairs_shown(comparison, options)
     shift = _shifts(comparison, shown)
     apart = (shift.low > 0) | (shift.high < 0)
@@ -86,8 +84,6 @@ def _of_comparates(
     sheet: Sheet, options: IntervalsOptions, means: Interval, ranks: Interval
 ) -> tuple[Part, ...]:
     """Return means, mean ranks and how often each comparate is first."""
-    from comparatex.layout.tables.sheet import column, comparates, comparates_shown
-
     comparison = sheet.comparison
     first, first_by_rank = comparison.first_frequencies(options.draws)
     fields = (

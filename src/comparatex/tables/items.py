@@ -5,7 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from comparatex.layout.facts import word
+from comparatex.layout.numbers import equation, fixed, level
 from comparatex.layout.options.shared import LABEL, PairOptions
+from comparatex.layout.tables.booktabs import Table
+from comparatex.layout.tables.sheet import Sheet, column, ends, pairs_shown
 from comparatex.registry import PAIRS, table
 from comparatex.settings import setting
 
@@ -13,8 +17,6 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
     from comparatex.inference.items import ItemComparison
     from comparatex.inference.verdicts import Verdict
-    from comparatex.layout.tables.booktabs import Table
-    from comparatex.layout.tables.sheet import Sheet
 
 
 @table("pairs on the same items", limit=PAIRS)
@@ -45,8 +47,6 @@ class ItemsOptions(PairOptions):
 def lay_out(comparison: Comparison, options: ItemsOptions = ItemsOptions()) -> Table:
     """Lay out the comparison of pairs on the same items: differences with intervals, counts of items, tests."""
     from comparatex.inference.arithmetic import rejects
-    from comparatex.layout.facts import word
-    from comparatex.layout.tables.sheet import column, ends, pairs_shown
 
     found, shown = items_compared(comparison, options), pairs_shown(comparison, options)
     sheet, varied = _of_items(comparison, options, found, len(shown)), len({*found.n_items.tolist()}) > 1
@@ -102,8 +102,6 @@ def sentences_on_items(
     """Return a sentence on each pair that the table shows: who is better on the same items, by how much, and p."""
     from comparatex.inference.arithmetic import rejects
     from comparatex.layout.notation import notations
-    from comparatex.layout.numbers import equation, fixed
-    from comparatex.layout.tables.sheet import pairs_shown
 
     said, alpha = notations(comparison, options).differences, comparison.analysis.alpha
     shown = pairs_shown(comparison, options)
@@ -140,7 +138,6 @@ def sentences_on_items(
 def _within_margin(found: ItemComparison, k: int, alpha: float) -> dict[str, Any]:
     """Return whether a pair is equivalent, else who is not worse than whom by the margin, and p; nothing without."""
     from comparatex.inference.arithmetic import rejects
-    from comparatex.layout.numbers import equation
 
     tests, differ = found.equivalence, bool(rejects(found.adjusted_pvalue[k], alpha))
     if tests is None or differ:
@@ -162,8 +159,6 @@ def _of_items(comparison: Comparison, options: ItemsOptions, found: ItemComparis
     import numpy as np
 
     from comparatex.inference.arithmetic import rejects
-    from comparatex.layout.numbers import level
-    from comparatex.layout.tables.sheet import Sheet
 
     return Sheet.of(
         "items",

@@ -8,13 +8,16 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from comparatex.inference.analysis import DRAWS
+from comparatex.layout.facts import Study
 from comparatex.layout.options.shared import LABEL, Choosing
+from comparatex.layout.selection import positions
+from comparatex.layout.tables.booktabs import Table
+from comparatex.layout.tables.sheet import Sheet, column, further
 from comparatex.registry import table
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
-    from comparatex.layout.tables.booktabs import Table
 
 
 @table("places that the tests leave open, and tiers")
@@ -36,10 +39,7 @@ class LeaderboardOptions(Choosing):
 def lay_out(comparison: Comparison, options: LeaderboardOptions = LeaderboardOptions()) -> Table:
     """Lay the leaderboard out: place, those left open, score with interval, tier, and the further columns asked for."""
     from comparatex.inference.leaderboard import leaderboard as ranked
-    from comparatex.layout.facts import Study
     from comparatex.layout.notation import no_finer
-    from comparatex.layout.selection import positions
-    from comparatex.layout.tables.sheet import Sheet, column, further
 
     found = ranked(comparison, draws=options.draws, bootstrap=options.bootstrap_places)
     wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}

@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from comparatex.layout.options.shared import LABEL, PairOptions
+from comparatex.layout.tables.booktabs import Table
+from comparatex.layout.tables.sheet import Sheet, column, ends, pairs_shown
 from comparatex.registry import PAIRS, table
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
-    from comparatex.layout.tables.booktabs import Table
 
 
 @table("pairs with their tests", limit=PAIRS)
@@ -28,8 +29,6 @@ def lay_out(comparison: Comparison, options: PairwiseOptions = PairwiseOptions()
     Each pair stands once, the comparate with the better mean score first. With `ours`, their pairs come
     first, so that a cut leaves them whole.
     """
-    from comparatex.layout.tables.sheet import Sheet, column, ends, pairs_shown
-
     pairs, analysis = comparison.pair_statistics, comparison.analysis
     wanted = pairs_shown(comparison, replace(options, max_rows=0))
     shown = wanted[: options.max_rows or None]

@@ -9,14 +9,17 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from comparatex.inference.analysis import ShareMethod
+from comparatex.layout.numbers import equation
 from comparatex.layout.options.shared import LABEL, Showing
+from comparatex.layout.selection import chosen_pair
+from comparatex.layout.tables.booktabs import Table
+from comparatex.layout.tables.sheet import Sheet, column
 from comparatex.registry import ANY_NUMBER, table
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
     from comparatex.inference.instances import InstanceCounts
-    from comparatex.layout.tables.booktabs import Table
 
 
 @table("two comparates by test-set sizes", limit=ANY_NUMBER)
@@ -59,9 +62,6 @@ def lay_out(comparison: Comparison, options: ProportionsOptions = ProportionsOpt
     from comparatex.inference.arithmetic import rejects
     from comparatex.inference.proportions import share_interval
     from comparatex.inference.sign_test import sign_test_of
-    from comparatex.layout.numbers import equation
-    from comparatex.layout.selection import chosen_pair
-    from comparatex.layout.tables.sheet import Sheet, column
 
     table, analysis = comparison.scores, comparison.analysis
     pair = chosen_pair(comparison, options.row, options.column, options.own)

@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from comparatex.layout.numbers import fixed, marked
 from comparatex.layout.options.shared import ACROSS, LABEL, MAX_ROWS, PER_TASK, Choosing, Order
-from comparatex.layout.tables.booktabs import Entry, Line
+from comparatex.layout.tables.booktabs import Entry, Line, Table
+from comparatex.layout.tables.sheet import Sheet, column, comparates, comparates_shown, further
 from comparatex.registry import table
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
     from comparatex.inference.arithmetic import Integers
     from comparatex.inference.comparison import Comparison
-    from comparatex.layout.tables.booktabs import Table
-    from comparatex.layout.tables.sheet import Sheet
 
 
 @table("mean ranks, or ranks by task")
@@ -39,9 +39,6 @@ def lay_out(comparison: Comparison, options: RanksOptions = RanksOptions()) -> T
     Ranks are among all comparates on the complete tasks, 1 is best, ties averaged.
     """
     import numpy as np
-
-    from comparatex.layout.numbers import fixed
-    from comparatex.layout.tables.sheet import Sheet, column, comparates, comparates_shown, further
 
     shown, mean_rank = comparates_shown(comparison, options.include, options), comparison.mean_rank
     n_lines = len(comparison.ranks) if options.per_task else len(shown)
@@ -87,8 +84,6 @@ def _extremes(comparison: Comparison) -> tuple[Integers, Integers]:
 
 def _ranks_by_task(sheet: Sheet, shown: Sequence[int], max_rows: int) -> Iterator[Line]:
     """Yield a line for each complete task, ranks with one decimal, for halves exist; and one for the mean."""
-    from comparatex.layout.numbers import fixed, marked
-
     table, found = sheet.comparison.scores, sheet.comparison.ranks
     complete = [task for task, there in zip(table.tasks, table.complete, strict=True) if there]
     for task, row in list(zip(complete, found, strict=True))[: max_rows or None]:

@@ -8,6 +8,17 @@ from typing import TYPE_CHECKING
 
 from comparatex.errors import DataError
 from comparatex.layout.options.shared import LABEL, PER_TASK, PairOptions
+from comparatex.layout.selection import positions
+from comparatex.layout.tables.booktabs import Part, Table
+from comparatex.layout.tables.sheet import (
+    Field,
+    Sheet,
+    column,
+    comparates,
+    comparates_shown,
+    ends,
+    pairs_shown,
+)
 from comparatex.registry import PAIRS, table
 from comparatex.settings import setting
 
@@ -15,8 +26,6 @@ if TYPE_CHECKING:
     from comparatex.inference.arithmetic import Floats
     from comparatex.inference.comparison import Comparison
     from comparatex.inference.repeats import Spread
-    from comparatex.layout.tables.booktabs import Part, Table
-    from comparatex.layout.tables.sheet import Field, Sheet
 
 
 @table("spread and competition of folds or seeds", limit=PAIRS)
@@ -35,8 +44,6 @@ def lay_out(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) 
     from comparatex.inference.optional import comparate_repeats
     from comparatex.inference.repeats import spread
     from comparatex.layout.notation import notations
-    from comparatex.layout.selection import positions
-    from comparatex.layout.tables.sheet import Sheet, comparates_shown, pairs_shown
 
     positions(comparison, options.ours)
     if comparison.scores.repeats is None:
@@ -64,24 +71,18 @@ def lay_out(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) 
 
 def _cases(*values: Floats | Sequence[float]) -> Iterator[Field]:
     """Yield the columns of the mean, the deviation and the extremes."""
-    from comparatex.layout.tables.sheet import column
-
     for key, of in zip(("mean", "deviation", "best_case", "worst_case"), values, strict=True):
         yield column(key, "score", of)
 
 
 def _spread(sheet: Sheet, cases: Mapping[str, Floats], shown: Sequence[int]) -> tuple[Part, ...]:
     """Return a line for each comparate: its mean, its mean deviation, its best and worst repeat of all."""
-    from comparatex.layout.tables.sheet import comparates
-
     fields = _cases(sheet.comparison.mean, *cases.values())
     return sheet.parts((comparates(sheet.comparison), *fields), shown)
 
 
 def _spread_by_task(sheet: Sheet, found: Spread, shown: Sequence[int]) -> tuple[Part, ...]:
     """Return a line for each task and comparate, numbered task by task."""
-    from comparatex.layout.tables.sheet import column
-
     comparison, m = sheet.comparison, len(sheet.comparison.names)
     tasks = comparison.scores.tasks
     heads = {t * m + shown[0]: task for t, task in enumerate(tasks)}
@@ -99,7 +100,6 @@ def _spread_by_task(sheet: Sheet, found: Spread, shown: Sequence[int]) -> tuple[
 def _competition(sheet: Sheet, cube: Floats, shown: Sequence[int]) -> tuple[Part, ...]:
     """Return in how many repeats of all tasks the row of each pair wins, ties and loses."""
     from comparatex.inference.repeats import repeat_record
-    from comparatex.layout.tables.sheet import column, ends
 
     comparison, pairs = sheet.comparison, sheet.comparison.pair_statistics
     higher = comparison.scores.higher_is_better

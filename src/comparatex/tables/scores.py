@@ -8,16 +8,16 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from comparatex.layout.numbers import Notation
 from comparatex.layout.options.shared import ACROSS, LABEL, MAX_ROWS, Choosing
-from comparatex.layout.tables.booktabs import Entry, Line
+from comparatex.layout.tables.booktabs import Entry, Line, Mark, Table
+from comparatex.layout.tables.sheet import Sheet, comparates_shown, known_of, told
 from comparatex.registry import Limit, table
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
     from comparatex.inference.arithmetic import Floats, Integers
     from comparatex.inference.comparison import Comparison
-    from comparatex.layout.numbers import Notation
-    from comparatex.layout.tables.booktabs import Mark, Table
 
 
 @table("scores by task, the best marked", limit=Limit(300, "would fill dozens of pages"))
@@ -42,8 +42,6 @@ def lay_out(comparison: Comparison, options: ScoresOptions = ScoresOptions()) ->
     import numpy as np
 
     from comparatex.layout.notation import notations
-    from comparatex.layout.numbers import Notation
-    from comparatex.layout.tables.sheet import Sheet, comparates_shown, known_of, told
 
     table, shown = comparison.scores, list(comparates_shown(comparison, options.include, options))
     printed, higher = notations(comparison, options), table.higher_is_better

@@ -7,13 +7,16 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from comparatex.layout.facts import word
 from comparatex.layout.options.shared import LABEL, Choosing
+from comparatex.layout.selection import named, positions
+from comparatex.layout.tables.booktabs import Table
+from comparatex.layout.tables.sheet import Sheet, amount, column, comparates
 from comparatex.registry import table
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
-    from comparatex.layout.tables.booktabs import Table
 
 _RIVAL = ("mean_difference", "wins", "ties", "losses", "pvalue", "adjusted_pvalue")
 
@@ -33,9 +36,6 @@ class VerdictsOptions(Choosing):
 def lay_out(comparison: Comparison, options: VerdictsOptions = VerdictsOptions()) -> Table:
     """Lay the verdicts on one comparate out: better, worse, or not distinguishable from each rival, best first."""
     from comparatex.inference.verdicts import contrary, rivals
-    from comparatex.layout.facts import word
-    from comparatex.layout.selection import named, positions
-    from comparatex.layout.tables.sheet import Sheet, amount, column, comparates
 
     missing = "The table needs the comparate that the verdicts are on: `control`, `focus` or `ours`."
     own = named(comparison, options.control, options.own, missing)

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from comparatex.layout.widths import PAGE, Room
+from comparatex.figures.common import pictures
+from comparatex.layout.widths import PAGE, SIZE, Room, latin_modern
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -78,8 +79,6 @@ def cells(names: Sequence[str], wide: float, high: float, n: int, line: Room = P
     >>> cells(["A", "B"], 1.7, 1.7, 2).high, cells(["A"] * 121, 1.7, 1.7, 121).numbered
     (13.6, True)
     """
-    from comparatex.layout.widths import SIZE, latin_modern
-
     widest = max(map(latin_modern, names)) + 0.5 * SIZE
     narrow = min(1.0, _NAMES * line.width / widest)
     room, height = narrow * widest, line.height - _KEY * SIZE
@@ -101,8 +100,6 @@ def cells(names: Sequence[str], wide: float, high: float, n: int, line: Room = P
 
 def axes_of_map(ax: Axes | None, fit: Cells, n: int, line: Room) -> Axes:
     """Return the axes given, or those of a figure in which a map fits as it does on a page."""
-    from comparatex.figures.common import pictures
-
     names = _WIDER * fit.names
     above = _AXIS * pictures.SIZE if fit.numbered else names
     height = n * fit.high + above + (_KEY + 2) * pictures.SIZE
@@ -112,8 +109,6 @@ def axes_of_map(ax: Axes | None, fit: Cells, n: int, line: Room) -> Axes:
 
 def draw_names(ax: Axes, names: Sequence[MapName], fit: Cells, skip: int = 0) -> None:
     """Give axes the names of rows and columns, but for some first columns and as many last rows."""
-    from comparatex.figures.common import pictures
-
     n = len(names)
     rows, columns = range(1, n - skip + 1), range(skip + 1, n + 1)
     ax.set_gid(pictures.MAP)
@@ -148,8 +143,6 @@ def _dress(labels: Sequence[Text], names: Sequence[MapName]) -> None:
 
 def key_below(ax: Axes, entries: Sequence[tuple[Any, str]], columns: int, fit: Cells) -> None:
     """Put a key below a map, column by column: in the middle where names stand on both sides."""
-    from comparatex.figures.common import pictures
-
     legend = ax.legend(
         [mark for mark, _ in entries],
         [words for _, words in entries],

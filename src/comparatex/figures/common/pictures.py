@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from comparatex.drawing.canvas import figure_of
 from comparatex.drawing.styles import COLOURS, SIZE
+from comparatex.figures.common.data import Axis
 from comparatex.layout.mcm_size import PAGE_WIDTH
 
 if TYPE_CHECKING:
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from matplotlib.ticker import Formatter
 
-    from comparatex.figures.common.data import Axis
 
 __all__ = ["COLOURS", "SIZE", "axes", "dress", "figure_of", "key", "row_of_axes", "text"]
 

@@ -9,13 +9,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
-from comparatex.layout.widths import PAGE, Room
+from comparatex.figures.common import pictures
+from comparatex.figures.common.data import Axis
+from comparatex.layout.widths import PAGE, SIZE, Room, latin_modern
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from comparatex.figures.common.data import Axis
 
 _LEADING = 1.05
 """Lines of names are so many times as far apart as their type is high: closer, accents would touch."""
@@ -71,8 +72,6 @@ class RowPlot(Generic[R]):
     @property
     def least_type(self) -> float:
         """Size of the smallest type, in points, on its line in a document of 10 pt."""
-        from comparatex.layout.widths import SIZE, latin_modern
-
         room = (self.line.height - 6 * SIZE) / len(self.blocks[0])
         widest = max(latin_modern(row.name) for row in self.rows)
         return min(
@@ -90,8 +89,6 @@ def draw_rows(
     view: RowPlot[R], ax: Axes | None, draw: Callable[[Axes, Sequence[R]], None], high: float = _HIGH
 ) -> Figure:
     """Draw a plot of rows: on the axes given as one block, else in a figure of its own."""
-    from comparatex.figures.common import pictures
-
     if ax is not None:
         _block(ax, view, view.rows, draw)
         return pictures.figure_of(ax)
@@ -118,8 +115,6 @@ def _block(ax: Axes, view: RowPlot[R], rows: Sequence[R], draw: Callable[[Axes, 
 
 def dress_rows(ax: Axes, view: RowPlot[R], rows: Sequence[R], places: Sequence[int]) -> None:
     """Give axes the axis, the names and the texts of some rows, at these places."""
-    from comparatex.figures.common import pictures
-
     pictures.dress(ax, view.x, ticks=5 if len(rows) == len(view.rows) else 3)
     ax.spines["left"].set_visible(False)
     ax.grid(axis="x", color=pictures.COLOURS["plotgrid"], linewidth=0.5)

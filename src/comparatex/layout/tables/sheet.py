@@ -16,14 +16,10 @@ import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Literal, Protocol
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from comparatex.errors import UsageError
-from comparatex.inference.comparison import Comparison
 from comparatex.layout.facts import text
-from comparatex.layout.notation import Notations, notations
 from comparatex.layout.numbers import UNDEFINED, Notation, level, mark, marked, pvalue, stars_of
 from comparatex.layout.options.shared import PairOptions, Showing
 from comparatex.layout.selection import highlights, ordered, positions
@@ -44,6 +40,10 @@ from comparatex.layout.tables.booktabs import (
 )
 from comparatex.layout.widths import room
 from comparatex.text import Prose, Text, language
+
+if TYPE_CHECKING:
+    from comparatex.inference.comparison import Comparison
+    from comparatex.layout.notation import Notations
 
 
 # ---------------------------------------------------------------------------------------------------- formats
@@ -110,11 +110,13 @@ FORMS: Mapping[str, Form] = {
 def plain(value: object) -> Value:
     """Return a value as a number or a text of Python.
 
+    >>> import numpy as np
     >>> plain(np.float64(0.5)), plain(np.int64(3)), plain("A")
     (0.5, 3, 'A')
     """
-    found = value.item() if isinstance(value, np.generic) else value
-    return found if isinstance(found, (str, int, float)) else str(found)
+    item = getattr(value, "item", None)
+    simple = item() if item else value
+    return simple if isinstance(simple, (str, int, float)) else str(simple)
 
 
 class Lookup(Protocol):
@@ -207,6 +209,8 @@ def comparates_shown(comparison: Comparison, include: tuple[str, ...], options: 
 
 def pairs_shown(comparison: Comparison, options: PairOptions) -> list[int]:
     """Return the numbers of the pairs to show, those of ours first."""
+    import numpy as np
+
     pairs = comparison.pair_statistics
     ours = np.array(positions(comparison, options.ours), dtype=np.int64)
     wanted = np.array(positions(comparison, options.include), dtype=np.int64)
@@ -232,6 +236,8 @@ class Sheet:
     @classmethod
     def of(cls, name: str, comparison: Comparison, options: Showing, **facts: object) -> Sheet:
         """Return the sheet of a table whose template speaks of some facts."""
+        from comparatex.layout.notation import notations
+
         positions(comparison, options.ours)
         spared: dict[str, str] = {}
         shown = {"notations": notations(comparison, options), "stars": options.stars, "spared": spared}
@@ -245,6 +251,8 @@ class Sheet:
     @cached_property
     def notations(self) -> Notations:
         """How scores and differences are printed."""
+        from comparatex.layout.notation import notations
+
         return notations(self.comparison, self.options)
 
     def notation(self, one: Field) -> Notation:
