@@ -39,8 +39,7 @@ def test_the_source_is_golden(tutorial, golden, name):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("width", ["16cm", "8.5cm"])
-@pytest.mark.parametrize("which", ["tutorial", "large"])
+@pytest.mark.parametrize(("which", "width"), [("tutorial", "16cm"), ("large", "8.5cm")])
 def test_plots_stay_within_the_line(request, fragment_compiler, which, width):
     comparison = request.getfixturevalue(which)
     preamble = rf"\usepackage[textwidth={width}]{{geometry}}\setlength\parindent{{0pt}}"
