@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from comparatex.inference.convention_verdicts import analysis_of
     from comparatex.inference.items import compare_items
     from comparatex.inference.leaderboard import leaderboard
+    from comparatex.inference.plan import plan
     from comparatex.library import audit, draw, table, write_report
     from comparatex.report_settings import Report
 
@@ -44,6 +45,7 @@ __all__ = [
     "errors",
     "latex",
     "leaderboard",
+    "plan",
     "read",
     "read_measures",
     "table",
@@ -64,6 +66,7 @@ _HOMES = {
     "draw": "comparatex.library",
     "latex": "comparatex.artefact_files",
     "leaderboard": "comparatex.inference.leaderboard",
+    "plan": "comparatex.inference.plan",
     "read": "comparatex.data.read",
     "read_measures": "comparatex.data.read",
     "table": "comparatex.library",

@@ -18,6 +18,8 @@ from comparatex.inference.comparison import Comparison as Comparison
 from comparatex.inference.items import Average as Average
 from comparatex.inference.items import ItemComparison as ItemComparison
 from comparatex.inference.leaderboard import Leaderboard as Leaderboard
+from comparatex.inference.plan import Plan as Plan
+from comparatex.inference.plan import PlanSettings as PlanSettings
 from comparatex.inference.workers import Running as Running
 from comparatex.library import ShownTable as ShownTable
 from comparatex.report_settings import Report as Report
@@ -37,6 +39,7 @@ __all__ = [
     "errors",
     "latex",
     "leaderboard",
+    "plan",
     "read",
     "read_measures",
     "table",
@@ -596,6 +599,8 @@ def latex(comparison: Comparison | Audit, name: Literal["verdicts"], *, template
 def latex(comparison: Comparison | Audit, name: str, *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_Showing]) -> str: ...
 
 def leaderboard(comparison: Comparison, *, draws: int = ..., bootstrap: bool = ...) -> Leaderboard: ...
+
+def plan(pilot: Any = ..., settings: PlanSettings | None = ..., **overrides: Unpack[]) -> Plan: ...
 
 def read(source: Any, reading: Reading = ..., *, no_limits: bool = ..., **overrides: Unpack[_Reading]) -> Scores: ...
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -76,17 +76,43 @@ def unattainable(
     """
     if analysis.convention != OURS or n_family < 1 or n_tasks < 1:
         return None
-    alike, alpha = analysis.test == "nemenyi", analysis.alpha
-    correction = "none" if alike or not corrected or n_family == 1 else analysis.correction
-
-    def least(n: int) -> float:
-        pvalue = least_pvalue(analysis, n, n_comparates)
-        if correction == "none" or pvalue * n_family * (1 + math.log(n_family)) <= alpha:
-            return pvalue  # no correction makes more of it than Benjamini and Yekutieli's
-        return float(adjust(np.full(n_family, pvalue), correction).min())
-
-    pvalue = least(n_tasks)
-    if rejects(pvalue, alpha):
+    correction = _correction(analysis, n_family, corrected=corrected)
+    pvalue = least_corrected(analysis, n_tasks, n_comparates, n_family, corrected=corrected)
+    if rejects(pvalue, analysis.alpha):
         return None
-    needed = next((n for n in range(n_tasks + 1, _MOST_TASKS) if rejects(least(n), alpha)), 0)
+    needed = fewest_tasks(analysis, n_family, n_comparates, above=n_tasks, corrected=corrected)
     return Unattainable(n_tasks, pvalue, correction != "none", needed) if needed else None
+
+
+def _correction(analysis: Analysis, n_family: int, *, corrected: bool) -> str:
+    """Return the correction of the p-values of a family, if any."""
+    return "none" if analysis.test == "nemenyi" or not corrected or n_family == 1 else analysis.correction
+
+
+def least_corrected(
+    analysis: Analysis, n_tasks: int, n_comparates: int, n_family: int, *, corrected: bool = True
+) -> float:
+    """Return the least p-value of a family, corrected, where all its pairs have the least one.
+
+    >>> least_corrected(Analysis(), 6, 6, 15)
+    0.46875
+    """
+    pvalue = least_pvalue(analysis, n_tasks, n_comparates)
+    correction = _correction(analysis, n_family, corrected=corrected)
+    if correction == "none" or pvalue * n_family * (1 + math.log(n_family)) <= analysis.alpha:
+        return pvalue  # no correction makes more of it than Benjamini and Yekutieli's
+    return float(adjust(np.full(n_family, pvalue), correction).min())
+
+
+def fewest_tasks(
+    analysis: Analysis, n_family: int, n_comparates: int = 2, *, above: int = 0, corrected: bool = True
+) -> int:
+    """Return the fewest tasks, more than some, on which an outcome can be significant; 0 where 1,000 are too few.
+
+    >>> fewest_tasks(Analysis(), 1), fewest_tasks(Analysis(), 15)
+    (6, 10)
+    """
+    least = partial(
+        least_corrected, analysis, n_comparates=n_comparates, n_family=n_family, corrected=corrected
+    )
+    return next((n for n in range(above + 1, _MOST_TASKS) if rejects(least(n), analysis.alpha)), 0)

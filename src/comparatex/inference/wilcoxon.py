@@ -11,7 +11,7 @@ one before by less than 2.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import partial
 
 import numpy as np
@@ -224,9 +224,16 @@ def _equal(keys: Keys, lag: int) -> Booleans:
     return rows
 
 
-def of_keys(keys: Keys, n_tasks: Integers, zero_method: ZeroMethod, limit: int) -> SignedRankTest:
-    """Return the tests of a block of pairs from their sorted keys, exact up to a number of non-zero differences."""
+def of_keys(
+    keys: Keys, n_tasks: Integers, zero_method: ZeroMethod, limit: int, *, ties: bool = True
+) -> SignedRankTest:
+    """Return the tests of a block of pairs from their sorted keys, exact up to a number of non-zero differences.
+
+    Without ties, p-values are those of untied ranks: ties are taken for what a simulation draws more than once.
+    """
     ranks = signed_ranks(keys, n_tasks)
+    if not ties:
+        ranks = replace(ranks, cubes=np.zeros_like(ranks.cubes))
     offset, count = _offset(ranks.zeros, zero_method), ranks.wins + ranks.losses
     doubled, total = ranks.doubled_plus + 2 * offset * ranks.wins, count * (2 * offset + count + 1)
     pvalues = np.ones((2, len(count)))

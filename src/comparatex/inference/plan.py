@@ -1,0 +1,606 @@
+"""How many tasks a comparison needs: power of its test and correction for a stated effect, by simulation.
+
+A pilot tells how differences of pairs scatter; it is never asked how large they are. Its differences are centred, so
+that no pair differs, tasks are drawn from it with replacement, all pairs from the same ones, and the stated effect is
+added. Two draws of a task stand for two that are alike, so that they count as different ranks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+import numpy as np
+
+from comparatex import progress
+from comparatex.errors import DataError, UsageError
+from comparatex.inference.analysis import OURS, RANK_TESTS, Analysis
+from comparatex.inference.arithmetic import HELD, Booleans, Floats, Integers, blocks, rejects
+from comparatex.inference.attainable import fewest_tasks, least_corrected, least_pvalue
+from comparatex.inference.comparison import Comparison
+from comparatex.inference.corrections import CORRECTIONS, adjust
+from comparatex.inference.differences import of_scores
+from comparatex.inference.hodges_lehmann import walsh_averages
+from comparatex.inference.pair_tests import paired_t
+from comparatex.inference.sign_test import sign_test_of
+from comparatex.inference.verdicts import in_family
+from comparatex.inference.wilcoxon import exact_limit, of_keys, sorted_keys
+from comparatex.names import hint, quoted
+from comparatex.settings import Settings, headed, require_settings, setting
+
+MOST = 1_000
+"""Most tasks that are simulated; beyond, power is extrapolated: its probit grows with the root of their number."""
+FARTHEST = 10 * MOST
+"""Most tasks that are named."""
+_RESAMPLES, _WITHIN = 60, 20_000
+"""Pilots that are drawn for an interval, and differences to draw from each: at most 100 studies, at least 20."""
+_SIZES, _ROUNDS = 14, 4
+"""Numbers of tasks of a curve; steps towards a number of tasks, or an effect."""
+_HELD = HELD // 4
+"""Differences that are simulated at a time."""
+_FEW = 10
+"""Tasks of a pilot below which its spread is hardly known."""
+
+
+@headed("Plan")
+@dataclass(frozen=True)
+class PlanSettings(Settings):
+    """Settings of a plan; with `sd`, it is from numbers alone.
+
+    {settings}
+    subject : str
+        The comparate that is to be better than its rivals; by default the one with the best mean score.
+    tasks, comparates : int
+        How many there are to be, in a plan from numbers.
+
+    Raises
+    ------
+    UsageError
+        No effect is stated, or a number is not in its range.
+    """
+
+    effect: float | None = setting(
+        None,
+        common=True,
+        metavar="SIZE",
+        help="Smallest difference of two comparates that would matter, in the unit of the scores.",
+    )
+    power: float = setting(
+        0.8, common=True, help="Probability with which such a difference is to be significant."
+    )
+    sd: float | None = setting(
+        None,
+        common=True,
+        metavar="SIZE",
+        help="Without SCORES: standard deviation of the differences of two comparates over tasks.",
+    )
+    draws: int = setting(500, minimum=1, help="Simulated studies for each number of tasks.")
+    subject: str = ""
+    tasks: int = 0
+    comparates: int = 2
+
+    def __post_init__(self) -> None:
+        """Refuse numbers out of their range."""
+        super().__post_init__()
+        if self.effect is None:
+            raise UsageError(
+                "State the smallest difference that would matter, as `effect`, in the unit of the scores: power at the "
+                "difference that was observed says no more than its p-value."
+            )
+        for name, size in (("effect", self.effect), ("sd", self.sd)):
+            if size is not None and not 0 < size < np.inf:
+                raise UsageError(
+                    f"The `{name}` must be a positive number in the unit of the scores, not {size:g}."
+                )
+        if not 0 < self.power < 1:
+            raise UsageError(f"The `power` is a probability between 0 and 1, not {self.power:g}.")
+        if self.draws < 1:
+            raise UsageError(f"{self.draws} `draws` say nothing: ask for some hundreds.")
+        if self.sd is not None and (self.tasks < 2 or self.comparates < 2):
+            raise UsageError(
+                f"A plan from numbers needs two `tasks` and two `comparates` at least, not {self.tasks} and "
+                f"{self.comparates}."
+            )
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Plan:
+    """What a number of tasks can show of one comparate, the subject, against its rivals.
+
+    Power of a pair is the probability that it is significant, the subject better, where the subject is better by the
+    effect. A pair is alone where no other differs; the subject is ahead where it is better than all rivals by as much.
+    """
+
+    names: tuple[str, ...]  # subject, rivals; none in a plan from numbers
+    analysis: Analysis
+    settings: PlanSettings
+    n_tasks: int  # of the pilot, or as asked for
+    n_comparates: int
+    n_family: int  # pairs that the correction counts
+    least_pvalue: float
+    """least_pvalue, least_adjusted_pvalue: on so many tasks, raw and corrected; 0 where the test has no least one."""
+    least_adjusted_pvalue: float
+    fewest_tasks: int  # with fewer, no outcome is significant after correction
+    sizes: Integers
+    """sizes, of shape (n_sizes,): numbers of tasks; raw, alone, share, every: power with so many: of a pair without
+    correction, and corrected and alone, as means over the rivals; of the subject ahead: the expected share of pairs
+    that are significant, and the probability that all are."""
+    raw: Floats
+    alone: Floats
+    share: Floats
+    every: Floats
+    power: Floats  # of shape (n_rivals,): of each pair alone, with `n_tasks`
+    needed: Floats
+    """needed, needed_low, needed_high, of shape (n_rivals,): tasks for the power asked for, alone, with a 95 %
+    interval; infinite above 10,000."""
+    needed_low: Floats
+    needed_high: Floats
+    smallest: (
+        Floats  # of shape (n_rivals,): the effect that has this power with `n_tasks`; infinite if none has
+    )
+
+    @property
+    def few(self) -> bool:
+        """Whether the pilot has so few tasks that it hardly tells how differences scatter."""
+        return bool(self.names) and self.n_tasks < _FEW
+
+    def record(self) -> dict[str, Any]:
+        """Return all numbers for JSON; None where infinite."""
+        single = (
+            "n_tasks",
+            "n_comparates",
+            "n_family",
+            "least_pvalue",
+            "least_adjusted_pvalue",
+            "fewest_tasks",
+        )
+        rivals = zip(
+            self.names[1:] or [""] * len(self.power),
+            self._rows("power", "needed", "needed_low", "needed_high", "smallest"),
+            strict=True,
+        )
+        return {
+            "settings": {
+                name: getattr(self.analysis, name)
+                for name in ("test", "sides", "correction", "alpha", "seed")
+            }
+            | {name: getattr(self.settings, name) for name in ("effect", "power", "sd", "draws")},
+            **{name: getattr(self, name) for name in single},
+            "subject": self.names[0] if self.names else "",
+            "curve": self._rows("sizes", "raw", "alone", "share", "every"),
+            "rivals": [{"rival": name, **row} for name, row in rivals],
+        }
+
+    def _rows(self, *names: str) -> list[dict[str, Any]]:
+        columns = ([x if np.isfinite(x) else None for x in getattr(self, name).tolist()] for name in names)
+        return [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
+
+    def __repr__(self) -> str:
+        return (
+            f"<Plan for an effect of {self.settings.effect:g}: {len(self.power)} pairs, {self.n_tasks} tasks>"
+        )
+
+
+def plan(pilot: Any = None, settings: PlanSettings | None = None, **overrides: Any) -> Plan:
+    """Return how many tasks it takes to show a stated effect, and what so many can show.
+
+    Power is that of the test and correction of the analysis. The differences of a pair in the pilot are centred at
+    the estimate that the test judges (Hodges–Lehmann for Wilcoxon's, median for the sign test, mean for t), widened by
+    √(N/(N − 1)) for N tasks, because centring takes from their spread, drawn n at a time with replacement, by task and
+    so jointly over all pairs, and shifted by the effect δ. Where every score is 0 or 1, what is drawn is which items
+    decide between the two, and each favours the subject with the probability (1 + δ/d)/2, where they differ on a share
+    d of the items. Without a pilot, scores are normal and independent, with the standard deviation `sd` of differences.
+
+    Parameters
+    ----------
+    pilot : Comparison, Scores, or anything that `read` accepts; None
+        Its complete tasks count.
+    settings : PlanSettings
+        Effect, power and, without a pilot, the numbers.
+    **overrides
+        Fields of `PlanSettings` and, unless a comparison is given, of `Analysis`.
+
+    Returns
+    -------
+    Plan
+        With intervals of 95 %: the number of tasks is found anew from 60 pilots that are drawn from the pilot, and is
+        taken to be log-normal; without a pilot, they hold the Monte-Carlo error alone.
+
+    Raises
+    ------
+    DataError
+        The pilot has fewer than two complete tasks.
+    UsageError
+        No effect is stated, a number is out of its range, or the test is of mean ranks.
+
+    Notes
+    -----
+    Alone, a pair is significant where the correction would reject it with p = 1 for all others. Where the correction
+    is monotone in the other p-values, as all but Li's are, the power cannot be less whatever the others are. Draws are
+    those of the analysis' seed, the same for every number of tasks and every effect, so that curves do not jump.
+
+    References
+    ----------
+    Noether (1987), Sample size determination for some common nonparametric tests, JASA 82. Collings and Hamilton
+    (1988), Estimating the power of the two-sample Wilcoxon test for location shift, Biometrics 44. Divine, Norton, Hunt
+    and Dienemann (2013), A review of analysis and sample size calculation considerations for Wilcoxon tests, Anesthesia
+    & Analgesia 117. Hoenig and Heisey (2001), The abuse of power, American Statistician 55, on power at what was seen.
+
+    Examples
+    --------
+    >>> found = plan(effect=0.01, sd=0.03, tasks=30, comparates=8)
+    >>> found.n_family, found.fewest_tasks, found.least_pvalue < 1e-8
+    (28, 11, True)
+    """
+    names = [item.name for item in fields(PlanSettings)]
+    of_analysis = [] if isinstance(pilot, Comparison) else [item.name for item in fields(Analysis)]
+    require_settings(overrides, [*names, *of_analysis])
+    own = {name: overrides.pop(name) for name in names if name in overrides}
+    asked = replace(settings, **own) if settings else PlanSettings(**own)
+    if pilot is None:
+        return _from_numbers(Analysis(**overrides), asked)
+    if not isinstance(pilot, Comparison):
+        from comparatex.inference.compare import compare
+
+        pilot = compare(pilot, **overrides)
+    return _from_pilot(pilot, replace(asked, sd=None))
+
+
+def _from_numbers(analysis: Analysis, asked: PlanSettings) -> Plan:
+    """Return the plan for normal scores."""
+    if asked.sd is None:
+        raise UsageError("State how differences scatter: by a pilot, or by their standard deviation as `sd`.")
+    _require_test(analysis)
+    k = asked.comparates
+    n_family = k - 1 if analysis.family == "control" else k * (k - 1) // 2
+    return _planned(_Normal(k - 1, asked.sd, analysis), asked, (), asked.tasks, k, n_family)
+
+
+def _from_pilot(pilot: Comparison, asked: PlanSettings) -> Plan:
+    """Return the plan for a subject, by default the best by mean score, and its rivals in the family."""
+    names, pairs, subject = pilot.names, pilot.pair_statistics, asked.subject or pilot.analysis.control
+    if subject and subject not in names:
+        raise UsageError(f"No comparate is called {quoted(subject)}{hint(subject, names)}")
+    own = names.index(subject) if subject else 0
+    places = np.flatnonzero(((pairs.row == own) | (pairs.column == own)) & in_family(pilot))
+    if not len(places):
+        raise UsageError(f"No pair with {quoted(names[own])} is in the family of tests.")
+    others = np.where(pairs.row == own, pairs.column, pairs.row)[places]
+    source = _Pilot.of(pilot, np.full(len(others), own), others)
+    shown = tuple(names[i] for i in (own, *others.tolist()))
+    return _planned(source, asked, shown, source.n_tasks, len(names), pilot.n_family)
+
+
+def _require_test(analysis: Analysis) -> None:
+    """Refuse tests of which the differences of a pair do not tell the power."""
+    if analysis.test in RANK_TESTS or analysis.convention != OURS:
+        other = (
+            f"test {analysis.test!r}"
+            if analysis.convention == OURS
+            else f"convention {analysis.convention!r}"
+        )
+        raise UsageError(
+            f"Power is simulated of the tests 'wilcoxon', 'sign' and 't', not of the {other}, by which a pair may "
+            "depend on the other comparates."
+        )
+
+
+# ------------------------------------------------------------------------------------------------- what is drawn
+@dataclass(frozen=True, eq=False)
+class _Pilot:
+    """Differences of a pilot: centred and widened, or those of outcomes as they are."""
+
+    values: Floats  # of shape (n_pairs, n_tasks)
+    outcomes: bool  # whether they are of scores that are 0 or 1
+    analysis: Analysis
+
+    @classmethod
+    def of(cls, comparison: Comparison, row: Integers, column: Integers) -> _Pilot:
+        """Return the differences of some pairs on the complete tasks."""
+        scores, order, analysis = comparison.scores, comparison.order, comparison.analysis
+        _require_test(analysis)
+        if np.count_nonzero(scores.complete) < 2:
+            raise DataError(
+                "A pilot needs at least two tasks on which every comparate has a score: use fewer comparates."
+            )
+        gains = of_scores(scores).between(order[row], order[column])[:, scores.complete]
+        outcomes = bool(np.isin(scores.values[scores.complete], (0.0, 1.0)).all())
+        return cls(gains if outcomes else _centred(gains, analysis.test), outcomes, analysis)
+
+    @property
+    def n_tasks(self) -> int:
+        """Tasks of the pilot."""
+        return self.values.shape[1]
+
+    @property
+    def spread(self) -> Floats:
+        """Standard deviations."""
+        return np.asarray(np.sqrt((self.values**2).mean(axis=1)))
+
+    def some(self, pairs: slice) -> _Pilot:
+        """Return some of the pairs."""
+        return replace(self, values=self.values[pairs])
+
+    def again(self, rng: np.random.Generator) -> _Pilot:
+        """Return pilots of one pair that this one might have been, drawn from it, as pairs."""
+        drawn = self.values[0, rng.integers(self.n_tasks, size=(_RESAMPLES, self.n_tasks))]
+        return replace(self, values=drawn if self.outcomes else _centred(drawn, self.analysis.test))
+
+    def drawn(self, rng: np.random.Generator, n_draws: int, n: int, effect: Floats) -> Floats:
+        """Return differences on drawn tasks, of shape (n_pairs, n_draws, n)."""
+        tasks = rng.integers(self.n_tasks, size=(n, n_draws)).T  # of more tasks, the first are the same
+        if not self.outcomes:
+            return np.asarray((self.values + effect[:, None]).astype(np.float32)[:, tasks])
+        decisive = np.abs(self.values).astype(np.float32)
+        share = decisive.mean(axis=1)
+        favour = (1 + np.divide(effect, share, out=np.ones_like(effect), where=share > 0)) / 2
+        won = favour[:, None, None] > rng.random((n, n_draws)).T
+        return np.asarray(decisive[:, tasks] * np.where(won, np.float32(1), np.float32(-1)))
+
+
+@dataclass(frozen=True, eq=False)
+class _Normal:
+    """Differences of normal scores: those of a subject less those of each rival."""
+
+    n_rivals: int
+    sd: float  # of a difference
+    analysis: Analysis
+    outcomes = False
+
+    @property
+    def spread(self) -> Floats:
+        """Standard deviations."""
+        return np.full(self.n_rivals, self.sd)
+
+    def drawn(self, rng: np.random.Generator, n_draws: int, n: int, effect: Floats) -> Floats:
+        """Return differences on drawn tasks, of shape (n_pairs, n_draws, n)."""
+        scores = rng.standard_normal((n, n_draws, self.n_rivals + 1), dtype=np.float32).T
+        return np.asarray(
+            (scores[:1] - scores[1:]) * np.float32(self.sd / np.sqrt(2)) + effect[:, None, None]
+        )
+
+
+_Source = _Pilot | _Normal
+
+
+def _centred(differences: Floats, test: str) -> Floats:
+    """Return the differences of pairs less what the test judges, as wide as if their centre were known."""
+    n = differences.shape[1]
+    if test == "wilcoxon":
+        count = n * (n + 1) // 2
+        centre = np.array([np.mean(walsh_averages(d, ((count - 1) // 2, count // 2))) for d in differences])
+    else:
+        centre = np.median(differences, axis=1) if test == "sign" else differences.mean(axis=1)
+    return np.asarray((differences - centre[:, None]) * np.sqrt(n / (n - 1)))
+
+
+# ------------------------------------------------------------------------------------------------------- power
+def _pvalues(differences: Floats, analysis: Analysis, *, outcomes: bool) -> Floats:
+    """Return p-values of rows of differences; those that favour the rival are above 0.5."""
+    count, n = differences.shape
+    if analysis.test == "t":
+        row = np.nan_to_num(paired_t(differences.astype(np.float64))[1], nan=1.0)
+    elif analysis.test == "sign":
+        wins, losses = (differences > 0).sum(axis=1), (differences < 0).sum(axis=1)
+        row = sign_test_of(wins, n - wins - losses, losses, analysis.sign_ties, "row")[1]
+    else:
+        keys, limit = sorted_keys(differences, None), exact_limit(analysis.pvalue_method, n)
+        row = of_keys(keys, np.full(count, n), analysis.zero_method, limit, ties=outcomes).row
+    return np.minimum(1.0, 2 * row) if analysis.sides == "two" else row
+
+
+def _simulated(source: _Source, n: int, effect: Floats, n_draws: int) -> Floats:
+    """Return p-values of shape (n_pairs, n_draws) of so many simulated studies of n tasks."""
+    analysis, seed = source.analysis, source.analysis.seed
+    found = np.empty((len(effect), n_draws))
+    if isinstance(source, _Normal):  # whose pairs share a subject
+        for studies in blocks(n_draws, n * (len(effect) + 1), _HELD):
+            rng, n_studies = np.random.default_rng((seed, studies.start)), found[:, studies].shape[1]
+            for j, pair in enumerate(source.drawn(rng, n_studies, n, effect)):
+                found[j, studies] = _pvalues(pair, analysis, outcomes=False)
+        return found
+    for block in blocks(len(effect), n * n_draws, _HELD):
+        drawn = source.some(block).drawn(np.random.default_rng(seed), n_draws, n, effect[block])
+        pvalues = _pvalues(drawn.reshape(-1, n), analysis, outcomes=source.outcomes)
+        found[block] = pvalues.reshape(-1, n_draws)
+    return found
+
+
+def _rejected(pvalues: Floats, analysis: Analysis, n_family: int) -> Booleans:
+    """Return which pairs are significant, of shape (n_pairs, n_draws), where the others of the family have p = 1."""
+    correction, n_pairs = CORRECTIONS[analysis.correction], len(pvalues)
+    if correction.step is None:
+        family = np.ones((pvalues.shape[1], n_family))
+        family[:, :n_pairs] = pvalues.T
+        adjusted = np.array([adjust(study, analysis.correction)[:n_pairs] for study in family])
+        return np.asarray(rejects(adjusted.T, analysis.alpha))
+    critical = correction.critical_values(analysis.alpha, n_family)[:n_pairs, None]
+    order = np.argsort(pvalues, axis=0)
+    passed = np.take_along_axis(pvalues, order, axis=0) <= critical
+    if correction.step == "down":
+        passed = np.logical_and.accumulate(passed)
+    elif correction.step == "up":
+        passed = np.logical_or.accumulate(passed[::-1])[::-1]
+    rejected = np.empty_like(passed)
+    np.put_along_axis(rejected, order, passed, axis=0)
+    return np.asarray(rejected)
+
+
+def _probit(share: Any, n_draws: int) -> Floats:
+    """Return the normal quantile of a share of studies, finite whatever it is."""
+    from scipy.special import ndtri
+
+    return np.asarray(ndtri(np.clip(share, 0.5 / n_draws, 1 - 0.5 / n_draws)))
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """The power that is wanted of a pair alone.
+
+    The probit of power is about e − c, where the standardized effect e grows with the effect and with the root of the
+    number of tasks, so that each simulation tells how far off they are.
+    """
+
+    power: float
+    threshold: float  # the largest p-value that the correction rejects where all others are 1
+    critical: float  # c, as a normal quantile
+    n_draws: int
+    fewest: int  # tasks with which something can be significant
+
+    @classmethod
+    def of(cls, analysis: Analysis, power: float, n_family: int, n_draws: int) -> _Wanted:
+        """Return what the correction over a family asks of a pair."""
+        from scipy.special import ndtri
+
+        family, low, high = np.ones(n_family), 0.0, 1.0
+        for _ in range(60):
+            family[0] = middle = (low + high) / 2
+            passes = rejects(adjust(family, analysis.correction)[0], analysis.alpha)
+            low, high = (middle, high) if passes else (low, middle)
+        critical = -float(ndtri(low / 2 if analysis.sides == "two" else low))
+        return cls(power, low, critical, n_draws, max(2, fewest_tasks(analysis, n_family)))
+
+    @property
+    def standardized(self) -> float:
+        """The standardized effect that has the power."""
+        return float(_probit(self.power, 1_000_000)) + self.critical
+
+    def share(self, source: _Source, n: int, effect: Floats, n_draws: int = 0) -> Floats:
+        """Return the share of studies in which a pair is significant; the same for all pairs that are alike."""
+        studies = rejects(_simulated(source, n, effect, n_draws or self.n_draws), self.threshold)
+        return np.asarray(
+            studies.mean(axis=1) if isinstance(source, _Pilot) else np.full(len(effect), studies.mean())
+        )
+
+    def ratio(self, share: Any, n_draws: int) -> Floats:
+        """Return how many times the standardized effect must be what it is."""
+        return np.asarray(self.standardized / np.maximum(_probit(share, n_draws) + self.critical, 0.1))
+
+    def effects(self, source: _Source, n: int) -> Floats:
+        """Return the effect of each pair that n tasks show with this power; infinite where none is."""
+        if n < self.fewest:
+            return np.full(len(source.spread), np.inf)
+        effect = source.spread / np.sqrt(n) * self.standardized
+        for _ in range(_ROUNDS):
+            effect = effect * np.clip(self.ratio(self.share(source, n, effect), self.n_draws), 0.25, 4)
+        return effect
+
+    def tasks(self, source: _Source, effect: float) -> tuple[float, float, float]:
+        """Return how many tasks a pair needs, or pairs that are alike, with the ends of an interval."""
+        effects = np.full(len(source.spread), effect)
+        n, tried, share = (float(source.spread[0]) / effect * self.standardized) ** 2, 0, 0.0
+        for _ in range(_ROUNDS):
+            tried = int(np.clip(round(n), self.fewest, MOST))
+            share = float(self.share(source, tried, effects)[0])
+            n = max(tried * float(np.clip(self.ratio(share, self.n_draws), 0.25, 4)) ** 2, self.fewest)
+        if n > FARTHEST:
+            return np.inf, np.inf, np.inf
+        # log n is twice the logarithm of the ratio, of which one error is Monte Carlo's and the other the pilot's
+        n_draws = self.n_draws * (1 if isinstance(source, _Pilot) else len(effects))
+        density = np.exp(-(_probit(share, n_draws) ** 2) / 2) / np.sqrt(2 * np.pi)
+        variance = 4 * share * (1 - share) / n_draws / (density * self.standardized) ** 2
+        if isinstance(source, _Pilot):
+            n_draws = int(np.clip(_WITHIN // tried, 20, 100))
+            others = source.again(np.random.default_rng((source.analysis.seed, 1)))
+            shares = self.share(others, tried, np.full(_RESAMPLES, effect), n_draws)
+            variance += np.var(2 * np.log(self.ratio(shares, n_draws)), ddof=1)
+        room = float(np.exp(1.96 * np.sqrt(variance)))
+        return float(np.ceil(n - 1e-9)), float(np.floor(max(n / room, self.fewest))), float(np.ceil(n * room))
+
+
+def smallest_effects(
+    comparison: Comparison, places: Integers, *, power: float = 0.8, draws: int = 400
+) -> Floats:
+    """Return the smallest effects that these data could have shown, of some pairs.
+
+    That is the difference, in favour of the row, with which the pair would have been significant with the probability
+    `power` on the tasks of the table, by the test and correction of the analysis, where no other pair differs; see
+    `plan` for the model. It says what the data can show, whatever they have shown, and is no power at what they have.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        Its complete tasks count.
+    places : ndarray of int, of shape (n_places,)
+        Of the pairs among those of the comparison.
+    power : float
+        The probability.
+    draws : int
+        Simulated studies.
+
+    Returns
+    -------
+    ndarray of shape (n_places,)
+        In the unit of the scores; infinite where no outcome on so many tasks would be significant.
+
+    References
+    ----------
+    Hoenig and Heisey (2001), The abuse of power, American Statistician 55. See `plan` for the others.
+    """
+    pairs = comparison.pair_statistics
+    source = _Pilot.of(comparison, pairs.row[places], pairs.column[places])
+    with progress.step("Simulating studies"):
+        wanted = _Wanted.of(comparison.analysis, power, comparison.n_family, draws)
+        return wanted.effects(source, source.n_tasks)
+
+
+def _planned(
+    source: _Source,
+    asked: PlanSettings,
+    names: tuple[str, ...],
+    n_tasks: int,
+    n_comparates: int,
+    n_family: int,
+) -> Plan:
+    """Return the plan for a subject and its rivals."""
+    analysis, effect, n_rivals = source.analysis, float(asked.effect or 0), len(source.spread)
+    wanted, effects = _Wanted.of(analysis, asked.power, n_family, asked.draws), np.full(n_rivals, effect)
+    needed = list[tuple[float, float, float]]()
+    with progress.step("Simulating studies", n_rivals + _SIZES) as advance:
+        if isinstance(source, _Normal):
+            needed = [wanted.tasks(source, effect)] * n_rivals
+        for j in range(len(needed), n_rivals):
+            needed.append(wanted.tasks(source.some(slice(j, j + 1)), effect))
+            advance(j)
+        tasks, low, high = np.array(needed).T
+        sizes, curves = _sizes(wanted.fewest, float(np.median(tasks)), n_tasks), list[tuple[float, ...]]()
+        for n in sizes.tolist():
+            studies = _simulated(source, n, effects, asked.draws)
+            together = _rejected(studies, analysis, n_family)
+            each = (
+                rejects(studies, analysis.alpha),
+                rejects(studies, wanted.threshold),
+                together,
+                together.all(axis=0),
+            )
+            curves.append(tuple(float(part.mean()) for part in each))
+            advance(n_rivals + len(curves))
+        raw, alone, share, every = np.array(curves).T
+        return Plan(
+            names=names,
+            analysis=analysis,
+            settings=asked,
+            n_tasks=n_tasks,
+            n_comparates=n_comparates,
+            n_family=n_family,
+            least_pvalue=least_pvalue(analysis, n_tasks),
+            least_adjusted_pvalue=least_corrected(analysis, n_tasks, n_comparates, n_family),
+            fewest_tasks=fewest_tasks(analysis, n_family),
+            sizes=sizes,
+            raw=raw,
+            alone=alone,
+            share=share,
+            every=every,
+            power=wanted.share(source, n_tasks, effects),
+            needed=tasks,
+            needed_low=low,
+            needed_high=high,
+            smallest=wanted.effects(source, n_tasks),
+        )
+
+
+def _sizes(fewest: int, needed: float, n_tasks: int) -> Integers:
+    """Return numbers of tasks from the fewest to well beyond what the usual pair needs, and those of the pilot."""
+    most = int(np.clip(1.5 * needed, 2 * fewest, MOST))
+    steps = np.geomspace(fewest, most, _SIZES).round().astype(np.int64)
+    return np.unique([*steps.tolist(), *([n_tasks] if fewest < n_tasks < most else [])])
