@@ -111,6 +111,19 @@ class _Running(TypedDict, total=False):
     r"""Address of the Dask scheduler."""
     checkpoint: str
 
+class _PlanSettings(TypedDict, total=False):
+    effect: float | None
+    r"""Smallest difference of two comparates that would matter, in the unit of the scores."""
+    power: float
+    r"""Probability with which such a difference is to be significant."""
+    sd: float | None
+    r"""Without SCORES: standard deviation of the differences of two comparates over tasks."""
+    draws: int
+    r"""Simulated studies for each number of tasks."""
+    subject: str
+    tasks: int
+    comparates: int
+
 class _Reading(TypedDict, total=False):
     layout: Literal["auto", "wide", "long"]
     r"""One row per task, or one row per score."""
@@ -468,6 +481,8 @@ class _VerdictsOptions(_Choosing, total=False):
 
 class _AnalysisAndRunning(_Analysis, _Running, total=False): ...
 
+class _PlanSettingsAndAnalysis(_PlanSettings, _Analysis, total=False): ...
+
 class _ReportAndShowing(_Report, _Showing, total=False): ...
 
 def analysis_of(name: str, alpha: float | None = ...) -> Analysis: ...
@@ -600,7 +615,7 @@ def latex(comparison: Comparison | Audit, name: str, *, templates: Sequence[Path
 
 def leaderboard(comparison: Comparison, *, draws: int = ..., bootstrap: bool = ...) -> Leaderboard: ...
 
-def plan(pilot: Any = ..., settings: PlanSettings | None = ..., **overrides: Unpack[]) -> Plan: ...
+def plan(pilot: Any = ..., settings: PlanSettings | None = ..., **overrides: Unpack[_PlanSettingsAndAnalysis]) -> Plan: ...
 
 def read(source: Any, reading: Reading = ..., *, no_limits: bool = ..., **overrides: Unpack[_Reading]) -> Scores: ...
 

@@ -75,7 +75,7 @@ NAMED = {
     "hodges_lehmann": {"hodges_lehmann"},
     "logical_corrections": {"bergmann_hommel", "bergmann_hommel_monotone", "shaffer"},
     "pair_tests": {"paired_t"},
-    "plan": {"plan", "smallest_effects"},
+    "plan": {"smallest_effects"},
     "sign_test": {"sign_test"},
 }
 
@@ -90,7 +90,6 @@ TESTS = {
     "wilcoxon": {"wilcoxon"},
     "sign_test": {"sign_test"},
     "pair_tests": {"paired_t"},
-    "plan": {"plan", "smallest_effects"},
     "friedman": {"friedman", "iman_davenport"},
     "rank_tests": {
         "aligned_ranks",
