@@ -98,7 +98,10 @@ def _board(comparison: Comparison, items: Sequence[Item], settings: Report) -> T
 def _matrix(comparison: Comparison, items: Sequence[Item], settings: Report) -> Mcm | None:
     """Return the matrix of all comparates for a page, where the report's own shows the best."""
     names = comparison.names
-    partial = any(item.piece.path == MATRIX and len(item.view.rows) < len(names) for item in items)
+    partial = any(
+        item.piece.path == MATRIX and isinstance(item.view, Mcm) and len(item.view.rows) < len(names)
+        for item in items
+    )
     if not settings.html or not partial or len(names) > _ON_PAGE:
         return None
     options = {**settings.showing, **settings.own.get("mcm", {}), "focus": (), "rows": (), "columns": ()}
