@@ -1,7 +1,9 @@
 """The words of conventions, and the command that compares them."""
 
 import json
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,6 +13,8 @@ from comparatex import registry
 from comparatex.cli import main
 from comparatex.conventions import in_words, listed
 from comparatex.inference.convention_profiles import CONVENTIONS
+
+TUTORIAL = str(Path(__file__).parents[1] / "examples/friedman-tutorial/results.csv")
 
 
 @pytest.fixture
@@ -54,6 +58,27 @@ def test_comparison(run):
         for pair in one["pairs"]:
             said.setdefault((pair["first"], pair["second"]), set()).add(pair["significant"])
     assert [list(pair) for pair, says in said.items() if len(says) == 2] == found["differing_pairs"]
+
+
+def test_families_of_conventions_decide_pairs_alike(run):
+    """Each disputed pair has a line with a sign for each family, as the JSON says; no line is wider than a terminal."""
+    lines = run(TUTORIAL).stdout.splitlines()
+    assert max(map(len, lines)) <= 100
+    found = json.loads(run(TUTORIAL, "--json").stdout)
+    families, last = {}, ""
+    for line in lines[1 : lines.index("")]:
+        last = line[0].strip() or last
+        families.setdefault(last, []).extend(re.findall(r"[a-z][a-z0-9-]+", line[11:]))
+    assert sorted(name for names in families.values() for name in names) == sorted(CONVENTIONS)
+    start = next(k for k, line in enumerate(lines) if line.split() == list(families))
+    rows = [line.split() for line in lines[start + 1 : start + 1 + len(found["differing_pairs"])]]
+    assert [row[:2] for row in rows] == found["differing_pairs"]
+    for one in found["conventions"]:
+        different = [[pair["first"], pair["second"]] for pair in one["pairs"] if pair["significant"]]
+        (place,) = (k for k, names in enumerate(families.values(), 2) if one["name"] in names)
+        assert [row[:2] for row in rows if row[place] == "≠"] == [
+            pair for pair in found["differing_pairs"] if pair in different
+        ]
 
 
 def test_some_conventions_at_one_level(run):

@@ -64,6 +64,35 @@ def test_what_disagrees_is_found_at_its_line(tex, wanted):
     assert found(tex) == wanted
 
 
+@pytest.mark.parametrize(
+    ("tex", "wanted"),
+    [
+        (r"A\_1 wins on 3 tasks against B net and on 2 against C.", []),
+        (r"A\_1 wins on 2 tasks against B net and on 3 against C.", ["2", "3"]),
+        (r"B net wins on 3 tasks against A\_1.", ["3"]),  # it loses them
+        (r"Against B net, A\_1 wins on 3 tasks.", []),
+        (r"Against A\_1, B net wins on 3 tasks.", ["3"]),
+        (r"A\_1 is close to C. It is fast. A\_1 wins on 3 tasks.", []),  # against somebody: nobody is told
+        (r"A\_1 is close to C. A\_1 wins on 3 tasks.", ["3"]),  # against B net it does
+        ("A\\_1 is close to C.\n\nA\\_1 wins on 3 tasks.", []),
+        (r"A\_1 wins on 4 of 4 tasks against B net.", ["4"]),
+        (r"A\_1 wins on 3 of the 5 tasks against B net.", ["5"]),
+        (r"On the 4 tasks A\_1 has 3 wins against B net.", []),
+        (r"A\_1 (0.61) is better than B net (0.475).", []),
+        (r"A\_1 (0.475) is better than B net (0.61).", ["0.475", "0.61"]),
+        (r"A\_1 has a mean of 0.475 and B net of 0.61.", ["0.475"]),
+        (r"A\_1 has a mean of 0.61 against 0.475 for B net.", []),
+        (r"A\_1 has a mean of 0.61 against 0.61 for B net.", ["0.61"]),
+        (r"A\_1 is better than B net, 0.61 against 0.475.", []),
+        (r"A\_1 and B net have means of 0.61 and 0.475, respectively.", []),
+        (r"B NET has a mean of 0.61, and A\_1 is better.", ["0.61"]),  # B net in other letters
+        (r"A\_1 improves on B net, 0.61 on the mean of 0.475.", []),
+    ],
+)
+def test_a_number_is_that_of_the_comparate_and_the_rival_that_its_sentence_names(tex, wanted):
+    assert [typed for _, typed in found(tex)] == wanted
+
+
 def test_a_candidate_names_the_key_to_use():
     (candidate,) = check(r"C has a mean of 0.45.", KnownNumbers(COMPARISON))
     assert str(candidate) == (

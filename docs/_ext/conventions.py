@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,10 +11,11 @@ from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.convention_profiles import CONVENTIONS
 from comparatex.inference.convention_verdicts import Verdict, differing
+from comparatex.tables.conventions import ALIKE, DIFFERENT, letter
 
 ROOT = Path(__file__).resolve().parents[2]
 ALPHA = Analysis().alpha
-_MOST, _MEMBERS = 4, 12
+_MOST, _MEMBERS = 12, 12
 """Pairs, and members of groups, that are named."""
 
 
@@ -65,18 +65,28 @@ def _disagreement(scores: Scores, source: Source) -> str:
         f"{scores.n_comparates} methods on {scores.n_tasks} data sets. "
         f"{_depend(len(where.pairs), len(found[0].row))} on the convention.\n",
         f"```console\n$ comparatex conventions examples/{source.path}{flag}\n```\n",
-        "| conventions | pairs that differ | verdicts unlike ours | groups that are drawn |",
-        "|---|---|---|---|",
+        "| | conventions | pairs that differ | verdicts unlike ours | groups that are drawn |",
+        "|---|---|---|---|---|",
     ]
     outcomes: dict[tuple[bytes, str], list[Verdict]] = {}
     for one in found:
         outcomes.setdefault((one.significant.tobytes(), _groups(scores, one)), []).append(one)
-    for (_, groups), alike in outcomes.items():
+    for k, ((_, groups), alike) in enumerate(outcomes.items()):
         significant = alike[0].significant
         unlike = int((significant != found[0].significant).sum())
-        lines.append(f"| {', '.join(map(_link, alike))} | {int(significant.sum())} | {unlike} | {groups} |")
+        cells = (letter(k), ", ".join(map(_link, alike)), int(significant.sum()), unlike, groups)
+        lines.append(f"| {' | '.join(map(str, cells))} |")
     if 1 < len(where.pairs) <= _MOST:
-        lines += ["", *(_depending(scores, found, pair) for pair in where.pairs.tolist())]
+        firsts = [alike[0] for alike in outcomes.values()]
+        lines += [
+            f"\nWhether two differ ({DIFFERENT}) or not ({ALIKE}):\n",
+            f"| pair | {' | '.join(letter(k) for k in range(len(firsts)))} |",
+            f"|---|{':-:|' * len(firsts)}",
+        ]
+        for pair in where.pairs.tolist():
+            names = [scores.comparates[int(side[pair])] for side in (found[0].row, found[0].column)]
+            signs = [DIFFERENT if one.significant[pair] else ALIKE for one in firsts]
+            lines.append(f"| {' and '.join(names)} | {' | '.join(signs)} |")
     return "\n".join(lines)
 
 
@@ -98,11 +108,3 @@ def _groups(scores: Scores, one: Verdict) -> str:
     if sum(map(len, one.groups)) > _MEMBERS:
         return f"{len(one.groups)} groups"
     return "; ".join(", ".join(scores.comparates[i] for i in group) for group in one.groups) or "none"
-
-
-def _depending(scores: Scores, found: Sequence[Verdict], pair: int) -> str:
-    """Say by which conventions a pair differs."""
-    names = [scores.comparates[int(side[pair])] for side in (found[0].row, found[0].column)]
-    yes = [f"`{one.convention.name}`" for one in found if one.significant[pair]]
-    no = [f"`{one.convention.name}`" for one in found if not one.significant[pair]]
-    return f"- **{' and '.join(names)}** differ by {', '.join(yes)}; not by {', '.join(no)}."

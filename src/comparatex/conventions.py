@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -13,7 +14,11 @@ from comparatex.data.scores import Scores
 from comparatex.inference.convention_profiles import CONVENTIONS, Convention, find
 from comparatex.inference.convention_verdicts import Verdict, differing, verdict
 from comparatex.layout.numbers import level
+from comparatex.tables.conventions import ALIKE, DIFFERENT, letter
 from comparatex.text import Text
+
+_WIDTH = 96
+"""Characters of a line: few terminals are narrower than 100."""
 
 
 def listed() -> str:
@@ -35,36 +40,71 @@ def verdicts(scores: Scores, names: Sequence[str] = (), alpha: float | None = No
     return [verdict(scores, find(name), alpha) for name in names or CONVENTIONS]
 
 
-def compared(scores: Scores, outcomes: Sequence[Verdict]) -> str:
-    """Return where conventions differ on a table, for a terminal."""
-    return "\n".join((*_summary(scores, outcomes), "", *_disagreements(scores, outcomes))) + "\n"
-
-
-def _summary(scores: Scores, outcomes: Sequence[Verdict]) -> Iterator[str]:
-    """Yield a line for each convention: how many pairs differ, and its groups."""
-    width = max(len(outcome.convention.name) for outcome in outcomes)
-    n_pairs = len(outcomes[0].row)
-    yield f"{'convention':{width}}  {'α':>5}  pairs that differ, of {n_pairs}; groups"
+def families(outcomes: Sequence[Verdict]) -> list[list[Verdict]]:
+    """Return conventions that decide every pair alike together, in the order of the first of each."""
+    alike: dict[bytes, list[Verdict]] = {}
     for outcome in outcomes:
-        convention = outcome.convention
-        shown = " | ".join(", ".join(scores.comparates[i] for i in group) for group in outcome.groups)
-        if outcome.stopped:
-            shown = "stopped by the omnibus test" + (f": {shown}" if shown else "")
-        count = int(outcome.significant.sum())
-        yield f"{convention.name:{width}}  {convention.alpha:>5g}  {count:>3}; {shown or '–'}"
+        alike.setdefault(outcome.significant.tobytes(), []).append(outcome)
+    return list(alike.values())
 
 
-def _disagreements(scores: Scores, outcomes: Sequence[Verdict]) -> Iterator[str]:
-    """Yield a line for each pair on which conventions differ, and who draws the same groups."""
-    where, names = differing(outcomes), [outcome.convention.name for outcome in outcomes]
-    yield f"{len(where.pairs)} of {len(outcomes[0].row)} pairs depend on the convention."
-    for pair in where.pairs.tolist():
-        first, second = _pair(scores, outcomes[0], pair)
-        yes = [name for name, says in zip(names, where.significant[:, pair], strict=True) if says]
-        no = [name for name in names if name not in yes]
-        yield f"  {first} and {second}: different for {', '.join(yes)}; not for {', '.join(no)}"
-    yield f"{len(where.groups)} different sets of groups are drawn:"
-    yield from (f"  {', '.join(names)}" for names in where.groups)
+def compared(scores: Scores, outcomes: Sequence[Verdict], alpha: float | None = None) -> str:
+    """Return where conventions differ on a table, for a terminal: pairs by families of conventions.
+
+    `alpha` is the level of all, if they do not have their own.
+    """
+    where, alike, n_pairs = differing(outcomes), families(outcomes), len(outcomes[0].row)
+    usual = CONVENTIONS["comparatex"].alpha if alpha is None else alpha
+    at = f"α = {usual:g}{' unless said' if alpha is None else ''}"
+    lines = [f"   differ  conventions that decide every pair alike; {at}"]
+    for k, family in enumerate(alike):
+        names = [_name(outcome, usual if alpha is None else None) for outcome in family]
+        lines += _wrapped(names, f"{letter(k):2}{int(family[0].significant.sum()):7}  ", " " * 11)
+    n_disputed = len(where.pairs)
+    signs = f": {DIFFERENT} the two differ, {ALIKE} they do not" if n_disputed else ""
+    verb = "depends" if n_disputed == 1 else "depend"
+    lines += ["", f"{n_disputed:,} of {n_pairs:,} pairs {verb} on the convention{signs}."]
+    if n_disputed:
+        lines += ["", *_disputed(scores, alike, where.pairs.tolist())]
+    if where.groups:
+        lines += ["", "Who draws which groups:"]
+    drawn = {outcome.convention.name: outcome.groups for outcome in outcomes}
+    for names in where.groups:
+        lines += ["", *_wrapped(names, "", "")]
+        for group in drawn[names[0]] or [()]:
+            lines += _wrapped([scores.comparates[i] for i in group] or ["none"], "  ", "    ")
+    return "\n".join(lines) + "\n"
+
+
+def _name(outcome: Verdict, usual: float | None) -> str:
+    """Return the name of a convention with what is unusual: its level, and that its omnibus test stopped it."""
+    level = f"α = {outcome.convention.alpha:g}" if usual not in (None, outcome.convention.alpha) else ""
+    about = ", ".join(filter(None, (level, "stopped by the omnibus test" if outcome.stopped else "")))
+    return f"{outcome.convention.name} ({about})" if about else outcome.convention.name
+
+
+def _wrapped(names: Sequence[str], first: str, others: str) -> list[str]:
+    """Return lines of names, none of which is broken."""
+    text = ", ".join(name.replace(" ", "\N{NO-BREAK SPACE}") for name in names)
+    broken = textwrap.wrap(
+        text,
+        _WIDTH,
+        initial_indent=first,
+        subsequent_indent=others,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in broken]
+
+
+def _disputed(scores: Scores, alike: Sequence[Sequence[Verdict]], disputed: Sequence[int]) -> Iterator[str]:
+    """Yield a line for each pair on which conventions differ, a column for each family."""
+    names = [_pair(scores, alike[0][0], pair) for pair in disputed]
+    widths = [max(map(len, side)) for side in zip(*names, strict=True)]
+    yield " " * (sum(widths) + 4) + "".join(f"{letter(k):3}" for k in range(len(alike))).rstrip()
+    for pair, (first, second) in zip(disputed, names, strict=True):
+        signs = (DIFFERENT if family[0].significant[pair] else ALIKE for family in alike)
+        yield f"{first:{widths[0]}}  {second:{widths[1]}}  {'  '.join(signs)}"
 
 
 def _pair(scores: Scores, verdict: Verdict, pair: int) -> tuple[str, str]:

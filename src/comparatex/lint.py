@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -20,6 +21,10 @@ from comparatex.stats import NOTHING, as_dict
 _NEAR = 30
 """Characters within which a word says what a number is."""
 
+Kind = Literal[
+    "score", "mean", "median", "difference", "rank", "p", "wins", "ties", "losses", "tasks", "table", "other"
+]
+
 _KIND_WORDS: tuple[tuple[Kind, str], ...] = (
     ("rank", r"ranks?\b"),
     ("p", r"\bp\b|\$p|p-values?"),
@@ -31,13 +36,9 @@ _KIND_WORDS: tuple[tuple[Kind, str], ...] = (
 _SCORE = r"\b(?:accurac(?:y|ies)|scores?|errors?)\b"
 
 _COUNTS = ("wins", "losses", "ties")
+_OF_PAIRS = (*_COUNTS, "difference", "p")
 _CENTRES = ("mean", "median")
 """Of scores: not the score on a task, unless the sentence names the task."""
-
-Kind = Literal[
-    "score", "mean", "median", "difference", "rank", "p", "wins", "ties", "losses", "tasks", "table", "other"
-]
-
 _KINDS: Mapping[str, Kind] = {
     "mean": "mean",
     "median": "median",
@@ -53,31 +54,45 @@ _KINDS: Mapping[str, Kind] = {
     "sign_pvalue": "p",
     "nemenyi_pvalue": "p",
 }
-
 _OTHER_SIDE = {"wins": "losses", "losses": "wins"}
-_COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%.*")
 
+_COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%.*")
 _BEGIN = re.compile(r"\\begin\{(verbatim\*?|lstlisting|minted|tikzpicture|equation\*?|align\*?)\}")
 _NO_PROSE = re.compile(
     r"\\comparatex(?:value)?\s*\{[^{}]*\}"
     r"|\\(?:[a-zA-Z]*(?:ref|cite[a-z]*)|label|input|include[a-z]*|bibliography[a-z]*|url|href|hspace|vspace|setlength"
     r"|usepackage|documentclass|begin|end|rule|includegraphics)\*?(?:\s*\[[^\]]{0,500}\])*(?:\s*\{[^{}]*\})+"
 )
-
 _END = re.compile(r"[.!?:;](?=[\s}])|\n[ \t]*\n|\\\\|\\item\b|\\par\b|\\(?:sub)*section\b|\\caption\b")
-
 _NUMBER = re.compile(
     r"(?<![\w.,])(?P<digits>\d*\.\d+|\d+)(?!\w|\.\d|,\d|\s*(?:pt|mm|cm|em|ex|in|bp|GB|MB|h|s|ms)\b|\s*\\\w*(?:width|height))"
     r"(?:(?:\\,|[\s~$])*(?:(?P<percent>\\?%)|\\(?:times|cdot)\s*10\s*\^\s*\{?(?P<exponent>-?\d{1,3})(?!\d)))?"
 )
-
+_SAME_PARAGRAPH = re.compile(r"[.!?:;]\s*")
 _DIGIT = re.compile(r"\d")
 _BOUND = re.compile(r"(?:<|>|\\leq?|\\geq?|\\ll)[\s${]*$")
+
+_RIVAL = re.compile(r"\b(?:against|over|than|versus|vs\.?|from|to|beats|outperforms)\b[^#]*$")
+"""What stands before a comparate that another is compared with, and not at once before."""
+_RIVAL_AT_ONCE = re.compile(
+    r"\b(?:against|over|than|versus|vs\.?|from|to|beats|outperforms)[\s~]+(?:that of[\s~]+)?$"
+)
+_ASIDE = re.compile(r"(?:\b(?:with|unlike|like|as)|[&/])[\s~]*$")
+"""What stands before a comparate that the sentence is not about."""
+_VERB = re.compile(
+    r"[\s~]+(?:has|wins|loses|ties|reaches|achieves|attains|obtains|gets|scores|ranks|is|beats|outperforms)\b"
+)
+_OWNER_AFTER = re.compile(r"[\s~$%\\,]*(?:of|for|by)[\s~]+")
+_OF = re.compile(r"[\s~]*\b(?:out[\s~]+)?of\b")
+_AND_ON = re.compile(r"\band[\s~]+on[\s~]+$")
+_ALL_OF = re.compile(r"\bof[\s~]+(?:the[\s~]+)?$")
+_BRACKET = re.compile(r"[\s~]*\([^()\d]*")
+_CLOSED = re.compile(r"[^()\d]*\)")
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A hand-typed number to which none of the numbers of the comparates beside it rounds."""
+    """A hand-typed number to which none of the numbers that its sentence can mean rounds."""
 
     line: int
     typed: str
@@ -94,20 +109,49 @@ class Candidate:
         )
 
 
+@dataclass(frozen=True)
+class Meaning:
+    """What a number can be: its kind, whose numbers, and against whom; all of the sentence where it does not tell."""
+
+    kind: Kind | None
+    names: tuple[str, ...]
+    owner: str = ""
+    rivals: tuple[str, ...] = ()
+    of_all: bool = False  # whether the number of tasks follows
+
+
+@dataclass(frozen=True)
+class Mention:
+    """A comparate in a sentence: its name, and where it stands."""
+
+    name: str
+    start: int
+    end: int
+
+
 def check(tex: str, known: KnownNumbers, measure: str = "") -> Iterator[Candidate]:
     """Yield the numbers of a TeX source that disagree with the data."""
-    words, numbers = _words(measure), _Numbers(known)
+    words, numbers, spellings = _words(measure), _Numbers(known), _spellings(known)
     line, counted = 1, 0
-    for start, sentence in sentences(prose(tex)):
-        names = tuple(_names(sentence, known)) if _DIGIT.search(sentence) else ()
-        for number in typed_numbers(_without(sentence, names)) if names else ():
-            kind = _kind(sentence, number, words)
-            nearest = _disagreeing(number, kind, numbers.possible(names, kind, sentence))
+    text = prose(tex)
+    before: tuple[str, ...] = ()  # the comparates of the sentence before, in the same paragraph
+    end = 0
+    for start, sentence in sentences(text):
+        mentions = _mentions(sentence, spellings)
+        names = tuple(dict.fromkeys(mention.name for mention in mentions))
+        rivals = before if _SAME_PARAGRAPH.fullmatch(text[end:start]) else ()
+        before, end, kind = names, start + len(sentence), None
+        for number in typed_numbers(_without(sentence, mentions)) if names else ():
+            kind = _kind(sentence, number, words) or (
+                kind if _AND_ON.search(sentence[: number.start]) else None
+            )
+            meaning = _meaning(sentence, number, mentions, kind, rivals)
+            nearest = _disagreeing(number, meaning.kind, numbers.possible(meaning, sentence))
             if nearest:
                 line += tex.count("\n", counted, start + number.start)
                 counted = start + number.start
                 typed = number.digits + (" %" if number.percent else "")
-                yield Candidate(line, typed, names, nearest)
+                yield Candidate(line, typed, meaning.names, nearest)
 
 
 def _words(measure: str) -> tuple[tuple[Kind, re.Pattern[str]], ...]:
@@ -122,13 +166,17 @@ def _words(measure: str) -> tuple[tuple[Kind, re.Pattern[str]], ...]:
     return tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in words)
 
 
-def _names(sentence: str, known: Iterable[str]) -> Iterator[str]:
-    """Yield the comparates named in a sentence, a long name before those that are part of it."""
-    for name in sorted(known, key=len, reverse=True):
-        pattern = _pattern(name)
-        if pattern.search(sentence):
-            yield name
-            sentence = pattern.sub(lambda match: " " * len(match[0]), sentence)
+def _spellings(names: Iterable[str]) -> list[tuple[str, re.Pattern[str], bool]]:
+    """Return patterns of names, a long one before those that are part of it, then those in other letters.
+
+    MultiROCKET is MultiRocket where no other comparate is called so.
+    """
+    longest_first = sorted(names, key=len, reverse=True)
+    folded = Counter(map(str.casefold, longest_first))
+    loose = [name for name in longest_first if len(name) > 2 and folded[name.casefold()] == 1]
+    return [(name, _pattern(name), True) for name in longest_first] + [
+        (name, re.compile(_pattern(name).pattern, re.IGNORECASE), False) for name in loose
+    ]
 
 
 @cache
@@ -138,11 +186,69 @@ def _pattern(name: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w-]){''.join(letters)}(?![\w-])")
 
 
-def _without(sentence: str, names: Iterable[str]) -> str:
+def _mentions(sentence: str, spellings: Iterable[tuple[str, re.Pattern[str], bool]]) -> list[Mention]:
+    """Return the comparates named in a sentence in their order; in other letters only what is no usual word."""
+    mentions = []
+    for name, pattern, exact in spellings:
+        for match in pattern.finditer(sentence):
+            if exact or any(letter.isupper() for letter in match[0][1:]):
+                mentions.append(Mention(name, *match.span()))
+                sentence = f"{sentence[: match.start()]}{' ' * len(match[0])}{sentence[match.end() :]}"
+    return sorted(mentions, key=lambda mention: mention.start)
+
+
+def _without(sentence: str, mentions: Iterable[Mention]) -> str:
     """Return a sentence with names blanked out, because a number in a name does not count."""
-    for name in names:
-        sentence = _pattern(name).sub(lambda match: "#" * len(match[0]), sentence)
+    for mention in mentions:
+        hidden = "#" * (mention.end - mention.start)
+        sentence = f"{sentence[: mention.start]}{hidden}{sentence[mention.end :]}"
     return sentence
+
+
+def _meaning(
+    sentence: str, number: Number, mentions: Sequence[Mention], kind: Kind | None, before: Sequence[str]
+) -> Meaning:
+    """Return what a number can be, given its kind by the nearest word and who was named in the sentence before."""
+    names = tuple(dict.fromkeys(mention.name for mention in mentions))
+    if kind in _COUNTS and _ALL_OF.search(sentence[: number.start]):
+        return Meaning("tasks", names)  # wins on 3 of the 4 tasks
+    of_all = bool(_OF.match(sentence, number.end))
+    if "respectively" in sentence:
+        return Meaning(kind, names, of_all=of_all)
+    if kind not in _OF_PAIRS:
+        return Meaning(kind, names, _owner(sentence, number, mentions))
+    owner = _subject(sentence, number, mentions)
+    after = next((mention for mention in mentions if mention.start >= number.end), None)
+    if owner and after and _RIVAL_AT_ONCE.search(sentence[number.end : after.start]):
+        return Meaning(kind, tuple(dict.fromkeys((owner, after.name))), owner, of_all=of_all)
+    rivals = tuple(name for name in before if name not in names) if len(names) == 1 else ()
+    return Meaning(kind, names, owner, (*names, *rivals), of_all)
+
+
+def _subject(sentence: str, number: Number, mentions: Sequence[Mention]) -> str:
+    """Return the comparate before a number that does something, with none but its rivals between; empty if none does.
+
+    "A wins on 3 tasks against B and on 4 against C": both are wins of A.
+    """
+    for mention in reversed([mention for mention in mentions if mention.end <= number.start]):
+        if not _RIVAL_AT_ONCE.search(sentence[: mention.start]):
+            acts = _VERB.match(sentence, mention.end) and not _ASIDE.search(sentence[: mention.start])
+            return mention.name if acts else ""
+    return ""
+
+
+def _owner(sentence: str, number: Number, mentions: Sequence[Mention]) -> str:
+    """Return the comparate whose number it is: "A (.61)", ".61 for A", or "A has .61"; empty where none of these is."""
+    after = next((mention for mention in mentions if mention.start >= number.end), None)
+    if after and _OWNER_AFTER.fullmatch(sentence[number.end : after.start]):
+        return after.name
+    last = next((mention for mention in reversed(mentions) if mention.end <= number.start), None)
+    if last is None:
+        return ""
+    between = sentence[last.end : number.start]
+    if _BRACKET.fullmatch(between):
+        return last.name if _CLOSED.match(sentence, number.end) else ""
+    return "" if _DIGIT.search(between) or _RIVAL.search(between) else _subject(sentence, number, mentions)
 
 
 def _kind(sentence: str, number: Number, words: Iterable[tuple[Kind, re.Pattern[str]]]) -> Kind | None:
@@ -162,28 +268,31 @@ class _Numbers:
 
     def __init__(self, by_name: KnownNumbers) -> None:
         self.by_name, self._tasks = by_name, sorted(by_name.comparison.scores.tasks)
-        self._found: dict[object, _Possible] = {}
+        self._possible: dict[object, _Possible] = {}
 
-    def possible(self, names: tuple[str, ...], kind: Kind | None, sentence: str) -> _Possible:
+    def possible(self, meaning: Meaning, sentence: str) -> _Possible:
         """Return the numbers that could appear in a sentence, including those of the pairs of its comparates."""
-        tasks = tuple(task for task in self._tasks if task in sentence) if kind in _CENTRES else ()
-        key = (names, kind, tasks)
-        if key not in self._found:
-            self._found[key] = _Possible(
-                value for name in names for value in self.by_name[name] if _may_be(value, names, kind, tasks)
+        tasks = tuple(task for task in self._tasks if task in sentence) if meaning.kind in _CENTRES else ()
+        key = (meaning, tasks)
+        if key not in self._possible:
+            names = (meaning.owner,) if meaning.owner else meaning.names
+            self._possible[key] = _Possible(
+                value for name in names for value in self.by_name[name] if _may_be(value, meaning, tasks)
             )
-        return self._found[key]
+        return self._possible[key]
 
 
-def _may_be(value: Known, names: Sequence[str], kind: Kind | None, tasks: Sequence[str]) -> bool:
+def _may_be(value: Known, meaning: Meaning, tasks: Sequence[str]) -> bool:
     """Whether a number may be what a sentence calls so."""
-    if len(names) > 1 and value.rival and value.rival not in names:
+    kind, rivals = meaning.kind, meaning.rivals or meaning.names
+    if len(rivals) > 1 and value.rival and value.rival not in rivals:
         return False
     if kind in _CENTRES and value.kind == "score":
         return value.task in tasks
-    always = "tasks" if kind in _COUNTS else "table"  # wins on 3 of 4 tasks, or the level of a test
+    if kind in (*_COUNTS, "tasks"):  # wins on 3 of 4 tasks: 3 is no number of tasks, but 4 may be
+        return value.kind == kind or (value.kind == "tasks" and not meaning.of_all)
     centre = kind == "score" and value.kind in _CENTRES
-    return kind in (None, value.kind) or value.kind == always or centre
+    return kind in (None, value.kind) or value.kind == "table" or centre
 
 
 class _Possible:
@@ -205,7 +314,7 @@ def _nearest(values: Sequence[Known], typed: Decimal, scales: Iterable[Decimal])
 
 def _disagreeing(number: Number, kind: Kind | None, possible: _Possible) -> Known | None:
     """Return the nearest known number if none rounds to the typed one; bounds and bare counts pass."""
-    counts = kind in _COUNTS
+    counts = kind in (*_COUNTS, "tasks")
     if number.bound or not possible.all or ("." not in number.digits and not counts and not number.percent):
         return None
     typed = Decimal(number.digits)

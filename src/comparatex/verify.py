@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from comparatex.errors import DataError
+from comparatex.files import relative_to
 from comparatex.incremental import new_name
 from comparatex.provenance import (
     MANIFEST,
@@ -55,14 +56,26 @@ def why_stale(
 
 def _changes(folder: Path, manifest: Manifest) -> Iterator[str]:
     """Yield what is no longer as it was when a report was built: first what was read, then what was written."""
-    yield from _differing(folder, manifest.inputs, "Gone", "Changed")
+    yield from _differing(folder, manifest.inputs, "Gone", "Changed", _clean)
     for place, search in manifest.searched.items():
         if _found(folder, place, search.get("format")) != search.get("files"):
-            yield f"Other files than before are in {place}."
+            yield f"Other files than before are in {_clean(folder, place)}."
     yield from _changes_written(folder, manifest)
 
 
-def _differing(folder: Path, hashes: Mapping[str, str], gone: str, changed: str) -> Iterator[str]:
+def _clean(folder: Path, name: str) -> str:
+    """Return the path of a file that is named relative to a report: whole if it is not below the working folder."""
+    place = os.path.normpath(folder.resolve() / name)
+    return relative_to(place, Path.cwd()) if Path(place).is_relative_to(Path.cwd()) else place
+
+
+def _differing(
+    folder: Path,
+    hashes: Mapping[str, str],
+    gone: str,
+    changed: str,
+    called: Callable[[Path, str], str] = lambda _, name: name,
+) -> Iterator[str]:
     """Yield which files there are no longer, and which have another hash."""
     now = {name: of_file(folder / name) for name in sorted(hashes)}
     for word, names in (
@@ -70,7 +83,7 @@ def _differing(folder: Path, hashes: Mapping[str, str], gone: str, changed: str)
         (changed, [name for name in now if now[name] not in (None, hashes[name])]),
     ):
         if names:
-            yield f"{word}: {', '.join(names)}."
+            yield f"{word}: {', '.join(called(folder, name) for name in names)}."
 
 
 def _changes_written(folder: Path, manifest: Manifest) -> Iterator[str]:
@@ -141,7 +154,9 @@ def _wrong_in_pdf(pdf: Path, report: Path | None, scores: Sequence[Path]) -> Ite
     for name, stamp in parts:
         if stamp not in every:
             yield f"{pdf} shows a version of {name} other than that in {names}: compile it again."
-    tables = [folder / name for folder in folders for name in (load(folder) or Manifest()).inputs]
+    tables = [
+        Path(_clean(folder, name)) for folder in folders for name in (load(folder) or Manifest()).inputs
+    ]
     yield from _stale(pdf, single, scores or tables)
 
 
@@ -168,7 +183,7 @@ def _stale(pdf: Path, fragments: Sequence[tuple[str, str]], scores: Sequence[Pat
 
 def _reports_beside(pdf: Path) -> list[Path]:
     """Return the reports in a PDF's folder and in the folders there."""
-    here = pdf.resolve().parent
+    here = Path(_clean(pdf.resolve().parent, "."))
     folders = (here, here / "report", *sorted(path for path in here.iterdir() if path.is_dir()))
     return [folder for folder in dict.fromkeys(folders) if (folder / MANIFEST).is_file()]
 

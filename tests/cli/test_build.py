@@ -22,7 +22,7 @@ def test_a_report_that_is_as_before_is_left_alone(run, folder):
     [
         (("--alpha", "0.1"), "Other settings: alpha."),
         (("--ours", "boss"), "Other settings: ours."),
-        ("results.csv", "Changed: ../results.csv."),
+        ("results.csv", "Changed: results.csv."),
         ("comparatex.toml", "Other settings: alpha, naming."),
         ("out/figures/mcm.tex", "Not as built: figures/mcm.tex."),
         ("gone", "Missing: figures/cdd.tex."),
@@ -162,9 +162,9 @@ def test_verify_tells_data_that_changed(run, folder):
         file.write("Zoo,1,1,1,1,1\n")
     result = run("verify", "out")
     assert result.exit_code == 1
-    assert result.stderr == "Error: out: Changed: ../results.csv.\n"
+    assert result.stderr == "Error: out: Changed: results.csv.\n"
     (folder / "results.csv").unlink()
-    assert run("verify", "out").stderr == "Error: out: Gone: ../results.csv.\n"
+    assert run("verify", "out").stderr == "Error: out: Gone: results.csv.\n"
 
 
 def test_a_report_shows_the_artefacts_that_are_asked_for(run, folder):

@@ -31,8 +31,25 @@ def test_the_file_stands_for_the_command_line(run, folder):
     assert json.loads(run("stats", "--higher-is-better").stdout)["scores"]["direction"] == "higher"
 
 
+def test_a_file_has_what_one_sets_and_its_examples_are_settings(run, folder):
+    """Few lines, of which all can be used as they stand: nouns as the table has them, and what was given."""
+    assert run("init", "results.csv", "--exclude", "boss").exit_code == 0
+    path = folder / "comparatex.toml"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert 15 <= len(lines) <= 30
+    assert 'exclude = ["boss"]' in lines
+    active = [re.sub(r"^# (?=(\"[^\"]+\"|[a-z-]+) = )", "", line) for line in lines]
+    settings = tomllib.loads("\n".join(active))
+    assert settings["task-noun"] == "data set"
+    assert settings["report"].keys() == {"output", "title", "html"}
+    path.write_text("\n".join(active), encoding="utf-8")
+    fragment = run("table", "scores", "-o", "-")
+    assert fragment.exit_code == 0
+    assert "ours" in settings and settings["ours"][0] in fragment.stdout and "boss" not in fragment.stdout
+
+
 def test_every_commented_setting_is_one(run, folder):
-    run("init", "results.csv")
+    run("init", "results.csv", "--all")
     text = (folder / "comparatex.toml").read_text(encoding="utf-8")
     active = re.sub(r"^# (?=(\"[^\"]+\"|[a-z-]+) = )", "", text, flags=re.MULTILINE)
     settings = tomllib.loads(active)
@@ -51,7 +68,7 @@ def test_every_commented_setting_is_one(run, folder):
 
 def test_defaults_without_their_comment_change_nothing(run, folder):
     plain = run("mcm", "results.csv", "-o", "-").stdout
-    run("init", "results.csv")
+    run("init", "results.csv", "--all")
     path = folder / "comparatex.toml"
     lines = path.read_text(encoding="utf-8").splitlines()
     options = (

@@ -288,7 +288,7 @@ def conventions(only: tuple[str, ...], alpha: float | None, as_json: bool, **giv
     if not only:  # a few may be quick
         require_room("conventions", Showing(), scores.n_comparates)
     outcomes = verdicts(scores, only, alpha)
-    click.echo(to_json(scores, outcomes) if as_json else compared(scores, outcomes), nl=as_json)
+    click.echo(to_json(scores, outcomes) if as_json else compared(scores, outcomes, alpha), nl=as_json)
 
 
 @command("results.csv")

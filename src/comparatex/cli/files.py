@@ -117,8 +117,9 @@ def bundle(folder: Path, kind: Kind, output: Path, main: str | None, yes: bool, 
 def lint(files: tuple[str, ...], strict: bool, **given: Any) -> None:
     """List hand-typed numbers beside a comparate's name that none of its numbers rounds to.
 
-    TEX are files that end in .tex; all others are tables of scores. The numbers listed are candidates, for a
-    person to check: a number that comparatex prints is never listed, nor is a bound such as p < 0.05.
+    TEX are files that end in .tex; all others are tables of scores. Where a sentence tells whose number it is and
+    against whom, only that one is right. The numbers listed are candidates, for a person to check: a number that
+    comparatex prints is never listed, nor is a bound such as p < 0.05.
     """
     from comparatex.lint import KnownNumbers, check
     from comparatex.stamps import is_ours

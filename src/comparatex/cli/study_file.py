@@ -1,10 +1,10 @@
-"""The command that writes the study file: every setting with its default and, for editors, the schema of the file."""
+"""The command that writes the study file: what one sets, or every setting, and for editors the schema of the file."""
 
 from __future__ import annotations
 
 import json
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 _SCHEMA = "comparatex.schema.json"
 _TABLES = ("report", "mcm", "cdd")
+_USUAL = ("comparate-noun", "task-noun", "measure-name", "ours", "alpha", "captions", "language")
+"""What most studies set, for all commands; a table of results says what some of it is."""
+_USUAL_OF_REPORT = ("title", "html")
 _LATEXMKRC = """\
 # latexmk builds the report first: next to nothing happens when no table and no setting has changed.
 # With latexmk -pvc, let "comparatex report --watch" run beside it.
@@ -57,9 +60,10 @@ _ONLY_ON_THE_COMMAND_LINE = {
 @click.option(
     "--latexmkrc", is_flag=True, help="Write a latexmkrc too: latexmk then builds the report first."
 )
+@click.option("--all", "every", is_flag=True, help="Write every setting with its default and what it means.")
 @click.option("--schema", "with_schema", is_flag=True, help=f"Write {_SCHEMA} beside it, for editors.")
-def init(output: Path, latexmkrc: bool, with_schema: bool, **given: Any) -> None:
-    """Write a commented comparatex.toml: the tables, what comparates are called, and every setting's default.
+def init(output: Path, latexmkrc: bool, every: bool, with_schema: bool, **given: Any) -> None:
+    """Write a commented comparatex.toml with what one sets: the tables, what is compared, whose it is, the output.
 
     Commands that are run in its folder or below, and name no SCORES, use its tables; flags win over its settings.
     """
@@ -89,10 +93,44 @@ def init(output: Path, latexmkrc: bool, with_schema: bool, **given: Any) -> None
     if with_schema:
         content = schema_text(schema(group)).encode("utf-8")
         write_own(folder / _SCHEMA, content, ours=lambda other: b'"title": "comparatex.toml"' in other[:500])
-    lines = _lines(group, table, sources, {str(option.name): given[str(option.name)] for option in chosen})
+    lines = (_lines if every else _usual_lines)(
+        group, table, sources, {str(option.name): given[str(option.name)] for option in chosen}
+    )
     first = f"#:schema ./{_SCHEMA}\n" if with_schema else ""
     write_text(output, first + "\n".join(lines) + "\n")
     announce(str(output))
+
+
+def _usual_lines(
+    group: click.Group, table: Scores, sources: Sequence[str], given: dict[str, Any]
+) -> Iterator[str]:
+    """Yield the lines of a file with what one sets; what the table says stands in the examples."""
+    noun = table.comparate_noun if table.comparate_noun not in ("", "comparate") else "method"
+    known = {
+        "comparate-noun": noun,
+        "task-noun": table.task_noun if table.task_noun not in ("", "task") else "data set",
+        "measure-name": table.measure or "accuracy",
+        "ours": [table.comparates[-1]],
+        "captions": "full",
+        "title": f"Comparison of {table.n_comparates} {noun}s",
+        "html": True,
+    }
+    yield "# What comparatex does in this folder and below. Drop the # of what you set; flags win over it; paths are"
+    yield "# relative to this file. comparatex init --all writes every setting, with those of [mcm] and [cdd]."
+    yield f"scores = {_toml(list(sources))}"
+    yield f"higher-is-better = {_toml(table.higher_is_better)}"
+    shared = {long_names(option)[0]: option for option in _options(group.commands["mcm"], set())}
+    for name in dict.fromkeys(
+        [name for name, option in shared.items() if str(option.name) in given] + [*_USUAL]
+    ):
+        setting = _setting(shared[name], given, known)
+        yield from list(setting)[-1:] if str(shared[name].name) in given else setting
+    yield from ("", "[report]", 'output = "report"')
+    for option in _options(group.commands["report"], set()):
+        if long_names(option)[0] in _USUAL_OF_REPORT:
+            yield from _setting(option, {}, known)
+    yield from ("", "[names]", "# What comparates are called: name in the table = name to print.")
+    yield f"# {_toml(table.comparates[0])} = {_toml(table.comparates[0])}"
 
 
 def _lines(group: click.Group, table: Scores, sources: Sequence[str], given: dict[str, Any]) -> Iterator[str]:
@@ -106,7 +144,7 @@ def _lines(group: click.Group, table: Scores, sources: Sequence[str], given: dic
     yield f"higher-is-better = {_toml(table.higher_is_better)}"
     common = _options(group.commands["mcm"], _own(group, "mcm"))
     for option in common:
-        yield from _setting(option, given)
+        yield from ("", *_setting(option, given))
     for name in _TABLES:
         yield from ("", f"[{name}]", *_comment(group.commands[name].get_short_help_str(200)))
         own = _own(group, name)
@@ -114,7 +152,7 @@ def _lines(group: click.Group, table: Scores, sources: Sequence[str], given: dic
             yield 'output = "report"'
         for option in _options(group.commands[name], set()):
             if long_names(option)[0] in own:
-                yield from _setting(option, {})
+                yield from ("", *_setting(option, {}))
     yield from _naming(table.comparates)
 
 
@@ -137,18 +175,20 @@ def _own(group: click.Group, name: str) -> set[str]:
     return {option for option in each[name] if not all(option in others for others in each.values())}
 
 
-def _setting(option: click.Option, given: dict[str, Any]) -> Iterator[str]:
+def _setting(
+    option: click.Option, given: Mapping[str, Any], known: Mapping[str, Any] | None = None
+) -> Iterator[str]:
     """Yield the description of an option and its value, the latter as a comment unless it was given."""
     name = long_names(option)[0]
     default = given.get(str(option.name), option.default)
     words = f" One of {', '.join(option.type.choices)}." if isinstance(option.type, click.Choice) else ""
-    yield from ("", *_comment(f"{option.help}{words}"))
+    yield from _comment(f"{option.help}{words}")
     if option.multiple:
         yield f'# {name} = {{ "NAME" = "#0072b2" }}'
     elif str(option.name) in given:
         yield f"{name} = {_toml(default)}"
     else:
-        yield f"# {name} = {_toml(_example(option))}"
+        yield f"# {name} = {_toml(known[name] if known and name in known else _example(option))}"
 
 
 def _example(option: click.Option) -> Any:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 _LONG = 90
 """Letters of a group that a line has no room for."""
-_DIFFERENT, _ALIKE = "≠", "="
+DIFFERENT, ALIKE = "≠", "="
+"""The verdicts on a pair."""
 
 
 @table("verdicts by named convention", limit=Limit(60, "takes minutes", "`exclude`"))
@@ -49,8 +50,8 @@ def lay_out(comparison: Comparison, options: ConventionsOptions = ConventionsOpt
         n_shown=len(shown),
         n_sets=len(where.groups),
         any_stopped=any(one.stopped for one in found),
-        different=_DIFFERENT,
-        alike=_ALIKE,
+        different=DIFFERENT,
+        alike=ALIKE,
     )
     return sheet.table(
         options.label,
@@ -62,7 +63,7 @@ def lay_out(comparison: Comparison, options: ConventionsOptions = ConventionsOpt
 
 def _by_convention(sheet: Sheet, found: Sequence[Verdict], same: Sequence[Sequence[str]]) -> tuple[Part, ...]:
     """Return a line for each convention: its level, how many pairs differ, its groups, the letter of these."""
-    letters = {name: _letter(k) for k, names in enumerate(same) for name in names}
+    letters = {name: letter(k) for k, names in enumerate(same) for name in names}
     profiles = [one.convention for one in found]
     n_groups = [UNDEFINED if one.convention.cliques == "none" else str(len(one.groups)) for one in found]
     stopped = [sheet.words.stopped() if one.stopped else "" for one in found]
@@ -79,10 +80,10 @@ def _by_convention(sheet: Sheet, found: Sequence[Verdict], same: Sequence[Sequen
     return sheet.parts(fields, range(len(found)), stub=len(fields))
 
 
-def _letter(k: int) -> str:
+def letter(k: int) -> str:
     """Return the letter of the k-th set of groups, doubled after Z.
 
-    >>> _letter(0), _letter(27)
+    >>> letter(0), letter(27)
     ('A', 'BB')
     """
     return chr(ord("A") + k % 26) * (1 + k // 26)
@@ -96,7 +97,7 @@ def _groups(sheet: Sheet, found: Sequence[Verdict], same: Sequence[Sequence[str]
     for k, alike in enumerate(same):
         groups = by_name[alike[0]].groups
         texts += [", ".join(names[i] for i in group) for group in groups] or [UNDEFINED]
-        letters += [_letter(k), *[""] * (len(texts) - len(letters) - 1)]
+        letters += [letter(k), *[""] * (len(texts) - len(letters) - 1)]
     if max(map(len, texts), default=_LONG) >= _LONG:
         return ()
     fields = (column("which", "words", letters, align="c"), column("group", "words", texts))
@@ -112,6 +113,6 @@ def _disputed(sheet: Sheet, found: Sequence[Verdict], shown: Sequence[int], acro
     both = {k: sorted((place[int(found[0].row[k])], place[int(found[0].column[k])])) for k in shown}
     fields = [column(key, "name", {k: both[k][j] for k in shown}) for j, key in enumerate(("row", "column"))]
     for number, one in enumerate(found, 1):
-        signs = np.where(one.significant, _DIFFERENT, _ALIKE)
+        signs = np.where(one.significant, DIFFERENT, ALIKE)
         fields.append(column("", "words", signs, bold=one.significant, heading=str(number), align="c"))
     return sheet.parts(fields, shown, stub=2, limit=across, turns=True)
