@@ -8,17 +8,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
 
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.comparison import Comparison
-from comparatex.layout import mcm_cells, mcm_size
 from comparatex.layout.facts import Study, share_text, text
-from comparatex.layout.mcm_cells import Cell, ColourBar, Head, Kind, Matrix, Mcm, Row, n_comparisons, shown
-from comparatex.layout.mcm_size import Sizes
-from comparatex.layout.numbers import Notation, fixed
+from comparatex.layout.mcm_cells import (
+    RATIOS,
+    STRONGEST,
+    Cell,
+    ColourBar,
+    Head,
+    Kind,
+    Matrix,
+    Mcm,
+    Row,
+    baseline,
+    colour_limit,
+    n_comparisons,
+    shown,
+)
+from comparatex.layout.mcm_size import Sizes, side_by_side
+from comparatex.layout.numbers import fixed
 from comparatex.layout.options.figures import McmOptions
 from comparatex.layout.selection import highlights, ordered, positions
 from comparatex.layout.tables.booktabs import even
@@ -30,142 +45,52 @@ _NAMED = 3
 """Comparates up to which a caption names all of them."""
 
 
-@dataclass(frozen=True, eq=False)
-class Facts:
-    """What the texts of a matrix are made of."""
-
-    matrix: Matrix
-
-    @property
-    def options(self) -> McmOptions:
-        """The settings."""
-        return self.matrix.options
-
-    @property
-    def n_rows(self) -> int:
-        """Comparates in the rows."""
-        return len(self.matrix.rows)
-
-    @property
-    def n_columns(self) -> int:
-        """Comparates in the columns."""
-        return len(self.matrix.columns)
-
-    @property
-    def n_other_rows(self) -> int:
-        """Comparates in the rows, without the one that is alone in the columns."""
-        return len(self._others(self.matrix.rows, self.matrix.columns))
-
-    @property
-    def n_other_columns(self) -> int:
-        """Comparates in the columns, without the one that is alone in the rows."""
-        return len(self._others(self.matrix.columns, self.matrix.rows))
-
-    @property
-    def rows(self) -> tuple[str, ...]:
-        """The comparates in the rows, where they are few enough to be named."""
-        return self._names(self._others(self.matrix.rows, self.matrix.columns))
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The comparates in the columns, where they are few enough to be named."""
-        return self._names(self._others(self.matrix.columns, self.matrix.rows))
-
-    @staticmethod
-    def _others(chosen: tuple[int, ...], against: tuple[int, ...]) -> tuple[int, ...]:
-        alone = len(against) == 1 < len(chosen)
-        return tuple(i for i in chosen if not (alone and i in against))
-
-    def _names(self, chosen: tuple[int, ...]) -> tuple[str, ...]:
-        names = self.matrix.comparison.names
-        return tuple(names[i] for i in chosen) if len(chosen) <= _NAMED else ()
-
-    @property
-    def least_tasks(self) -> int:
-        """The least number of tasks that a pair is compared on."""
-        return int(self.matrix.comparison.pair_statistics.n_tasks.min())
-
-    @property
-    def most_tasks(self) -> int:
-        """The greatest number of tasks that a pair is compared on."""
-        return int(self.matrix.comparison.pair_statistics.n_tasks.max())
-
-    @property
-    def baseline(self) -> str:
-        """The comparate that relative differences are relative to."""
-        return mcm_cells.baseline_name(self.matrix.comparison, self.options)
-
-    @property
-    def ratios(self) -> bool:
-        """Whether the difference is one of logarithms, which has no unit."""
-        return self.options.difference in mcm_cells.RATIOS
-
-    @property
-    def notation(self) -> Notation:
-        """How differences are printed."""
-        return self.matrix.scale.notation
-
-    @property
-    def fragile(self) -> str:
-        """In less than which share of the variants a verdict that is marked survives; empty where none is."""
-        return share_text(self.options.fragile) if self.options.fragile > 0 else ""
-
-    @property
-    def coloured(self) -> bool:
-        """Whether cells have colours."""
-        return self.options.colours and self.matrix.scale.limit > 0
-
-    @property
-    def limit(self) -> str:
-        """The difference beyond which the colour stays the same; empty where there is none."""
-        scale, by_pvalue = self.matrix.scale, self.options.shade == "significance"
-        return scale.text(scale.limit) if scale.clipped and not by_pvalue else ""
-
-    @property
-    def depends(self) -> bool:
-        """Whether p-values depend on the other comparates."""
-        return self.matrix.shows_pvalues and (
-            self.matrix.adjusted
-            or self.matrix.comparison.analysis.test in RANK_TESTS
-            or Study(self.matrix.comparison).convention.alternative == "better-rank"
-        )
-
-    @property
-    def tests_ratios(self) -> bool:
-        """Whether p-values are of ratios, so that they may differ from those of the scores' differences."""
-        scaled = self.options.difference in (*mcm_cells.RATIOS, "relative")
-        return self.matrix.shows_pvalues and scaled
-
-    @cached_property
-    def shown(self) -> tuple[int, ...]:
-        """Positions of the comparates that are shown, best first."""
-        return tuple(sorted({*self.matrix.rows, *self.matrix.columns}))
-
-    @property
-    def best(self) -> str:
-        """The best comparate that is shown."""
-        return self.matrix.comparison.names[self.shown[0]]
-
-    @property
-    def best_mean(self) -> str:
-        """Its mean score."""
-        return self.matrix.notations.means.fixed(self.matrix.comparison.mean[self.shown[0]])
-
-    @cached_property
-    def n_significant(self) -> int:
-        """Comparisons that are significant; from either side where both are shown."""
-        matrix = self.matrix
-        if not matrix.square:
-            return int(matrix.significant.sum())
-        cells = [
-            (matrix.rows[i], matrix.columns[j]) for i, j in zip(*matrix.significant.nonzero(), strict=True)
-        ]
-        return len({frozenset(pair) for pair in cells})
-
-
 def words_of(matrix: Matrix) -> Text:
     """Return the texts of a matrix."""
-    return text("mcm", matrix.comparison, f=Facts(matrix), m=matrix)
+    comparison, options, scale = matrix.comparison, matrix.options, matrix.scale
+    names, n_tasks = comparison.names, comparison.pair_statistics.n_tasks
+    best = min(*matrix.rows, *matrix.columns)
+    rows, columns = _without_itself(matrix.rows, matrix.columns)
+    facts = SimpleNamespace(
+        options=options,
+        n_rows=len(matrix.rows),
+        n_other_rows=len(rows),
+        n_other_columns=len(columns),
+        rows=[names[i] for i in rows] if len(rows) <= _NAMED else (),
+        columns=[names[j] for j in columns] if len(columns) <= _NAMED else (),
+        least_tasks=int(n_tasks.min()),
+        most_tasks=int(n_tasks.max()),
+        baseline=names[baseline(comparison, options)] if options.difference == "relative" else "",
+        ratios=options.difference in RATIOS,  # which have no unit
+        notation=scale.notation,
+        fragile=share_text(options.fragile) if options.fragile > 0 else "",
+        coloured=options.colours and scale.limit > 0,
+        # beyond which the colour stays the same
+        limit=scale.text(scale.limit) if scale.clipped and options.shade != "significance" else "",
+        depends=_depends(matrix),
+        tests_ratios=matrix.shows_pvalues and options.difference in (*RATIOS, "relative"),
+        shown={*matrix.rows, *matrix.columns},
+        best=names[best],
+        best_mean=matrix.notations.means.fixed(comparison.mean[best]),
+        n_significant=_n_significant(matrix),
+    )
+    return text("mcm", comparison, f=facts, m=matrix)
+
+
+def _depends(matrix: Matrix) -> bool:
+    """Whether p-values depend on the other comparates."""
+    by_rank = Study(matrix.comparison).convention.alternative == "better-rank"
+    ranked = matrix.comparison.analysis.test in RANK_TESTS or by_rank
+    return matrix.shows_pvalues and (matrix.adjusted or ranked)
+
+
+def _n_significant(matrix: Matrix) -> int:
+    """Return how many comparisons are significant; from either side where both are shown."""
+    if not matrix.square:
+        return int(matrix.significant.sum())
+    i, j = matrix.significant.nonzero()
+    pairs = np.sort([np.array(matrix.rows)[i], np.array(matrix.columns)[j]], axis=0)
+    return len(np.unique(pairs, axis=1).T)
 
 
 def legend(words: Text, matrix: Matrix) -> tuple[str, ...]:
@@ -182,7 +107,7 @@ def colour_bar(words: Text, matrix: Matrix) -> ColourBar | None:
     if not matrix.options.colours or scale.limit == 0:
         return None
     if matrix.options.shade == "significance":
-        strongest = f"p ≤ {fixed(mcm_cells.STRONGEST, 3)}"
+        strongest = f"p ≤ {fixed(STRONGEST, 3)}"
         return ColourBar(strongest, strongest, ends, "1")
     positive, negative = scale.text(scale.limit), scale.text(-scale.limit)
     if scale.clipped:
@@ -234,7 +159,7 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
         fragile_legend=words.fragile_legend(),
         mean_legend=words.mean_legend(),
         widest_posterior=_shape(cells, "posterior"),
-        depends=None if options.difference == "relative" else Facts(full).depends,
+        depends=None if options.difference == "relative" else _depends(full),
     )
     as_shown = full if view.cells in ("full", "line") else short
     return replace(
@@ -264,9 +189,7 @@ def _without_itself(
     """Leave the comparate out of the others that is alone against them."""
     if len(rows) == 1:
         return rows, tuple(j for j in columns if j not in rows)
-    if len(columns) == 1:
-        return tuple(i for i in rows if i not in columns), columns
-    return rows, columns
+    return (tuple(i for i in rows if i not in columns), columns) if len(columns) == 1 else (rows, columns)
 
 
 def _chosen(
@@ -314,7 +237,7 @@ def report_options(
     against all others is in their summaries or verdicts.
     """
     positions(comparison, (*ours, *focus))
-    everyone, limit = comparison.names, mcm_cells.colour_limit(comparison)
+    everyone, limit = comparison.names, colour_limit(comparison)
     alike = McmOptions(ours=ours, colour_limit=limit)
     if len(everyone) <= _WHOLE and _fits(comparison, ours):
         return (("mcm", McmOptions(ours=ours)), *_focused(comparison, focus, alike))
@@ -340,7 +263,7 @@ def _focused(
         return
     sizes = Sizes.of(mcm(comparison, replace(options, rows=others, columns=focus)).contents("line"))
     width, _ = sizes.panel(1, len(focus))
-    page = even(len(others), _LINES * max(1, mcm_size.side_by_side(width, PAGE)))
+    page = even(len(others), _LINES * max(1, side_by_side(width, PAGE)))
     pages = [others[start : start + page] for start in range(0, len(others), page)]
     for number, rows in enumerate(pages, start=1):
         name = "mcm-focus" if len(pages) == 1 else f"mcm-focus-{number}"

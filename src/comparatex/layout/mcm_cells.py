@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
@@ -45,55 +45,28 @@ EN_DASH = "\N{EN DASH}"
 # --------------------------------------------------------------------------------------------- the view model
 @dataclass(frozen=True)
 class Head:
-    """A comparate beside its row or above its column.
-
-    Parameters
-    ----------
-    name, mean : str
-        What it is called, and its mean score.
-    ours : bool
-        The document proposes it.
-    colour : str
-        Colour of the name as six hexadecimal digits, or empty.
-    """
+    """A comparate beside its row or above its column."""
 
     name: str
-    mean: str
-    ours: bool = False
-    colour: str = ""
+    mean: str  # its mean score
+    ours: bool = False  # the document proposes it
+    colour: str = ""  # of the name, as six hexadecimal digits, or empty
 
 
 @dataclass(frozen=True)
 class Cell:
-    """What a row has to say about a column.
+    """What a row has to say about a column."""
 
-    Parameters
-    ----------
-    kind : {"pair", "self", "hidden"}
-        A comparison, a comparate against itself, or a pair that is shown elsewhere.
-    difference, record, pvalue : str
-        Mean difference, wins/ties/losses of the row, p-value (empty where p-values are not shown).
-    shade : int
-        From −100 (column better) to 100 (row better).
-    bold : bool
-        The pair is significantly different.
-    fragile : bool
-        Small changes of the data or the convention change the verdict.
-    posterior : str
-        Percentages that the row is better, both are equal, the column is better; empty where not shown.
-    short_difference, short_pvalue : str
-        What compact cells print instead; empty in a panel, whose cells are of one kind.
-    """
-
-    kind: Literal["pair", "self", "hidden"]
+    kind: Literal["pair", "self", "hidden"]  # a comparison, a comparate against itself, or shown elsewhere
     difference: str = ""
-    record: str = ""
-    pvalue: str = ""
-    shade: int = 0
-    bold: bool = False
-    fragile: bool = False
-    posterior: str = ""
+    record: str = ""  # wins/ties/losses of the row
+    pvalue: str = ""  # empty where p-values are not shown
+    shade: int = 0  # from −100 (column better) to 100 (row better)
+    bold: bool = False  # the pair is significantly different
+    fragile: bool = False  # small changes of the data or the convention change the verdict
+    posterior: str = ""  # percentages: row better, both equal, column better; empty where not shown
     short_difference: str = ""
+    """short_difference, short_pvalue: What compact cells print instead; empty in a panel of cells of one kind."""
     short_pvalue: str = ""
 
 
@@ -125,76 +98,39 @@ class ColourBar:
 
 @dataclass(frozen=True)
 class Kind:
-    """What goes with the texts of cells, in full or short.
+    """What goes with the texts of cells, in full or short."""
 
-    Parameters
-    ----------
-    legend : tuple of str
-        What the texts of a cell are, in their order.
-    widest : tuple of str
-        The widest of each of the three texts, all digits 0.
-    colour_bar : ColourBar or None
-        None where cells have no colour.
-    """
-
-    legend: tuple[str, ...]
-    widest: tuple[str, str, str]
-    colour_bar: ColourBar | None
+    legend: tuple[str, ...]  # what the texts of a cell are, in their order
+    widest: tuple[str, str, str]  # the widest of each of the three texts, all digits 0
+    colour_bar: ColourBar | None  # None where cells have no colour
 
 
 @dataclass(frozen=True)
 class Mcm:
-    """A Multi-Comparison Matrix, ready to be drawn.
+    """A Multi-Comparison Matrix, ready to be drawn."""
 
-    Parameters
-    ----------
-    title, caption, alt, label : str
-        What it is, what it shows and how, its result in a sentence, its name for cross-references.
-    page_caption : str
-        The caption where cells have room for all of their texts, as on a page of HTML.
-    width : str
-        The width that it is made for.
-    landscape : bool
-        It lies on its side.
-    asked : {"auto", "full", "compact", "brief", "line"}
-        The kind of cells that was asked for.
-    panel_rows, panel_columns : int
-        The size of panels that was asked for; 0: what is legible.
-    columns : tuple of Head
-        The comparates above the columns.
-    rows : tuple of Row
-        The rows, their cells in full and short.
-    full, short : Kind
-        What goes with full cells, and with compact ones.
-    bold_mark, bold_legend, fragile_legend, mean_legend : str
-        What stands before the meaning of bold; what bold means, and a mark in the corner (empty where nothing is
-        bold, or marked); what stands with the names.
-    widest_posterior : str
-        The widest posterior, all digits 0; empty where none is shown.
-    depends : bool or None
-        Whether p-values depend on other comparates than the two; None: differences do, too.
-    """
-
-    title: str
+    title: str  # title, caption, alt, label: what it is, what it shows and how, its result in a sentence, its name
     caption: str
-    page_caption: str
+    page_caption: str  # the caption where cells have room for all of their texts, as on a page of HTML
     alt: str
     label: str
-    width: str
-    landscape: bool
-    asked: Literal["auto", "full", "compact", "brief", "line"]
-    panel_rows: int
+    width: str  # the width that it is made for
+    landscape: bool  # it lies on its side
+    asked: Literal["auto", "full", "compact", "brief", "line"]  # the kind of cells that was asked for
+    panel_rows: int  # panel_rows, panel_columns: the size of panels that was asked for; 0: what is legible
     panel_columns: int
-    columns: tuple[Head, ...]
-    rows: tuple[Row, ...]
-    full: Kind
+    columns: tuple[Head, ...]  # the comparates above the columns
+    rows: tuple[Row, ...]  # the rows, their cells in full and short
+    full: Kind  # full, short: what goes with full cells, and with compact ones
     short: Kind
-    bold_mark: str
-    bold_legend: str
+    bold_mark: str  # what stands before the meaning of bold
+    bold_legend: (
+        str  # bold_legend, fragile_legend: what bold and a mark in the corner mean; empty where there is none
+    )
     fragile_legend: str
-    mean_legend: str
-    widest_posterior: str = ""
-    depends: bool | None = False
+    mean_legend: str  # what stands with the names
+    widest_posterior: str = ""  # the widest posterior, all digits 0; empty where none is shown
+    depends: bool | None = False  # whether p-values depend on other comparates; None: differences do, too
 
     @property
     def room(self) -> Room:
@@ -204,7 +140,9 @@ class Mcm:
     @cached_property
     def layout(self) -> Layout:
         """The kind of cells, and the panels."""
-        sizes = {cells: Sizes.of(self.contents(cells)) for cells in self._order()}
+        order: tuple[Cells, ...] = ("line", "full", "compact", "brief")  # of preference
+        kinds = order if self.asked == "auto" else (self.asked,)
+        sizes = {cells: Sizes.of(self.contents(cells)) for cells in kinds}
         shape = len(self.rows), len(self.columns)
         return choose(sizes, shape, self.asked, (self.panel_rows, self.panel_columns), self.room)
 
@@ -224,10 +162,6 @@ class Mcm:
         """Return the lines of a name above a column."""
         sizes = self.sizes
         return head_lines((head.name, "", head.ours), sizes.cell_width, standing=sizes.standing)[:-1]
-
-    def _order(self) -> tuple[Cells, ...]:
-        """Kinds of cells in the order of preference."""
-        return ("line", "full", "compact", "brief") if self.asked == "auto" else (self.asked,)
 
     @property
     def cells(self) -> Cells:
@@ -253,20 +187,15 @@ class Mcm:
     @property
     def legend(self) -> tuple[str, ...]:
         """What the texts of a cell are, in their order."""
-        return self._legend(self.cells)
-
-    def _legend(self, cells: Cells) -> tuple[str, ...]:
-        return self._kind(cells).legend[: 1 if cells == "brief" else None]
+        return self._kind(self.cells).legend[: 1 if self.cells == "brief" else None]
 
     def _kind(self, cells: Cells) -> Kind:
         return self.short if cells in ("compact", "brief") else self.full
 
     def contents(self, cells: Cells) -> Contents:
         """Return what a kind of cells needs."""
-        kind = self._kind(cells)
-        texts: tuple[str, ...] = (*kind.widest, self.widest_posterior)
-        if cells == "brief":
-            texts = (kind.widest[0],)
+        kind, brief = self._kind(cells), cells == "brief"
+        texts = (kind.widest[0],) if brief else (*kind.widest, self.widest_posterior)
         bold = (f"{self.bold_mark} {self.bold_legend}",) if self.bold_legend else ()
         fragile = (f"▪ {self.fragile_legend}",) if self.fragile_legend else ()
         return Contents(
@@ -274,7 +203,7 @@ class Mcm:
             texts=tuple(text for text in texts if text),
             rows=tuple((row.head.name, row.head.mean, row.head.ours) for row in self.rows),
             columns=tuple((head.name, head.mean, head.ours) for head in self.columns),
-            keys=(*self._legend(cells), *bold, *fragile),
+            keys=(*kind.legend[: 1 if brief else None], *bold, *fragile),
             bold_keys=bold,
             mean_key=self.mean_legend,
             bar=sum(map(latin_modern, kind.colour_bar.ends)) if kind.colour_bar else 0.0,
@@ -283,20 +212,18 @@ class Mcm:
     @cached_property
     def panels(self) -> tuple[Panel, ...]:
         """The matrix in the panels of that choice, its cells of one kind."""
-        return tuple(self._panels())
-
-    def _panels(self) -> Iterator[Panel]:
         height, width = self.layout.rows, self.layout.columns
-        for top in range(0, len(self.rows), height):
-            for left in range(0, len(self.columns), width):
-                across = slice(left, left + width)
-                yield Panel(
-                    self.columns[across],
-                    tuple(
-                        Row(row.head, tuple(shown(cell, self.cells) for cell in row.cells[across]))
-                        for row in self.rows[top : top + height]
-                    ),
-                )
+        return tuple(
+            Panel(
+                self.columns[left : left + width],
+                tuple(
+                    Row(row.head, tuple(shown(cell, self.cells) for cell in row.cells[left : left + width]))
+                    for row in self.rows[top : top + height]
+                ),
+            )
+            for top in range(0, len(self.rows), height)
+            for left in range(0, len(self.columns), width)
+        )
 
 
 def shown(cell: Cell, cells: Cells) -> Cell:
@@ -328,7 +255,7 @@ def shown_comparison(comparison: Comparison, options: McmOptions) -> Comparison:
     if options.difference in RATIOS:
         return of_ratios(comparison)
     if options.difference == "relative":
-        return of_ratios(comparison, _baseline(comparison, options))
+        return of_ratios(comparison, baseline(comparison, options))
     return comparison
 
 
@@ -345,9 +272,9 @@ def between(
 def _in_places(square: NDArray[Any], of: Comparison, comparison: Comparison) -> Floats:
     """Return a matrix of some comparates as one of all, in their order."""
     m, places = len(comparison.names), [comparison.names.index(name) for name in of.names]
-    found = np.full((m, m), np.nan)
-    found[np.ix_(places, places)] = square
-    return found
+    placed = np.full((m, m), np.nan)
+    placed[np.ix_(places, places)] = square
+    return placed
 
 
 def shown_differences(
@@ -369,17 +296,12 @@ def centres(comparison: Comparison, options: McmOptions) -> Floats:
     if options.difference == "mean":
         return comparison.mean
     everyone = range(len(comparison.names))
-    found = shown_differences(comparison, options, everyone, everyone)
-    np.fill_diagonal(found, 0.0)
-    return np.asarray(np.where(np.isnan(found), 0.0, found).mean(axis=1))
+    differences = shown_differences(comparison, options, everyone, everyone)
+    np.fill_diagonal(differences, 0.0)
+    return np.asarray(np.nan_to_num(differences).mean(axis=1))
 
 
-def baseline_name(comparison: Comparison, options: McmOptions) -> str:
-    """Return the comparate that differences are relative to."""
-    return comparison.names[_baseline(comparison, options)]
-
-
-def _baseline(comparison: Comparison, options: McmOptions) -> int:
+def baseline(comparison: Comparison, options: McmOptions) -> int:
     """Return the comparate that differences are relative to: as given, the first of ours, or the best."""
     named = (options.baseline,) if options.baseline else options.own[:1]
     return positions(comparison, named)[0] if named else 0
@@ -398,24 +320,12 @@ _DOMINANT = 4.0
 
 @dataclass(frozen=True)
 class Scale:
-    """In what unit and how precisely differences are printed, and which one has the strongest colour.
+    """In what unit and how precisely differences are printed, and which one has the strongest colour."""
 
-    Parameters
-    ----------
-    notation : Notation
-        How differences are printed.
-    limit : float
-        Mean difference, before that, of the strongest colour; 0 where all are equal.
-    clipped : bool
-        Some differences are larger than `limit`.
-    ratio : bool
-        Differences are logarithms of ratios and printed as these.
-    """
-
-    notation: Notation
-    limit: float
-    clipped: bool
-    ratio: bool = False
+    notation: Notation  # how differences are printed
+    limit: float  # mean difference, before that, of the strongest colour; 0 where all are equal
+    clipped: bool  # some differences are larger than `limit`
+    ratio: bool = False  # differences are logarithms of ratios and printed as these
 
     def text(self, difference: float) -> str:
         """Return a difference as it is printed."""
@@ -461,26 +371,24 @@ def _usual_range(means: Floats) -> float:
 
 
 def _form(comparison: Comparison, limit: float, options: McmOptions, *, compact: bool) -> Notation:
-    """Return the notation of the differences; what has no unit has decimals of its own."""
-    usual = notations(comparison, options).differences
+    """Return the notation of the differences; what has no unit has decimals of its own.
+
+    Compact cells print usual differences in three digits, those of scores in [0, 1] in percent points.
+    """
+    usual, most = (
+        notations(comparison, options).differences,
+        4 if options.precision is None else options.precision,
+    )
     if options.difference in RATIOS:
-        return Notation(min(2 if compact else 3, _most(options)))
+        return Notation(min(2 if compact else 3, most))
     if options.difference == "relative":
-        return Notation(min(1, max(_most(options) - 2, 0)), -2) if compact else Notation(_most(options))
-    return _short_form(comparison, limit, usual, options) if compact else usual
-
-
-def _most(options: McmOptions) -> int:
-    """Return the decimals that the settings ask for."""
-    return 4 if options.precision is None else options.precision
-
-
-def _short_form(comparison: Comparison, limit: float, usual: Notation, options: McmOptions) -> Notation:
-    """Return a notation that prints usual differences in three digits, percent points for scores in [0, 1]."""
+        return Notation(min(1, max(most - 2, 0)), -2) if compact else Notation(most)
+    if not compact:
+        return usual
     values = comparison.scores.values
     percent = np.nanmin(values) >= 0 and np.nanmax(values) <= 1
     if usual.percent or (percent and not usual.exponent):
-        return replace(usual, decimals=min(1, max(_most(options) - 2, 0)), exponent=-2)
+        return replace(usual, decimals=min(1, max(most - 2, 0)), exponent=-2)
     if limit == 0:
         return replace(usual, decimals=min(2, usual.decimals))
     leading = math.floor(math.log10(limit))
@@ -514,13 +422,9 @@ class Matrix:
         cells: Literal["full", "compact", "line"],
     ) -> Matrix:
         """Return a matrix with the scale that suits its differences."""
+        differences = scale(comparison, rows, columns, options, cells)
         return cls(
-            comparison=comparison,
-            rows=rows,
-            columns=columns,
-            options=options,
-            cells=cells,
-            scale=scale(comparison, rows, columns, options, cells),
+            comparison=comparison, rows=rows, columns=columns, options=options, cells=cells, scale=differences
         )
 
     @cached_property
@@ -611,8 +515,8 @@ class Matrix:
     def marks(self) -> list[list[str]]:
         """What stands behind the differences of the cells."""
         marks = np.where(self.equivalent, EQUIVALENT, np.where(self.not_worse, NOT_WORSE, "")).astype(object)
-        found: list[list[str]] = (np.where(self.contrary, CONTRARY, "").astype(object) + marks).tolist()
-        return found
+        both: list[list[str]] = (np.where(self.contrary, CONTRARY, "").astype(object) + marks).tolist()
+        return both
 
     @property
     def mutes(self) -> bool:
@@ -649,24 +553,32 @@ class Matrix:
 
     def grid(self) -> tuple[tuple[Cell, ...], ...]:
         """Return the cells."""
-        statistics = _Statistics.of(self)
-        return tuple(
-            tuple(self._cell(statistics, i, j) for j in range(len(self.columns)))
-            for i in range(len(self.rows))
-        )
+        rows, columns = self.rows, self.columns
+        pvalue = self.tested("adjusted_pvalue" if self.adjusted else "pvalue").tolist()
+        counts = [
+            self.comparison.between(field, rows, columns).tolist() for field in ("wins", "ties", "losses")
+        ]
+        differences, marks, shades = self.differences.tolist(), self.marks, self.shades.tolist()
+        significant, fragile = self.significant.tolist(), self.fragile.tolist()
 
-    def _cell(self, statistics: _Statistics, i: int, j: int) -> Cell:
-        """Return the cell of the i-th row and the j-th column."""
-        row, column = self.rows[i], self.columns[j]
-        if row == column:
-            return Cell("self")
-        if not self.options.symmetric and self._shown_before(i, j):
-            return Cell("hidden")
-        return _pair(self, statistics, i, j)
+        def cell(i: int, j: int) -> Cell:
+            if rows[i] == columns[j]:
+                return Cell("self")
+            if not self.options.symmetric and columns[j] in rows[:i] and rows[i] in columns:
+                return Cell("hidden")  # an earlier row shows this pair from the other side
+            posterior = self.posteriors[:, i, j].tolist() if self.shows_posteriors else None
+            return Cell(
+                kind="pair",
+                difference=self.scale.text(differences[i][j]) + marks[i][j],
+                record="/".join(str(int(count[i][j])) for count in counts),
+                pvalue=_pvalue(pvalue[i][j], self) if self.shows_pvalues else "",
+                shade=shades[i][j],
+                bold=(self.shows_pvalues or self.shows_posteriors) and significant[i][j],
+                fragile=fragile[i][j],
+                posterior=_posterior(posterior) if posterior else "",
+            )
 
-    def _shown_before(self, i: int, j: int) -> bool:
-        """Whether an earlier row shows this pair from the other side."""
-        return self.columns[j] in self.rows[:i] and self.rows[i] in self.columns
+        return tuple(tuple(cell(i, j) for j in range(len(columns))) for i in range(len(rows)))
 
 
 def n_comparisons(rows: Sequence[int], columns: Sequence[int]) -> int:
@@ -682,58 +594,6 @@ def n_comparisons(rows: Sequence[int], columns: Sequence[int]) -> int:
     if {*rows} == {*columns}:
         return len(common) * (len(common) - 1) // 2
     return len(rows) * len(columns) - len(common)
-
-
-@dataclass(frozen=True, eq=False)
-class _Statistics:
-    """What cells are made of, as rows of columns: plain numbers, for cells by the thousand."""
-
-    difference: list[list[float]]
-    wins: list[list[float]]
-    ties: list[list[float]]
-    losses: list[list[float]]
-    pvalue: list[list[float]]
-    significant: list[list[bool]]
-    fragile: list[list[bool]]
-    shade: list[list[int]]
-    marks: list[list[str]]
-
-    @classmethod
-    def of(cls, matrix: Matrix) -> _Statistics:
-        """Return the statistics of a matrix; p-values raw or adjusted."""
-        pvalue = "adjusted_pvalue" if matrix.adjusted else "pvalue"
-
-        def lists(field: str) -> list[list[float]]:
-            found: list[list[float]] = matrix.comparison.between(field, matrix.rows, matrix.columns).tolist()
-            return found
-
-        return cls(
-            difference=matrix.differences.tolist(),
-            wins=lists("wins"),
-            ties=lists("ties"),
-            losses=lists("losses"),
-            pvalue=matrix.tested(pvalue).tolist(),
-            significant=matrix.significant.tolist(),
-            fragile=matrix.fragile.tolist(),
-            shade=matrix.shades.tolist(),
-            marks=matrix.marks,
-        )
-
-
-def _pair(matrix: Matrix, statistics: _Statistics, i: int, j: int) -> Cell:
-    """Return the cell of two comparates."""
-    scale, compact = matrix.scale, matrix.cells == "compact"
-    wins, ties, losses = (int(count[i][j]) for count in (statistics.wins, statistics.ties, statistics.losses))
-    return Cell(
-        kind="pair",
-        difference=scale.text(statistics.difference[i][j]) + statistics.marks[i][j],
-        record=f"{wins}/{ties}/{losses}",
-        pvalue=_pvalue(statistics.pvalue[i][j], matrix, short=compact) if matrix.shows_pvalues else "",
-        shade=statistics.shade[i][j],
-        bold=(matrix.shows_pvalues or matrix.shows_posteriors) and statistics.significant[i][j],
-        fragile=statistics.fragile[i][j],
-        posterior=_posterior(matrix.posteriors[:, i, j].tolist()) if matrix.shows_posteriors else "",
-    )
 
 
 def _posterior(shares: Sequence[float]) -> str:
@@ -763,8 +623,9 @@ def evidence(pvalues: Floats) -> Floats:
     return np.asarray(np.log(np.maximum(pvalues, STRONGEST)) / math.log(STRONGEST) + 0.0)
 
 
-def _pvalue(value: float, matrix: Matrix, *, short: bool) -> str:
-    """Return a p-value with its stars; a short one has three decimals, without the zero before the point."""
+def _pvalue(value: float, matrix: Matrix) -> str:
+    """Return a p-value with its stars; in compact cells it has three decimals, without the zero before the point."""
+    short = matrix.cells == "compact"
     text = pvalue(value, 3 if short else _PVALUE_DECIMALS, matrix.comparison.analysis.alpha)
     if short:
         text = "1" if text == f"1{mark()}000" else text.replace(f"0{mark()}", mark(), 1)
