@@ -12,7 +12,7 @@ from comparatex.figures.common import pictures
 from comparatex.figures.common.bars import Bar, bars, draw_bars
 from comparatex.figures.common.data import Axis
 from comparatex.figures.common.rows import Row, RowPlot, dress_rows
-from comparatex.layout.cdd_bars import pack
+from comparatex.layout.cdd_bars import pack_cliques
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation, fixed
 from comparatex.layout.options.shared import Showing
@@ -119,7 +119,7 @@ def _drawn(core: Sequence[int], pattern: Pattern, y: int) -> DrawnPattern:
         first, second = map(core.index, pair)
         joined[first, second] = joined[second, first] = True
     cliques = maximal_cliques(joined, np.arange(len(core), dtype=np.float64))
-    lanes = pack([(clique[0], clique[-1]) for clique in cliques])
+    lanes = pack_cliques(cliques)
     return DrawnPattern(y=y, bars=tuple(bars(cliques, lanes, range(1, len(core) + 1), y + _BELOW, _LANE)))
 
 

@@ -13,7 +13,7 @@ from comparatex.figures.common import pictures
 from comparatex.figures.common.bars import Bar, bars, draw_bars
 from comparatex.figures.common.data import Axis
 from comparatex.figures.common.rows import Row, RowPlot, dress_rows
-from comparatex.layout.cdd_bars import essential, pack
+from comparatex.layout.cdd_bars import essential, pack_cliques
 from comparatex.layout.cdd_view import spread
 from comparatex.layout.facts import Study, text
 from comparatex.layout.options.shared import Showing
@@ -244,10 +244,10 @@ def _cliques(part: Comparison) -> tuple[list[Many[int]], Many[int], list[float]]
     order = np.argsort(part.mean_rank, kind="stable").tolist()
     position = {i: place for place, i in enumerate(order)}
     members = sorted(tuple(sorted(position[i] for i in clique)) for clique in cliques)
-    lanes = pack([(clique[0], clique[-1]) for clique in members])
+    lanes = pack_cliques(members)
     if max(lanes, default=0) > _LANES and len(members) <= _REDUCIBLE:
         members = list(essential(members))
-        lanes = pack([(clique[0], clique[-1]) for clique in members])
+        lanes = pack_cliques(members)
     if max(lanes, default=0) > _LANES:
         return None
     return list(members), lanes, [round(float(part.mean_rank[i]), 4) for i in order]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
-from types import MappingProxyType
+from types import MappingProxyType, SimpleNamespace
 from typing import Literal
 
 import numpy as np
@@ -15,7 +15,7 @@ from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.rank_tests import bonferroni_dunn_difference
 from comparatex.inference.verdicts import in_family
-from comparatex.layout.cdd_bars import Display, display, is_followed, letters, pack, passed_over
+from comparatex.layout.cdd_bars import Display, display, is_followed, letters, pack_cliques, passed_over
 from comparatex.layout.cdd_view import (
     GOOD_AXIS,
     LEAST_AXIS,
@@ -54,113 +54,34 @@ def critical_difference(comparison: Comparison) -> float:
     return bonferroni_dunn_difference(len(comparison.names), len(comparison.ranks), comparison.analysis.alpha)
 
 
-@dataclass(frozen=True, eq=False)
-class Facts:
-    """What the texts of a diagram are made of."""
-
-    comparison: Comparison
-    view: Cdd
-    options: CddOptions
-
-    @property
-    def n_drawn(self) -> int:
-        """Comparates that are drawn."""
-        return len(self.view.labels)
-
-    @property
-    def follows_tool(self) -> bool:
-        """Whether verdicts and groups are those of another tool."""
-        return self.comparison.verdict is not None
-
-    @property
-    def ruler(self) -> str:
-        """The critical difference that a ruler shows."""
-        return fixed(critical_difference(self.comparison), 2)
-
-    @property
-    def ruler_decides(self) -> bool:
-        """Whether Bonferroni and Dunn's test is the one by which comparates differ from the control."""
-        return _decided_by_difference(self.comparison)
-
-    @property
-    def tells_of_tests(self) -> bool:
-        """Whether the caption says what is significant at which level."""
-        return self.view.shows != "nothing" or not Study(self.comparison).friedman["rejects"]
-
-    @property
-    def gaps(self) -> bool:
-        """Whether a bar passes over a comparate that is not a member."""
-        return any(clique.gaps for clique in self.view.cliques)
-
-    @property
-    def fragile(self) -> str:
-        """In less than which share of the variants a verdict survives that is marked; empty where none is."""
-        marks = self.bands or any(clique.fragile for clique in self.view.cliques)
-        return share_text(self.options.fragile) if marks and self.options.fragile else ""
-
-    @property
-    def bands(self) -> bool:
-        """Whether each comparate has a row."""
-        return self.view.form == "bands"
-
-    @property
-    def ours(self) -> bool:
-        """Whether a name is in bold."""
-        return any(label.ours for label in self.view.labels)
-
-    @property
-    def letter_ranges(self) -> bool:
-        """Whether letters are written as ranges."""
-        return any("–" in label.letters for label in self.view.labels)
-
-    @property
-    def best(self) -> tuple[str, ...]:
-        """The best comparates with their mean ranks."""
-        ranked = self.view.labels[:_NAMED]
-        return tuple(f"{one.name} ({one.rank_text})" if one.rank_text else one.name for one in ranked)
-
-    @property
-    def last(self) -> str:
-        """The last comparate with its mean rank, where it is not among the best."""
-        if self.n_drawn <= _NAMED:
-            return ""
-        last = self.view.labels[-1]
-        return f"{last.name} ({last.rank_text})" if last.rank_text else last.name
-
-    @property
-    def first_interval(self) -> tuple[str, str]:
-        """The interval of the best mean rank."""
-        return self._ends(self.view.intervals[0])
-
-    @property
-    def last_interval(self) -> tuple[str, str]:
-        """The interval of the last mean rank."""
-        return self._ends(self.view.intervals[-1])
-
-    def _ends(self, interval: RankInterval) -> tuple[str, str]:
-        shown = (len(label.rank_text.partition(".")[2]) for label in self.view.labels)
-        precision = max(shown, default=0) or 2
-        return fixed(float(interval.low), precision), fixed(float(interval.high), precision)
-
-    @property
-    def n_student(self) -> int:
-        """In place of how many studentized intervals Student's stand."""
-        return sum(one.student for one in self.view.intervals)
-
-    @property
-    def too_many_intervals(self) -> bool:
-        """Whether intervals were asked for that cannot be told apart."""
-        return self.options.intervals and not self.view.intervals
-
-    @property
-    def most_intervals(self) -> int:
-        """Comparates whose intervals can be told apart."""
-        return MOST_INTERVALS
-
-
 def words_of(comparison: Comparison, view: Cdd, shown: Display, options: CddOptions) -> Text:
     """Return the texts of a diagram."""
-    return text("cdd", comparison, f=Facts(comparison, view, options), v=view, shown=shown)
+    bands, labels, intervals = view.form == "bands", view.labels, view.intervals
+    ranked = [f"{label.name} ({label.rank_text})" if label.rank_text else label.name for label in labels]
+    decimals = max((len(label.rank_text.partition(".")[2]) for label in labels), default=0) or 2
+    ends = [tuple(fixed(float(end), decimals) for end in (span.low, span.high)) for span in intervals]
+    marks = bands or any(clique.fragile for clique in view.cliques)
+    facts = SimpleNamespace(
+        n_drawn=len(labels),
+        follows_tool=comparison.verdict is not None,
+        ruler=fixed(critical_difference(comparison), 2),
+        ruler_decides=_decided_by_difference(comparison),
+        tells_of_tests=view.shows != "nothing" or not Study(comparison).friedman["rejects"],
+        gaps=any(clique.gaps for clique in view.cliques),
+        # in less than which share of the variants a verdict survives that is marked
+        fragile=share_text(options.fragile) if marks and options.fragile else "",
+        bands=bands,
+        ours=any(label.ours for label in labels),
+        letter_ranges=any("–" in label.letters for label in labels),
+        best=tuple(ranked[:_NAMED]),
+        last=ranked[-1] if len(labels) > _NAMED else "",
+        first_interval=ends[0] if ends else (),
+        last_interval=ends[-1] if ends else (),
+        n_student=sum(interval.student for interval in intervals),
+        too_many_intervals=options.intervals and not intervals,
+        most_intervals=MOST_INTERVALS,
+    )
+    return text("cdd", comparison, f=facts, v=view, shown=shown)
 
 
 # ------------------------------------------------------------------------------------------------ the diagram
@@ -176,14 +97,19 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
     """Lay out the critical difference diagram."""
     chosen = _chosen(comparison, options)
     tested = _tested(comparison, chosen)
-    by_rows = _by_rows(options, len(chosen))
+    # Some settings are of the classic form alone.
+    free = options.form == "auto" and options.bars == "auto" and options.labels == "two-sided"
+    by_rows = options.form == "bands" or (free and len(chosen) >= _BANDS)
     cliques = () if by_rows else _cliques(comparison, chosen, options)
-    if options.form == "auto" and not _only_classic(options):
-        by_rows = by_rows or not is_followed(cliques if tested else ())
-    shown = _untested(comparison) if not tested else Display() if by_rows else display(cliques, options)
+    by_rows = by_rows or (free and not is_followed(cliques if tested else ()))
+    untested: Literal["not all tested", "untested"] = (
+        "not all tested" if comparison.analysis.family == "drawn" else "untested"
+    )
+    shown = Display() if by_rows else display(cliques, options)
+    shown = shown if tested else Display(shows="nothing", reason=untested)
     labels = _labels(comparison, chosen, shown, options)
     ends = _rank_intervals(comparison, chosen, options) if by_rows or len(chosen) <= MOST_INTERVALS else ()
-    drawn = [label.rank for label in labels] + [end for one in ends for end in (one.low, one.high)]
+    drawn = [label.rank for label in labels] + [end for span in ends for end in (span.low, span.high)]
     axis = rank_axis(drawn, len(comparison.names), options.best)
     left, right = sides(labels, axis, options.best)
     line = options.line.width
@@ -193,8 +119,9 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
     shared = _broken((left, right), line)
     long = max(LEAST_AXIS * line, line - sum(map(labels_width, shared)))
     left, right = _spread(shared, axis, long)
-    lanes = pack([(bar[0], bar[-1]) for bar in shown.bars])
+    lanes, length = pack_cliques(shown.bars), place(critical_difference(comparison))
     weak_bars = _weak(comparison, chosen, shown.bars, options)
+    all_differ = not np.triu(comparison.joined[np.ix_(chosen, chosen)], 1).any()
     view = Cdd(
         title="",
         caption="",
@@ -207,9 +134,9 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
             for bar, lane, weak in zip(shown.bars, lanes, weak_bars, strict=True)
         ),
         n_lanes=max(lanes, default=0),
-        n_cliques=_n_cliques(comparison, chosen) if by_rows else -1 if cliques is None else len(cliques),
+        n_cliques=(0 if all_differ else -1) if by_rows else -1 if cliques is None else len(cliques),
         shows=shown.shows,
-        ruler=_ruler(comparison, axis, options),
+        ruler=Ruler(length, "", length <= axis.span) if _is_ruled(comparison, options) else None,
         notes=(),
         intervals=ends,
         form="bands" if by_rows else "classic",
@@ -258,44 +185,21 @@ def _chosen(comparison: Comparison, options: CddOptions) -> list[int]:
     return [int(i) for i in np.argsort(comparison.mean_rank, kind="stable") if int(i) in chosen]
 
 
-def _n_cliques(comparison: Comparison, chosen: list[int]) -> int:
-    """Return 0 where all pairs of the chosen comparates differ, else −1: more are not counted."""
-    return -1 if np.triu(comparison.joined[np.ix_(chosen, chosen)], 1).any() else 0
-
-
-def _only_classic(options: CddOptions) -> bool:
-    """Whether something is asked for that the classic form alone has."""
-    return options.bars != "auto" or options.labels != "two-sided"
-
-
-def _by_rows(options: CddOptions, n_comparates: int) -> bool:
-    """Whether each comparate has a row, whatever the cliques are."""
-    if options.form != "auto":
-        return options.form == "bands"
-    return n_comparates >= _BANDS and not _only_classic(options)
-
-
 def _tested(comparison: Comparison, chosen: list[int]) -> bool:
     """Whether the family of tests holds all pairs of the chosen comparates."""
     pairs = comparison.pair_statistics
     return bool(in_family(comparison)[np.isin(pairs.row, chosen) & np.isin(pairs.column, chosen)].all())
 
 
-def _untested(comparison: Comparison) -> Display:
-    """Return that there are no cliques, because not all pairs that are drawn are tested."""
-    drawn = comparison.analysis.family == "drawn"
-    return Display(shows="nothing", reason="not all tested" if drawn else "untested")
-
-
 def _cliques(comparison: Comparison, chosen: list[int], options: CddOptions) -> tuple[Members, ...] | None:
     """Return the cliques of the chosen comparates by positions from 1; None when too many to list."""
     try:
-        found = maximal_cliques(comparison.joined[np.ix_(chosen, chosen)], comparison.mean_rank[chosen])
+        cliques = maximal_cliques(comparison.joined[np.ix_(chosen, chosen)], comparison.mean_rank[chosen])
     except DataError:
         if options.bars == "bars":
             raise
         return None
-    return tuple(tuple(i + 1 for i in clique) for clique in found)
+    return tuple(tuple(i + 1 for i in clique) for clique in cliques)
 
 
 def _weak(
@@ -311,24 +215,22 @@ def _labels(comparison: Comparison, chosen: list[int], shown: Display, options: 
     colours = highlights(comparison, options)
     ours = {comparison.names[i] for i in positions(comparison, options.ours)}
     lettered = letters(shown.letters or (), len(chosen))
-    made = []
-    for position, i in enumerate(chosen, 1):
-        name, rank = comparison.names[i], float(comparison.mean_rank[i])
-        text = fixed(rank, options.rank_precision) if options.ranks else ""
-        made.append(
-            Label(
-                position=position,
-                name=name,
-                rank=place(rank),
-                rank_text=text,
-                letters=lettered[position - 1],
-                colour=colours.get(name, ""),
-                ours=name in ours,
-                foot=place(rank),
-                lines=(name,),
-            )
+    return [
+        Label(
+            position=position,
+            name=name,
+            rank=place(rank),
+            rank_text=fixed(rank, options.rank_precision) if options.ranks else "",
+            letters=lettered[position - 1],
+            colour=colours.get(name, ""),
+            ours=name in ours,
+            foot=place(rank),
+            lines=(name,),
         )
-    return made
+        for position, (name, rank) in enumerate(
+            ((comparison.names[i], float(comparison.mean_rank[i])) for i in chosen), 1
+        )
+    ]
 
 
 _NARROW, _SAVED = 40.0, 0.9
@@ -340,14 +242,14 @@ _Sides = tuple[tuple[Label, ...], tuple[Label, ...]]
 
 def _broken(shared: _Sides, line: float) -> _Sides:
     """Break names in two where they would else leave too little of a line to the axis, or shrink too much."""
-    whole = sum(map(labels_width, shared))
-    if LEAST_SCALE * whole <= (1 - LEAST_AXIS) * line:
+    total = sum(map(labels_width, shared))
+    if LEAST_SCALE * total <= (1 - LEAST_AXIS) * line:
         return shared
     left, right = (
         tuple(replace(label, lines=broken(label.name, _NARROW, latin_modern)) for label in side)
         for side in shared
     )
-    return (left, right) if labels_width(left) + labels_width(right) < _SAVED * whole else shared
+    return (left, right) if labels_width(left) + labels_width(right) < _SAVED * total else shared
 
 
 def _spread(shared: _Sides, axis: Axis, long: float) -> _Sides:
@@ -368,14 +270,6 @@ _ALIKE = 1e-6
 """Points: leaders that move less go straight down."""
 
 
-def _ruler(comparison: Comparison, axis: Axis, options: CddOptions) -> Ruler | None:
-    """Return the ruler of the critical difference, where there is to be one."""
-    if not _is_ruled(comparison, options):
-        return None
-    length = place(critical_difference(comparison))
-    return Ruler(length, "", length <= axis.span)
-
-
 def _is_ruled(comparison: Comparison, options: CddOptions) -> bool:
     """Whether there is to be a ruler: where asked for, else where the test decides by it."""
     if options.ruler is not None:
@@ -394,7 +288,7 @@ def _within(
     comparison: Comparison, labels: Sequence[Label], axis: Axis, options: CddOptions
 ) -> Within | None:
     """Return what is within the critical difference of the control, where that is drawn and ruled."""
-    control = next((one for one in labels if one.name == comparison.analysis.control), None)
+    control = next((label for label in labels if label.name == comparison.analysis.control), None)
     if control is None or comparison.analysis.family != "control" or not _is_ruled(comparison, options):
         return None
     difference = place(critical_difference(comparison))
@@ -424,11 +318,11 @@ def _rank_intervals(
     """Return the intervals of mean ranks, best first."""
     if not options.intervals:
         return ()
-    found = comparison.rank_intervals()
-    ends = [(place(float(found.low[i])), place(float(found.high[i]))) for i in chosen]
+    spans = comparison.rank_intervals()
+    ends = [(place(float(spans.low[i])), place(float(spans.high[i]))) for i in chosen]
     lanes = _interval_lanes(ends)
     return tuple(
-        RankInterval(position, *ends[k], lanes[k], student=bool(found.student[i]))
+        RankInterval(position, *ends[k], lanes[k], student=bool(spans.student[i]))
         for k, (position, i) in enumerate(enumerate(chosen, 1))
     )
 
@@ -437,12 +331,12 @@ def _interval_lanes(ends: Sequence[tuple[Decimal, Decimal]]) -> list[int]:
     """Return a lane for each interval, the first that keeps it apart from all others there."""
     apart = _APART * (max(high for _, high in ends) - min(low for low, _ in ends))
     lanes: list[list[tuple[Decimal, Decimal]]] = []
-    found = []
+    numbers = []
     for low, high in ends:
         free = (
             i for i, lane in enumerate(lanes) if all(low > b + apart or high < a - apart for a, b in lane)
         )
         number = next(free, len(lanes))
         lanes[number : number + 1] = [[*(lanes[number] if number < len(lanes) else ()), (low, high)]]
-        found.append(number + 1)
-    return found
+        numbers.append(number + 1)
+    return numbers

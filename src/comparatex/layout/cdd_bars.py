@@ -81,13 +81,17 @@ def is_followed(cliques: Sequence[Members] | None) -> bool:
     """
     if cliques is None:
         return False
-    lanes = max(pack([(clique[0], clique[-1]) for clique in cliques]), default=0)
-    return lanes <= _LANES and sum(len(passed_over(clique)) for clique in cliques) <= _PASSES
+    return _n_lanes(cliques) <= _LANES and sum(len(passed_over(clique)) for clique in cliques) <= _PASSES
 
 
-def _n_lanes(cliques: tuple[Members, ...]) -> int:
+def _n_lanes(cliques: Sequence[Members]) -> int:
     """Return how many lanes the bars of cliques need."""
-    return max(pack([(clique[0], clique[-1]) for clique in cliques]), default=0)
+    return max(pack_cliques(cliques), default=0)
+
+
+def pack_cliques(cliques: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """Return the lane of the bar of each clique, see `pack`."""
+    return pack([(clique[0], clique[-1]) for clique in cliques])
 
 
 def pack(spans: Sequence[tuple[int, int]]) -> tuple[int, ...]:
@@ -144,18 +148,12 @@ def letters(cliques: Sequence[tuple[int, ...]], n_comparates: int) -> tuple[str,
     >>> letters([(1, 2), (2, 3), (2, 4), (2, 3, 5)], 6)
     ('a', 'a–d', 'bd', 'c', 'd', '')
     """
-    return tuple(
-        _compact([i for i, clique in enumerate(cliques) if comparate in clique])
-        for comparate in range(1, n_comparates + 1)
-    )
+    places = ([i for i, clique in enumerate(cliques) if k in clique] for k in range(1, n_comparates + 1))
+    return tuple(map(_compact, places))
 
 
 def _compact(places: Sequence[int]) -> str:
     """Return letters by their places in the alphabet, runs of three or more as a range."""
     runs = groupby(enumerate(places), key=lambda item: item[1] - item[0])
-    return "".join(_run([ALPHABET[place] for _, place in run]) for _, run in runs)
-
-
-def _run(run: list[str]) -> str:
-    """Return letters that follow each other."""
-    return "".join(run) if len(run) < 3 else f"{run[0]}–{run[-1]}"
+    texts = ("".join(ALPHABET[place] for _, place in run) for _, run in runs)
+    return "".join(text if len(text) < 3 else f"{text[0]}–{text[-1]}" for text in texts)
