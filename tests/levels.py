@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from comparatex.data.read import read
+from comparatex.inference.analysis import CLUSTERED
 from comparatex.inference.bootstrap import mean_intervals
 from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
@@ -121,6 +122,21 @@ def clusters_rejected(effects: str, sizes: str, n: int, runs: int) -> Share:
     return of_runs(happens, runs, seed=3)
 
 
+# ---------------------------------------------------------------------------------------- tasks in clusters
+def clusters_of_pairs_rejected(test: str, n: int, runs: int) -> Share:
+    """Return how often a test of equals rejects on n clusters of 1 to 5 tasks, half of the variance between them."""
+    of = np.repeat(np.arange(n), 1 + np.arange(n) % 5)
+    named = {str(k): str(cluster) for k, cluster in enumerate(of, 1)}
+
+    def happens(rng: np.random.Generator) -> bool:
+        differences = (rng.normal(size=n)[of] + rng.normal(size=len(of))).round(6)
+        clusters = named if test in CLUSTERED else None
+        table = read((np.column_stack([differences, 0 * differences]), ("A", "B")), cluster=clusters)
+        return bool(compare(table, test=test).pair_statistics.pvalue[0] <= ALPHA)
+
+    return of_runs(happens, runs, seed=7)
+
+
 # ------------------------------------------------------------------------ pairs that share a comparate
 CORRECTED = ("bonferroni", "holm", "hochberg", "hommel", "rom", "shaffer", "li", "finner")
 
@@ -210,6 +226,18 @@ def items_table(runs: int) -> str:
     )
 
 
+def clusters_table(runs: int) -> str:
+    """Return the level of tests of pairs on tasks in clusters."""
+    sizes = [8, 15, 30, 60]
+    return _markdown(
+        "Test | " + " | ".join(f"{n} clusters" for n in sizes),
+        (
+            (test, *(clusters_of_pairs_rejected(test, n, runs) for n in sizes))
+            for test in ("wilcoxon", "t", *CLUSTERED)
+        ),
+    )
+
+
 def corrections_table(runs: int) -> str:
     """Return family-wise errors."""
     cases = [(5, 0), (5, 2), (10, 0), (10, 5), (10, 8)]
@@ -237,6 +265,7 @@ TABLES = {
     "tiers": tiers_table,
     "places": places_table,
     "items": items_table,
+    "clusters": clusters_table,
     "corrections": corrections_table,
     "means": means_table,
 }

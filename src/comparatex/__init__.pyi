@@ -66,7 +66,7 @@ class _AuditSettings(TypedDict, total=False):
 class _Analysis(TypedDict, total=False):
     alpha: float
     r"""Significance level."""
-    test: Literal["wilcoxon", "sign", "t", "nemenyi", "friedman-z", "conover", "aligned-z", "quade-z"]
+    test: Literal["wilcoxon", "sign", "t", "nemenyi", "friedman-z", "conover", "aligned-z", "quade-z", "clustered-signed-rank", "datta-satten", "cluster-sign-flip"]
     r"""Test behind the p-value of each pair."""
     zero_method: Literal["pratt", "wilcox", "zsplit", "zsplit-drop-odd"]
     r"""Wilcoxon test: what becomes of zero differences."""
@@ -149,6 +149,8 @@ class _Reading(TypedDict, total=False):
     r"""Column of the groups of tasks: results of each, and of all."""
     task_groups: Mapping[str, str] | str | Path | None
     r"""Table of tasks with their groups, instead of a column in the table of scores."""
+    cluster: Mapping[str, str] | str | Path | None
+    r"""Column, or table of tasks, with clusters of tasks that may depend on each other, or those that names suggest: tests and intervals are by cluster."""
     paths: str | None
     r"""What parts of paths name: '{comparate}.csv', '{task}/{comparate}/*/{repeat}.json', '{comparate}_{measure}.csv'; other files are left out."""
     select_measure: str | None

@@ -289,6 +289,7 @@ def _scores(comparison: Comparison) -> dict[str, Any]:
         "measure": scores.measure,
         **({"group": scores.task_group} if scores.task_group else {}),
         **({"task_groups": dict(scores.task_groups)} if scores.task_groups and not scores.task_group else {}),
+        **({"clusters": {task: scores.clusters[task] for task in scores.tasks}} if scores.clusters else {}),
         "dropped_tasks": list(scores.dropped_tasks),
         "dropped_comparates": list(scores.dropped_comparates),
     }

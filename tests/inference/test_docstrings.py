@@ -16,7 +16,7 @@ REFUSALS = {name for name, value in vars(comparatex.errors).items() if inspect.i
 
 # Modules whose public functions are all statistics, less those that prepare or look up.
 MODULES = {
-    "wilcoxon": {"exact_limit", "keys_of", "of_keys", "signed_ranks", "sorted_keys"},
+    "wilcoxon": {"exact_limit", "keys_of", "of_keys", "one_sided", "signed_ranks", "sorted_keys"},
     "friedman": {"exact_pvalue", "friedman_critical_value"},
     "rank_tests": {
         "against_control",
@@ -29,6 +29,7 @@ MODULES = {
     "nemenyi": {"critical_value", "integrals", "scale", "survival"},
     "proportions": {"check_counts", "discordant", "z_value"},
     "items": set(),
+    "clustered": {"by_clusters", "leads", "of_pairs"},
     "leaderboard": {"place_intervals", "places"},
     "instances": {"from_outcomes", "from_sizes", "has_outcomes", "significant_wins", "with_discordant"},
     "differences": {
@@ -101,6 +102,7 @@ TESTS = {
         "quade_z",
     },
     "nemenyi": {"critical_difference", "nemenyi_pvalues"},
+    "clustered": {"cluster_sign_flip", "clustered_signed_rank", "datta_satten"},
     "proportions": {"mcnemar", "two_proportions"},
 }
 

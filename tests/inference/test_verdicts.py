@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from comparatex.data.read import read
-from comparatex.inference.analysis import TESTS
+from comparatex.inference.analysis import CLUSTERED, TESTS
 from comparatex.inference.compare import compare
 from comparatex.inference.verdicts import contrary, favoured, sides
 
@@ -17,12 +17,15 @@ def torn(n_rivals=1, higher=True, **analysis):
     own = rivals[-1] + np.where(RAMP < 28, -0.01 - RAMP / 1e4, 0.5)
     values = np.stack([own, *rivals], axis=1).round(4)
     names = ("B", *(f"C{k}" for k in range(n_rivals)))
-    table = read((values if higher else (2 - values).round(4), names), higher_is_better=higher)
+    clusters = {str(task): str(task) for task in range(1, 31)} if analysis.get("test") in CLUSTERED else None
+    table = read(
+        (values if higher else (2 - values).round(4), names), higher_is_better=higher, cluster=clusters
+    )
     return compare(table, **analysis)
 
 
 @pytest.mark.parametrize("higher", [True, False])
-@pytest.mark.parametrize("test", [name for name in TESTS if name != "t"])
+@pytest.mark.parametrize("test", [name for name in TESTS if name not in ("t", "cluster-sign-flip")])
 def test_the_side_is_that_of_the_test_not_of_the_mean(test, higher):
     found = torn(test=test, higher=higher)
     assert found.names == ("B", "C0")
@@ -31,8 +34,9 @@ def test_the_side_is_that_of_the_test_not_of_the_mean(test, higher):
     assert contrary(found).tolist() == [True]
 
 
-def test_the_t_test_goes_with_the_mean():
-    found = torn(test="t")
+@pytest.mark.parametrize("test", ["t", "cluster-sign-flip"])
+def test_tests_of_means_go_with_the_mean(test):
+    found = torn(test=test)
     assert favoured(found).tolist() == [1]
     assert not contrary(found).any()
 

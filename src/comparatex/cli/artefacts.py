@@ -356,11 +356,6 @@ def leaderboard(into: str | None, **given: Any) -> None:
     ),
     s.reading,
     click.option(
-        "--cluster",
-        metavar="COLUMN",
-        help="Column of what groups items that depend on each other, such as a benchmark: the same as --group.",
-    ),
-    click.option(
         "--strata",
         metavar="COLUMN",
         help="Column of fixed groups, such as these benchmarks and no others: --group with --fixed-groups.",

@@ -52,6 +52,7 @@ class Grid:
     """Whether lower is better, because the format of the file says so."""
     groups: tuple[tuple[str, str, str], ...] = ()
     """Tasks, their groups and the places that state these."""
+    clusters: tuple[tuple[str, str, str], ...] = ()
     failed: tuple[int, int] = (0, 0)
     task_noun: str = ""
     comparate_noun: str = ""
@@ -208,6 +209,7 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
         ),
         lower=any(grid.lower for grid in grids),
         groups=tuple(place for grid in grids for place in grid.groups),
+        clusters=tuple(place for grid in grids for place in grid.clusters),
         failed=(sum(grid.failed[0] for grid in grids), sum(grid.failed[1] for grid in grids)),
         scales=scales,
         task_noun=task_noun,

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from types import MappingProxyType
 
+from comparatex.data.families import name_families
 from comparatex.data.grid import Grid, subgrid
 from comparatex.data.headings import TASK, matches
 from comparatex.data.raw_table import Table, cell_name
@@ -22,6 +24,9 @@ _SHORT = 60
 """Letters that are left of the name of a task that is too long."""
 
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
+
+BY_NAMES = "names"
+"""Clusters as names suggest them."""
 
 PlacedGroups = Iterable[tuple[str, str, str]]
 """Task, its group, and the place where the group is stated."""
@@ -159,6 +164,26 @@ def groups_of(grid: Grid, reading: Reading) -> Mapping[str, str]:
     return _by_display(
         grid.tasks, _one_group_each(grid.groups), f"column {quoted(reading.group)} names", reading
     )
+
+
+def clusters_of(grid: Grid, reading: Reading, tasks: Sequence[str]) -> Mapping[str, str]:
+    """Return the cluster of every task: as a column or a table of tasks states it, or as its name suggests."""
+    stated = reading.cluster
+    if stated is None:
+        return MappingProxyType({})
+    if grid.clusters:
+        return _by_display(
+            tasks, _one_group_each(grid.clusters), f"column {quoted(str(stated))} names", reading
+        )
+    if stated == BY_NAMES:
+        sources = {task: start for start, members in name_families(tasks).items() for task in members}
+        return MappingProxyType({task: sources.get(task, task) for task in tasks})
+    if not isinstance(stated, Mapping) and not Path(stated).is_file():
+        raise UsageError(
+            f"{grid.name} has no column {quoted(str(stated))} (`cluster`), and there is no such file: name a column "
+            f'with the cluster of each task, or a table of tasks, or say `cluster="{BY_NAMES}"`.'
+        )
+    return labels(tasks, reading.replace(task_groups=stated, group=None))
 
 
 def labels(tasks: Sequence[str], reading: Reading) -> Mapping[str, str]:

@@ -55,7 +55,7 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
     ]
     if not all(isinstance(source, Table) for source in given):  # which were loaded before
         tables = named_by_paths(tables, reading)
-    return [_without_groups(table, reading.group) for table in tables]
+    return [_without_labels(table, reading) for table in tables]
 
 
 def _wanted(name: str | None) -> Format | None:
@@ -211,16 +211,18 @@ def _prepared(table: Table, reading: Reading) -> Table:
     return _without_marks(table) if reading.marked_cells else table
 
 
-def _without_groups(table: Table, heading: str | None) -> Table:
-    """Return a table whose column of groups is none of the others."""
-    if heading is None or heading not in table.header:
+def _without_labels(table: Table, reading: Reading) -> Table:
+    """Return a table whose columns of groups and of clusters are none of the others."""
+    stated = {"group": reading.group, "cluster": reading.cluster}
+    labels = {role: head for role, head in stated.items() if isinstance(head, str) and head in table.header}
+    if not labels:
         return table
-    kept = [k for k, head in enumerate(table.header) if head != heading]
+    kept = [k for k, head in enumerate(table.header) if head not in labels.values()]
     return replace(
         table,
         header=tuple(table.header[k] for k in kept),
         columns=tuple(table.columns[k] for k in kept),
-        group=table.cells(heading),
+        **{role: table.cells(head) for role, head in labels.items()},
     )
 
 

@@ -90,6 +90,7 @@ class Table:
     numbered: bool = False
     """Whether its tasks are only numbered, though in a column."""
     group: Cells | None = None
+    cluster: Cells | None = None
     mapped: bool = False
     """Whether its headings were the outer keys of a file of objects, and the names of its rows the inner ones."""
     failed: tuple[int, int] = (0, 0)

@@ -16,6 +16,7 @@ from comparatex.data.labelling import (
     appearance_of,
     check_groups,
     check_names,
+    clusters_of,
     groups_of,
     show_comparates,
     show_tasks,
@@ -92,7 +93,9 @@ def _joined(grids: list[Grid], reading: Reading) -> Scores:
     check_names(grid, reading)
     check_size(grid)
     scores = _scores(apply_missing_policy(grid, reading.missing, similar), reading)
-    scores = replace(scores, task_groups=groups_of(grid, reading))
+    scores = replace(
+        scores, task_groups=groups_of(grid, reading), clusters=clusters_of(grid, reading, scores.tasks)
+    )
     return as_errors(scores) if reading.errors else scores
 
 

@@ -85,6 +85,12 @@ class Reading(Settings):
         kind="file",
         help="Table of tasks with their groups, instead of a column in the table of scores.",
     )
+    cluster: Mapping[str, str] | str | Path | None = setting(
+        None,
+        metavar="COLUMN|FILE|names",
+        help="Column, or table of tasks, with clusters of tasks that may depend on each other, or those that names "
+        "suggest: tests and intervals are by cluster.",
+    )
     paths: str | None = setting(
         None,
         metavar="PATTERN",

@@ -15,7 +15,15 @@ from comparatex.data.checks import out_of_scale
 from comparatex.data.grid import Grid, Stack, averaged, repeat_codes, stack_repeats, subgrid
 from comparatex.data.headings import MORE_TASK, comparate_noun, matches, only_count, stem, task_noun
 from comparatex.data.measures import SCORE, better_scores, kind_of, split_measure, summaries
-from comparatex.data.raw_table import Codes, Table, compact_codes, first_duplicate, name_codes, pick_rows
+from comparatex.data.raw_table import (
+    Cells,
+    Codes,
+    Table,
+    compact_codes,
+    first_duplicate,
+    name_codes,
+    pick_rows,
+)
 from comparatex.data.reading import Filter, Reading, comparate_filter, every, task_filter
 from comparatex.data.roles import Roles, Several, holds_whole_numbers, last_key, names_repeats, roles_of
 from comparatex.data.written_numbers import (
@@ -57,7 +65,8 @@ def to_grid(table: Table, reading: Reading) -> Grid:
         notes=(*table.notes, *roles.notes, *selected, *grid.notes),
         lower=measure in table.lower or (roles.layout != "long" and "" in table.lower),
         scales=measured.scales,
-        groups=_groups(table, roles),
+        groups=_labels(table, table.group, roles),
+        clusters=_labels(table, table.cluster, roles),
         failed=table.failed,
     )
 
@@ -99,11 +108,11 @@ def measure_signs(table: Table, roles: Roles) -> dict[str, int]:
     return {name: -1 if name in turned else 1 for name in measures}
 
 
-def _groups(table: Table, roles: Roles) -> tuple[tuple[str, str, str], ...]:
-    """Return each task with its group and the place that states it; of rows that say the same, the first."""
-    if table.group is None:
+def _labels(table: Table, cells: Cells | None, roles: Roles) -> tuple[tuple[str, str, str], ...]:
+    """Return each task with its label and the place that states it; of rows that say the same, the first."""
+    if cells is None:
         return ()
-    group, groups = name_codes(table.group)
+    group, groups = name_codes(cells)
     task, tasks = _named(table, roles.task)
     _, first = np.unique(task * len(groups) + group, return_index=True)
     return tuple(

@@ -59,6 +59,8 @@ class Scores:
         Group of every task, if tasks are grouped.
     task_group : str
         The group whose tasks these are; empty for the whole table.
+    clusters : mapping of str to str
+        Cluster of every task, if some may depend on each other; clusters are independent.
     groups, colours : mapping of str to str
         Group and colour (``#rrggbb``) of comparates, from the config file.
     task_noun, comparate_noun : str
@@ -96,6 +98,7 @@ class Scores:
     dropped_comparates: tuple[str, ...] = ()
     task_groups: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     task_group: str = ""
+    clusters: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     groups: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     colours: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     task_noun: str = ""
@@ -222,6 +225,13 @@ def _as_written(value: float, decimals: int) -> str:
     if value != value:
         return "–"
     return f"{value:.6g}" if decimals == BINARY else f"{value:.{decimals}f}"
+
+
+def clustering(scores: Scores) -> NDArray[np.int64]:
+    """Return the number of every task's cluster, of shape (n_tasks,); each is one of its own where none are stated."""
+    numbers: dict[str, int] = {}
+    names = (scores.clusters[task] for task in scores.tasks) if scores.clusters else scores.tasks
+    return np.array([numbers.setdefault(name, len(numbers)) for name in names], dtype=np.int64)
 
 
 def group_names(scores: Scores) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ class PairTest:
     """Of a test of mean ranks: its function in `comparatex.inference.rank_tests`, imported on first use. It takes
     complete scores, smaller is better, and the pairs, and returns statistics and two-sided p-values."""
     ranks: Literal["plain", "aligned", "weighted"] = "plain"  # the mean ranks that such a test compares
+    clustered: bool = False  # whether it tests clusters of tasks; see `comparatex.inference.clustered`
 
 
 TESTS: Mapping[str, PairTest] = MappingProxyType(
@@ -36,10 +37,17 @@ TESTS: Mapping[str, PairTest] = MappingProxyType(
         "conover": PairTest("complete", "conover"),
         "aligned-z": PairTest("complete", "aligned_z", "aligned"),
         "quade-z": PairTest("complete", "quade_z", "weighted"),
+        "clustered-signed-rank": PairTest(clustered=True),
+        "datta-satten": PairTest(clustered=True),
+        "cluster-sign-flip": PairTest(clustered=True),
     }
 )
 RANK_TESTS = tuple(name for name, one in TESTS.items() if one.function)
 """Tests of mean ranks: what they say of a pair depends on the other comparates."""
+CLUSTERED = tuple(name for name, one in TESTS.items() if one.clustered)
+"""Tests of clusters of tasks: tasks of one may depend on each other."""
+SIGNED_RANK = ("wilcoxon", "clustered-signed-rank", "datta-satten")
+"""Tests of signed ranks, whose hypothesis is one of symmetry."""
 
 ZeroMethod = Literal["pratt", "wilcox", "zsplit", "zsplit-drop-odd"]
 SignTies = Literal["drop", "split", "count"]
@@ -80,7 +88,8 @@ class Analysis(Settings):
     Notes
     -----
     Tests are the keys of `TESTS`, corrections those of `comparatex.inference.corrections.CORRECTIONS`, which states the
-    condition of each; Nemenyi's test allows for all pairs, so that no correction follows. `wilcoxon` says what its zero
+    condition of each; Nemenyi's test allows for all pairs, so that no correction follows. On a table whose tasks are in
+    clusters, ``wilcoxon`` becomes ``clustered-signed-rank``. `wilcoxon` says what its zero
     methods do; ``auto`` p-values are exact up to 50 non-zero differences, and the normal approximation above. The side
     ``better`` is the comparate with the better mean score.
 

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 
 import numpy as np
 
-from comparatex.inference.analysis import OURS, Analysis
+from comparatex.inference.analysis import CLUSTERED, OURS, Analysis
 from comparatex.inference.arithmetic import rejects
 from comparatex.inference.corrections import adjust
 from comparatex.inference.differences import differences
@@ -25,23 +25,24 @@ _MOST_TASKS = 1000
 class Unattainable:
     """No outcome could be significant."""
 
-    n_tasks: int  # largest number of tasks that a pair has
+    n_tasks: int  # largest number of tasks, or of clusters of tasks, that a pair has
     pvalue: float  # the least p-value that they allow, corrected where that was asked for
     corrected: bool  # whether it is corrected
-    needed: int  # tasks with which some outcome would be significant
+    needed: int  # tasks, or clusters, with which some outcome would be significant
+    unit: str = "task"  # what they are numbers of
 
     def sentence(self, alpha: float) -> str:
         """Return this as a sentence."""
         return (
-            f"With {counted(self.n_tasks, 'task')}, no outcome could be significant at α = {alpha:.12g}: the least "
+            f"With {counted(self.n_tasks, self.unit)}, no outcome could be significant at α = {alpha:.12g}: the least "
             f"attainable p-value{', corrected,' if self.corrected else ''} is {self.pvalue:.4f}; at least "
-            f"{self.needed} tasks are needed."
+            f"{counted(self.needed, self.unit)} are needed."
         )
 
 
 @lru_cache(maxsize=256)
 def least_pvalue(analysis: Analysis, n_tasks: int, n_comparates: int = 2) -> float:
-    """Return the least p-value of a pair: that of a comparate which wins on every task.
+    """Return the least p-value of a pair: that of a comparate which wins on every task, each a cluster of its own.
 
     Of Wilcoxon's exact test and of the sign test it is 2/2^n, or half of that where one side is tested; of the
     normal approximation it is that of differences that are all equal.
@@ -52,13 +53,14 @@ def least_pvalue(analysis: Analysis, n_tasks: int, n_comparates: int = 2) -> flo
     if analysis.test == "nemenyi":
         gap = np.array([n_comparates - 1.0])
         return float(nemenyi_pvalues(gap, n_comparates, n_tasks)[0])
-    if analysis.test not in ("wilcoxon", "sign"):
+    if analysis.test not in ("wilcoxon", "sign", *CLUSTERED):
         return 0.0
     values = np.column_stack([np.ones(n_tasks), np.zeros(n_tasks)])
     sweep = differences(values, np.zeros(values.shape, np.int8), higher_is_better=True, tolerance=None)
     row, column = np.array([0]), np.array([1])
     ranked = wilcoxon(sweep, row, column, analysis.zero_method, analysis.pvalue_method)
-    _, pvalue, reverse = apply_test(ranked, analysis, sweep, -values, row, column)
+    alone = np.arange(n_tasks)
+    _, pvalue, reverse = apply_test(ranked, analysis, sweep, -values, row, column, clusters=alone)
     return float(min(pvalue[0], reverse[0]))
 
 
@@ -81,7 +83,8 @@ def unattainable(
     if rejects(pvalue, analysis.alpha):
         return None
     needed = fewest_tasks(analysis, n_family, n_comparates, above=n_tasks, corrected=corrected)
-    return Unattainable(n_tasks, pvalue, correction != "none", needed) if needed else None
+    unit = "cluster" if analysis.test in CLUSTERED else "task"
+    return Unattainable(n_tasks, pvalue, correction != "none", needed, unit) if needed else None
 
 
 def _correction(analysis: Analysis, n_family: int, *, corrected: bool) -> str:

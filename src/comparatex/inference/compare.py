@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.data.scores import BINARY, LARGEST, Scores, frozen, on_tasks
+from comparatex.data.scores import BINARY, LARGEST, Scores, clustering, frozen, on_tasks
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.analysis import RANK_TESTS, Analysis
+from comparatex.inference.analysis import CLUSTERED, OURS, RANK_TESTS, SIGNED_RANK, Analysis
 from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.bayes.repeated import is_floored
 from comparatex.inference.comparison import Comparison
@@ -75,10 +75,15 @@ def _on_ranks(doubled_ranks: Integers) -> Iterator[str]:
 
 def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
     """Yield notes on what the settings of the tests mean."""
-    if analysis.test == "wilcoxon" and analysis.zero_method.startswith("zsplit"):
+    if analysis.test in SIGNED_RANK and analysis.zero_method.startswith("zsplit"):
         yield (
             "Ranks of zero differences are split between both sides; p-values are conditional on the zeros, "
             "and so those of Pratt's method."
+        )
+    if scores.clusters and analysis.test not in CLUSTERED:
+        yield (
+            "Tasks are in clusters, but the test takes each as independent of all others: "
+            '`test="clustered-signed-rank"` does not.'
         )
     if analysis.bayes and analysis.rope is None:
         yield "The rope was not given: it is 0.01, because the measure lies between 0 and 1."
@@ -179,6 +184,7 @@ def compare(
         require_settings(overrides, [item.name for kind in (Analysis, Running) for item in fields(kind)])
         about = {name: overrides.pop(name) for name in _OF_RUNNING & overrides.keys()}
         analysis, running = replace(analysis, **overrides), replace(running, **about)
+    analysis = _by_clusters(table, analysis)
     totals = column_sums(table.values, table.decimals)
     mean = mean_scores(table.values, table.decimals, totals)
     order = summary_order(table, mean)
@@ -277,6 +283,18 @@ def _table(scores: Any) -> Scores:
     return scores
 
 
+def _by_clusters(table: Scores, analysis: Analysis) -> Analysis:
+    """Return the analysis with the clustered signed-rank test in place of Wilcoxon's where tasks are in clusters."""
+    if analysis.test in CLUSTERED and not table.clusters:
+        raise UsageError(
+            f"The test {analysis.test!r} needs clusters of tasks: name their column, or a table of tasks, with "
+            '`cluster`, or say `cluster="names"`.'
+        )
+    if table.clusters and analysis.test == "wilcoxon" and analysis.convention == OURS:
+        return replace(analysis, test="clustered-signed-rank")
+    return analysis
+
+
 def _pairs(
     table: Scores, analysis: Analysis, order: Integers, complete: Floats, totals: Sum, running: Running
 ) -> Pairs:
@@ -286,7 +304,9 @@ def _pairs(
         values, decimals, higher_is_better=table.higher_is_better, tolerance=table.tie_tolerance
     )
     test = wilcoxon(pair_differences, row, column, analysis.zero_method, analysis.pvalue_method, running)
-    statistic, pvalue, reverse = apply_test(test, analysis, pair_differences, complete, row, column, running)
+    statistic, pvalue, reverse = apply_test(
+        test, analysis, pair_differences, complete, row, column, running, clustering(table)
+    )
     test = replace(test, row=_NOTHING, column=_NOTHING)  # frees memory
     inside = family_members(analysis, tuple(table.comparates[i] for i in order), row, column)
     corrected = pvalue if analysis.test == "nemenyi" else adjusted(pvalue, analysis, inside)

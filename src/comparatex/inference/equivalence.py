@@ -12,7 +12,7 @@ from decimal import Decimal
 
 import numpy as np
 
-from comparatex.data.scores import BINARY, Scores
+from comparatex.data.scores import BINARY, Scores, clustering
 from comparatex.inference.analysis import RANK_TESTS, Analysis
 from comparatex.inference.arithmetic import Booleans, Floats, Integers
 from comparatex.inference.corrections import CORRECTIONS, holm
@@ -69,7 +69,8 @@ def equivalence(
     With θ, the location of the differences row less column, positive where the row is better, H0 of the row's
     non-inferiority is θ ≤ −δ, that of the column's θ ≥ δ, and that of equivalence that either holds. Each is tested
     one-sided at α; equivalence is found where both are rejected (two one-sided tests, TOST). θ is that of the test:
-    the centre of symmetry for ``wilcoxon``, the mean of normal differences for ``t``, the median for ``sign``.
+    the centre of symmetry for tests of signed ranks and of
+    clusters, the mean of normal differences for ``t``, the median for ``sign``.
 
     Parameters
     ----------
@@ -121,7 +122,7 @@ def equivalence(
 
     def tested(first: Integers, second: Integers) -> tuple[Floats, Floats]:
         ranks = wilcoxon(moved, first, second, analysis.zero_method, analysis.pvalue_method, running)
-        return apply_test(ranks, settings, moved, np.empty(0), first, second, running)[1:]
+        return apply_test(ranks, settings, moved, np.empty(0), first, second, running, clustering(scores))[1:]
 
     lower, upper = tested(row + m, column)[0], tested(row, column + m)[1]
     lower, upper = (np.where(inside, pvalue, np.nan) for pvalue in (lower, upper))

@@ -171,6 +171,13 @@ def _region(name: str, turned: str = "same") -> PairField:
 
 _PAIR_FIELDS = (
     _of_pairs("n_tasks", "count", key="tasks"),
+    _of_statistics(
+        "n_clusters",
+        "count",
+        key="clusters",
+        when=lambda s: bool(s.statistics.scores.clusters),
+        optional=True,
+    ),
     _of_pairs("mean_difference", "difference", "negated", key="mean difference"),
     _of_pairs("median_difference", "difference", "negated", key="median difference"),
     _of_statistics("skewness", "effect", "negated", frame=False),

@@ -9,14 +9,14 @@ from functools import cached_property, partial
 import numpy as np
 
 from comparatex.errors import UsageError
-from comparatex.inference import rank_tests
-from comparatex.inference.analysis import RANK_TESTS, TESTS, Analysis
+from comparatex.inference import clustered, rank_tests
+from comparatex.inference.analysis import CLUSTERED, RANK_TESTS, TESTS, Analysis
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, scaled_to_unit
 from comparatex.inference.corrections import CORRECTIONS, adjust
 from comparatex.inference.differences import Differences
 from comparatex.inference.sign_test import sided, sign_test_of
 from comparatex.inference.wilcoxon import SignedRankTest
-from comparatex.inference.workers import ALONE, Running, over_pairs
+from comparatex.inference.workers import ALONE, OfPairs, Running, over_pairs
 from comparatex.names import hint, quoted
 
 
@@ -41,7 +41,7 @@ class Pairs:
     w_minus: Floats
     statistic: Floats
     """Of the analysis' test. Wilcoxon: the smaller rank sum; sign test: the smaller of wins and losses; Nemenyi: the
-    difference of mean ranks; t, Friedman z, Conover: the absolute t or z."""
+    difference of mean ranks; t, Friedman z, Conover, tests of clusters: the absolute t or z."""
     pvalue: Floats
     """pvalue, adjusted_pvalue: of the analysis' test, raw and corrected over all pairs. NaN where undefined."""
     adjusted_pvalue: Floats
@@ -124,6 +124,7 @@ def paired_t(differences: Floats) -> tuple[Floats, Floats, Floats]:
 Tested = tuple[Floats, Floats, Floats]
 """Statistics and p-values of pairs, and p-values with row and column exchanged."""
 RankTest = Callable[[Floats, Integers, Integers], tuple[Floats, Floats]]
+_NONE: Integers = np.empty(0, dtype=np.int64)
 
 
 def apply_test(
@@ -134,12 +135,15 @@ def apply_test(
     row: Integers,
     column: Integers,
     running: Running = ALONE,
+    clusters: Integers = _NONE,
 ) -> Tested:
-    """Return statistics and p-values of the analysis' test."""
+    """Return statistics and p-values of the analysis' test; tests of clusters need the cluster of each task."""
     if analysis.test in RANK_TESTS:
         return _by_ranks(analysis, best_first, row, column)
-    if analysis.test == "t":
-        of_pairs = partial(_paired_t, pair_differences)
+    if analysis.test in ("t", *CLUSTERED):
+        of_pairs: OfPairs = partial(_paired_t, pair_differences)
+        if analysis.test in CLUSTERED:
+            of_pairs = partial(clustered.of_pairs, pair_differences, clusters, analysis)
         t, first, second = over_pairs(of_pairs, row, column, pair_differences.values.shape[1], running)
         return np.abs(t), *sided(first, second, analysis.sides)
     none = test.n_tasks == 0

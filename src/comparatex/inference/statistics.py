@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from comparatex.data.scores import Scores
+from comparatex.data.scores import Scores, clustering
 from comparatex.errors import DataError
-from comparatex.inference.analysis import DRAWS, RANK_TESTS, TESTS, Analysis
+from comparatex.inference.analysis import CLUSTERED, DRAWS, RANK_TESTS, TESTS, Analysis
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress, rejects, scaled_to_unit
 from comparatex.inference.attainable import Unattainable, unattainable
 from comparatex.inference.bayes.pairs import posterior, posteriors, rope_of
@@ -25,6 +25,7 @@ from comparatex.inference.bootstrap import (
     resampled_means,
 )
 from comparatex.inference.cliques import maximal_cliques
+from comparatex.inference.clustered import by_clusters
 from comparatex.inference.convention_verdicts import convention_difference
 from comparatex.inference.effects import (
     cliffs_delta_of,
@@ -193,6 +194,16 @@ class Statistics:
         return shifts(self.scores, *self.in_table, 1 - self.analysis.alpha, self.running)
 
     @cached_property
+    def n_clusters(self) -> Integers:
+        """Number of clusters of tasks on which both of every pair have a score, of shape (n_pairs,)."""
+        of, present = clustering(self.scores), ~np.isnan(self.scores.values[:, self.order])
+        pairs, number = self.pair_statistics, int(of.max(initial=-1)) + 1
+        if present.all():
+            return np.full(len(pairs.row), number, dtype=np.int64)
+        both = present[:, pairs.row] & present[:, pairs.column]
+        return np.array([both[of == k].any(axis=0) for k in range(number)]).sum(axis=0)
+
+    @cached_property
     def complete_values(self) -> Floats:
         """Scores on the complete tasks, comparates in the summary order."""
         return np.asarray(self.scores.values[self.scores.complete][:, self.order])
@@ -205,28 +216,39 @@ class Statistics:
 
     def mean_intervals(self, draws: int = DRAWS) -> Interval:
         """Return intervals of the mean scores on the complete tasks, by the analysis' method, at level 1 − α."""
-        return mean_intervals(self.complete_values, **self._interval_settings(draws))
+        return mean_intervals(self._units(self.complete_values), **self._interval_settings(draws))
 
     def rank_intervals(self, draws: int = DRAWS) -> Interval:
         """Return intervals of the mean ranks, by the analysis' method, at level 1 − α; within 1 and their number."""
-        interval = mean_intervals(self.ranks, **self._interval_settings(draws))
+        interval = mean_intervals(self._units(self.ranks), **self._interval_settings(draws))
         low, high = (np.clip(end, 1.0, len(self.order)) for end in (interval.low, interval.high))
         return Interval(low, high, interval.student)
 
     def difference_intervals(self, row: Integers, column: Integers, draws: int = DRAWS) -> Interval:
         """Return intervals of mean differences of pairs, by positions in the summary order, as `mean_intervals`."""
-        return difference_intervals(self.complete_values, row, column, **self._interval_settings(draws))
+        values = self._units(self.complete_values)
+        return difference_intervals(values, row, column, **self._interval_settings(draws))
 
     def first_frequencies(self, draws: int = DRAWS) -> tuple[Floats, Floats]:
         """Return in what share of draws of the complete tasks each comparate is first: by mean score, by mean rank."""
         means, ranks = (
-            resampled_means(values, n_samples=draws, seed=self.analysis.seed)
+            resampled_means(self._units(values), n_samples=draws, seed=self.analysis.seed)
             for values in (self.scaled_values, self.ranks)
         )
         return (
             first_frequency(means, higher_is_better=self.scores.higher_is_better),
             first_frequency(ranks, higher_is_better=False),
         )
+
+    def _units(self, values: Floats) -> Floats:
+        """Return values on the complete tasks, or one for each cluster of these where tasks are in clusters."""
+        scores = self.scores
+        return by_clusters(values, clustering(scores)[scores.complete]) if scores.clusters else values
+
+    @property
+    def n_units(self) -> int:
+        """Number of what is drawn for intervals of means: complete tasks, or clusters of these."""
+        return len(self._units(self.ranks[:, :0]))
 
     def _interval_settings(self, draws: int) -> dict[str, Any]:
         analysis = self.analysis
@@ -341,9 +363,8 @@ class Statistics:
         """Return why no outcome could be significant, or None; of adjusted p-values or raw ones."""
         pairs = self.pair_statistics
         inside = ~np.isnan(pairs.adjusted_pvalue)
-        n_tasks = (
-            len(self.ranks) if self.analysis.test == "nemenyi" else int(pairs.n_tasks[inside].max(initial=0))
-        )
+        numbers = self.n_clusters if self.analysis.test in CLUSTERED else pairs.n_tasks
+        n_tasks = len(self.ranks) if self.analysis.test == "nemenyi" else int(numbers[inside].max(initial=0))
         return unattainable(self.analysis, len(self.order), n_tasks, self.n_family, corrected=corrected)
 
     @cached_property

@@ -9,8 +9,11 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from comparatex.data.scores import clustering
+from comparatex.inference import clustered
 from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, rejects
+from comparatex.inference.differences import of_scores
 from comparatex.inference.pair_tests import family_members
 from comparatex.inference.statistics import Statistics
 
@@ -56,7 +59,11 @@ def favoured(comparison: Statistics) -> Integers:
     pairs = comparison.pair_statistics
     if comparison.analysis.test in RANK_TESTS:
         favour = comparison.tested_rank[pairs.column] - comparison.tested_rank[pairs.row]
-    elif comparison.analysis.test == "t":
+    elif comparison.analysis.test == "datta-satten":
+        table = comparison.scores
+        asked = of_scores(table), clustering(table), comparison.analysis
+        favour = clustered.leads(*asked, *comparison.in_table)
+    elif comparison.analysis.test in ("t", "cluster-sign-flip"):
         favour = pairs.mean_difference * (1 if comparison.scores.higher_is_better else -1)
     elif comparison.analysis.test == "sign":
         favour = (pairs.wins - pairs.losses).astype(np.float64)

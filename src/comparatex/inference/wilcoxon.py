@@ -283,8 +283,15 @@ def _exact(
     if len(tied):
         midranks = _midranks(keys[tied], zeros[tied], offset[tied], count[tied])
         inclusive[tied], exclusive[tied] = tied_tails(midranks, smaller[tied])
+    return one_sided(doubled, total, inclusive, exclusive)
+
+
+def one_sided(
+    doubled: Integers, total: Integers, inclusive: Floats, exclusive: Floats
+) -> tuple[Floats, Floats]:
+    """Return both exact one-sided p-values from P(W ≤ w) and P(W < w) of the smaller rank sum."""
     low = doubled <= total - doubled
-    row = np.where(2 * smaller == total, inclusive, np.where(low, 1 - exclusive, inclusive))
+    row = np.where(2 * doubled == total, inclusive, np.where(low, 1 - exclusive, inclusive))
     return row, np.where(low, inclusive, 1 - exclusive)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from os.path import commonprefix
 
 import numpy as np
 
+from comparatex.data.families import name_families
+from comparatex.inference.analysis import CLUSTERED
 from comparatex.inference.attainable import least_pvalue
 from comparatex.inference.bayes.posterior import default_rope
 from comparatex.inference.comparison import Comparison
@@ -25,11 +25,8 @@ _TIES = 0.05
 _LARGE, _MANY, _DOMINATED, _TIMES = 3, 10, 0.5, 10
 """So many tasks of at least so many dominate from this share of all differences on, if they are on these so many times
 those of the median task: the three largest of ten normal differences make up half of all, but are twice as large."""
-_MEMBERS, _LETTERS = 3, 3
-"""Tasks that a family of names has, and letters of what they share, at least."""
 _NAMED = 3
 """Families that are named."""
-_TOKEN = re.compile(r"[A-Z]*[a-z]+|[A-Z]+|\d+|[^A-Za-z\d]+")
 
 
 @dataclass(frozen=True)
@@ -38,6 +35,7 @@ class Few:
 
     least: str
     corrected: str
+    n: int  # so few tasks, or clusters of tasks where these are tested
 
 
 @dataclass(frozen=True)
@@ -94,7 +92,9 @@ class Limits:
 
 def _few(comparison: Comparison) -> Few | None:
     """Return the least p-values; None where there are many tasks, or no outcome could be significant at all."""
-    analysis, n = comparison.analysis, int(comparison.pair_statistics.n_tasks.max(initial=0))
+    analysis = comparison.analysis
+    numbers = comparison.n_clusters if analysis.test in CLUSTERED else comparison.pair_statistics.n_tasks
+    n = int(numbers.max(initial=0))
     tested = comparison.verdict is None and comparison.n_family > 0
     if n > _FEW_TASKS or not tested or comparison.unattainable() is not None:
         return None
@@ -105,7 +105,7 @@ def _few(comparison: Comparison) -> Few | None:
     found = least if corrected == "none" else float(adjust(alone, corrected)[0])
     if found < analysis.alpha / _SMALL:
         return None
-    return Few(pvalue(least), "" if pvalue(found) == pvalue(least) else pvalue(found))
+    return Few(pvalue(least), "" if pvalue(found) == pvalue(least) else pvalue(found), n)
 
 
 def _ties(comparison: Comparison) -> Ties | None:
@@ -145,35 +145,7 @@ def _n_near(comparison: Comparison) -> int:
 
 
 def families(tasks: Sequence[str]) -> Families | None:
-    """Return the tasks whose names begin with the same word; None where there are no such families.
-
-    What all names begin with is no family, nor is what more than half of them do.
-
-    >>> families(["PigArt", "PigCVP", "PigAirway", "Beef", "Car", "Coffee", "Fish"]).named
-    (('Pig', 3),)
-    """
-    shared = len(_shared(tasks))
-    found: dict[str, list[str]] = {}
-    for task in tasks:
-        word = _TOKEN.match(task, shared)
-        if word and sum(map(str.isalpha, word[0])) >= _LETTERS:
-            found.setdefault(word[0], []).append(task)
-    kept = [
-        (_shared([task[shared:] for task in members]).rstrip("-_ /:."), len(members))
-        for members in found.values()
-        if len(members) >= _MEMBERS and 2 * len(members) <= len(tasks)
-    ]
-    largest = sorted(kept, key=lambda family: -family[1])[:_NAMED]
-    return Families(len(kept), sum(n for _, n in kept), tuple(largest)) if kept else None
-
-
-def _shared(names: Sequence[str]) -> str:
-    """Return the whole words that all names begin with."""
-    prefix = commonprefix(list(names))  # noqa: RUF071  (of letters, not of folders)
-    ends = (k for k in range(len(prefix), 0, -1) if all(_boundary(name, k) for name in names))
-    return prefix[: next(ends, 0)]
-
-
-def _boundary(text: str, place: int) -> bool:
-    """Whether a word begins at a place."""
-    return place == len(text) or any(found.start() == place for found in _TOKEN.finditer(text))
+    """Return the tasks whose names suggest a common source; None where there are no such families."""
+    sizes = {start: len(members) for start, members in name_families(tasks).items()}
+    largest = sorted(sizes.items(), key=lambda family: -family[1])[:_NAMED]
+    return Families(len(sizes), sum(sizes.values()), tuple(largest)) if sizes else None

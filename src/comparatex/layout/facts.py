@@ -10,7 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from comparatex.data.measures import without_unit
-from comparatex.inference.analysis import OURS, RANK_TESTS, TESTS, Analysis, IntervalMethod
+from comparatex.inference.analysis import (
+    CLUSTERED,
+    OURS,
+    RANK_TESTS,
+    SIGNED_RANK,
+    TESTS,
+    Analysis,
+    IntervalMethod,
+)
 from comparatex.inference.convention_profiles import Convention, find
 from comparatex.inference.corrections import CORRECTIONS, Correction
 from comparatex.layout.numbers import Notation, equation, fixed, level, pvalue, star_levels
@@ -122,11 +130,11 @@ class Study:
 
     @property
     def interval_method(self) -> IntervalMethod:
-        """How intervals of means are computed: as asked for, but Student's for too few tasks to studentize."""
+        """How intervals of means are computed: as asked for, but Student's for few tasks or clusters."""
         from comparatex.inference.bootstrap import FEWEST
 
         asked = self.analysis.interval_method
-        return "student" if asked == "studentized" and self.n_complete < FEWEST else asked
+        return "student" if asked == "studentized" and self.comparison.n_units < FEWEST else asked
 
     @property
     def ours(self) -> bool:
@@ -160,8 +168,19 @@ class Study:
 
     @property
     def signed_rank(self) -> bool:
-        """Whether pairs are judged by the signed-rank test, whose null hypothesis is one of symmetry."""
-        return self._test == "wilcoxon"
+        """Whether pairs are judged by a signed-rank test, whose null hypothesis is one of symmetry."""
+        return self._test in SIGNED_RANK
+
+    @property
+    def clustered(self) -> bool:
+        """Whether pairs are tested on clusters of tasks."""
+        return self._test in CLUSTERED
+
+    @property
+    def n_clusters(self) -> int:
+        """Clusters of tasks that are stated; 0 without any."""
+        scores = self.comparison.scores
+        return len({scores.clusters[task] for task in scores.tasks}) if scores.clusters else 0
 
     @property
     def normal(self) -> bool:

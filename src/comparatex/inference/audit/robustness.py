@@ -12,8 +12,8 @@ from typing import Any, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.scores import Scores, on_tasks
-from comparatex.inference.analysis import OURS, RANK_TESTS, Analysis, ZeroMethod
+from comparatex.data.scores import Scores, clustering, on_tasks
+from comparatex.inference.analysis import OURS, RANK_TESTS, SIGNED_RANK, Analysis, ZeroMethod
 from comparatex.inference.arithmetic import Booleans, Floats, Progress, rejects
 from comparatex.inference.compare import compare, summary_order
 from comparatex.inference.comparison import Comparison
@@ -186,7 +186,7 @@ def _families(comparison: Comparison, seed: int) -> Iterator[_Family]:
         rounded = [_rounded(scores, places) for places in decimals]
         yield _family("fewer decimals", analysis, len(rounded), of_tables(comparison, rounded))
     yield _levels(comparison)
-    if analysis.test == "wilcoxon":
+    if analysis.test in SIGNED_RANK:
         rules = [replace(analysis, zero_method=rule) for rule in get_args(ZeroMethod)]
         yield _family("zero rules", analysis, len(rules), of_analyses(comparison, rules))
     if (
@@ -204,6 +204,10 @@ def _fewer_tasks(comparison: Comparison, seed: int) -> Iterator[_Family]:
     if n > 2:
         without = [np.delete(np.arange(n), t) for t in range(n)]
         yield _family("leave one task out", analysis, n, of_tasks(comparison, without))
+    of = clustering(comparison.scores)
+    if comparison.scores.clusters and (number := int(of.max()) + 1) > 2:
+        others = [np.flatnonzero(of != k) for k in range(number)]
+        yield _family("leave one cluster out", analysis, number, of_tasks(comparison, others))
     size = int(n * SHARE_OF_TASKS)
     if 2 <= size < n:
         rng = np.random.default_rng(seed)
