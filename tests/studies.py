@@ -87,6 +87,8 @@ def drawn(seed, further=""):
     if shape == "repeats":
         more["repeats"] = np.round(values[:, :, None] + rng.normal(0, 0.01, (n, k, 3)), 4)
         values = more["repeats"].mean(axis=2)
+    if further == "clusters":
+        more["clusters"] = {f"{word}-{i}": f"c{i // (1 + seed % 3)}" for i, word in enumerate(WORDS[:n])}
     table = Scores(
         values,
         np.full(values.shape, -1 if shape == "repeats" else decimals, np.int8),
@@ -134,6 +136,12 @@ def contrary(settings, seed, k):
     return settings | {"test": ("sign", "wilcoxon")[seed % 2], "correction": "none"}
 
 
+def clustered(settings, seed, k):
+    test = ("clustered-signed-rank", "datta-satten", "cluster-sign-flip", "t")[seed % 4]
+    method = ("auto", "asymptotic", "exact")[seed // 4 % 3]
+    return settings | {"test": test, "pvalue_method": method}
+
+
 FURTHER = {
     "": lambda settings, seed, k: settings,
     "one-sided": one_sided,
@@ -141,6 +149,7 @@ FURTHER = {
     "Bayesian": bayesian,
     "convention": conventional,
     "contrary": contrary,
+    "clusters": clustered,
 }
 """Studies with further settings, of the same tables."""
 
@@ -168,6 +177,7 @@ class Case:
         self.convention = find(self.analysis.convention)
         self.test = self.analysis.test if comparison.verdict is None else self.convention.test
         self.gaps = bool(np.isnan(scores.values).any())
+        self.clusters = len({scores.clusters[task] for task in self.tasks}) if scores.clusters else 0
         self.repeats = 0 if scores.repeats is None else scores.repeats.shape[2]
         whole = scores.values[~np.isnan(scores.values).any(axis=1)]
         self.complete, self.whole = len(whole), np.round(whole, 9)
@@ -203,9 +213,26 @@ class Case:
         d = self.differences(a, b)
         if self.test in RANKS:
             return np.sign(self.rank[b] - self.rank[a])
-        if self.test == "wilcoxon":
+        if self.test in ("wilcoxon", "clustered-signed-rank"):
             return np.sign((stats.rankdata(abs(d)) * np.sign(d)).sum())
-        return np.sign(d.mean() if self.test == "t" else np.sign(d).sum())
+        if self.test == "datta-satten":
+            return np.sign(self.drawn_ranks(a, b))
+        return np.sign(d.mean() if self.test in ("t", "cluster-sign-flip") else np.sign(d).sum())
+
+    def drawn_ranks(self, a, b):
+        """Return the mean signed rank, less errors of rounding, over many draws of a task of each cluster."""
+        d = np.round(self.sign * (self.values[a] - self.values[b]), 9)
+        of = [self.comparison.scores.clusters[task] for task in self.tasks]
+        present = [k for k in range(self.n) if not np.isnan(d[k])]
+        sizes, total = Counter(of[k] for k in present), 0.0
+        for j in present:
+            rank = 1 + sum(
+                ((abs(d[k]) < abs(d[j])) + (abs(d[k]) == abs(d[j])) / 2) / sizes[of[k]]
+                for k in present
+                if of[k] != of[j]
+            )
+            total += np.sign(d[j]) * rank / sizes[of[j]]
+        return 0.0 if abs(total) < 1e-9 else total
 
     def pair(self, pair):
         """Return a pair in the order of its test."""
@@ -234,7 +261,9 @@ class Case:
         d = self.differences(a, b)
         i, j = np.triu_indices(len(d))
         return float(
-            {"t": np.mean, "sign": np.median}.get(self.test, lambda d: np.median((d[i] + d[j]) / 2))(d)
+            {"t": np.mean, "cluster-sign-flip": np.mean, "sign": np.median}.get(
+                self.test, lambda d: np.median((d[i] + d[j]) / 2)
+            )(d)
         )
 
     def not_worse(self, a, b):
@@ -623,7 +652,7 @@ BAYES = (
 )
 EVERY = [
     (
-        r"With (\w+) tasks?, no outcome could be significant(?: at α = [\d.]+: the least attainable p-value(?:, corrected,)? is [^;]+)?; at least (\w+)(?: tasks)? are needed\.",
+        r"With (\w+) (?:task|cluster)s?, no outcome could be significant(?: at α = [\d.]+: the least attainable p-value(?:, corrected,)? is [^;]+)?; at least (\w+)(?: (?:task|cluster)s)? are needed\.",
         too_few,
     ),
     (

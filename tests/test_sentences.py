@@ -132,6 +132,10 @@ def outlier(c, a, b, many, task, largest):
     )
 
 
+def by_clusters(c):
+    return c.test in ("clustered-signed-rank", "datta-satten", "cluster-sign-flip")
+
+
 def unchanged_by_others(c):
     """Whether the p-values of pairs stay the same without some third comparate."""
     if c.k == 2:
@@ -148,9 +152,10 @@ def unchanged_by_others(c):
         (a, b),
         higher_is_better=scores.higher_is_better,
         missing=scores.missing,
+        clusters=scores.clusters,
     )
-    analysis = Analysis(test=c.analysis.test, alpha=c.alpha, sides=c.analysis.sides)
-    found = float(compare(alone, analysis).pair_statistics.pvalue[0])
+    same = {name: getattr(c.analysis, name) for name in ("test", "alpha", "sides", "pvalue_method")}
+    found = float(compare(alone, Analysis(**same)).pair_statistics.pvalue[0])
     return found == c.p(a, b) or (np.isnan(found) and np.isnan(c.p(a, b)))
 
 
@@ -225,7 +230,7 @@ ROWS = [
     (r"None of the (\S+) pairs differs significantly at α = ([\d.]+)(?:, with correction or without| after correction; (\d+) would without it)?(?: \(.*\))?\.",
      lambda c, m: c.n_significant() == 0 and number(m[2]) == c.alpha and (int(m[3]) if m[3] else 0) == (c.n_significant("pvalue") if c.corrected else 0)),
     (r"The two comparates (do not )?differ significantly at α = .*", lambda c, m: bool(c.n_significant()) != bool(m[1])),
-    (rf"With (\w+) tasks?, no outcome could be significant at α = ([\d.]+): the least attainable p-value(, corrected,)? is {N}; at least (\w+) tasks are needed\.",
+    (rf"With (\w+) (?:task|cluster)s?, no outcome could be significant at α = ([\d.]+): the least attainable p-value(, corrected,)? is {N}; at least (\w+) (?:task|cluster)s are needed\.",
      lambda c, m: c.n_significant("adjusted_pvalue") == 0 and number(m[5]) > number(m[1])),
     # ---- mean ranks
     (rf"{XS} (?:has|share) the best mean rank, {N}(?:; {X} has the worst, {N})?\.",
@@ -301,8 +306,19 @@ ROWS = [
     (r"(.*) test(?: of mean ranks)?(?: \(.*\))?; (?:(.*); )?α = ([\d.]+); (.*)\.",
      lambda c, m: number(m[3]) == c.alpha and c.test == {"Nemenyi": "nemenyi", "Conover's": "conover", "Normal": "friedman-z"}.get(m[1], "wilcoxon") and (m[1].startswith("Two") == (c.convention.alternative == "two") or c.test != "wilcoxon") and ("not corrected for ties" in m[4]) == c.convention.omnibus.endswith("uncorrected") and ("no correction" in (m[2] or "")) == (c.test != "nemenyi" and c.convention.rule == "none")),
     (r"(?:All|Both) comparates (?:together )?are compared by the Friedman test, corrected for ties.*", always),
+    (r"The tasks are in (\w+) clusters?, within which they may depend on each other in any way\.", lambda c, m: number(m[1]) == c.clusters > 0 and by_clusters(c)),
+    (r"The sum of the differences of a pair is compared with the sums .* jointly symmetric about zero\.", lambda c, m: c.test == "cluster-sign-flip"),
+    (r"Pairs are compared by the signed-rank test of Datta and Satten, .* of a random cluster is symmetric about zero\.", lambda c, m: c.test == "datta-satten"),
+    (r"Pairs are compared by the signed-rank test for clustered data, .* jointly symmetric about zero\.", lambda c, m: c.test == "clustered-signed-rank"),
+    (r"The p-values are (two-sided|one-sided.*) \((exact|normal|all changes of sign)(.*)\)\.",
+     lambda c, m: by_clusters(c) and (m[2] == "normal") == (c.analysis.pvalue_method == "asymptotic") and (m[2] == "all changes of sign") <= (c.test == "cluster-sign-flip")),
+    (r"The tasks count as (\w+) clusters?, so that there is less evidence than their number of (\d+) suggests(: tests of pairs .*)?\.",
+     lambda c, m: number(m[1]) == c.clusters < c.n == number(m[2]) and bool(m[3]) == by_clusters(c)),
+    (r"On (\w+) clusters?, the smallest p-value that the test can give is (\S+?)(?:, and \S+ for one such pair after correction)?, so that .*",
+     lambda c, m: by_clusters(c) and number(m[1]) <= c.clusters and (c.analysis.pvalue_method == "asymptotic" or number(m[1]) > 14 or close(m[2], 2.0 ** (1 - number(m[1]))))),
+    (r"Tests of pairs assume that the clusters, and all others that the tasks, are independent draws from the population of interest, .*", lambda c, m: by_clusters(c)),
     (r"All tests assume that the tasks are independent draws from the population of interest, which archives seldom are(; with one score of each, they do not see how splits and seeds vary it)?\.",
-     lambda c, m: bool(m[1]) == (c.repeats == 0)),
+     lambda c, m: bool(m[1]) == (c.repeats == 0) and not by_clusters(c)),
     (r"Comparates that are not significantly different are not distinguishable on these tasks, which does not make them equivalent\.", lambda c, m: not c.analysis.rope or c.analysis.test in RANKS),
     (r"Mean ranks (?:give ties the mean of their ranks, and )?depend on which other comparates are compared(; corrected verdicts do, too)?\.",
      lambda c, m: c.k > 2 and (not m[1] or c.corrected)),

@@ -5,7 +5,6 @@ from itertools import product
 
 import numpy as np
 import pytest
-from tests.levels import ALPHA, clusters_of_pairs_rejected
 
 from comparatex.data.read import read
 from comparatex.errors import DataError, UsageError
@@ -15,6 +14,7 @@ from comparatex.inference.bootstrap import mean_intervals
 from comparatex.inference.clustered import SCORES, by_clusters
 from comparatex.inference.compare import compare
 from comparatex.inference.ranks import doubled_midranks
+from levels import ALPHA, clusters_of_pairs_rejected
 
 
 def pair(differences, clusters, decimals=3):
