@@ -8,23 +8,29 @@ exchanges minimum and maximum, any and all, and and or, or flips a flag. It is m
 figures, selection, verdicts, chapter and inference. Left out is what only tunes a look: constants of modules, and
 numbers in functions that draw.
 
-Of the tests without TeX, those run that concern the module, and the first that fails ends the run: files that import
-it or have its name, then those that import a module which does, then those of every artefact and sentence (`ALWAYS`). A
-survivor may still be caught by a test elsewhere.
+First the tests without TeX run once, to record which call which functions. Then, for each fault, those run that call
+the function, the quickest first, and after them those of every artefact and sentence (`ALWAYS`); the first that fails
+ends the run. What runs in another process is not recorded.
 """
 
 from __future__ import annotations
 
 import ast
+import json
 import os
 import random
 import shutil
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import CodeType, FrameType
+
+import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "comparatex"
@@ -161,53 +167,91 @@ def chosen(count: int, seed: int) -> list[Fault]:
     return random.Random(seed).sample(every, count)
 
 
-def imported(path: Path) -> set[str]:
-    """Return the modules of the package that a file imports."""
-    names = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("comparatex"):
-            names |= {str(node.module), *(f"{node.module}.{one.name}" for one in node.names)}
-    return names
+class Recorder:
+    """A plugin of pytest that writes for each test its seconds and the functions of the package that it calls.
+
+    What a fixture calls that several tests share counts for each of them.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = Path(f"{path}.{os.getpid()}")
+        self.called: set[CodeType] = set()
+        self.of_fixtures: dict[object, set[CodeType]] = {}
+
+    def _record(self, frame: FrameType, event: str, argument: object) -> None:
+        if event == "call":
+            self.called.add(frame.f_code)
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_fixture_setup(self, fixturedef: object) -> Iterator[None]:
+        """Keep what a fixture calls."""
+        before, self.called = self.called, set()
+        yield
+        self.of_fixtures[fixturedef] = self.called
+        self.called = before | self.called
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        """Record a test."""
+        self.called, begun = set(), time.process_time()
+        threading.setprofile(self._record)
+        sys.setprofile(self._record)
+        yield
+        sys.setprofile(None)
+        threading.setprofile(None)
+        shared = getattr(item, "_fixtureinfo", None)
+        for definitions in shared.name2fixturedefs.values() if shared else ():
+            self.called |= self.of_fixtures.get(definitions[-1], set())
+        functions = sorted(
+            f"{Path(code.co_filename).relative_to(SOURCE)}:{code.co_name}"
+            for code in self.called
+            if code.co_filename.startswith(f"{SOURCE}{os.sep}")
+        )
+        with self.path.open("a", encoding="utf-8") as file:
+            print(json.dumps([item.nodeid, time.process_time() - begun, functions]), file=file)
 
 
-def tests_of(path: Path) -> list[str]:
-    """Return the test files that concern a module, the nearest first."""
-    relative = path.relative_to(SOURCE).with_suffix("")
-    module = ".".join(("comparatex", *relative.parts))
-    users = {
-        ".".join(("comparatex", *other.relative_to(SOURCE).with_suffix("").parts))
-        for other in SOURCE.rglob("*.py")
-        if module in imported(other)
-    }
-    tests = sorted((ROOT / "tests").rglob("test_*.py"), key=lambda test: (test.stat().st_size, test.name))
-    tests = [test for test in tests if not {"fuzz", "kills", "benchmarks"} & set(test.parts)]
-
-    def distance(test: Path) -> int:
-        uses = imported(test)
-        if module in uses or relative.name in test.stem:
-            return 0
-        return 1 if users & uses else 2
-
-    near = [str(test.relative_to(ROOT)) for test in sorted(tests, key=distance) if distance(test) < 2]
-    return [*near, *(test for test in ALWAYS if test not in near)]
+def pytest_configure(config: pytest.Config) -> None:
+    """Record, where this module is a plugin."""
+    config.pluginmanager.register(Recorder(os.environ["COMPARATEX_RECORD"]))
 
 
-def caught(fault: Fault, copy: Path) -> str:
+def record(folder: Path) -> list[tuple[str, float, set[str]]]:
+    """Run the tests once; return for each its name, seconds and the functions that it calls, the quickest first."""
+    path = folder / "record"
+    if not list(folder.glob("record.*")):
+        environment = environment_of(folder) | {"COMPARATEX_RECORD": str(path)}
+        environment["PYTHONPATH"] += f"{os.pathsep}{folder / 'tests'}"
+        command = [*PYTEST, "-n", "2", "--dist", "loadfile", "-p", "faults", "--ignore", "tests/fuzz"]
+        subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.DEVNULL)
+    lines = [line for part in folder.glob("record.*") for line in part.read_text("utf-8").splitlines()]
+    tests = [(name, seconds, set(functions)) for name, seconds, functions in map(json.loads, lines)]
+    return sorted(tests, key=lambda test: test[1])
+
+
+PYTEST = (
+    *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--no-header"),
+    *("-m", "not latex and not browser"),
+)
+
+
+def environment_of(copy: Path) -> dict[str, str]:
+    """Return the variables of tests in a copy: the examples of hypothesis are the same in every run."""
+    return {**os.environ, "PYTHONPATH": str(copy / "src"), "CI": "1", "COMPARATEX_REQUIRE_LATEX": ""}
+
+
+def caught(fault: Fault, copy: Path, tests: list[tuple[str, float, set[str]]]) -> str:
     """Return the first test that fails with a fault; empty: none does."""
     place = copy / fault.path.relative_to(ROOT)
     place.write_text(fault.source(), encoding="utf-8")
-    # The examples of hypothesis are the same in every run.
-    environment = {**os.environ, "PYTHONPATH": str(copy / "src"), "CI": "1", "COMPARATEX_REQUIRE_LATEX": ""}
-    command = [sys.executable, "-m", "pytest", "-n", "0", "-x", "-q", "-p", "no:cacheprovider", "--no-header"]
+    function = f"{fault.path.relative_to(SOURCE)}:{fault.function}"
+    arguments = copy / "arguments"
+    arguments.write_text("\n".join([*(name for name, _, called in tests if function in called), *ALWAYS]))
     try:
         done = subprocess.run(
-            [*command, "-m", "not latex and not browser", *tests_of(fault.path)],
-            cwd=copy,
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=SECONDS,
-        )
+            [*PYTEST, "-n", "0", "-x", f"@{arguments}"], cwd=copy, env=environment_of(copy),
+            capture_output=True, text=True, timeout=SECONDS,
+        )  # fmt: skip
     except subprocess.TimeoutExpired:
         return "undecided: the tests took too long"
     finally:
@@ -231,8 +275,9 @@ def main() -> None:
         left_out = shutil.ignore_patterns(".git", ".venv*", "__pycache__", "build", ".*_cache", ".hypothesis")
         shutil.copytree(ROOT, copy, ignore=left_out)
         survivors, drawn = 0, chosen(count, seed)  # before anybody goes on to edit
+        tests = record(copy)
         for number, fault in enumerate(drawn, 1):
-            by = caught(fault, copy)
+            by = caught(fault, copy, tests)
             survived = not by or by.startswith("undecided")
             survivors += survived
             print(f"{number:3} {'SURVIVED' if survived else 'caught':8} {fault}  {by}", flush=True)
