@@ -339,6 +339,10 @@ class Text:
                 return _as_prose(value)
         raise TemplateError(f"text/en/{self._name}.jinja has no macro {macro}.")
 
+    def about(self) -> dict[str, Any]:
+        """Return title, caption and alternative text, by the names of a view's fields."""
+        return {"title": self.title(), "caption": self.caption(), "alt": self.alt()}
+
     @cached_property
     def _modules(self) -> dict[str, TemplateModule | None]:
         return {}

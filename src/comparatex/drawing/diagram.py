@@ -124,11 +124,7 @@ def _draw_clique(pen: _Pen, clique: Clique, sizes: Sizes) -> None:
             colour = _FRAGILE if clique.fragile else "black"
             _line(pen, [(ends[0] - over, y), (ends[1] + over, y)], _BAR * em, zorder=4, color=colour)
     for gap in clique.gaps:
-        style: dict[str, Any] = {
-            "markersize": 0.28 * em,
-            "markerfacecolor": "white",
-            "markeredgewidth": _THIN * em,
-        }
+        style: dict[str, Any] = {"ms": 0.28 * em, "mfc": "white", "mew": _THIN * em}
         pen.axes.plot([places[gap] + pen.right], [y + pen.up], "o", color="black", zorder=5, **style)
 
 
@@ -141,7 +137,7 @@ def _draw_interval(pen: _Pen, interval: RankInterval, view: Cdd, sizes: Sizes) -
     ends = [(sizes.along(view, end), y) for end in (interval.low, interval.high)]
     _line(pen, ends, 0.09 * em, color=colour, zorder=3)
     place = (sizes.exact[interval.position] + pen.right, y + pen.up)
-    pen.axes.plot(*place, "o", color=colour, markersize=0.26 * em, markeredgewidth=0, zorder=3)
+    pen.axes.plot(*place, "o", color=colour, ms=0.26 * em, mew=0, zorder=3)
 
 
 def _draw_ruler(pen: _Pen, ruler: Ruler, view: Cdd, sizes: Sizes) -> None:
@@ -167,7 +163,7 @@ def _draw_measure(pen: _Pen, ruler: Ruler, length: float, y: float, em: float, r
 def _line(pen: _Pen, points: list[tuple[float, float]], width: float, **style: Any) -> None:
     given = {"color": "black", "solid_capstyle": "butt", "solid_joinstyle": "round", **style}
     x, y = zip(*((x + pen.right, y + pen.up) for x, y in points), strict=True)
-    pen.axes.plot(x, y, linewidth=width, clip_on=False, **given)
+    pen.axes.plot(x, y, lw=width, clip_on=False, **given)
 
 
 def _text(pen: _Pen, x: float, y: float, text: str, size: float, **style: Any) -> None:
@@ -274,4 +270,4 @@ def _widest(texts: list[str], em: float) -> float:
 def _shade(pen: _Pen, across: tuple[float, float], up: tuple[float, float], colour: str) -> None:
     (left, right), (low, high) = across, up
     x = [left + pen.right, right + pen.right]
-    pen.axes.fill_between(x, low + pen.up, high + pen.up, color=colour, linewidth=0, zorder=0.5)
+    pen.axes.fill_between(x, low + pen.up, high + pen.up, color=colour, lw=0, zorder=0.5)

@@ -88,7 +88,7 @@ def _draw_line(axes: Axes, part: Part, widths: list[float], line: Line, y: float
         _write(axes, x, y, entry.text, entry, column.align)
         if entry.mark == "second":
             length = _WIDER * entry_width(replace(entry, spread="", pad=""))
-            axes.plot([x - length, x], [y - 2, y - 2], color="black", linewidth=0.5)
+            axes.plot([x - length, x], [y - 2, y - 2], color="black", lw=0.5)
 
 
 def _heading(axes: Axes, column: Column, left: float, across: float, y: float) -> None:
@@ -128,7 +128,7 @@ def _write(
 
 
 def _rule(axes: Axes, right: float, y: float, weight: float) -> None:
-    axes.plot([0, right], [y, y], color="black", linewidth=weight, clip_on=False)
+    axes.plot([0, right], [y, y], color="black", lw=weight, clip_on=False)
 
 
 def _places(widths: list[float]) -> Iterator[tuple[float, float]]:

@@ -93,9 +93,7 @@ def lay_out(audit: Audit, options: AuditPatternsOptions = AuditPatternsOptions()
         lines += _lines(audit, words, k, drawn, line)
         patterns.append(drawn)
     return Patterns(
-        title=words.title(),
-        caption=words.caption(),
-        alt=words.alt(),
+        **words.about(),
         x=Axis("", 0.5, len(core) + 0.5),
         heading="",
         rows=tuple(lines),
@@ -180,6 +178,6 @@ def draw(view: Patterns, ax: Axes | None = None) -> Figure:
     ax.spines["bottom"].set_visible(False)
     ax.set_ylim(len(view.rows) + 0.5, 0.5)
     for pattern in view.patterns:
-        ax.plot(places, [pattern.y] * len(places), "o", color="black", markersize=3)
+        ax.plot(places, [pattern.y] * len(places), "o", color="black", ms=3)
         draw_bars(ax, pattern.bars)
     return pictures.figure_of(ax)

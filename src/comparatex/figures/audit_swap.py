@@ -91,9 +91,7 @@ def swap_of(example: SwapExample | None, options: Showing) -> Swap:
     past = _PAST * (max(ranks) - min(ranks))
     stages = ((words.before(), example.before), (words.after(), example.after))
     return Swap(
-        title=words.title(),
-        caption=words.caption(),
-        alt=words.alt(),
+        **words.about(),
         x=axis(text("sequence", example.comparison).axis(), ranks),
         heading="",
         rows=tuple(row for name, standing in stages for row in _rows(example, name, standing, past, options)),
@@ -180,16 +178,16 @@ def draw(view: Swap, ax: Axes | None = None) -> Figure:
         if view.reverse:
             axes.invert_xaxis()
         for i, (low, end) in view.bars:
-            axes.hlines(i, low, end, color=colours["cddbar"], linewidth=high, zorder=2)
+            axes.hlines(i, low, end, color=colours["cddbar"], lw=high, zorder=2)
         for role, placed in view.marks:
             axes.plot(
                 [row.rank for _, row in placed],
                 [i for i, _ in placed],
                 "o",
                 color=colours[_COLOURS[role]],
-                markersize=0.65 * high,
-                markeredgecolor="white",
-                markeredgewidth=0.3,
+                ms=0.65 * high,
+                mec="white",
+                mew=0.3,
                 zorder=4,
             )
         for label, row in zip(axes.get_yticklabels(), rows, strict=True):

@@ -220,9 +220,7 @@ def lay_out(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> B
         notation=notation,
     )
     return Boxes(
-        title=words.title(),
-        caption=words.caption(),
-        alt=words.alt(),
+        **words.about(),
         x=replace(x, label=words.axis(x.logarithmic)),
         heading=words.heading(),
         kind=options.kind,
@@ -294,27 +292,18 @@ def draw(view: Boxes, ax: Axes | None = None) -> Figure:
                 [i - half for i in places],
                 [i + half for i in places],
                 color="black",
-                linewidth=1,
+                lw=1,
                 zorder=4,
             )
         means = [row.mean for row in rows]
-        axes.plot(
-            means,
-            places,
-            "d",
-            color="black",
-            markerfacecolor="white",
-            markersize=3.5,
-            markeredgewidth=0.5,
-            zorder=5,
-        )
+        axes.plot(means, places, "d", color="black", mfc="white", ms=3.5, mew=0.5, zorder=5)
 
     return draw_rows(view, ax, marks, _HIGH[view.kind])
 
 
 def _boxes(axes: Axes, rows: Sequence[BoxRow]) -> None:
     """Draw boxes by matplotlib's own, from the numbers of the rows."""
-    line = {"color": COLOURS["boxesline"], "linewidth": 0.5}
+    line = {"color": COLOURS["boxesline"], "lw": 0.5}
     axes.bxp(
         [
             {"whislo": row.low, "q1": row.first, "med": row.median, "q3": row.third, "whishi": row.high}
@@ -326,10 +315,10 @@ def _boxes(axes: Axes, rows: Sequence[BoxRow]) -> None:
         patch_artist=True,
         showfliers=False,
         manage_ticks=False,
-        boxprops={"facecolor": COLOURS["boxesfill"], "edgecolor": COLOURS["boxesline"], "linewidth": 0.5},
+        boxprops={"facecolor": COLOURS["boxesfill"], "edgecolor": COLOURS["boxesline"], "lw": 0.5},
         whiskerprops=line,
         capprops=line,
-        medianprops={"color": "black", "linewidth": 1, "zorder": 4},
+        medianprops={"color": "black", "lw": 1, "zorder": 4},
     )
 
 
@@ -343,10 +332,10 @@ def _violins(axes: Axes, rows: Sequence[BoxRow]) -> None:
             [i + h for h in half],
             facecolor=COLOURS["boxesfill"],
             edgecolor=COLOURS["boxesline"],
-            linewidth=0.5,
+            lw=0.5,
         )
     first, third = [row.first for row in rows], [row.third for row in rows]
-    axes.hlines(range(1, len(rows) + 1), first, third, color=COLOURS["boxesline"], linewidth=2, zorder=3)
+    axes.hlines(range(1, len(rows) + 1), first, third, color=COLOURS["boxesline"], lw=2, zorder=3)
 
 
 def _strips(axes: Axes, rows: Sequence[BoxRow]) -> None:
@@ -357,6 +346,4 @@ def _points(axes: Axes, view: Boxes, rows: Sequence[BoxRow]) -> None:
 
     for size, places in view.points(rows).items():
         x, y = zip(*places, strict=True)
-        axes.plot(
-            x, y, "o", color=COLOURS["boxesline"], markersize=2 * (1 + 0.35 * (size - 1)), markeredgewidth=0
-        )
+        axes.plot(x, y, "o", color=COLOURS["boxesline"], ms=2 * (1 + 0.35 * (size - 1)), mew=0)

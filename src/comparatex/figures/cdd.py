@@ -170,7 +170,7 @@ def draw(view: Cdd | Bands, ax: Axes | None = None) -> Figure:
             axes.invert_xaxis()
         if view.within:
             low, end = float(view.within.low), float(view.within.high)
-            axes.axvspan(low, end, color=colours["cddwithin"], linewidth=0, zorder=0)
+            axes.axvspan(low, end, color=colours["cddwithin"], lw=0, zorder=0)
         for weak, colour in ((False, colours["cddbar"]), (True, colours["cddfragile"])):
             placed = list(view.bars(rows, fragile=weak))
             axes.hlines(
@@ -178,15 +178,15 @@ def draw(view: Cdd | Bands, ax: Axes | None = None) -> Figure:
                 [bar.left for _, _, bar in placed],
                 [bar.right for _, _, bar in placed],
                 color=colour,
-                linewidth=high,
+                lw=high,
                 zorder=2,
             )
         for i, row in enumerate(rows, 1):
             colour = f"#{row.colour}" if row.colour else "black"
             if row.interval:
-                axes.hlines(i, row.interval[0], row.interval[1], color=colour, linewidth=0.7, zorder=3)
-            axes.plot([row.rank], [i], "o", color=colour, markersize=0.65 * high, markeredgecolor="white",
-                markeredgewidth=0.3, zorder=4)  # fmt: skip
+                axes.hlines(i, row.interval[0], row.interval[1], color=colour, lw=0.7, zorder=3)
+            axes.plot([row.rank], [i], "o", color=colour, ms=0.65 * high, mec="white",
+                mew=0.3, zorder=4)  # fmt: skip
         if view.ruler and rows[0] is view.rows[0]:
             _rule(axes, view, view.ruler)
 
@@ -195,5 +195,5 @@ def draw(view: Cdd | Bands, ax: Axes | None = None) -> Figure:
 
 def _rule(axes: Axes, view: Bands, ruler: Ruler) -> None:
     """Draw the critical difference above the first row, at the end of the axis that is on the left."""
-    axes.plot(view.ruled, [0.2, 0.2], "|-", color="black", linewidth=0.6, markersize=4, clip_on=False)
+    axes.plot(view.ruled, [0.2, 0.2], "|-", color="black", lw=0.6, ms=4, clip_on=False)
     pictures.text(axes, ruler.text, (view.ruled[1], 0.2), (4, 0), va="center")

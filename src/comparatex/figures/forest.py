@@ -145,9 +145,7 @@ def lay_out(comparison: Comparison, options: ForestOptions = ForestOptions()) ->
     colours = highlights(comparison, options)
     numbers = [tuple(in_unit(number, notation) for number in found) for _, found in shown]
     return Forest(
-        title=words.title(),
-        caption=words.caption(),
-        alt=words.alt(),
+        **words.about(),
         x=_axis(words.axis(), numbers),
         heading=words.heading(),
         left=left if any(estimate < 0 for _, estimate, _ in numbers) else "",
@@ -247,7 +245,7 @@ def draw(view: Forest, ax: Axes | None = None) -> Figure:
 
     def marks(axes: Axes, rows: Sequence[ForestRow]) -> None:
         sides = ((f"← {view.left}", "right"), (f"{view.right} →", "left"))
-        axes.axvline(0, color="black", linewidth=0.6, zorder=1)
+        axes.axvline(0, color="black", lw=0.6, zorder=1)
         for result, placed in view.series(rows):
             colour = pictures.COLOURS[_COLOURS[result]]
             axes.errorbar(
@@ -259,19 +257,14 @@ def draw(view: Forest, ax: Axes | None = None) -> Figure:
                 ],
                 fmt="s",
                 color=colour,
-                markersize=4,
-                markerfacecolor="white" if result == "open" else colour,
-                markeredgewidth=0.8,
+                ms=4,
+                mfc="white" if result == "open" else colour,
+                mew=0.8,
                 elinewidth=0.8,
             )
         for end, x, places in view.open(rows):
             axes.plot(
-                [x] * len(places),
-                places,
-                "<" if end == "left" else ">",
-                color="black",
-                markersize=3,
-                clip_on=False,
+                [x] * len(places), places, "<" if end == "left" else ">", color="black", ms=3, clip_on=False
             )
         for words, side in sides if rows[0] is view.rows[0] else ():
             if words not in ("← ", " →"):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from comparatex.figures.common import pictures
+from comparatex.figures.common.data import Described
 from comparatex.figures.common.maps import Cells, MapName, axes_of_map, cells, draw_names, key_below
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import level
@@ -56,27 +57,13 @@ class MapRow(MapName):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Heatmap:
-    """A map of significance; its columns are its rows again.
+class Heatmap(Described):
+    """A map of significance; its columns are its rows again."""
 
-    Parameters
-    ----------
-    title, caption, alt : str
-        What it is, what it shows, its result in a sentence.
-    rows : tuple of MapRow
-        The comparates, from the top and from the left.
-    key : tuple of (str, str)
-        The squares of the key with their texts, four in a line; the first of a line may have no square.
-    line : Room
-        What it is made for.
-    """
-
-    title: str
-    caption: str
-    alt: str
-    rows: tuple[MapRow, ...]
+    rows: tuple[MapRow, ...]  # the comparates, from the top and from the left
     key: tuple[tuple[str, str], ...]
-    line: Room = PAGE
+    """The squares of the key with their texts, four in a line; the first of a line may have no square."""
+    line: Room = PAGE  # what it is made for
 
     @property
     def cells(self) -> Cells:
@@ -138,9 +125,7 @@ def lay_out(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) 
         *([("", ""), (_CONTRARY, words.disagreement())] if contrary else []),
     ]
     return Heatmap(
-        title=words.title(),
-        caption=words.caption(),
-        alt=words.alt(),
+        **words.about(),
         rows=rows,
         key=(
             ("", words.row_better()),
@@ -212,7 +197,7 @@ def draw(view: Heatmap, ax: Axes | None = None) -> Figure:
         vmin=-0.5,
         vmax=len(kinds) - 0.5,
         edgecolors="white" if fit.wide > _GAPS else "none",
-        linewidth=0.4,
+        lw=0.4,
     )
     marks, inks = [], []
     for i, j in np.argwhere(np.isin(letters, [*_COLUMN, _CONTRARY])):
@@ -241,8 +226,8 @@ def _key(ax: Axes, view: Heatmap) -> None:
         mark = "_" if letter and letter in _COLUMN else "s" if letter == _CONTRARY else ""
         ink = "white" if letter == _COLUMN[-1] else "black"
         return (
-            Patch(facecolor=colour, edgecolor=edge, linewidth=0.3),
-            Line2D([], [], linestyle="", marker=mark, color=ink, markersize=3, markeredgewidth=0.8),
+            Patch(facecolor=colour, edgecolor=edge, lw=0.3),
+            Line2D([], [], ls="", marker=mark, color=ink, ms=3, mew=0.8),
         )
 
     key_below(ax, [(square(letter), words) for letter, words in by_column], columns=4, fit=view.cells)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.errors import DataError, UsageError
 from comparatex.figures.common import pictures
-from comparatex.figures.common.data import Axis, axis, in_unit, is_logarithmic
+from comparatex.figures.common.data import Axis, Described, axis, in_unit, is_logarithmic
 from comparatex.figures.common.label_placement import WHOLE, Label, Side, Wanted, labels
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation
@@ -72,12 +72,9 @@ class ParetoMark:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pareto:
+class Pareto(Described):
     """Scores against costs."""
 
-    title: str  # title, caption, alt: what it is, what it shows, its result in a sentence
-    caption: str
-    alt: str
     x: Axis  # x, y: costs and scores
     y: Axis
     descending: bool  # low scores are on top: ranks, of which 1 is best
@@ -141,9 +138,7 @@ def lay_out(comparison: Comparison, options: ParetoOptions = ParetoOptions()) ->
     )
     words = _words(comparison, options, marks, best, notation)
     return Pareto(
-        title=words.title(),
-        caption=words.caption(),
-        alt=words.alt(),
+        **words.about(),
         x=replace(x, label=words.across()),
         y=replace(y, label=words.along(y.logarithmic)),
         descending=ranks,
@@ -270,33 +265,18 @@ def draw(view: Pareto, ax: Axes | None = None) -> Figure:
     pictures.dress(ax, view.x, view.y)
     if view.descending:
         ax.invert_yaxis()
-    ax.grid(axis="y", color=pictures.COLOURS["plotgrid"], linewidth=0.5)
+    ax.grid(axis="y", color=pictures.COLOURS["plotgrid"], lw=0.5)
     ax.set_axisbelow(True)
     red, grey = pictures.COLOURS["plotbetter"], pictures.COLOURS["plotneutral"]
-    looks: dict[str, Any] = {"markersize": 4, "markeredgewidth": 0.6, "zorder": 3}
+    looks: dict[str, Any] = {"ms": 4, "mew": 0.6, "zorder": 3}
     ax.step(
-        [m.x for m in view.front],
-        [m.y for m in view.front],
-        "o-",
-        where="post",
-        color=red,
-        linewidth=0.8,
-        **looks,
+        [m.x for m in view.front], [m.y for m in view.front], "o-", where="post", color=red, lw=0.8, **looks
     )
-    ax.plot(
-        [m.x for m in view.others],
-        [m.y for m in view.others],
-        "o",
-        color=grey,
-        markerfacecolor="white",
-        **looks,
-    )
+    ax.plot([m.x for m in view.others], [m.y for m in view.others], "o", color=grey, mfc="white", **looks)
     for mark in view.marks:
         if mark.lead:
             ax.plot(
-                *zip((mark.x, mark.y), mark.lead, strict=True),
-                color=pictures.COLOURS["plotrule"],
-                linewidth=0.4,
+                *zip((mark.x, mark.y), mark.lead, strict=True), color=pictures.COLOURS["plotrule"], lw=0.4
             )
         if mark.side:
             right, up, across, along = _OFFSETS[mark.side]

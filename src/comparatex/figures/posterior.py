@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from comparatex.errors import DataError
 from comparatex.figures.common import pictures
+from comparatex.figures.common.data import Described
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed
 from comparatex.layout.options.shared import Showing
@@ -73,30 +74,17 @@ class HexRow:
     levels: str
 
 
-@dataclass(frozen=True)
-class Triangle:
-    """The posterior of one pair, its sides of length 1.
+@dataclass(frozen=True, kw_only=True)
+class Triangle(Described):
+    """The posterior of one pair, its sides of length 1."""
 
-    Parameters
-    ----------
-    title, caption, alt : str
-        What it is, what it shows, its result in a sentence.
-    left, top, right : Corner
-        The row is better; neither is, by more than the rope; the column is better.
-    cells : int
-        Hexagons along a side.
-    rows : tuple of HexRow
-        The hexagons that hold draws.
-    """
-
-    title: str
-    caption: str
-    alt: str
-    left: Corner
+    left: (
+        Corner  # left, top, right: the row is better; neither is, by more than the rope; the column is better
+    )
     top: Corner
     right: Corner
-    cells: int
-    rows: tuple[HexRow, ...]
+    cells: int  # hexagons along a side
+    rows: tuple[HexRow, ...]  # the hexagons that hold draws
 
     @property
     def least_type(self) -> float:
@@ -147,9 +135,7 @@ def lay_out(comparison: Comparison, options: PosteriorOptions = PosteriorOptions
         right=fixed(posterior.p_right, 3),
     )
     return Triangle(
-        title=words.title(),
-        caption=words.caption(),
-        alt=words.alt(),
+        **words.about(),
         left=left,
         top=Corner((words.practically_equal(),), f"p = {fixed(posterior.p_rope, 3)}"),
         right=right,
@@ -231,7 +217,7 @@ def draw(view: Triangle, ax: Axes | None = None) -> Figure:
         [(0, 0), (1, 0), (0.5, _TOP)],
         facecolor="none",
         edgecolor=pictures.COLOURS["plotrule"],
-        linewidth=0.6,
+        lw=0.6,
         clip_on=False,
     )
     ax.add_patch(sides)
@@ -239,7 +225,7 @@ def draw(view: Triangle, ax: Axes | None = None) -> Figure:
     ax.add_collection(draws, autolim=False)
     draws.set_clip_path(sides)
     for x, y in ((0.5, 0), (0.25, _TOP / 2), (0.75, _TOP / 2)):
-        ax.plot([0.5, x], [_TOP / 3, y], color="black", linewidth=0.5, dashes=(5, 3))
+        ax.plot([0.5, x], [_TOP / 3, y], color="black", lw=0.5, dashes=(5, 3))
     for corner, at, across in ((view.left, 0, "left"), (view.right, 1, "right")):
         _name(ax, corner, (at, 0), (0, -3), ha=across, va="top")
     _name(ax, view.top, (0.5, _TOP), (0, 3), ha="center", va="bottom")

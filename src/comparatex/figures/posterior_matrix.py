@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from comparatex.errors import UsageError
 from comparatex.figures.common import pictures
+from comparatex.figures.common.data import Described
 from comparatex.figures.common.maps import Cells, MapName, axes_of_map, cells, draw_names, key_below
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Triple, percentages
@@ -41,27 +42,12 @@ class TripleRow(MapName):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PosteriorMatrix:
-    """A matrix of Bayesian probabilities; its columns are its rows without the first.
+class PosteriorMatrix(Described):
+    """A matrix of Bayesian probabilities; its columns are its rows without the first."""
 
-    Parameters
-    ----------
-    title, caption, alt : str
-        What it is, what it shows, its result in a sentence.
-    rows : tuple of TripleRow
-        The comparates, from the top.
-    keys : tuple of str
-        What the three parts of a bar mean.
-    line : Room
-        What it is made for.
-    """
-
-    title: str
-    caption: str
-    alt: str
-    rows: tuple[TripleRow, ...]
-    keys: tuple[str, str, str]
-    line: Room = PAGE
+    rows: tuple[TripleRow, ...]  # the comparates, from the top
+    keys: tuple[str, str, str]  # what the three parts of a bar mean
+    line: Room = PAGE  # what it is made for
 
     @property
     def with_numbers(self) -> bool:
@@ -137,9 +123,7 @@ def lay_out(
         numbered=_cells(names, options.line).numbered,
     )
     return PosteriorMatrix(
-        title=words.title(),
-        caption=words.caption(),
-        alt=words.alt(),
+        **words.about(),
         rows=rows,
         keys=(words.row_better(), words.equal(), words.column_better()),
         line=options.line,

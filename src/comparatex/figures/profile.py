@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from comparatex.drawing.styles import DASHES, LABELLED
 from comparatex.errors import DataError, UsageError
 from comparatex.figures.common import pictures
-from comparatex.figures.common.data import SKEWED, Axis, Point, in_unit
+from comparatex.figures.common.data import SKEWED, Axis, Described, Point, in_unit
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation
 from comparatex.layout.options.shared import Choosing
@@ -63,13 +63,10 @@ class Curve:
     colour: str
 
 
-@dataclass(frozen=True)
-class Profile:
+@dataclass(frozen=True, kw_only=True)
+class Profile(Described):
     """A performance profile."""
 
-    title: str  # title, caption, alt: what it is, what it shows, its result in a sentence
-    caption: str
-    alt: str
     x: Axis  # x, y: ratio to the best or difference from it; percent of the tasks
     y: Axis
     curves: tuple[Curve, ...]  # grey ones first, then those with a name, the highest first
@@ -108,9 +105,7 @@ def lay_out(comparison: Comparison, options: ProfileOptions = ProfileOptions()) 
         best=[(comparison.names[i], f"{100 * float(first[i]):.0f}") for i in named[:3]],
     )
     return Profile(
-        title=words.title(),
-        caption=words.caption(),
-        alt=words.alt(),
+        **words.about(),
         x=replace(x, label=words.across()),
         y=Axis(words.upwards(), 0.0, 100.0),
         curves=tuple(
@@ -201,7 +196,7 @@ def draw(view: Profile, ax: Axes | None = None) -> Figure:
     """Draw a profile: x is the distance from the best, y percent of the tasks."""
     ax = pictures.axes(ax, _HEIGHT)
     pictures.dress(ax, view.x, view.y)
-    ax.grid(axis="y", color=pictures.COLOURS["plotgrid"], linewidth=0.5)
+    ax.grid(axis="y", color=pictures.COLOURS["plotgrid"], lw=0.5)
     ax.set_axisbelow(True)
     named = []
     for curve in view.curves:
@@ -210,8 +205,8 @@ def draw(view: Profile, ax: Axes | None = None) -> Figure:
             [step.y for step in curve.steps],
             where="post",
             color=pictures.COLOURS[f"plotcurve{curve.style}"],
-            linestyle=DASHES[curve.style],
-            linewidth=0.5 if not curve.style else 1.6 if curve.ours else 1.0,
+            ls=DASHES[curve.style],
+            lw=0.5 if not curve.style else 1.6 if curve.ours else 1.0,
             zorder=2 if curve.style else 1,
         )
         if curve.style:

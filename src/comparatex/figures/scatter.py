@@ -8,7 +8,7 @@ from statistics import median_low
 from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.figures.common import pictures
-from comparatex.figures.common.data import Axis, Point, axis, in_unit, is_logarithmic
+from comparatex.figures.common.data import Axis, Described, Point, axis, in_unit, is_logarithmic
 from comparatex.figures.common.pictures import COLOURS
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import equation
@@ -69,13 +69,10 @@ class Count:
     ours: bool = False
 
 
-@dataclass(frozen=True)
-class Scatter:
+@dataclass(frozen=True, kw_only=True)
+class Scatter(Described):
     """A scatter of one pair. Both axes have the same ends, so that the diagonal is where scores are equal."""
 
-    title: str  # title, caption, alt: what it is, what it shows, its result in a sentence
-    caption: str
-    alt: str
     x: Axis  # x, y: the axes
     y: Axis
     wins: tuple[Point, ...]
@@ -190,9 +187,7 @@ def lay_out(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
         for i, mean in ((x, pair.means[1]), (y, pair.means[0]))
     )
     return Scatter(
-        title=words.title(),
-        caption=words.caption(),
-        alt=words.alt(),
+        **words.about(),
         x=replace(ends, label=label_x),
         y=replace(ends, label=label_y),
         wins=marks[1],
@@ -294,7 +289,7 @@ def draw(view: Scatter, ax: Axes | None = None) -> Figure:
     ax = pictures.axes(ax, _SIDE + 12.0 * (len(view.key) + 1), _SIDE)
     pictures.dress(ax, view.x, view.y, box=True)
     ax.set_aspect("equal", adjustable="box")
-    ax.plot(*[(view.x.low, view.x.high)] * 2, color=pictures.COLOURS["plotrule"], linewidth=0.5, zorder=1)
+    ax.plot(*[(view.x.low, view.x.high)] * 2, color=pictures.COLOURS["plotrule"], lw=0.5, zorder=1)
     for result, size, points in view.series:
         marker, colour, area = _MARKS[result]
         x, y = [p.x for p in points], [p.y for p in points]
@@ -305,13 +300,11 @@ def draw(view: Scatter, ax: Axes | None = None) -> Figure:
             marker=marker,
             color=pictures.COLOURS[colour],
             edgecolor="white",
-            linewidth=0.3,
+            lw=0.3,
             zorder=3,
         )
     if view.means:
-        ax.plot(
-            [view.means.x], [view.means.y], "+", color="black", markersize=8, markeredgewidth=0.8, zorder=5
-        )
+        ax.plot([view.means.x], [view.means.y], "+", color="black", ms=8, mew=0.8, zorder=5)
     for label in view.labels:
         offset, side = ((-4, 0), "right") if label.side == "left" else ((4, 0), "left")
         pictures.text(ax, label.at.name, (label.at.x, label.at.y), offset, ha=side, va="center_baseline")
@@ -328,4 +321,4 @@ def _handle(result: Result) -> Any:
     from matplotlib.lines import Line2D
 
     marker, colour, area = _MARKS[result]
-    return Line2D([], [], linestyle="", marker=marker, color=COLOURS[colour], markersize=area**0.5)
+    return Line2D([], [], ls="", marker=marker, color=COLOURS[colour], ms=area**0.5)

@@ -46,11 +46,7 @@ class SequenceOptions(Showing):
     parts: tuple[tuple[str, Comparison], ...] = ()
     """Comparisons of the same comparates to show instead, by name: measures, for example."""
     max_names: int = setting(
-        LABELLED,
-        minimum=1,
-        maximum=LABELLED,
-        after="lower",
-        help="Comparates with a name; others are grey.",
+        LABELLED, minimum=1, maximum=LABELLED, after="lower", help="Comparates with a name; others are grey."
     )
 
 
@@ -151,9 +147,7 @@ def lay_out(comparison: Comparison, options: SequenceOptions = SequenceOptions()
         rows.append(SequenceRow(name=name, text=words.size_of(len(part.ranks)), y=y, bars=placed))
         y += max(lanes, default=0) + _BETWEEN
     return DiagramSequence(
-        title=words.title(),
-        caption=words.caption(),
-        alt=words.alt(),
+        **words.about(),
         x=x,
         heading="",
         rows=tuple(rows),
@@ -274,11 +268,11 @@ def draw(view: DiagramSequence, ax: Axes | None = None) -> Figure:
             way.ranks,
             places,
             color=colour,
-            linewidth=0.5 if way.style else 0,
+            lw=0.5 if way.style else 0,
             marker=_SHAPES[way.style],
-            markersize=4.6,
-            markeredgecolor="white",
-            markeredgewidth=0.3,
+            ms=4.6,
+            mec="white",
+            mew=0.3,
             zorder=3 if way.style else 2,
             clip_on=False,
         )
@@ -287,7 +281,7 @@ def draw(view: DiagramSequence, ax: Axes | None = None) -> Figure:
                 [way.ranks[0], way.ranks[0], way.at],
                 [-1, view.top / 2, view.top],
                 color=colour,
-                linewidth=0.4,
+                lw=0.4,
                 clip_on=False,
                 zorder=1,
             )

@@ -220,13 +220,13 @@ def _bars(ax: Axes, view: Summary) -> None:
         left = 0
         for part, colour in zip((row.wins, row.ties, row.losses), _PARTS, strict=True):
             opacity = _PALE if row.is_open else _DARK
-            ax.barh(i, part, 0.6, left, color=pictures.COLOURS[colour], alpha=opacity, linewidth=0)
+            ax.barh(i, part, 0.6, left, color=pictures.COLOURS[colour], alpha=opacity, lw=0)
             left += part
         looks = {"va": "center", "fontsize": min(pictures.SIZE, view.least_type)}
         pictures.text(ax, str(row.wins), (0, i), (-3, 0), ha="right", **looks)
         pictures.text(ax, str(row.losses), (view.n_tasks, i), (3, 0), **looks)
         pictures.text(ax, row.pvalue, (view.n_tasks, i), (40, 0), **looks)
-    ax.axvline(view.n_tasks / 2, color="white", linewidth=0.6)
+    ax.axvline(view.n_tasks / 2, color="white", lw=0.6)
     wins, losses, pvalue = view.heads
     for words, x, right, across in (
         (wins, 0, -3, "right"),

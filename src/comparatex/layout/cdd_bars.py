@@ -27,12 +27,7 @@ class Display:
     letters: tuple[Members, ...] | None = None  # those that are letters
     shows: Literal["bars", "letters", "nothing"] = "bars"  # which of the two
     reason: Literal[
-        "",
-        "untested",
-        "not all tested",
-        "too many cliques",
-        "too many lanes",
-        "redundant bars",
+        "", "untested", "not all tested", "too many cliques", "too many lanes", "redundant bars"
     ] = ""
     """Why these are not the bars of all cliques; empty where they are, or where letters were asked for."""
     n_cliques: int = -1  # all cliques; −1 when they are too many to list

@@ -15,15 +15,7 @@ from comparatex.inference.arithmetic import Booleans, Floats, Integers, rejects
 from comparatex.inference.compare import of_ratios
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.facts import fragile
-from comparatex.layout.mcm_size import (
-    Cells,
-    Contents,
-    Layout,
-    Sizes,
-    choose,
-    head_lines,
-    row_lines,
-)
+from comparatex.layout.mcm_size import Cells, Contents, Layout, Sizes, choose, head_lines, row_lines
 from comparatex.layout.notation import Notations, notations
 from comparatex.layout.numbers import (
     CONTRARY,

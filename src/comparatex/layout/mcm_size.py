@@ -99,10 +99,7 @@ class Sizes:
 
     def panel(self, rows: int, columns: int) -> tuple[float, float]:
         """Return width and height of a panel."""
-        return (
-            self.labels + columns * (self.cell_width + GAP),
-            self.heads + rows * (self.cell_height + GAP),
-        )
+        return (self.labels + columns * (self.cell_width + GAP), self.heads + rows * (self.cell_height + GAP))
 
 
 def one_line(cells: Cells) -> bool:

@@ -48,9 +48,7 @@ def lay_out(audit: Audit, options: RobustnessOptions = RobustnessOptions()) -> T
     if not lines:
         lines = [Line((Entry(words.no_pair()), *(Entry("") for _ in columns[1:])))]
     return Table(
-        title=words.title(),
-        caption=words.caption(),
-        alt=words.alt(),
+        **words.about(),
         label=options.label,
         parts=tuple(parts(columns, lines, stub=len(columns))),
         long=len(lines) > LINES,

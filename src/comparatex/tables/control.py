@@ -87,8 +87,7 @@ def lay_out(comparison: Comparison, options: ControlOptions = ControlOptions()) 
         *(column(name, "pvalue", found, bold=rejects(found, alpha)) for name, found in adjusted.items()),
     )
     return sheet.table(
-        options.label,
-        sheet.parts(fields, order, stub=3, limit=options.across, heads="headed", turns=True),
+        options.label, sheet.parts(fields, order, stub=3, limit=options.across, heads="headed", turns=True)
     )
 
 

@@ -48,12 +48,7 @@ def lay_out(comparison: Comparison, options: EffectsOptions = EffectsOptions()) 
     means = [math.exp(x) if abs(x) < 700 else math.nan for x in logarithms.tolist()]
     fields = (
         *ends(comparison),
-        column(
-            "rank_biserial",
-            "effect",
-            sizes,
-            stars=pairs.adjusted_pvalue if adjusted else pairs.pvalue,
-        ),
+        column("rank_biserial", "effect", sizes, stars=pairs.adjusted_pvalue if adjusted else pairs.pvalue),
         *(column(name, "effect", found[name]) for name in ("cohens_d", "cliffs_delta")),
         column("vargha_delaney", "effect", found["vargha_delaney"], heading="A"),
         *([column("ratio", "effect", means)] if ratios else ()),

@@ -58,16 +58,9 @@ def draw_bars(axes: Axes, placed: Iterable[Bar]) -> None:
     """Draw bars on axes."""
     for bar in placed:
         if bar.gaps:
-            axes.plot(bar.ends, [bar.y] * 2, color="black", linewidth=0.4)
+            axes.plot(bar.ends, [bar.y] * 2, color="black", lw=0.4)
             axes.plot(
-                bar.gaps,
-                [bar.y] * len(bar.gaps),
-                "o",
-                color="black",
-                markerfacecolor="white",
-                markersize=2.5,
-                markeredgewidth=0.4,
-                zorder=5,
+                bar.gaps, [bar.y] * len(bar.gaps), "o", color="black", mfc="white", ms=2.5, mew=0.4, zorder=5
             )
         for low, high in bar.segments:
-            axes.plot([low, high], [bar.y] * 2, color="black", linewidth=1.6)
+            axes.plot([low, high], [bar.y] * 2, color="black", lw=1.6)

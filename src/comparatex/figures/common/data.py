@@ -24,6 +24,15 @@ _DIGITS = 2
 """Digits of the ends of an axis beyond the first of its span: a hundredth of it is less than the room."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Described:
+    """What every figure says of itself: what it is, what it shows, its result in a sentence."""
+
+    title: str
+    caption: str
+    alt: str
+
+
 @dataclass(frozen=True)
 class Point:
     """A point in data units."""

@@ -33,44 +33,24 @@ _STEPS = (5, 10, 20, 50)
 
 @dataclass(frozen=True, kw_only=True)
 class MapName:
-    """The name of a row, and of the column with its number.
+    """The name of a row, and of the column with its number."""
 
-    Parameters
-    ----------
-    name : str
-        The comparate.
-    ours : bool
-        The document proposes it.
-    colour : str
-        Colour of the name as RRGGBB, or empty.
-    """
-
-    name: str
-    ours: bool
-    colour: str
+    name: str  # the comparate
+    ours: bool  # the document proposes it
+    colour: str  # of the name as RRGGBB, or empty
 
 
 @dataclass(frozen=True)
 class Cells:
-    """How a map fits a line and the height beside its caption.
+    """How a map fits a line and the height beside its caption, in points."""
 
-    Parameters
-    ----------
-    wide, high : float
-        Sizes of a cell in points.
-    size : float
-        Type of the names in points.
-    names : float
-        Room of the names of rows in points, on each side that has some.
-    numbered : bool
-        Rows have their names by turns on both sides, after their numbers, and columns have numbers.
-    """
-
-    wide: float
+    wide: float  # wide, high: of a cell
     high: float
-    size: float
-    names: float
-    numbered: bool = False
+    size: float  # type of the names
+    names: float  # room of the names of rows, on each side that has some
+    numbered: bool = (
+        False  # rows have names by turns on both sides, after their numbers, and columns have numbers
+    )
 
 
 def cells(names: Sequence[str], wide: float, high: float, n: int, line: Room = PAGE) -> Cells:

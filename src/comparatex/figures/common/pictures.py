@@ -93,7 +93,7 @@ def dress(
 
     ax.tick_params(labelsize=SIZE, width=0.5, length=3, color=COLOURS["plotrule"])
     for side, spine in ax.spines.items():
-        spine.set(visible=box or side in ("left", "bottom"), linewidth=0.5, color=COLOURS["plotrule"])
+        spine.set(visible=box or side in ("left", "bottom"), lw=0.5, color=COLOURS["plotrule"])
     for name, shown in (("x", x), ("y", y)):
         if shown is not None:
             ax.set(
@@ -152,7 +152,7 @@ def key(ax: Axes, entries: Sequence[tuple[str, Any, bool]], last: str = "") -> N
     """Put a key above axes, a line for each entry: its text, its mark, and whether it is bold; and a last line."""
     from matplotlib.lines import Line2D
 
-    lines = [*entries, *([(last, Line2D([], [], linestyle=""), False)] if last else [])]
+    lines = [*entries, *([(last, Line2D([], [], ls=""), False)] if last else [])]
     if not lines:
         return
     legend = ax.legend(

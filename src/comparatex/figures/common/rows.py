@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from comparatex.figures.common import pictures
-from comparatex.figures.common.data import Axis
+from comparatex.figures.common.data import Axis, Described
 from comparatex.layout.widths import PAGE, SIZE, Room, latin_modern
 
 if TYPE_CHECKING:
@@ -38,15 +38,12 @@ R = TypeVar("R", bound=Row)
 
 
 @dataclass(frozen=True, kw_only=True)
-class RowPlot(Generic[R]):
+class RowPlot(Described, Generic[R]):
     """A plot with a row for each comparate."""
 
     most: ClassVar[int] = 62
     """Rows of a block: names of 6 pt, and an axis, fill 80 % of a page of A4."""
 
-    title: str  # title, caption, alt: what it is, what it shows, its result in a sentence
-    caption: str
-    alt: str
     x: Axis  # what it shows
     heading: str  # what the texts to the right of the rows are
     rows: tuple[R, ...]  # from the top
@@ -117,7 +114,7 @@ def dress_rows(ax: Axes, view: RowPlot[R], rows: Sequence[R], places: Sequence[i
     """Give axes the axis, the names and the texts of some rows, at these places."""
     pictures.dress(ax, view.x, ticks=5 if len(rows) == len(view.rows) else 3)
     ax.spines["left"].set_visible(False)
-    ax.grid(axis="x", color=pictures.COLOURS["plotgrid"], linewidth=0.5)
+    ax.grid(axis="x", color=pictures.COLOURS["plotgrid"], lw=0.5)
     ax.set_axisbelow(True)
     ax.set_yticks(places, [row.name for row in rows], fontsize=min(pictures.SIZE, view.least_type))
     ax.tick_params(axis="y", length=0)

@@ -183,13 +183,7 @@ def further(comparison: Comparison, extra: Extra) -> tuple[Field, ...]:
     """Return the columns of what else is known of comparates, numbers to the right."""
     columns = ((heading, known_of(comparison, extra, heading)) for heading in extra)
     return tuple(
-        column(
-            heading,
-            "known",
-            known,
-            heading=heading,
-            align="r" if all(map(_is_number, known)) else "l",
-        )
+        column(heading, "known", known, heading=heading, align="r" if all(map(_is_number, known)) else "l")
         for heading, known in columns
     )
 
