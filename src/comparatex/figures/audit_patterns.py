@@ -78,12 +78,12 @@ def lay_out(audit: Audit, options: AuditPatternsOptions = AuditPatternsOptions()
     """Return the most frequent patterns of the core."""
     import numpy as np
 
-    from comparatex.layout.audit_section import PatternFacts
+    from comparatex.layout.audit_section import pattern_facts
 
     comparison, found = audit.comparison, audit.patterns
     core = sorted(found.core, key=lambda i: np.nan_to_num(comparison.mean_rank[i]))
     colours = highlights(comparison, options)
-    words = text("audit-patterns", comparison, f=PatternFacts(audit, SHOWN))
+    words = text("audit-patterns", comparison, f=pattern_facts(audit, SHOWN))
     line = room(options.width, landscape=options.landscape)
     lines: list[Row] = []
     patterns = []

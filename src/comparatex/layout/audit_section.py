@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from types import MappingProxyType
 
 import numpy as np
 
-from comparatex.inference.arithmetic import Floats
+from comparatex.inference.arithmetic import Integers
 from comparatex.inference.audit.audit import Audit
 from comparatex.inference.audit.mean_ranks import Disagreement, RankSwap, disagreements
-from comparatex.inference.audit.patterns import Patterns
 from comparatex.inference.verdicts import in_family
 from comparatex.layout.chapter_facts import Fragile, Piece, Section
 from comparatex.layout.facts import text
@@ -24,91 +22,31 @@ _FRAGILE = 0.9
 """The share of variants up to which a verdict that holds in them counts as fragile."""
 
 
-@dataclass(frozen=True, eq=False)
-class PatternFacts:
-    """What texts say of the patterns of a core, of which some are shown."""
+def pattern_facts(audit: Audit, n_shown: int = 0) -> dict[str, object]:
+    """Return what texts say of the patterns of a core, of which some are shown."""
+    patterns = audit.patterns
+    rare = patterns.patterns[n_shown:]
+    return {
+        "core": _names(audit, patterns.core),
+        "n_patterns": len(patterns.patterns),
+        "most_frequent": fixed(100 * patterns.patterns[0].count / patterns.n_sets, 1),
+        "exhaustive": bool(patterns.exhaustive),
+        "at_random": bool(patterns.at_random),
+        "n_possible": patterns.n_possible,
+        "possible": Notation(0).fixed(patterns.n_possible),
+        "drawn": Notation(0).fixed(patterns.n_sets),
+        "margin": fixed(100 * patterns.margin, 1),  # the error of the shares, in points
+        "fewest": patterns.sizes[0],  # others that are added
+        "most": patterns.sizes[-1],
+        "seed": audit.settings.seed,
+        "n_rare": len(rare),
+        "n_rare_sets": sum(pattern.count for pattern in rare),
+        "complete": audit.complete,
+    }
 
-    audit: Audit
-    n_shown: int
 
-    @property
-    def _patterns(self) -> Patterns:
-        return self.audit.patterns
-
-    @property
-    def core(self) -> list[str]:
-        """The comparates between which verdicts are followed."""
-        return [self.audit.comparison.names[i] for i in self._patterns.core]
-
-    @property
-    def n_patterns(self) -> int:
-        """Different patterns."""
-        return len(self._patterns.patterns)
-
-    @property
-    def most_frequent(self) -> str:
-        """The share of the most frequent one, in percent."""
-        return fixed(100 * self._patterns.patterns[0].count / self._patterns.n_sets, 1)
-
-    @property
-    def exhaustive(self) -> bool:
-        """Whether all sets were decided."""
-        return bool(self._patterns.exhaustive)
-
-    @property
-    def at_random(self) -> bool:
-        """Whether sets were drawn at random."""
-        return bool(self._patterns.at_random)
-
-    @property
-    def n_possible(self) -> int:
-        """Ways to add others."""
-        return self._patterns.n_possible
-
-    @property
-    def possible(self) -> str:
-        """The same as text."""
-        return Notation(0).fixed(self._patterns.n_possible)
-
-    @property
-    def drawn(self) -> str:
-        """Sets that were decided."""
-        return Notation(0).fixed(self._patterns.n_sets)
-
-    @property
-    def margin(self) -> str:
-        """The error of the shares in points, where sets were drawn."""
-        return fixed(100 * self._patterns.margin, 1)
-
-    @property
-    def fewest(self) -> int:
-        """Others that are added, at least."""
-        return self._patterns.sizes[0]
-
-    @property
-    def most(self) -> int:
-        """Others that are added, at most."""
-        return self._patterns.sizes[-1]
-
-    @property
-    def seed(self) -> int:
-        """What chooses the examples."""
-        return self.audit.settings.seed
-
-    @property
-    def n_rare(self) -> int:
-        """Patterns that are not shown."""
-        return max(0, self.n_patterns - self.n_shown)
-
-    @property
-    def n_rare_sets(self) -> int:
-        """Sets that produce these."""
-        return sum(pattern.count for pattern in self._patterns.patterns[self.n_shown :])
-
-    @property
-    def complete(self) -> bool:
-        """Whether the audit came to its end."""
-        return self.audit.complete
+def _names(audit: Audit, chosen: Iterable[int]) -> list[str]:
+    return [audit.comparison.names[i] for i in chosen]
 
 
 def family_key(name: str) -> str:
@@ -137,17 +75,18 @@ def section(audit: Audit, pieces: Sequence[Piece], about: tuple[str, ...] = ()) 
 
 def texts(audit: Audit, shown: Mapping[str, str] = MappingProxyType({}), about: tuple[str, ...] = ()) -> Text:
     """Return the running text on the findings; `shown` has the labels of figures and table by name."""
-    return text("audit", audit.comparison, f=Facts(audit, 0, shown, about))
+    more = {"shown": shown, "endurance": Endurance.of(audit, about)}
+    return text("audit", audit.comparison, f={**pattern_facts(audit), **_facts(audit), **more})
 
 
 def fragile(audit: Audit, about: tuple[str, ...], prefix: str = "") -> Fragile | None:
     """Return the corrected verdicts on some comparates that fall in every tenth variant of some kind, or more."""
-    found = Endurance.of(audit, about)
-    if not found.n_fragile or found.weakest is None:
+    endurance = Endurance.of(audit, about)
+    weakest = endurance.weakest
+    if not endurance.n_fragile or weakest is None:
         return None
-    weakest = found.weakest
     return Fragile(
-        n=found.n_fragile,
+        n=endurance.n_fragile,
         first=weakest.first,
         second=weakest.second,
         share=weakest.share,
@@ -183,32 +122,37 @@ class Endurance:
     @classmethod
     def of(cls, audit: Audit, about: tuple[str, ...]) -> Endurance:
         """Look at the verdicts of the family of tests."""
-        comparison, found = audit.comparison, audit.robustness
+        comparison, robustness = audit.comparison, audit.robustness
         pairs, names = comparison.pair_statistics, comparison.names
         asked = [names.index(name) for name in about] or range(len(names))
         mine = in_family(comparison) & (np.isin(pairs.row, asked) | np.isin(pairs.column, asked))
-        smallest, families = found.weakest(adjusted=True)
+        smallest, _ = robustness.weakest(adjusted=True)
         own = smallest[mine]
-        weakest = None
-        if len(own) and own.min() < 1:
-            k = int(np.flatnonzero(mine)[own.argmin()])
-            row, column = names[pairs.row[k]], names[pairs.column[k]]
-            first, second = (column, row) if column in about and row not in about else (row, column)
-            weakest = Weakest(
-                first=first,
-                second=second,
-                share=fixed(100 * float(smallest[k]), 0),
-                single=found.is_single(families[k]),
-                family=family_key(families[k]),
-            )
         return cls(
             about=about,
             n=len(own),
             n_holding=int((own == 1).sum()),
             n_fragile=int((own <= _FRAGILE).sum()),
-            weakest=weakest,
-            families=tuple(zip(map(family_key, found.families), found.variants, strict=True)),
+            weakest=_weakest(audit, np.flatnonzero(mine), about, adjusted=True),
+            families=tuple(zip(map(family_key, robustness.families), robustness.variants, strict=True)),
         )
+
+
+def _weakest(audit: Audit, chosen: Integers, about: tuple[str, ...], *, adjusted: bool) -> Weakest | None:
+    """Return the verdict among those of some pairs that survives the smallest share of the variants of a family."""
+    smallest, families = audit.robustness.weakest(adjusted)
+    if not len(chosen) or smallest[chosen].min() == 1:
+        return None
+    pairs, k = audit.comparison.pair_statistics, int(chosen[smallest[chosen].argmin()])
+    row, column = _names(audit, (pairs.row[k], pairs.column[k]))
+    first, second = (column, row) if column in about and row not in about else (row, column)
+    return Weakest(
+        first=first,
+        second=second,
+        share=fixed(100 * float(smallest[k]), 0),
+        single=audit.robustness.is_single(families[k]),
+        family=family_key(families[k]),
+    )
 
 
 def _paragraphs(words: Text) -> Iterator[Prose]:
@@ -216,140 +160,64 @@ def _paragraphs(words: Text) -> Iterator[Prose]:
     yield Prose.joined(words.endurance(), words.robustness())
     yield words.mean_ranks()
     yield words.corrections_of_sets()
-    magnitudes = words.magnitudes()
-    if magnitudes:
+    if magnitudes := words.magnitudes():
         yield magnitudes
 
 
-@dataclass(frozen=True, eq=False)
-class Facts(PatternFacts):
-    """What the running text is made of; names and numbers are text."""
+def _facts(audit: Audit) -> dict[str, object]:
+    """Return what the running text is made of; names and numbers are text."""
+    swaps = audit.rank_swaps
+    reversible = [swap for swap in swaps if swap.reversible]
+    smallest, _ = audit.robustness.weakest()
+    lopsided = disagreements(audit.comparison)
+    return {
+        "n_tried": len(swaps),  # pairs whose order of mean ranks was tried to be reversed
+        "n_reversible": len(reversible),
+        "reversible_share": fixed(100 * len(reversible) / len(swaps), 0) if swaps else "",
+        "n_by_one": sum(len(swap.add) + len(swap.remove) == 1 for swap in reversible),
+        "easiest": _easiest(audit, reversible),
+        "weakened": _weakened(audit),
+        "flips": list(_flips(audit)),
+        "n_verdicts": len(smallest),
+        "n_certain": int((smallest == 1).sum()),
+        "weakest": _weakest(audit, np.arange(len(smallest)), (), adjusted=False),
+        "n_lopsided": len(lopsided),  # pairs whose mean scores and numbers of wins disagree
+        "lopsided": _lopsided(audit, lopsided[0]) if lopsided else None,
+    }
 
-    shown: Mapping[str, str]
-    about: tuple[str, ...] = ()
 
-    @cached_property
-    def endurance(self) -> Endurance:
-        """How the corrected verdicts on the comparates that the text is about endure."""
-        return Endurance.of(self.audit, self.about)
+def _easiest(audit: Audit, reversible: Sequence[RankSwap]) -> dict[str, object] | None:
+    """Return the smallest change that reverses an order of mean ranks."""
+    if not reversible:
+        return None
+    swap = min(reversible, key=lambda swap: len(swap.add) + len(swap.remove))
+    worse, better = _names(audit, (swap.worse, swap.better))
+    added, removed = _names(audit, swap.add), _names(audit, swap.remove)
+    difference = fixed(swap.difference, 2)
+    return {"added": added, "removed": removed, "worse": worse, "better": better, "difference": difference}
 
-    @cached_property
-    def _reversible(self) -> list[RankSwap]:
-        return [swap for swap in self.audit.rank_swaps if swap.reversible]
 
-    @property
-    def n_tried(self) -> int:
-        """Pairs whose order of mean ranks was tried to be reversed."""
-        return len(self.audit.rank_swaps)
+def _weakened(audit: Audit) -> dict[str, object] | None:
+    """Return the pair that weakened variants of the two swap."""
+    example = audit.weakened_example
+    if example is None:
+        return None
+    rising, falling = (example.comparison.names[i] for i in (example.rising, example.falling))
+    return {"rising": rising, "falling": falling, "verdict_changes": example.verdict_changes}
 
-    @property
-    def n_reversible(self) -> int:
-        """Those whose order can be reversed."""
-        return len(self._reversible)
 
-    @property
-    def reversible_share(self) -> str:
-        """The same in percent."""
-        return fixed(100 * len(self._reversible) / len(self.audit.rank_swaps), 0)
+def _flips(audit: Audit) -> Iterator[dict[str, object]]:
+    """Yield the smallest addition and the smallest removal that change a verdict within the core."""
+    for adds, flips in ((True, audit.flips), (False, audit.removals)):
+        changes = {pair: flip.change for pair, flip in flips.items() if flip.possible and flip.change}
+        if changes:
+            pair, change = min(changes.items(), key=lambda item: len(item[1]))
+            first, second = _names(audit, pair)
+            yield {"adds": adds, "names": _names(audit, change), "first": first, "second": second}
 
-    @property
-    def n_by_one(self) -> int:
-        """Those that one comparate more or less reverses."""
-        return sum(len(swap.add) + len(swap.remove) == 1 for swap in self._reversible)
 
-    @property
-    def easiest(self) -> Mapping[str, object] | None:
-        """The smallest change that reverses an order."""
-        if not self._reversible:
-            return None
-        swap = min(self._reversible, key=lambda swap: len(swap.add) + len(swap.remove))
-        names = self.audit.comparison.names
-        return {
-            "added": self._names(swap.add),
-            "removed": self._names(swap.remove),
-            "worse": names[swap.worse],
-            "better": names[swap.better],
-            "difference": fixed(swap.difference, 2),
-        }
-
-    def _names(self, chosen: Sequence[int]) -> list[str]:
-        return [self.audit.comparison.names[i] for i in chosen]
-
-    @property
-    def weakened(self) -> Mapping[str, object] | None:
-        """The pair that weakened variants of the two swap."""
-        example = self.audit.weakened_example
-        if example is None:
-            return None
-        names = example.comparison.names
-        return {
-            "rising": names[example.rising],
-            "falling": names[example.falling],
-            "verdict_changes": example.verdict_changes,
-        }
-
-    @property
-    def flips(self) -> list[Mapping[str, object]]:
-        """The smallest addition and the smallest removal that change a verdict within the core."""
-        made: list[Mapping[str, object]] = []
-        for adds, flips in ((True, self.audit.flips), (False, self.audit.removals)):
-            changes = {pair: flip.change for pair, flip in flips.items() if flip.possible and flip.change}
-            if changes:
-                pair, change = min(changes.items(), key=lambda item: len(item[1]))
-                first, second = self._names(pair)
-                made.append({"adds": adds, "names": self._names(change), "first": first, "second": second})
-        return made
-
-    @cached_property
-    def _smallest(self) -> tuple[Floats, tuple[str, ...]]:
-        return self.audit.robustness.weakest()
-
-    @property
-    def n_verdicts(self) -> int:
-        """Verdicts on pairs."""
-        return len(self._smallest[0])
-
-    @property
-    def n_certain(self) -> int:
-        """Those that survive every variant."""
-        return int((self._smallest[0] == 1).sum())
-
-    @property
-    def weakest(self) -> Mapping[str, object] | None:
-        """The verdict that survives the smallest share of the variants of a family."""
-        if self.n_certain == self.n_verdicts:
-            return None
-        smallest, families = self._smallest
-        k = int(smallest.argmin())
-        pairs = self.audit.comparison.pair_statistics
-        first, second = self._names((pairs.row[k], pairs.column[k]))
-        return {
-            "first": first,
-            "second": second,
-            "share": fixed(100 * float(smallest[k]), 0),
-            "single": self.audit.robustness.is_single(families[k]),
-            "family": family_key(families[k]),
-        }
-
-    @cached_property
-    def _lopsided(self) -> tuple[Disagreement, ...]:
-        return disagreements(self.audit.comparison)
-
-    @property
-    def n_lopsided(self) -> int:
-        """Pairs whose mean scores and numbers of wins disagree."""
-        return len(self._lopsided)
-
-    @property
-    def lopsided(self) -> Mapping[str, object] | None:
-        """The pair where they disagree most."""
-        if not self._lopsided:
-            return None
-        pair, names = self._lopsided[0], self.audit.comparison.names
-        return {
-            "better": names[pair.better_mean],
-            "other": names[pair.more_wins],
-            "wins": pair.wins,
-            "losses": pair.losses,
-            "gains": pair.largest_gains,
-        }
+def _lopsided(audit: Audit, pair: Disagreement) -> dict[str, object]:
+    """Return a pair whose mean scores and numbers of wins disagree."""
+    better, other = _names(audit, (pair.better_mean, pair.more_wins))
+    record = {"wins": pair.wins, "losses": pair.losses, "gains": pair.largest_gains}
+    return {"better": better, "other": other, **record}
