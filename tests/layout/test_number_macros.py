@@ -9,8 +9,7 @@ from comparatex.data.read import read
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.macro_view import AGAINST, keys
-from comparatex.layout.number_macros import numbers
+from comparatex.layout.number_macros import AGAINST, keys, numbers
 from comparatex.stats import as_dict
 
 # By hand, A against B: differences 0.1, 0.2, 0.3, 0, -0.4; ranks with the zero are 2, 3, 4, (1), 5.

@@ -21,9 +21,8 @@ from comparatex.inference.comparison import Comparison
 from comparatex.inference.concentration import concentration, n_close, n_outlying
 from comparatex.inference.differences import Differences, of_scores
 from comparatex.inference.verdicts import Rivals, Verdict, places, rivals, verdicts
-from comparatex.layout.macro_view import AGAINST, keys
 from comparatex.layout.notation import notations, quantity
-from comparatex.layout.number_macros import n_kept
+from comparatex.layout.number_macros import AGAINST, keys, n_kept
 from comparatex.layout.numbers import TINY, Notation, equation, fixed, level, pvalue
 
 _DRIVERS = 3

@@ -17,7 +17,7 @@ from comparatex.inference.analysis import REPEATED
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.verdicts import in_family, places, rivals
-from comparatex.layout import macro_view as prose_keys
+from comparatex.layout import number_macros as prose_keys
 from comparatex.layout.chapter_answer import SURE, Answers, Question, Subject
 from comparatex.layout.chapter_limits import Limits
 from comparatex.layout.facts import Study

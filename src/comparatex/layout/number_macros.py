@@ -1,13 +1,19 @@
 r"""The number macros: a comparison's numbers by keys that read as English, ``\comparatex{wins of A against B}``.
 
-Which there are, and by which keys, is declared in `comparatex.inference.fields`.
+Which there are, and by which keys, is declared in `comparatex.inference.fields`. Beside the keys that read as English
+there are those with slashes, ``\comparatex{pair/A/B/pvalue}``. Their last parts are the names of `stats.json`. A
+comparate with a slash in its name has its English keys alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+import math
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,26 +24,281 @@ from comparatex.inference.items import ItemComparison
 from comparatex.inference.optional import Source
 from comparatex.inference.verdicts import VERDICTS
 from comparatex.layout.facts import text, word
-from comparatex.layout.macro_view import (
-    AGAINST,
-    EQUATION,
-    SIGNED,
-    Fact,
-    Field,
-    InUnits,
-    Key,
-    Levels,
-    Numbers,
-    PValues,
-    Record,
-    Style,
-    Words,
-    keys,
-)
 from comparatex.layout.notation import notations
-from comparatex.layout.numbers import Notation
+from comparatex.layout.numbers import UNDEFINED, Notation, compared, level, marked, pvalue
 from comparatex.layout.options.shared import Showing
 from comparatex.text import NBSP, Text
+
+AGAINST = " against "
+
+_UNTYPABLE = frozenset("\\{}%#~^")
+
+
+def keys(names: Sequence[str]) -> tuple[str, ...]:
+    r"""Return what to type for each name: the name, with hyphens for what TeX cannot read in an argument.
+
+    Names that become alike are numbered, names that TeX can read as they are first keep theirs.
+
+    >>> keys(["A_1", "50%", "50#", "50-"])
+    ('A_1', '50--2', '50--3', '50-')
+    """
+    keys = _distinct(names, [_typable(name) for name in names])
+    if not any(AGAINST in key for key in keys) or not _ambiguous(keys):
+        return keys
+    return _distinct(names, [key.replace(AGAINST, "-against-") for key in keys])
+
+
+def _typable(name: str) -> str:
+    """Return a name without what TeX cannot read in an argument."""
+    return "".join("-" if char in _UNTYPABLE or unicodedata.category(char) == "Cc" else char for char in name)
+
+
+def _distinct(names: Sequence[str], wanted: Sequence[str]) -> tuple[str, ...]:
+    """Return the wanted keys, numbered from -2 where a key is taken."""
+    taken = {name for name, key in zip(names, wanted, strict=True) if name == key}
+    return tuple(key if key == name else _free(key, taken) for name, key in zip(names, wanted, strict=True))
+
+
+def _free(key: str, taken: set[str]) -> str:
+    """Return a key that nobody has, and take it."""
+    number, free = 1, key
+    while free in taken:
+        number += 1
+        free = f"{key}-{number}"
+    taken.add(free)
+    return free
+
+
+def _ambiguous(keys: Iterable[str]) -> bool:
+    """Whether two pairs would read alike: A against (B against C), (A against B) against C."""
+    return max(Counter(map(AGAINST.join, permutations(keys, 2))).values()) > 1
+
+
+class Key(NamedTuple):
+    """What names a statistic in English keys, and in those with slashes."""
+
+    english: str
+    slash: str
+
+    def ending(self, ending: Key) -> Key:
+        """Return the key of another form of the statistic."""
+        return Key(self.english + ending.english, self.slash + ending.slash)
+
+
+EQUATION = Key(" equation", "_equation")
+"""Ends the keys of p-values with their sign of relation."""
+
+SIGNED = Key(" with sign", "_signed")
+"""Ends the keys of differences and effects that have a plus where they are positive."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How the numbers of one kind are printed: they are numbers until a reader or TeX reads them."""
+
+    text: Callable[[Any], str]  # as it is printed in the language
+    typed: Callable[[Any], str]  # as TeX reads it
+    signed: Callable[[Any], str] | None = None  # with a plus where it is positive
+    equation: Callable[[Any], str] | None = None  # with its sign of relation
+    kind: Literal["number", "pvalue", "words"] = "number"
+
+
+def in_units(notation: Notation, unit: str = "", *, of_differences: bool = False) -> Style:
+    r"""Return the style of a notation, with a unit, which what is undefined has not.
+
+    TeX reads the power of ten, with a letter of its own where the unit of differences may be another.
+
+    >>> style = in_units(Notation(1, -2, percent=True), "%")
+    >>> style.signed(0.5), style.typed(0.5)
+    ('+50.0%', '50.0e-2')
+    """
+
+    def typed(value: Any) -> str:
+        text = notation.typed(value)
+        return text.replace("e", "E") if of_differences and notation.unit else text
+
+    text, signed = (
+        lambda value, form=form: f"{form(value)}{unit}" if math.isfinite(value) else UNDEFINED
+        for form in (notation.fixed, notation.signed)
+    )
+    return Style(text, typed, signed)
+
+
+def pvalues(alpha: float) -> Style:
+    """Return the style of p-values, on the same side of a level as they are.
+
+    >>> style = pvalues(0.05)
+    >>> style.text(1e-9), style.equation(1e-9), style.equation(0.0123)
+    ('<0.0001', 'p < 0.0001', 'p = 0.0123')
+    """
+
+    def equation(value: Any) -> str:
+        sign, number = compared(value, 4, alpha)
+        return f"p {sign or '='} {marked(number)}"
+
+    def typed(value: Any) -> str:
+        return "".join(compared(value, 4, alpha)).replace(UNDEFINED, "--")
+
+    return Style(lambda value: pvalue(value, alpha=alpha), typed, equation=equation, kind="pvalue")
+
+
+LEVELS = Style(level, lambda value: f"{value:.12g}")
+"""Of levels of significance, as they were given."""
+WORDS = Style(str, str, kind="words")
+"""Of what is said in words, the same for all readers."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something about the whole table: a number, a p-value or words."""
+
+    statistic: Key
+    value: Any
+    style: Style
+
+    @property
+    def key(self) -> str:
+        """What is typed in English."""
+        return self.statistic.english
+
+    @property
+    def source(self) -> str:
+        """The number as TeX reads it."""
+        return self.style.typed(self.value)
+
+    @property
+    def text(self) -> str:
+        """What is printed."""
+        return self.style.text(self.value)
+
+
+@dataclass(frozen=True)
+class Field:
+    """Where a key finds its number in the record of a pair, from either side; positions count from 1."""
+
+    statistic: Key  # what it is
+    position: int
+    """position, reverse: Of the number in the record, from the side of the first comparate and of the second."""
+    reverse: int
+    negated: bool = False  # from the other side the number has the opposite sign
+    equation: bool = False  # print it as p = …, or p < … below the last digit, or beside the level
+    signed: bool = False  # print a plus where it is positive
+
+    @property
+    def name(self) -> str:
+        """What stands before the first " of " in an English key."""
+        return self.statistic.english
+
+    def text(self, record: Record, reverse: bool = False) -> str:
+        """Return what is printed for a record."""
+        k = (self.reverse if reverse else self.position) - 1
+        style, value = record.styles[k], record.values[k]
+        printed = (self.signed and style.signed) or (self.equation and style.equation) or style.text
+        return printed(-value if reverse and self.negated else value)
+
+
+@dataclass(frozen=True)
+class Record:
+    """The numbers of a comparate, or of a pair, and how they are printed; `keys` are the names in its keys."""
+
+    keys: tuple[str, ...]
+    values: tuple[Any, ...]
+    styles: tuple[Style, ...]
+
+    @property
+    def source(self) -> str:
+        """The numbers as TeX reads them: with the characters of a keyboard, separated by commas."""
+        return ",".join([style.typed(value) for style, value in zip(self.styles, self.values, strict=True)])
+
+
+@dataclass(frozen=True)
+class Aliases:
+    """For each English key of the table, of a comparate and of a pair (English key, part after the slash)."""
+
+    facts: tuple[tuple[str, str], ...]
+    comparates: tuple[tuple[str, str], ...]
+    pairs: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """All numbers for prose."""
+
+    title: str  # what they are numbers of
+    facts: tuple[Fact, ...]  # numbers and words of the whole table
+    comparate_fields: tuple[Field, ...]
+    """comparate_fields, pair_fields: What there is to know of each comparate, and of each pair."""
+    pair_fields: tuple[Field, ...]
+    comparates: tuple[Record, ...]
+    """comparates, pairs: Comparates best mean score first; every pair once, of very many those with one of the
+    best."""
+    pairs: tuple[Record, ...]
+    units: tuple[str, ...] = ()
+    """What percent and percentage points are called; empty where no number is in them."""
+
+    @property
+    def contents(self) -> tuple[tuple[str, str], ...]:
+        """What there are numbers of, and which."""
+        facts = tuple(fact.key for fact in self.facts)
+        comparate, pair = (
+            tuple(field.name for field in fields if not (field.equation or field.signed))
+            for fields in (self.comparate_fields, self.pair_fields)
+        )
+        rows = len({record.keys[0] for record in self.pairs})
+        which = "" if rows + 1 == len(self.comparates) else f" with one of the best {rows}"
+        return (
+            ("the table", ", ".join(facts)),
+            ("a comparate", ", ".join(comparate)),
+            (f"a pair{which}", ", ".join(pair)),
+        )
+
+    @property
+    def aliases(self) -> Aliases:
+        """Keys with slashes for what there is."""
+        facts = [fact.statistic for fact in self.facts]
+        facts += [fact.statistic.ending(EQUATION) for fact in self.facts if fact.style.kind == "pvalue"]
+        return Aliases(
+            tuple(key for key in facts if key.slash != key.english),
+            tuple(field.statistic for field in self.comparate_fields),
+            tuple(field.statistic for field in self.pair_fields),
+        )
+
+    def items(self) -> Iterator[tuple[str, str]]:
+        r"""Yield every key of ``\comparatex`` that reads as English with what it prints."""
+        return self._items(
+            lambda key: key.english, lambda key, names: f"{key.english} of {AGAINST.join(names)}"
+        )
+
+    def slash_items(self) -> Iterator[tuple[str, str]]:
+        r"""Yield every key of ``\comparatex`` with slashes with what it prints."""
+        without_slash = replace(self, comparates=_no_slash(self.comparates), pairs=_no_slash(self.pairs))
+        return without_slash._items(
+            lambda key: key.slash,
+            lambda key, names: "/".join(("comparate" if len(names) == 1 else "pair", *names, key.slash)),
+        )
+
+    def _items(
+        self, of_table: Callable[[Key], str], of_record: Callable[[Key, tuple[str, ...]], str]
+    ) -> Iterator[tuple[str, str]]:
+        """Yield the keys that the two functions make with what they print; those of pairs both ways round."""
+        for fact in self.facts:
+            yield of_table(fact.statistic), fact.text
+            if fact.style.equation:
+                yield of_table(fact.statistic.ending(EQUATION)), fact.style.equation(fact.value)
+        for record in self.comparates:
+            for field in self.comparate_fields:
+                yield of_record(field.statistic, record.keys), field.text(record)
+        for record in self.pairs:
+            for reverse in (False, True):
+                names = record.keys[::-1] if reverse else record.keys
+                for field in self.pair_fields:
+                    yield of_record(field.statistic, names), field.text(record, reverse)
+
+
+def _no_slash(records: tuple[Record, ...]) -> tuple[Record, ...]:
+    """Return the records of comparates without a slash in their names."""
+    return tuple(record for record in records if not any("/" in key for key in record.keys))
+
 
 MOST_PAIRS = 20_000
 """Pairs of which pdfLaTeX holds the numbers beside a document; of more, those with the best comparates."""
@@ -113,7 +374,7 @@ def _facts(source: Source, comparison: Comparison, printed: _Printed) -> Iterato
         if not (field.key and field.when(source) and field.printed(source)):
             continue
         if field.format == "words":
-            yield Fact(Key(*field.keys[0]), _words(field.name, comparison, field.value(source)), Words())
+            yield Fact(Key(*field.keys[0]), _words(field.name, comparison, field.value(source)), WORDS)
             continue
         value = field.value(source)
         for key, number in zip(field.keys, value if isinstance(value, tuple) else [value], strict=True):
@@ -204,8 +465,8 @@ class _Printed:
     @classmethod
     def of(cls, comparison: Comparison, showing: Showing | None) -> _Printed:
         """Return how the numbers of a comparison are printed."""
-        found = notations(comparison, showing)
-        of: dict[Format, Notation] = {"score": found.means, "difference": found.differences}
+        printed = notations(comparison, showing)
+        of: dict[Format, Notation] = {"score": printed.means, "difference": printed.differences}
         return cls(of, comparison.analysis.alpha)
 
     @property
@@ -221,14 +482,14 @@ class _Printed:
     def style(self, form: Format) -> Style:
         """Return how numbers of a kind are printed."""
         if form in self.notations:
-            return InUnits(self.notations[form], self.unit(form), form == "difference")
+            return in_units(self.notations[form], self.unit(form), of_differences=form == "difference")
         if form == "words":
-            return Words({verdict: word(verdict) for verdict in VERDICTS})
-        if form == "sum":  # halves at most, unless it is a difference of mean ranks
-            return InUnits(Notation(4, stripped=True))
-        own: dict[Format, Style] = {
-            "count": InUnits(Notation(0)),
-            "pvalue": PValues(self.alpha),
-            "level": Levels(),
+            verdicts = {verdict: word(verdict) for verdict in VERDICTS}
+            return Style(verdicts.__getitem__, verdicts.__getitem__, kind="words")
+        styles: dict[Format, Style] = {
+            "sum": in_units(Notation(4, stripped=True)),  # halves at most, unless of mean ranks
+            "count": in_units(Notation(0)),
+            "pvalue": pvalues(self.alpha),
+            "level": LEVELS,
         }
-        return own.get(form, InUnits(Notation(2)))
+        return styles.get(form, in_units(Notation(2)))
