@@ -2,7 +2,6 @@
 
 import re
 import subprocess
-from itertools import product
 
 import numpy as np
 import pytest
@@ -12,7 +11,7 @@ from comparatex.artefacts import view
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 from comparatex.layout.numbers import fixed
-from comparatex.layout.tables.booktabs import Column, Entry, Line, parts
+from comparatex.layout.tables.booktabs import Column, Entry, Line, Part, parts
 
 KINDS = (
     "scores", "ranks", "pairwise", "friedman", "holm", "intervals", "effects", "control", "critical", "conventions",
@@ -68,27 +67,20 @@ def sources(tutorial):
     return {kind: latex(tutorial, kind, **options(kind, tutorial), **few.get(kind, {})) for kind in KINDS}
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def pages(sources, fragment_compiler):
-    """Compile tables of the tutorial, each on a page of its own; return their pages and the whole."""
-
-    def compiled(kinds, before="", **options):
-        body = r"\clearpage".join(float_of(sources[kind]) for kind in kinds)
-        done = fragment_compiler(before + body, **options)
-        found = done.text.removesuffix("\f").split("\f")
-        assert len(found) == len(kinds)
-        return dict(zip(kinds, found, strict=True)), done
-
-    return compiled
+    """The pages of the tables of the tutorial, and the log of the whole."""
+    done = fragment_compiler(r"\clearpage".join(map(float_of, sources.values())))
+    return dict(zip(KINDS, done.text.removesuffix("\f").split("\f"), strict=True)), done
 
 
 @pytest.mark.latex
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_number_is_on_the_page(sources, pages, kind):
-    tex, (page, done) = sources[kind], pages(KINDS)
+    tex, (page, done) = sources[kind], pages
     assert done.findings == []
     body = tex.split("}\n\n")[-1] if "\n\n" in tex else tex
-    for number in re.findall(r"\d+\.\d{2,4}(?![}\d])", body):
+    for number in re.findall(r"\d+\.\d{2,4}(?![}\de])", body):
         if set(number) - set("0."):
             assert number in page[kind]
 
@@ -112,7 +104,9 @@ def test_no_table_is_wider_than_the_line(tutorial, fragment_compiler, width):
     page = rf"\usepackage[textwidth={width}]{{geometry}}"
     kinds = KINDS if width == "16cm" else (*KINDS[:5], "effects", "control")
     few = {"control": {"across": 2}} if width != "16cm" else {}
-    tex = (latex(tutorial, kind, **options(kind, tutorial), **few.get(kind, {})) for kind in kinds)
+    tex = (
+        latex(tutorial, kind, width=width, **options(kind, tutorial), **few.get(kind, {})) for kind in kinds
+    )
     done = fragment_compiler("\n".join(map(float_of, tex)), preamble=page)
     assert done.findings == []
 
@@ -164,13 +158,11 @@ def word_boxes(pdf, page=1):
 
 
 DOCUMENT = r"\usepackage[T1]{fontenc}\usepackage{lmodern}"
-SIUNITX = DOCUMENT + r"\usepackage{siunitx}\usepackage{comparatex}\comparatexsetup{siunitx}"
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("preamble", [DOCUMENT, SIUNITX])
-def test_decimal_marks_stand_below_each_other_bold_or_not(tutorial, fragment_compiler, preamble):
-    done = fragment_compiler(float_of(latex(tutorial, "scores")), preamble=preamble)
+def test_decimal_marks_stand_below_each_other_bold_or_not(tutorial, fragment_compiler):
+    done = fragment_compiler(float_of(latex(tutorial, "scores")), preamble=DOCUMENT)
     assert done.findings == []
     words = word_boxes(done.pdf)
     means, scores, ranks = (
@@ -184,49 +176,6 @@ def test_decimal_marks_stand_below_each_other_bold_or_not(tutorial, fragment_com
             assert off < digit / 2  # bold type is a little wider
     assert len(scores) == 12 * 5
     assert len(means) == len(ranks) == len(tutorial.names)
-
-
-@pytest.mark.latex
-@pytest.mark.parametrize(
-    ("engine", "kind"),
-    [*(("pdflatex", kind) for kind in KINDS), *product(("lualatex", "xelatex"), ("scores", "intervals"))],
-)
-def test_siunitx_sets_every_number_of_a_table(pages, kind, engine):
-    kinds = KINDS if engine == "pdflatex" else ("scores", "intervals")
-    plain, _ = pages(kinds, engine=engine)
-    set_by_it, done = pages(
-        kinds,
-        r"\sisetup{output-decimal-marker={\ensuremath{\bullet}}}",
-        preamble=r"\usepackage{comparatex}\comparatexsetup{siunitx}",
-        engine=engine,
-    )
-    assert done.findings == []
-    page = set_by_it[kind]
-    assert not re.search(r"\d\.\d", page.replace("0.1", "").replace("0.05", "").replace("0.01", ""))
-    assert re.findall(r"\d", page) == re.findall(r"\d", plain[kind])
-
-
-@pytest.mark.latex
-def test_siunitx_sets_spreads_long_tables_and_decimal_commas(large, pytestconfig, fragment_compiler):
-    path = pytestconfig.rootpath / "examples" / "classifiers" / "results.csv"
-    repeats = compare(read(path, include=("MLP", "LDA", "1-NN")))
-    preamble = r"\usepackage[german]{babel}\usepackage[locale=DE]{siunitx}\usepackage{comparatex}"
-    preamble += r"\comparatexsetup{siunitx,listmark=;}"
-    long = [latex(large, kind, include=large.names[:11]) for kind in ("pairwise", "intervals")]
-    assert all(r"\begin{comparatexlongtable}" in tex for tex in long)
-    tex = "\n".join((latex(repeats, "scores"), *long))
-    done = fragment_compiler(tex, preamble=preamble)
-    assert done.findings == []
-    assert re.search(r"0,\d{3} ?± ?0,\d{3}", done.text)
-    assert re.search(r"\[−0,\d{4}; 0,\d{4}\]", done.text)
-    assert large.names[3] in done.text
-
-
-@pytest.mark.latex
-def test_the_decimal_comma_of_a_file_stays_with_siunitx(fragment_compiler):
-    lines = r"\begin{comparatextable}{lr}{A & B}{x & 0,00}x & \comparatexbest{0,25} \\ \end{comparatextable}"
-    done = fragment_compiler(lines, preamble=SIUNITX)
-    assert "0,25" in done.text
 
 
 def test_numbers_of_a_column_are_level(tutorial, large):
@@ -290,89 +239,65 @@ def wordy():
     return compare(read((values, names, tuple(f"Task number {t}" for t in range(20)))))
 
 
-WRAPPED = {"16cm": 0, "12cm": 0, "8.5cm": 1}
+WIDTHS = ("16cm", "12cm", "8.5cm")
 
 
-@pytest.fixture(scope="module", params=[False, True], ids=["plain", "siunitx"])
-def wrapped(request, wordy, parts_compiler):
-    """A long table with long names on pages of several widths."""
-    tex = latex(wordy, "pairwise")
-    assert r"\begin{comparatexlongtable}" in tex
-    sources = {width: rf"\newgeometry{{textwidth={width}}}{tex}" for width in WRAPPED}
-    return parts_compiler(sources, r"\usepackage{geometry}" + (SIUNITX if request.param else DOCUMENT))[0]
+@pytest.fixture(scope="module")
+def wrapped(wordy, parts_compiler):
+    """A long table with long names, made for several widths, and for another than its page's."""
+    sources = {width: latex(wordy, "pairwise", width=width) for width in WIDTHS}
+    assert all(r"\begin{comparatexlongtable}" in tex and "N{" in tex for tex in sources.values())
+    pages = {width: rf"\newgeometry{{textwidth={width}}}{tex}" for width, tex in sources.items()}
+    pages["narrower"] = rf"\newgeometry{{textwidth=12cm}}{sources['16cm']}"
+    return parts_compiler(pages, r"\usepackage{geometry}" + DOCUMENT)[0]
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize(("width", "fewer"), WRAPPED.items())
-def test_long_names_wrap_in_a_long_table(wordy, wrapped, width, fewer):
+@pytest.mark.parametrize("width", [*WIDTHS, "narrower"])
+def test_long_names_wrap_in_a_long_table(wordy, wrapped, width):
     done = wrapped[width]
-    tiny = [said for said in done.findings if "leaves room for tiny type only. Use a wider page" in said]
-    assert done.findings == tiny
-    assert len(tiny) == fewer
+    assert done.findings == []
     for word in ("Gradient-boosted", "random_", "quick3", "And"):
         assert word in done.text
     for p in wordy.pair_statistics.pvalue:
         assert f"{p:.4f}" in done.text or p < 1e-4
 
 
+def test_names_that_fit_do_not_wrap(large):
+    assert view(large, "pairwise").fit.shares == ()
+
+
+def test_a_table_is_as_tight_as_its_width_asks(tutorial, large):
+    loose, tight = (view(tutorial, "pairwise", width=width).fit for width in ("16cm", "8cm"))
+    assert (loose.is_tight, loose.size, loose.separation) == (False, "", 5.0)
+    assert tight.size == "small" and 1.5 <= tight.separation < 5
+    assert r"\comparatextight" not in latex(tutorial, "pairwise")
+    assert rf"\comparatextight{{small}}{{{tight.separation:g}pt}}" in latex(tutorial, "pairwise", width="8cm")
+    parts = view(large, "scores", width="8.5cm").parts
+    assert len(parts) > 1  # in one type, that of the widest
+
+
 @pytest.mark.latex
-def test_names_that_fit_do_not_wrap(large, fragment_compiler):
-    done = fragment_compiler(
-        r"\makeatletter\renewcommand*\comparatex@hang{\typeout{WRAPPED}}\makeatother"
-        + latex(large, "pairwise"),
-        preamble=r"\usepackage[textwidth=16cm]{geometry}",
+def test_bold_at_the_right_end_stays_below_the_rule(fragment_compiler):
+    cells = (Entry("x"), Entry("0.8888", "best"))
+    (part,) = parts([Column("A", "l"), Column("B")], [Line(cells)])
+    probe = (
+        r"\setbox0\hbox{\comparatextablefont 0.8888}\setbox2\hbox{\comparatextablefont\bfseries 0.8888}"
+        rf"\comparatextablefont\typeout{{EDGE \the\dimexpr{part.edge}em\relax\space\the\dimexpr(\wd2-\wd0)/2\relax.}}"
     )
-    assert done.findings == []
-    assert "WRAPPED" not in done.log
-
-
-BOLD = list(product(("comparatextable", "comparatexlongtable"), ("best", "significant")))
-LEVEL = (
-    r"\comparatexbest{0.00}\comparatexpad{00}",
-    r"\comparatexspread{\comparatexbest{0.00}}{0.00}",
-    "0.00",
-)
-
-
-@pytest.fixture(scope="module")
-def edges(parts_compiler):
-    """Tables whose last column is bold or not, each of which tells the room at its right end."""
-
-    def bold(kind, mark):
-        rest = "{}{}" if kind == "comparatexlongtable" else ""
-        number = rf"\comparatex{mark}{{0.8888}}"
-        table = rf"\begin{{{kind}}}{{lr}}{{A & B}}{{x & {number}}}{rest}x\told & {number} \\"
-        probe = (
-            r"\makeatletter\setbox0\hbox{\comparatextablefont 0.8888}"
-            r"\setbox2\hbox{\comparatextablefont\bfseries 0.8888}\edef\needed{\the\dimexpr(\wd2-\wd0)/2\relax}"
-            r"\newcommand*\told{\typeout{EDGE \the\comparatex@edge\space\needed.}}\makeatother"
-        )
-        return rf"{probe}{table}\end{{{kind}}}"
-
-    def level(spec):
-        told = r"\makeatletter\newcommand*\told{\typeout{EDGE \the\comparatex@edge.}}\makeatother"
-        head = r"\begin{comparatextable}{lr}{A & B}"
-        return rf"{told}{head}{{x & {spec}}}x\told & {spec} \\ \end{{comparatextable}}"
-
-    sources = {case: bold(*case) for case in BOLD} | {spec: level(spec) for spec in LEVEL}
-    return parts_compiler(sources)[0]
-
-
-@pytest.mark.latex
-@pytest.mark.parametrize(("kind", "mark"), BOLD)
-def test_bold_at_the_right_end_stays_below_the_rule(edges, kind, mark):
-    reserved, needed = re.search(r"EDGE ([\d.]+)pt ([\d.]+)pt\.", edges[kind, mark].log).groups()
+    done = fragment_compiler(probe + "x", preamble=DOCUMENT)
+    reserved, needed = re.search(r"EDGE ([\d.]+)pt ([\d.]+)pt\.", done.log).groups()
     assert float(reserved) >= float(needed) > 0.5
 
 
-@pytest.mark.latex
-@pytest.mark.parametrize("spec", LEVEL)
-def test_no_room_is_kept_where_no_bold_sticks_out(edges, spec):
-    assert "EDGE 0.0pt." in edges[spec].log
+def test_no_room_is_kept_where_no_bold_sticks_out():
+    columns = (Column("A", "l"), Column("B"))
+    for last in (Entry("0.88", "best", pad="00"), Entry("0.88", "best", spread="0.01"), Entry("0.88")):
+        assert Part(columns, (Line((Entry("x"), last)),), ()).edge == 0
 
 
 PART = (
-    r"\begin{{comparatextable}}{{l{columns}}}{{A{heads}}}{{x{cells}}}x\told{cells} \\ \end{{comparatextable}}"
+    r"\begin{{comparatextable}}{{@{{}}l{columns}@{{}}}}{{A{heads}}}x\told{cells} \\ \end{{comparatextable}}"
 )
 
 
@@ -380,32 +305,18 @@ def part(n):
     return PART.format(columns="r" * n, heads="& B" * n, cells="& 0.0000" * n)
 
 
-@pytest.fixture(scope="module")
-def joined(parts_compiler):
-    """A narrow table above a wide one, and both as parts of one: sizes of type and scales."""
+@pytest.mark.latex
+def test_parts_of_a_table_are_scaled_alike(parts_compiler):
     probe = (
-        r"\makeatletter\newcommand*\told{\typeout{SIZE \f@size.}}"
-        r"\let\shown\comparatex@fit"
+        r"\makeatletter\newcommand*\told{}\let\shown\comparatex@fit"
         r"\renewcommand*\comparatex@fit[1]{\shown{#1}\typeout{SCALE \comparatex@scale.}}\makeatother"
     )
-    sources = {}
-    for wide in (9, 12):
-        both = part(2) + r"\par\comparatexpartskip " + part(wide)
-        sources |= {(wide, "apart"): probe + both, (wide, "together"): rf"{probe}\comparatexparts{{{both}}}"}
-    return parts_compiler(sources, r"\usepackage[textwidth=8.5cm]{geometry}" + DOCUMENT)[0]
-
-
-@pytest.mark.latex
-@pytest.mark.parametrize(("wide", "scaled"), [(9, False), (12, True)])
-def test_parts_of_a_table_have_one_size_of_type(joined, wide, scaled):
-    def sizes(log):
-        return re.findall(r"SIZE ([\d.]+)\.", log), re.findall(r"SCALE ([\d.]+)\.\s", log)
-
-    apart, _ = sizes(joined[wide, "apart"].log)
-    types, scales = sizes(joined[wide, "together"].log)
-    assert types == [apart[1]] * 2 != apart
-    assert float(scales[0]) == pytest.approx(float(scales[1]), abs=0.001)
-    assert (float(scales[1]) < 1) == scaled
+    both = part(2) + r"\par\comparatexpartskip " + part(9)
+    sources = {"apart": probe + both, "together": rf"{probe}\comparatexparts{{{both}}}"}
+    done = parts_compiler(sources, r"\usepackage[textwidth=8.5cm]{geometry}" + DOCUMENT)[0]
+    scales = {key: [float(x) for x in re.findall(r"SCALE ([\d.]+)\.\s", done[key].log)] for key in sources}
+    assert scales["apart"][0] == 1 > scales["apart"][1]
+    assert scales["together"] == pytest.approx([scales["apart"][1]] * 2, abs=0.001)
 
 
 @pytest.mark.latex

@@ -1,18 +1,20 @@
 """Booktabs tables as view models: parts that fit a page's width, made of lines of entries.
 
-Widths are estimates, from those of letters, for deciding how a table is split; TeX measures what it sets.
+Widths are estimates, from those of letters: they decide how a table is split and how tightly it is set. TeX scales what
+is too wide after all.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import pairwise
 from typing import Literal
 
-from comparatex.layout.widths import NAME_BREAKS, PAGE, room, serif_width
+from comparatex.layout.widths import PAGE, SIZE, room, serif_width
 
 _LONG = re.compile(r"[^\W_]{13,}")
 _SEAM = re.compile(r"(?<=[^\W\dA-Z_])(?=[A-Z\d])|(?<=\d)(?=[^\W\d_])")
@@ -61,6 +63,27 @@ _FEWEST = 3
 """Columns of a part at least: where names leave room for fewer, smaller type is easier to read than many parts."""
 _SMALL, _CLOSE = 0.94, 5.0
 """How wide text is in the smaller type that a wide table takes before it is split, and its room between columns."""
+_FITS: tuple[tuple[Size, float, bool], ...] = (
+    ("", 3.0, False),
+    ("small", 3.0, False),
+    ("small", 1.5, False),
+    ("", 3.0, True),
+    ("small", 3.0, True),
+    ("tiny", 1.5, False),
+    ("tiny", 1.5, True),
+)
+"""Ways to set a table, that easiest to read first: its type, least room on either side of a column, and whether names
+wrap, which they do in tables that break across pages."""
+_LOOSE, _TIGHT = 5.0, 1.5
+_HEIGHTS: Mapping[Size, float] = {"": SIZE, "small": 7.0, "tiny": 5.0}
+_WIDTHS: Mapping[Size, float] = {"": 1.0, "small": 0.94, "tiny": 0.8}
+"""How high type is, in points, and how wide beside usual type: small letters are wide for their height."""
+_SURE = 0.985
+"""Share of the line that a table may fill by estimate; TeX's own widths are up to a hundredth off."""
+_LEAST_NAME = 5.0
+"""Ems: of a column of names that wrap."""
+_BOLD_DIGIT = 0.04
+"""Ems by which half of a bold digit is wider."""
 _TINY = 1.5
 """How many times as much room there is in the smallest type that a table has, rather less."""
 _WIDENED = 10.0
@@ -132,7 +155,7 @@ class Part:
     columns: tuple[Column, ...]  # the columns
     lines: tuple[Line, ...]  # the lines below the headings
     widest: tuple[Entry, ...]
-    """The widest entry of each column, its digits 0, from which TeX decides how tightly to set."""
+    """The widest entry of each column, its digits 0, by which TeX measures a table that breaks across pages."""
     repeated: int = 0
     """Of a part that has further columns of the same lines as the part before: its first columns, which are in
     both."""
@@ -142,6 +165,80 @@ class Part:
         """The lines between rules."""
         starts = [k for k, line in enumerate(self.lines) if line.rule and k]
         return [list(self.lines[a:b]) for a, b in pairwise((0, *starts, len(self.lines)))]
+
+    @property
+    def edge(self) -> float:
+        """Room at the right end, in ems: bold numbers are as wide as others, half of what they lack sticks out."""
+        last = (line.entries[-1] for line in self.lines)
+        return max(
+            (
+                _BOLD_DIGIT * len(entry.text)
+                for entry in last
+                if entry.mark in ("best", "significant") and not (entry.pad or entry.spread)
+            ),
+            default=0.0,
+        )
+
+    @cached_property
+    def ems(self) -> list[float]:
+        """About how wide the columns are, in ems."""
+        return [
+            width(column, (line.entries[j] for line in self.lines)) / _FONT
+            for j, column in enumerate(self.columns)
+        ]
+
+    def fit(self, size: Size, least: float, wraps: bool, line: float) -> Fit | None:
+        """Return how it is set in a type with this least room between columns; None where that is too wide."""
+        em, gaps = _WIDTHS[size] * _FONT, max(2 * (len(self.columns) - 1), 1)
+        across = _SURE * line - em * self.edge
+        if not wraps:
+            separation = (across - em * sum(self.ems)) / gaps
+            return Fit(size, min(math.floor(10 * separation) / 10, _LOOSE)) if separation >= least else None
+        names = [wide for wide, column in zip(self.ems, self.columns, strict=True) if column.align == "l"]
+        share = _share(sorted(names), (across - least * gaps) / em - sum(self.ems) + sum(names))
+        fewest = _LEAST_NAME if size else max(_LEAST_NAME, max(names, default=0.0) / 2)
+        return Fit(size, least, (share,)) if share >= fewest else None
+
+    def types(self, share: float) -> list[tuple[str, float]]:
+        """Return the side that each column keeps to, and how wide it is where its names wrap at a share of the line."""
+        return [
+            (column.align, share if column.align == "l" and wide > share else 0.0)
+            for column, wide in zip(self.columns, self.ems, strict=True)
+        ]
+
+
+Size = Literal["", "small", "tiny"]
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How tightly a table is set.
+
+    `separation` is the room on either side of a column, in points. Where names wrap, `shares` are how wide they are at
+    most, in ems, in each part.
+    """
+
+    size: Size = ""
+    separation: float = 5.0
+    shares: tuple[float, ...] = ()
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether it is tighter than tables usually are."""
+        return bool(self.size or self.shares) or self.separation < _LOOSE
+
+
+def _share(widths: Sequence[float], across: float) -> float:
+    """Return how wide names are at most, the narrowest first, when they share some room; 0 without a name.
+
+    >>> _share([4, 10, 20], 24), _share([4, 10], 24)
+    (10.0, 20.0)
+    """
+    for k, wide in enumerate(widths):
+        if wide * (len(widths) - k) > across:
+            return across / (len(widths) - k)
+        across -= wide
+    return across + widths[-1] if widths else 0.0
 
 
 @dataclass(frozen=True)
@@ -173,10 +270,27 @@ class Table:
         """Whether it stays upright on a page on its side, because parts below each other would not fit there."""
         return len(self.parts) > 1
 
+    @cached_property
+    def fit(self) -> Fit:
+        """How tightly it is set: all parts alike, in the first way in which each fits the line."""
+        for size, least, wraps in _FITS if self.long else _FITS[:3]:
+            fits = [part.fit(size, least, wraps, self.room) for part in self.parts]
+            if all(fits):
+                tightest = min(fit.separation for fit in fits if fit)
+                return Fit(size, tightest, tuple(share for fit in fits if fit for share in fit.shares))
+        return Fit("tiny", _TIGHT, (_LEAST_NAME,) * len(self.parts)) if self.long else Fit("small", _TIGHT)
+
     @property
     def least_type(self) -> float:
-        """About how high the smallest type is, in points, where the document has type of 10 pt; names wrap."""
-        return _FONT * min((1.0, *(self.room / _least_width(part) for part in self.parts)))
+        """About how high the smallest type is, in points, where the document has type of 10 pt."""
+        fit = self.fit
+        if fit.shares:
+            return _HEIGHTS[fit.size]
+        across = (
+            _WIDTHS[fit.size] * _FONT * sum(part.ems) + 2 * fit.separation * (len(part.columns) - 1)
+            for part in self.parts
+        )
+        return _HEIGHTS[fit.size] * min(1.0, self.room / max(across))
 
 
 def _beside(part: Part, other: Part) -> Part:
@@ -192,30 +306,6 @@ def _beside(part: Part, other: Part) -> Part:
         lines=tuple(lines),
         widest=part.widest + other.widest[n:],
     )
-
-
-_LEAST_SEPARATION = 3.0
-_WRAPPED = 110.0
-"""Points: width to which a column of names is cut where it can be."""
-
-
-def _least_width(part: Part) -> float:
-    """Return about how wide a part is at least, at full size."""
-    columns = [
-        min(across, max(_WRAPPED, *(_unbroken(line.entries[j]) for line in part.lines), 0.0))
-        if column.align == "l"
-        else across
-        for j, (column, across) in enumerate(
-            (column, width(column, (line.entries[j] for line in part.lines)))
-            for j, column in enumerate(part.columns)
-        )
-    ]
-    return sum(columns) + _LEAST_SEPARATION * (len(columns) - 1)
-
-
-def _unbroken(entry: Entry) -> float:
-    """Return the width of the longest part of a text that does not break."""
-    return _FONT * max(map(serif_width, NAME_BREAKS.split(entry.text)))
 
 
 def parts(

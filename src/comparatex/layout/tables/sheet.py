@@ -302,15 +302,16 @@ class Sheet:
         found = tuple(part for block in blocks for part in block)
         if not found:
             raise UsageError("The table has no line to show: include other comparates.")
-        words = self.words
+        words, n_lines = self.words, sum(len(part.lines) for part in found)
+        lies = self.options.landscape and len(found) == 1 and n_lines <= LINES
         return Table(
             title=words.title(),
             caption=Prose.joined(words.caption(), Text("tables").without(tuple(self.spared.values()))),
             alt=words.alt(),
             label=label,
             parts=found,
-            long=sum(len(part.lines) for part in found) > LINES,
-            room=room(self.options.width, landscape=self.options.landscape).width,
+            long=n_lines > LINES,
+            room=room(self.options.width, landscape=lies).width,
         )
 
     def by_task(self, shown: Sequence[int], lines: Sequence[Line], stub: str, limit: int) -> Iterator[Part]:
