@@ -19,7 +19,7 @@ from jinja2.nodes import EvalContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from comparatex.files import TEMPLATES, state_of
-from comparatex.render.escape import TeX, comment, escape, number, plain
+from comparatex.render.escape import TeX, cell, comment, escape, number, plain
 from comparatex.text import SYNTAX, code, compiled, language, template_errors
 
 
@@ -45,7 +45,7 @@ def environment(overrides: tuple[Path, ...] = ()) -> Environment:
 def _of_tex(overrides: tuple[Path, ...], _: object) -> Environment:
     jinja = _made(overrides, _finalize, "tex")
     jinja.filters["e"] = jinja.filters["escape"] = escape
-    jinja.filters |= {"plain": plain, "number": number, "comment": comment}
+    jinja.filters |= {"plain": plain, "number": number, "comment": comment, "cell": cell}
     jinja.globals |= {"language": code, "locale": language}
     return jinja
 

@@ -11,7 +11,7 @@ from markupsafe import Markup as TeX
 from comparatex.letters import is_seen
 from comparatex.text import Inline, Prose, code
 
-__all__ = ["TeX", "comment", "escape", "number", "plain"]
+__all__ = ["TeX", "cell", "comment", "escape", "number", "plain"]
 
 # Control characters, which no name keeps.
 _BREAK = "\x10"  # between two characters that TeX would join
@@ -147,6 +147,15 @@ def _part(part: str | Inline) -> TeX:
     if part.kind == "math":
         return TeX(f"${part.text.replace('χ²', chr(92) + 'chi^2')}$")
     return TeX(rf"\comparatexcolourword{{{part.detail}}}{{{escape(part.text)}}}{{{code()}}}")
+
+
+def cell(value: object) -> TeX:
+    """Return a text of a cell, where the style file sets ``<`` and ``>`` as they stand.
+
+    >>> print(cell("<0.0001"), cell("−0.5"))
+    <0.0001 $-$0.5
+    """
+    return TeX(str(escape(value)).replace("$<$", "<").replace("$>$", ">"))
 
 
 UNSAFE = re.compile(r"[\\{}%#~^]")
