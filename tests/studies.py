@@ -78,7 +78,7 @@ def drawn(seed, further=""):
         n, rare = 60, rng.random((60, k)) < 0.3
         values = 0.5 + rng.normal(0, 0.002, (n, k)) + np.where(rare, -0.3, 0.01) * np.arange(k)
         shape = "plain"
-    values = np.round(values, decimals)
+    values = np.round(np.exp(np.clip(values, -5, 5)) if further == "scaled" else values, decimals)
     more = {}
     if shape == "gaps":
         values[rng.random((n, k)) < 0.1] = np.nan
@@ -142,6 +142,10 @@ def clustered(settings, seed, k):
     return settings | {"test": test, "pvalue_method": method}
 
 
+def scaled(settings, seed, k):
+    return settings | {"scale": ("log", "relative")[seed % 2], "correction": "none", "rope": None}
+
+
 FURTHER = {
     "": lambda settings, seed, k: settings,
     "one-sided": one_sided,
@@ -150,6 +154,7 @@ FURTHER = {
     "convention": conventional,
     "contrary": contrary,
     "clusters": clustered,
+    "scaled": scaled,
 }
 """Studies with further settings, of the same tables."""
 
@@ -619,7 +624,7 @@ def chosen(kind):
     return [
         *(("", seed) for seed in range(25)),
         *others,
-        *((further, seed) for further in ("Bayesian", "contrary") for seed in range(6)),
+        *((further, seed) for further in ("Bayesian", "contrary", "scaled") for seed in range(6)),
     ]
 
 
@@ -682,8 +687,18 @@ def sentences_of(text):
     )
 
 
+SCALED = {
+    "log": r" \(log score\)|(?<=\()log score, |(?i:log )(?=scores?\b)",
+    "relative": r" \(score relative to the best on each task\)|(?<=\()score relative to the best on each task, |(?i:relative )(?=scores?\b)",
+}
+"""What the texts on another scale say besides: what scores are; others are not matched with these words."""
+
+
 def judge(rows, case, sentence, where):
     """Check that a sentence has a condition, and that it is true of its study; return the pattern."""
+    if scale := case.comparison.scores.scale:
+        sentence = re.sub(SCALED[scale], "", sentence)
+        sentence = sentence[0].upper() + sentence[1:]
     for pattern, true in rows:
         if match := re.fullmatch(pattern, sentence):
             assert true(case, match), f"{where}: false: {sentence}"

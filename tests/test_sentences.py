@@ -113,6 +113,13 @@ def decided(c, m, side):
     )
 
 
+def ratios(c):
+    """Return the geometric mean ratios of the subject to its rivals, from the scores before their logarithms."""
+    raw = {a: np.exp(values) for a, values in c.values.items()}
+    found = (raw[c.subject] / raw[b] for b in c.names if b != c.subject)
+    return [float(stats.gmean(ratio[~np.isnan(ratio)])) for ratio in found]
+
+
 def outlier(c, a, b, many, task, largest):
     """Whether the mean difference of two depends on so many tasks: outliers, without which its sign is another."""
     found = c.sign * (c.values[a] - c.values[b])
@@ -181,6 +188,8 @@ ROWS = [
     (rf"(?:Both|All \w+) comparates have the same mean score over {TASK}{GAPS}, {N}{FIGURE}\.",
      lambda c, m: np.ptp(list(c.mean.values())) < 1e-9),
     # ---- the verdicts on it
+    (rf"In the geometric mean(?: on shared tasks)?, it has {N}(?: to {N})? times the score\.",
+     lambda c, m: c.comparison.scores.scale == "log" and all(any(abs(number(text) - ratio) < 6e-4 for ratio in ratios(c)) for text in m.groups() if text)),
     (rf"(?:[A-P]|It) is significantly better than (.*?) \((.*)\): its mean score(?: on shared tasks)? is {N}(?: to {N})? (higher|lower) \(median differences? {N}(?: to {N})?\), and it wins on (?:{N}(?: to {N})?(?:%)? of the|all|both|the only) .*",
      lambda c, m: decided(c, m, 1)),
     (rf"(?:[A-P]|It) is significantly worse than (.*?) \((.*)\): its mean score(?: on shared tasks)? is {N}(?: to {N})? (higher|lower) \(median differences? {N}(?: to {N})?\), and it loses on (?:{N}(?: to {N})?(?:%)? of the|all|both|the only) .*",
@@ -260,6 +269,10 @@ ROWS = [
     (r"The results are of (\w+) comparates on (\w+) tasks?(?:, which makes (\w+) pairs)? \((higher|lower) is better\)\.",
      lambda c, m: (number(m[1]), number(m[2]), SIDE[m[4]]) == (c.k, c.n, c.sign) and (not m[3] or number(m[3]) == len(c.pairs))),
     (r"(\d+) of (\d+) runs failed or did not end and have no score\.", lambda c, m: (int(m[1]), int(m[2])) == c.comparison.scores.failed),
+    (r"What is compared are natural logarithms: a difference is the logarithm of a ratio, and a mean that of a geometric mean; ranks and wins stay as they are\.",
+     lambda c, m: c.comparison.scores.scale == "log" and np.nanmin(c.comparison.scores.values) < np.nanmax(c.comparison.scores.values) + 1),
+    (r"What is compared is each score divided by the best of its task, so that differences depend on which comparate is the best there; ranks and wins stay as they are\.",
+     lambda c, m: c.comparison.scores.scale == "relative" and bool(np.all((np.nanmax if c.sign > 0 else np.nanmin)(c.comparison.scores.values, axis=1) == 1))),
     (r"Each score is the mean of (?:up to )?(\d+) repeats of the same experiment; the tests see the means only\.", lambda c, m: number(m[1]) == c.repeats),
     (r"Some scores are missing: each pair is compared on the tasks that both comparates have, .*", lambda c, m: c.gaps),
     (r"Ranks are taken on the (\d+) of (\d+) tasks on which every comparate has a score\.", lambda c, m: (number(m[1]), number(m[2])) == (c.complete, c.n)),

@@ -306,7 +306,8 @@ FIGURES = {
         (r"This figure's (p-values and order|p-values|order) depends? on the set of comparates(, and hold where all perform alike)?\.",
          lambda c, m: ("p-values" in m[1]) == depends(c) and ("order" in m[1]) == (c.options.order in ("rank", "wins")) and (not m[2] or c.k > 2)),
         (r"The p-values are of (the log ratios|these relative differences), not of differences in score\.", lambda c, m: c.options.difference in ("ratio", "log-ratio") if "log" in m[1] else c.options.difference == "relative"),
-        (r"Comparates are ordered by (.*); mean scores stand beside the names\.", lambda c, m: m[1] == {"mean": "mean score", "rank": "mean rank", "wins": "number of wins"}[c.options.order]),
+        (r"The p-values are of the log ratios\.", lambda c, m: c.comparison.scores.scale == "log" and c.options.difference in ("mean", "ratio", "log-ratio")),
+        (r"Comparates are ordered by (.*); (mean scores|geometric means) stand beside the names\.", lambda c, m: (c.comparison.scores.scale == "log") == ("geo" in m[2]) and m[1] == {"mean": "mean score", "rank": "mean rank", "wins": "number of wins"}[c.options.order]),
         (rf"{X} has the best mean score of (\w+) comparates, {N}\.", lambda c, m: c.place[m[1]] == min(c.place[a] for a in c.shown) and number(m[2]) == len(c.shown) and close(m[3], c.mean[m[1]])),
         (r"(\d+) of (\d+) pairs differs? significantly \(p ≤ ([\d.]+)\)\.", lambda c, m: (int(m[1]), int(m[2]), number(m[3])) == (significant(c), len(drawn_pairs(c)), c.alpha)),
         (r"The difference is (not )?significant \(p ≤ ([\d.]+)\)\.", lambda c, m: bool(m[1]) != bool(significant(c)) and number(m[2]) == c.alpha),
@@ -381,10 +382,16 @@ DIFFERENCE = {
 }
 
 
+def kind_of(c):
+    """Return what the cells of a matrix show: of means on the log scale, ratios."""
+    logarithms = c.comparison.scores.scale == "log" and c.options.difference == "mean"
+    return "ratio" if logarithms else c.options.difference
+
+
 def contents(c, said):
     """Whether a short caption says what stands in a cell."""
     p = c.options.pvalues and c.options.cells != "brief"
-    return said.startswith(DIFFERENCE[c.options.difference][0]) and bool(NAMES_OF_P.search(said)) == p
+    return said.startswith(DIFFERENCE[kind_of(c)][0]) and bool(NAMES_OF_P.search(said)) == p
 
 
 def cell(c, said):
@@ -392,7 +399,7 @@ def cell(c, said):
     p = c.options.pvalues and c.options.cells != "brief"
     test = re.search("the p-value of the (.*)", said)
     return (
-        said.startswith(DIFFERENCE[c.options.difference][1])
+        said.startswith(DIFFERENCE[kind_of(c)][1])
         and bool(test) == p
         and (not test or names_test(c, test[1]))
     )
@@ -429,7 +436,10 @@ def significant(c):
 def depends(c):
     """Whether the p-values of a matrix depend on the other comparates: those of ranks, and those that are corrected."""
     corrected = c.options.adjusted and c.corrected
-    return c.options.pvalues and (corrected or c.test in RANKS or c.convention.alternative == "better-rank")
+    relative = c.comparison.scores.scale == "relative"
+    return c.options.pvalues and (
+        corrected or relative or c.test in RANKS or c.convention.alternative == "better-rank"
+    )
 
 
 def nemenyi_difference(c):

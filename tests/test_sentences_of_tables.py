@@ -198,10 +198,10 @@ TABLES = {
         (r"Scores of (\w+) comparates on (\w+) tasks?; mean ranks are undefined\.", lambda c, m: c.complete < 2),
     ],
     "pairwise": [
-        (rf"Pairwise results of (\w+) comparates on (\w+) tasks?{WAY}(?:: difference in mean score \(row less column\), wins, ties and losses \(W/T/L\) of the row, test statistic, (raw and adjusted )?p-values)?\.",
+        (rf"Pairwise results of (\w+) comparates on (\w+) tasks?{WAY}(?:: difference in mean score \(row less column\), (?:the geometric mean ratio that it is, )?wins, ties and losses \(W/T/L\) of the row, test statistic, (raw and adjusted )?p-values)?\.",
          lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3]) and (not m[4] or c.corrected)),
         (r"Bold: significant(, before or after correction)? \((.*)\)\.", lambda c, m: bool(m[1]) == c.corrected and settled(c, m[2], adjusted=c.analysis.correction != "none")),
-        (r"Difference: mean score of the row less that of the column; wins, ties and losses \(W/T/L\) are the row's\.", always),
+        (r"Difference: mean score of the row less that of the column; (ratio: geometric mean of row/column; )?wins, ties and losses \(W/T/L\) are the row's\.", lambda c, m: bool(m[1]) == (c.comparison.scores.scale == "log")),
         (r"(.*) is .*; p-values of the (.*)\.", lambda c, m: names_test(c, m[2]) and m[1] == {"wilcoxon": "W", "sign": "S", "t": "t", "nemenyi": "The rank difference", "friedman-z": "z", "conover": "t"}[c.test]),
         (rf"Adjusted p-values: {CORRECTION}\.", lambda c, m: c.corrected and corrected(c, m[1])),
         (r"Bold: significant at α = ([\d.]+)(; only adjusted p-values allow for the number of pairs)?\.", lambda c, m: number(m[1]) == c.alpha and bool(m[2]) == c.corrected),

@@ -198,7 +198,7 @@ def _default(one: Declared) -> str:
 _FORMATS = {
     "count": "a whole number", "score": "in the unit of the scores", "difference": "in the unit of the scores",
     "sum": "a sum of ranks", "rank": "a mean rank", "effect": "a number", "pvalue": "a p-value", "level": "a level",
-    "flag": "true or false", "words": "words",
+    "flag": "true or false", "words": "words", "ratio": "a ratio", "geometric": "in the unit of the table",
 }  # fmt: skip
 
 
@@ -266,7 +266,7 @@ _PROCEDURES: dict[str, tuple[str, ...]] = {
     "Effects and intervals": (
         "effects.rank_biserial", "effects.cohens_d", "effects.cliffs_delta", "effects.vargha_delaney",
         "effects.log_ratios", "effects.skewness", "hodges_lehmann.hodges_lehmann", "bootstrap.mean_intervals",
-        "bootstrap.difference_intervals", "equivalence.equivalence",
+        "bootstrap.difference_intervals", "equivalence.equivalence", "scale.on_scale",
     ),
     "Groups and leaderboards": ("cliques.maximal_cliques", "leaderboard.leaderboard", "leaderboard.tiers"),
     "Test sets and items": (

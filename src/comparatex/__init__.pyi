@@ -101,6 +101,8 @@ class _Analysis(TypedDict, total=False):
     r"""Intervals of means and mean ranks: studentized bootstrap, its percentiles, or Student's."""
     constant_repeats: Literal["floor", "baycomp"]
     r"""Hierarchical test, tasks whose repeats do not vary: a least deviation, or noise as in baycomp."""
+    scale: Literal["log", "relative"] | None
+    r"""Compare logarithms of scores, whose differences are ratios, or ratios to the best score of each task."""
 
 class _Running(TypedDict, total=False):
     jobs: int

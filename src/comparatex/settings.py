@@ -130,7 +130,8 @@ class Settings:
         changed = {
             item.name
             for item in fields(self)
-            if isinstance(item.default, str) and getattr(self, item.name) != item.default
+            if isinstance(getattr(self, item.name) if item.default is None else item.default, str)
+            and getattr(self, item.name) != item.default
         }
         # A class may give a field of its base another default without declaring it again.
         kinds = [kind for kind in type(self).__mro__ if is_dataclass(kind)] if changed else []

@@ -264,7 +264,7 @@ def _csv(comparison: Comparison, optional: OptionalStatistics) -> Iterator[tuple
 
 def _settings(comparison: Comparison) -> dict[str, Any]:
     """Return the settings of the analysis and those of the table that bear on its numbers."""
-    settings = asdict(comparison.analysis)
+    settings = {key: value for key, value in asdict(comparison.analysis).items() if key != "scale" or value}
     scores = comparison.scores
     if comparison.analysis.bayes:
         settings["rope"] = comparison.rope

@@ -228,7 +228,7 @@ def _unlike_scales(grid: Grid) -> list[str]:
     return [
         f"Scores of tasks differ in scale, from {_rounded(sizes[0])} to {_rounded(sizes[-1])} in the median: means, "
         "and as a rule the ranks of differences in Wilcoxon's test, depend most on the tasks with large scores. Mean "
-        'ranks, `test="sign"` and `difference="ratio"` do not depend on the scale.'
+        'ranks, `test="sign"` and `scale="log"` do not depend on the scale.'
     ]
 
 

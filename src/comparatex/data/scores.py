@@ -69,6 +69,10 @@ class Scores:
     scales : tuple of str
         The measures of which each task has one on a scale of its own, if there are several, those that are negated
         with a minus sign: means over the tasks have no meaning then.
+    scale : {"log", "relative"} or None
+        The scale that the scores are on, where it is not that of the table.
+    unscaled : str
+        What was measured, before scores were put on that scale.
     failed : (int, int)
         Runs that failed, which have no score, and all runs, where the format of the files states these.
     notes : tuple of str
@@ -104,6 +108,8 @@ class Scores:
     task_noun: str = ""
     comparate_noun: str = ""
     scales: tuple[str, ...] = ()
+    scale: Literal["log", "relative"] | None = None
+    unscaled: str = ""
     failed: tuple[int, int] = (0, 0)
     notes: tuple[str, ...] = ()
     files: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), repr=False)

@@ -127,7 +127,7 @@ def _is_ratio(comparison: Comparison, values: Floats, options: ProfileOptions) -
     """Whether ratios to the best are shown."""
     import numpy as np
 
-    positive = bool((values > 0).all())
+    positive = bool((values > 0).all()) and comparison.scores.scale != "log"
     if options.by == "ratio" and not positive:
         raise UsageError('Ratios to the best need positive scores: show differences, with `by="difference"`.')
     if options.by == "auto":

@@ -63,6 +63,9 @@ DRAWS = 10_000
 OURS = "comparatex"
 """The convention of this package."""
 
+Scale = Literal["log", "relative"] | None
+"""The scale on which scores are compared; None: that of the table."""
+
 BayesTest = Literal["signed-rank", "sign", "correlated-t", "hierarchical"]
 REPEATED = ("correlated-t", "hierarchical")
 """Bayesian tests that use the repeats of every score."""
@@ -178,6 +181,12 @@ class Analysis(Settings):
         group="bayes",
         after="test_share",
         help="Hierarchical test, tasks whose repeats do not vary: a least deviation, or noise as in baycomp.",
+    )
+    scale: Scale = setting(
+        None,
+        after="test",
+        choices=("log", "relative"),
+        help="Compare logarithms of scores, whose differences are ratios, or ratios to the best score of each task.",
     )
 
     def __post_init__(self) -> None:

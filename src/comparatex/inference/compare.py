@@ -33,6 +33,7 @@ from comparatex.inference.differences import (
 from comparatex.inference.effects import relative_differences
 from comparatex.inference.pair_tests import Pairs, adjusted, apply_test, family_members, median_differences
 from comparatex.inference.ranks import best_first, doubled_ranks
+from comparatex.inference.scale import on_scale
 from comparatex.inference.verdicts import contrary
 from comparatex.inference.wilcoxon import wilcoxon
 from comparatex.inference.workers import Running
@@ -179,11 +180,11 @@ def compare(
     >>> compare(comparison.scores, test="sign", correction="none").analysis.test
     'sign'
     """
-    table = _table(scores)
     if overrides:
         require_settings(overrides, [item.name for kind in (Analysis, Running) for item in fields(kind)])
         about = {name: overrides.pop(name) for name in _OF_RUNNING & overrides.keys()}
         analysis, running = replace(analysis, **overrides), replace(running, **about)
+    table = _table(on_scale(_table(scores), analysis.scale))
     analysis = _by_clusters(table, analysis)
     totals = column_sums(table.values, table.decimals)
     mean = mean_scores(table.values, table.decimals, totals)
@@ -232,6 +233,12 @@ def of_ratios(comparison: Comparison, baseline: int | None = None) -> Comparison
         Fewer than two comparates have positive scores only.
     """
     table = comparison.scores
+    if table.scale == "log":
+        if baseline is None:
+            return comparison
+        raise UsageError(
+            "Logarithms have no relative differences: leave out `scale`, or choose another `difference`."
+        )
     if baseline is None:
         positive = (np.isnan(table.values) | (table.values > 0)).all(axis=0)
         values = np.log(

@@ -18,9 +18,23 @@ from comparatex.inference.analysis import Sides
 from comparatex.inference.arithmetic import Floats, rejects
 from comparatex.inference.equivalence import AGAINST_MARGIN
 from comparatex.inference.optional import Source
+from comparatex.inference.scale import ratios
 from comparatex.inference.verdicts import favoured, places, sides, significant_counts, verdicts
 
-Format = Literal["count", "score", "difference", "sum", "rank", "effect", "pvalue", "level", "flag", "words"]
+Format = Literal[
+    "count",
+    "score",
+    "difference",
+    "sum",
+    "rank",
+    "effect",
+    "ratio",
+    "geometric",
+    "pvalue",
+    "level",
+    "flag",
+    "words",
+]
 """How a statistic is printed: scores and differences in their unit, sums as halves at most; flags are true or false."""
 
 Value = float | str | tuple[int, ...] | tuple[str, ...] | None
@@ -179,6 +193,15 @@ _PAIR_FIELDS = (
         optional=True,
     ),
     _of_pairs("mean_difference", "difference", "negated", key="mean difference"),
+    PairField(
+        "ratio",
+        "ratio",
+        lambda s: ratios(s.pairs.mean_difference),
+        lambda s: ratios(-s.pairs.mean_difference),
+        key="ratio",
+        optional=True,
+        when=lambda s: s.statistics.scores.scale == "log",
+    ),
     _of_pairs("median_difference", "difference", "negated", key="median difference"),
     _of_statistics("skewness", "effect", "negated", frame=False),
     _of_pairs("wins", "count", "losses", key="wins"),
@@ -268,6 +291,13 @@ def _counted(name: str, key: str, values: Values) -> ComparateField:
 
 COMPARATE = (
     ComparateField("mean", "score", lambda s: s.statistics.mean, key="mean"),
+    ComparateField(
+        "geometric_mean",
+        "geometric",
+        lambda s: ratios(s.statistics.mean),
+        key="geometric mean",
+        when=lambda s: s.statistics.scores.scale == "log",
+    ),
     ComparateField("median", "score", lambda s: s.statistics.median, key="median"),
     ComparateField("mean_rank", "rank", lambda s: s.statistics.mean_rank, key="mean rank"),
     ComparateField("mean_aligned_rank", "rank", lambda s: s.statistics.aligned_ranks.mean_rank, frame=False),

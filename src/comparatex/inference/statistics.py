@@ -170,6 +170,8 @@ class Statistics:
     def log_ratio(self) -> Floats:
         """Mean logarithm of the ratios of scores of every pair, positive where the row is better."""
         scores = self.scores
+        if scores.scale == "log":
+            return self.pair_statistics.mean_difference * (1.0 if scores.higher_is_better else -1.0)
         return log_ratios(scores.values, *self.in_table, higher_is_better=scores.higher_is_better)
 
     @cached_property

@@ -20,6 +20,7 @@ from comparatex.inference.bayes.posterior import default_rope
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.concentration import concentration, n_close, n_outlying
 from comparatex.inference.differences import Differences, of_scores
+from comparatex.inference.scale import ratios
 from comparatex.inference.verdicts import Rivals, Verdict, places, rivals, verdicts
 from comparatex.layout.notation import notations, quantity
 from comparatex.layout.number_macros import AGAINST, keys, n_kept
@@ -48,6 +49,7 @@ class Gap:
     losses: int
     ahead: float  # ahead, median_ahead: mean and median of the differences, positive where `own` is better
     median_ahead: float
+    ratio: float  # geometric mean of score(own)/score(rival); NaN but on the log scale
     pvalue: float  # pvalue, adjusted: of the test of the pair
     adjusted: float
     versus: str
@@ -85,6 +87,7 @@ class Gap:
         """Its numbers, for pairs that have no keys."""
         return {
             "mean difference": quantity(abs(self.ahead), self.notation),
+            "ratio": fixed(self.ratio, 3),
             **{name: fixed(getattr(self, name), 0) for name in ("wins", "ties", "losses")},
             "p equation": equation(self.pvalue),
             "adjusted p": pvalue(self.adjusted),
@@ -362,6 +365,9 @@ class Answers:
             losses=losses if own == first else wins,
             ahead=ahead,
             median_ahead=0.0 + sign * float(pairs.median_difference[k]),
+            ratio=float(ratios(ahead if comparison.scores.higher_is_better else -ahead))
+            if comparison.scores.scale == "log"
+            else math.nan,
             pvalue=float((pairs.pvalue if as_tested else pairs.reverse_pvalue)[k]),
             adjusted=float((pairs.adjusted_pvalue if as_tested else pairs.reverse_adjusted_pvalue)[k]),
             versus=AGAINST.join(known),

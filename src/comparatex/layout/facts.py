@@ -9,7 +9,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from comparatex.data.measures import without_unit
+from comparatex.data.headings import words
+from comparatex.data.measures import unit_of, without_unit
 from comparatex.inference.analysis import (
     CLUSTERED,
     OURS,
@@ -31,6 +32,10 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
     from comparatex.inference.verdicts import Verdict
 
+_TIMES = {"ns", "µs", "ms", "s", "min", "h"} | {
+    *words("time runtime walltime duration latency seconds minutes hours")
+}
+"""Units and words of times."""
 _NAMED_SETTINGS = (
     "alpha",
     "test",
@@ -94,6 +99,22 @@ class Study:
     def measure(self) -> str:
         """What scores measure, without its unit, which numbers have; may be empty."""
         return without_unit(self.comparison.scores.measure)
+
+    @property
+    def scale(self) -> str:
+        """The scale that scores are on, ``log`` or ``relative``; empty for that of the table."""
+        return self.comparison.scores.scale or ""
+
+    @property
+    def unscaled(self) -> str:
+        """What scores measured before they were put on a scale, without its unit; may be empty."""
+        return without_unit(self.comparison.scores.unscaled)
+
+    @property
+    def lasting(self) -> bool:
+        """Whether that is a time."""
+        heading = self.comparison.scores.unscaled
+        return unit_of(heading) in _TIMES or not _TIMES.isdisjoint(words(heading))
 
     @property
     def higher(self) -> bool:

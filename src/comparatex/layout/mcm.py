@@ -16,6 +16,7 @@ import numpy as np
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.scale import ratios
 from comparatex.layout.facts import Study, share_text, text
 from comparatex.layout.mcm_cells import (
     RATIOS,
@@ -33,6 +34,7 @@ from comparatex.layout.mcm_cells import (
     shown,
 )
 from comparatex.layout.mcm_size import Sizes, side_by_side
+from comparatex.layout.notation import geometric
 from comparatex.layout.numbers import fixed
 from comparatex.layout.options.figures import McmOptions
 from comparatex.layout.selection import highlights, ordered, positions
@@ -68,7 +70,10 @@ def words_of(matrix: Matrix) -> Text:
         # beyond which the colour stays the same
         limit=scale.text(scale.limit) if scale.clipped and options.shade != "significance" else "",
         depends=_depends(matrix),
-        tests_ratios=matrix.shows_pvalues and options.difference in (*RATIOS, "relative"),
+        tests_ratios=matrix.shows_pvalues
+        and options.difference in (*RATIOS, "relative")
+        and comparison.scores.scale != "log",
+        geometric=geometric(comparison) if comparison.scores.scale == "log" else scale.notation,
         shown={*matrix.rows, *matrix.columns},
         best=names[best],
         best_mean=matrix.notations.means.fixed(comparison.mean[best]),
@@ -79,9 +84,10 @@ def words_of(matrix: Matrix) -> Text:
 
 def _depends(matrix: Matrix) -> bool:
     """Whether p-values depend on the other comparates."""
+    by_best = matrix.comparison.scores.scale == "relative"
     by_rank = Study(matrix.comparison).convention.alternative == "better-rank"
     ranked = matrix.comparison.analysis.test in RANK_TESTS or by_rank
-    return matrix.shows_pvalues and (matrix.adjusted or ranked)
+    return matrix.shows_pvalues and (matrix.adjusted or ranked or by_best)
 
 
 def _n_significant(matrix: Matrix) -> int:
@@ -119,7 +125,9 @@ def colour_bar(words: Text, matrix: Matrix) -> ColourBar | None:
 
 # ------------------------------------------------------------------------------------------------- the matrix
 def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
-    """Lay a Multi-Comparison Matrix out."""
+    """Lay a Multi-Comparison Matrix out; that of logarithms shows the ratios that their differences are."""
+    if comparison.scores.scale == "log" and options.difference == "mean":
+        options = replace(options, difference="ratio")
     rows = _chosen(
         comparison, options.rows or options.focus or options.include, options.exclude_rows, options
     )
@@ -159,7 +167,7 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
         fragile_legend=words.fragile_legend(),
         mean_legend=words.mean_legend(),
         widest_posterior=_shape(cells, "posterior"),
-        depends=None if options.difference == "relative" else _depends(full),
+        depends=None if "relative" in (options.difference, comparison.scores.scale) else _depends(full),
     )
     as_shown = full if view.cells in ("full", "line") else short
     return replace(
@@ -217,7 +225,10 @@ def _head(matrix: Matrix, i: int) -> Head:
     comparison, options = matrix.comparison, matrix.options
     name = comparison.names[i]
     colour = highlights(comparison, options).get(name, "")
-    return Head(name, matrix.notations.means.fixed(comparison.mean[i]), name in options.ours, colour)
+    mean, printed = float(comparison.mean[i]), matrix.notations.means
+    if comparison.scores.scale == "log":
+        mean, printed = float(ratios(mean)), geometric(comparison)
+    return Head(name, printed.fixed(mean), name in options.ours, colour)
 
 
 # ------------------------------------------------------------------------------------------------ in a report

@@ -24,6 +24,7 @@ from comparatex.data.scores import BINARY
 from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.scale import ratios
 from comparatex.layout.numbers import Notation
 from comparatex.layout.options.shared import Showing
 from comparatex.text import Text
@@ -108,6 +109,12 @@ def notations(comparison: Comparison, showing: Showing | None = None) -> Notatio
         replace(each, decimals=showing.precision) for each in (found.scores, found.means, found.differences)
     )
     return Notations(scores, means, differences)
+
+
+def geometric(comparison: Comparison) -> Notation:
+    """Return how geometric means are printed: the smallest in four digits, six decimals at most, and with the unit."""
+    least = float(ratios(comparison.mean.min()))
+    return Notation(_within(_DIGITS - _leading(least)), unit=unit_of(comparison.scores.unscaled))
 
 
 def no_finer(comparison: Comparison, showing: S, errors: Floats) -> S:

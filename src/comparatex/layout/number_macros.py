@@ -24,7 +24,7 @@ from comparatex.inference.items import ItemComparison
 from comparatex.inference.optional import Source
 from comparatex.inference.verdicts import VERDICTS
 from comparatex.layout.facts import text, word
-from comparatex.layout.notation import notations
+from comparatex.layout.notation import geometric, notations
 from comparatex.layout.numbers import UNDEFINED, Notation, compared, level, marked, pvalue
 from comparatex.layout.options.shared import Showing
 from comparatex.text import NBSP, Text
@@ -397,7 +397,7 @@ def _comparates(
     source: Source, names: Sequence[str], printed: _Printed
 ) -> tuple[tuple[Field, ...], tuple[Record, ...]]:
     """Return the fields of a comparate's record, and the records."""
-    declared = [field for field in COMPARATE if field.key]
+    declared = [field for field in COMPARATE if field.key and field.when(source)]
     columns = [field.values(source).tolist() for field in declared]
     styles = tuple(printed.style(field.format) for field in declared)
     records = zip(names, zip(*columns, strict=True), strict=True)
@@ -466,7 +466,13 @@ class _Printed:
     def of(cls, comparison: Comparison, showing: Showing | None) -> _Printed:
         """Return how the numbers of a comparison are printed."""
         printed = notations(comparison, showing)
-        of: dict[Format, Notation] = {"score": printed.means, "difference": printed.differences}
+        of: dict[Format, Notation] = {
+            "score": printed.means,
+            "difference": printed.differences,
+            "ratio": Notation(3),
+        }
+        if comparison.scores.scale == "log":
+            of["geometric"] = geometric(comparison)
         return cls(of, comparison.analysis.alpha)
 
     @property

@@ -29,14 +29,18 @@ def lay_out(comparison: Comparison, options: PairwiseOptions = PairwiseOptions()
     Each pair stands once, the comparate with the better mean score first. With `ours`, their pairs come
     first, so that a cut leaves them whole.
     """
+    from comparatex.inference.scale import ratios
+
     pairs, analysis = comparison.pair_statistics, comparison.analysis
     wanted = pairs_shown(comparison, replace(options, max_rows=0))
     shown = wanted[: options.max_rows or None]
     adjusted = analysis.correction != "none" and analysis.test != "nemenyi"
+    on_logarithms = comparison.scores.scale == "log"
     statistic = "sum" if analysis.test in ("wilcoxon", "sign") else "statistic"
     fields = [
         *ends(comparison),
         column("difference", "difference", pairs.mean_difference),
+        *([column("ratio", "effect", ratios(pairs.mean_difference))] if on_logarithms else []),
         column("record", "record", pairs.wins, pairs.ties, pairs.losses),
         column("statistic", statistic, pairs.statistic, spare=True),
         column("pvalue", "pvalue", pairs.pvalue, bold=comparison.raw_significant),

@@ -41,7 +41,8 @@ def lay_out(comparison: Comparison, options: ScoresOptions = ScoresOptions()) ->
     """
     import numpy as np
 
-    from comparatex.layout.notation import notations
+    from comparatex.inference.scale import ratios
+    from comparatex.layout.notation import geometric, notations
 
     table, shown = comparison.scores, list(comparates_shown(comparison, options.include, options))
     printed, higher = notations(comparison, options), table.higher_is_better
@@ -67,6 +68,10 @@ def lay_out(comparison: Comparison, options: ScoresOptions = ScoresOptions()) ->
     means, ranks = comparison.mean[shown].tolist(), comparison.mean_rank[shown].tolist()
     first = _marked_line(sheet.headings["mean"], means, printed.means, higher=higher)
     lines.append(replace(first, rule=True, sums=True))
+    if table.scale == "log":
+        geometric_means = ratios(comparison.mean[shown]).tolist()
+        name = sheet.headings["geometric_mean"]
+        lines.append(_marked_line(name, geometric_means, geometric(comparison), higher=higher))
     lines.append(_marked_line(sheet.headings["mean_rank"], ranks, Notation(2), higher=False))
     for heading in options.extra:
         known = known_of(comparison, options.extra, heading)
