@@ -697,8 +697,8 @@ SCALED = {
 def judge(rows, case, sentence, where):
     """Check that a sentence has a condition, and that it is true of its study; return the pattern."""
     if scale := case.comparison.scores.scale:
-        sentence = re.sub(SCALED[scale], "", sentence)
-        sentence = sentence[0].upper() + sentence[1:]
+        plain = re.sub(SCALED[scale], "", sentence)
+        sentence = sentence if plain.endswith(sentence[1:]) else plain[0].upper() + plain[1:]
     for pattern, true in rows:
         if match := re.fullmatch(pattern, sentence):
             assert true(case, match), f"{where}: false: {sentence}"
