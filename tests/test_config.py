@@ -30,8 +30,14 @@ def test_pyproject_counts_only_with_our_table(tmp_path):
 
 def test_a_command_takes_general_keys_and_its_own_table():
     settings = {"alpha": 0.1, "best": "left", "mcm": {"rows": ["A"]}, "names": {"a": "A"}}
-    assert config.defaults(settings, "mcm", KNOWN, Path("c.toml")) == {"alpha": 0.1, "rows": ["A"]}
-    assert config.defaults(settings, "cdd", KNOWN, Path("c.toml")) == {"alpha": 0.1, "best": "left"}
+    assert config.defaults(settings, "mcm", KNOWN, KNOWN.__getitem__, Path("c.toml")) == {
+        "alpha": 0.1,
+        "rows": ["A"],
+    }
+    assert config.defaults(settings, "cdd", KNOWN, KNOWN.__getitem__, Path("c.toml")) == {
+        "alpha": 0.1,
+        "best": "left",
+    }
 
 
 @pytest.mark.parametrize(
@@ -44,7 +50,7 @@ def test_a_command_takes_general_keys_and_its_own_table():
 )
 def test_unknown_keys_are_refused(settings, words):
     with pytest.raises(UsageError, match=words):
-        config.defaults(settings, "mcm", KNOWN, Path("c.toml"))
+        config.defaults(settings, "mcm", KNOWN, KNOWN.__getitem__, Path("c.toml"))
 
 
 def test_broken_toml_is_one_sentence(tmp_path):
@@ -57,8 +63,12 @@ def test_broken_toml_is_one_sentence(tmp_path):
 def test_a_name_of_both_an_option_and_a_command_may_be_either():
     known = {"mcm": {"alpha", "templates"}, "templates": {"folder"}}
     path = Path("c.toml")
-    assert config.defaults({"templates": "mine"}, "mcm", known, path) == {"templates": "mine"}
-    assert config.defaults({"templates": {"folder": "x"}}, "templates", known, path) == {"folder": "x"}
+    assert config.defaults({"templates": "mine"}, "mcm", known, known.__getitem__, path) == {
+        "templates": "mine"
+    }
+    assert config.defaults({"templates": {"folder": "x"}}, "templates", known, known.__getitem__, path) == {
+        "folder": "x"
+    }
 
 
 def test_the_mark_that_editors_put_in_front_is_no_fault(tmp_path):
@@ -93,14 +103,17 @@ def test_what_does_not_mean_the_same_to_all_commands_is_in_their_tables_only():
     known = {"cdd": {"alpha", "intervals"}, "stats": {"alpha", "intervals"}, "mcm": {"alpha", "rows"}}
     path = Path("c.toml")
     settings = {"alpha": 0.1, "cdd": {"intervals": True}}
-    assert config.defaults(settings, "cdd", known, path) == {"alpha": 0.1, "intervals": True}
+    assert config.defaults(settings, "cdd", known, known.__getitem__, path) == {
+        "alpha": 0.1,
+        "intervals": True,
+    }
     for command in ("stats", "mcm"):
-        assert config.defaults(settings, command, known, path) == {"alpha": 0.1}
+        assert config.defaults(settings, command, known, known.__getitem__, path) == {"alpha": 0.1}
     for command in known:
         with pytest.raises(UsageError, match=r"write it below \[cdd\] or \[stats\]"):
-            config.defaults({"intervals": True}, command, known, path)
+            config.defaults({"intervals": True}, command, known, known.__getitem__, path)
     alone = {"cdd": {"intervals"}, "mcm": {"rows"}}
-    assert config.defaults({"intervals": True}, "cdd", alone, path) == {"intervals": True}
+    assert config.defaults({"intervals": True}, "cdd", alone, alone.__getitem__, path) == {"intervals": True}
 
 
 @pytest.mark.parametrize(

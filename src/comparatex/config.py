@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -23,25 +23,9 @@ NAMING = ("names", "groups", "colours", "comparate-order")
 """Keys of the file that are not options of the command line: what comparates are called and look like."""
 
 OWN = frozenset(
-    [
-        "adjusted",
-        "backend",
-        "baseline",
-        "caption",
-        "cells",
-        "column",
-        "intervals",
-        "jobs",
-        "label",
-        "max-points",
-        "no-intervals",
-        "of",
-        "only",
-        "output",
-        "raw",
-        "row",
-    ]
-)
+    ("adjusted", "backend", "baseline", "caption", "cells", "column", "intervals", "jobs", "label", "max-points",
+     "no-intervals", "of", "only", "output", "raw", "row")
+)  # fmt: skip
 """Options that do not mean the same to all commands: keys of the commands' own tables, and never general ones."""
 
 
@@ -101,56 +85,48 @@ def _load(path: Path, read: Callable[[Path, bytes], bytes] = lambda _, content: 
     return settings
 
 
-class _Union(Collection[str]):
-    """The options of all commands; those of the running one are searched first, others only if necessary."""
-
-    def __init__(self, known: Mapping[str, set[str]], running: str) -> None:
-        self._known, self._running = known, running
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._known[self._running] or any(name in names for names in self._known.values())
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(set().union(*self._known.values()))
-
-    def __len__(self) -> int:
-        return len(set(self))
-
-
 def defaults(
-    settings: dict[str, Any], command: str, known: Mapping[str, set[str]], path: Path
+    settings: dict[str, Any],
+    command: str,
+    commands: Collection[str],
+    options: Callable[[str], Collection[str]],
+    path: Path,
 ) -> dict[str, Any]:
-    """Return the defaults for one command: the file's general keys, then those of the command's own table."""
-    everywhere = _Union(known, command)
-    tables = {key for key in known.keys() & settings.keys() if _is_table(key, settings[key], everywhere)}
+    """Return the defaults for one command: the file's general keys, then those of the command's own table.
+
+    `options` returns the long names of a command's options, which takes a while, so the running one is asked first.
+    """
+
+    def is_option(name: str) -> bool:
+        return name in options(command) or any(name in options(other) for other in commands)
+
+    # ``templates`` and ``audit`` are commands and options.
+    tables = {
+        key for key in settings if key in commands and (isinstance(settings[key], dict) or not is_option(key))
+    }
     general = {
         key: value for key, value in settings.items() if key not in tables | {*NAMING, SCORES, FIGURES}
     }
-    check(general, everywhere, f"{path}", known)
+    for key, value in general.items():
+        if not is_option(key):
+            is_table = isinstance(value, dict)
+            every = {name for other in commands for name in options(other)}
+            known = [*every, *NAMING, SCORES, FIGURES, *(commands if is_table else ())]
+            raise _unknown(key, known, f"{path}", "command or option" if is_table else "option")
     for key in sorted(OWN & general.keys()):
-        _refuse_general(key, known, path)
-    chosen = {key: value for key, value in general.items() if key in known[command]}
+        owners = [f"[{name}]" for name in commands if key in options(name)]
+        if len(owners) > 1:
+            where = f"{', '.join(owners[:-1])} or {owners[-1]}"
+            raise UsageError(f"{path}: {key} does not mean the same to all commands: write it below {where}.")
+    chosen = {key: value for key, value in general.items() if key in options(command)}
     for name in tables:
         table = settings[name]
         if not isinstance(table, dict):
             raise UsageError(f"{path}: {name} is a command, so it must be a table: write [{name}].")
-        check(table, known[name], f"{path}, [{name}]")
+        check(table, options(name), f"{path}, [{name}]")
         if name == command:
             chosen = {key: value for key, value in chosen.items() if key not in table} | table
     return chosen
-
-
-def _is_table(key: str, value: Any, options: Collection[str]) -> bool:
-    """Whether a key that names a command means its table; ``templates`` and ``audit`` are also options."""
-    return isinstance(value, dict) or key not in options
-
-
-def _refuse_general(key: str, known: Mapping[str, set[str]], path: Path) -> None:
-    """Refuse a general key that belongs in the commands' own tables, unless only one command has it."""
-    owners = [name for name in known if key in known[name]]
-    if len(owners) > 1:
-        where = f"{', '.join(f'[{name}]' for name in owners[:-1])} or [{owners[-1]}]"
-        raise UsageError(f"{path}: {key} does not mean the same to all commands: write it below {where}.")
 
 
 def figures(settings: dict[str, Any], path: Path) -> tuple[dict[str, Any], ...]:
@@ -174,16 +150,13 @@ def inputs(settings: dict[str, Any], path: Path) -> tuple[str, ...]:
     return tuple(relative_to(path.resolve().parent / name, Path.cwd()) for name in sources)
 
 
-def check(keys: dict[str, Any], known: Collection[str], place: str, commands: Iterable[str] = ()) -> None:
-    """Refuse keys that are not options, and tables that do not belong to a command."""
-    for key, value in keys.items():
-        if key not in known:
-            is_table = isinstance(value, dict) and bool(commands)
-            meant = [
-                *known,
-                *([*NAMING, SCORES, FIGURES] if commands else []),
-                *(commands if is_table else []),
-            ]
-            what = "command or option" if is_table else "option"
-            close = closest(key, meant)
-            raise UsageError(f"{place}: no {what} is called {key}{hint(key, [close], str) if close else '.'}")
+def check(keys: Iterable[str], options: Collection[str], place: str) -> None:
+    """Refuse keys that are not options."""
+    for key in keys:
+        if key not in options:
+            raise _unknown(key, options, place)
+
+
+def _unknown(key: str, known: Iterable[str], place: str, what: str = "option") -> UsageError:
+    close = closest(key, list(known))
+    return UsageError(f"{place}: no {what} is called {key}{hint(key, [close], str) if close else '.'}")

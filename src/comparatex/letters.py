@@ -9,17 +9,8 @@ from contextlib import contextmanager
 
 from comparatex.errors import TypesetError
 
-_EAST_ASIAN = {
-    "CJK",
-    "HIRAGANA",
-    "KATAKANA",
-    "HANGUL",
-    "BOPOMOFO",
-    "IDEOGRAPHIC",
-    "KANGXI",
-    "FULLWIDTH",
-    "HALFWIDTH",
-}
+_EAST_ASIAN = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC", "KANGXI", "FULLWIDTH",
+               "HALFWIDTH")  # fmt: skip
 
 _TURNING = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
 RIGHT_TO_LEFT = re.compile(f"[{_TURNING}](?:[^\\w<&]*[{_TURNING}])*")

@@ -518,15 +518,7 @@ def _hex(colour: tuple[float, float, float]) -> str:
 # ------------------------------------------------------------------------------------ works and settings
 _ENTRY = re.compile(r"@(\w+)\{(\w+),\n(.*?)\n\}", re.DOTALL)
 _FIELD = re.compile(r"^\s*(\w+)\s*=\s*\{(.*?)\},?$(?=\n\s*\w+\s*=|\Z)", re.DOTALL | re.MULTILINE)
-_ACCENTS = {
-    "v": "\u030c",
-    "'": "\u0301",
-    '"': "\u0308",
-    "`": "\u0300",
-    "^": "\u0302",
-    "~": "\u0303",
-    "c": "\u0327",
-}
+_ACCENTS = dict(zip("v'\"`^~c", "\u030c\u0301\u0308\u0300\u0302\u0303\u0327", strict=True))
 _ACCENT = re.compile(r"\\([v'\"`^~c])\s*\{?(\w)\}?")
 
 

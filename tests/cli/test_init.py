@@ -56,7 +56,7 @@ def test_every_commented_setting_is_one(run, folder):
     assert len(settings) > 30
     known = {name: keys(command) for name, command in main.commands.items()}
     for command in ("report", "mcm", "cdd"):
-        chosen = config.defaults(settings, command, known, folder / "comparatex.toml")
+        chosen = config.defaults(settings, command, known, known.__getitem__, folder / "comparatex.toml")
         assert settings[command].items() <= chosen.items()
     assert settings["names"] == {name: name for name in ("ts-chief", "rocket", "boss", "weasel", "catch22")}
     properties = schema(main)["properties"]

@@ -38,7 +38,7 @@ COMMANDS = {
         "bundle": ("files", "Pack a report or paper for arXiv or Overleaf."),
     },
     "Set-up": {
-        "init": ("study_file", "Write a commented comparatex.toml with every setting."),
+        "init": ("study_file", "Write a commented comparatex.toml with what one sets."),
         "doctor": ("analyses", "Say what is installed, and how a table is understood."),
         "formats": ("analyses", "List the formats of results that are read."),
         "completion": ("analyses", "Print the script by which a shell completes commands."),

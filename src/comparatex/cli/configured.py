@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -42,33 +42,18 @@ def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> No
     settings = config.load(path)
     group = ctx.parent.command if ctx.parent else ctx.command
     commands = group.commands if isinstance(group, click.Group) else {}
-    known = _Known(commands)
     own = settings.get(str(ctx.info_name))
     for table in (settings, own if isinstance(own, dict) else {}):
         _refuse_opposites(ctx.command, table, path)
-    chosen = config.defaults(settings, str(ctx.info_name), known, path)
+    chosen = config.defaults(
+        settings, str(ctx.info_name), commands, lambda name: _option_names(commands[name]), path
+    )
     ctx.default_map = {**(ctx.default_map or {}), **by_parameter(ctx.command, chosen, path)}
     ctx.meta[_FILE] = path
-    ctx.meta[_TABLES] = {name: settings[name] for name in known.keys() & settings.keys() - {ctx.info_name}}
+    ctx.meta[_TABLES] = {name: settings[name] for name in commands.keys() & settings.keys() - {ctx.info_name}}
     ctx.meta[_FIGURES] = config.figures(settings, path)
     ctx.meta[SCORES] = config.inputs(settings, path)
     ctx.meta[NAMING] = {key: settings[key] for key in config.NAMING if key in settings}
-
-
-class _Known(Mapping[str, set[str]]):
-    """The long names of the options of every command, computed on demand."""
-
-    def __init__(self, commands: Mapping[str, click.Command]) -> None:
-        self._commands = commands
-
-    def __getitem__(self, name: str) -> set[str]:
-        return _option_names(self._commands[name])
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._commands)
-
-    def __len__(self) -> int:
-        return len(self._commands)
 
 
 def _option_names(command: click.Command) -> set[str]:

@@ -36,17 +36,8 @@ unless (grep { /^-+[cC]$/ } @ARGV) {
 }
 """
 _APART = {
-    "config",
-    "output",
-    "higher-is-better",
-    "help",
-    "check",
-    "watch",
-    "depfile",
-    "force",
-    "no-limits",
-    "trust",
-}
+    "config", "output", "higher-is-better", "help", "check", "watch", "depfile", "force", "no-limits", "trust",
+}  # fmt: skip
 _ONLY_ON_THE_COMMAND_LINE = {
     "help", "config", "version", "check", "watch", "force", "no-limits", "trust", "yes", "scheduler",
 }  # fmt: skip

@@ -87,14 +87,7 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: boo
     with workplace() as place:
         build = make_deep_folder(place)
         bring_bibliographies(tex, build)
-        run = _Run(
-            tex=tex,
-            engine=engine,
-            build=build,
-            place=place,
-            clock=Clock(timeout if limited() else 1e9),
-            trusted=trusted,
-        )
+        run = _Run(tex, engine, build, place, Clock(timeout if limited() else 1e9), trusted)
         with progress.step(f"Running {engine.name} on {tex.name}"):
             done = _tectonic(run) if engine.name == "tectonic" else _repeat_runs(run)
         log = _read_log(build / f"{tex.stem}.log") or done.output
@@ -162,13 +155,12 @@ class _Run:
                 "COMPARATEX_WRITE": "\n".join((str(self.place), *caches)),
             }
         if not own.exists():
-            known = next(
-                (Path(path) / "luatex-cache" for path in caches if Path(path, "luatex-cache").is_dir()), None
-            )
             own.mkdir()
-            if known:
+            for cache in [
+                Path(path, "luatex-cache") for path in caches if Path(path, "luatex-cache").is_dir()
+            ][:1]:
                 with suppress(OSError, shutil.Error):
-                    shutil.copytree(known, own / "luatex-cache")
+                    shutil.copytree(cache, own / "luatex-cache")
         return {
             "COMPARATEX_READ": "\n".join((*trees, *fonts)),
             "COMPARATEX_WRITE": str(self.place),
@@ -181,13 +173,11 @@ def _texmf() -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the folders of TeX, and those of them where the caches of fonts are."""
     answers = []
     for question in ("--expand-braces=$TEXMF", "--var-value=TEXMFCACHE"):
-        try:
-            answer = subprocess.run(
-                ["kpsewhich", question], capture_output=True, text=True, timeout=60, check=False
-            )
-            answers.append(answer.stdout.strip())
-        except (OSError, subprocess.SubprocessError):
-            answers.append("")
+        answers.append("")
+        with suppress(OSError, subprocess.SubprocessError):
+            command = ["kpsewhich", question]
+            answer = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+            answers[-1] = answer.stdout.strip()
     trees, caches = (
         tuple(path.removeprefix("!!") for path in re.sub("[{}]", "", text).split(os.pathsep) if path)
         for text in answers
@@ -218,18 +208,8 @@ def environment(folders: Sequence[Path] = ()) -> dict[str, str]:
 
 def _tectonic(run: _Run) -> Done:
     """Run tectonic, which repeats runs by itself; ``--untrusted`` rules out shell escape."""
-    return run.start(
-        [
-            str(run.engine.path),
-            "-X",
-            "compile",
-            "--untrusted",
-            "--keep-logs",
-            "--outdir",
-            str(run.build),
-            run.tex.name,
-        ]
-    )
+    options = ["-X", "compile", "--untrusted", "--keep-logs", "--outdir", str(run.build)]
+    return run.start([str(run.engine.path), *options, run.tex.name])
 
 
 def _repeat_runs(run: _Run) -> Done:
@@ -289,35 +269,29 @@ def _place_of(letter: str, tex: Path, read: Sequence[str]) -> str:
 def _failure(tex: Path, engine: Engine, log: str, done: Done) -> TypesetError:
     """Return the error that explains in one sentence why there is no PDF."""
     cause = next(iter(find_errors(log)), None)
+    path = tex.parent / cause.file if cause and cause.file else tex
+    place = f"{path}{f', line {cause.line}' if cause and cause.line else ''}"
     if cause and cause.letter:
-        place = (
-            f"{tex.parent / cause.file if cause.file else tex}{f', line {cause.line}' if cause.line else ''}"
-        )
         return MissingLetters(cause.letter, engine.name, place)
-    if cause is None and "No pages of output" in log:
+    if cause:
+        return RunError(f"{place}: {cause.message}", log, cause)
+    if "No pages of output" in log:
         return RunError(f"{tex}: nothing to typeset, the document has no pages.", log)
-    if cause is None:
-        return RunError(f"{tex}: {_last_output(engine, done)}", log)
-    path = tex.parent / cause.file if cause.file else tex
-    return RunError(f"{path}{f', line {cause.line}' if cause.line else ''}: {cause.message}", log, cause)
-
-
-def _last_output(engine: Engine, done: Done) -> str:
-    """Return the last output of a run that failed without an error in the log."""
     last = done.output.strip().rpartition("\n")[2].rstrip(". ")
-    return f"{engine.name} failed with status {done.status}: {last or 'it said nothing'}."
+    return RunError(
+        f"{tex}: {engine.name} failed with status {done.status}: {last or 'it said nothing'}.", log
+    )
 
 
-def _read_log(path: Path) -> str:
+def _read_log(path: Path, most: int = 16 * _QUOTED) -> str:
     """Return a log, whatever its encoding, a very long one without its middle; empty when there is none."""
     if not path.is_file():
         return ""
-    most = 16 * _QUOTED
     with path.open("rb") as file:
         start = file.read(most)
         size = file.seek(0, os.SEEK_END)
         file.seek(max(len(start), size - most))
-        return _decode(start + file.read())
+        return (start + file.read()).decode("utf-8", errors="replace")
 
 
 def named_bibliographies(text: str) -> Iterator[str]:
@@ -399,69 +373,46 @@ def run_process(command: Sequence[str], folder: Path, variables: Mapping[str, st
     """Run a command to its end; when time runs out, or on an interrupt, kill it and its children."""
     if _stopping.is_set():
         return Done(-1, "", timed_out=True, why="with the others")
-    try:
-        process = subprocess.Popen(
-            command,
-            cwd=folder,
-            env=variables,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,  # so that the engine's own children end with it
-        )
-    except OSError as error:
-        raise TypesetError(f"Cannot run {command[0]}: {error.strerror or error}.") from error
-    with process, undoing(partial(_kill, process)):
-        _running.add(process)
-        if _stopping.is_set():
-            _kill(process)
+    with workplace() as place, (place / "output").open("wb") as output:
         try:
-            return _follow(process, clock)
-        finally:
-            _running.discard(process)
+            process = subprocess.Popen(
+                command, cwd=folder, env=variables, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
+                start_new_session=True,  # so that the engine's own children end with it
+            )  # fmt: skip
+        except OSError as error:
+            raise TypesetError(f"Cannot run {command[0]}: {error.strerror or error}.") from error
+        with process, undoing(partial(_kill, process)):
+            _running.add(process)
+            if _stopping.is_set():
+                _kill(process)
+            try:
+                why = _follow(process, place / "output", clock)
+            finally:
+                _running.discard(process)
+        text = _read_log(place / "output", _QUOTED)
+        return Done(process.returncode, text) if why is None else Done(-1, text, timed_out=True, why=why)
 
 
-def _follow(process: subprocess.Popen[bytes], clock: Clock) -> Done:
-    """Read what a process prints until it ends, or is too slow, too silent or too talkative."""
-    said = _Said()
-    reader = threading.Thread(target=said.read, args=(process,), daemon=True)
-    reader.start()
-    why = None
-    while reader.is_alive() and why is None:
-        reader.join(min(0.5, clock.left() + 0.01))
+def _follow(process: subprocess.Popen[bytes], output: Path, clock: Clock) -> str | None:
+    """Wait for the end of a process, or kill it and return why: it is too slow, too silent or too talkative."""
+    size, last, pause = 0, time.monotonic(), 0.01
+    while True:
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(min(pause, clock.left() + 0.01))
+            return None
+        pause = min(0.5, 1.5 * pause)  # most runs take a second or two
+        if (now := output.stat().st_size) != size:
+            size, last = now, time.monotonic()
+        why = None
         if clock.left() <= 0:
             why = ""
-        elif limited() and time.monotonic() - said.last > SILENCE:
+        elif limited() and time.monotonic() - last > SILENCE:
             why = f"after {SILENCE:g} seconds without a word"
-        elif limited() and said.size > _MOST_OUTPUT:
+        elif limited() and size > _MOST_OUTPUT:
             why = f"after {_MOST_OUTPUT // 1_000_000} MB of messages"
-    if why is not None and reader.is_alive():
-        _kill(process)
-        reader.join(10)
-        return Done(-1, said.text(), timed_out=True, why=why)
-    return Done(process.wait(), said.text())
-
-
-class _Said:
-    """What a process has printed: the start and the end of it."""
-
-    def __init__(self) -> None:
-        self.size, self.last = 0, time.monotonic()
-        self._start, self._end = b"", b""
-
-    def read(self, process: subprocess.Popen[bytes]) -> None:
-        """Read until the process closes its output."""
-        assert process.stdout is not None
-        with suppress(OSError, ValueError):
-            while content := os.read(process.stdout.fileno(), 1 << 16):
-                self.size, self.last = self.size + len(content), time.monotonic()
-                room = max(0, _QUOTED - len(self._start))
-                self._start += content[:room]
-                self._end = (self._end + content[room:])[-_QUOTED:]
-
-    def text(self) -> str:
-        """Return what is kept of it."""
-        return _decode(self._start + self._end)
+        if why is not None:
+            _kill(process)
+            return why
 
 
 def _kill(process: subprocess.Popen[bytes], system: str = os.name) -> None:
@@ -475,7 +426,3 @@ def _kill(process: subprocess.Popen[bytes], system: str = os.name) -> None:
             tree = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
             subprocess.run(tree, stdin=subprocess.DEVNULL, capture_output=True, check=False)
             process.kill()
-
-
-def _decode(output: bytes) -> str:
-    return output.decode("utf-8", errors="replace")
