@@ -189,7 +189,7 @@ def test_watching_rebuilds_once_per_change_and_ends_quietly(tmp_path):
         seen.append(path.read_text() if path.is_file() else None)
         return {}
 
-    look = incremental.Hashes().now
+    look = incremental.hash_now
     incremental.watch({path: look(path)}, look, build, wait)
     assert seen == ["one", None, "three"]
 

@@ -78,7 +78,8 @@ def write_audit(
         build = start(folder, "audit", say, code)
         drawn = [f"previews/{item.name}.{suffix}" for item in items for suffix in ("png", "svg")]
         build.claim(contents, [_AUDIT_PDF, *drawn])
-        build.write_all(contents)
+        for name, content in contents.items():
+            build.write_if_changed(name, content)
         for item in items:
             for suffix in ("png", "svg"):
                 picture = preview(item.form, item.view, suffix)

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -114,11 +115,6 @@ class Build:
             return "edited"
         return "ours" if is_marked(path) else "foreign"
 
-    def write_all(self, contents: Mapping[str, Content]) -> None:
-        """Write outputs, as `write_if_changed` does."""
-        for name, content in contents.items():
-            self.write_if_changed(name, content)
-
     def write_if_changed(self, name: str, content: Content, recipe: str = "") -> None:
         """Write an output unless the file has this content already; then its time stays too."""
         path, made = self.folder / name, hash_of(content)
@@ -203,13 +199,9 @@ def start(
     """Begin a build in a folder; `code` is the hash of what makes it, taken before any of that was read."""
     earlier = provenance.load(folder) or Manifest(kind=kind)
     if earlier.kind != kind:
-        raise ComparatexError(
-            f"{folder} holds {_CALLED.get(earlier.kind, 'something else')}: name another folder."
-        )
+        holds = {"report": "a report", "audit": "an audit"}.get(earlier.kind, "something else")
+        raise ComparatexError(f"{folder} holds {holds}: name another folder.")
     return Build(folder, earlier, say=say, code=code)
-
-
-_CALLED = {"report": "a report", "audit": "an audit"}
 
 
 def depfile(target: Path, needed: Iterable[Path]) -> str:
@@ -219,15 +211,10 @@ def depfile(target: Path, needed: Iterable[Path]) -> str:
     out/a: my\ data.csv
     my\ data.csv:
     """
-    names = [_escape_for_make(path) for path in needed]
-    return "".join(
-        f"{line}\n"
-        for line in (f"{_escape_for_make(target)}: {' '.join(names)}", *(f"{name}:" for name in names))
+    first, *names = (
+        re.sub(r"([ #\\])", r"\\\1", path.as_posix()).replace("$", "$$") for path in (target, *needed)
     )
-
-
-def _escape_for_make(path: Path) -> str:
-    return re.sub(r"([ #\\])", r"\\\1", path.as_posix()).replace("$", "$$")
+    return "".join(f"{line}\n" for line in (f"{first}: {' '.join(names)}", *(f"{name}:" for name in names)))
 
 
 def watch(
@@ -246,25 +233,20 @@ def watch(
                 seen = {**now, **build()}
 
 
-class Hashes:
-    """The hashes of files, which are read again only where their times or sizes have changed."""
+def hash_now(path: Path) -> str | None:
+    """Return the hash of a file, which is read again only where its times or size have changed; None without a file."""
+    try:
+        status = path.stat()
+    except OSError:  # an editor may be about to replace it
+        return None
+    times = (status.st_mtime_ns, status.st_ctime_ns)
+    settled = time.time_ns() - max(times) >= _SETTLED  # or else another change might leave the same time
+    return _hash_at(path, times, status.st_size, status.st_ino) if settled else of_file(path)
 
-    def __init__(self) -> None:
-        self._known: dict[Path, tuple[tuple[int, ...], str | None]] = {}
 
-    def now(self, path: Path) -> str | None:
-        """Return the hash of a file; None where there is none."""
-        try:
-            status = path.stat()
-        except OSError:  # an editor may be about to replace it
-            return None
-        mark = (status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
-        if path not in self._known or self._known[path][0] != mark:
-            made = of_file(path)
-            if time.time_ns() - max(mark[:2]) < _SETTLED:
-                return made  # another change might leave the same time
-            self._known[path] = mark, made
-        return self._known[path][1]
+@cache
+def _hash_at(path: Path, *_: object) -> str | None:
+    return of_file(path)
 
 
 _SETTLED = 2_500_000_000

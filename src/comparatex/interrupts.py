@@ -71,15 +71,15 @@ def status() -> int:
     return 128 + next(iter(_received), signal.SIGINT)
 
 
-def leave(number: int = 0) -> NoReturn:
-    """End the process without waiting for anything, with the status of a signal, or of the one received."""
+def leave() -> NoReturn:
+    """End the process without waiting for anything, with the status of the signal received."""
     for undo in reversed(_undo):
         with suppress(OSError):
             undo()
     if not _said:
         with suppress(OSError, ValueError):
             os.write(2, f"{said(WORD)}\n".encode())
-    os._exit(128 + number if number else status())
+    os._exit(status())
 
 
 def finish() -> None:

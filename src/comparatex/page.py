@@ -8,7 +8,6 @@ import json
 import math
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache, cached_property
@@ -133,24 +132,13 @@ def page(contents: Contents, origin: Origin, parts: Sequence[Contents] = ()) -> 
         style=Markup(render_html("report.css", origin.templates)),
         colours=Markup("".join(_colours(shades))),
         script=Markup(script),
-        script_hash=_hash(script),
+        script_hash="sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
     )
-    letters = Counter[str]()
-    return _OUTLINE.sub(lambda found: _first(found, letters), whole)
-
-
-def _first(letter: re.Match[str], letters: Counter[str]) -> str:
-    """Return the outline of a letter, which the page needs once, where it is first."""
-    letters[letter[1]] += 1
-    return letter[0] if letters[letter[1]] == 1 else ""
+    letters = set[str]()  # whose outlines the page needs once, where they are first
+    return _OUTLINE.sub(lambda path: "" if path[1] in letters else letters.add(path[1]) or path[0], whole)
 
 
 _OUTLINE = re.compile(rf'<path id="({LETTER.pattern})"[^>]*/>')
-
-
-def _hash(script: str) -> str:
-    """Return the hash by which the page's policy knows its script."""
-    return "sha256-" + base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii")
 
 
 # -------------------------------------------------------------------------------------------------- sections
@@ -320,12 +308,8 @@ _OF_CELLS, _OF_LINES = (9.5, 5.0, 3), (18.0, 15.5, 1)
 
 def _size(em: float, rows: int, lines: int = 1) -> dict[str, Any]:
     """Return what a block needs to know of its size: width, rows, and the lines of a row."""
-    return {
-        "em": str(math.ceil(em)),
-        "tall": rows > _TALL,
-        "short": rows * lines <= _SHORT,
-        "wide": em > _WIDE,
-    }
+    short, wide = rows * lines <= _SHORT, em > _WIDE
+    return {"em": str(math.ceil(em)), "tall": rows > _TALL, "short": short, "wide": wide}
 
 
 def _links(contents: Contents, parts: Sequence[Contents]) -> Links:

@@ -325,7 +325,8 @@ def _write_texts(
         stamp = stamp_of({name: hash_of(content) for name, content in contents.items()})
         contents[STAMP] = render("stamp.tex.jinja", settings.templates, stamp=stamp).encode("utf-8")
         build.claim(contents, [*pictures, *drawn, *page])
-        build.write_all(contents)
+        for name, content in contents.items():
+            build.write_if_changed(name, content)
     return stamp
 
 

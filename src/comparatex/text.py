@@ -20,7 +20,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -308,10 +308,8 @@ def compiled(kind: str) -> BytecodeCache | None:
 
     from jinja2 import FileSystemBytecodeCache, __version__
 
-    try:
+    with suppress(OSError):
         _COMPILED.mkdir(exist_ok=True)
-    except OSError:
-        return None
     if not os.access(_COMPILED, os.W_OK):
         return None
     own = sha256(f"{kind} {__version__} {Path(__file__).stat().st_mtime_ns}".encode()).hexdigest()[:16]
@@ -513,11 +511,8 @@ def _eliding(word: str, short: str, before: str) -> Callable[[object], str]:
 
     def elided(following: object) -> str:
         text = str(following)
-        plain = "".join(
-            letter
-            for letter in unicodedata.normalize("NFD", text[:5]).lower()
-            if not unicodedata.combining(letter)
-        )
+        letters = unicodedata.normalize("NFD", text[:5]).lower()
+        plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
         return f"{short}{text}" if re.match(before, plain) else f"{word} {text}"
 
     return elided
@@ -571,38 +566,25 @@ def _typography(bound: str, percent: str) -> type[Any]:
 
 
 @contextmanager
-def template_errors(
-    template: str = "the template", but: type[BaseException] | tuple[()] = ()
-) -> Iterator[None]:
+def template_errors(template: str = "the template") -> Iterator[None]:
     """Turn whatever goes wrong in a template into a `TemplateError` that names its file and line."""
     from jinja2 import TemplateNotFound, TemplateRuntimeError, TemplateSyntaxError
 
+    wrong = (TypeError, ArithmeticError, LookupError, AttributeError, UnicodeDecodeError)
     try:
         yield
-    except but:
-        raise
     except TemplateSyntaxError as error:
         place = f"{error.filename or error.name}, line {error.lineno}"
         raise TemplateError(f"{place}: {str(error.message).rstrip('.')}.") from error
-    except TemplateNotFound as error:
-        raise TemplateError(f"{_place(error)}: no template is called {error.message}.") from error
-    except UnicodeDecodeError as error:
-        raise TemplateError(
-            f"{_place(error)}: {template}, or what it names, is not in UTF-8: save it as UTF-8."
-        ) from error
-    except RecursionError as error:
-        raise TemplateError(
-            f"{_place(error)}: the template includes or extends itself; the built-in one is builtin/{template}."
-        ) from error
-    except (
-        TemplateRuntimeError,
-        MemoryError,
-        TypeError,
-        ArithmeticError,
-        LookupError,
-        AttributeError,
-    ) as error:
-        raise TemplateError(f"{_place(error)}: {str(error).rstrip('.')}.") from error
+    except (TemplateRuntimeError, TemplateNotFound, RecursionError, MemoryError, *wrong) as error:
+        message = str(error).rstrip(".")
+        if isinstance(error, TemplateNotFound):
+            message = f"no template is called {error.message}"
+        elif isinstance(error, UnicodeDecodeError):
+            message = f"{template}, or what it names, is not in UTF-8: save it as UTF-8"
+        elif isinstance(error, RecursionError):
+            message = f"the template includes or extends itself; the built-in one is builtin/{template}"
+        raise TemplateError(f"{_place(error)}: {message}.") from error
 
 
 def _place(error: BaseException) -> str:

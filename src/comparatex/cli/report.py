@@ -288,6 +288,7 @@ def _write_depfile(path: Path, job: _Job) -> None:
 def _watch(job: _Job) -> None:
     """Rerun the command with the same arguments whenever a file changes."""
     from comparatex import incremental
+    from comparatex.data.folders import gathered
 
     context = click.get_current_context()
     arguments = [word for word in context.meta[_ARGUMENTS] if word != "--watch"]
@@ -303,18 +304,11 @@ def _watch(job: _Job) -> None:
                 error.show()
         return record.all
 
-    hashes = incremental.Hashes()
-
     def look(key: str | tuple[str, str | None]) -> object:
-        return hashes.now(Path(key)) if isinstance(key, str) else _taken(*key)
+        if isinstance(key, str):
+            return incremental.hash_now(Path(key))
+        with suppress(ComparatexError):
+            return tuple(map(os.path.abspath, gathered([key[0]], key[1])))
+        return ()
 
     incremental.watch(whole_record().all, look, build)
-
-
-def _taken(place: str, wanted: str | None) -> tuple[str, ...]:
-    """Return the files that are taken from a folder or pattern now."""
-    from comparatex.data.folders import gathered
-
-    with suppress(ComparatexError):
-        return tuple(map(os.path.abspath, gathered([place], wanted)))
-    return ()
