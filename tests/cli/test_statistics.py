@@ -12,7 +12,7 @@ from statsmodels.stats.multitest import multipletests
 
 import comparatex as cx
 from comparatex.artefacts import ARTEFACTS, view
-from comparatex.inference.bayes.hierarchical import hierarchical
+from comparatex.inference.bayes.repeated import hierarchical
 
 TIES = "task,A,B\n" + "".join(
     f"t{k},{a},{b}\n" for k, (a, b) in enumerate([(2, 1)] * 9 + [(1, 1)] * 3 + [(1, 2)] * 2)

@@ -62,9 +62,7 @@ MODULES = {
     },
     "corrections": {"adjust", "check_number"},
     "bayes.signed_rank": {"regions", "sign_pairs", "signed_rank_pairs"},
-    "bayes.repeated": {"by_task", "differences", "is_floored", "repeated_posterior", "share_of"},
-    "bayes.hierarchical": {"sweep"},
-    "bayes.pairs": {"posterior", "posteriors", "rope_of"},
+    "bayes.repeated": {"sweep"},
 }
 
 # Of other modules, the statistics that a reader can name; what only serves them says what it does in a sentence.

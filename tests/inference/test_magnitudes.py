@@ -8,8 +8,7 @@ import pytest
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.bayes.hierarchical import hierarchical
-from comparatex.inference.bayes.repeated import correlated_t
+from comparatex.inference.bayes.repeated import correlated_t, hierarchical
 from comparatex.inference.compare import compare
 from comparatex.inference.differences import mean_differences, mean_scores
 from comparatex.inference.effects import cohens_d, relative_differences
@@ -44,12 +43,8 @@ def test_spread_has_the_unit_of_the_scores(power):
 @SCALES
 def test_bayesian_tests_by_repeats_change_with_the_unit_of_the_rope_alone(power):
     scaled, rope = np.ldexp(FOLDS, power), float(np.ldexp(0.01, power))
-    found, expected = (
-        correlated_t(scaled[0], rope, 0.1, n_samples=5),
-        correlated_t(FOLDS[0], 0.01, 0.1, n_samples=5),
-    )
+    found, expected = correlated_t(scaled[0], rope, 0.1), correlated_t(FOLDS[0], 0.01, 0.1)
     assert (found.p_left, found.p_rope, found.p_right) == (expected.p_left, expected.p_rope, expected.p_right)
-    assert np.array_equal(found.samples, np.ldexp(expected.samples, power))
     assert 0.5 < expected.p_left < 1
     found, expected = (hierarchical(d, r, 0.1, n_samples=250) for d, r in ((scaled, rope), (FOLDS, 0.01)))
     assert np.array_equal(found.samples, expected.samples)

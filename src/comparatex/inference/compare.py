@@ -13,7 +13,7 @@ from comparatex.data.scores import BINARY, LARGEST, Scores, clustering, frozen, 
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import CLUSTERED, OURS, RANK_TESTS, SIGNED_RANK, Analysis
 from comparatex.inference.arithmetic import Floats, Integers
-from comparatex.inference.bayes.repeated import is_floored
+from comparatex.inference.bayes.pairs import is_floored
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import find
 from comparatex.inference.convention_verdicts import remarks, with_verdict

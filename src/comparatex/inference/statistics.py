@@ -14,9 +14,8 @@ from comparatex.errors import DataError
 from comparatex.inference.analysis import CLUSTERED, DRAWS, RANK_TESTS, TESTS, Analysis
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress, rejects, scaled_to_unit
 from comparatex.inference.attainable import Unattainable, unattainable
-from comparatex.inference.bayes.pairs import posterior, posteriors, rope_of
+from comparatex.inference.bayes.pairs import by_task, posterior, posteriors, rope_of
 from comparatex.inference.bayes.posterior import Posterior, Posteriors
-from comparatex.inference.bayes.repeated import by_task
 from comparatex.inference.bootstrap import (
     Interval,
     difference_intervals,

@@ -13,8 +13,7 @@ import numpy as np
 import pytest
 from scipy import special, stats
 
-from comparatex.inference.bayes.hierarchical import hierarchical
-from comparatex.inference.bayes.repeated import correlated_t
+from comparatex.inference.bayes.repeated import correlated_t, hierarchical
 from comparatex.inference.bayes.signed_rank import sign, signed_rank
 
 REFERENCE = Path(__file__).parents[2] / "reference"

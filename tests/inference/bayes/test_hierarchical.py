@@ -4,7 +4,7 @@ from scipy import stats
 
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.bayes.hierarchical import RATE, SHAPE, Bounds, Chains, Tasks, hierarchical, sweep
+from comparatex.inference.bayes.repeated import RATE, SHAPE, Bounds, Chains, Tasks, hierarchical, sweep
 from comparatex.inference.compare import compare
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 
 from comparatex.data.scores import Scores
-from comparatex.errors import UsageError
+from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import REPEATED, Analysis
-from comparatex.inference.arithmetic import HELD, Integers, Progress, blocks
+from comparatex.inference.arithmetic import HELD, Floats, Integers, Progress, blocks, scaled_to_unit
 from comparatex.inference.bayes.posterior import Posterior, Posteriors, default_rope
-from comparatex.inference.bayes.repeated import repeated_posterior, share_of
+from comparatex.inference.bayes.repeated import SMALLEST, correlated_t, hierarchical
 from comparatex.inference.bayes.signed_rank import sign, sign_pairs, signed_rank, signed_rank_pairs
 from comparatex.inference.differences import of_scores
+from comparatex.inference.repeats import repeat_differences
 
 REGIONS = ("p_left", "p_rope", "p_right")
 """What `posteriors` gives of every pair."""
@@ -37,24 +40,27 @@ def posteriors(
 
     Benavoli, Corani, Demšar & Zaffalon (2017), Time for a change, JMLR 18.
     """
-    rope, parts, done = rope_of(scores, analysis), [], 0
+    rope, parts, report = rope_of(scores, analysis), [], progress or (lambda done, total: None)
     if analysis.bayes_test in REPEATED:
-        return _by_repeats(scores, analysis, row, column, progress)
-    table = of_scores(scores)
+        share_of(scores, analysis)
+        for done, pair in enumerate(zip(row.tolist(), column.tolist(), strict=True), 1):
+            result = repeated_posterior(scores, analysis, rope, *pair)
+            parts.append((result.p_left, result.p_rope, result.p_right))
+            report(done, len(row))
+        return Posteriors(*np.array(parts).T)
+    table, draws = of_scores(scores), {"n_samples": analysis.samples, "seed": analysis.seed}
     for pairs in blocks(len(row), scores.n_tasks, HELD):
         of_pairs = table.between(row[pairs], column[pairs]).T
         if analysis.bayes_test == "sign":
-            parts.append(sign_pairs(of_pairs, rope, n_samples=analysis.samples, seed=analysis.seed))
+            block = sign_pairs(of_pairs, rope, **draws)
         else:
-            report = _shifted(progress, done, of_pairs.shape[1], len(row))
-            parts.append(
-                signed_rank_pairs(
-                    of_pairs, rope, n_samples=analysis.samples, seed=analysis.seed, progress=report
-                )
-            )
-        done += of_pairs.shape[1]
-    joined = (np.concatenate([getattr(part, name) for part in parts]) for name in REGIONS)
-    return Posteriors(*joined)
+
+            def advance(done: int, total: int, start: int = pairs.start, n: int = of_pairs.shape[1]) -> None:
+                report(start + n * done // total, len(row))
+
+            block = signed_rank_pairs(of_pairs, rope, **draws, progress=advance)
+        parts.append((block.p_left, block.p_rope, block.p_right))
+    return Posteriors(*np.concatenate(parts, axis=1))
 
 
 def posterior(scores: Scores, analysis: Analysis, row: int, column: int) -> Posterior:
@@ -62,29 +68,95 @@ def posterior(scores: Scores, analysis: Analysis, row: int, column: int) -> Post
 
     Benavoli, Corani, Demšar & Zaffalon (2017), Time for a change, JMLR 18.
     """
+    rope = rope_of(scores, analysis)
     if analysis.bayes_test in REPEATED:
-        return repeated_posterior(scores, analysis, rope_of(scores, analysis), row, column)
+        return repeated_posterior(scores, analysis, rope, row, column)
     test = sign if analysis.bayes_test == "sign" else signed_rank
     of_pairs = of_scores(scores).between(np.array([row]), np.array([column]))[0]
-    return test(of_pairs, rope_of(scores, analysis), n_samples=analysis.samples, seed=analysis.seed)
+    return test(of_pairs, rope, n_samples=analysis.samples, seed=analysis.seed)
 
 
-def _by_repeats(
-    scores: Scores, analysis: Analysis, row: Integers, column: Integers, progress: Progress | None
-) -> Posteriors:
-    """Return the Bayesian tests of pairs by the repeats of their scores."""
-    rope, regions = rope_of(scores, analysis), []
-    share_of(scores, analysis)
-    for done, (first, second) in enumerate(zip(row.tolist(), column.tolist(), strict=True), 1):
-        pair = repeated_posterior(scores, analysis, rope, first, second)
-        regions.append((pair.p_left, pair.p_rope, pair.p_right))
-        if progress is not None:
-            progress(done, len(row))
-    return Posteriors(*np.array(regions).T)
+def share_of(scores: Scores, analysis: Analysis) -> float:
+    """Return the correlation of repeats: the share of the data that each tests on."""
+    if scores.repeats is None or scores.repeats.shape[2] < 2:
+        raise DataError(
+            f"The Bayesian test {analysis.bayes_test!r} needs repeats (folds, resamples, seeds) of every score, and "
+            "the table has one score per task and comparate: use the Bayesian test 'signed-rank'."
+        )
+    if analysis.test_share is None:
+        raise UsageError(
+            f"The Bayesian test {analysis.bayes_test!r} needs the share of the data that each repeat tests on: give "
+            "`test_share`, 0.1 for ten folds, 0 for repeats that share no data."
+        )
+    return analysis.test_share
 
 
-def _shifted(progress: Progress | None, done: int, some: int, all_pairs: int) -> Progress | None:
-    """Return a callable that reports the progress in a block as progress over all pairs."""
-    if progress is None:
-        return None
-    return lambda part, total: progress(done + some * part // total, all_pairs)
+def repeated_posterior(scores: Scores, analysis: Analysis, rope: float, row: int, column: int) -> Posterior:
+    """Return the Bayesian test of one pair by its repeats, with draws.
+
+    Lacoste, Laviolette and Marchand (2012), Bayesian comparison of machine learning algorithms on single and
+    multiple datasets, AISTATS. Corani, Benavoli, Demšar, Mangili & Zaffalon (2017), Statistical comparison of
+    classifiers through Bayesian hierarchical modelling, Machine Learning 106.
+    """
+    share, of_tasks = share_of(scores, analysis), _differences(scores, row, column)
+    if analysis.bayes_test == "hierarchical":
+        draws = {"n_samples": analysis.samples, "seed": analysis.seed}
+        return hierarchical(of_tasks, rope, share, **draws, constant=analysis.constant_repeats)
+    masses = by_task(scores, analysis, rope, row, column)
+    table = _counts(masses[~np.isnan(masses).any(axis=1)])
+    n = len(table) - 1
+    if n == 0:
+        return Posterior(np.nan, np.nan, np.nan)
+    rows, columns = np.nonzero(table)
+    chances = table[rows, columns] / table.sum()
+    shares = np.stack((rows, n - rows - columns, columns), axis=1) / n
+    first = shares == shares.max(axis=1, keepdims=True)
+    probabilities = chances @ (first / first.sum(axis=1, keepdims=True))
+    drawn = np.random.default_rng((analysis.seed, n)).choice(len(chances), analysis.samples, p=chances)
+    left, middle, right = probabilities.tolist()
+    return Posterior(left, middle, right, shares[drawn])
+
+
+def is_floored(scores: Scores) -> bool:
+    """Whether repeats of some pair vary so little on a task that `hierarchical` replaces their deviation."""
+    if scores.repeats is None:
+        return False
+    for row, column in combinations(range(scores.n_comparates), 2):
+        repeats = _differences(scores, row, column)
+        repeats = repeats[np.count_nonzero(~np.isnan(repeats), axis=1) >= 2]
+        deviation = np.nanstd(scaled_to_unit(repeats.ravel())[0].reshape(repeats.shape), axis=1)
+        if (deviation < SMALLEST * deviation.mean()).any() if len(repeats) else False:
+            return True
+    return False
+
+
+def by_task(scores: Scores, analysis: Analysis, rope: float, row: int, column: int) -> Floats:
+    """Return the correlated t test on every task: P(row better), P(rope), P(column better).
+
+    Corani and Benavoli (2015), A Bayesian approach for comparing cross-validated algorithms on multiple data
+    sets, Machine Learning 100.
+    """
+    share = share_of(scores, analysis)
+    tests = (correlated_t(line, rope, share) for line in _differences(scores, row, column))
+    return np.array([(test.p_left, test.p_rope, test.p_right) for test in tests])
+
+
+def _differences(scores: Scores, row: int, column: int) -> Floats:
+    """Return the differences of all repeats, positive where the row is better."""
+    if scores.repeats is None:
+        raise DataError("The table has no repeats.")
+    difference = repeat_differences(scores.repeats[:, row], scores.repeats[:, column])
+    return difference if scores.higher_is_better else 0.0 - difference
+
+
+def _counts(masses: Floats) -> Floats:
+    """Return the exact probabilities of i tasks on which the row is better and j on which the column is."""
+    n = len(masses)
+    table = np.zeros((n + 1, n + 1))
+    table[0, 0] = 1.0
+    for left, middle, right in masses:
+        added = table * middle
+        added[1:] += table[:-1] * left
+        added[:, 1:] += table[:, :-1] * right
+        table = added
+    return table

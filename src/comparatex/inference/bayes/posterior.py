@@ -21,20 +21,23 @@ _MOST_DECIMALS = 15
 def default_rope(values: Floats) -> float | None:
     """Return 0.01 when all scores lie in [0, 1], otherwise None: the rope must then be given.
 
-    >>> default_rope(np.array([0.25, np.nan, 1.0]))
-    0.01
-    >>> default_rope(np.array([0.25, 1.5])) is None
-    True
+    >>> default_rope(np.array([0.25, np.nan, 1.0])), default_rope(np.array([0.25, 1.5]))
+    (0.01, None)
     """
     present = values[~np.isnan(values)]
-    inside = len(present) > 0 and bool(present.min() >= 0) and bool(present.max() <= 1)
-    return UNIT_ROPE if inside else None
+    return UNIT_ROPE if len(present) and present.min() >= 0 and present.max() <= 1 else None
 
 
-def check_rope(rope: float) -> None:
-    """Refuse a half-width that is negative or not a finite number."""
+def check(differences: Floats, rope: float, *, n_samples: int = 1, strength: float = 0.0) -> None:
+    """Refuse what cannot be tested: infinite differences, and a rope, a prior or a number of draws that is none."""
     if not (math.isfinite(rope) and rope >= 0):
         raise UsageError(f"The rope is {rope}: give its half-width, a number that is not negative.")
+    if not 0 <= strength <= 1e100:
+        raise UsageError(f"The prior strength is {strength}: give a number from 0 to 1e100.")
+    if n_samples < 1:
+        raise UsageError(f"{n_samples} samples are too few: ask for at least 1.")
+    if np.isinf(differences).any():
+        raise DataError("A difference of two scores is infinite: Bayesian comparisons need finite scores.")
 
 
 def comparable(differences: Floats, rope: float) -> tuple[Floats, float, float]:
@@ -106,17 +109,3 @@ def largest(left: Floats, rope: Floats, right: Floats) -> Floats:
     masses = np.stack((left, rope, right))
     winners = masses == masses.max(axis=0)
     return np.asarray((winners / winners.sum(axis=0)).sum(axis=1))
-
-
-def check_differences(differences: Floats) -> None:
-    """Refuse infinite differences."""
-    if np.isinf(differences).any():
-        raise DataError("A difference of two scores is infinite: Bayesian comparisons need finite scores.")
-
-
-def check_sampling(strength: float, n_samples: int, fewest: int = 1) -> None:
-    """Refuse an impossible prior or number of samples."""
-    if not 0 <= strength <= 1e100:
-        raise UsageError(f"The prior strength is {strength}: give a number from 0 to 1e100.")
-    if n_samples < fewest:
-        raise UsageError(f"{n_samples} samples are too few: ask for at least {fewest}.")

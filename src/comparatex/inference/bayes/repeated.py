@@ -1,24 +1,33 @@
-"""The Bayesian tests that use repeats: the correlated t test on every task, and the hierarchical model of all."""
+"""Bayesian tests by repeats: the correlated t test on one task, and the hierarchical model of all of them.
+
+The Gibbs sampler for the hierarchical model runs many chains side by side, as rows of arrays. Student's t distribution
+of the tasks' means is a normal one whose precision is scaled by a gamma variable. Every conditional is then a standard
+distribution, truncated at the bounds of the uniform priors: a draw beyond them is rejected and the old value kept,
+which leaves the posterior invariant. Only the degrees of freedom and their prior's parameters take Metropolis steps.
+Centre and spread are drawn a second time with the standardised means held fixed; otherwise the sampler would get stuck
+when all tasks agree (Yu and Meng 2011).
+"""
 
 from __future__ import annotations
 
 import math
-from itertools import combinations
+from dataclasses import dataclass
 
 import numpy as np
 
-from comparatex.data.scores import Scores
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.analysis import Analysis
+from comparatex.inference.analysis import ConstantRepeats
 from comparatex.inference.arithmetic import Floats, scaled_to_unit
-from comparatex.inference.bayes.hierarchical import SMALLEST, hierarchical
-from comparatex.inference.bayes.posterior import Posterior, check_rope
-from comparatex.inference.repeats import repeat_differences
+from comparatex.inference.bayes.posterior import Posterior, check, largest
+
+SHAPE, RATE = (1.0, 2.0), (0.01, 0.1)
+"""Bounds of the parameters of the gamma prior of the degrees of freedom less 1."""
+SMALLEST = 0.01
+"""Least standard deviation of the repeats of a task, in units of the average over the tasks."""
+_CHAINS, _WARM_UP, _UPPER = 250, 300, 1000.0
 
 
-def correlated_t(
-    differences: Floats, rope: float, correlation: float, *, n_samples: int = 0, seed: int = 0
-) -> Posterior:
+def correlated_t(differences: Floats, rope: float, correlation: float) -> Posterior:
     """Compare two comparates on one task, by scores of repeats whose training sets overlap.
 
     The n differences are normal with a common mean, and any two correlate by ρ. With mean x̄ and variance s²
@@ -33,15 +42,12 @@ def correlated_t(
         Half-width r ≥ 0 of the region of practical equivalence.
     correlation : float
         ρ, 0 ≤ ρ < 1: the share of the data that a fold tests on, 1/10 for ten folds, however many runs.
-    n_samples, seed : int
-        Number of draws of the mean difference to return, and their seed.
 
     Returns
     -------
     Posterior
-        p_left = P(mean difference > r), p_rope, p_right = P(mean difference < −r), from the distribution
-        function; NaN for fewer than two differences. The samples are draws of the mean difference, of shape
-        (n_samples,), None when none are requested.
+        p_left = P(mean difference > r), p_rope, p_right = P(mean difference < −r), from the distribution function;
+        NaN for fewer than two differences. No samples.
 
     Raises
     ------
@@ -61,33 +67,26 @@ def correlated_t(
     (2015), A Bayesian approach for comparing cross-validated algorithms on multiple data sets, Machine
     Learning 100.
     """
-    check_rope(rope)
-    if not 0 <= correlation < 1:
-        raise UsageError(f"The correlation of repeats is {correlation}: it must be at least 0 and below 1.")
     present = differences[~np.isnan(differences)]
-    if np.isinf(present).any():
-        raise DataError("A difference of two scores is infinite: Bayesian comparisons need finite scores.")
+    check(present, rope)
+    _check_correlation(correlation)
     n = len(present)
     if n < 2:
         return Posterior(math.nan, math.nan, math.nan)
-    small, exponent = scaled_to_unit(np.append(present, rope))
-    mean, scale = _location(small[:-1], correlation)
-    left, right = (_beyond(n - 1, side * mean - float(small[-1]), scale) for side in (1, -1))
-    draws = None
-    if n_samples:
-        draws = mean + scale * np.random.default_rng((seed, n)).standard_t(n - 1, n_samples)
-        draws = np.ldexp(draws, exponent)
-    return Posterior(left, max(0.0, 1 - left - right) if rope > 0 else 0.0, right, draws)
+    small, _ = scaled_to_unit(np.append(present, rope))
+    scaled, edge = small[:-1], float(small[-1])
+    mean, scale = float(scaled[0]), 0.0  # where all differences are equal
+    if np.ptp(scaled) > 0:
+        mean = math.fsum(scaled.tolist()) / n
+        squares = float(np.sum((scaled - mean) ** 2))
+        scale = math.sqrt((1 / n + correlation / (1 - correlation)) * squares / (n - 1))
+    left, right = (_beyond(n - 1, side * mean - edge, scale) for side in (1, -1))
+    return Posterior(left, max(0.0, 1 - left - right) if rope > 0 else 0.0, right)
 
 
-def _location(present: Floats, correlation: float) -> tuple[float, float]:
-    """Return location and scale of the posterior; for equal differences, their value and 0."""
-    n = len(present)
-    if np.ptp(present) == 0:
-        return float(present[0]), 0.0
-    mean = math.fsum(present.tolist()) / n
-    squares = float(np.sum((present - mean) ** 2))
-    return mean, math.sqrt((1 / n + correlation / (1 - correlation)) * squares / (n - 1))
+def _check_correlation(correlation: float) -> None:
+    if not 0 <= correlation < 1:
+        raise UsageError(f"The correlation of repeats is {correlation}: it must be at least 0 and below 1.")
 
 
 def _beyond(freedom: int, above: float, scale: float) -> float:
@@ -99,93 +98,259 @@ def _beyond(freedom: int, above: float, scale: float) -> float:
     return float(stdtr(freedom, above / scale))
 
 
-def share_of(scores: Scores, analysis: Analysis) -> float:
-    """Return the correlation of repeats: the share of the data that each tests on."""
-    if scores.repeats is None or scores.repeats.shape[2] < 2:
-        raise DataError(
-            f"The Bayesian test {analysis.bayes_test!r} needs repeats (folds, resamples, seeds) of every score, and "
-            "the table has one score per task and comparate: use the Bayesian test 'signed-rank'."
-        )
-    if analysis.test_share is None:
-        raise UsageError(
-            f"The Bayesian test {analysis.bayes_test!r} needs the share of the data that each repeat tests on: give "
-            "`test_share`, 0.1 for ten folds, 0 for repeats that share no data."
-        )
-    return analysis.test_share
+@dataclass(frozen=True, eq=False)
+class Tasks:
+    """Summaries of the differences on the tasks; each field of shape (n_tasks,) or (n_chains, n_tasks)."""
+
+    mean: Floats  # mean, squares: mean difference, and sum of squares about it divided by 1 − ρ
+    squares: Floats
+    count: Floats  # number of repeats n
+    factor: Floats  # variance of the mean in units of σ²: (1 + (n − 1)ρ)/n
 
 
-def repeated_posterior(scores: Scores, analysis: Analysis, rope: float, row: int, column: int) -> Posterior:
-    """Return the Bayesian test of one pair by its repeats, with draws.
+@dataclass(frozen=True)
+class Bounds:
+    """Bounds of the uniform priors: |centre|, and largest spread and noise."""
 
-    Lacoste, Laviolette and Marchand (2012), Bayesian comparison of machine learning algorithms on single and
-    multiple datasets, AISTATS. Corani, Benavoli, Demšar, Mangili & Zaffalon (2017), Statistical comparison of
-    classifiers through Bayesian hierarchical modelling, Machine Learning 106.
+    centre: float
+    spread: float
+    noise: float
+
+
+@dataclass(eq=False)
+class Chains:
+    """The state of the chains: one row, or one entry, for each."""
+
+    means: Floats
+    """means, noise, of shape (n_chains, n_tasks): true mean difference of each task, and standard deviation of its
+    repeats."""
+    noise: Floats
+    centre: Floats  # centre, spread, freedom, of shape (n_chains,): of Student's t distribution of the means
+    spread: Floats
+    freedom: Floats
+    shape: Floats  # shape, rate, of shape (n_chains,): of the gamma prior of freedom − 1
+    rate: Floats
+
+
+def sweep(chains: Chains, tasks: Tasks, bounds: Bounds, draw: np.random.Generator) -> None:
+    """Draw every parameter once, given the others."""
+    _draw_freedom(chains, draw)
+    _draw_prior(chains, draw)
+    scale = _draw_means(chains, tasks, draw)
+    _draw_noise(chains, tasks, bounds, draw)
+    _draw_population(chains, scale, bounds, draw)
+    _redraw_population(chains, tasks, bounds, draw)
+
+
+def _draw_means(chains: Chains, tasks: Tasks, draw: np.random.Generator) -> Floats:
+    """Draw the tasks' means; return the scale of the precision of each."""
+    far = (chains.means - chains.centre[:, None]) / chains.spread[:, None]
+    freedom = chains.freedom[:, None]
+    scale = draw.standard_gamma((freedom + 1) / 2, far.shape) / ((freedom + far**2) / 2)
+    precision, common = 1 / (tasks.factor * chains.noise**2), scale / chains.spread[:, None] ** 2
+    centre = (precision * tasks.mean + common * chains.centre[:, None]) / (precision + common)
+    chains.means = centre + draw.standard_normal(far.shape) / np.sqrt(precision + common)
+    return scale
+
+
+def _draw_noise(chains: Chains, tasks: Tasks, bounds: Bounds, draw: np.random.Generator) -> None:
+    """Draw the standard deviations of the repeats: uniform a priori, so that precisions are gamma."""
+    squares = tasks.squares + (tasks.mean - chains.means) ** 2 / tasks.factor
+    shape = np.broadcast_to((tasks.count - 1) / 2, squares.shape)
+    with np.errstate(divide="ignore"):
+        new = np.sqrt(squares / 2 / draw.standard_gamma(shape))
+    chains.noise = np.where((new < bounds.noise) & (new > 0), new, chains.noise)
+
+
+def _draw_population(chains: Chains, scale: Floats, bounds: Bounds, draw: np.random.Generator) -> None:
+    """Draw centre and spread of the means, given the means."""
+    total = scale.sum(axis=1)
+    middle = (scale * chains.means).sum(axis=1) / total
+    centre = middle + chains.spread * draw.standard_normal(len(middle)) / np.sqrt(total)
+    chains.centre = np.where(np.abs(centre) < bounds.centre, centre, chains.centre)
+    squares = (scale * (chains.means - chains.centre[:, None]) ** 2).sum(axis=1)
+    with np.errstate(divide="ignore"):
+        spread = np.sqrt(squares / 2 / draw.standard_gamma((scale.shape[1] - 1) / 2, len(middle)))
+    chains.spread = np.where((spread < bounds.spread) & (spread > 0), spread, chains.spread)
+
+
+def _redraw_population(chains: Chains, tasks: Tasks, bounds: Bounds, draw: np.random.Generator) -> None:
+    """Draw centre and spread given the standardised means, and move the means with them."""
+    standard = (chains.means - chains.centre[:, None]) / chains.spread[:, None]
+    weight = 1 / (tasks.factor * chains.noise**2)
+    for spread in (False, True):
+        lever, fixed = (standard, chains.centre) if spread else (np.ones_like(standard), chains.spread)
+        rest = tasks.mean - fixed[:, None] * (1.0 if spread else standard)
+        total = (weight * lever**2).sum(axis=1)
+        new = (weight * lever * rest).sum(axis=1) / total + draw.standard_normal(len(total)) / np.sqrt(total)
+        if spread:
+            chains.spread = np.where((new > 0) & (new < bounds.spread), new, chains.spread)
+        else:
+            chains.centre = np.where(np.abs(new) < bounds.centre, new, chains.centre)
+    chains.means = chains.centre[:, None] + chains.spread[:, None] * standard
+
+
+def _draw_freedom(chains: Chains, draw: np.random.Generator) -> None:
+    """Move the degrees of freedom, given only the means."""
+    from scipy.special import gammaln
+
+    squares = ((chains.means - chains.centre[:, None]) / chains.spread[:, None]) ** 2
+
+    def level(freedom: Floats) -> Floats:
+        """Return the logarithm of the density of log(freedom − 1), up to a constant."""
+        constant = gammaln((freedom + 1) / 2) - gammaln(freedom / 2) - np.log(freedom) / 2
+        tails = np.log1p(squares / freedom[:, None]).sum(axis=1)
+        likelihood = squares.shape[1] * constant - (freedom + 1) / 2 * tails
+        return np.asarray(likelihood + chains.shape * np.log(freedom - 1) - chains.rate * (freedom - 1))
+
+    for step in (0.3, 2.0):
+        new = 1 + (chains.freedom - 1) * np.exp(step * draw.standard_normal(len(squares)))
+        new = np.maximum(new, 1 + 1e-12)
+        gain = level(new) - level(chains.freedom)
+        chains.freedom = np.where(np.log(draw.random(len(squares))) < gain, new, chains.freedom)
+
+
+def _draw_prior(chains: Chains, draw: np.random.Generator) -> None:
+    """Move the parameters of the prior of the degrees of freedom."""
+    from scipy.special import gammaln
+
+    above = chains.freedom - 1
+
+    def level(shape: Floats, rate: Floats) -> Floats:
+        """Return the logarithm of the parameters' density."""
+        return np.asarray(shape * np.log(rate) + (shape - 1) * np.log(above) - gammaln(shape) - rate * above)
+
+    shape, rate = draw.uniform(*SHAPE, len(above)), draw.uniform(*RATE, len(above))
+    gain = level(shape, rate) - level(chains.shape, chains.rate)
+    accepted = np.log(draw.random(len(above))) < gain
+    chains.shape = np.where(accepted, shape, chains.shape)
+    chains.rate = np.where(accepted, rate, chains.rate)
+
+
+def hierarchical(
+    differences: Floats,
+    rope: float,
+    correlation: float,
+    *,
+    n_samples: int = 50_000,
+    seed: int = 0,
+    constant: ConstantRepeats = "floor",
+) -> Posterior:
+    """Compare two comparates by the hierarchical model of their differences on all tasks.
+
+    The repeats on task i are normal with mean δ_i and standard deviation σ_i, any two of them correlated by ρ;
+    the δ_i are drawn from Student's t distribution with centre δ_0, spread σ_0 and ν degrees of freedom. The
+    priors are uniform: |δ_0| up to the largest difference, σ_0 up to 1000 times the spread of the tasks'
+    means, σ_i up to 1000 times their average; ν − 1 is gamma with shape in [1, 2] and rate in [0.01, 0.1].
+    Every draw of (δ_0, σ_0, ν) gives the probabilities that the mean difference on a new task is above the
+    rope, in it, and below it.
+
+    Parameters
+    ----------
+    differences : ndarray of shape (n_tasks, n_repeats)
+        Positive where the row is better; NaN where missing. Tasks with fewer than two repeats are left out.
+    rope : float
+        Half-width r ≥ 0 of the region of practical equivalence.
+    correlation : float
+        ρ, 0 ≤ ρ < 1: the share of the data that a fold tests on, 1/10 for ten folds.
+    n_samples, seed : int
+        Number of draws, and their seed.
+    constant : {"floor", "baycomp"}
+        What becomes of tasks whose repeats all differ by the same; see the notes.
+
+    Returns
+    -------
+    Posterior
+        p_left = P(row better), p_rope, p_right: the shares of draws in which a region is the most probable
+        for a new task; and the draws of the three probabilities.
+
+    Raises
+    ------
+    UsageError
+        The rope is negative, the correlation is outside [0, 1), or no samples are requested.
+    DataError
+        A difference is infinite, fewer than two tasks have repeats, or no repeats differ.
+
+    Notes
+    -----
+    Drawn by our own Gibbs sampler, 250 chains side by side from dispersed starts; the first 300 sweeps are
+    discarded. The density is unbounded when all repeats of a task have the same difference; their standard
+    deviation is then set to 0.01 of the tasks' average. As baycomp does, the first half of such repeats is replaced by
+    draws between −rope and rope, and the second half by their negatives: the task then speaks for equality, whatever
+    its difference was. Where such tasks are many, the choice decides.
+
+    References
+    ----------
+    Corani, Benavoli, Demšar, Mangili & Zaffalon (2017), Statistical comparison of classifiers through
+    Bayesian hierarchical modelling, Machine Learning 106.
     """
-    share, of_tasks = share_of(scores, analysis), differences(scores, row, column)
-    if analysis.bayes_test == "hierarchical":
-        return hierarchical(
-            of_tasks,
-            rope,
-            share,
-            n_samples=analysis.samples,
-            seed=analysis.seed,
-            constant=analysis.constant_repeats,
-        )
-    masses = by_task(scores, analysis, rope, row, column)
-    table = _counts(masses[~np.isnan(masses).any(axis=1)])
-    n = len(table) - 1
-    if n == 0:
-        return Posterior(float("nan"), float("nan"), float("nan"))
-    rows, columns = np.nonzero(table)
-    chances = table[rows, columns] / table.sum()
-    shares = np.stack((rows, n - rows - columns, columns), axis=1) / n
-    first = shares == shares.max(axis=1, keepdims=True)
-    probabilities = chances @ (first / first.sum(axis=1, keepdims=True))
-    drawn = np.random.default_rng((analysis.seed, n)).choice(len(chances), analysis.samples, p=chances)
-    left, middle, right = probabilities.tolist()
-    return Posterior(left, middle, right, shares[drawn])
+    check(differences, rope, n_samples=n_samples)
+    _check_correlation(correlation)
+    if constant == "baycomp":
+        differences = _noisy(differences, rope, seed)
+    small, _ = scaled_to_unit(np.append(differences, rope))
+    tasks, bounds, unit = _prepared(small[:-1].reshape(differences.shape), correlation)
+    draw = np.random.default_rng((seed, *differences.shape))
+    chains, parts = _started(tasks, draw), []
+    for k in range(_WARM_UP - (-n_samples // _CHAINS)):
+        sweep(chains, tasks, bounds, draw)
+        if k >= _WARM_UP:
+            parts.append(_new_task(chains, float(small[-1]) / unit))
+    samples = np.concatenate(parts)[:n_samples]
+    left, middle, right = (largest(*samples.T) / n_samples).tolist()
+    return Posterior(left, middle, right, samples)
 
 
-def is_floored(scores: Scores) -> bool:
-    """Whether repeats of some pair vary so little on a task that `hierarchical` replaces their deviation."""
-    if scores.repeats is None:
-        return False
-    for row, column in combinations(range(scores.n_comparates), 2):
-        repeats = differences(scores, row, column)
-        repeats = repeats[np.count_nonzero(~np.isnan(repeats), axis=1) >= 2]
-        deviation = np.nanstd(scaled_to_unit(repeats.ravel())[0].reshape(repeats.shape), axis=1)
-        if (deviation < SMALLEST * deviation.mean()).any() if len(repeats) else False:
-            return True
-    return False
+def _noisy(differences: Floats, rope: float, seed: int) -> Floats:
+    """Return differences with noise of mean 0 within the rope in place of repeats that are all the same."""
+    draw, noisy = np.random.default_rng((seed, 1, *differences.shape)), differences.copy()
+    for task in noisy:
+        at = np.flatnonzero(~np.isnan(task))
+        if len(at) >= 2 and np.ptp(task[at]) == 0:
+            half = draw.uniform(-rope, rope, len(at) // 2)
+            task[at] = np.concatenate((half, np.zeros(len(at) % 2), -half))
+    return noisy
 
 
-def by_task(scores: Scores, analysis: Analysis, rope: float, row: int, column: int) -> Floats:
-    """Return the correlated t test on every task: P(row better), P(rope), P(column better).
+def _prepared(differences: Floats, correlation: float) -> tuple[Tasks, Bounds, float]:
+    """Return the tasks' summaries and the bounds of the priors, in units of the last value, the average deviation."""
+    usable = differences[np.count_nonzero(~np.isnan(differences), axis=1) >= 2]
+    if len(usable) < 2:
+        raise DataError("The hierarchical test needs at least two tasks with two repeats each.")
+    count = np.count_nonzero(~np.isnan(usable), axis=1).astype(np.float64)
+    mean = np.nansum(usable, axis=1) / count
+    squares = np.nansum((usable - mean[:, None]) ** 2, axis=1)
+    unit = float(np.mean(np.sqrt(squares / count)))
+    if unit == 0:
+        raise DataError("The repeats differ by the same on every task: use a test of the tasks' means.")
+    mean, squares = mean / unit, np.maximum(squares / unit**2, count * SMALLEST**2)
+    among = float(np.std(mean)) or 1.0
+    bounds = Bounds(float(np.nanmax(np.abs(usable))) / unit, _UPPER * among, _UPPER)
+    factor = (1 + (count - 1) * correlation) / count
+    return Tasks(mean, squares / (1 - correlation), count, factor), bounds, unit
 
-    Corani and Benavoli (2015), A Bayesian approach for comparing cross-validated algorithms on multiple data
-    sets, Machine Learning 100.
-    """
-    share = share_of(scores, analysis)
-    tests = (correlated_t(line, rope, share) for line in differences(scores, row, column))
-    return np.array([(test.p_left, test.p_rope, test.p_right) for test in tests])
+
+def _started(tasks: Tasks, draw: np.random.Generator) -> Chains:
+    """Return chains at dispersed starting points near the data."""
+    size = (_CHAINS, len(tasks.mean))
+    noise = np.sqrt(tasks.squares / tasks.count) * np.exp(0.3 * draw.standard_normal(size))
+    spread = (np.std(tasks.mean) + 0.1) * np.exp(draw.standard_normal(_CHAINS))
+    return Chains(
+        means=tasks.mean + 0.1 * draw.standard_normal(size),
+        noise=noise,
+        centre=np.clip(np.median(tasks.mean), tasks.mean.min(), tasks.mean.max()) * draw.random(_CHAINS),
+        spread=spread,
+        freedom=1 + draw.exponential(20, _CHAINS),
+        shape=draw.uniform(*SHAPE, _CHAINS),
+        rate=draw.uniform(*RATE, _CHAINS),
+    )
 
 
-def differences(scores: Scores, row: int, column: int) -> Floats:
-    """Return the differences of all repeats, positive where the row is better."""
-    if scores.repeats is None:
-        raise DataError("The table has no repeats.")
-    difference = repeat_differences(scores.repeats[:, row], scores.repeats[:, column])
-    return difference if scores.higher_is_better else 0.0 - difference
+def _new_task(chains: Chains, rope: float) -> Floats:
+    """Return the probabilities of the three regions for a new task, of shape (n_chains, 3)."""
+    from scipy.special import stdtr
 
-
-def _counts(masses: Floats) -> Floats:
-    """Return the exact probabilities of i tasks on which the row is better and j on which the column is."""
-    n = len(masses)
-    table = np.zeros((n + 1, n + 1))
-    table[0, 0] = 1.0
-    for left, middle, right in masses:
-        added = table * middle
-        added[1:] += table[:-1] * left
-        added[:, 1:] += table[:, :-1] * right
-        table = added
-    return table
+    left = stdtr(chains.freedom, (chains.centre - rope) / chains.spread)
+    right = stdtr(chains.freedom, (-chains.centre - rope) / chains.spread)
+    middle = np.maximum(1 - left - right, 0.0) if rope > 0 else np.zeros_like(left)
+    return np.stack((left, middle, right), axis=1)

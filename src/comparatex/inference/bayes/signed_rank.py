@@ -11,21 +11,12 @@ differences is a product of two differences of their cumulative sums, so that a 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress
-from comparatex.inference.bayes.posterior import (
-    Posterior,
-    Posteriors,
-    beyond,
-    check_differences,
-    check_rope,
-    check_sampling,
-    comparable,
-    largest,
-)
+from comparatex.inference.bayes.posterior import Posterior, Posteriors, beyond, check, comparable, largest
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,13 +34,8 @@ class Region:
     def mirrored(self, n: int) -> Region:
         """Return the same region in terms of positions of the negated differences."""
         (a, b), (c, d) = self.alone
-        return Region(
-            n - self.corners[[1, 0, 3, 2]],
-            self.odd,
-            self.share,
-            ((n - b, n - a), (n - d, n - c)),
-            self.at_zero,
-        )
+        alone = ((n - b, n - a), (n - d, n - c))
+        return replace(self, corners=n - self.corners[[1, 0, 3, 2]], alone=alone)
 
 
 def regions(ordered: Floats, rope: float) -> tuple[Region, Region]:
@@ -97,12 +83,7 @@ _PAIRS = 1024
 
 
 def signed_rank(
-    differences: Floats,
-    rope: float,
-    *,
-    strength: float = 0.5,
-    n_samples: int = 50_000,
-    seed: int = 0,
+    differences: Floats, rope: float, *, strength: float = 0.5, n_samples: int = 50_000, seed: int = 0
 ) -> Posterior:
     """Compare two comparates by the Bayesian signed-rank test.
 
@@ -125,10 +106,8 @@ def signed_rank(
         Half-width r ≥ 0 of the region of practical equivalence.
     strength : float
         Weight s ≥ 0 of the pseudo-observation; 0 leaves it out.
-    n_samples : int
-        Number of draws.
-    seed : int
-        Seed of the draws.
+    n_samples, seed : int
+        Number of draws, and their seed.
 
     Returns
     -------
@@ -161,7 +140,7 @@ def signed_rank(
     4.2. Ismail-Fawaz et al. (2023), An approach to multiple comparison benchmark evaluations that is stable
     under manipulation of the comparate set, equation 3.
     """
-    _check(differences, rope, strength, n_samples)
+    check(differences, rope, n_samples=n_samples, strength=strength)
     present = np.sort(differences[~np.isnan(differences)])
     if not len(present):
         return Posterior(np.nan, np.nan, np.nan)
@@ -173,8 +152,7 @@ def signed_rank(
         stop = done + len(weights.own)
         np.divide(masses, weights.total**2, out=samples[:, done:stop])
         done = stop
-    left, middle, right = (counts / n_samples).tolist()
-    return Posterior(left, middle, right, samples.T)
+    return Posterior(*(counts / n_samples).tolist(), samples.T)
 
 
 def signed_rank_pairs(
@@ -197,7 +175,7 @@ def signed_rank_pairs(
     Dirichlet process, ICML. Benavoli, Corani, Demšar & Zaffalon (2017), Time for a change, JMLR 18, section
     4.2.
     """
-    _check(differences, rope, strength, n_samples)
+    check(differences, rope, n_samples=n_samples, strength=strength)
     ordered = np.sort(differences.T, axis=1)  # NaN last
     size = np.count_nonzero(~np.isnan(ordered), axis=1)
     chances = np.full((differences.shape[1], 3), np.nan)
@@ -286,12 +264,6 @@ def _draws(n: int, strength: float, n_samples: int, seed: int) -> Iterator[_Weig
         yield _Weights(sums, own, own + sums[n])
 
 
-def _check(differences: Floats, rope: float, strength: float, n_samples: int) -> None:
-    check_rope(rope)
-    check_sampling(strength, n_samples)
-    check_differences(differences)
-
-
 STRENGTH = 1.0
 """Weight of the pseudo-observation, as in Benavoli et al. (2017)."""
 
@@ -339,13 +311,9 @@ def sign(
     ----------
     Benavoli, Corani, Demšar & Zaffalon (2017), Time for a change, JMLR 18, section 4.1.
     """
-    regions, samples = _probabilities(
-        _counts(differences[:, None], rope, strength, n_samples)[0], n_samples, seed
-    )
-    if samples is None:
-        return Posterior(np.nan, np.nan, np.nan)
-    left, rope_share, right = regions.tolist()
-    return Posterior(left, rope_share, right, samples.T)
+    counts = _counts(differences[:, None], rope, strength, n_samples)[0]
+    probabilities, samples = _probabilities(counts, n_samples, seed)
+    return Posterior(*probabilities.tolist(), None if samples is None else samples.T)
 
 
 def sign_pairs(
@@ -363,9 +331,7 @@ def sign_pairs(
 
 def _counts(differences: Floats, rope: float, strength: float, n_samples: int) -> Floats:
     """Return the parameters of each pair's Dirichlet distribution, of shape (n_pairs, 3)."""
-    check_rope(rope)
-    check_sampling(strength, n_samples)
-    check_differences(differences)
+    check(differences, rope, n_samples=n_samples, strength=strength)
     n_tasks = np.count_nonzero(~np.isnan(differences), axis=0)
     above, below = beyond(differences, rope).sum(axis=0), beyond(-differences, rope).sum(axis=0)
     prior = strength * (n_tasks > 0)
