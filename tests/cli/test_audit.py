@@ -68,18 +68,19 @@ def test_processes_change_nothing(run, monkeypatch):
 
 
 def test_an_interrupt_gives_the_library_a_partial_result(folder, monkeypatch):
-    from comparatex.inference.audit import patterns, tallies
+    from comparatex.inference.audit import patterns
 
+    tally = patterns.tally
     decided = []
 
     def interrupted(asked, block, everything):
         if decided:
             raise KeyboardInterrupt
         decided.append(block)
-        return patterns.tally(asked, block, everything)
+        return tally(asked, block, everything)
 
     monkeypatch.setattr("comparatex.inference.audit.patterns.BLOCK", 2)
-    monkeypatch.setattr(tallies, "tally", interrupted)
+    monkeypatch.setattr(patterns, "tally", interrupted)
     comparison = cx.compare(cx.read("results.csv"))
     found = cx.audit(comparison, core=comparison.names[:2], added=None)
     assert not found.complete and found.checkpoint
@@ -87,12 +88,12 @@ def test_an_interrupt_gives_the_library_a_partial_result(folder, monkeypatch):
 
 
 def test_an_interrupt_before_anything_is_decided_ends_it(run, folder, monkeypatch):
-    from comparatex.inference.audit import tallies
+    from comparatex.inference.audit import patterns
 
     def interrupted(asked, block, everything):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(tallies, "tally", interrupted)
+    monkeypatch.setattr(patterns, "tally", interrupted)
     result = run("audit", "results.csv", "-o", "out", "--no-pdf")
     assert (result.exit_code, result.stderr) == (130, f"{COMPARED}Interrupted.\n")
     assert not (folder / "out").exists()
@@ -114,7 +115,9 @@ def test_impossible_questions_are_wrong_usage(run, options, words):
 
 
 def test_a_folder_gets_the_findings_and_what_is_left_of_an_interrupt(run, folder, monkeypatch):
-    from comparatex.inference.audit import patterns, tallies
+    from comparatex.inference.audit import patterns
+
+    tally = patterns.tally
 
     arguments = ("audit", "results.csv", "--core", "rocket,boss", "--add", "1-2", "-o", "out", "--no-pdf")
     with monkeypatch.context() as patch:
@@ -125,9 +128,9 @@ def test_a_folder_gets_the_findings_and_what_is_left_of_an_interrupt(run, folder
             if decided:
                 raise KeyboardInterrupt
             decided.append(block)
-            return patterns.tally(asked, block, everything)
+            return tally(asked, block, everything)
 
-        patch.setattr(tallies, "tally", once)
+        patch.setattr(patterns, "tally", once)
         result = run(*arguments)
     kept = (folder / "out" / "audit-checkpoint.json").relative_to(folder)
     sentence = f"Interrupted: the same command continues from {kept}.\n"

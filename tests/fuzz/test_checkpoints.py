@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 
 from comparatex.errors import UsageError
-from comparatex.inference.audit.patterns import blocks, question, tally
-from comparatex.inference.audit.tallies import from_text, to_text
+from comparatex.inference.audit.patterns import blocks, from_text, question, tally, to_text
 from comparatex.inference.workers import Kept, is_damaged
 
 QUESTION = "11" * 32

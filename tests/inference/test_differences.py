@@ -39,15 +39,6 @@ def test_equal_decimal_differences_are_equal():
     assert of_pair([[0.3, 0.2], [0.2, 0.1], [0.9, 0.8]], 1).tolist() == [0.1, 0.1, 0.1]
 
 
-def test_differences_last_unless_it_is_said_that_they_need_not():
-    taken = differences(np.array([[0.3, 0.2, 0.6]]), np.ones((1, 3), np.int8))
-    first, second, third = (np.array([k]) for k in range(3))
-    kept = taken.signed(first, second)
-    assert taken.signed(third, second, lasting=False).tolist() == [[4]]
-    assert taken.signed(first, third, lasting=False).tolist() == [[-3]]
-    assert kept.tolist() == [[1]]
-
-
 def test_lower_is_better_changes_the_sign():
     assert of_pair([[0.3, 0.2]], 1, higher_is_better=False).tolist() == [-0.1]
 

@@ -16,7 +16,7 @@ REFUSALS = {name for name, value in vars(comparatex.errors).items() if inspect.i
 
 # Modules whose public functions are all statistics, less those that prepare or look up.
 MODULES = {
-    "wilcoxon": {"exact_limit", "keys_of", "of_keys", "one_sided", "signed_ranks", "sorted_keys"},
+    "wilcoxon": {"exact_limit", "of_keys", "one_sided", "signed_ranks", "sorted_keys"},
     "friedman": {"exact_pvalue", "friedman_critical_value"},
     "rank_tests": {
         "against_control",

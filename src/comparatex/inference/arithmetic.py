@@ -5,8 +5,6 @@ Squares of numbers beyond 1e±154 leave the range of floats: sums of squares are
 
 from __future__ import annotations
 
-import math
-import threading
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
@@ -54,30 +52,6 @@ def rejects(pvalues: Floats | float, alpha: float) -> Booleans:
     array([ True, False, False])
     """
     return np.asarray(np.less_equal(pvalues, alpha))
-
-
-class Workspace(threading.local):
-    """Memory of a thread that block after block uses again: that of new arrays is fetched from the system each time."""
-
-    def __init__(self) -> None:
-        self._parts: dict[str, NDArray[np.uint8]] = {}
-
-    def array(self, name: str, shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
-        """Return an array with arbitrary values, which lasts until the same name is asked for again."""
-        size = math.prod(shape) * np.dtype(dtype).itemsize
-        part = self._parts.get(name)
-        if part is None or part.nbytes < size:
-            part = self._parts[name] = np.empty(size, dtype=np.uint8)
-        array: NDArray[Any] = part[:size].view(dtype).reshape(shape)
-        return array
-
-    def clear(self) -> None:
-        """Give the memory back."""
-        self._parts.clear()
-
-
-WORKSPACE = Workspace()
-"""Of each thread."""
 
 
 def in_order(

@@ -393,8 +393,14 @@ def with_verdict(
     adjusted = raw if analysis.test == "nemenyi" else np.minimum(1.0, judged.adjusted_pvalue[at])
     if judged.convention.float_counts:
         pairs = _counted_as_floats(scores, pairs, order)
-    both = {"pvalue": raw, "adjusted_pvalue": adjusted}
-    return replace(pairs, **both, **{f"reverse_{name}": values for name, values in both.items()}), judged
+    changed = replace(
+        pairs,
+        pvalue=raw,
+        adjusted_pvalue=adjusted,
+        reverse_pvalue=raw,
+        reverse_adjusted_pvalue=adjusted,
+    )
+    return changed, judged
 
 
 def _counted_as_floats(scores: Scores, pairs: Pairs, order: Integers) -> Pairs:

@@ -55,7 +55,7 @@ from typing import NamedTuple
 import numpy as np
 
 from comparatex.data.scores import Scores
-from comparatex.inference.arithmetic import WORKSPACE, Booleans, Floats, Integers, Keys, blocks
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, Keys, blocks
 
 EXACT = 1e15
 """Largest whole number to which a decimal score is scaled: scaling errs by less than a half up to 2e15."""
@@ -82,9 +82,6 @@ _GRID_STEPS = np.array([float(f"1e{k}") for k in (*range(GRID_DECIMALS - _FINEST
 _CORRECTLY_ROUNDED = 22
 """Powers of ten up to this one are exact as floats, so that dividing by them rounds once."""
 _TYPES = (np.int16, np.int32, np.int64)
-_HIGH, _EXPONENTS = np.frexp(_POWERS)
-_LOW = np.array([float(Fraction(10**k - int(_POWERS[k]), 2 ** int(_EXPONENTS[k]))) for k in range(309)])
-"""What the float nearest to a power of ten lacks, in units of the power of two that makes it less than 1."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,31 +98,21 @@ class Differences:
     apart: Integers | None = None
     """Tasks of a table of floats of which some pairs have another grid than 1e-10; None: any may be."""
 
-    def signed(self, row: Keys, column: Keys, *, lasting: bool = True) -> Keys:
+    def signed(self, row: Keys, column: Keys) -> Keys:
         """Return the differences of pairs, of shape (n_pairs, n_tasks), before any tie tolerance.
 
         Whole numbers of units when `unit` is given, floats otherwise. Values where a score is missing are arbitrary.
-        They last, or are overwritten when the same thread asks for others: that takes less time.
         """
-        if lasting:
-            first, second = self.values.take(row, axis=0), self.values.take(column, axis=0)
-        else:
-            first, second = self._scores("row", row), self._scores("column", column)
+        first, second = self.values.take(row, axis=0), self.values.take(column, axis=0)
         if self.unit is None:
             if self.apart is None:
                 places = self.decimals.take(row, axis=0), self.decimals.take(column, axis=0)
                 return _float_difference(first, second, *places, self.tolerance)
             return self._mostly_on_grid(first, second, row, column)
-        if first.dtype.kind == "i":
-            return np.subtract(first, second, out=first)
         first -= second
+        if first.dtype.kind == "i":
+            return first
         return np.asarray(np.rint(first * _POWERS[self.unit]), dtype=np.int64)
-
-    def _scores(self, name: str, comparates: Keys) -> Keys:
-        """Return the scores of some comparates in the thread's workspace."""
-        shape = len(comparates), self.values.shape[1]
-        scores = WORKSPACE.array(name, shape, self.values.dtype)
-        return self.values.take(comparates, axis=0, out=scores, mode="clip")  # other modes copy the result
 
     def _mostly_on_grid(self, first: Floats, second: Floats, row: Keys, column: Keys) -> Floats:
         """Return differences on the grid of 1e-10, but by the whole rule in the tasks that need it."""
@@ -396,24 +383,11 @@ def _quotient(whole: Floats, places: Keys) -> Floats:
     power = _POWERS[np.abs(places)]
     with np.errstate(over="ignore", invalid="ignore"):
         nearest = np.where(places < 0, whole * power, whole / power)
-    far = np.abs(places) > _CORRECTLY_ROUNDED
-    if far.any():
-        nearest[far] = _far_quotient(whole[far], places[far])
+    far = (np.abs(places) > _CORRECTLY_ROUNDED) & np.isfinite(whole)
+    if far.any():  # powers of ten that no float represents
+        pairs = zip(whole[far].tolist(), places[far].tolist(), strict=True)
+        nearest[far] = [float(f"{number:.0f}e{-place}") for number, place in pairs]
     return np.asarray(nearest + 0.0)  # adding zero takes the sign from -0.0
-
-
-def _far_quotient(whole: Floats, places: Integers) -> Floats:
-    """Return whole / 10**places for powers that no float represents: held as high + low, times a power of two."""
-    at = np.abs(places)
-    high, low, exponent = _HIGH[at], _LOW[at], _EXPONENTS[at]
-    quotient = whole / high
-    product, lost = _product(quotient, high)
-    divided = quotient + (((whole - product) - lost) - quotient * low) / high
-    product, lost = _product(whole, high)
-    multiplied = product + (lost + whole * low)
-    with np.errstate(over="ignore"):
-        quotients = np.where(places > 0, np.ldexp(divided, -exponent), np.ldexp(multiplied, exponent))
-    return np.asarray(quotients)
 
 
 class Sum(NamedTuple):

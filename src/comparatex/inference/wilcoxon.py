@@ -10,21 +10,17 @@ one before by less than 2.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, fields, replace
 from functools import partial
 
 import numpy as np
 
 from comparatex.inference.analysis import PvalueMethod, ZeroMethod
-from comparatex.inference.arithmetic import CACHED, WORKSPACE, Booleans, Floats, Integers, Keys
+from comparatex.inference.arithmetic import CACHED, Booleans, Floats, Integers, Keys
 from comparatex.inference.differences import Differences
 from comparatex.inference.ranks import doubled_midranks
 from comparatex.inference.signed_rank_tails import tied_tails, untied_tails
 from comparatex.inference.workers import ALONE, Running, over_pairs
-
-_HELD = 8 * CACHED
-"""Bytes of keys to sort at a time: in larger blocks threads wait less for each other, but fewer stay in the cache."""
 
 EXACT_UP_TO = 50
 """Number of non-zero differences up to which ``auto`` is exact."""
@@ -110,7 +106,8 @@ def wilcoxon(
     """
     n_tasks = differences.values.shape[1]
     of_pairs = partial(_of_pairs, differences, zero_method, exact_limit(method, n_tasks))
-    held = _HELD // differences.values.itemsize
+    held = CACHED // differences.values.itemsize
+
     return SignedRankTest(*over_pairs(of_pairs, row, column, n_tasks, running, held))
 
 
@@ -124,33 +121,24 @@ def _of_pairs(
 ) -> tuple[Keys, ...]:
     """Return the fields of the tests of a block of pairs."""
     both = differences.both(row, column)
-    keys = sorted_keys(differences.compared(differences.signed(row, column, lasting=False)), both)
+    keys = sorted_keys(differences.compared(differences.signed(row, column)), both)
     n_tasks = np.full(len(keys), keys.shape[1]) if both is None else np.count_nonzero(both, axis=1)
     test = of_keys(keys, n_tasks, zero_method, limit)
     return tuple(getattr(test, item.name) for item in fields(test))
 
 
-def keys_of(differences: Keys, both: Booleans | None) -> Keys:
-    """Return the keys of differences, of shape (n_pairs, n_tasks); the largest key where a score is missing.
+def sorted_keys(differences: Keys, both: Booleans | None) -> Keys:
+    """Return the sorted keys of differences, of shape (n_pairs, n_tasks); the largest key where a score is missing.
 
     They have 32 bits at least, which every processor with AVX2 sorts by vector instructions: a tenth of the time of 16.
     """
-    won = np.greater(differences, 0, out=WORKSPACE.array("equal", differences.shape, np.bool_))
-    size = np.abs(differences, out=differences)
+    won, size = differences > 0, np.abs(differences, out=differences)
     keys: Keys = size.view(f"u{size.itemsize}")  # the bits of positive floats are in the order of the floats
-    if keys.itemsize < 4:
-        keys, narrow = WORKSPACE.array("wide", keys.shape, np.uint32), keys
-        keys[:] = narrow
+    keys = keys.astype(np.uint32) if keys.itemsize < 4 else keys
     keys += keys
     keys |= won
     if both is not None:  # above all others, and even, so that it is not a win
-        np.copyto(keys, np.iinfo(keys.dtype).max - 1, where=np.logical_not(both, out=won))
-    return keys
-
-
-def sorted_keys(differences: Keys, both: Booleans | None) -> Keys:
-    """Return the sorted keys of differences; see `keys_of`."""
-    keys = keys_of(differences, both)
+        keys[~both] = np.iinfo(keys.dtype).max - 1
     keys.sort(axis=1)
     return keys
 
@@ -158,70 +146,42 @@ def sorted_keys(differences: Keys, both: Booleans | None) -> Keys:
 def signed_ranks(keys: Keys, n_tasks: Integers) -> SignedRanks:
     """Return the sums of signed ranks of pairs from their sorted keys.
 
-    Let r count the keys before a key that tie with it, and s those that equal it. Over a tie of p wins and q losses,
-    Σr = t(t − 1)/2, Σ(r − s) = p·q and Σ3r(r + 1) = t³ − t. Zeros, and missing scores, count as a tie first.
+    Of p wins and q losses that tie, t in all, 2pq is t² − t less p² − p and q² − q, where each are ties of the keys
+    themselves. Zeros, and missing scores, count as a tie first.
     """
-    n = keys.shape[1]
-    missing = n - n_tasks
-    (zeros,) = _sums(np.equal(keys, 0, out=WORKSPACE.array("equal", keys.shape, np.bool_)), np.ones(n))
-    won = np.bitwise_and(keys, 1, out=WORKSPACE.array("more", keys.shape, keys.dtype))
-    wins, positions = _sums(won, np.ones(n), np.arange(1.0, n + 1))
-    s, r = _before(keys)
-    (opposite,) = _sums(np.subtract(r, s, out=s), np.ones(n))
-    before, squares = _sums(r, np.ones(n), None)
+    n, n_pairs = keys.shape[1], len(keys)
+    pair, tied = _ties(keys >> 1)
+    alike, equal = _ties(keys)
+    cubes, both, apart = (
+        np.bincount(where, sums, n_pairs).astype(np.int64)
+        for where, sums in ((pair, tied**3 - tied), (pair, tied**2 - tied), (alike, equal**2 - equal))
+    )
+    won = (keys & 1).astype(np.float32 if n**2 < 2**24 else np.float64)
+    (
+        wins,
+        positions,
+    ) = (  # by vecdot: a product of matrices takes threads of its own, which get in the way of ours
+        np.vecdot(won, weights.astype(won.dtype)).astype(np.int64)
+        for weights in (np.ones(n), np.arange(1, n + 1))
+    )
+    zeros, missing = np.count_nonzero(keys == 0, axis=1), n - n_tasks
     return SignedRanks(
         n_tasks=n_tasks,
         zeros=zeros,
         wins=wins,
-        doubled_plus=2 * (positions - zeros * wins) - opposite,
-        cubes=3 * (before + squares) - zeros * (zeros * zeros - 1) - missing * (missing * missing - 1),
+        doubled_plus=2 * (positions - zeros * wins) - (both - apart) // 2,
+        cubes=cubes - zeros * (zeros * zeros - 1) - missing * (missing * missing - 1),
     )
 
 
-def _sums(whole: Keys, *weights: Floats | None) -> list[Integers]:
-    """Return the sums of each row of whole numbers by weights, or of their squares.
-
-    Taken by `numpy.vecdot`, in this thread: a product of matrices would take threads of its own, which get in the way
-    of ours, and wait long for a processor that others use.
-    """
-    exact = np.float32 if whole.shape[1] ** 3 < 2**24 else np.float64
-    numbers = WORKSPACE.array("numbers", whole.shape, exact)
-    numbers[:] = whole
-    return [
-        np.vecdot(numbers, numbers if weight is None else weight.astype(exact)).astype(np.int64)
-        for weight in weights
-    ]
-
-
-def _before(keys: Keys) -> Keys:
-    """Return how many keys before each key equal it, and how many tie with it, of shape (2, n_pairs, n_tasks).
-
-    By doubling: min(r, 2k) is min(r, k), and min(r, k) of the key k places before is to be added where that key ties.
-    """
-    both = WORKSPACE.array("keys and halves", (2, *keys.shape), keys.dtype)
-    both[0] = keys  # keys halved are equal where keys tie
-    np.right_shift(keys, 1, out=both[1])
-    n, lag = keys.shape[1], 1
-    counts = WORKSPACE.array("before", both.shape, np.min_scalar_type(n))
-    counts[:] = _equal(both, lag)
-    while counts[1].max(initial=0) >= lag:
-        # flat arrays, of which no row reaches into the one before it: `_equal` has none there
-        before, same = counts.reshape(2, keys.size), _equal(both, lag).reshape(2, keys.size)
-        more = WORKSPACE.array("more", before[:, lag:].shape, before.dtype)
-        np.multiply(before[:, :-lag], same[:, lag:].view(np.uint8), out=more)
-        before[:, lag:] += more
-        lag *= 2
-    return counts
-
-
-def _equal(keys: Keys, lag: int) -> Booleans:
-    """Return which keys equal the one so many places before."""
-    flat = keys.reshape(len(keys), math.prod(keys.shape[1:]))
-    same = WORKSPACE.array("equal", flat.shape, np.bool_)
-    np.equal(flat[:, lag:], flat[:, :-lag], out=same[:, lag:])
-    rows: Booleans = same.reshape(keys.shape)
-    rows[:, :, :lag] = False
-    return rows
+def _ties(ordered: Keys) -> tuple[Integers, Integers]:
+    """Return the rows and the lengths of runs of equal numbers in sorted rows."""
+    n = ordered.shape[1]
+    same = np.zeros((len(ordered), n + 1), dtype=np.bool_)  # no run reaches from one row into the next
+    np.equal(ordered[:, 1:], ordered[:, :-1], out=same[:, 1:n])
+    edges = np.flatnonzero(same.ravel()[1:] != same.ravel()[:-1])
+    first, last = edges[::2], edges[1::2]
+    return first // (n + 1), last - first + 1
 
 
 def of_keys(

@@ -28,7 +28,7 @@ import numpy as np
 
 from comparatex import progress
 from comparatex.errors import UsageError
-from comparatex.inference.arithmetic import CACHED, WORKSPACE, Integers, Keys, blocks
+from comparatex.inference.arithmetic import CACHED, Integers, Keys, blocks
 from comparatex.settings import Settings, headed, setting
 from comparatex.version import __version__
 
@@ -107,12 +107,9 @@ def over_pairs(
     def compute(pairs: slice) -> None:
         _put(statistics, len(row), pairs, function(row[pairs], column[pairs]))
 
-    try:
-        with progress.step(f"Computing with {len(row):,} pairs", len(parts)) as advance:
-            for k, _ in enumerate(_in_threads(compute, parts, threads), 1):
-                advance(k)
-    finally:
-        WORKSPACE.clear()
+    with progress.step(f"Computing with {len(row):,} pairs", len(parts)) as advance:
+        for k, _ in enumerate(_in_threads(compute, parts, threads), 1):
+            advance(k)
     return statistics
 
 

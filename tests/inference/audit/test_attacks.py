@@ -5,7 +5,7 @@ import pytest
 
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.audit.examples import Weakening, sweep, weaken
+from comparatex.inference.audit.examples import sweep, weaken
 from comparatex.inference.audit.mean_ranks import disagreements
 from comparatex.inference.compare import compare
 
@@ -43,7 +43,7 @@ def test_a_weakened_copy_lifts_its_original():
 def test_every_effect_is_that_of_the_table_with_the_variant():
     scores = _table()
     for effect in sweep(scores, (1, 0), 0, 2, (0.0, 0.5, 1.0), Analysis(correction="bonferroni")):
-        changed = compare(weaken(scores, Weakening(0, 2, effect.weight)), Analysis(correction="bonferroni"))
+        changed = compare(weaken(scores, 0, 2, effect.weight), Analysis(correction="bonferroni"))
         b, a = changed.names.index("B"), changed.names.index("A")
         assert effect.rank_difference == pytest.approx(changed.mean_rank[a] - changed.mean_rank[b])
         assert effect.adjusted_pvalue == changed.square("adjusted_pvalue")[b, a]

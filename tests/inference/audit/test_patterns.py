@@ -108,12 +108,6 @@ def test_samples_are_uniform_over_sets():
     assert all(abs(count - 2000) < 5 * 2000**0.5 for count in counts.values())
 
 
-def test_progress_reaches_the_end():
-    seen = []
-    patterns(question(_pvalues(1, 6), (0, 1)), progress=lambda done, total: seen.append((done, total)))
-    assert seen[-1] == (16, 16)
-
-
 @pytest.mark.parametrize(("core", "sizes"), [((0,), None), (range(12), None), ((0, 1), (20,))])
 def test_impossible_questions_are_refused(core, sizes):
     with pytest.raises(ValueError, match="core"):

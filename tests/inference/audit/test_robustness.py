@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from comparatex.data.scores import Scores
+from comparatex.data.scores import Scores, on_tasks
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.audit.examples import Weakening, weaken
-from comparatex.inference.audit.robustness import decisions, of_tasks, robustness
+from comparatex.inference.audit.examples import weaken
+from comparatex.inference.audit.robustness import decisions, of_variant, robustness
 from comparatex.inference.compare import compare
 
 
@@ -101,17 +101,17 @@ def test_progress_counts_every_variant():
 
 def test_a_weakened_variant_is_a_weighted_average_with_an_asterisk():
     scores = _scores()
-    weaker = weaken(scores, Weakening(3, 0, 0.75))
+    weaker = weaken(scores, 3, 0, 0.75)
     assert weaker.comparates == ("A", "B", "C", "D", "D*")
     np.testing.assert_allclose(weaker.values[:, 4], 0.75 * scores.values[:, 3] + 0.25 * scores.values[:, 0])
-    assert weaken(weaker, Weakening(3, 0, 0.5)).comparates[-1] == "D**"
+    assert weaken(weaker, 3, 0, 0.5).comparates[-1] == "D**"
     with pytest.raises(ValueError, match="between 0 and 1"):
-        weaken(scores, Weakening(0, 1, 1.5))
+        weaken(scores, 0, 1, 1.5)
 
 
 def test_other_comparates_change_no_raw_verdict():
     scores = _scores(8, m=4)
-    weaker = compare(weaken(scores, Weakening(3, 0, 0.9)))
+    weaker = compare(weaken(scores, 3, 0, 0.9))
     both = _matrix(weaker)
     assert {pair: both[pair] for pair in _matrix(compare(scores))} == _matrix(compare(scores))
 
@@ -137,7 +137,9 @@ def test_variants_are_judged_as_whole_comparisons_of_them(analysis, missing):
     scores = replace(scores, values=values)
     comparison = compare(scores, analysis)
     subsets = [np.array(tasks) for tasks in ([0, 1, 2, 3, 4, 9], range(3, 19), [5, 11], [2])]
-    found = list(of_tasks(comparison, subsets))
+    found = [
+        of_variant(comparison, on_tasks(comparison.scores, tasks), comparison.analysis) for tasks in subsets
+    ]
     for tasks, one in zip(subsets, found, strict=True):
         table = replace(
             scores, values=values[tasks], decimals=scores.decimals[tasks], tasks=tuple(map(str, tasks))
@@ -173,6 +175,7 @@ def test_no_variant_of_a_signed_rank_test_is_compared_whole(monkeypatch):
 def test_a_variant_with_all_tasks_has_the_verdicts_of_the_table_in_any_family(test, family):
     comparison = compare(_scores(), Analysis(test=test, **family))
     found = decisions(comparison)
-    (variant,) = of_tasks(comparison, [np.arange(comparison.scores.n_tasks)])
+    whole = on_tasks(comparison.scores, np.arange(comparison.scores.n_tasks))
+    variant = of_variant(comparison, whole, comparison.analysis)
     np.testing.assert_allclose(variant.adjusted_pvalue, found.adjusted_pvalue)
     assert variant.verdicts(0.05, adjusted=True).tolist() == found.verdicts(0.05, adjusted=True).tolist()

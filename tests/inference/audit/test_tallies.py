@@ -8,11 +8,18 @@ import pytest
 from comparatex.audits import in_words
 from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
-from comparatex.inference.audit import tallies
+from comparatex.inference.audit import patterns as module
 from comparatex.inference.audit.audit import audit
-from comparatex.inference.audit.patterns import blocks, patterns, question, tally
+from comparatex.inference.audit.patterns import (
+    blocks,
+    decided,
+    from_text,
+    patterns,
+    question,
+    tally,
+    to_text,
+)
 from comparatex.inference.audit.settings import AuditSettings
-from comparatex.inference.audit.tallies import decided, from_text, to_text
 from comparatex.inference.compare import compare
 
 
@@ -39,10 +46,14 @@ def _comparison():
     )
 
 
+def on_cluster(scheduler):
+    return AuditSettings(backend="dask", scheduler=scheduler)
+
+
 def test_several_processes_decide_the_same(asked):
     planned = blocks(asked, 1000)
     alone = dict(decided(asked, planned, True))
-    assert dict(decided(asked, planned, True, jobs=2)) == alone
+    assert dict(decided(asked, planned, True, AuditSettings(jobs=2))) == alone
     assert sorted(alone) == planned
 
 
@@ -51,7 +62,7 @@ def test_a_local_cluster_decides_the_same(asked):
 
     planned = blocks(asked, 1000)
     with LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=":0") as cluster:
-        parts = dict(decided(asked, planned, True, backend="dask", scheduler=cluster.scheduler_address))
+        parts = dict(decided(asked, planned, True, on_cluster(cluster.scheduler_address)))
     assert patterns(asked, tallies=parts.values()) == patterns(asked)
 
 
@@ -64,7 +75,7 @@ def test_without_a_scheduler_there_is_one_sentence(asked, scheduler, words, monk
 
     monkeypatch.setattr(distributed, "Client", refuse)
     with pytest.raises(UsageError, match=words):
-        list(decided(asked, blocks(asked, 1000), True, backend="dask", scheduler=scheduler))
+        list(decided(asked, blocks(asked, 1000), True, on_cluster(scheduler)))
 
 
 def test_a_checkpoint_holds_what_is_done_and_nothing_else(asked):
@@ -107,7 +118,7 @@ def test_an_interrupted_audit_goes_on_where_it_stopped(small_blocks, monkeypatch
         calls.append(block)
         return tally(asked, block, everything)
 
-    monkeypatch.setattr(tallies, "tally", once)
+    monkeypatch.setattr(module, "tally", once)
     partial = audit(comparison, settings)
     assert (partial.complete, partial.patterns.exhaustive, partial.patterns.n_sets) == (False, False, 20)
     assert (partial.patterns.at_random, partial.patterns.margin) == (False, 0)  # the first sets are no sample
@@ -118,7 +129,7 @@ def test_an_interrupted_audit_goes_on_where_it_stopped(small_blocks, monkeypatch
         again.append(block)
         return tally(asked, block, everything)
 
-    monkeypatch.setattr(tallies, "tally", counted)
+    monkeypatch.setattr(module, "tally", counted)
     resumed = audit(comparison, settings, checkpoint=partial.checkpoint)
     assert resumed.patterns == whole.patterns
     assert (resumed.complete, resumed.checkpoint) == (True, "")

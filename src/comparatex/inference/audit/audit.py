@@ -19,17 +19,20 @@ from comparatex.inference.audit.examples import (
 from comparatex.inference.audit.flips import AUDITED, Flip, Kind, own_pvalues, smallest_flip
 from comparatex.inference.audit.mean_ranks import NemenyiReach, RankSwap, half_wins, nemenyi_reach, rank_swaps
 from comparatex.inference.audit.patterns import (
+    Block,
     Patterns,
     Question,
     Tally,
     blocks,
+    decided,
     exhaustive,
+    from_text,
     patterns,
     question,
-)
+    to_text,
+)  # fmt: skip
 from comparatex.inference.audit.robustness import Robustness, robustness
 from comparatex.inference.audit.settings import ADDED, AuditSettings
-from comparatex.inference.audit.tallies import Block, decided, from_text, to_text
 from comparatex.inference.comparison import Comparison
 from comparatex.text import counted
 
@@ -122,13 +125,24 @@ def audit(
     """Audit a comparison."""
     report = stage or (lambda name, done, total: None)
     require_question(comparison.analysis)
-    core, added = _core(comparison, settings)
-    asked = _question(comparison, core, added, settings)
+    analysis, (core, added) = comparison.analysis, _core(comparison, settings)
+    try:
+        asked = question(
+            own_pvalues(comparison),
+            core,
+            added,
+            alpha=analysis.alpha,
+            correction=analysis.correction,
+            seed=settings.seed,
+            sampled=settings.sampled,
+        )
+    except ValueError as error:
+        raise UsageError(str(error)) from error
     baseline = settings.baseline or tuple(range(len(comparison.order)))
     counts, n_tasks = half_wins(comparison.ranks), max(len(comparison.ranks), 1)
     swaps = rank_swaps(counts, n_tasks, baseline)
     pairs = list(combinations(core, 2))
-    nemenyi = {pair: nemenyi_reach(counts, n_tasks, *pair, comparison.analysis.alpha) for pair in pairs}
+    nemenyi = {pair: nemenyi_reach(counts, n_tasks, *pair, analysis.alpha) for pair in pairs}
     flips = {pair: _flip(asked, core, pair, "add", settings.budget) for pair in pairs}
     inside = [pair for pair in pairs if set(pair) <= set(baseline)]
     removals = {pair: _flip(asked, baseline, pair, "remove", settings.budget) for pair in inside}
@@ -177,24 +191,6 @@ def _core(comparison: Comparison, settings: AuditSettings) -> tuple[tuple[int, .
     return core, added
 
 
-def _question(
-    comparison: Comparison, core: tuple[int, ...], added: tuple[int, ...] | None, settings: AuditSettings
-) -> Question:
-    analysis = comparison.analysis
-    try:
-        return question(
-            own_pvalues(comparison),
-            core,
-            added,
-            alpha=analysis.alpha,
-            correction=analysis.correction,
-            seed=settings.seed,
-            sampled=settings.sampled,
-        )
-    except ValueError as error:
-        raise UsageError(str(error)) from error
-
-
 def _tallies(
     asked: Question, settings: AuditSettings, checkpoint: str, report: Stage, damaged: Callable[[], None]
 ) -> tuple[dict[Block, Tally], bool]:
@@ -203,14 +199,7 @@ def _tallies(
     kept = from_text(asked, settings.budget, checkpoint, damaged)
     done = {block: part for block, part in kept.items() if block in planned}
     left = [block for block in planned if block not in done]
-    parts = decided(
-        asked,
-        left,
-        exhaustive(asked, settings.budget),
-        jobs=settings.jobs,
-        backend=settings.backend,
-        scheduler=settings.scheduler,
-    )
+    parts = decided(asked, left, exhaustive(asked, settings.budget), settings)
     try:
         for block, part in parts:
             done[block] = part

@@ -17,28 +17,25 @@ from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
 
 MARK = "*"
+LARGEST = 6
+"""Comparates of a set that a reader takes in at a glance."""
+WEIGHTS = (0.9, 0.8, 0.7, 0.6, 0.5)
+SWEPT = (0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1)
+_NEIGHBOURS = 14
+_SWAPS = 60
+_PAIRS = 8
 
 
-@dataclass(frozen=True)
-class Weakening:
-    """A variant whose scores lie between those of a comparate and of a weaker one."""
+def weaken(scores: Scores, copied: int, weaker: int, weight: float) -> Scores:
+    """Return the table with one more comparate, a weakened variant of one, marked with an asterisk.
 
-    comparate: int  # comparate, weaker: the comparate that is copied, and the one with which it is mixed
-    weaker: int
-    weight: float  # share of the comparate's own scores, from 0 (the weaker one) to 1 (an exact copy)
-
-
-def weaken(scores: Scores, weakening: Weakening) -> Scores:
-    """Return the table with one more comparate, the weakened variant, marked with an asterisk.
-
-    The variant's score on each task is ``weight × comparate + (1 − weight) × weaker``, as in Figure 3 of the
-    paper that introduced the multi-comparison matrix.
+    The variant's score on each task is ``weight × copied + (1 − weight) × weaker``, as in Figure 3 of the paper that
+    introduced the multi-comparison matrix; a weight of 1 is an exact copy.
     """
-    if not 0 <= weakening.weight <= 1:
-        raise ValueError(f"A weight lies between 0 and 1, not at {weakening.weight}.")
-    weakened, other = scores.values[:, weakening.comparate], scores.values[:, weakening.weaker]
-    mixed = weakening.weight * weakened + (1 - weakening.weight) * other
-    name = scores.comparates[weakening.comparate] + MARK
+    if not 0 <= weight <= 1:
+        raise ValueError(f"A weight lies between 0 and 1, not at {weight}.")
+    mixed = weight * scores.values[:, copied] + (1 - weight) * scores.values[:, weaker]
+    name = scores.comparates[copied] + MARK
     while name in scores.comparates:
         name += MARK
     return replace(
@@ -71,30 +68,16 @@ def sweep(
     analysis: Analysis,
 ) -> tuple[Effect, ...]:
     """Return the effects of weakened variants of a comparate on a pair, over weights."""
-    return tuple(
-        _effect(compare(weaken(scores, Weakening(copied, weaker, weight)), analysis), pair, weight)
-        for weight in weights
-    )
-
-
-def _effect(comparison: Comparison, pair: tuple[int, int], weight: float) -> Effect:
-    """Return what a comparison with a variant says of the pair."""
-    place = {int(column): i for i, column in enumerate(comparison.order)}
-    first, second = place[pair[0]], place[pair[1]]
-    difference = float(comparison.mean_rank[second] - comparison.mean_rank[first])
-    adjusted = float(comparison.square("adjusted_pvalue")[first, second])
-    return Effect(
-        weight, int(difference < 0), difference, bool(rejects(adjusted, comparison.analysis.alpha)), adjusted
-    )
-
-
-LARGEST = 6
-"""Comparates of a set that a reader takes in at a glance."""
-WEIGHTS = (0.9, 0.8, 0.7, 0.6, 0.5)
-SWEPT = (0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1)
-_NEIGHBOURS = 14
-_SWAPS = 60
-_PAIRS = 8
+    effects = []
+    for weight in weights:
+        changed = compare(weaken(scores, copied, weaker, weight), analysis)
+        place = np.argsort(changed.order)
+        first, second = place[pair[0]], place[pair[1]]
+        difference = float(changed.mean_rank[second] - changed.mean_rank[first])
+        adjusted = float(changed.square("adjusted_pvalue")[first, second])
+        significant = bool(rejects(adjusted, analysis.alpha))
+        effects.append(Effect(weight, int(difference < 0), difference, significant, adjusted))
+    return tuple(effects)
 
 
 @dataclass(frozen=True)
@@ -128,58 +111,41 @@ class SwapExample:
         return self.before.significant != self.after.significant
 
 
-@dataclass(frozen=True, eq=False)
-class _SetData:
-    """The data for deciding every set: counts of wins, p-values, and how many comparates may be included."""
-
-    comparison: Comparison
-    counts: Integers
-    pvalues: Floats
-    largest: int
-
-
 def swap_example(
-    comparison: Comparison, swaps: Sequence[RankSwap], baseline: Sequence[int], *, largest: int = LARGEST
+    comparison: Comparison, swaps: Sequence[RankSwap], baseline: Sequence[int]
 ) -> SwapExample | None:
     """Return a small set that shows a rank swap, or None when no swap fits into one.
 
     The set consists of the pair, the change, and as many others as fit, from those nearest in mean rank: fewer
     only when no larger set shows the swap. The first in that order is chosen.
     """
-    data = _set_data(comparison, largest)
-    reversible = sorted(
-        (swap for swap in swaps if swap.reversible), key=lambda swap: len(swap.add) + len(swap.remove)
-    )
-    best: SwapExample | None = None
-    size = 0
-    for swap in reversible[:_SWAPS]:
-        change = len(swap.add) + len(swap.remove)
+    sets, best, size = _Sets.of(comparison), None, 0
+    reversible = [(len(swap.add) + len(swap.remove), swap) for swap in swaps if swap.reversible]
+    for change, swap in sorted(reversible, key=lambda item: item[0])[:_SWAPS]:
         if best is not None and change > size:
             break
-        example = _example(data, swap.worse, swap.better, swap.remove, swap.add, tuple(baseline))
-        if example is not None and (best is None or example.verdict_changes):
+        example = sets.example(swap.worse, swap.better, swap.remove, swap.add, baseline)
+        if example is not None and example.verdict_changes:
+            return example
+        if example is not None and best is None:
             best, size = example, change
-            if example.verdict_changes:
-                break
     return best
 
 
-def weakened_pair(
-    comparison: Comparison,
-    *,
-    pair: tuple[int, int] | None = None,
-    weaker: int | None = None,
-    weights: Sequence[float] = WEIGHTS,
-    largest: int = LARGEST,
-) -> SwapExample | None:
-    """Return two comparates that swap when a weakened variant of one replaces one of the other."""
-    mixed = int(np.argmax(comparison.mean_rank)) if weaker is None else weaker
-    best: SwapExample | None = None
-    for first, second in (pair,) if pair else _closest(comparison, mixed):
-        near = _nearest(comparison, (first, second), range(len(comparison.order)))[:_NEIGHBOURS]
-        chosen = tuple(dict.fromkeys((first, second, mixed, *near)))
-        for weight in weights:
-            example = _with_variants(comparison, chosen, weight, largest)
+def weakened_pair(comparison: Comparison) -> SwapExample | None:
+    """Return two comparates that swap when a weakened variant of one replaces one of the other.
+
+    Of the pairs with the most similar mean ranks, mixed with the worst of all.
+    """
+    ranks, best = comparison.mean_rank, None
+    worst = int(np.argmax(ranks))
+    able = [i for i in range(len(ranks)) if ranks[i] < ranks[worst]]
+    pairs = sorted(combinations(able, 2), key=lambda pair: (abs(ranks[pair[0]] - ranks[pair[1]]), pair))
+    for pair in pairs[:_PAIRS]:
+        near = _nearest(comparison, pair, range(len(comparison.order)))[:_NEIGHBOURS]
+        chosen = tuple(dict.fromkeys((*pair, worst, *near)))
+        for weight in WEIGHTS:
+            example = _with_variants(comparison, chosen, weight)
             if example is not None and example.verdict_changes:
                 return example
             best = best or example
@@ -216,21 +182,18 @@ def weakened_sweeps(comparison: Comparison, core: Sequence[int]) -> tuple[Sweep,
     )
 
 
-def _with_variants(
-    comparison: Comparison, chosen: tuple[int, ...], weight: float, largest: int
-) -> SwapExample | None:
+def _with_variants(comparison: Comparison, chosen: tuple[int, ...], weight: float) -> SwapExample | None:
     """Return an example from some comparates; the first two get variants mixed with the third."""
     table = _columns(comparison, chosen)
     for copied in (0, 1):
-        table = weaken(table, Weakening(copied, 2, weight))
-    data = _set_data(compare(table, comparison.analysis), largest)
-    place = np.argsort(data.comparison.order).tolist()
-    first, second, others = place[0], place[1], tuple(place[2 : len(chosen)])
-    variant, rival = place[len(chosen)], place[len(chosen) + 1]
-    example = _example(data, first, second, (rival,), (variant,), (first, second, *others))
+        table = weaken(table, copied, 2, weight)
+    sets = _Sets.of(compare(table, comparison.analysis))
+    place = np.argsort(sets.comparison.order).tolist()
+    first, second, variant, rival = place[0], place[1], place[len(chosen)], place[len(chosen) + 1]
+    example = sets.example(first, second, (rival,), (variant,), place[: len(chosen)])
     if example is not None and example.verdict_changes:
         return example
-    return _example(data, second, first, (variant,), (rival,), (first, second, *others)) or example
+    return sets.example(second, first, (variant,), (rival,), place[: len(chosen)]) or example
 
 
 def _columns(comparison: Comparison, chosen: Sequence[int]) -> Scores:
@@ -245,79 +208,69 @@ def _columns(comparison: Comparison, chosen: Sequence[int]) -> Scores:
     )
 
 
-def _closest(comparison: Comparison, weaker: int) -> tuple[tuple[int, int], ...]:
-    """Return the pairs with the most similar mean ranks, both better than the weaker comparate."""
-    ranks = comparison.mean_rank
-    able = [i for i in range(len(ranks)) if ranks[i] < ranks[weaker]]
-    pairs = sorted(combinations(able, 2), key=lambda pair: (abs(ranks[pair[0]] - ranks[pair[1]]), pair))
-    return tuple(pairs[:_PAIRS])
+@dataclass(frozen=True, eq=False)
+class _Sets:
+    """What decides on every set of comparates: counts of wins, and p-values."""
 
+    comparison: Comparison
+    counts: Integers
+    pvalues: Floats
 
-def _set_data(comparison: Comparison, largest: int) -> _SetData:
-    return _SetData(comparison, half_wins(comparison.ranks), own_pvalues(comparison), largest)
+    @classmethod
+    def of(cls, comparison: Comparison) -> _Sets:
+        """Return what decides on the sets of a table's comparates."""
+        return cls(comparison, half_wins(comparison.ranks), own_pvalues(comparison))
 
-
-def _example(
-    data: _SetData,
-    rising: int,
-    falling: int,
-    removed: tuple[int, ...],
-    added: tuple[int, ...],
-    baseline: tuple[int, ...],
-) -> SwapExample | None:
-    """Return a set in which a change swaps a pair and, if possible, changes its significance."""
-    room = data.largest - 2 - max(len(removed), len(added))
-    fixed = {rising, falling, *removed, *added}
-    near = [c for c in _nearest(data.comparison, (rising, falling), baseline) if c not in fixed]
-    candidates = list(_swapping(data, rising, falling, removed, added, near[:_NEIGHBOURS], room))
-    if not candidates:
-        return None
-    sets = [[(rising, falling, *change, *others) for others in candidates] for change in (removed, added)]
-    before, after = (_significant(data, (rising, falling), members) for members in sets)
-    k = int(np.argmax(before != after))  # the first that changes the verdict, else the first of all
-    standings = (
-        _standing(data, members[k], bool(verdicts[k]))
-        for members, verdicts in zip(sets, (before, after), strict=True)
-    )
-    return SwapExample(data.comparison, rising, falling, removed, added, *standings)
-
-
-def _significant(data: _SetData, pair: tuple[int, int], sets: Sequence[tuple[int, ...]]) -> Booleans:
-    """Return in which sets a pair differs significantly, corrected over all pairs of the set."""
-    analysis = data.comparison.analysis
-    masks = np.zeros((len(sets), len(data.counts)), np.bool_)
-    for mask, members in zip(masks, sets, strict=True):
-        mask[list(members)] = True
-    decisions = rejected(data.pvalues, pair, masks, alpha=analysis.alpha, correction=analysis.correction)
-    return decisions[:, 0]
-
-
-def _swapping(
-    data: _SetData,
-    rising: int,
-    falling: int,
-    removed: tuple[int, ...],
-    added: tuple[int, ...],
-    near: Sequence[int],
-    room: int,
-) -> Iterator[tuple[int, ...]]:
-    """Yield sets of others, the largest first, in which the change swaps the pair strictly."""
-    weight, duel = contributions(data.counts, falling, rising)
-    without, with_ = duel + int(weight[list(removed)].sum()), duel + int(weight[list(added)].sum())
-    for size in range(room, -1, -1):
-        swaps = (
-            others
-            for others in combinations(near, size)
-            if without + (moved := sum(int(weight[c]) for c in others)) > 0 > with_ + moved
+    def example(
+        self,
+        rising: int,
+        falling: int,
+        removed: tuple[int, ...],
+        added: tuple[int, ...],
+        baseline: Sequence[int],
+    ) -> SwapExample | None:
+        """Return a set in which a change swaps a pair and, if possible, changes its significance."""
+        pair = rising, falling
+        near = [c for c in _nearest(self.comparison, pair, baseline) if c not in (*removed, *added)]
+        candidates = list(self._swapping(pair, removed, added, near[:_NEIGHBOURS]))
+        if not candidates:
+            return None
+        sets = [[(*pair, *change, *others) for others in candidates] for change in (removed, added)]
+        before, after = (self._significant(pair, members) for members in sets)
+        k = int(np.argmax(before != after))  # the first that changes the verdict, else the first of all
+        standings = (
+            self._standing(members[k], bool(verdicts[k]))
+            for members, verdicts in zip(sets, (before, after), strict=True)
         )
-        yield from islice(swaps, _SWAPS)
+        return SwapExample(self.comparison, rising, falling, removed, added, *standings)
 
+    def _significant(self, pair: tuple[int, int], sets: Sequence[tuple[int, ...]]) -> Booleans:
+        """Return in which sets a pair differs significantly, corrected over all pairs of the set."""
+        analysis = self.comparison.analysis
+        masks = np.zeros((len(sets), len(self.counts)), np.bool_)
+        for mask, members in zip(masks, sets, strict=True):
+            mask[list(members)] = True
+        return rejected(self.pvalues, pair, masks, alpha=analysis.alpha, correction=analysis.correction)[:, 0]
 
-def _standing(data: _SetData, members: tuple[int, ...], significant: bool) -> Standing:
-    """Return the ranking of some comparates on their own."""
-    ranks = mean_ranks(data.counts, members, len(data.comparison.ranks))
-    order = np.lexsort((np.array(members), ranks)).tolist()
-    return Standing(tuple(members[i] for i in order), tuple(float(ranks[i]) for i in order), significant)
+    def _swapping(
+        self, pair: tuple[int, int], removed: tuple[int, ...], added: tuple[int, ...], near: Sequence[int]
+    ) -> Iterator[tuple[int, ...]]:
+        """Yield sets of others, the largest first, in which the change swaps the pair strictly."""
+        weight, duel = contributions(self.counts, pair[1], pair[0])
+        without, with_ = (duel + int(weight[list(change)].sum()) for change in (removed, added))
+        for size in range(LARGEST - 2 - max(len(removed), len(added)), -1, -1):
+            swaps = (
+                others
+                for others in combinations(near, size)
+                if without + (moved := sum(int(weight[c]) for c in others)) > 0 > with_ + moved
+            )
+            yield from islice(swaps, _SWAPS)
+
+    def _standing(self, members: tuple[int, ...], significant: bool) -> Standing:
+        """Return the ranking of some comparates on their own."""
+        ranks = mean_ranks(self.counts, members, len(self.comparison.ranks))
+        order = np.lexsort((np.array(members), ranks)).tolist()
+        return Standing(tuple(members[i] for i in order), tuple(float(ranks[i]) for i in order), significant)
 
 
 def _nearest(comparison: Comparison, pair: tuple[int, int], among: Sequence[int]) -> list[int]:

@@ -1,24 +1,39 @@
 """Which pairs of a core are significant, and how often, over the ways to add other comparates.
 
-Sets of added comparates are numbered, so that any block of them can be generated separately, in any order.
+Sets of added comparates are numbered, so that any block of them can be decided separately, in any order, by whoever
+works; on interruption what is decided is kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import combinations
 from math import comb, sqrt
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress
+from comparatex.inference.arithmetic import Booleans, Floats, Integers
 from comparatex.inference.audit.flips import rejected
-from comparatex.inference.audit.settings import SAMPLED
+from comparatex.inference.audit.settings import SAMPLED, AuditSettings
+from comparatex.inference.workers import digest, each
 
+Block = tuple[int, int]
+"""First number of a set, and the one after the last."""
 LARGEST = 2**62
 """Families of more sets cannot be numbered; they are sampled."""
+EXAMPLES = 5
+"""Example sets that are kept per pattern, as in the figure that shows them."""
+BLOCK = 1 << 17
+_DRAWN = 1 << 10
+"""Sets that are drawn at once, so that their random numbers stay in the cache."""
+_LARGEST_CORE = 11
+_Z95 = 1.959963984540054
+_ALONE = AuditSettings()
 
 
 @dataclass(frozen=True)
@@ -89,17 +104,6 @@ def sample(family: Family, n_samples: int, seed: int) -> Booleans:
         beyond = parted[np.arange(len(drawn)), np.minimum(sizes[part], max(family.others - 1, 0))]
         chosen[part] = drawn < np.where(sizes[part] < family.others, beyond, 1.0)[:, None]
     return chosen
-
-
-_DRAWN = 1 << 10
-"""Sets that are drawn at once, so that their random numbers stay in the cache."""
-
-
-EXAMPLES = 5
-"""Example sets that are kept per pattern, as in the figure that shows them."""
-BLOCK = 1 << 17
-_LARGEST_CORE = 11
-_Z95 = 1.959963984540054
 
 
 @dataclass(frozen=True)
@@ -199,7 +203,7 @@ def question(
     )
 
 
-def blocks(asked: Question, budget: int) -> list[tuple[int, int]]:
+def blocks(asked: Question, budget: int) -> list[Block]:
     """Return the ranges of set numbers to decide, or of sample numbers if the family exceeds the budget."""
     total = asked.family.n_sets if exhaustive(asked, budget) else min(budget, asked.sampled)
     return [(start, min(start + BLOCK, total)) for start in range(0, total, BLOCK)]
@@ -210,7 +214,7 @@ def exhaustive(asked: Question, budget: int) -> bool:
     return asked.family.n_sets <= min(budget, LARGEST)
 
 
-def tally(asked: Question, block: tuple[int, int], everything: bool) -> Tally:
+def tally(asked: Question, block: Block, everything: bool) -> Tally:
     """Decide one block of sets."""
     numbers = np.arange(*block, dtype=np.int64)
     # Every block of a sample has its own random stream, so that blocks can be drawn in any process.
@@ -223,29 +227,17 @@ def tally(asked: Question, block: tuple[int, int], everything: bool) -> Tally:
     else:
         sets[:, list(others)] = added
     decisions = rejected(asked.pvalues, asked.core, sets, alpha=asked.alpha, correction=asked.correction)
-    return _count(asked, numbers, sets, decisions)
-
-
-def _count(asked: Question, numbers: Integers, sets: Booleans, decisions: Booleans) -> Tally:
-    """Count patterns, and keep for each the sets of smallest priority."""
     codes = decisions @ (1 << np.arange(decisions.shape[1], dtype=np.int64))
-    priorities = _priorities(numbers, asked.seed)
-    result = Tally()
+    sets[:, list(asked.core)] = False  # examples name those that are added
+    priorities, counted = _priorities(numbers, asked.seed), Tally()
     for code in np.unique(codes).tolist():
         here = np.flatnonzero(codes == code)
-        result.counts[code] = len(here)
+        counted.counts[code] = len(here)
         first = here[np.argsort(priorities[here], kind="stable")[:EXAMPLES]]
-        result.examples[code] = [
-            (int(priorities[i]), tuple(np.flatnonzero(sets[i] & ~_mask(asked)).tolist())) for i in first
+        counted.examples[code] = [
+            (int(priorities[i]), tuple(np.flatnonzero(sets[i]).tolist())) for i in first
         ]
-    return result
-
-
-def _mask(asked: Question) -> Booleans:
-    """Return which comparates are in the core."""
-    mask = np.zeros(len(asked.pvalues), bool)
-    mask[list(asked.core)] = True
-    return mask
+    return counted
 
 
 def _priorities(numbers: Integers, seed: int) -> NDArray[np.uint64]:
@@ -256,45 +248,107 @@ def _priorities(numbers: Integers, seed: int) -> NDArray[np.uint64]:
     return np.asarray(x ^ (x >> np.uint64(31)))
 
 
-def patterns(
-    asked: Question,
-    *,
-    budget: int = 1 << 22,
-    progress: Progress | None = None,
-    tallies: Iterable[Tally] | None = None,
-) -> Patterns:
+def patterns(asked: Question, *, budget: int = 1 << 22, tallies: Iterable[Tally] | None = None) -> Patterns:
     """Return the patterns of significance inside a core over the ways to add other comparates."""
-    everything = exhaustive(asked, budget)
-    planned = blocks(asked, budget)
-    total = planned[-1][1]
-    sum_of_all = Tally()
-    source: Iterator[Tally] = (
-        iter(tallies) if tallies is not None else (tally(asked, block, everything) for block in planned)
-    )
-    for part in source:
-        sum_of_all.add(part)
-        if progress is not None:
-            progress(sum_of_all.n_sets, total)
-    return _result(asked, sum_of_all, everything)
-
-
-def _result(asked: Question, counted: Tally, everything: bool) -> Patterns:
+    everything, total = exhaustive(asked, budget), Tally()
+    if tallies is None:
+        tallies = (tally(asked, block, everything) for block in blocks(asked, budget))
+    for part in tallies:
+        total.add(part)
     pairs = list(combinations(asked.core, 2))
-    patterns = [
-        Pattern(
-            count,
-            tuple(pair for i, pair in enumerate(pairs) if not code >> i & 1),
-            tuple(chosen for _, chosen in counted.examples[code]),
-        )
-        for code, count in sorted(counted.counts.items(), key=lambda item: (-item[1], -item[0]))
-    ]
+    by_count = sorted(total.counts.items(), key=lambda item: (-item[1], -item[0]))
     return Patterns(
         core=asked.core,
         sizes=asked.family.sizes,
-        n_sets=counted.n_sets,
+        n_sets=total.n_sets,
         n_possible=asked.family.n_sets,
-        exhaustive=everything and counted.n_sets == asked.family.n_sets,
+        exhaustive=everything and total.n_sets == asked.family.n_sets,
         at_random=not everything,
-        margin=0.0 if everything else _Z95 * 0.5 / sqrt(max(counted.n_sets, 1)),
-        patterns=tuple(patterns),
+        margin=0.0 if everything else _Z95 * 0.5 / sqrt(max(total.n_sets, 1)),
+        patterns=tuple(
+            Pattern(
+                count,
+                tuple(pair for i, pair in enumerate(pairs) if not code >> i & 1),
+                tuple(chosen for _, chosen in total.examples[code]),
+            )
+            for code, count in by_count
+        ),
     )
+
+
+def decided(
+    asked: Question, planned: list[Block], everything: bool, settings: AuditSettings = _ALONE
+) -> Iterator[tuple[Block, Tally]]:
+    """Yield the tally of every block as it is completed, in any order, by the processes of the settings."""
+    yield from each(
+        partial(_decide, asked, everything),
+        planned,
+        jobs=settings.jobs,
+        backend=settings.backend,
+        scheduler=settings.scheduler,
+    )
+
+
+def _decide(asked: Question, everything: bool, block: Block) -> tuple[Block, Tally]:
+    """Decide one block, and return it with its tally."""
+    return block, tally(asked, block, everything)
+
+
+def identity(asked: Question, budget: int) -> str:
+    """Return a hash of everything that tallies depend on."""
+    parts = (
+        np.ascontiguousarray(asked.pvalues).tobytes().hex(), asked.core, asked.family, asked.alpha,
+        asked.correction, asked.seed, asked.sampled, budget, BLOCK,
+    )  # fmt: skip
+    return digest(repr(parts).encode())
+
+
+def to_text(asked: Question, budget: int, tallies: Mapping[Block, Tally]) -> str:
+    """Return the tallies of finished blocks, each with its hash, as JSON."""
+    question = identity(asked, budget)
+    blocks = [
+        {
+            "block": block,
+            "counts": sorted(part.counts.items()),
+            "examples": [
+                [code, [[priority, list(added)] for priority, added in part.examples[code]]]
+                for code in sorted(part.examples)
+            ],
+        }
+        for block, part in sorted(tallies.items())
+    ]
+    hashed = [{**block, "hash": _hash(question, block)} for block in blocks]
+    return json.dumps({"question": question, "blocks": hashed}) + "\n"
+
+
+def _hash(question: str, block: Mapping[str, Any]) -> str:
+    return digest(json.dumps([question, {**block, "hash": ""}], sort_keys=True).encode())
+
+
+def from_text(
+    asked: Question, budget: int, text: str, damaged: Callable[[], None] = lambda: None
+) -> dict[Block, Tally]:
+    """Return the tallies in a checkpoint that are as they were written; none when it belongs to another question.
+
+    `damaged` is called if there are others.
+    """
+    question, tallies = identity(asked, budget), dict[Block, Tally]()
+    try:
+        content: Any = json.loads(text) if text else {"question": "", "blocks": []}
+        if content["question"] != question:
+            return {}
+        for block in content["blocks"]:
+            if block["hash"] != _hash(question, block):
+                damaged()
+                continue
+            start, end = block["block"]
+            tallies[start, end] = Tally(
+                dict(block["counts"]),
+                {
+                    code: [(number, tuple(added)) for number, added in kept]
+                    for code, kept in block["examples"]
+                },
+            )
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
+        damaged()
+    return tallies

@@ -5,7 +5,7 @@ For each variant, only what its verdicts need is computed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, get_args
 
@@ -24,6 +24,11 @@ from comparatex.inference.verdicts import favoured
 from comparatex.inference.wilcoxon import SignedRankTest, wilcoxon
 
 Verdicts = NDArray[np.int8]
+
+SUBSAMPLES = 100
+SHARE_OF_TASKS = 0.8
+ALPHAS = (0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.07, 0.08, 0.09, 0.1)
+FEWEST_DECIMALS = 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,31 +52,16 @@ def decisions(comparison: Comparison) -> Decisions:
     return Decisions(favoured(comparison).astype(np.int8), pairs.pvalue, pairs.adjusted_pvalue)
 
 
-def of_tables(comparison: Comparison, tables: Iterable[Scores]) -> Iterator[Decisions]:
-    """Yield the `Decisions` for other tables of the same comparates."""
-    for table in tables:
-        yield _of_table(comparison, table, comparison.analysis)
-
-
-def of_analyses(comparison: Comparison, analyses: Sequence[Analysis]) -> Iterator[Decisions]:
-    """Yield the `Decisions` for the table under other analyses."""
-    for analysis in analyses:
-        yield _of_table(comparison, comparison.scores, analysis)
-
-
-def of_tasks(comparison: Comparison, subsets: Sequence[NDArray[np.intp]]) -> Iterator[Decisions]:
-    """Yield the `Decisions` for subsets of the tasks."""
-    return of_tables(comparison, (on_tasks(comparison.scores, tasks) for tasks in subsets))
-
-
-def _by_signed_ranks(analysis: Analysis) -> bool:
-    """Whether verdicts follow only from the signed ranks of a pair."""
-    return analysis.convention == OURS and analysis.test in ("wilcoxon", "sign")
-
-
-def _of_table(comparison: Comparison, table: Scores, analysis: Analysis) -> Decisions:
-    """Return the `Decisions` of a table, in the order and from the side of the comparison's pairs."""
-    if not _by_signed_ranks(analysis):
+def of_variant(comparison: Comparison, table: Scores, analysis: Analysis) -> Decisions:
+    """Return the `Decisions` of another table or analysis, in the order and from the side of the comparison's pairs."""
+    ours = analysis.convention == OURS
+    if (
+        ours
+        and table is comparison.scores
+        and replace(analysis, alpha=comparison.analysis.alpha) == comparison.analysis
+    ):
+        return decisions(comparison)  # p-values do not depend on the level
+    if not ours or analysis.test not in ("wilcoxon", "sign"):
         return _matched(compare(table, analysis), comparison)
     pairs, order = comparison.pair_statistics, comparison.order
     pair_differences = differences(
@@ -94,9 +84,8 @@ def _of_table(comparison: Comparison, table: Scores, analysis: Analysis) -> Deci
 
 def _exchanged(test: SignedRankTest, where: Booleans) -> SignedRankTest:
     """Return the tests with row and column exchanged in some pairs."""
-    fields = {"wins": "losses", "w_plus": "w_minus", "row": "column"}
     changed: dict[str, Any] = {}
-    for side, opposite in fields.items():
+    for side, opposite in (("wins", "losses"), ("w_plus", "w_minus"), ("row", "column")):
         first, second = getattr(test, side), getattr(test, opposite)
         changed[side], changed[opposite] = np.where(where, second, first), np.where(where, first, second)
     return replace(test, **changed)
@@ -115,12 +104,6 @@ def _matched(changed: Comparison, original: Comparison) -> Decisions:
     pairs = original.pair_statistics
     at = original.order[pairs.row], original.order[pairs.column]
     return Decisions(direction[at], pvalue[at], corrected[at])
-
-
-SUBSAMPLES = 100
-SHARE_OF_TASKS = 0.8
-ALPHAS = (0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.07, 0.08, 0.09, 0.1)
-FEWEST_DECIMALS = 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,96 +138,55 @@ def robustness(comparison: Comparison, *, seed: int = 0, progress: Progress | No
     likely it is to be true.
     """
     families = tuple(_families(comparison, seed))
-    total = sum(family.size for family in families)
-    as_it_is = _both(decisions(comparison), comparison.analysis.alpha)
-    shares, done = np.zeros((len(families), 2, len(comparison.pair_statistics.row))), 0
-    for share, family in zip(shares, families, strict=True):
-        for changed in family.verdicts:
-            share += [verdict == before for verdict, before in zip(changed, as_it_is, strict=True)]
+    names, sizes = tuple(name for name, _, _ in families), tuple(size for _, size, _ in families)
+    before = decisions(comparison)
+    shares, done = np.zeros((2, len(families), len(comparison.pair_statistics.row))), 0
+    for family, (_, size, variants) in enumerate(families):
+        for table, analysis in variants:
+            changed = of_variant(comparison, table, analysis)
+            for kind in (False, True):
+                verdicts = before.verdicts(comparison.analysis.alpha, adjusted=kind)
+                shares[int(kind), family] += changed.verdicts(analysis.alpha, adjusted=kind) == verdicts
             done += 1
             if progress is not None:
-                progress(done, total)
-        share /= family.size
-    names, sizes = tuple(family.name for family in families), tuple(family.size for family in families)
-    return Robustness(names, sizes, shares[:, 0], shares[:, 1])
+                progress(done, sum(sizes))
+        shares[:, family] /= size
+    return Robustness(names, sizes, *shares)
 
 
-@dataclass(frozen=True, eq=False)
-class _Family:
-    """Variants of one kind: their number, and raw and adjusted verdicts in each, computed on demand."""
-
-    name: str
-    size: int
-    verdicts: Iterator[tuple[Verdicts, Verdicts]]
-
-
-def _families(comparison: Comparison, seed: int) -> Iterator[_Family]:
-    scores, analysis = comparison.scores, comparison.analysis
-    yield from _fewer_tasks(comparison, seed)
-    decimals = range(FEWEST_DECIMALS, _decimals(scores))
-    if decimals:
-        rounded = [_rounded(scores, places) for places in decimals]
-        yield _family("fewer decimals", analysis, len(rounded), of_tables(comparison, rounded))
-    yield _levels(comparison)
-    if analysis.test in SIGNED_RANK:
-        rules = [replace(analysis, zero_method=rule) for rule in get_args(ZeroMethod)]
-        yield _family("zero rules", analysis, len(rules), of_analyses(comparison, rules))
-    if (
-        analysis.sides == "two"
-        and analysis.test not in RANK_TESTS
-        and not CORRECTIONS[analysis.correction].pairs
-    ):
-        one_sided = [replace(analysis, sides="better")]
-        yield _family("sides", analysis, 1, of_analyses(comparison, one_sided))
-
-
-def _fewer_tasks(comparison: Comparison, seed: int) -> Iterator[_Family]:
-    """Yield the families that leave tasks out."""
-    analysis, n = comparison.analysis, comparison.scores.n_tasks
+def _families(
+    comparison: Comparison, seed: int
+) -> Iterator[tuple[str, int, Iterator[tuple[Scores, Analysis]]]]:
+    """Yield the families: name, number of variants, and the variants one by one."""
+    scores, analysis, n = comparison.scores, comparison.analysis, comparison.scores.n_tasks
     if n > 2:
-        without = [np.delete(np.arange(n), t) for t in range(n)]
-        yield _family("leave one task out", analysis, n, of_tasks(comparison, without))
-    of = clustering(comparison.scores)
-    if comparison.scores.clusters and (number := int(of.max()) + 1) > 2:
-        others = [np.flatnonzero(of != k) for k in range(number)]
-        yield _family("leave one cluster out", analysis, number, of_tasks(comparison, others))
+        yield (
+            "leave one task out",
+            n,
+            ((on_tasks(scores, np.delete(np.arange(n), t)), analysis) for t in range(n)),
+        )
+    of = clustering(scores)
+    if scores.clusters and (number := int(of.max()) + 1) > 2:
+        without = (on_tasks(scores, np.flatnonzero(of != k)) for k in range(number))
+        yield "leave one cluster out", number, ((table, analysis) for table in without)
     size = int(n * SHARE_OF_TASKS)
     if 2 <= size < n:
         rng = np.random.default_rng(seed)
-        draws = [np.sort(rng.permutation(n)[:size]) for _ in range(SUBSAMPLES)]
-        yield _family("subsamples", analysis, SUBSAMPLES, of_tasks(comparison, draws))
-
-
-def _levels(comparison: Comparison) -> _Family:
-    """Return the family of levels; p-values depend on the level only under another tool's convention."""
-    analysis = comparison.analysis
-    if analysis.convention == OURS:
-        variants: Iterable[Decisions] = (decisions(comparison) for _ in ALPHAS)
-    else:
-        variants = of_analyses(comparison, [replace(analysis, alpha=alpha) for alpha in ALPHAS])
-    return _Family("levels", len(ALPHAS), map(_both, variants, ALPHAS))
-
-
-def _family(name: str, analysis: Analysis, size: int, variants: Iterator[Decisions]) -> _Family:
-    """Return a family of variants at the analysis' own level."""
-    return _Family(name, size, (_both(decided, analysis.alpha) for decided in variants))
-
-
-def _both(decided: Decisions, alpha: float) -> tuple[Verdicts, Verdicts]:
-    """Return raw and adjusted verdicts at a level."""
-    return decided.verdicts(alpha, adjusted=False), decided.verdicts(alpha, adjusted=True)
+        draws = (np.sort(rng.permutation(n)[:size]) for _ in range(SUBSAMPLES))
+        yield "subsamples", SUBSAMPLES, ((on_tasks(scores, tasks), analysis) for tasks in draws)
+    written = 6 if (scores.decimals < 0).any() else int(scores.decimals.max(initial=0))  # as they are shown
+    if decimals := range(FEWEST_DECIMALS, written):
+        yield "fewer decimals", len(decimals), ((_rounded(scores, places), analysis) for places in decimals)
+    changes: dict[str, list[dict[str, Any]]] = {"levels": [{"alpha": alpha} for alpha in ALPHAS]}
+    if analysis.test in SIGNED_RANK:
+        changes["zero rules"] = [{"zero_method": rule} for rule in get_args(ZeroMethod)]
+    pairwise = analysis.test not in RANK_TESTS and not CORRECTIONS[analysis.correction].pairs
+    if analysis.sides == "two" and pairwise:
+        changes["sides"] = [{"sides": "better"}]
+    for name, settings in changes.items():
+        yield name, len(settings), iter([(scores, replace(analysis, **setting)) for setting in settings])
 
 
 def _rounded(scores: Scores, places: int) -> Scores:
-    return replace(
-        scores,
-        values=np.round(scores.values, places),
-        decimals=np.full(scores.decimals.shape, places, np.int8),
-        repeats=None,
-    )
-
-
-def _decimals(scores: Scores) -> int:
-    """Return the number of decimals with which scores are shown: as written, or six for binary ones."""
-    written = int(scores.decimals.max(initial=0))
-    return 6 if (scores.decimals < 0).any() else written
+    values, decimals = np.round(scores.values, places), np.full(scores.decimals.shape, places, np.int8)
+    return replace(scores, values=values, decimals=decimals, repeats=None)

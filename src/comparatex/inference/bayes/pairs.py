@@ -45,9 +45,9 @@ def posteriors(
         share_of(scores, analysis)
         for done, pair in enumerate(zip(row.tolist(), column.tolist(), strict=True), 1):
             result = repeated_posterior(scores, analysis, rope, *pair)
-            parts.append((result.p_left, result.p_rope, result.p_right))
+            parts.append(np.array((result.p_left, result.p_rope, result.p_right)))
             report(done, len(row))
-        return Posteriors(*np.array(parts).T)
+        return Posteriors(*np.stack(parts, axis=1))
     table, draws = of_scores(scores), {"n_samples": analysis.samples, "seed": analysis.seed}
     for pairs in blocks(len(row), scores.n_tasks, HELD):
         of_pairs = table.between(row[pairs], column[pairs]).T
@@ -59,7 +59,7 @@ def posteriors(
                 report(start + n * done // total, len(row))
 
             block = signed_rank_pairs(of_pairs, rope, **draws, progress=advance)
-        parts.append((block.p_left, block.p_rope, block.p_right))
+        parts.append(np.stack((block.p_left, block.p_rope, block.p_right)))
     return Posteriors(*np.concatenate(parts, axis=1))
 
 

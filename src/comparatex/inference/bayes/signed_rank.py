@@ -152,7 +152,8 @@ def signed_rank(
         stop = done + len(weights.own)
         np.divide(masses, weights.total**2, out=samples[:, done:stop])
         done = stop
-    return Posterior(*(counts / n_samples).tolist(), samples.T)
+    left, middle, right = (counts / n_samples).tolist()
+    return Posterior(left, middle, right, samples.T)
 
 
 def signed_rank_pairs(
@@ -313,7 +314,8 @@ def sign(
     """
     counts = _counts(differences[:, None], rope, strength, n_samples)[0]
     probabilities, samples = _probabilities(counts, n_samples, seed)
-    return Posterior(*probabilities.tolist(), None if samples is None else samples.T)
+    left, middle, right = probabilities.tolist()
+    return Posterior(left, middle, right, None if samples is None else samples.T)
 
 
 def sign_pairs(
