@@ -16,7 +16,7 @@ from comparatex.layout.cdd_bars import pack_cliques
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation, fixed
 from comparatex.layout.options.shared import Showing
-from comparatex.layout.selection import highlights
+from comparatex.layout.selection import looks
 from comparatex.layout.widths import SIZE, Room, latin_modern, room
 from comparatex.registry import ANY_NUMBER, figure
 from comparatex.text import NBSP, Text
@@ -82,7 +82,7 @@ def lay_out(audit: Audit, options: AuditPatternsOptions = AuditPatternsOptions()
 
     comparison, found = audit.comparison, audit.patterns
     core = sorted(found.core, key=lambda i: np.nan_to_num(comparison.mean_rank[i]))
-    colours = highlights(comparison, options)
+    look = looks(comparison, options)
     words = text("audit-patterns", comparison, f=pattern_facts(audit, SHOWN))
     line = room(options.width, landscape=options.landscape)
     lines: list[Row] = []
@@ -97,10 +97,7 @@ def lay_out(audit: Audit, options: AuditPatternsOptions = AuditPatternsOptions()
         x=Axis("", 0.5, len(core) + 0.5),
         heading="",
         rows=tuple(lines),
-        core=tuple(
-            Row(name=name, text="", ours=name in options.ours, colour=colours.get(name, ""))
-            for name in (comparison.names[i] for i in core)
-        ),
+        core=tuple(Row(**look(comparison.names[i]), text="") for i in core),
         patterns=tuple(patterns),
         line=line,
     )

@@ -77,13 +77,7 @@ def lay_out(audit: Audit, options: AuditSwapOptions = AuditSwapOptions()) -> Swa
 
 
 def swap_of(example: SwapExample | None, options: Showing) -> Swap:
-    """Return both sets of an example.
-
-    Raises
-    ------
-    NothingToShow
-        There is no example.
-    """
+    """Return both sets of an example."""
     if example is None:
         raise NothingToShow("The audit found no change of a few comparates that swaps the mean ranks of two.")
     words = _words(example)

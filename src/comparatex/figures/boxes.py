@@ -15,7 +15,7 @@ from comparatex.figures.common.rows import Row, RowPlot, draw_rows
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation
 from comparatex.layout.options.shared import Choosing
-from comparatex.layout.selection import highlights, ordered, positions
+from comparatex.layout.selection import looks, shown
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 
@@ -201,8 +201,7 @@ def lay_out(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> B
 
     ranks = options.of == "ranks"
     notation = Notation(2) if ranks else notations(comparison, options).means
-    wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
-    chosen = [i for i in ordered(comparison, options.order) if i in wanted]
+    chosen = shown(comparison, options)
     columns = {i: _numbers(comparison, i, options) for i in chosen}
     values = [in_unit(value, notation) for column in columns.values() for value in column]
     x = axis("", values, logarithmic=not ranks and is_logarithmic(values, options.axis))
@@ -245,25 +244,23 @@ def _row(
     """Return a comparate with its distribution."""
     import numpy as np
 
-    name, ranks = comparison.names[i], options.of == "ranks"
+    ranks = options.of == "ranks"
     mean = float(comparison.mean_rank[i]) if ranks else float(np.mean(values))
     median = float(summary(values).median)
-    shown = [in_unit(value, notation) for value in values]
-    five = summary(shown)
+    numbers = [in_unit(value, notation) for value in values]
+    five = summary(numbers)
     outliers = (Point(x, 0.0) for x in sorted({float(number) for number in five.outliers}))
     return BoxRow(
-        name=name,
+        **looks(comparison, options)(comparison.names[i]),
         text=notation.fixed(mean if ranks else median),
-        ours=name in options.ours,
-        colour=highlights(comparison, options).get(name, ""),
         low=float(five.low),
         first=float(five.first),
         median=float(five.median),
         third=float(five.third),
         high=float(five.high),
         mean=in_unit(mean, notation),
-        outline=outline(shown, x) if options.kind == "violin" else (),
-        points=swarm(shown, x, options.max_points)
+        outline=outline(numbers, x) if options.kind == "violin" else (),
+        points=swarm(numbers, x, options.max_points)
         if options.kind == "strip"
         else tuple(outliers)
         if options.kind == "box"

@@ -11,10 +11,11 @@ from comparatex.errors import UsageError
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis, axis, in_unit
 from comparatex.figures.common.rows import Row, RowPlot, draw_rows
+from comparatex.layout import selection
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import CONTRARY, MINUS, UNDEFINED, Notation, level
 from comparatex.layout.options.shared import Choosing
-from comparatex.layout.selection import highlights, ordered, positions
+from comparatex.layout.selection import highlights, positions
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 from comparatex.text import Text
@@ -176,8 +177,7 @@ def _pairs(comparison: Comparison, options: ForestOptions) -> list[tuple[int, in
         return [(first, second) for first, second in pairs]
     named = (options.against,) if options.against else options.own[:1]
     against = positions(comparison, named)[0] if named else 0
-    wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
-    others = [i for i in ordered(comparison, options.order) if i in wanted and i != against]
+    others = [i for i in selection.shown(comparison, options) if i != against]
     if not others:
         raise UsageError(f"There is nothing to compare {comparison.names[against]} with.")
     return [(against, other) for other in others]

@@ -12,7 +12,7 @@ from comparatex.figures.common.maps import Cells, MapName, axes_of_map, cells, d
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import level
 from comparatex.layout.options.shared import Choosing
-from comparatex.layout.selection import highlights, ordered, positions
+from comparatex.layout.selection import looks, shown
 from comparatex.layout.widths import PAGE, Room
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
@@ -33,13 +33,7 @@ if TYPE_CHECKING:
 )
 @dataclass(frozen=True, kw_only=True)
 class HeatmapOptions(Choosing):
-    """Settings of the map of significance.
-
-    Parameters
-    ----------
-    adjusted : bool
-        Judge by the p-values that are corrected for multiple testing.
-    """
+    """Settings of the map of significance."""
 
     adjusted: bool = setting(True, common=True, off="--raw", help="Judge by adjusted or by raw p-values.")
 
@@ -86,24 +80,16 @@ _LEVELS = (0.05, 0.01, 0.001, 0.0001, 0.00001)
 
 
 def lay_out(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) -> Heatmap:
-    """Return the map of significance.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown.
-    """
+    """Return the map of significance."""
     import numpy as np
 
-    wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
-    chosen = [i for i in ordered(comparison, options.order) if i in wanted]
+    chosen = shown(comparison, options)
     levels = _levels(comparison.analysis.alpha)
     squares = _squares(comparison, levels, options.adjusted)[np.ix_(chosen, chosen)]
     different = np.isin(squares, [*_ROW, *_COLUMN, _CONTRARY])
-    colours = highlights(comparison, options)
-    names = [comparison.names[i] for i in chosen]
+    look, names = looks(comparison, options), [comparison.names[i] for i in chosen]
     rows = tuple(
-        MapRow(name=name, ours=name in options.ours, colour=colours.get(name, ""), squares="".join(line))
+        MapRow(**look(name), squares="".join(line))
         for name, line in zip(names, squares.tolist(), strict=True)
     )
     contrary = bool(np.any(squares == _CONTRARY))

@@ -15,7 +15,7 @@ from comparatex.figures.common.label_placement import WHOLE, Label, Side, Wanted
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation
 from comparatex.layout.options.shared import Choosing
-from comparatex.layout.selection import highlights, positions
+from comparatex.layout.selection import looks, positions
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 from comparatex.text import Text
@@ -121,18 +121,16 @@ def lay_out(comparison: Comparison, options: ParetoOptions = ParetoOptions()) ->
     named = _labels(
         {name: (costs[name], scores[name]) for name in dict.fromkeys(order)}, best, {*first}, x, y, ranks
     )
-    colours = highlights(comparison, options)
+    look = looks(comparison, options)
     marks = tuple(
         ParetoMark(
-            name=name,
+            **look(name),
             x=costs[name],
             y=scores[name],
             side=named[name].side,
             lead=_lead(named[name], x, y, ranks),
             number=int(named[name].text) if named[name].number else 0,
             on_front=name in best,
-            ours=name in options.ours,
-            colour=colours.get(name, ""),
         )
         for name in sorted(names, key=lambda name: costs[name])
     )

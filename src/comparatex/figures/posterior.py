@@ -29,16 +29,7 @@ if TYPE_CHECKING:
 )
 @dataclass(frozen=True, kw_only=True)
 class PosteriorOptions(Showing):
-    """Settings of the posterior of one pair.
-
-    Parameters
-    ----------
-    row, column : str
-        The two comparates. Without them: ours, or the best of the others, on the left; the best one that is
-        left on the right.
-    cells : int
-        Hexagons along a side.
-    """
+    """Settings of the posterior of one pair."""
 
     row: str = setting(
         "",
@@ -101,15 +92,7 @@ _NAME = 0.48
 
 
 def lay_out(comparison: Comparison, options: PosteriorOptions = PosteriorOptions()) -> Triangle:
-    """Return the posterior of one pair.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown, both are the same, or the rope must be given.
-    DataError
-        The pair has no task in common.
-    """
+    """Return the posterior of one pair."""
     pair = chosen_pair(comparison, options.row, options.column, options.own)
     posterior = comparison.posterior_of(*pair)
     row, column = (comparison.names[i] for i in pair)

@@ -13,7 +13,7 @@ from comparatex.figures.common.maps import Cells, MapName, axes_of_map, cells, d
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Triple, percentages
 from comparatex.layout.options.shared import Choosing
-from comparatex.layout.selection import highlights, ordered, positions
+from comparatex.layout.selection import looks, shown
 from comparatex.layout.widths import PAGE, SIZE, Room
 from comparatex.registry import Limit, figure
 
@@ -89,24 +89,15 @@ def _cells(names: Sequence[str], line: Room) -> Cells:
 def lay_out(
     comparison: Comparison, options: PosteriorMatrixOptions = PosteriorMatrixOptions()
 ) -> PosteriorMatrix:
-    """Return the matrix of Bayesian probabilities.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown, there is but one comparate, or the rope must be given.
-    """
-    wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
-    chosen = [i for i in ordered(comparison, options.order) if i in wanted]
+    """Return the matrix of Bayesian probabilities."""
+    chosen = shown(comparison, options)
     if len(chosen) < 2:
         raise UsageError("A matrix of probabilities needs at least two comparates.")
     regions, names = comparison.posteriors_between(chosen, chosen), [comparison.names[i] for i in chosen]
-    colours = highlights(comparison, options)
+    look = looks(comparison, options)
     rows = tuple(
         TripleRow(
-            name=name,
-            ours=name in options.ours,
-            colour=colours.get(name, ""),
+            **look(name),
             triples=tuple(percentages(*regions[:, i, j].tolist()) for j in range(i + 1, len(chosen))),
         )
         for i, name in enumerate(names)

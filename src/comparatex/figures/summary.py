@@ -89,13 +89,7 @@ class Summary(Forest):
 
 
 def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) -> Summary:
-    """Return the summary.
-
-    Raises
-    ------
-    UsageError
-        A name is unknown, or there is nothing to compare with.
-    """
+    """Return the summary."""
     from comparatex.inference.verdicts import rivals
     from comparatex.layout.notation import notations
 

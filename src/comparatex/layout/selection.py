@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from comparatex.errors import UsageError
 from comparatex.layout.options.shared import Choosing, Order, Showing
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 def positions(comparison: Comparison, names: tuple[str, ...]) -> tuple[int, ...]:
     """Return where comparates stand in the summary order."""
-    known = {name: i for i, name in enumerate(comparison.names)}
+    places = {name: i for i, name in enumerate(comparison.names)}
     for name in names:
-        if name not in known:
+        if name not in places:
             raise UsageError(f"No comparate is called {quoted(name)}{hint(name, comparison.names)}")
-    return tuple(known[name] for name in names)
+    return tuple(places[name] for name in names)
 
 
 def ordered(comparison: Comparison, order: Order) -> tuple[int, ...]:
@@ -38,6 +38,18 @@ def ordered(comparison: Comparison, order: Order) -> tuple[int, ...]:
         "given": lambda i: comparison.order[i],
     }
     return tuple(sorted(everyone, key=keys[order]))
+
+
+def shown(comparison: Comparison, options: Any) -> list[int]:
+    """Return the positions of the comparates to show, in the order asked for."""
+    wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
+    return [i for i in ordered(comparison, options.order) if i in wanted]
+
+
+def looks(comparison: Comparison, options: Showing) -> Callable[[str], dict[str, Any]]:
+    """Return what a name looks like, by the fields of what it stands for: whether it is ours, and its colour."""
+    colours = highlights(comparison, options)
+    return lambda name: {"name": name, "ours": name in options.ours, "colour": colours.get(name, "")}
 
 
 def _total_wins(comparison: Comparison, i: int) -> int:
@@ -69,18 +81,16 @@ def n_best(options: Showing) -> int:
     return options.top or (0 if options.include else AT_ONCE.get(options.width, 0))
 
 
-def caption(comparison: Comparison, options: Showing, said: Prose) -> Prose:
+def caption(comparison: Comparison, options: Showing, usual: Prose) -> Prose:
     """Return a caption that says which comparates are shown, where only the best are."""
     top = n_best(options)
     if not isinstance(options, Choosing) or not top:
-        return said
-    shown = chosen(comparison, options).include  # type: ignore[attr-defined]
+        return usual
+    kept = chosen(comparison, options).include  # type: ignore[attr-defined]
     n_all = len(options.include or comparison.names)
-    if len(shown) == n_all:
-        return said
-    ours = len(shown) > top
-    best = Text("words").best_shown(top, n_all, options.best_by, ours)
-    return Prose.joined(said, best)
+    if len(kept) == n_all:
+        return usual
+    return Prose.joined(usual, Text("words").best_shown(top, n_all, options.best_by, len(kept) > top))
 
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
@@ -95,28 +105,28 @@ def highlights(comparison: Comparison, options: Showing) -> dict[str, str]:
 
 def _digits(colour: str) -> str:
     """Return a colour as six hexadecimal digits; HTML's names are understood."""
-    if not _HEX.fullmatch(colour):
-        from matplotlib.colors import to_hex
+    if _HEX.fullmatch(colour):
+        return colour[1:].upper()
+    from matplotlib.colors import to_hex
 
-        try:
-            colour = to_hex(colour)
-        except ValueError:
-            raise UsageError(f"{colour!r} is no colour: write #rrggbb, or a colour's name.") from None
-    return colour[1:].upper()
+    try:
+        return to_hex(colour)[1:].upper()
+    except ValueError:
+        raise UsageError(f"{colour!r} is no colour: write #rrggbb, or a colour's name.") from None
 
 
 def chosen_pair(comparison: Comparison, first: str, second: str, ours: tuple[str, ...]) -> tuple[int, int]:
     """Return the positions of a pair: the names given; else ours, or the best one, and the best that is left."""
     everyone, own = range(len(comparison.names)), positions(comparison, ours)
-    one, other = (positions(comparison, (name,))[0] if name else -1 for name in (first, second))
-    if one < 0:
-        one = next(i for i in (*own, *everyone) if i != other)
-    if other < 0:
-        others = [i for i in everyone if i != one]
-        other = next((i for i in others if i not in own), others[0])
-    if one == other:
-        raise UsageError(f"A pair needs two comparates; both are {comparison.names[one]}.")
-    return one, other
+    row, column = (positions(comparison, (name,))[0] if name else -1 for name in (first, second))
+    if row < 0:
+        row = next(i for i in (*own, *everyone) if i != column)
+    if column < 0:
+        others = [i for i in everyone if i != row]
+        column = next((i for i in others if i not in own), others[0])
+    if row == column:
+        raise UsageError(f"A pair needs two comparates; both are {comparison.names[row]}.")
+    return row, column
 
 
 def named(comparison: Comparison, name: str, ours: tuple[str, ...], missing: str) -> int:

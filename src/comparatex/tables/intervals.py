@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from comparatex.inference.analysis import DRAWS
+from comparatex.layout import selection
 from comparatex.layout.options.shared import LABEL, PairOptions
 from comparatex.layout.tables.booktabs import Part, Table
-from comparatex.layout.tables.sheet import Sheet, column, comparates, comparates_shown, ends, pairs_shown
+from comparatex.layout.tables.sheet import Sheet, column, comparates, ends, pairs_shown
 from comparatex.registry import PAIRS, table
 from comparatex.settings import setting
 
@@ -95,4 +96,4 @@ def _of_comparates(
         column("interval", "interval", ranks.low, ranks.high, places=2),
         column("first", "percent", first_by_rank),
     )
-    return sheet.parts(fields, comparates_shown(comparison, options.include, options))
+    return sheet.parts(fields, selection.shown(comparison, options))

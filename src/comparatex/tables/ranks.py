@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from comparatex.layout import selection
 from comparatex.layout.numbers import fixed, marked
 from comparatex.layout.options.shared import ACROSS, LABEL, MAX_ROWS, PER_TASK, Choosing, Order
 from comparatex.layout.tables.booktabs import Entry, Line, Table
-from comparatex.layout.tables.sheet import Sheet, column, comparates, comparates_shown, further
+from comparatex.layout.tables.sheet import Sheet, column, comparates, further
 from comparatex.registry import table
 from comparatex.settings import setting
 
@@ -40,7 +41,7 @@ def lay_out(comparison: Comparison, options: RanksOptions = RanksOptions()) -> T
     """
     import numpy as np
 
-    shown, mean_rank = comparates_shown(comparison, options.include, options), comparison.mean_rank
+    shown, mean_rank = selection.shown(comparison, options), comparison.mean_rank
     n_lines = len(comparison.ranks) if options.per_task else len(shown)
     defined = not np.isnan(mean_rank).any()
     best = int(np.argmin(mean_rank)) if defined else 0

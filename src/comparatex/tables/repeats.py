@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from comparatex.errors import DataError
+from comparatex.layout import selection
 from comparatex.layout.options.shared import LABEL, PER_TASK, PairOptions
 from comparatex.layout.selection import positions
 from comparatex.layout.tables.booktabs import Part, Table
@@ -15,7 +16,6 @@ from comparatex.layout.tables.sheet import (
     Sheet,
     column,
     comparates,
-    comparates_shown,
     ends,
     pairs_shown,
 )
@@ -64,7 +64,7 @@ def lay_out(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) 
         own=comparison.names[most],
         deviation=notations(comparison, options).means.fixed(float(deviations[most])),
     )
-    everyone = comparates_shown(comparison, options.include, options)
+    everyone = selection.shown(comparison, options)
     first = _spread_by_task(sheet, found, everyone) if options.per_task else _spread(sheet, cases, everyone)
     return sheet.table(options.label, first, _competition(sheet, cube, shown))
 

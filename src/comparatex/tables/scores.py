@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from comparatex.layout import selection
 from comparatex.layout.numbers import Notation
 from comparatex.layout.options.shared import ACROSS, LABEL, MAX_ROWS, Choosing
 from comparatex.layout.tables.booktabs import Entry, Line, Mark, Table
-from comparatex.layout.tables.sheet import Sheet, comparates_shown, known_of, told
+from comparatex.layout.tables.sheet import Sheet, known_of, told
 from comparatex.registry import Limit, table
 from comparatex.settings import setting
 
@@ -44,7 +45,7 @@ def lay_out(comparison: Comparison, options: ScoresOptions = ScoresOptions()) ->
     from comparatex.inference.scale import ratios
     from comparatex.layout.notation import geometric, notations
 
-    table, shown = comparison.scores, list(comparates_shown(comparison, options.include, options))
+    table, shown = comparison.scores, selection.shown(comparison, options)
     printed, higher = notations(comparison, options), table.higher_is_better
     values = table.values[:, comparison.order[shown]]
     spreads = _deviations(comparison, comparison.order[shown], spread=options.spread)

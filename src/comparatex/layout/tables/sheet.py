@@ -22,7 +22,7 @@ from comparatex.errors import UsageError
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import UNDEFINED, Notation, level, mark, marked, pvalue, stars_of
 from comparatex.layout.options.shared import PairOptions, Showing
-from comparatex.layout.selection import highlights, ordered, positions
+from comparatex.layout.selection import highlights, positions
 from comparatex.layout.tables.booktabs import (
     LINES,
     Align,
@@ -193,12 +193,6 @@ def _is_number(known: str | float) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------------ lines
-
-
-def comparates_shown(comparison: Comparison, include: tuple[str, ...], options: Showing) -> tuple[int, ...]:
-    """Return the positions of the comparates to show, in the order asked for."""
-    wanted = set(positions(comparison, include)) or set(range(len(comparison.names)))
-    return tuple(i for i in ordered(comparison, options.order) if i in wanted)
 
 
 def pairs_shown(comparison: Comparison, options: PairOptions) -> list[int]:
