@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Literal
@@ -91,39 +91,20 @@ _CELLS = 100
 """Stacks of a swarm along the axis: 10 cm hold so many points of 1 mm."""
 
 
-@dataclass(frozen=True)
-class Summary:
-    """Five numbers after Tukey: the whiskers end at the last numbers within 1.5 quartile distances."""
+def summary(values: Sequence[float]) -> tuple[tuple[Decimal, ...], tuple[Decimal, ...]]:
+    """Return Tukey's five numbers of some, taken as the shortest decimals that name them, and the outliers.
 
-    low: Decimal
-    """low, first, median, third, high: End of the lower whisker, quartiles, end of the upper whisker."""
-    first: Decimal
-    median: Decimal
-    third: Decimal
-    high: Decimal
-    outliers: tuple[Decimal, ...]  # numbers beyond the whiskers, ascending
+    The whiskers end at the last numbers within 1.5 quartile distances; outliers ascend.
 
-
-def summary(values: Sequence[float]) -> Summary:
-    """Return the five numbers of some, taken as the shortest decimals that name them.
-
-    >>> five = summary([4, 1, 2, 3, 20])
-    >>> [float(n) for n in (five.low, five.first, five.median, five.third, five.high, *five.outliers)]
-    [1.0, 2.0, 3.0, 4.0, 4.0, 20.0]
+    >>> [[float(n) for n in numbers] for numbers in summary([4, 1, 2, 3, 20])]
+    [[1.0, 2.0, 3.0, 4.0, 4.0], [20.0]]
     """
     numbers = sorted(Decimal(repr(float(value))) for value in values)
     first, median, third = (quantile(numbers, Decimal(share) / 4) for share in (1, 2, 3))
     reach = _WHISKER * (third - first)
     inside = [number for number in numbers if first - reach <= number <= third + reach]
-    outliers = tuple(number for number in numbers if not first - reach <= number <= third + reach)
-    return Summary(
-        low=min(inside[0], first),
-        first=first,
-        median=median,
-        third=third,
-        high=max(inside[-1], third),
-        outliers=outliers,
-    )
+    outliers = (number for number in numbers if not first - reach <= number <= third + reach)
+    return (min(inside[0], first), first, median, third, max(inside[-1], third)), tuple(outliers)
 
 
 def quantile(numbers: Sequence[Decimal], share: Decimal) -> Decimal:
@@ -177,17 +158,18 @@ def swarm(values: Sequence[float], axis: Axis, most: int) -> tuple[Point, ...]:
             Point(stack[len(stack) // 2], 0.0, size=min(len(stack).bit_length(), 5))
             for _, stack in sorted(stacks.items())
         )
-    return tuple(point for stack in stacks.values() for point in _stacked(stack))
+    return tuple(
+        Point(x, round(height, 3) + 0.0)
+        for stack in stacks.values()
+        for x, height in zip(stack, _heights(len(stack)), strict=True)
+    )
 
 
-def _stacked(stack: Sequence[float]) -> list[Point]:
-    """Return the points of numbers that are near one another, from the middle outwards, within the row."""
-    step = min(_STEP, 2 * _WIDEST / max(1, len(stack) - 1))
-    shift = step / 2 if len(stack) % 2 == 0 else 0.0
-    return [
-        Point(x, round(shift + (step if i % 2 else -step) * ((i + 1) // 2), 3) + 0.0)
-        for i, x in enumerate(stack)
-    ]
+def _heights(n: int) -> Iterator[float]:
+    """Yield the heights of n numbers that are near one another, from the middle outwards, within the row."""
+    step = min(_STEP, 2 * _WIDEST / max(1, n - 1))
+    for i in range(n):
+        yield (0.0 if n % 2 else step / 2) + (step if i % 2 else -step) * ((i + 1) // 2)
 
 
 # ------------------------------------------------------------------------------------------------ view model
@@ -246,25 +228,24 @@ def _row(
 
     ranks = options.of == "ranks"
     mean = float(comparison.mean_rank[i]) if ranks else float(np.mean(values))
-    median = float(summary(values).median)
     numbers = [in_unit(value, notation) for value in values]
-    five = summary(numbers)
-    outliers = (Point(x, 0.0) for x in sorted({float(number) for number in five.outliers}))
+    (low, first, median, third, high), outliers = summary(numbers)
+    points: tuple[Point, ...] = ()
+    if options.kind == "strip":
+        points = swarm(numbers, x, options.max_points)
+    elif options.kind == "box":
+        points = tuple(Point(number, 0.0) for number in sorted(set(map(float, outliers))))
     return BoxRow(
         **looks(comparison, options)(comparison.names[i]),
-        text=notation.fixed(mean if ranks else median),
-        low=float(five.low),
-        first=float(five.first),
-        median=float(five.median),
-        third=float(five.third),
-        high=float(five.high),
+        text=notation.fixed(mean if ranks else float(summary(values)[0][2])),
+        low=float(low),
+        first=float(first),
+        median=float(median),
+        third=float(third),
+        high=float(high),
         mean=in_unit(mean, notation),
         outline=outline(numbers, x) if options.kind == "violin" else (),
-        points=swarm(numbers, x, options.max_points)
-        if options.kind == "strip"
-        else tuple(outliers)
-        if options.kind == "box"
-        else (),
+        points=points,
     )
 
 
@@ -277,12 +258,16 @@ _MEDIAN: dict[Kind, float] = {"box": 0.3, "violin": 0.26, "strip": 0.44}
 
 def draw(view: Boxes, ax: Axes | None = None) -> Figure:
     """Draw distributions: x is the score or rank, y the row."""
-    kinds = {"box": _boxes, "violin": _violins, "strip": _strips}
 
     def marks(axes: Axes, rows: Sequence[BoxRow]) -> None:
-        kinds[view.kind](axes, rows)
-        _points(axes, view, rows)
         places, half = range(1, len(rows) + 1), _MEDIAN[view.kind]
+        if view.kind == "box":
+            _boxes(axes, rows)
+        elif view.kind == "violin":
+            _violins(axes, rows)
+        for size, points in view.points(rows).items():
+            x, y = zip(*points, strict=True)
+            axes.plot(x, y, "o", color=COLOURS["boxesline"], ms=2 * (1 + 0.35 * (size - 1)), mew=0)
         if view.kind != "box":
             axes.vlines(
                 [row.median for row in rows],
@@ -333,14 +318,3 @@ def _violins(axes: Axes, rows: Sequence[BoxRow]) -> None:
         )
     first, third = [row.first for row in rows], [row.third for row in rows]
     axes.hlines(range(1, len(rows) + 1), first, third, color=COLOURS["boxesline"], lw=2, zorder=3)
-
-
-def _strips(axes: Axes, rows: Sequence[BoxRow]) -> None:
-    """Draw nothing but the points."""
-
-
-def _points(axes: Axes, view: Boxes, rows: Sequence[BoxRow]) -> None:
-
-    for size, places in view.points(rows).items():
-        x, y = zip(*places, strict=True)
-        axes.plot(x, y, "o", color=COLOURS["boxesline"], ms=2 * (1 + 0.35 * (size - 1)), mew=0)

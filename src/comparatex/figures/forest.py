@@ -89,18 +89,12 @@ class Forest(RowPlot[ForestRow]):
         """Yield the rows of each verdict with their places, their intervals cut to the axis."""
         for result in _RESULTS.values():
             defined = [
-                (i, row)
+                (i, replace(row, low=max(row.low, self.x.low), high=min(row.high, self.x.high)))
                 for i, row in enumerate(rows, 1)
                 if row.result == result and row.estimate == row.estimate
             ]
             if defined:
-                yield (
-                    result,
-                    [
-                        (i, replace(row, low=max(row.low, self.x.low), high=min(row.high, self.x.high)))
-                        for i, row in defined
-                    ],
-                )
+                yield result, defined
 
     def open(self, rows: Sequence[ForestRow]) -> Iterator[tuple[Literal["left", "right"], float, list[int]]]:
         """Yield the places of intervals that go on beyond an end of the axis."""

@@ -163,7 +163,7 @@ def lay_out(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
     ends = axis("", [*up, *right], logarithmic=logarithmic)
     gathered = len(points) > options.max_points
     marks = {
-        sign: gather(each, ends) if gathered else tuple(sorted(each, key=_place))
+        sign: gather(each, ends) if gathered else tuple(sorted(each, key=lambda point: (point.x, point.y)))
         for sign, each in of_result.items()
     }
     pvalue = equation(float(comparison.between("pvalue", [y], [x])[0, 0]), comparison.analysis.alpha)
@@ -200,29 +200,27 @@ def lay_out(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
     )
 
 
-def _place(point: Point) -> tuple[float, float]:
-    return point.x, point.y
-
-
 def _shares(points: Sequence[Point], ends: Axis) -> list[tuple[float, float]]:
     """Return where points are, as shares of the axes."""
     return [(ends.share(point.x), ends.share(point.y)) for point in points]
 
 
 def gather(points: Sequence[Point], ends: Axis) -> tuple[Point, ...]:
-    """Return one mark for all points near a crossing of a grid, its size the digits of their number in base 2."""
+    """Return one mark for all points near a crossing of a grid, its size the digits of their number in base 2.
+
+    It is at the median coordinates of its points, one of theirs each, so that no number is made up.
+    """
     near: dict[tuple[int, int], list[Point]] = {}
     for point, (x, y) in zip(points, _shares(points, ends), strict=True):
         near.setdefault((round(x * _GRID), round(y * _GRID)), []).append(point)
     return tuple(
-        Point(*_middle(shared), size=min(len(shared).bit_length(), _SIZES))
+        Point(
+            median_low(point.x for point in shared),
+            median_low(point.y for point in shared),
+            size=min(len(shared).bit_length(), _SIZES),
+        )
         for _, shared in sorted(near.items())
     )
-
-
-def _middle(points: Sequence[Point]) -> tuple[float, float]:
-    """Return the median coordinates of points that share a mark: one of theirs each, so that no number is made up."""
-    return median_low(p.x for p in points), median_low(p.y for p in points)
 
 
 def _labels(points: Sequence[Point], marks: dict[int, tuple[Point, ...]], ends: Axis) -> tuple[Label, ...]:
@@ -243,19 +241,13 @@ def _is_free(
 ) -> bool:
     """Whether a name beside a mark lies within the axes, on no other mark and not on the diagonal."""
     x, y = place
-    wide = _LETTER * (len(name) + 1)
+    wide, edge = _LETTER * (len(name) + 1), _HIGH / 4
     left, right = (x - wide, x) if side == "left" else (x, x + wide)
     low, high = y - _HIGH / 2, y + _HIGH / 2
-    inside = left > 0 and right < 1
-    aside = high < left or low > right
-    return (
-        inside
-        and aside
-        and not any(
-            left - _HIGH / 4 < a < right + _HIGH / 4 and low - _HIGH / 4 < b < high + _HIGH / 4
-            for a, b in places
-            if (a, b) != place
-        )
+    if left <= 0 or right >= 1 or not (high < left or low > right):
+        return False
+    return not any(
+        left - edge < a < right + edge and low - edge < b < high + edge for a, b in places if (a, b) != place
     )
 
 
@@ -308,12 +300,12 @@ def draw(view: Scatter, ax: Axes | None = None) -> Figure:
     for label in view.labels:
         offset, side = ((-4, 0), "right") if label.side == "left" else ((4, 0), "left")
         pictures.text(ax, label.at.name, (label.at.x, label.at.y), offset, ha=side, va="center_baseline")
-    pictures.key(ax, [(_of(count), _handle(count.result), count.ours) for count in view.key], view.pvalue)
+    pictures.key(
+        ax,
+        [(f"{count.name} {count.count}".strip(), _handle(count.result), count.ours) for count in view.key],
+        view.pvalue,
+    )
     return pictures.figure_of(ax)
-
-
-def _of(count: Count) -> str:
-    return f"{count.name} {count.count}".strip()
 
 
 def _handle(result: Result) -> Any:
