@@ -21,10 +21,8 @@ from comparatex.drawing.output import font, save, width_in
 if TYPE_CHECKING:
     from matplotlib.backend_bases import GraphicsContextBase, RendererBase
 
-_HALF_DIGIT = 0.365
-"""Half the height of a digit, in units of the type size."""
-_CHUNK = 100
-"""Texts in one path: Agg refuses paths that are too long."""
+_HALF_DIGIT = 0.365  # half the height of a digit, in units of the type size
+_CHUNK = 100  # texts in one path: Agg refuses paths that are too long
 _DPI = 110
 
 

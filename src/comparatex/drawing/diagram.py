@@ -21,14 +21,10 @@ if TYPE_CHECKING:
 _LEADER, _RANK, _FRAGILE, _INTERVAL = (
     COLOURS[f"cdd{role}"] for role in ("leader", "rank", "fragile", "interval")
 )
-_THIN, _BAR, _AXIS = 0.05, 0.24, 0.07
-"""Widths of lines, in ems."""
-_OVERHANG = 0.15
-"""Of bars over the leaders of their members, in ems."""
-LANE, INTERVAL = 0.5, 0.45
-"""Heights of a lane of bars and of one of intervals, in ems as all that follows."""
-SEP = 0.5
-"""Between the parts of a label."""
+_THIN, _BAR, _AXIS = 0.05, 0.24, 0.07  # widths of lines, in ems
+_OVERHANG = 0.15  # of bars over the leaders of their members, in ems
+LANE, INTERVAL = 0.5, 0.45  # heights of a lane of bars and of one of intervals, in ems as all that follows
+SEP = 0.5  # between the parts of a label
 _SIZE, _MANY, _SMALL = 8.0, 16, 7.0
 _LEAST_AXIS = 0.4
 _MARGIN = 0.5

@@ -37,16 +37,13 @@ Colour = tuple[float, float, float]
 _STRIPS = 51
 
 _Rectangle = list[tuple[float, float]]
-_FACE = 0.83
-"""DejaVu Sans is wider and higher than TeX's type: at this part of its size it looks as large."""
+_FACE = 0.83  # DejaVu Sans is wider and higher than TeX's type: at this part of its size it looks as large
 SIZE = _FACE * TYPE
-MARK = 2.2
-"""Side of the mark of a fragile verdict."""
+MARK = 2.2  # side of the mark of a fragile verdict
 BAR_HEIGHT = 5.5
 _LINE_PADDING = 4.0
 _HINTED = 1.03
-_POINT = 72 / 72.27
-"""TeX's point, in those of matplotlib."""
+_POINT = 72 / 72.27  # TeX's point, in those of matplotlib
 
 
 def _colour(name: str) -> tuple[int, int, int]:
@@ -60,8 +57,7 @@ _WORSE, _WORSE_HALF = _colour("mcmworse"), _colour("mcmworsehalf")
 _GREY = _colour("mcmdiagonal")
 DIAGONAL = (_GREY[0] / 255, _GREY[1] / 255, _GREY[2] / 255)
 """Ground of the cells where a comparate meets itself."""
-_MIDDLE = 0.179
-"""Relative luminance on which black and white text have the same contrast, 4.58 to 1."""
+_MIDDLE = 0.179  # relative luminance on which black and white text have the same contrast, 4.58 to 1
 
 
 def draw(view: Mcm, ax: Axes | None = None) -> Figure:

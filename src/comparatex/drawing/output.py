@@ -26,8 +26,7 @@ _STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",  # text stays text: searchable, restylable
     "pdf.fonttype": 42,  # no Type 3 fonts, which journals refuse
 }
-_MARGIN = 0.02
-"""Inches around a picture."""
+_MARGIN = 0.02  # inches around a picture
 _ROOT = re.compile(r"(<svg\b[^>]*)>")
 _FOR_FILES = re.compile(
     r"\s*<metadata>.*?</metadata>|\s*<defs>\s*<style.*?</style>\s*</defs>|<!--.*?-->", re.DOTALL

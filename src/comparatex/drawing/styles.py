@@ -8,8 +8,7 @@ from typing import Any
 
 from comparatex.files import TEMPLATES
 
-SIZE = 8.0
-"""Type size in points."""
+SIZE = 8.0  # type size in points
 
 _DEFINED = re.compile(r"\\(?:definecolor\{(\w+)\}\{RGB\}|colorlet\{(\w+)\})\{([\w!,]+)\}")
 
@@ -33,8 +32,7 @@ def _colours() -> dict[str, str]:
 COLOURS: Mapping[str, str] = _colours()
 """Colours by the names that they have in ``comparatex.sty``, where they are defined."""
 
-LABELLED = 7
-"""Curves that have a name and a colour of their own."""
+LABELLED = 7  # curves that have a name and a colour of their own
 DASHES: tuple[Any, ...] = (
     "-",
     "-",

@@ -15,10 +15,8 @@ if TYPE_CHECKING:
 
 _PLAIN = Entry("")
 _LINE, _SEPARATION, _FONT = 12.0, 10.0, 8.0
-_WIDER = 1.12
-"""How much wider than its estimate a column is drawn, for matplotlib's font is wider than TeX's."""
-_LETTER = 4.9
-"""Height of a letter of a standing heading, in points."""
+_WIDER = 1.12  # how much wider than its estimate a column is drawn, for matplotlib's font is wider than TeX's
+_LETTER = 4.9  # height of a letter of a standing heading, in points
 
 
 def draw(view: Table, ax: Axes | None = None) -> Figure:

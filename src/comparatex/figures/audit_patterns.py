@@ -63,15 +63,12 @@ class Patterns(RowPlot[Row]):
         return [self.rows]
 
 
-SHOWN = 6
-"""Patterns of a figure; the caption counts the rarer ones."""
+SHOWN = 6  # patterns of a figure; the caption counts the rarer ones
 _NUMERALS = ("i", "ii", "iii", "iv", "v", "vi")
 _BELOW, _LANE = 0.2, 0.4
 """From the marks to the first lane of bars, less a lane, and from lane to lane, in lines."""
-_EXAMPLE_LINES = 7
-"""Lines of a pattern that examples may fill; one example always stands there."""
-_AXIS = 0.4
-"""Share of the line that is left to marks and bars."""
+_EXAMPLE_LINES = 7  # lines of a pattern that examples may fill; one example always stands there
+_AXIS = 0.4  # share of the line that is left to marks and bars
 
 
 def lay_out(audit: Audit, options: AuditPatternsOptions = AuditPatternsOptions()) -> Patterns:

@@ -81,14 +81,10 @@ class Boxes(RowPlot[BoxRow]):
 
 # ---------------------------------------------------------------------------------------------- distributions
 _WHISKER = Decimal("1.5")
-_OUTLINE = 31
-"""Points of an outline, from the smallest number to the largest: more are not seen on 10 cm."""
-_WIDEST = 0.44
-"""Half the height of an outline or a swarm at most, as a share of its row."""
-_STEP = 0.14
-"""Between points of a swarm that are stacked: their size in a row of 2 lines."""
-_CELLS = 100
-"""Stacks of a swarm along the axis: 10 cm hold so many points of 1 mm."""
+_OUTLINE = 31  # points of an outline, from the smallest number to the largest: more are not seen on 10 cm
+_WIDEST = 0.44  # half the height of an outline or a swarm at most, as a share of its row
+_STEP = 0.14  # between points of a swarm that are stacked: their size in a row of 2 lines
+_CELLS = 100  # stacks of a swarm along the axis: 10 cm hold so many points of 1 mm
 
 
 def summary(values: Sequence[float]) -> tuple[tuple[Decimal, ...], tuple[Decimal, ...]]:
@@ -173,8 +169,7 @@ def _heights(n: int) -> Iterator[float]:
 
 
 # ------------------------------------------------------------------------------------------------ view model
-_NAMED = 5
-"""Comparates that the alternative text names."""
+_NAMED = 5  # comparates that the alternative text names
 
 
 def lay_out(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> Boxes:
@@ -250,8 +245,7 @@ def _row(
 
 
 # -------------------------------------------------------------------------------------------------- pictures
-_HIGH: dict[Kind, float] = {"box": 13.0, "violin": 17.0, "strip": 17.0}
-"""Height of a row in points."""
+_HIGH: dict[Kind, float] = {"box": 13.0, "violin": 17.0, "strip": 17.0}  # height of a row in points
 _MEDIAN: dict[Kind, float] = {"box": 0.3, "violin": 0.26, "strip": 0.44}
 """Half the height of the line at the median, as a share of the row."""
 

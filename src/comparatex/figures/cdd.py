@@ -58,8 +58,7 @@ class Band(Row):
 class Bands(RowPlot[Band]):
     """A critical difference diagram by rows."""
 
-    most: ClassVar[int] = 130
-    """Rows of a block: bars of half the width would hide their gaps."""
+    most: ClassVar[int] = 130  # rows of a block: bars of half the width would hide their gaps
     form: ClassVar[str] = "bands"
 
     reverse: bool  # the best ranks are on the right

@@ -70,10 +70,8 @@ class Heatmap(Described):
         return self.cells.size
 
 
-_CELL = 1.7
-"""Side of a square at most, in units of the type, as in the style file."""
-_GAPS = 4.0
-"""Points: between smaller squares there are no gaps, which would be wider than a pixel should."""
+_CELL = 1.7  # side of a square at most, in units of the type, as in the style file
+_GAPS = 4.0  # points: between smaller squares there are no gaps, which would be wider than a pixel should
 _ROW, _COLUMN, _OPEN, _CONTRARY, _UNDEFINED, _SELF = "ABC", "abc", ".", "o", "x", "-"
 """Letters of the squares: the first of three is the weakest class."""
 _LEVELS = (0.05, 0.01, 0.001, 0.0001, 0.00001)

@@ -92,10 +92,8 @@ class Pareto(Described):
         return tuple(mark for mark in self.marks if not mark.on_front)
 
 
-_RATIO = 20
-"""Ratio of the largest to the smallest cost from which the axis is logarithmic."""
-_ROOM = 0.08
-"""Room for names on either side of the data, as a share of their span."""
+_RATIO = 20  # ratio of the largest to the smallest cost from which the axis is logarithmic
+_ROOM = 0.08  # room for names on either side of the data, as a share of their span
 
 
 def lay_out(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> Pareto:
@@ -242,8 +240,7 @@ def _lead(label: Label, x: Axis, y: Axis, descending: bool) -> tuple[float, floa
 
 
 # -------------------------------------------------------------------------------------------------- pictures
-_HEIGHT = 210.0
-"""Of a figure of its own, in points."""
+_HEIGHT = 210.0  # of a figure of its own, in points
 _OFFSETS: dict[str, tuple[float, float, str, str]] = {
     "right": (4.5, 0, "left", "center_baseline"),
     "left": (-4.5, 0, "right", "center_baseline"),

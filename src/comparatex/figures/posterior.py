@@ -85,8 +85,7 @@ class Triangle(Described):
 
 
 _LEVELS = 9
-_SIDE = 213.4
-"""Of the triangle, in points, as in the style file."""
+_SIDE = 213.4  # of the triangle, in points, as in the style file
 _NAME = 0.48
 """Share of a side that the name of a corner may fill, in two lines if need be; a wider one is set smaller."""
 
@@ -172,10 +171,8 @@ def _rows(counts: Integers) -> tuple[HexRow, ...]:
 
 
 # -------------------------------------------------------------------------------------------------- pictures
-_TOP = 0.75**0.5
-"""Height of the triangle."""
-_OVERLAP = 1.03
-"""Hexagons are so much larger that no gap is seen between them."""
+_TOP = 0.75**0.5  # height of the triangle
+_OVERLAP = 1.03  # hexagons are so much larger that no gap is seen between them
 
 
 def draw(view: Triangle, ax: Axes | None = None) -> Figure:

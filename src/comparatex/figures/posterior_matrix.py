@@ -67,12 +67,9 @@ class PosteriorMatrix(Described):
 
 _WIDE, _LEAST, _HIGH = 5.0, 4.3, 2.1
 """Width of a cell with numbers at most and at least, and its height, in units of the type, as in the style file."""
-_SIDE = 1.7
-"""Side of a cell without."""
-_SMALL = 7.0
-"""Size of the numbers, in points."""
-_SURE = 0.95
-"""Probability from which on a pair is decided."""
+_SIDE = 1.7  # side of a cell without
+_SMALL = 7.0  # size of the numbers, in points
+_SURE = 0.95  # probability from which on a pair is decided
 
 
 def _with_numbers(names: Sequence[str], line: Room) -> bool:
@@ -123,8 +120,7 @@ def lay_out(
 
 # -------------------------------------------------------------------------------------------------- pictures
 _PARTS = ("posteriortriplesrow", "posteriortriplesequal", "posteriortriplescolumn")
-_BAR = 0.86
-"""Width of a bar, as a share of its cell."""
+_BAR = 0.86  # width of a bar, as a share of its cell
 _ABOVE, _BELOW, _HALF = (0.05, 0.3, 0.4)
 """Where a bar below numbers begins and ends under the middle of its row, and half the height of one without."""
 

@@ -73,8 +73,7 @@ class Profile(Described):
     least_type: float = 8.0
 
 
-_SHARE = 0.9
-"""Of the tasks that every curve with a name reaches within the axis."""
+_SHARE = 0.9  # of the tasks that every curve with a name reaches within the axis
 _FINE, _COARSE = 400, 100
 """Places along the axis at which curves with a name, and grey ones, may rise: closer ones are not seen on 10 cm."""
 
@@ -188,8 +187,7 @@ def _steps(distances: Sequence[float], x: Axis, places: int) -> tuple[Point, ...
 
 
 # -------------------------------------------------------------------------------------------------- pictures
-_HEIGHT = 215.0
-"""Of a figure of its own, in points."""
+_HEIGHT = 215.0  # of a figure of its own, in points
 
 
 def draw(view: Profile, ax: Axes | None = None) -> Figure:

@@ -137,10 +137,8 @@ def pair_scores(comparison: Comparison, first: int, second: int) -> PairScores:
 _GRID = 50
 """Cells along each axis on which the tasks of a large table are gathered: more could not be told apart."""
 _SIZES = 5
-_LETTER = 0.022
-"""Width of a letter of a label, as a share of the axes: 8 pt on 6.6 cm, and a little room."""
-_HIGH = 0.05
-"""Height of a label, as such a share."""
+_LETTER = 0.022  # width of a letter of a label, as a share of the axes: 8 pt on 6.6 cm, and a little room
+_HIGH = 0.05  # height of a label, as such a share
 
 
 def lay_out(comparison: Comparison, options: ScatterOptions = ScatterOptions()) -> Scatter:
@@ -266,8 +264,7 @@ def _key(
 
 
 # -------------------------------------------------------------------------------------------------- pictures
-_SIDE = 230.0
-"""Width of a figure of its own, in points."""
+_SIDE = 230.0  # width of a figure of its own, in points
 _MARKS: dict[Result, tuple[str, str, float]] = {
     "wins": ("o", "plotbetter", 13.0),
     "losses": ("^", "plotworse", 17.0),

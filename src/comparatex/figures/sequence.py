@@ -100,10 +100,8 @@ class DiagramSequence(RowPlot[SequenceRow]):
 
 _LANES = 8
 """Lanes of bars that a row can have: more, and bars that say nothing new are left out, else all of them."""
-_REDUCIBLE = 1000
-"""Most cliques among which those that say something new are searched for."""
-_SHOWN = 6
-"""Rows that the alternative text names."""
+_REDUCIBLE = 1000  # most cliques among which those that say something new are searched for
+_SHOWN = 6  # rows that the alternative text names
 _BETWEEN = 4
 """Lanes from the lowest bar of a row to the marks of the next: 14 pt, as rows of other plots have."""
 _MOST, _FEWEST = 34, 13
@@ -248,8 +246,7 @@ def _cliques(part: Comparison) -> tuple[list[Many[int]], Many[int], list[float]]
 
 
 # -------------------------------------------------------------------------------------------------- pictures
-_SHAPES = ("o", "o", "s", "^", "d", "p", "v", "D")
-"""Of marks, by their number."""
+_SHAPES = ("o", "o", "s", "^", "d", "p", "v", "D")  # of marks, by their number
 _LANE, _ABOVE, _AXIS = 3.4, 95.0, 40.0
 """Heights of a lane, of the names above, and of axis and label, in points."""
 

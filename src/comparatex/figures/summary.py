@@ -169,8 +169,7 @@ def _rows(
 
 SHARES = {False: (0.6, 0.36), True: (0.53, 0.44)}
 """Of the line, for differences and for tasks: on one that is not narrow, and on one that is."""
-_NARROW = 340.0
-"""12 cm: on less, numbers beside bars would leave them no room in the usual share."""
+_NARROW = 340.0  # 12 cm: on less, numbers beside bars would leave them no room in the usual share
 _AXIS = 0.42
 """Share of their part of the line that means leave to differences, as numbers beside other plots do."""
 
@@ -182,8 +181,7 @@ def _have_room(names: Sequence[str], texts: Sequence[str], line: float) -> bool:
 
 # -------------------------------------------------------------------------------------------------- pictures
 _PARTS = ("plotbetter", "plotgrid", "plotworse")
-_PALE, _DARK = 0.3, 0.85
-"""Opacities of bars of open and of decided verdicts."""
+_PALE, _DARK = 0.3, 0.85  # opacities of bars of open and of decided verdicts
 
 
 def draw(view: Summary, ax: Axes | None = None) -> Figure:

@@ -18,8 +18,7 @@ from comparatex.layout.numbers import Notation, fixed
 from comparatex.text import Prose, Text
 
 _LABEL = "sec-stability"
-_FRAGILE = 0.9
-"""The share of variants up to which a verdict that holds in them counts as fragile."""
+_FRAGILE = 0.9  # the share of variants up to which a verdict that holds in them counts as fragile
 
 
 def pattern_facts(audit: Audit, n_shown: int = 0) -> dict[str, object]:

@@ -43,8 +43,7 @@ from comparatex.layout.widths import SIZE, broken, latin_modern
 from comparatex.text import Text
 
 # ----------------------------------------------------------------------------------------- facts of its texts
-_NAMED = 3
-"""Comparates whose mean ranks an alternative text states."""
+_NAMED = 3  # comparates whose mean ranks an alternative text states
 
 
 def critical_difference(comparison: Comparison) -> float:
@@ -85,12 +84,9 @@ def words_of(comparison: Comparison, view: Cdd, shown: Display, options: CddOpti
 
 
 # ------------------------------------------------------------------------------------------------ the diagram
-_BANDS = 20
-"""Comparates from which on each has a row: leaders and bars of more take the eye minutes."""
-_PAGE, _BEST = 130, 60
-"""Comparates whose rows stand on a page, and those that a report draws of more."""
-_APART = Decimal("0.03")
-"""Of the axis, at least, between intervals in a lane."""
+_BANDS = 20  # comparates from which on each has a row: leaders and bars of more take the eye minutes
+_PAGE, _BEST = 130, 60  # comparates whose rows stand on a page, and those that a report draws of more
+_APART = Decimal("0.03")  # of the axis, at least, between intervals in a lane
 
 
 def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
@@ -235,8 +231,7 @@ def _labels(comparison: Comparison, chosen: list[int], shown: Display, options: 
 
 _NARROW, _SAVED = 40.0, 0.9
 """Points of a name that does not break; of the width of all labels, what broken names have to save."""
-_LEADERS = 0.42
-"""Least distance of leaders, in units of the type."""
+_LEADERS = 0.42  # least distance of leaders, in units of the type
 _Sides = tuple[tuple[Label, ...], tuple[Label, ...]]
 
 
@@ -266,8 +261,7 @@ def _spread(shared: _Sides, axis: Axis, long: float) -> _Sides:
     return left, right
 
 
-_ALIKE = 1e-6
-"""Points: leaders that move less go straight down."""
+_ALIKE = 1e-6  # points: leaders that move less go straight down
 
 
 def _is_ruled(comparison: Comparison, options: CddOptions) -> bool:

@@ -12,11 +12,9 @@ from typing import Literal
 from comparatex.layout.cdd_view import Members
 from comparatex.layout.options.figures import CddOptions
 
-ALPHABET = ascii_lowercase + ascii_uppercase
-"""One letter per clique; more cliques than that have no letters."""
+ALPHABET = ascii_lowercase + ascii_uppercase  # one letter per clique; more cliques than that have no letters
 
-REDUCIBLE = 1000
-"""Most cliques among which the essential ones are searched for."""
+REDUCIBLE = 1000  # most cliques among which the essential ones are searched for
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,8 +11,7 @@ from typing import Literal
 from comparatex.layout.numbers import marked
 from comparatex.layout.widths import SIZE, Room, latin_modern, room
 
-PAGE = 550.0
-"""Points of a page's height that a figure may have, of an A4 article of 10 pt."""
+PAGE = 550.0  # points of a page's height that a figure may have, of an A4 article of 10 pt
 _TYPE, _SMALL_TYPE, _MANY = 8.0, 7.0, 16
 """Footnotesize and scriptsize, and from how many labels on a side these are set in the latter."""
 GOOD_AXIS, LEAST_AXIS, LEAST_SCALE = 0.35, 0.25, 0.8
@@ -20,10 +19,8 @@ GOOD_AXIS, LEAST_AXIS, LEAST_SCALE = 0.35, 0.25, 0.8
 break in two, before labels shrink below this scale."""
 _ROW, TWO_ROWS = 1.2, 2.35
 """Heights of a label, and of one in two lines, in units of the type, as in ``comparatex.sty``."""
-_LABELLED = 8
-"""Most intervals between labelled ticks."""
-_FRACTIONS = 5
-"""The same where they are fractions of a rank."""
+_LABELLED = 8  # most intervals between labelled ticks
+_FRACTIONS = 5  # the same where they are fractions of a rank
 
 _STEPS = tuple(
     (Decimal(major), Decimal(minor))
@@ -88,8 +85,7 @@ def thinned(axis: Axis, long: float) -> Axis:
     )
 
 
-_BETWEEN = 0.5
-"""Between numbers, in units of the type."""
+_BETWEEN = 0.5  # between numbers, in units of the type
 
 
 def _most(step: Decimal) -> int:
@@ -103,12 +99,9 @@ def _multiples(low: Decimal, high: Decimal, step: Decimal) -> tuple[Decimal, ...
 
 
 # ------------------------------------------------------------------------------------------------ the diagram
-Members = tuple[int, ...]
-"""Positions of the members of a clique, ascending."""
-MOST_ON_A_SIDE = 40
-"""Labels of 8 pt that a page holds below each other."""
-MOST_INTERVALS = 25
-"""Comparates whose intervals can be told apart."""
+Members = tuple[int, ...]  # positions of the members of a clique, ascending
+MOST_ON_A_SIDE = 40  # labels of 8 pt that a page holds below each other
+MOST_INTERVALS = 25  # comparates whose intervals can be told apart
 
 
 @dataclass(frozen=True)

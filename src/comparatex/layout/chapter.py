@@ -29,8 +29,7 @@ _SHOWN = (
     "cdd",
 )
 """Kinds of pieces that the text speaks of."""
-_COST = "cost"
-"""What costs are where nothing else is said."""
+_COST = "cost"  # what costs are where nothing else is said
 _NO_COSTS: Mapping[str, float] = MappingProxyType({})
 
 

@@ -16,17 +16,13 @@ from comparatex.inference.corrections import adjust
 from comparatex.inference.verdicts import in_family
 from comparatex.layout.numbers import fixed, pvalue
 
-_FEW_TASKS = 15
-"""Tasks up to which the least p-value that they allow is worth a sentence."""
-_SMALL = 20
-"""It is not, where it is so many times smaller than the level."""
-_TIES = 0.05
-"""Share of ties from which on they are worth one, unless nothing but ties is there."""
+_FEW_TASKS = 15  # tasks up to which the least p-value that they allow is worth a sentence
+_SMALL = 20  # it is not, where it is so many times smaller than the level
+_TIES = 0.05  # share of ties from which on they are worth one, unless nothing but ties is there
 _LARGE, _MANY, _DOMINATED, _TIMES = 3, 10, 0.5, 10
 """So many tasks of at least so many dominate from this share of all differences on, if they are on these so many times
 those of the median task: the three largest of ten normal differences make up half of all, but are twice as large."""
-_NAMED = 3
-"""Families that are named."""
+_NAMED = 3  # families that are named
 
 
 @dataclass(frozen=True)

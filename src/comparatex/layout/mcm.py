@@ -43,8 +43,7 @@ from comparatex.layout.widths import PAGE, latin_modern
 from comparatex.text import Prose, Text
 
 # ----------------------------------------------------------------------------------------- facts of its texts
-_NAMED = 3
-"""Comparates up to which a caption names all of them."""
+_NAMED = 3  # comparates up to which a caption names all of them
 
 
 def words_of(matrix: Matrix) -> Text:
@@ -232,11 +231,9 @@ def _head(matrix: Matrix, i: int) -> Head:
 
 
 # ------------------------------------------------------------------------------------------------ in a report
-_WHOLE = 24
-"""Comparates up to which one matrix holds all of them."""
+_WHOLE = 24  # comparates up to which one matrix holds all of them
 _BEST, _FOCUS = 12, 3
-_LINES = 40
-"""Rows of one line that a page has below each other."""
+_LINES = 40  # rows of one line that a page has below each other
 
 
 def report_options(

@@ -238,8 +238,7 @@ def shown(cell: Cell, cells: Cells) -> Cell:
 
 
 # ------------------------------------------------------------------------------------------------ differences
-RATIOS = ("ratio", "log-ratio")
-"""Kinds without a unit, made of logarithms of scores."""
+RATIOS = ("ratio", "log-ratio")  # kinds without a unit, made of logarithms of scores
 
 
 def shown_comparison(comparison: Comparison, options: McmOptions) -> Comparison:
@@ -302,10 +301,8 @@ def baseline(comparison: Comparison, options: McmOptions) -> int:
 # ------------------------------------------------------------------------------------------------------ scale
 _FAR = 10.0
 """Times the range of the closest half of the means: further away from that half a mean is an outlier."""
-_OVERFLOW = 700.0
-"""Logarithms beyond which floats hold no ratio."""
-_MANY = 5
-"""Means from which on some can be outliers."""
+_OVERFLOW = 700.0  # logarithms beyond which floats hold no ratio
+_MANY = 5  # means from which on some can be outliers
 _DOMINANT = 4.0
 """Times the usual range of the means: a larger difference would leave usual ones without colour."""
 
@@ -600,10 +597,8 @@ def _posterior(shares: Sequence[float]) -> str:
     return f"{triple.left}/{triple.rope}/{triple.right}"
 
 
-MUTED = 0.4
-"""Of the colour of its difference, what a pair has that is not significant."""
-STRONGEST = 0.001
-"""p-value from which on the colour is the strongest, where colours show p-values."""
+MUTED = 0.4  # of the colour of its difference, what a pair has that is not significant
+STRONGEST = 0.001  # p-value from which on the colour is the strongest, where colours show p-values
 
 
 def evidence(pvalues: Floats) -> Floats:

@@ -11,14 +11,12 @@ from comparatex.layout.widths import PAGE, SIZE, Room, broken, latin_modern
 Cells = Literal["full", "compact", "brief", "line"]
 PAGE_WIDTH, PAGE_HEIGHT = PAGE.width, PAGE.height
 LEADING, NAME_LEADING = 1.16 * SIZE, 1.15 * SIZE
-GAP, BESIDE, BELOW = 0.5, 12.0, 10.0
-"""Between cells, between panels side by side, and below each other."""
+GAP, BESIDE, BELOW = 0.5, 12.0, 10.0  # between cells, between panels side by side, and below each other
 SEP, HEAD_SEP, BAR_SEP, BAR_WIDTH = 4.0, 2.5, 6.0, 110.0
 """Beside names, below heads, above the colour bar; and how wide that is."""
 _NAME_WIDTH, _NARROWER = 80.0, 0.65
 """Of a name that does not break in two, and which part of it beside compact cells."""
-LEAST_TYPE = 5.0
-"""Points: smaller type is hard to read; the style warns of it, too."""
+LEAST_TYPE = 5.0  # points: smaller type is hard to read; the style warns of it, too
 _LEAST, _GOOD, _ROOMY = (share * LEAST_TYPE / SIZE for share in (1.03, 1.12, 1.28))
 """Scales: of legible type, a little more as widths are estimates; of full cells where there is a choice; of blocks
 of lines side by side."""

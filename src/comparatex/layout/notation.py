@@ -30,20 +30,16 @@ from comparatex.layout.options.shared import Showing
 from comparatex.text import Text
 
 S = TypeVar("S", bound=Showing)
-_MOST = 6
-"""Decimals at most: scores that were written with more count as of full precision."""
-_KEPT = 4
-"""Decimals of scores that means keep at most, where their differences need fewer."""
+_MOST = 6  # decimals at most: scores that were written with more count as of full precision
+_KEPT = 4  # decimals of scores that means keep at most, where their differences need fewer
 _DIGITS, _FEWER = 3, 2
 """Significant digits of the usual difference of means, and of that of medians and of what parts scores on a task."""
 _QUARTER = 0.25
 """Share of the tasks whose scores are closer together than those that the decimals of scores are for."""
 _SMALL, _LARGE = -3, 7
 """Powers of ten: where all scores are below the first, or most are above the second, they share a power."""
-_FEW = 4
-"""Decimals that this power may cost numbers that have none without it."""
-_NOISE = 1e-13
-"""Share of the largest score up to which a difference may be what rounding left of zero."""
+_FEW = 4  # decimals that this power may cost numbers that have none without it
+_NOISE = 1e-13  # share of the largest score up to which a difference may be what rounding left of zero
 _SEVEN_DIGITS = Context(prec=7)
 """What 0.09999999999999998 is rounded to: it is 0.1, but for the noise of binary fractions."""
 

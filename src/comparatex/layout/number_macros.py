@@ -85,8 +85,7 @@ class Key(NamedTuple):
         return Key(self.english + ending.english, self.slash + ending.slash)
 
 
-EQUATION = Key(" equation", "_equation")
-"""Ends the keys of p-values with their sign of relation."""
+EQUATION = Key(" equation", "_equation")  # ends the keys of p-values with their sign of relation
 
 SIGNED = Key(" with sign", "_signed")
 """Ends the keys of differences and effects that have a plus where they are positive."""
@@ -142,10 +141,8 @@ def pvalues(alpha: float) -> Style:
     return Style(lambda value: pvalue(value, alpha=alpha), typed, equation=equation, kind="pvalue")
 
 
-LEVELS = Style(level, lambda value: f"{value:.12g}")
-"""Of levels of significance, as they were given."""
-WORDS = Style(str, str, kind="words")
-"""Of what is said in words, the same for all readers."""
+LEVELS = Style(level, lambda value: f"{value:.12g}")  # of levels of significance, as they were given
+WORDS = Style(str, str, kind="words")  # of what is said in words, the same for all readers
 
 
 @dataclass(frozen=True)

@@ -18,10 +18,8 @@ _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 CONTRARY, EQUIVALENT, NOT_WORSE = "†", "‡", "§"
 """Behind a difference: the test is significantly for the other side; equivalent, or not worse, within the margin."""
 UNDEFINED = "\N{EN DASH}"
-TINY = 1e-4
-"""P-values below it are printed as bounds."""
-_WRITTEN_OUT = 3
-"""Powers of ten that are printed without an exponent, from 0.001 to 1000."""
+TINY = 1e-4  # P-values below it are printed as bounds
+_WRITTEN_OUT = 3  # powers of ten that are printed without an exponent, from 0.001 to 1000
 _EVERY_DIGIT = Context(prec=400, rounding=ROUND_HALF_EVEN)
 """Enough for any float: the usual 28 digits end at 1e24 with four decimals."""
 

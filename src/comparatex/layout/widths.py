@@ -24,8 +24,7 @@ _SERIF = {
 }
 """Those of Computer Modern, nearly, in units of the type size."""
 _DIGIT, _OTHER, _WIDE = 0.5, 0.6, 1.0
-_ALPHABETS = 0x2E80
-"""From here on characters are as wide as high."""
+_ALPHABETS = 0x2E80  # from here on characters are as wide as high
 
 
 @lru_cache(maxsize=65536)  # every layout that is tried measures the same entries
@@ -43,10 +42,8 @@ def _of_other(char: str) -> float:
     return _WIDE if ord(char) >= _ALPHABETS else _DIGIT if char.isdigit() else _OTHER
 
 
-SIZE = 8.0
-"""Of type in figures, in a document set in 10 pt."""
-_EIGHT, _BOLD = 1.06, 1.15
-"""Letters in 8 pt are wider than those in 10 pt, and bold ones wider still."""
+SIZE = 8.0  # of type in figures, in a document set in 10 pt
+_EIGHT, _BOLD = 1.06, 1.15  # letters in 8 pt are wider than those in 10 pt, and bold ones wider still
 
 
 def latin_modern(text: str, *, bold: bool = False) -> float:
@@ -83,8 +80,7 @@ class Room:
 
 _POINTS = {"pt": 1.0, "in": 72.27, "cm": 72.27 / 2.54, "mm": 7.227 / 2.54}
 _LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(pt|in|cm|mm)")
-_HEIGHT = 546.0
-"""Four fifths of the text of A4."""
+_HEIGHT = 546.0  # four fifths of the text of A4
 _NAMED = {
     "page": ("16cm", _HEIGHT),
     "column": ("8.5cm", _HEIGHT),
@@ -94,8 +90,7 @@ _NAMED = {
 """The usual article, its column, a slide of beamer of 16 to 9 with a title, and a column of 26 cm in type of 24 pt."""
 AT_ONCE = {"slide": 8, "poster": 12}
 """Comparates that a figure for those who stand apart from it shows, unless it names others."""
-_TURNED = "20.4cm"
-"""The line of a page on its side, less the room of a caption."""
+_TURNED = "20.4cm"  # the line of a page on its side, less the room of a caption
 
 
 def room(width: str, *, landscape: bool = False) -> Room:

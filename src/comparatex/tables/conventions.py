@@ -18,10 +18,8 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
     from comparatex.inference.convention_verdicts import Verdict
 
-_LONG = 90
-"""Letters of a group that a line has no room for."""
-DIFFERENT, ALIKE = "≠", "="
-"""The verdicts on a pair."""
+_LONG = 90  # letters of a group that a line has no room for
+DIFFERENT, ALIKE = "≠", "="  # the verdicts on a pair
 
 
 @table("verdicts by named convention", limit=Limit(60, "takes minutes", "`exclude`"))

@@ -16,8 +16,7 @@ from comparatex.settings import setting
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
-_PLACES = 4
-"""Decimals of p-values at least; Holm's table has so many that his smallest level has two digits."""
+_PLACES = 4  # decimals of p-values at least; Holm's table has so many that his smallest level has two digits
 
 
 @table("the steps of Holm's procedure", limit=replace(PAIRS, remedy="`max_rows`"))

@@ -14,12 +14,9 @@ from comparatex.layout.numbers import Notation
 from comparatex.text import language
 
 Scale = Literal["auto", "linear", "logarithmic"]
-SKEWED = 10
-"""Ratio of the largest to the median score from which axes of scores are logarithmic."""
-_FINE = 100
-"""Ratio of the ends of a logarithmic axis up to which powers of ten alone would be too few ticks."""
-MARGIN = 0.04
-"""Room on either side of the data, as a share of their span."""
+SKEWED = 10  # ratio of the largest to the median score from which axes of scores are logarithmic
+_FINE = 100  # ratio of the ends of a logarithmic axis up to which powers of ten alone would be too few ticks
+MARGIN = 0.04  # room on either side of the data, as a share of their span
 _DIGITS = 2
 """Digits of the ends of an axis beyond the first of its span: a hundredth of it is less than the room."""
 

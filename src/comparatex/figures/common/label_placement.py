@@ -25,10 +25,8 @@ WHOLE = 10_000
 _EM, _LINE, _WIDER = 385, 760, 1.1
 _HALF_WIDTH, _HALF_HEIGHT, _THIN = 150, 200, 100
 _ROUND = 100
-_BEYOND_RIGHT, _BEYOND_TOP = 200, 400
-"""How far a name may reach beyond the axes."""
-_CLEAR = 50
-"""Room between a line and what it passes."""
+_BEYOND_RIGHT, _BEYOND_TOP = 200, 400  # how far a name may reach beyond the axes
+_CLEAR = 50  # room between a line and what it passes
 
 
 @dataclass(frozen=True)
@@ -125,12 +123,9 @@ def _turn(segment: Segment, point: Place) -> int:
 # -------------------------------------------------------------------------------------------------- placement
 _STEP_X, _STEP_Y = 220, 340
 """Of the lattice on which lines may end, in hundredths of a percent: about as many points either way."""
-_REACH = 10
-"""Steps of the longest line: about a centimetre and a half."""
-_ROUNDS = 4
-"""Orders of choosing that are tried."""
-_MANY = 40
-"""Marks beyond which most have no room even for a number, which takes long to find out."""
+_REACH = 10  # steps of the longest line: about a centimetre and a half
+_ROUNDS = 4  # orders of choosing that are tried
+_MANY = 40  # marks beyond which most have no room even for a number, which takes long to find out
 _STEPS = range(-_REACH, _REACH + 1)
 _LATTICE = sorted(
     ((i, j) for i in _STEPS for j in _STEPS if 2 <= i * i + j * j <= _REACH**2),

@@ -18,12 +18,10 @@ if TYPE_CHECKING:
 
 _SMALL = 0.75
 """Of the usual type: smaller names (6 pt) stand by turns to the left and to the right, with numbers for the columns."""
-_LEADING = 1.05
-"""Lines of names are so many times as far apart as their type is high."""
+_LEADING = 1.05  # lines of names are so many times as far apart as their type is high
 _NAMES, _BOTH = 0.35, 0.3
 """Shares of the line that names may fill on one side, and on each of two: wider ones are set in smaller type."""
-_AXIS, _KEY = 1.5, 4.0
-"""Heights of a line of numbers, and of the key, in units of the type."""
+_AXIS, _KEY = 1.5, 4.0  # heights of a line of numbers, and of the key, in units of the type
 
 _WIDER, _LEAST = 1.2, 300.0
 """How much wider matplotlib's letters are than TeX's; width of a figure at least, in points, for its key."""

@@ -39,16 +39,12 @@ def row_of_axes(n: int, height: float) -> list[Axes]:
     return [*figure.subplots(1, n, sharex=True, squeeze=False).flat]
 
 
-BESIDE = "beside rows"
-"""What texts beside rows are known by."""
-_TICK = 36.0
-"""Points from tick to tick: a number of five digits and its sign."""
-_LEAST_AXIS = 0.42
-"""Share of a line that texts beside rows leave to the axis, as in the style file."""
+BESIDE = "beside rows"  # what texts beside rows are known by
+_TICK = 36.0  # points from tick to tick: a number of five digits and its sign
+_LEAST_AXIS = 0.42  # share of a line that texts beside rows leave to the axis, as in the style file
 
 
-MAP = "map"
-"""What axes with a name for each row and column are known by."""
+MAP = "map"  # what axes with a name for each row and column are known by
 
 
 def _shrink(axes: Axes, figure: Figure, width: float) -> None:

@@ -41,8 +41,7 @@ R = TypeVar("R", bound=Row)
 class RowPlot(Described, Generic[R]):
     """A plot with a row for each comparate."""
 
-    most: ClassVar[int] = 62
-    """Rows of a block: names of 6 pt, and an axis, fill 80 % of a page of A4."""
+    most: ClassVar[int] = 62  # rows of a block: names of 6 pt, and an axis, fill 80 % of a page of A4
 
     x: Axis  # what it shows
     heading: str  # what the texts to the right of the rows are
@@ -76,10 +75,8 @@ class RowPlot(Described, Generic[R]):
         )
 
 
-_HIGH, _AXIS = 13.0, 40.0
-"""Heights of a row, and of axis and label, in points."""
-_HIGHEST = 620.0
-"""Of a figure: the text of a page of A4 with a caption."""
+_HIGH, _AXIS = 13.0, 40.0  # heights of a row, and of axis and label, in points
+_HIGHEST = 620.0  # of a figure: the text of a page of A4 with a caption
 
 
 def draw_rows(

@@ -165,8 +165,7 @@ def comparates(comparison: Comparison, key: str = "comparate") -> Field:
     return column(key, "name", range(len(comparison.names)))
 
 
-Extra = Mapping[str, Mapping[str, str | float]]
-"""What else is known of comparates, by heading and name."""
+Extra = Mapping[str, Mapping[str, str | float]]  # what else is known of comparates, by heading and name
 
 
 def known_of(comparison: Comparison, extra: Extra, heading: str) -> tuple[str | float, ...]:
@@ -218,8 +217,7 @@ class Sheet:
     comparison: Comparison  # the statistics
     options: Showing  # the table's settings
     words: Text  # its texts
-    spared: dict[str, str]
-    """Headings of the columns for which there is no room, by key."""
+    spared: dict[str, str]  # headings of the columns for which there is no room, by key
 
     @classmethod
     def of(cls, name: str, comparison: Comparison, options: Showing, **facts: object) -> Sheet:
