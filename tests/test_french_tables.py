@@ -14,7 +14,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import CONVENTIONS
 from comparatex.inference.corrections import CORRECTIONS
-from comparatex.layout.cdd_bars import Display
+from comparatex.layout.cdd_view import Display
 from comparatex.layout.facts import Study
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.numbers import Notation, equation, fixed, pvalue

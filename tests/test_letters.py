@@ -13,7 +13,7 @@ from matplotlib.font_manager import findfont
 import comparatex as cx
 from comparatex import artefact_files
 from comparatex.bundle import bundle
-from comparatex.drawing.lettering import family, lettering
+from comparatex.drawing.output import family, lettering
 from comparatex.errors import UsageError
 from comparatex.letters import MissingLetters
 from comparatex.render.escape import escape

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from comparatex.drawing.styles import COLOURS
+from comparatex.drawing.canvas import COLOURS
 
 ROOT = Path(__file__).resolve().parents[2]
 STYLE = ROOT / "templates" / "comparatex.sty"

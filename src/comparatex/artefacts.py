@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from comparatex import registry
 from comparatex.drawing import table as table_picture
-from comparatex.drawing.lettering import lettering
+from comparatex.drawing.output import lettering
 from comparatex.errors import NothingToShow, UsageError
 from comparatex.figures.common.pictures import fit
 from comparatex.inference.audit.settings import AuditSettings

@@ -17,9 +17,9 @@ from typing import Any, Literal
 from markupsafe import Markup
 
 from comparatex.artefacts import Artefact
+from comparatex.drawing.canvas import COLOURS
 from comparatex.drawing.matrix import ground, luminance
 from comparatex.drawing.output import LETTER, NAMED, inline
-from comparatex.drawing.styles import COLOURS
 from comparatex.figures.scatter import Scatter
 from comparatex.files import TEMPLATES
 from comparatex.hypertext import Links, anchor, breakable, html, target, work

@@ -2,7 +2,7 @@
 
 import pytest
 
-from comparatex.drawing.styles import COLOURS
+from comparatex.drawing.canvas import COLOURS
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.cdd import cdd
-from comparatex.layout.cdd_bars import Display
+from comparatex.layout.cdd_view import Display
 from comparatex.layout.options.figures import CddOptions
 from comparatex.text import Text
 

@@ -5,7 +5,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from comparatex.layout.cdd_bars import essential, pack, passed_over
+from comparatex.layout.cdd_view import essential, pack, passed_over
 
 SPANS = st.lists(
     st.tuples(st.integers(1, 15), st.integers(1, 15)).filter(lambda span: span[0] < span[1]), max_size=20

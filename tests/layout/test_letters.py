@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from comparatex.layout.cdd_bars import ALPHABET, letters
+from comparatex.layout.cdd_view import ALPHABET, letters
 
 CLIQUES = st.lists(
     st.sets(st.integers(1, 9), min_size=2).map(lambda s: tuple(sorted(s))), max_size=len(ALPHABET)

@@ -15,8 +15,7 @@ from matplotlib.figure import Figure
 from matplotlib.path import Path
 from numpy.typing import NDArray
 
-from comparatex.drawing.lettering import Family, family
-from comparatex.drawing.output import font, save, width_in
+from comparatex.drawing.output import Family, family, font, save, width_in
 
 if TYPE_CHECKING:
     from matplotlib.backend_bases import GraphicsContextBase, RendererBase

@@ -7,9 +7,8 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from comparatex.drawing.canvas import figure_of, stage
+from comparatex.drawing.canvas import COLOURS, figure_of, stage
 from comparatex.drawing.output import text_width
-from comparatex.drawing.styles import COLOURS
 from comparatex.layout.cdd_view import Cdd, Label
 
 if TYPE_CHECKING:

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from comparatex.drawing.canvas import figure_of, stage
+from comparatex.drawing.canvas import COLOURS, figure_of, stage
 from comparatex.drawing.output import text_width
-from comparatex.drawing.styles import COLOURS
 from comparatex.layout import mcm_size
 from comparatex.layout.mcm_cells import ColourBar, Head, Mcm, Panel, Row
 from comparatex.layout.mcm_size import (

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from comparatex.drawing.output import text_width
 from comparatex.figures.common import pictures
-from comparatex.figures.common.bars import Bar, bars, draw_bars
 from comparatex.figures.common.data import Axis
-from comparatex.figures.common.rows import Row, RowPlot, dress_rows
-from comparatex.layout.cdd_bars import pack_cliques
+from comparatex.figures.common.rows import Bar, Row, RowPlot, bars, draw_bars, dress_rows
+from comparatex.layout.cdd_view import pack_cliques
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation, fixed
 from comparatex.layout.options.shared import Showing

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from comparatex.drawing.styles import DASHES, LABELLED
+from comparatex.drawing.canvas import DASHES, LABELLED
 from comparatex.errors import DataError, UsageError
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import SKEWED, Axis, Described, Point, in_unit

@@ -7,14 +7,12 @@ from collections.abc import Sequence as Many
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from comparatex.drawing.styles import LABELLED
+from comparatex.drawing.canvas import LABELLED
 from comparatex.errors import DataError, UsageError
 from comparatex.figures.common import pictures
-from comparatex.figures.common.bars import Bar, bars, draw_bars
 from comparatex.figures.common.data import Axis
-from comparatex.figures.common.rows import Row, RowPlot, dress_rows
-from comparatex.layout.cdd_bars import essential, pack_cliques
-from comparatex.layout.cdd_view import spread
+from comparatex.figures.common.rows import Bar, Row, RowPlot, bars, draw_bars, dress_rows
+from comparatex.layout.cdd_view import essential, pack_cliques, spread
 from comparatex.layout.facts import Study, text
 from comparatex.layout.options.shared import Showing
 from comparatex.layout.selection import highlights

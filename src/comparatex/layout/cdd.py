@@ -15,7 +15,6 @@ from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.rank_tests import bonferroni_dunn_difference
 from comparatex.inference.verdicts import in_family
-from comparatex.layout.cdd_bars import Display, display, is_followed, letters, pack_cliques, passed_over
 from comparatex.layout.cdd_view import (
     GOOD_AXIS,
     LEAST_AXIS,
@@ -25,12 +24,18 @@ from comparatex.layout.cdd_view import (
     Axis,
     Cdd,
     Clique,
+    Display,
     Label,
     Members,
     RankInterval,
     Ruler,
     Within,
+    display,
+    is_followed,
     labels_width,
+    letters,
+    pack_cliques,
+    passed_over,
     rank_axis,
     spread,
     thinned,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from comparatex.drawing.canvas import figure_of
-from comparatex.drawing.styles import COLOURS, SIZE
+from comparatex.drawing.canvas import COLOURS, SIZE, figure_of
 from comparatex.figures.common.data import Axis
 from comparatex.layout.mcm_size import PAGE_WIDTH
 
