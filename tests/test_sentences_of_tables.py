@@ -47,6 +47,32 @@ from studies import (
 )
 
 
+def unit_interval(c):
+    """Whether all runs are from 0 to 1, so that there is a gap to the best possible score."""
+    runs = c.comparison.scores.repeats
+    return bool(runs.min() >= 0 and runs.max() <= 1)
+
+
+def middle_halves(c):
+    """Return the interquartile means."""
+    scores = c.comparison.scores
+    return {
+        a: float(stats.trim_mean(scores.repeats[:, k], 0.25, axis=None))
+        for k, a in enumerate(scores.comparates)
+    }
+
+
+def runs_enough(c):
+    """Return the variance of runs over that of the interaction, by the mean squares of the usual table."""
+    cube = c.comparison.scores.repeats
+    t, k, r = cube.shape
+    cells = cube.mean(axis=2)
+    rest = cells - cells.mean(axis=1, keepdims=True) - cells.mean(axis=0) + cells.mean()
+    of_runs = ((cube - cells[:, :, None]) ** 2).sum() / (t * k * (r - 1))
+    of_both = r * (rest**2).sum() / ((t - 1) * (k - 1))
+    return of_runs / ((of_both - of_runs) / r) if of_both > of_runs else np.inf
+
+
 def adjusted(c, pvalues, correction=None):
     """Return p-values adjusted by statsmodels, or None for a correction that it lacks."""
     correction = correction or c.analysis.correction
@@ -326,6 +352,18 @@ TABLES = {
         (r"Competition, repeat by repeat: .*|Folds of a cross-validation share (?:training )?data: these are no independent trials, and no test\.", always),
         (rf"Repeats of {X} vary most, with a mean standard deviation of {N}\.", lambda c, m: steady(c)[m[1]] > max(steady(c).values()) - 1e-9 and close(m[2], steady(c)[m[1]])),
     ],
+    "runs": [
+        (rf"(\w+) runs of {SOME}{WAY}(?:: interquartile mean \(IQM\), median and mean over tasks(, optimality gap to ([01]))?, probability that {X} improves on each, with {N}% intervals \(runs resampled within tasks\))?\.",
+         lambda c, m: number(m[1]) == c.repeats and some(c, m[2], m[3], m[4]) and way(c, m[5]) and (not m[9] or level(c, m[9])) and (not m[8] or m[8] == c.comparison.names[0]) and (not m[9] or bool(m[6]) == unit_interval(c)) and (not m[7] or int(m[7]) == (c.sign > 0))),
+        (r"IQM: mean of the middle half of all runs; median and mean: over the tasks, of the means of their runs(; gap: mean shortfall from ([01]))?\.", lambda c, m: bool(m[1]) == unit_interval(c) and (not m[2] or int(m[2]) == (c.sign > 0))),
+        (rf"P\(improves\) is the probability that a run of {X} is better than one of the other, averaged over tasks\.", lambda c, m: m[1] == c.comparison.names[0]),
+        (rf"Intervals \({N}%\) are percentiles of {N} draws of runs within tasks \(seed 0\): they hold for these tasks\.", lambda c, m: level(c, m[1]) and number(m[2]) == 2000),
+        (r"Below: what scores vary with, in a random-effects analysis of variance; SD and share of the variance\.", always),
+        (r"From (\d+) runs? on \(interval (\d+) to (\d+|∞)\), twice the tasks make a difference of two means at least as precise as any number of further runs\.",
+         lambda c, m: int(m[1]) == np.ceil(round(runs_enough(c), 9)) and int(m[2]) <= int(m[1]) <= (np.inf if m[3] == "∞" else int(m[3]))),
+        (r"Differences of means vary with the runs alone\.", lambda c, m: np.isinf(runs_enough(c))),
+        (rf"{X} has the best interquartile mean of (\w+) comparates, {N}\.", lambda c, m: number(m[2]) == c.k and close(m[3], middle_halves(c)[m[1]]) and middle_halves(c)[m[1]] * c.sign > max(c.sign * x for x in middle_halves(c).values()) - 1e-9),
+    ],
     "proportions": [
         (rf"{X} and {X} on each task{WAY}(?:: shares of n with Wilson intervals \({N}%\), z and p of the two-proportion test, which takes test sets as independent|, n: size of the test set)\.",
          lambda c, m: [m[1], m[2]] == list(c.comparison.names[:2]) and way(c, m[3]) and (not m[4] or level(c, m[4]))),
@@ -464,6 +502,7 @@ def settings(kind, comparison, seed):
         "critical": {},
         "conventions": {"max_rows": one_of(0, 2)},
         "repeats": {"per_task": one_of(True, False)},
+        "runs": some,
         "proportions": {
             "sizes": dict.fromkeys(comparison.scores.tasks, 50),
             "sign_test": one_of(True, False),
@@ -472,7 +511,12 @@ def settings(kind, comparison, seed):
     }[kind]
 
 
-RARE = ("Where most values are equal", "No effect is defined", "All conventions that make groups")
+RARE = (
+    "Where most values are equal",
+    "No effect is defined",
+    "All conventions that make groups",
+    "Differences of means vary with the runs",
+)
 """Sentences that no study here is odd enough for."""
 
 

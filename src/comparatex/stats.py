@@ -211,6 +211,7 @@ def _document(
         pairs=of_pairs and of(of_pairs),
         cliques=cliques,
         **({"occam": occam_record(comparison, optional.costs)} if optional.costs else {}),
+        **({"runs": runs_record(comparison)} if optional.runs else {}),
         **({"groups": of_groups} if groups else {}),
     )
 
@@ -378,6 +379,48 @@ def occam_record(comparison: Comparison, costs: Mapping[str, float]) -> dict[str
     best, simplest = (comparison.names[i] for i in razor(comparison, costs))
     priced = {name: costs[name] for name in comparison.names if name in costs}
     return {"best": best, "simplest": simplest, "costs": priced}
+
+
+def runs_record(comparison: Comparison) -> dict[str, Any]:
+    """Return what the runs say: aggregate metrics, probabilities of improvement, sources of variance, intervals."""
+    from comparatex.inference.runs import runs_of
+
+    runs = runs_of(comparison)
+    split, ends = runs.split, ("value", "low", "high")
+
+    def told(estimate: Any) -> dict[str, Any]:
+        return {end: number(getattr(estimate, end)) for end in ends}
+
+    return {
+        "draws": runs.n_samples,
+        "target": runs.target,
+        "against": comparison.names[runs.against],
+        "comparates": [
+            {
+                "comparate": name,
+                **{key: told(estimate) for key, estimate in metrics.items()},
+                "improvement": told(improvement),
+            }
+            for name, metrics, improvement in zip(
+                comparison.names, runs.metrics, runs.improvement, strict=True
+            )
+        ],
+        "variance": {
+            **{
+                key: number(getattr(split, key))
+                for key in ("tasks", "interaction", "runs", "n_tasks", "n_runs")
+            },
+            **{key: told(getattr(split, key)) for key in ("runs_for_mean", "runs_for_difference")},
+            "standard_errors": [
+                {
+                    "n_runs": n_runs,
+                    "of_mean": split.standard_error(split.n_tasks, n_runs),
+                    "of_difference": split.standard_error(split.n_tasks, n_runs, of_difference=True),
+                }
+                for n_runs in (1, 2, 3, 5, 10, 20, 50, 100)
+            ],
+        },
+    }
 
 
 def numbers(values: NDArray[Any]) -> list[Any]:

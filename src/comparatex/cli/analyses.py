@@ -51,10 +51,15 @@ CHECKPOINT = "audit-checkpoint.json"
 @click.option(
     "--intervals", is_flag=True, help="Add Hodges–Lehmann differences, and bootstrap intervals of all means."
 )
+@click.option(
+    "--runs",
+    is_flag=True,
+    help="JSON: add aggregate metrics of runs or seeds, and sources of their variance.",
+)
 @click.option("--draws", type=Whole(1), default=10_000, show_default=True, help="Bootstrap draws of tasks.")
 @output_option(default="-", metavar="FILE|DIR", help="Where to write; standard output by default.")
 def stats(
-    format: str | None, pairs: PairForm, intervals: bool, draws: int, output: str, **given: Any
+    format: str | None, pairs: PairForm, intervals: bool, runs: bool, draws: int, output: str, **given: Any
 ) -> None:
     """Print all statistics as JSON, or write them as CSV tables, or the pairs to a Parquet or Arrow file.
 
@@ -97,7 +102,7 @@ def stats(
     study, costs = replace(Study.of(given), running=running), Costs(**values(Costs, given))
     comparison, sizes = study.with_sizes(Sizes(**values(Sizes, given)))
     known = study.costs(costs) if costs.given else None
-    extras = OptionalStatistics(sizes or None, known, draws if intervals else 0)
+    extras = OptionalStatistics(sizes or None, known, draws if intervals else 0, runs)
     groups = study.by_group(comparison)
     n_pairs = len(comparison.pair_statistics.row)
     if form == "json" and pairs == "auto" and not listed(n_pairs):

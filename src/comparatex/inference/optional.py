@@ -28,6 +28,7 @@ class OptionalStatistics:
     costs: Mapping[str, float] | None = None
     """Complexity of comparates, to name the simplest that does not differ from the best."""
     draws: int = 0  # bootstrap draws of tasks; 0 for no intervals
+    runs: bool = False  # aggregate metrics of runs, and their variance
 
 
 @dataclass(frozen=True, eq=False)
