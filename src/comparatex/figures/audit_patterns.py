@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from comparatex.drawing.output import text_width
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis
-from comparatex.figures.common.rows import Bar, Row, RowPlot, bars, draw_bars, dress_rows
+from comparatex.figures.common.rows import ALL, Bar, Row, RowPlot, bars, draw_bars, dress_rows
 from comparatex.layout.cdd_view import pack_cliques
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation, fixed
@@ -53,13 +53,9 @@ class Patterns(RowPlot[Row]):
     Each pattern has some lines: its number of sets to the left, examples of these to the right.
     """
 
+    most: ClassVar[int] = ALL  # all lines: a pattern is not parted
     core: tuple[Row, ...]  # the comparates from the left
     patterns: tuple[DrawnPattern, ...]  # most frequent first
-
-    @property
-    def blocks(self) -> list[tuple[Row, ...]]:
-        """All lines: a pattern is not parted."""
-        return [self.rows]
 
 
 SHOWN = 6  # patterns of a figure; the caption counts the rarer ones
@@ -119,17 +115,13 @@ def _lines(audit: Audit, words: Text, k: int, drawn: DrawnPattern, room: Room) -
     pattern = audit.patterns.patterns[k]
     share = words.share(fixed(100 * pattern.count / audit.patterns.n_sets, 1))
     names = [f"({_NUMERALS[k]}) {words.sets(pattern.count, Notation(0).fixed(pattern.count))}", share]
-    texts = _examples(audit, words, pattern, _room_of_examples(names[0], room))
+    beside = max((1 - _AXIS) * room.width - latin_modern(names[0]) - 2 * SIZE, 0.25 * room.width)
+    texts = _examples(audit, words, pattern, beside)
     high = max((bar.y for bar in drawn.bars), default=drawn.y) - drawn.y + 1
     yield from (
         Row(name=name, text=text)
         for name, text, _ in zip_longest(names, texts, range(round(high)), fillvalue="")
     )
-
-
-def _room_of_examples(name: str, room: Room) -> float:
-    """Return how wide the line of an example may be, in points."""
-    return max((1 - _AXIS) * room.width - latin_modern(name) - 2 * SIZE, 0.25 * room.width)
 
 
 def _examples(audit: Audit, words: Text, pattern: Pattern, width: float) -> list[str]:
@@ -165,9 +157,7 @@ def draw(view: Patterns, ax: Axes | None = None) -> Figure:
     places = range(1, len(view.core) + 1)
     ax.set_xticks(places, [row.name for row in view.core])
     ax.tick_params(axis="x", length=0, labelrotation=90, labeltop=True, labelbottom=False)
-    for label, row in zip(ax.get_xticklabels(), view.core, strict=True):
-        label.set(parse_math=False, fontweight="bold" if row.ours else "normal")
-        label.set_color(f"#{row.colour}" if row.colour else "black")
+    pictures.dress_names(ax.get_xticklabels(), view.core)
     ax.spines["bottom"].set_visible(False)
     ax.set_ylim(len(view.rows) + 0.5, 0.5)
     for pattern in view.patterns:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from comparatex.errors import NothingToShow
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import axis
-from comparatex.figures.common.rows import Row, RowPlot, draw_rows
+from comparatex.figures.common.rows import ALL, Row, RowPlot, draw_rows
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed
 from comparatex.layout.options.shared import Showing
@@ -50,12 +50,8 @@ class SwapRow(Row):
 class Swap(RowPlot[SwapRow]):
     """Mean ranks of two sets on one axis: first of the set before, then of that after a change."""
 
+    most: ClassVar[int] = ALL  # the two sets stand below each other
     reverse: bool  # the best ranks are on the right
-
-    @property
-    def blocks(self) -> list[tuple[SwapRow, ...]]:
-        """All rows: the two sets stand below each other."""
-        return [self.rows]
 
     @property
     def bars(self) -> list[tuple[int, tuple[float, float]]]:

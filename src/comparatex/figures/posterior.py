@@ -122,18 +122,8 @@ def lay_out(comparison: Comparison, options: PosteriorOptions = PosteriorOptions
         top=Corner((words.practically_equal(),), f"p = {fixed(posterior.p_rope, 3)}"),
         right=right,
         cells=options.cells,
-        rows=_rows(_counts(posterior.samples, options.cells)),
+        rows=_rows(hexagons(posterior.samples, options.cells), options.cells),
     )
-
-
-def _counts(samples: Floats, cells: int) -> Integers:
-    """Return how many draws are nearest to each point of the grid, by row from below and place from the left."""
-    import numpy as np
-
-    nearest = hexagons(samples, cells)
-    counts = np.zeros((cells + 1, cells + 1), dtype=np.int64)
-    np.add.at(counts, (nearest[:, 1], nearest[:, 2]), 1)
-    return counts
 
 
 def hexagons(samples: Floats, cells: int) -> Integers:
@@ -156,10 +146,12 @@ def hexagons(samples: Floats, cells: int) -> Integers:
     return np.asarray(rounded, dtype=np.int64)
 
 
-def _rows(counts: Integers) -> tuple[HexRow, ...]:
-    """Return the rows that hold draws; levels go with the square root of the number of draws."""
+def _rows(nearest: Integers, cells: int) -> tuple[HexRow, ...]:
+    """Return the rows that hold draws, by the nearest points; levels go with the square root of their number."""
     import numpy as np
 
+    counts = np.zeros((cells + 1, cells + 1), dtype=np.int64)
+    np.add.at(counts, (nearest[:, 1], nearest[:, 2]), 1)
     levels = np.ceil(_LEVELS * np.sqrt(counts / counts.max())).astype(np.int64)
     lines = ["".join(map(str, line)).rstrip("0") for line in levels.tolist()]
     firsts = [len(line) - len(line.lstrip("0")) for line in lines]

@@ -14,7 +14,7 @@ from comparatex.figures.common.data import SKEWED, Axis, Described, Point, in_un
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation
 from comparatex.layout.options.shared import Choosing
-from comparatex.layout.selection import highlights, positions
+from comparatex.layout.selection import looks, positions
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 
@@ -49,7 +49,7 @@ class ProfileOptions(Choosing):
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Curve:
     """A curve of steps: it stays at the height of each point until the next.
 
@@ -93,7 +93,7 @@ def lay_out(comparison: Comparison, options: ProfileOptions = ProfileOptions()) 
     limit = in_unit(_limit(distances[:, named], ratio, options.limit), notation)
     x = Axis("", 1.0 if ratio else 0.0, limit, logarithmic=ratio)
     first = (distances == (1.0 if ratio else 0.0)).mean(axis=0)
-    colours = highlights(comparison, options)
+    look = looks(comparison, options)
     words = text(
         "profile",
         comparison,
@@ -109,13 +109,11 @@ def lay_out(comparison: Comparison, options: ProfileOptions = ProfileOptions()) 
         y=Axis(words.upwards(), 0.0, 100.0),
         curves=tuple(
             Curve(
-                style,
-                comparison.names[i],
-                _steps(
+                **look(comparison.names[i]) | ({} if style else {"colour": ""}),
+                style=style,
+                steps=_steps(
                     [in_unit(d, notation) for d in distances[:, i].tolist()], x, _FINE if style else _COARSE
                 ),
-                comparison.names[i] in options.ours,
-                colours.get(comparison.names[i], "") if style else "",
             )
             for style, i in [*((0, i) for i in grey), *enumerate(named, 1)]
         ),
@@ -218,7 +216,5 @@ def draw(view: Profile, ax: Axes | None = None) -> Figure:
         fontsize=pictures.SIZE,
         handlelength=2.2,
     )
-    for label, (curve, _) in zip(legend.get_texts(), named, strict=True):
-        label.set(parse_math=False, fontweight="bold" if curve.ours else "normal")
-        label.set_color(f"#{curve.colour}" if curve.colour else "black")
+    pictures.dress_names(legend.get_texts(), [curve for curve, _ in named])
     return pictures.figure_of(ax)

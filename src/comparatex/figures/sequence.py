@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from collections.abc import Sequence as Many
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from comparatex.drawing.canvas import LABELLED
 from comparatex.errors import DataError, UsageError
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis
-from comparatex.figures.common.rows import Bar, Row, RowPlot, bars, draw_bars, dress_rows
+from comparatex.figures.common.rows import ALL, Bar, Row, RowPlot, bars, draw_bars, dress_rows
 from comparatex.layout.cdd_view import essential, pack_cliques, spread
 from comparatex.layout.facts import Study, text
 from comparatex.layout.options.shared import Showing
-from comparatex.layout.selection import highlights
+from comparatex.layout.selection import looks
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 
@@ -56,7 +56,7 @@ class SequenceRow(Row):
     bars: tuple[Bar, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Way:
     """A comparate: the number of its mark, 0 where that is grey, its mean ranks from the top, and where its name is.
 
@@ -75,15 +75,11 @@ class Way:
 class DiagramSequence(RowPlot[SequenceRow]):
     """A sequence of critical difference diagrams: mean ranks across; downwards, lanes of bars from the first marks."""
 
+    most: ClassVar[int] = ALL  # lines lead from a row to the next
     best_right: bool  # the best rank is to the right
     ways: tuple[Way, ...]  # the comparates, grey ones first
     high: int  # lanes from the first marks to the axis
     top: int = -3
-
-    @property
-    def blocks(self) -> list[tuple[SequenceRow, ...]]:
-        """All rows: lines lead from one to the next."""
-        return [self.rows]
 
     @property
     def named(self) -> list[Way]:
@@ -204,21 +200,14 @@ def _ways(
     options: SequenceOptions,
 ) -> tuple[Way, ...]:
     """Return all comparates, their names as near to their first marks as they can be read; grey ones where all fit."""
-    colours, (low, high) = highlights(comparison, options), ends
+    look, (low, high) = looks(comparison, options), ends
     order = sorted(ranks[0], key=lambda name: (ranks[0][name], name))
     named = [name for name in order if name in styles or len(order) <= _MOST]
     apart = (high - low) / max(len(named), _FEWEST)
     places = spread([ranks[0][name] - low for name in named], apart, high - low)
     at = {name: round(low + place, 4) for name, place in zip(named, places, strict=True)}
     return tuple(
-        Way(
-            styles.get(name, 0),
-            name,
-            tuple(row[name] for row in ranks),
-            name in options.ours,
-            colours.get(name, ""),
-            at.get(name),
-        )
+        Way(**look(name), style=styles.get(name, 0), ranks=tuple(row[name] for row in ranks), at=at.get(name))
         for name in sorted(order, key=lambda name: name in styles)
     )
 

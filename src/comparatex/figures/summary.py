@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from comparatex.figures import forest
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import in_unit
+from comparatex.figures.common.rows import ALL
 from comparatex.figures.forest import Forest, ForestRow
 from comparatex.layout.facts import text
 from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH
@@ -66,6 +67,7 @@ class Summary(Forest):
     of the differences; wins, losses and p-values always stand beside the bars.
     """
 
+    most: ClassVar[int] = ALL  # bars stand beside the rows
     margin: float
     n_tasks: int
     tasks: str
@@ -81,11 +83,6 @@ class Summary(Forest):
     def summary_rows(self) -> Sequence[SummaryRow]:
         """The rows, as what they are."""
         return [row for row in self.rows if isinstance(row, SummaryRow)]
-
-    @property
-    def blocks(self) -> list[tuple[ForestRow, ...]]:
-        """All rows: bars stand beside them."""
-        return [self.rows]
 
 
 def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) -> Summary:

@@ -14,7 +14,6 @@ from comparatex.layout.widths import PAGE, SIZE, Room, latin_modern
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.text import Text
 
 _SMALL = 0.75
 """Of the usual type: smaller names (6 pt) stand by turns to the left and to the right, with numbers for the columns."""
@@ -100,7 +99,7 @@ def draw_names(ax: Axes, names: Sequence[MapName], fit: Cells, skip: int = 0) ->
             places = rows[first - 1 :: 2]
             texts = [f"{names[i - 1].name} {i}" if first == 1 else f"{i} {names[i - 1].name}" for i in places]
             ax.set_yticks(places, texts, minor=first == 2, fontsize=fit.size / _WIDER)
-            _dress(ax.get_yticklabels(minor=first == 2), [names[i - 1] for i in places])
+            pictures.dress_names(ax.get_yticklabels(minor=first == 2), [names[i - 1] for i in places])
         step = next((step for step in _STEPS if step * fit.wide > 2 * fit.size), _STEPS[-1])
         ax.set_xticks([1, *range(step, n + 1, step)])
         ax.tick_params(axis="x", labelsize=fit.size)
@@ -108,15 +107,8 @@ def draw_names(ax: Axes, names: Sequence[MapName], fit: Cells, skip: int = 0) ->
     ax.set_yticks(rows, [names[i - 1].name for i in rows], fontsize=fit.size)
     ax.set_xticks(columns, [names[i - 1].name for i in columns], fontsize=fit.size)
     ax.tick_params(axis="x", labelrotation=90 if fit.names > fit.wide else 0)
-    _dress(ax.get_yticklabels(), [names[i - 1] for i in rows])
-    _dress(ax.get_xticklabels(), [names[i - 1] for i in columns])
-
-
-def _dress(labels: Sequence[Text], names: Sequence[MapName]) -> None:
-    """Set names as they stand: those of ours bold, others in their colours."""
-    for label, name in zip(labels, names, strict=True):
-        label.set(parse_math=False, fontweight="bold" if name.ours else "normal")
-        label.set_color(f"#{name.colour}" if name.colour else "black")
+    pictures.dress_names(ax.get_yticklabels(), [names[i - 1] for i in rows])
+    pictures.dress_names(ax.get_xticklabels(), [names[i - 1] for i in columns])
 
 
 def key_below(ax: Axes, entries: Sequence[tuple[Any, str]], columns: int, fit: Cells) -> None:

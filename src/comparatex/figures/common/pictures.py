@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from comparatex.drawing.canvas import COLOURS, SIZE, figure_of
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.ticker import Formatter
 
 
-__all__ = ["COLOURS", "SIZE", "axes", "dress", "figure_of", "key", "row_of_axes", "text"]
+__all__ = ["COLOURS", "SIZE", "axes", "dress", "dress_names", "figure_of", "key", "row_of_axes", "text"]
 
 
 _GROUPED = 10_000
@@ -69,7 +69,7 @@ def fit(figure: Figure, width: float) -> None:
         figure.draw_without_rendering()
     for axes in figure.axes:
         if axes.get_gid() != MAP and axes.get_position().width < _LEAST_AXIS:
-            for words in [one for one in axes.texts if one.get_gid() == BESIDE]:
+            for words in [text for text in axes.texts if text.get_gid() == BESIDE]:
                 words.remove()
         elif axes.get_gid() == MAP:
             _shrink(axes, figure, width)
@@ -84,7 +84,7 @@ def dress(
     ax: Axes, x: Axis | None = None, y: Axis | None = None, *, box: bool = False, ticks: int = 6
 ) -> None:
     """Give axes their scales, labels and lines, and ticks with numbers in its language."""
-    from matplotlib.ticker import MaxNLocator
+    from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter
 
     ax.tick_params(labelsize=SIZE, width=0.5, length=3, color=COLOURS["plotrule"])
     for side, spine in ax.spines.items():
@@ -103,16 +103,9 @@ def dress(
                 direction.set_major_formatter(_plain_numbers(shown.decimal))
             if not shown.logarithmic:  # matplotlib's own choice lets long numbers touch
                 direction.set_major_locator(MaxNLocator(nbins=ticks, steps=[1, 2, 5, 10]))
-            if shown.is_fine:
-                _fine_ticks(direction)
-
-
-def _fine_ticks(direction: Any) -> None:
-    """Have an axis of less than two powers of ten number 1, 2 and 5 times these."""
-    from matplotlib.ticker import LogLocator, NullFormatter
-
-    direction.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
-    direction.set_minor_formatter(NullFormatter())
+            if shown.is_fine:  # then 1, 2 and 5 times the powers of ten have numbers
+                direction.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
+                direction.set_minor_formatter(NullFormatter())
 
 
 def _plain_numbers(decimal: str) -> Formatter:
@@ -121,11 +114,11 @@ def _plain_numbers(decimal: str) -> Formatter:
 
     class Numbers(ScalarFormatter):
         def __call__(self, x: float, pos: int | None = None) -> str:
-            whole, _, rest = super().__call__(x, pos).partition(".")
+            units, _, rest = super().__call__(x, pos).partition(".")
             if abs(x) >= _GROUPED:
-                sign, digits = ("", whole) if whole[0].isdigit() else (whole[0], whole[1:])
-                whole = sign + f"{int(digits):,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
-            return f"{whole}{decimal}{rest}" if rest else whole
+                sign, digits = ("", units) if units[0].isdigit() else (units[0], units[1:])
+                units = sign + f"{int(digits):,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+            return f"{units}{decimal}{rest}" if rest else units
 
         def __reduce__(self) -> tuple[Any, ...]:  # a class inside a function cannot be pickled by its name
             return _plain_numbers, (decimal,), self.__dict__
@@ -133,6 +126,13 @@ def _plain_numbers(decimal: str) -> Formatter:
     numbers = Numbers(useOffset=False, useMathText=False)
     numbers.set_scientific(False)
     return numbers
+
+
+def dress_names(labels: Iterable[Any], names: Iterable[Any]) -> None:
+    """Set names as they stand: those of ours bold, others in their colours."""
+    for label, name in zip(labels, names, strict=True):
+        label.set(parse_math=False, fontweight="bold" if name.ours else "normal")
+        label.set_color(f"#{name.colour}" if name.colour else "black")
 
 
 def text(

@@ -5,6 +5,7 @@ The i-th row is at i on the axis upwards, from 1 at the top, in TeX as with matp
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
@@ -22,6 +23,9 @@ _LEADING = 1.05
 """Lines of names are so many times as far apart as their type is high: closer, accents would touch."""
 _NAMES = 0.55
 """Share of the line that names may fill, as in the style file: wider ones are set in smaller type."""
+
+
+ALL = sys.maxsize  # rows of a block of what is in one block
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,10 +119,7 @@ def dress_rows(ax: Axes, view: RowPlot[R], rows: Sequence[R], places: Sequence[i
     ax.set_axisbelow(True)
     ax.set_yticks(places, [row.name for row in rows], fontsize=min(pictures.SIZE, view.least_type))
     ax.tick_params(axis="y", length=0)
-    for label, row in zip(ax.get_yticklabels(), rows, strict=True):
-        label.set(parse_math=False, fontweight="bold" if row.ours else "normal")
-        if row.colour:
-            label.set_color(f"#{row.colour}")
+    pictures.dress_names(ax.get_yticklabels(), rows)
     if len(view.blocks) == 1:
         beside = ax.get_yaxis_transform()
         looks = {"xycoords": beside, "va": "center", "gid": pictures.BESIDE}
@@ -151,18 +152,9 @@ class Bar:
 def bars(
     cliques: Sequence[Sequence[int]], lanes: Sequence[int], at: Sequence[float], top: float, lane: float = 1
 ) -> Iterator[Bar]:
-    """Yield the bars of cliques.
+    """Yield the bars of cliques, given by positions, ascending, of members that stand `at` places.
 
-    Parameters
-    ----------
-    cliques : sequence of sequence of int
-        Positions of their members, ascending.
-    lanes : sequence of int
-        The lane of each, from 1.
-    at : sequence of float
-        Where the comparate at each position is.
-    top, lane : float
-        Height of lane 0, and from lane to lane.
+    Lanes count from 1; lane 0 is at the `top`, and so much is from lane to lane.
     """
     for members, number in zip(cliques, lanes, strict=True):
         runs: list[list[int]] = []
