@@ -73,8 +73,7 @@ def _draw_axis(pen: _Pen, view: Cdd, sizes: Sizes) -> None:
         for tick in ticks:
             x = sizes.along(view, tick)
             _line(pen, [(x, 0), (x, height * em)], _AXIS * em)
-    labelled = list(zip(view.axis.ticks, view.axis.numbers, strict=True))
-    for tick, number in labelled:
+    for tick, number in zip(view.axis.ticks, view.axis.numbers, strict=True):
         _text(pen, sizes.along(view, tick), 0.75 * em, number, em, ha="center", va="baseline")
 
 
@@ -138,11 +137,7 @@ def _draw_interval(pen: _Pen, interval: RankInterval, view: Cdd, sizes: Sizes) -
 def _draw_ruler(pen: _Pen, ruler: Ruler, view: Cdd, sizes: Sizes) -> None:
     """Draw a ruler over the axis, where that is long enough, and write beside or over it what it is."""
     length = sizes.axis * float(ruler.length / view.axis.span) if ruler.fits else 0.0
-    _draw_measure(pen, ruler, length, 2.9 * sizes.em, sizes.em, sizes.span[1])
-
-
-def _draw_measure(pen: _Pen, ruler: Ruler, length: float, y: float, em: float, right: float) -> None:
-    """Draw a line so long, where there is to be one, and its text within a right edge."""
+    y, em, right = 2.9 * sizes.em, sizes.em, sizes.span[1]
     x = 0.0
     if length:
         _line(pen, [(0, y), (length, y)], _AXIS * em)
@@ -169,38 +164,20 @@ def _text(pen: _Pen, x: float, y: float, text: str, size: float, **style: Any) -
 
 @dataclass(frozen=True)
 class Sizes:
-    """Sizes and places; the left end of the axis is the origin, y grows upwards.
+    """Sizes and places; the left end of the axis is the origin, y grows upwards."""
 
-    Parameters
-    ----------
-    em : float
-        Size of the type.
-    letters, ranks : float
-        Widths of these columns of a label, 0 where there are none.
-    left, right : float
-        Widths of the labels on both sides.
-    axis : float
-        Length of the axis.
-    fan : float
-        Height in which leaders spread, with what intervals take above it.
-    drop : float
-        Height of the intervals, 0 where there are none.
-    row_height : float
-        Height of a label, in ems.
-    exact, places : dict of int to float
-        Where leaders leave the axis, and where they go down, by position.
-    """
-
-    em: float
-    letters: float
+    em: float  # size of the type
+    letters: float  # letters, ranks: widths of these columns of a label, 0 where there are none
     ranks: float
-    left: float
+    left: float  # left, right: widths of the labels on both sides
     right: float
-    axis: float
-    fan: float
-    drop: float
-    row_height: float
-    exact: dict[int, float]
+    axis: float  # length of the axis
+    fan: float  # height in which leaders spread, with what intervals take above it
+    drop: float  # height of the intervals, 0 where there are none
+    row_height: float  # of a label, in ems
+    exact: dict[
+        int, float
+    ]  # exact, places: where leaders leave the axis, and where they go down, by position
     places: dict[int, float]
 
     @classmethod

@@ -50,12 +50,10 @@ def _colour(name: str) -> tuple[int, int, int]:
     return red, green, blue
 
 
-_BETTER, _BETTER_HALF = _colour("mcmbetter"), _colour("mcmbetterhalf")
-_NEUTRAL = _colour("mcmneutral")
-_WORSE, _WORSE_HALF = _colour("mcmworse"), _colour("mcmworsehalf")
-_GREY = _colour("mcmdiagonal")
-DIAGONAL = (_GREY[0] / 255, _GREY[1] / 255, _GREY[2] / 255)
-"""Ground of the cells where a comparate meets itself."""
+_BETTER, _BETTER_HALF, _NEUTRAL, _WORSE_HALF, _WORSE = (
+    _colour(f"mcm{role}") for role in ("better", "betterhalf", "neutral", "worsehalf", "worse")
+)
+DIAGONAL = COLOURS["mcmdiagonal"]  # ground of the cells where a comparate meets itself
 _MIDDLE = 0.179  # relative luminance on which black and white text have the same contrast, 4.58 to 1
 
 
@@ -194,15 +192,8 @@ def _column(pen: _Pen, plan: Plan, head: Head, middle: float, bottom: float) -> 
             across = middle + (i - (len(lines) - 1) / 2) * NAME_LEADING
             _name(pen, head, line, across, bottom, is_name=is_name, rotation=90, ha="center", va="bottom")
         else:
-            _name(
-                pen,
-                head,
-                line,
-                middle,
-                bottom - (len(lines) - i - 0.5) * NAME_LEADING,
-                is_name=is_name,
-                ha="center",
-            )
+            up = bottom - (len(lines) - i - 0.5) * NAME_LEADING
+            _name(pen, head, line, middle, up, is_name=is_name, ha="center")
 
 
 def _label(pen: _Pen, plan: Plan, head: Head, right: float, middle: float) -> None:
@@ -229,33 +220,21 @@ def _name(
 
 
 def _grounds(pen: _Pen, plan: Plan, rows: Sequence[Row], left: float, top: float) -> None:
-    """Colour the cells."""
+    """Colour the cells, and mark those with a fragile verdict in their upper right corner."""
     sizes = plan.sizes
-    places: list[_Rectangle] = []
-    colours: list[Colour | str] = []
+    grounds: list[tuple[_Rectangle, Colour | str]] = []
+    marks: list[tuple[_Rectangle, Colour | str]] = []
     for i, row in enumerate(rows):
         for j, cell in enumerate(row.cells):
+            x, y = left + j * (sizes.cell_width + GAP), top + i * (sizes.cell_height + GAP)
             if cell.kind != "hidden":
-                x, y = left + j * (sizes.cell_width + GAP), top + i * (sizes.cell_height + GAP)
-                places.append(_rectangle(x, y, sizes.cell_width, sizes.cell_height))
-                colours.append(DIAGONAL if cell.kind == "self" else ground(cell.shade))
-    pen.fill(places, colours)
-    _mark(pen, plan, rows, left, top)
-
-
-def _mark(pen: _Pen, plan: Plan, rows: Sequence[Row], left: float, top: float) -> None:
-    """Mark the cells with a fragile verdict in their upper right corner."""
-    sizes = plan.sizes
-    places: list[_Rectangle] = []
-    colours: list[Colour | str] = []
-    for i, row in enumerate(rows):
-        for j, cell in enumerate(row.cells):
+                colour = DIAGONAL if cell.kind == "self" else ground(cell.shade)
+                grounds.append((_rectangle(x, y, sizes.cell_width, sizes.cell_height), colour))
             if cell.fragile:
-                right = left + j * (sizes.cell_width + GAP) + sizes.cell_width
-                y = top + i * (sizes.cell_height + GAP)
-                places.append(_rectangle(right - MARK - 1, y + 1, MARK, MARK))
-                colours.append(ink(cell.shade))
-    pen.fill(places, colours)
+                corner = _rectangle(x + sizes.cell_width - MARK - 1, y + 1, MARK, MARK)
+                marks.append((corner, ink(cell.shade)))
+    for filled in (grounds, marks):
+        pen.fill([place for place, _ in filled], [colour for _, colour in filled])
 
 
 def _rectangle(x: float, y: float, width: float, height: float) -> _Rectangle:

@@ -241,18 +241,9 @@ def labels_width(labels: Sequence[Label], size: float = _TYPE) -> float:
 
 
 def spread(wanted: Sequence[float], gap: float, width: float) -> list[float]:
-    """Return places between 0 and a width that keep a distance, the least squares of what they move.
+    """Return places between 0 and a width that keep a gap, where it has room for that, the least squares of moves.
 
-    Less i times the distance, places only have to ascend: neighbours that do not are pooled at their mean.
-
-    Parameters
-    ----------
-    wanted : sequence of float
-        Where they would be, ascending.
-    gap : float
-        The distance; where the width is too small for that, what it has room for.
-    width : float
-        The largest place.
+    Places wanted ascend. Less i times the gap they only have to ascend: those that do not are pooled at their mean.
 
     >>> spread([5.0, 5.0, 9.0], 2, 10)
     [4.0, 6.0, 9.0]
@@ -263,16 +254,11 @@ def spread(wanted: Sequence[float], gap: float, width: float) -> list[float]:
     for i, place in enumerate(wanted):
         pools.append((place - gap * i, 1))
         while len(pools) > 1 and pools[-2][0] > pools[-1][0]:
-            pools[-2:] = [_pooled(*pools[-2:])]
+            (mean, size), (other, more) = pools[-2:]
+            pools[-2:] = [((mean * size + other * more) / (size + more), size + more)]
     last = width - gap * (len(wanted) - 1)
     starts = [max(min(mean, last), 0.0) for mean, size in pools for _ in range(size)]
     return [start + gap * i for i, start in enumerate(starts)]
-
-
-def _pooled(one: tuple[float, int], other: tuple[float, int]) -> tuple[float, int]:
-    """Return mean and size of two pools together."""
-    size = one[1] + other[1]
-    return (one[0] * one[1] + other[0] * other[1]) / size, size
 
 
 ALPHABET = ascii_lowercase + ascii_uppercase  # one letter per clique; more cliques than that have no letters

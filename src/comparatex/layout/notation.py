@@ -80,8 +80,6 @@ def quantity(value: float, notation: Notation) -> str:
 def notations(comparison: Comparison, showing: Showing | None = None) -> Notations:
     """Return how the numbers of a comparison are printed.
 
-    Examples
-    --------
     >>> import comparatex as cx
     >>> table = {"A": {"iris": "0.95", "wine": "0.8"}, "B": {"iris": "0.7", "wine": "0.81"}}
     >>> found = notations(cx.compare(table), Showing())
@@ -89,22 +87,19 @@ def notations(comparison: Comparison, showing: Showing | None = None) -> Notatio
     ('0.80', '0.875', '+0.120')
     """
     showing = showing or _printing.get()
-    of_data = vars(comparison).setdefault(
-        _KEPT_IN, {}
-    )  # the comparison does not change, and each table asks again
+    # The comparison does not change, and each table asks again.
+    of_data = vars(comparison).setdefault(_KEPT_IN, {})
     if showing.percent not in of_data:
         kinds = _percentages(comparison) if showing.percent else _by_data(comparison)
         unit = "" if comparison.scores.scales else unit_of(comparison.scores.measure)
         of_data[showing.percent] = Notations(
             *(replace(each, unit=unit) for each in (kinds.scores, kinds.means, kinds.differences))
         )
-    found: Notations = of_data[showing.percent]
+    printed: Notations = of_data[showing.percent]
     if showing.precision is None:
-        return found
-    scores, means, differences = (
-        replace(each, decimals=showing.precision) for each in (found.scores, found.means, found.differences)
-    )
-    return Notations(scores, means, differences)
+        return printed
+    all_three = (printed.scores, printed.means, printed.differences)
+    return Notations(*(replace(each, decimals=showing.precision) for each in all_three))
 
 
 def geometric(comparison: Comparison) -> Notation:
@@ -178,11 +173,11 @@ def _sizes(values: Floats, noise: float = 0.0) -> Floats:
 
 def _usual_deviation(values: Floats) -> float:
     """Return the mean deviation on a task that a quarter of the tasks stay below; 0 where there is none."""
-    there = ~np.isnan(values)
-    count = np.maximum(there.sum(axis=1, keepdims=True), 1)
-    mean = np.where(there, values, 0.0).sum(axis=1, keepdims=True) / count
-    found = (np.where(there, np.abs(values - mean), 0.0) / count).sum(axis=1)
-    return float(np.quantile(found[found > 0], _QUARTER)) if (found > 0).any() else 0.0
+    defined = ~np.isnan(values)
+    count = np.maximum(defined.sum(axis=1, keepdims=True), 1)
+    mean = np.where(defined, values, 0.0).sum(axis=1, keepdims=True) / count
+    deviation = (np.where(defined, np.abs(values - mean), 0.0) / count).sum(axis=1)
+    return float(np.quantile(deviation[deviation > 0], _QUARTER)) if (deviation > 0).any() else 0.0
 
 
 def _exponent(values: Floats, needed: int) -> int:
@@ -211,10 +206,10 @@ def _written(comparison: Comparison, exponent: int) -> int | None:
     scores = comparison.scores
     if scores.repeats is not None:  # they are means
         return None
-    there = ~np.isnan(scores.values)
-    decimals = scores.decimals[there]
+    defined = ~np.isnan(scores.values)
+    decimals = scores.decimals[defined]
     if (decimals == BINARY).any() or exponent > 0:
-        shown = scores.values[there] * 10.0**-exponent
+        shown = scores.values[defined] * 10.0**-exponent
         return next((d for d in range(_MOST + 1) if _has(shown, d)), None)
     found = max(int(decimals.max()) + exponent, 0)
     return found if found <= _MOST else None

@@ -26,33 +26,18 @@ _EVERY_DIGIT = Context(prec=400, rounding=ROUND_HALF_EVEN)
 
 @dataclass(frozen=True)
 class Notation:
-    """How the numbers of one kind are printed, the same in all tables, figures, captions and macros.
+    r"""How the numbers of one kind are printed, the same in all tables, figures, captions and macros.
 
-    Parameters
-    ----------
-    decimals : int
-        Decimals that are printed.
-    exponent : int
-        What is printed is the number divided by ten to this power, which the head of its column names.
-    percent, points : bool
-        Percent of fractions, so that the power is -2; percentage points, because they are differences of such.
-    stripped : bool
-        Zeros at the end of the decimals are left out.
-    unit : str
-        The unit of the measure, such as ``s``.
-
-    Examples
-    --------
     >>> Notation(2).fixed(0.12355), Notation(1, -9).fixed(2.5e-9), Notation(0).fixed(1234567)
     ('0.12', '2.5', '1\u202f234\u202f567')
     """
 
     decimals: int = 4
-    exponent: int = 0
-    percent: bool = False
-    points: bool = False
-    stripped: bool = False
-    unit: str = ""
+    exponent: int = 0  # what is printed is divided by ten to this power, which the head of its column names
+    percent: bool = False  # percent of fractions, so that the power is −2
+    points: bool = False  # percentage points, because they are differences of such
+    stripped: bool = False  # zeros at the end of the decimals are left out
+    unit: str = ""  # of the measure, such as ``s``
 
     def rounded(self, value: float) -> Decimal:
         """Return what is printed of a finite number, in units of the power of ten; a zero has no sign.
