@@ -25,7 +25,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.tables.booktabs import Table
 from comparatex.provenance import STYLE
-from comparatex.render.environment import render
+from comparatex.render import render
 from comparatex.text import LANGUAGES as SPEAKS
 from comparatex.text import writing
 from comparatex.typeset.engines import find

@@ -16,8 +16,7 @@ from comparatex.data.read import read
 from comparatex.inference.compare import compare
 from comparatex.layout.mcm import mcm
 from comparatex.layout.options.figures import McmOptions
-from comparatex.render.environment import render
-from comparatex.render.escape import plain
+from comparatex.render import plain, render
 
 NAMES = ("a (first)", "50% {x}", "naïve", "back\\slash", "four")
 FIGURES = [name for name, kind in artefacts.ARTEFACTS.items() if kind.folder == "figures"]

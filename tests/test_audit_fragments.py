@@ -12,7 +12,7 @@ from comparatex.drawing.output import save
 from comparatex.inference.audit.audit import audit
 from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
-from comparatex.render.environment import render
+from comparatex.render import render
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from comparatex.layout.cdd import cdd
 from comparatex.layout.facts import Study
 from comparatex.layout.mcm import mcm
 from comparatex.layout.options.figures import McmOptions
-from comparatex.render.escape import escape
+from comparatex.render import escape
 from comparatex.text import LANGUAGES, Text, Writing, writing
 
 MOST = {"en": 45}

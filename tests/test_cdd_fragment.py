@@ -10,7 +10,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.cdd import cdd
 from comparatex.layout.options.figures import CddOptions
-from comparatex.render.environment import render
+from comparatex.render import render
 
 AWKWARD = ("A_1 & 50% #3 {x} $y^2$", "back\\slash", "χ² test", "[naïve] *", "~a^b", "x--y")
 GEOMETRY = r"\usepackage[a4paper,textwidth=%s,textheight=23cm]{geometry}"

@@ -16,7 +16,7 @@ from comparatex.layout import cdd, mcm
 from comparatex.layout.chapter import chapter
 from comparatex.layout.chapter_facts import Piece
 from comparatex.layout.number_macros import numbers
-from comparatex.render.environment import TEMPLATES, render
+from comparatex.render import TEMPLATES, render
 from comparatex.tables.friedman import lay_out as friedman
 from comparatex.tables.holm import lay_out as holm
 from comparatex.tables.pairwise import lay_out as pairwise

@@ -10,7 +10,7 @@ from comparatex.errors import TypesetError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.chapter import methods_paragraph
-from comparatex.render.environment import render
+from comparatex.render import render
 from comparatex.report import write_report
 from comparatex.report_settings import Report
 

@@ -17,7 +17,7 @@ from comparatex.inference.compare import compare
 from comparatex.layout.audit_section import section
 from comparatex.layout.chapter_facts import Piece
 from comparatex.layout.options.shared import Showing
-from comparatex.render.escape import escape
+from comparatex.render import escape
 from comparatex.text import writing
 from french import ENGLISH, texts
 

@@ -18,8 +18,7 @@ from comparatex.layout.cdd_view import Display
 from comparatex.layout.facts import Study
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.numbers import Notation, equation, fixed, pvalue
-from comparatex.render.environment import render
-from comparatex.render.escape import escape
+from comparatex.render import escape, render
 from comparatex.text import Text, writing
 from french import ENGLISH, texts
 

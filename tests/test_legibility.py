@@ -17,7 +17,7 @@ from comparatex.inference.compare import compare
 from comparatex.layout.mcm import mcm
 from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH
 from comparatex.layout.options.figures import McmOptions
-from comparatex.render.environment import render
+from comparatex.render import render
 from comparatex.typeset.engines import find
 from comparatex.typeset.pages import compile_pages
 

@@ -16,7 +16,7 @@ from comparatex.bundle import bundle
 from comparatex.drawing.output import family, lettering
 from comparatex.errors import UsageError
 from comparatex.letters import MissingLetters
-from comparatex.render.escape import escape
+from comparatex.render import escape
 from comparatex.report import write_report
 from comparatex.report_settings import Report
 from comparatex.typeset import engines

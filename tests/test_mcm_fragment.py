@@ -11,7 +11,7 @@ from comparatex.data.read import read
 from comparatex.inference.compare import compare
 from comparatex.layout.mcm import mcm
 from comparatex.layout.options.figures import McmOptions
-from comparatex.render.environment import render
+from comparatex.render import render
 from comparatex.typeset.compile import RunError
 
 AWKWARD = (

@@ -15,7 +15,7 @@ from comparatex.inference.compare import compare
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.numbers import MINUS, UNDEFINED
 from comparatex.layout.options.shared import Showing
-from comparatex.render.environment import render
+from comparatex.render import render
 from comparatex.typeset.tex_log import find_errors
 
 NAMES = (

@@ -12,8 +12,7 @@ from comparatex import artefact_files, artefacts
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 from comparatex.layout.chapter import Caption, Captions
-from comparatex.render.environment import TEMPLATES, render
-from comparatex.render.escape import escape
+from comparatex.render import TEMPLATES, escape, render
 from comparatex.text import writing
 
 STYLE = (TEMPLATES / "comparatex.sty").read_text(encoding="utf-8")

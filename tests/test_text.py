@@ -12,7 +12,7 @@ from comparatex import artefact_files, artefacts
 from comparatex.artefacts import ARTEFACTS
 from comparatex.errors import TemplateError, UsageError
 from comparatex.files import TEMPLATES
-from comparatex.render.escape import escape
+from comparatex.render import escape
 from comparatex.text import LANGUAGES, Inline, Prose, Text, Writing, lacking, language, writing
 
 TEXTS = TEMPLATES / "text"

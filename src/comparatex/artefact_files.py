@@ -31,7 +31,7 @@ from comparatex.layout.tables import csv
 from comparatex.layout.tables.booktabs import Table
 from comparatex.layout.widths import room
 from comparatex.letters import naming
-from comparatex.render.environment import render
+from comparatex.render import render
 from comparatex.stamps import (
     between_marks,
     commented,

@@ -24,7 +24,7 @@ from comparatex.layout.tables.booktabs import Table
 from comparatex.layout.widths import room
 from comparatex.names import hint, quoted
 from comparatex.registry import Folder, Source
-from comparatex.render.escape import UNSAFE
+from comparatex.render import UNSAFE
 from comparatex.settings import require_settings
 from comparatex.text import writing
 

@@ -16,7 +16,7 @@ from comparatex.layout.notation import printing
 from comparatex.layout.options.shared import Showing
 from comparatex.letters import naming
 from comparatex.provenance import STYLE
-from comparatex.render.environment import render
+from comparatex.render import render
 from comparatex.report_items import Item
 from comparatex.text import writing
 from comparatex.typeset import engines

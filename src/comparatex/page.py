@@ -29,7 +29,7 @@ from comparatex.layout.facts import text
 from comparatex.layout.mcm_cells import Cell, Head, Mcm
 from comparatex.layout.number_macros import Numbers, keys
 from comparatex.layout.tables.booktabs import Part, Table
-from comparatex.render.environment import render_html
+from comparatex.render import render_html
 from comparatex.table_files import body, extent
 from comparatex.text import Inline, Prose, Text, code
 from comparatex.version import __version__

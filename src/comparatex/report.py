@@ -38,7 +38,7 @@ from comparatex.letters import naming
 from comparatex.page import MATRIX, Contents, Origin, page
 from comparatex.pair_table import listed
 from comparatex.provenance import GROUPS, MEASURES, PAGE, PDF, STAMP, STYLE, digest
-from comparatex.render.environment import render
+from comparatex.render import render
 from comparatex.report_items import ARGUED, FindingItems, Item, lay_out, lay_out_measures
 from comparatex.report_settings import Report, prefix_of
 from comparatex.stamps import commented, stamped

@@ -24,7 +24,7 @@ from comparatex.layout.chapter import ALL_PAIRS, ranked
 from comparatex.layout.chapter_facts import WHOLE, Facts, Fragile, Piece, Section
 from comparatex.layout.options.shared import Showing
 from comparatex.names import quoted
-from comparatex.render.environment import render
+from comparatex.render import render
 from comparatex.report_settings import Report
 from comparatex.stamps import stamped
 from comparatex.tables.pairwise import PairwiseOptions

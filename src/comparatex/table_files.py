@@ -14,7 +14,7 @@ from comparatex.hypertext import html
 from comparatex.layout.tables.booktabs import Part, Table
 from comparatex.layout.widths import serif_width
 from comparatex.letters import RIGHT_TO_LEFT
-from comparatex.render.environment import render_html
+from comparatex.render import render_html
 
 STYLE = "report.css"
 """The template with the look of tables and pages."""

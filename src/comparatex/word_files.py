@@ -18,7 +18,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from comparatex.errors import DataError, TemplateError
 from comparatex.layout.tables.booktabs import Column, Entry, Part, Table
 from comparatex.layout.widths import serif_width
-from comparatex.render.environment import render_html
+from comparatex.render import render_html
 from comparatex.text import Text, writing
 
 _TEMPLATE = "table.docx.jinja"

@@ -26,7 +26,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.cdd import cdd
 from comparatex.layout.mcm import mcm
 from comparatex.layout.options.figures import McmOptions
-from comparatex.render.environment import render
+from comparatex.render import render
 from comparatex.tables.scores import ScoresOptions
 from comparatex.tables.scores import lay_out as scores
 

@@ -13,7 +13,7 @@ from comparatex.inference.compare import compare
 from comparatex.layout.chapter import chapter
 from comparatex.layout.chapter_facts import Piece
 from comparatex.layout.number_macros import numbers
-from comparatex.render.environment import TEMPLATES
+from comparatex.render import TEMPLATES
 from comparatex.text import Inline, writing
 
 KEYS = set(

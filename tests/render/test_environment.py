@@ -3,7 +3,7 @@
 import pytest
 
 from comparatex.errors import TemplateError
-from comparatex.render.environment import TEMPLATES, environment, render
+from comparatex.render import TEMPLATES, environment, render
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from comparatex.render.escape import TeX, escape
+from comparatex.render import TeX, escape
 
 
 @pytest.mark.parametrize(

@@ -474,7 +474,7 @@ def _write_numbers(
 ) -> None:
     """Write the numbers of comparisons on items for prose."""
     from comparatex.layout.number_macros import numbers_of_items
-    from comparatex.render.environment import render
+    from comparatex.render import render
     from comparatex.stamps import of_data, stamped, write_own
     from comparatex.text import writing
 

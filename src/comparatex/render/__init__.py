@@ -1,1 +1,0 @@
-"""TeX source from view models and templates."""
