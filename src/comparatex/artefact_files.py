@@ -97,15 +97,9 @@ def latex(
     >>> [line for line in cx.latex(comparison, "cdd").splitlines() if line.startswith(r"\cddclique")]
     ['\\cddclique{1}{2}{1}']
     """
-    settings = settings_of(name, options)
-    with telling(say):
-        laid_out = view_of(artefact(name), comparison, settings, templates)
-    tell_small(name, laid_out, say or _silent)
-    return stamped(
-        rendered(artefact(name), laid_out, settings, templates),
-        name,
-        of_data(sources, comparison_of(comparison).scores.files) or "-",
-    )
+    form, settings = artefact(name), settings_of(name, options)
+    laid_out = _laid_out(form, comparison, settings, templates, say or _silent)
+    return _fragment(form, comparison, laid_out, settings, templates, sources)
 
 
 def rendered(form: Artefact, laid_out: View, settings: Showing, templates: Sequence[Path]) -> str:
@@ -212,13 +206,52 @@ def write(
     ...     sorted(file.name for file in path.parent.iterdir())
     ['comparatex.sty', 'mcm.tex']
     """
-    path = Path(path)
-    form, settings = artefact(name), settings_of(name, options)
+    path, tell = Path(path), say or _silent
+    form, settings, suffix = artefact(name), settings_of(name, options), path.suffix.lower().lstrip(".")
     with overwriting(force), without_limits(no_limits):
         require_writable(form, settings, path, backend, engine, font)
-        return _write(
-            comparison, form, settings, path, backend, engine, font, templates, sources, say or _silent
-        )
+        laid_out = _laid_out(form, comparison, settings, templates, tell)
+        if suffix == "tex":
+            tex = _fragment(form, comparison, laid_out, settings, templates, sources)
+            with together():
+                write_own(path, tex.encode("utf-8"))
+                write_style(path.parent, tell)
+            return path
+        if suffix in WRITERS:
+            content = WRITERS[suffix](cast(Table, laid_out), settings.language, templates)
+            return write_own(
+                path, content, ours=_with_the_same_headings(content) if suffix == "csv" else None
+            )
+        chosen = _engine(backend, engine, font, suffix)
+        with naming(names_in(comparison_of(comparison))):
+            if chosen:
+                tex = rendered(form, laid_out, replace(settings, landscape=False, float=""), templates)
+                width = room(settings.width, landscape=settings.landscape).name
+                picture = _picture(name, tex, suffix, chosen, width, trusted=not templates)
+            else:
+                picture = preview(form, laid_out, suffix, settings.width)
+        write_own(path, picture)
+    tell(f"{path} drawn with {chosen.name if chosen else 'matplotlib'}.")
+    return path
+
+
+def _laid_out(
+    form: Artefact, source: Comparison | Audit, settings: Showing, templates: Sequence[Path], say: Say
+) -> View:
+    """Lay an artefact out, and say what a reader should know of it."""
+    with telling(say):
+        laid_out = view_of(form, source, settings, templates)
+    tell_small(form.name, laid_out, say)
+    return laid_out
+
+
+def _fragment(
+    form: Artefact, source: Comparison | Audit, laid_out: View, settings: Showing, templates: Sequence[Path],
+    sources: Sequence[Path],
+) -> str:  # fmt: skip
+    """Return the LaTeX of a view model with its stamp."""
+    data = of_data(sources, comparison_of(source).scores.files) or "-"
+    return stamped(rendered(form, laid_out, settings, templates), form.name, data)
 
 
 def require_writable(
@@ -239,49 +272,6 @@ def require_writable(
     require_place(path)
     if suffix != "csv" and path.is_file() and not forced() and not is_marked(path):
         raise foreign(path)
-
-
-def _write(
-    source: Comparison | Audit,
-    form: Artefact,
-    settings: Showing,
-    path: Path,
-    backend: Backend,
-    engine: str,
-    font: str,
-    templates: Sequence[Path],
-    sources: Sequence[Path],
-    say: Say,
-) -> Path:
-    """Write an artefact in the format that the suffix names."""
-    suffix, name, comparison = path.suffix.lower().lstrip("."), form.name, comparison_of(source)
-    with telling(say):
-        laid_out = view_of(form, source, settings, templates)
-    tell_small(name, laid_out, say)
-    if suffix == "tex":
-        tex = stamped(
-            rendered(form, laid_out, settings, templates),
-            name,
-            of_data(sources, comparison.scores.files) or "-",
-        )
-        with together():
-            write_own(path, tex.encode("utf-8"))
-            write_style(path.parent, say)
-        return path
-    if suffix in WRITERS:
-        content = WRITERS[suffix](cast(Table, laid_out), settings.language, templates)
-        return write_own(path, content, ours=_with_the_same_headings(content) if suffix == "csv" else None)
-    chosen = _engine(backend, engine, font, suffix)
-    with naming(names_in(comparison)):
-        if chosen:
-            tex = rendered(form, laid_out, replace(settings, landscape=False, float=""), templates)
-            width = room(settings.width, landscape=settings.landscape).name
-            picture = _picture(name, tex, suffix, chosen, width, trusted=not templates)
-        else:
-            picture = preview(form, laid_out, suffix, settings.width)
-    write_own(path, picture)
-    say(f"{path} drawn with {chosen.name if chosen else 'matplotlib'}.")
-    return path
 
 
 def _with_the_same_headings(content: bytes) -> Callable[[bytes], bool]:

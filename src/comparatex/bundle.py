@@ -87,8 +87,11 @@ def bundle(
             f"The paper reads files from outside its folder that no figure, input or bibliography names: "
             f"{', '.join(asked)}. To pack them, add `yes`."
         )
-    if kind == "arxiv":
-        _refuse_names(files)
+    for name in files if kind == "arxiv" else ():
+        if not _ARXIV_NAME.fullmatch(name):
+            raise DataError(
+                f"arXiv does not accept the file name {name!r}: use letters, digits and _ + - . , = only."
+            )
     _compile_alone(files, document.name, engine)
     write_own(output, pack(dict(sorted(files.items()))), ours=is_bundle)
     return tuple(sorted(files))
@@ -111,7 +114,9 @@ class _Paper:
     @classmethod
     def of(cls, folder: Path, document: Path) -> _Paper:
         """Find the files: all of the folder, and those above it that its sources name."""
-        home, place = folder.resolve(), _folder_for_parent_files(folder)
+        home, place = folder.resolve(), _PARENT_FILES
+        while (folder / place).exists():
+            place += "-"
         sources = dict(_files_in(folder))
         unnamed = {name for name, path in sources.items() if not path.resolve().is_relative_to(home)}
         parents: dict[str, bool] = {}
@@ -158,28 +163,25 @@ def _parents_in(text: str, home: Path) -> Iterator[tuple[str, bool]]:
     """Yield the files above a folder that a source seems to name, and whether a usual command names them."""
     text = _COMMENT.sub("", text)
     naming = " ".join(command[0] for command in _NAMING.finditer(text))
-    used = [
-        value
-        for name, value in _DEFINED.findall(text)
-        if re.search(rf"{re.escape(name)}(?![A-Za-z])", naming)
-    ]
+    defined = _DEFINED.findall(text)
+    used = [value for name, value in defined if re.search(rf"{re.escape(name)}(?![A-Za-z])", naming)]
     usual = set(_UPWARDS.findall(" ".join([naming, *used])))
     for start in dict.fromkeys(_UPWARDS.findall(text)):
         place = home / start
         beside = place if place.is_dir() else place.parent
         if not beside.is_dir():
             continue
+        usable = (*_SOURCES, *_BIBLIOGRAPHY)
         if place.is_dir():  # a prefix, as in \graphicspath
-            below = (
-                path for _, path in _files_in(beside) if path.suffix.lower() in (*_SOURCES, *_BIBLIOGRAPHY)
-            )
+            below = (path for _, path in _files_in(beside) if path.suffix.lower() in usable)
             paths = list(islice(below, _MOST_BELOW))
         else:
             paths = [
                 path
-                for path in sorted(beside.glob(f"{glob.escape(place.name)}*"))
-                if path.name == place.name  # TeX may find it without its suffix
-                or (path.stem == place.name and path.suffix in (*_SOURCES, *_BIBLIOGRAPHY))
+                for path in sorted(
+                    beside.glob(f"{glob.escape(place.name)}*")
+                )  # TeX may find it without its suffix
+                if path.name == place.name or (path.stem == place.name and path.suffix in usable)
             ]
         for path in paths:
             if path.is_file():
@@ -214,14 +216,10 @@ def _document(folder: Path, main: str | None) -> Path:
         if not (folder / main).is_file():
             raise UsageError(f"There is no document {main} in the folder {folder.resolve().name}.")
         return folder / main
-    sources = sorted(path for path in folder.glob("*.tex") if path.is_file())
-    documents = [
-        path for path in sources if _DOCUMENT.search(path.read_text(encoding="utf-8", errors="replace"))
-    ]
+    documents = [path for path in sorted(folder.glob("*.tex")) if _DOCUMENT.search(_text_of(path))]
     if len(documents) != 1:
-        what = (
-            f"several documents: {', '.join(path.name for path in documents)}" if documents else "no document"
-        )
+        names = ", ".join(path.name for path in documents)
+        what = f"several documents: {names}" if names else "no document"
         raise UsageError(f'{folder} has {what}; name one with `main="FILE"`.')
     return documents[0]
 
@@ -261,14 +259,6 @@ def _files_read(folder: Path, done: Typeset) -> Iterator[str]:
         below = not place.startswith("../") and not Path(place).is_absolute()  # absolute: on another drive
         if (below or not Path(name).is_absolute()) and (home / place).is_file():
             yield place
-
-
-def _refuse_names(files: Mapping[str, bytes]) -> None:
-    for name in files:
-        if not _ARXIV_NAME.fullmatch(name):
-            raise DataError(
-                f"arXiv does not accept the file name {name!r}: use letters, digits and _ + - . , = only."
-            )
 
 
 def _compile_alone(files: Mapping[str, bytes], document: str, engine: Engine) -> None:
@@ -325,14 +315,6 @@ _PACKERS = {".zip": _zip, ".tar.gz": _tar, ".tgz": _tar}
 def _place_from(path: str | Path, home: Path) -> str:
     """Return a file's place as seen from a folder, with forward slashes."""
     return relative_to(os.path.normpath(home / path), home)
-
-
-def _folder_for_parent_files(home: Path) -> str:
-    """Return a name for the folder of files from parent folders, one that the paper has not."""
-    name = _PARENT_FILES
-    while (home / name).exists():
-        name += "-"
-    return name
 
 
 def _moved_inside(name: str, folder: str) -> str:

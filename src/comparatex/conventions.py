@@ -69,9 +69,9 @@ def compared(scores: Scores, outcomes: Sequence[Verdict], alpha: float | None = 
     if where.groups:
         lines += ["", "Who draws which groups:"]
     drawn = {outcome.convention.name: outcome.groups for outcome in outcomes}
-    for names in where.groups:
-        lines += ["", *_wrapped(names, "", "")]
-        for group in drawn[names[0]] or [()]:
+    for conventions in where.groups:
+        lines += ["", *_wrapped(conventions, "", "")]
+        for group in drawn[conventions[0]] or [()]:
             lines += _wrapped([scores.comparates[i] for i in group] or ["none"], "  ", "    ")
     return "\n".join(lines) + "\n"
 

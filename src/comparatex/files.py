@@ -110,11 +110,8 @@ def was_searched(path: str, wanted: str | None, files: Sequence[str]) -> None:
 @contextmanager
 def protect_inputs(paths: Iterable[Path]) -> Iterator[None]:
     """Refuse, within the context, to overwrite the files that are read."""
-    real = {
-        Path(os.path.realpath(path))  # resolve fails on a loop of links
-        for path in paths
-        if "\0" not in str(path)  # which reading refuses
-    }
+    usable = (path for path in paths if "\0" not in str(path))  # which reading refuses
+    real = {Path(os.path.realpath(path)) for path in usable}  # resolve fails on a loop of links
     token = _PROTECTED.set(_PROTECTED.get() | real)
     try:
         yield
@@ -176,16 +173,14 @@ def require_place(path: Path) -> None:
     refuse_input(path)
     if path.exists() and not path.is_file() and not path.is_dir():
         return  # a pipe, or a device
-    folder = next((one for one in path.parents if one.exists()), path.parent)
-    if path.is_dir():
-        number = errno.EISDIR
-    elif not folder.is_dir():
-        number = errno.ENOTDIR
-    elif not os.access(folder, os.W_OK | os.X_OK):
-        number = errno.EACCES
-    else:
-        return
-    raise ComparatexError(f"Cannot write {path}: {os.strerror(number)}.")
+    folder = next((parent for parent in path.parents if parent.exists()), path.parent)
+    for number, wrong in (
+        (errno.EISDIR, path.is_dir()),
+        (errno.ENOTDIR, not folder.is_dir()),
+        (errno.EACCES, not os.access(folder, os.W_OK | os.X_OK)),
+    ):
+        if wrong:
+            raise ComparatexError(f"Cannot write {path}: {os.strerror(number)}.")
 
 
 def write_bytes(path: Path, content: bytes) -> Path:
@@ -324,7 +319,7 @@ def locked(folder: Path, say: Callable[[str], None] = lambda _: None) -> Iterato
 
     The lock is the operating system's, so that a run that is killed leaves none behind.
     """
-    made = [one for one in (folder, *folder.parents) if not one.exists()]
+    new = [parent for parent in (folder, *folder.parents) if not parent.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -332,16 +327,14 @@ def locked(folder: Path, say: Callable[[str], None] = lambda _: None) -> Iterato
     handle = _lock_file(folder)
     try:
         _wait_for(handle, folder, say)
-        _remove_left(
-            path for pattern in (f".*{_PARTIAL}", f"*/.*{_PARTIAL}") for path in folder.glob(pattern)
-        )
+        _remove_left([*folder.glob(f".*{_PARTIAL}"), *folder.glob(f"*/.*{_PARTIAL}")])
         yield
     finally:
         if handle is not None:
             os.close(handle)
-        for one in made:
+        for parent in new:
             with suppress(OSError):  # there is something in it, as there should be
-                one.rmdir()
+                parent.rmdir()
 
 
 def _lock_file(folder: Path) -> int | None:

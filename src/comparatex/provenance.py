@@ -84,8 +84,8 @@ class Manifest:
     """Folders and patterns: the ``format`` that was stated, and the ``files``."""
 
 
-_WORDS = ("kind", "stamp", "engine", "code")
-_TABLES = tuple(part.name for part in fields(Manifest) if part.name not in _WORDS)
+_WORDS = ("kind", "stamp", "code")
+_TABLES = tuple(part.name for part in fields(Manifest) if part.name not in (*_WORDS, "engine"))
 _OF_FILES = ("inputs", "outputs", "pending", "kept", "searched")
 _IF_ANY = ("pending", "kept", "searched")
 _FIRST_VERSION = {part.name for part in fields(Manifest)} - {"kind", *_IF_ANY}
@@ -105,9 +105,7 @@ def load(folder: Path) -> Manifest | None:
         return None
     if not all(name and "\0" not in name for table in _OF_FILES for name in tables[table]):
         return None
-    words: dict[str, Any] = {
-        name: str(content[name]) for name in ("kind", "stamp", "code") if name in content
-    }
+    words: dict[str, Any] = {name: str(content[name]) for name in _WORDS if name in content}
     return Manifest(**tables, **words, engine=content.get("engine"))
 
 

@@ -28,24 +28,12 @@ Source = Literal["comparison", "audit"]
 
 @dataclass(frozen=True)
 class Limit:
-    """How many comparates an artefact takes.
-
-    Parameters
-    ----------
-    most : int
-        Comparates; of a matrix, the root of its cells; of a table of pairs that prints few of them, any number.
-    why : str
-        What more of them would be, after "of so many comparates".
-    remedy : str
-        What can be done, after "show fewer by".
-    of_pairs : bool
-        Whether it has a line for each pair, so that with `max_rows` any number has room.
-    """
+    """How many comparates an artefact takes; of a matrix, the root of its cells."""
 
     most: int
-    why: str
-    remedy: str = "`top`"
-    of_pairs: bool = False
+    why: str  # what more would be, after "of so many comparates"
+    remedy: str = "`top`"  # what can be done, after "show fewer by"
+    of_pairs: bool = False  # whether it has a line for each pair, so that with `max_rows` any number has room
 
 
 ANY_NUMBER = Limit(sys.maxsize, "", "")
@@ -58,27 +46,13 @@ PAIRS = Limit(150, "would fill hundreds of pages", "`top` or `max_rows`", of_pai
 
 @dataclass(frozen=True)
 class Declaration:
-    """What the module of a figure or table says of it.
+    """What the module of a figure or table says of it."""
 
-    Parameters
-    ----------
-    options : type
-        Its settings.
-    help : str
-        What the command of a figure does, or what a table holds.
-    limit : Limit
-        How many comparates it takes.
-    of : {"comparison", "audit"}
-        What it shows: statistics, or what an audit of them found.
-    example : str
-        What an example of its command ends with.
-    """
-
-    options: type[Showing]
-    help: str
+    options: type[Showing]  # its settings
+    help: str  # what the command of a figure does, or what a table holds
     limit: Limit
-    of: Source
-    example: str = ""
+    of: Source  # what it shows: statistics, or what an audit of them found
+    example: str = ""  # what an example of its command ends with
 
 
 _DECLARED: dict[str, Declaration] = {}
@@ -89,18 +63,7 @@ def figure(
 ) -> Callable[[K], K]:
     """Return a decorator that declares the figure of a module by its settings.
 
-    Parameters
-    ----------
-    help : str
-        What its command does; the first line of the module's docstring is the same in short.
-    limit : Limit
-        How many comparates it takes.
-    name : str
-        Its name, by default that of the module of its settings.
-    of : {"comparison", "audit"}
-        What its `lay_out` is given.
-    example : str
-        What an example of its command ends with.
+    The first line of the module's docstring is its help in short; its name is by default that of the module.
     """
 
     def declare(options: K) -> K:
@@ -112,17 +75,7 @@ def figure(
 
 
 def table(help: str, *, limit: Limit = LINES, of: Source = "comparison") -> Callable[[K], K]:
-    """Return a decorator that declares the table of a module by its settings.
-
-    Parameters
-    ----------
-    help : str
-        What it holds, for the list of all tables.
-    limit : Limit
-        How many comparates it takes.
-    of : {"comparison", "audit"}
-        What its `lay_out` is given.
-    """
+    """Return a decorator that declares the table of a module by its settings; the list of all tables has its help."""
     return figure(help, limit=limit, of=of)
 
 
@@ -151,22 +104,7 @@ def options_of(folder: Folder) -> dict[str, type[Showing]]:
 
 
 def require_room(name: str, options: Showing, n_comparates: int) -> None:
-    """Refuse an artefact of more comparates than it takes.
-
-    Parameters
-    ----------
-    name : str
-        The artefact.
-    options : Showing
-        Its settings, which may show some of the comparates.
-    n_comparates : int
-        All of them.
-
-    Raises
-    ------
-    UsageError
-        There are too many; the message says how to draw fewer.
-    """
+    """Refuse an artefact of more comparates than it takes, of all those of the table."""
     limit, n_shown = declaration(name).limit, shown(options, n_comparates)
     cut = limit.of_pairs and bool(getattr(options, "max_rows", 0))
     if limited() and not cut and math.prod(n_shown) > limit.most ** len(n_shown):

@@ -100,22 +100,22 @@ def is_marked(path: Path) -> bool:
     except OSError:
         return False
     suffix = path.suffix.lower()
-    if suffix == ".tex":
-        return is_ours(content.decode("utf-8", errors="replace"))
+    if suffix in (".tex", *_COMMENTS):
+        text = content.decode("utf-8", errors="replace")
+        head, _, rest = text.partition("\n")
+        return is_ours(text) if suffix == ".tex" else head == _comment(rest, suffix)
     if suffix == ".sty":
         return _is_other_style(content)
-    if suffix in _COMMENTS:
-        head, _, rest = content.decode("utf-8", errors="replace").partition("\n")
-        return head == _comment(rest, suffix)
     if suffix == ".docx":
         return content == sealed(content)
-    if suffix == ".pdf":
-        return b"/Creator (comparatex)" in content or _is_identified(content)
-    if suffix == ".png":
-        return content.startswith(b"\x89PNG") and b"tEXtSoftware\0comparatex" in content
-    if suffix == ".svg":
-        return b"<dc:title>comparatex</dc:title>" in content
-    return False
+    if suffix == ".pdf" and _IDENTITY.search(content) and identify(content) == content:
+        return content.startswith(b"%PDF")
+    maker = {
+        ".pdf": b"/Creator (comparatex)",
+        ".png": b"tEXtSoftware\0comparatex",
+        ".svg": b"<dc:title>comparatex</dc:title>",
+    }
+    return suffix in maker and maker[suffix] in content
 
 
 def commented(text: str, suffix: str = ".md") -> str:
@@ -159,37 +159,38 @@ def _made(content: bytes | str) -> str:
     return f"Made by {MAKER}. Stamp: {digest(content)[:16]}"
 
 
-def _is_identified(pdf: bytes) -> bool:
-    """Whether a PDF's identifier is derived from its content, which only `identify` does."""
-    return pdf.startswith(b"%PDF") and _IDENTITY.search(pdf) is not None and identify(pdf) == pdf
-
-
 def identify(pdf: bytes) -> bytes:
     """Make a PDF's identifier depend only on its content, because engines mix folder and time into it."""
-    digest = hashlib.md5(_identified(pdf, b"0" * 32), usedforsecurity=False).hexdigest().upper().encode()
-    return _identified(pdf, digest)
 
+    def identified(
+        identifier: bytes,
+    ) -> bytes:  # the rest of its dictionary on one line, however it was broken
+        return _IDENTITY.sub(
+            lambda identity: (
+                b"%b<%b>%b<%b>%b%b"
+                % (
+                    identity[1],
+                    identifier,
+                    identity[2],
+                    identifier,
+                    identity[3],
+                    identity[4].replace(b"\n", b" "),
+                )
+            ),
+            pdf,
+        )
 
-def _identified(pdf: bytes, identifier: bytes) -> bytes:
-    """Write the identifier in hexadecimal, and the rest of its dictionary on one line, however it was broken."""
-
-    def written(identity: re.Match[bytes]) -> bytes:
-        before, between, after, rest = identity.groups()
-        spaced = rest.replace(b"\n", b" ")
-        return b"%b<%b>%b<%b>%b%b" % (before, identifier, between, identifier, after, spaced)
-
-    return _IDENTITY.sub(written, pdf)
+    content = identified(b"0" * 32)
+    return identified(hashlib.md5(content, usedforsecurity=False).hexdigest().upper().encode())
 
 
 def _is_other_style(content: bytes) -> bool:
     """Whether a style is ours, as it is now or of another version: edited, it is of this version and yet differs."""
     ours = (TEMPLATES / STYLE).read_bytes()
-    if content == ours:
-        return True
-    known, version = (
+    now, version = (
         _VERSION_OF_STYLE.search(text.decode("utf-8", errors="replace")) for text in (ours, content)
     )
-    return version is not None and known is not None and version[1] != known[1]
+    return content == ours or (version is not None and now is not None and version[1] != now[1])
 
 
 def write_own(path: Path, content: bytes, *, ours: Callable[[bytes], bool] | None = None) -> Path:

@@ -22,16 +22,7 @@ from comparatex.inference.leaderboard import leaderboard
 from comparatex.inference.occam import razor
 from comparatex.inference.optional import OptionalStatistics, Source
 from comparatex.names import guarded
-from comparatex.pair_table import (
-    FileForm,
-    PairForm,
-    PairTable,
-    left_out,
-    lines,
-    listed,
-    records,
-    write,
-)
+from comparatex.pair_table import FileForm, PairForm, PairTable, left_out, lines, listed, records, write
 from comparatex.tables.leaderboard import LeaderboardOptions
 from comparatex.version import __version__
 

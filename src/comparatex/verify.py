@@ -4,22 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from comparatex.errors import DataError
 from comparatex.files import relative_to
 from comparatex.incremental import new_name
-from comparatex.provenance import (
-    MANIFEST,
-    PARTS,
-    Manifest,
-    load,
-    of_code,
-    of_file,
-    plain,
-    relative,
-)
+from comparatex.provenance import MANIFEST, PARTS, Manifest, load, of_code, of_file, plain, relative
 from comparatex.stamps import stamp_in, stamps_of
 
 
@@ -58,7 +50,13 @@ def _changes(folder: Path, manifest: Manifest) -> Iterator[str]:
     """Yield what is no longer as it was when a report was built: first what was read, then what was written."""
     yield from _differing(folder, manifest.inputs, "Gone", "Changed", _clean)
     for place, search in manifest.searched.items():
-        if _found(folder, place, search.get("format")) != search.get("files"):
+        from comparatex.data.folders import gathered
+
+        files: list[str] = []
+        with suppress(DataError):  # without the report's own name, which may look like a pattern
+            source = os.path.normpath(folder.resolve() / place)
+            files = [relative(Path(name), folder) for name in gathered([source], search.get("format"))]
+        if files != search.get("files"):
             yield f"Other files than before are in {_clean(folder, place)}."
     yield from _changes_written(folder, manifest)
 
@@ -98,19 +96,6 @@ def _changes_written(folder: Path, manifest: Manifest) -> Iterator[str]:
             part = load(folder / kind / name)
             changes = _changes_written(folder / kind / name, part) if part else ["Missing."]
             yield from (f"{kind}/{name}: {change}" for change in changes)
-
-
-def _found(folder: Path, place: str, wanted: str | None) -> list[str]:
-    """Return the files of results that are in a folder or of a pattern now, by their names relative to a report."""
-    from comparatex.data.folders import gathered
-
-    whole = os.path.normpath(
-        folder.resolve() / place
-    )  # without the report's own name, which may look like a pattern
-    try:
-        return [relative(Path(name), folder) for name in gathered([whole], wanted)]
-    except DataError:
-        return []
 
 
 def _wrong_in_report(folder: Path) -> Iterator[str]:

@@ -37,24 +37,7 @@ _UPRIGHT, _TURNED = 453.0, 700.0
 
 
 def document(table: Table, language: str, templates: Sequence[Path] = ()) -> bytes:
-    """Return a table as a document of Word; the same table gives the same bytes.
-
-    Parameters
-    ----------
-    table : Table
-        The view model.
-    language : str
-        Code of the language of its texts.
-    templates : sequence of Path
-        Folders of templates that come before the built-in ones.
-
-    Raises
-    ------
-    DataError
-        There is no python-docx.
-    TemplateError
-        A template of the user's makes no XML.
-    """
+    """Return a table as a document of Word, in a language by its code; the same table gives the same bytes."""
     try:
         from docx import Document
         from docx.oxml import parse_xml

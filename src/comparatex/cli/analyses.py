@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from comparatex.pair_table import FileForm, PairForm
 
 CHECKPOINT = "audit-checkpoint.json"
+_PACKAGES = ("numpy", "scipy", "pandas", "matplotlib", "jinja2", "click", "pypdfium2", "openpyxl", "python-calamine",
+             "pyarrow", "python-docx")  # fmt: skip
 
 
 @command("results.csv")
@@ -224,16 +226,8 @@ def audit(as_json: bool, output: Path | None, **given: Any) -> None:
     )
     typeset, showing = Report(**values(Report, given)), Showing(**values(Showing, given))
     if output:
-        written = write_audit(
-            findings,
-            output,
-            engine=typeset.engine,
-            font=typeset.font,
-            pdf=typeset.pdf,
-            templates=typeset.templates,
-            showing=showing,
-            say=say,
-        )
+        how = {name: getattr(typeset, name) for name in ("engine", "font", "pdf", "templates")}
+        written = write_audit(findings, output, **how, showing=showing, say=say)
         announce(str(written), err=as_json)
         path = output / CHECKPOINT
         if path.is_file() and _is_checkpoint(path.read_bytes()):
@@ -326,19 +320,7 @@ def numbers(matching: str, style: str, **given: Any) -> None:
 def doctor(**given: Any) -> None:
     """Say what is installed and, with SCORES, how the table is understood and what looks wrong in it."""
     click.echo(f"comparatex {__version__}, Python {platform.python_version()}")
-    for package in (
-        "numpy",
-        "scipy",
-        "pandas",
-        "matplotlib",
-        "jinja2",
-        "click",
-        "pypdfium2",
-        "openpyxl",
-        "python-calamine",
-        "pyarrow",
-        "python-docx",
-    ):
+    for package in _PACKAGES:
         click.echo(f"  {package} {_version(package)}")
     from comparatex.data.formats.registry import broken
     from comparatex.typeset import engines

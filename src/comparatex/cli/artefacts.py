@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, Literal
@@ -50,10 +50,8 @@ class Target:
     backend: Literal["auto", "tex", "matplotlib"] = setting(
         "auto", help="What draws .pdf and .png: TeX where it is installed."
     )
-    engine: str = "auto"
-    font: str = ""
-    templates: tuple[Path, ...] = ()
-    sources: tuple[Path, ...] = ()
+    how: Mapping[str, Any] = field(default_factory=dict)
+    """The engine, the font, the templates and the files that it is made from."""
 
     @classmethod
     def of(cls, given: dict[str, Any]) -> Target:
@@ -61,14 +59,8 @@ class Target:
         from comparatex.report_settings import Report
 
         typeset = Report(**values(Report, given))
-        return cls(
-            given["output"],
-            engine=typeset.engine,
-            font=typeset.font,
-            templates=typeset.templates,
-            sources=_sources(given),
-            **values(cls, given),
-        )
+        how = {name: getattr(typeset, name) for name in ("engine", "font", "templates")}
+        return cls(given["output"], how=how | {"sources": _sources(given)}, **values(cls, given))
 
     def require(self, name: str, options: Showing) -> None:
         """Refuse what could not be written, whatever the scores."""
@@ -80,35 +72,25 @@ class Target:
         if path.suffix.lower() in OWN_FORMATS.get(name, ()):
             require_place(path)
         elif self.output not in ("", "-"):
-            require_writable(form, options, path, self.backend, self.engine, self.font)
+            require_writable(form, options, path, self.backend, self.how["engine"], self.how["font"])
 
     def write(self, comparison: Comparison | Audit, name: str, options: Showing) -> None:
         """Build an artefact and write it."""
         from comparatex.artefact_files import latex, write
 
         if self.output == "-":
-            text = latex(
+            of = {key: self.how[key] for key in ("templates", "sources")}
+            click.echo(latex(comparison, name, **of, say=say, **vars(options)), nl=False)
+        else:
+            write(
                 comparison,
                 name,
-                templates=self.templates,
-                sources=self.sources,
+                Path(self.output),
+                backend=self.backend,
+                **self.how,
                 say=say,
                 **vars(options),
             )
-            click.echo(text, nl=False)
-            return
-        write(
-            comparison,
-            name,
-            Path(self.output),
-            backend=self.backend,
-            engine=self.engine,
-            font=self.font,
-            templates=self.templates,
-            sources=self.sources,
-            say=say,
-            **vars(options),
-        )
 
 
 def _sources(given: dict[str, Any]) -> tuple[Path, ...]:
@@ -267,14 +249,9 @@ def sequence(lower: tuple[str, ...], **given: Any) -> None:
     require(lower, given["measures"], "measure", "`lower`")
     study, fits = Study.of(given), _fits("sequence", given, _settings("sequence", given))
     how = study.source.reading
+    directions = {name: False if name in lower else how.higher_is_better for name in how.measures}
     parts = tuple(
-        (
-            name,
-            study.of_measure(
-                name, higher_is_better=False if name in lower else how.higher_is_better
-            ).comparison(),
-        )
-        for name in how.measures
+        (name, study.of_measure(name, higher_is_better=up).comparison()) for name, up in directions.items()
     )
     comparison = parts[0][1] if parts else study.comparison(fits)
     groups = () if parts else given["subset"] or _task_groups(comparison)
@@ -482,10 +459,9 @@ def _write_numbers(
         raise UsageError(f"{path} does not end with .tex: `numbers` are LaTeX.")
     with writing(shown.language):
         view = numbers_of_items(comparison, compared, shown)
-        tex = render("numbers.tex.jinja", target.templates, view=view, command="items")
-    write_own(
-        path, stamped(tex, "numbers", of_data(target.sources, comparison.scores.files) or "-").encode("utf-8")
-    )
+        tex = render("numbers.tex.jinja", target.how["templates"], view=view, command="items")
+    data = of_data(target.how["sources"], comparison.scores.files) or "-"
+    write_own(path, stamped(tex, "numbers", data).encode("utf-8"))
 
 
 def _refuse_unused(kind: str, context: click.Context) -> None:

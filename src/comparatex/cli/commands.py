@@ -167,15 +167,13 @@ def _help_all(count: int) -> Option:
             click.echo(ctx.get_help())
             ctx.exit()
 
-    return Option(
-        ["--help-all"],
-        is_flag=True,
-        is_eager=True,
-        expose_value=False,
-        callback=show,
-        heading="General",
-        help=f"Show all {count} options and exit.",
-    )
+    return _general(["--help-all"], show, f"Show all {count} options and exit.")
+
+
+def _general(flags: list[str], callback: Callable[..., None], text: str) -> Option:
+    """Return a flag that does something before the command runs."""
+    about: dict[str, Any] = {"is_flag": True, "is_eager": True, "expose_value": False, "heading": "General"}
+    return Option(flags, callback=callback, help=text, **about)
 
 
 def as_printed(values: Mapping[str, Any], ctx: click.Context) -> dict[str, Any]:
@@ -212,15 +210,8 @@ def _quiet() -> Option:
     def be_quiet(ctx: click.Context, _: click.Parameter, value: bool) -> None:
         ctx.meta[QUIET] = value
 
-    return Option(
-        ["-q", "--quiet"],
-        is_flag=True,
-        is_eager=True,
-        expose_value=False,
-        callback=be_quiet,
-        heading="General",
-        help="Print results and errors only: no notes, no progress, no names of files written.",
-    )
+    text = "Print results and errors only: no notes, no progress, no names of files written."
+    return _general(["-q", "--quiet"], be_quiet, text)
 
 
 def _ordered(params: Iterable[Any]) -> list[click.Parameter]:

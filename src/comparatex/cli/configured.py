@@ -115,21 +115,25 @@ def own_tables() -> dict[str, Any]:
 
 def own_settings(name: str) -> dict[str, Any]:
     """Return the config file's settings for an artefact's command, by parameter; all tables share a command."""
-    ctx, file = click.get_current_context(), config_file()
-    group = ctx.find_root().command
-    if file is None or not isinstance(group, click.Group):
+    if (command_and_file := _command_of(name)) is None:
         return {}
-    command = group.commands.get(name, group.commands["table"])
+    command, file = command_and_file
     table = own_tables().get(str(command.name), {})
-    if not table:
-        return {}
+    return _as_taken(command, table, file) if table else {}
+
+
+def _command_of(name: str) -> tuple[click.Command, Path] | None:
+    """Return the command of an artefact, and the config file; None where there is none."""
+    group, file = click.get_current_context().find_root().command, config_file()
+    if file is None or not isinstance(group, click.Group):
+        return None
+    return group.commands.get(name, group.commands["table"]), file
+
+
+def _as_taken(command: click.Command, table: Mapping[str, Any], file: Path) -> dict[str, Any]:
+    """Return the settings of a table of the config file by parameter, as a command takes them."""
     _refuse_opposites(command, table, file)
-    return _cast(command, by_parameter(command, table, file))
-
-
-def _cast(command: click.Command, chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """Return values of the config file as a command takes them."""
-    ctx = click.get_current_context()
+    ctx, chosen = click.get_current_context(), by_parameter(command, table, file)
     values = {
         str(param.name): param.type_cast_value(ctx, chosen[str(param.name)])
         for param in command.params
@@ -146,17 +150,13 @@ def listed_figures() -> tuple[dict[str, Any], ...]:
 
 def settings_of_figure(table: Mapping[str, Any]) -> dict[str, Any]:
     """Return the settings in a table ``[[figure]]``, by parameter of the command that makes such figures."""
-    ctx, file = click.get_current_context(), config_file()
-    group = ctx.find_root().command
-    if file is None or not isinstance(group, click.Group):
+    if (command_and_file := _command_of(table["kind"])) is None:
         return {}
-    command = group.commands.get(table["kind"], group.commands["table"])
+    command, file = command_and_file
     given = {key: value for key, value in table.items() if key not in ("kind", "name")}
-    config.check(
-        given, _option_names(command) - {"output"}, f"{file}, [[{config.FIGURES}]] of {table['kind']}"
-    )
-    _refuse_opposites(command, given, file)
-    return _cast(command, by_parameter(command, given, file))
+    place = f"{file}, [[{config.FIGURES}]] of {table['kind']}"
+    config.check(given, _option_names(command) - {"output"}, place)
+    return _as_taken(command, given, file)
 
 
 def config_file() -> Path | None:

@@ -41,14 +41,9 @@ def as_flags(message: str, context: click.Context) -> str:
     """Return a message of the library for a terminal, with settings as flags; `` `x="y"` `` becomes ``--x y``."""
 
     def flag(setting: re.Match[str]) -> str:
-        known = _flag_of(setting[1], _commands(context), on=setting[3] != "False")
-        return (
-            setting[0]
-            if known is None
-            else known
-            if setting[2] is None
-            else f"{known} {shlex.quote(setting[2])}"
-        )
+        name = _flag_of(setting[1], _commands(context), on=setting[3] != "False")
+        value = "" if setting[2] is None else f" {shlex.quote(setting[2])}"
+        return setting[0] if name is None else name + value
 
     return visible(_SETTING.sub(flag, message))
 
@@ -79,7 +74,6 @@ def _flag_of(name: str, commands: Iterable[click.Command], on: bool = True) -> s
         options = [param for param in command.params if isinstance(param, click.Option)]
         for option in sorted(options, key=lambda option: option.name != name):
             if name in (option.name, getattr(option, "field", "")):
-                return next(
-                    text for text in (option.opts if on else option.secondary_opts) if text.startswith("--")
-                )
+                flags = option.opts if on else option.secondary_opts
+                return next(text for text in flags if text.startswith("--"))
     return None

@@ -96,15 +96,19 @@ def _write(folder: Path, sources: Mapping[str, str], styles: Path, engine: Engin
     fragments = "\n".join(f"\\fragment{{{index}}}" for index in range(len(sources)))
     languages = dict.fromkeys(code for source in sources.values() for code in _LANGUAGE.findall(source))
     babel = ",".join(LANGUAGES[code].babel for code in languages if code in LANGUAGES)
+    chosen = rf"\usepackage{{fontspec}}\setmainfont{{{engine.font}}}" if engine.font else ""
+    fonts, language = (
+        chosen or _FONTS.get(engine.kind, ""),
+        rf"\usepackage[{babel}]{{babel}}" if babel else "",
+    )
     content = {
-        "fonts": rf"\usepackage{{fontspec}}\setmainfont{{{engine.font}}}"
-        if engine.font
-        else _FONTS.get(engine.kind, ""),
-        "language": rf"\usepackage[{babel}]{{babel}}" if babel else "",
+        "fonts": fonts,
+        "language": language,
         "width": width,
         "fragments": fragments,
+        "count": len(sources),
     }
-    document.write_text(_DOCUMENT % {**content, "count": len(sources)}, encoding="utf-8")
+    document.write_text(_DOCUMENT % content, encoding="utf-8")
     return document
 
 
@@ -169,13 +173,9 @@ def _crop_to_ink(page: PdfPage) -> bool:
     columns, rows = ink.any(axis=0).nonzero()[0], ink.any(axis=1).nonzero()[0]
     if columns.size == 0:
         return False
-    _set_size(
-        page,
-        left + columns[0] / scale - BORDER,
-        top - (rows[-1] + 1) / scale - BORDER,
-        left + (columns[-1] + 1) / scale + BORDER,
-        top - rows[0] / scale + BORDER,
-    )
+    bottom, right = top - (rows[-1] + 1) / scale, left + (columns[-1] + 1) / scale
+    left, top = left + columns[0] / scale, top - rows[0] / scale
+    _set_size(page, left - BORDER, bottom - BORDER, right + BORDER, top + BORDER)
     return True
 
 
