@@ -260,10 +260,10 @@ def require_writable(
     """Refuse, before anything is computed, what `write` could not do with any comparison."""
     checked(settings)
     suffix = path.suffix.lower().lstrip(".")
-    known = [f".{one}" for one in ("tex", *_PICTURES, *WRITERS)]
-    if path.suffix.lower() not in known:
+    suffixes = [f".{kind}" for kind in ("tex", *_PICTURES, *WRITERS)]
+    if path.suffix.lower() not in suffixes:
         raise UsageError(
-            f"{path} ends with none of {', '.join(known[:-1])} and {known[-1]}, so its format is unknown."
+            f"{path} ends with none of {', '.join(suffixes[:-1])} and {suffixes[-1]}, so its format is unknown."
         )
     if suffix in WRITERS and form.folder != "tables":
         raise UsageError(f"{form.name} is a figure, and only tables can be .{suffix}: write a .svg.")
@@ -277,7 +277,7 @@ def require_writable(
 def _with_the_same_headings(content: bytes) -> Callable[[bytes], bool]:
     """Return whether a CSV file is one of ours: it has no room for a stamp."""
     head = content.partition(b"\n")[0]
-    return lambda there: there.partition(b"\n")[0] == head
+    return lambda before: before.partition(b"\n")[0] == head
 
 
 _PICTURES = ("pdf", "png", "svg")
@@ -296,8 +296,8 @@ def put_into(path: Path, comparison: Comparison, name: str, **options: Any) -> P
     table = table_files.markdown(view(comparison, name, **options))
     with locked(Path(os.path.realpath(path)).parent):
         content = _with_marks(path)  # now, because somebody may have edited it in the meantime
-        made = between_marks(content, table, path)
-        return path if made == content else write_bytes(path, made.encode("utf-8"))
+        changed = between_marks(content, table, path)
+        return path if changed == content else write_bytes(path, changed.encode("utf-8"))
 
 
 def require_marks(path: Path) -> None:
@@ -321,7 +321,7 @@ def preview(form: Artefact, laid_out: View, suffix: str, width: str = "page") ->
 
 def names_in(*comparisons: Comparison) -> list[str]:
     """Return the names that pictures and documents may show, those of comparates first."""
-    return [name for made in comparisons for name in (*made.names, *made.scores.tasks)]
+    return [name for comparison in comparisons for name in (*comparison.names, *comparison.scores.tasks)]
 
 
 def _engine(backend: Backend, engine: str, font: str, suffix: str) -> engines.Engine | None:

@@ -110,10 +110,12 @@ def audited(source: Comparison | Audit, settings: AuditSettings = AuditSettings(
 
 def _captions(laid_out: Any, comparison: Comparison, options: Showing) -> dict[str, str]:
     """Return the captions of a view model as they were asked for; what is left out is said at their ends."""
-    own = {name: getattr(laid_out, name) for name in ("caption", "page_caption") if hasattr(laid_out, name)}
+    captions = {
+        name: getattr(laid_out, name) for name in ("caption", "page_caption") if hasattr(laid_out, name)
+    }
     if options.caption != "auto":
-        return dict.fromkeys(own, options.caption)
-    return {name: selection.caption(comparison, options, caption) for name, caption in own.items()}
+        return dict.fromkeys(captions, options.caption)
+    return {name: selection.caption(comparison, options, caption) for name, caption in captions.items()}
 
 
 def _declared(name: str, folder: Folder) -> Artefact:
@@ -149,7 +151,7 @@ def artefact(name: str) -> Artefact:
 def settings_of(name: str, options: Mapping[str, Any]) -> Showing:
     """Return the settings of an artefact."""
     kind = artefact(name)
-    require_settings(options, [one.name for one in fields(kind.options)], f"{name} has")
+    require_settings(options, [item.name for item in fields(kind.options)], f"{name} has")
     return checked(kind.options(**options))
 
 

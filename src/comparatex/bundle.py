@@ -191,8 +191,8 @@ def _parents_in(text: str, home: Path) -> Iterator[tuple[str, bool]]:
 def _named_bibliographies(sources: Mapping[str, Path]) -> set[str]:
     """Return the names of the bibliographies that are there and that a source names, without folders."""
     texts = [_text_of(path) for source, path in sources.items() if source.endswith(".tex")]
-    known = {Path(name).name for name in sources if name.endswith(_BIBLIOGRAPHY)}
-    return known & {Path(name).name for text in texts for name in named_bibliographies(text)}
+    names = {Path(name).name for name in sources if name.endswith(_BIBLIOGRAPHY)}
+    return names & {Path(name).name for text in texts for name in named_bibliographies(text)}
 
 
 def _compile(paper: _Paper, document: str, place: Path, engine: Engine) -> Typeset:
@@ -207,8 +207,8 @@ def _compile(paper: _Paper, document: str, place: Path, engine: Engine) -> Types
         return typeset(home / document, engine, trusted=False)
     except TypesetError as error:
         text = str(error).replace(f"{home}{os.sep}", "")
-        whole = _WHOLE_PATH.search(text)
-        raise _by_whole_path(whole[1]) if whole else TypesetError(text) from error
+        path = _WHOLE_PATH.search(text)
+        raise _by_whole_path(path[1]) if path else TypesetError(text) from error
 
 
 def _document(folder: Path, main: str | None) -> Path:
@@ -335,12 +335,12 @@ def _with_names_inside(name: str, content: bytes, parent_files: Iterable[str], f
     >>> _with_names_inside("paper.tex", source, ["../shared/intro.tex"], "above").decode()
     '\\input{above/shared/intro} \\graphicspath{{above/shared/}} See ../elsewhere.'
     """
-    known = tuple(parent_files)
-    if not known or not name.endswith(_TEX_SUFFIXES):
+    parents = tuple(parent_files)
+    if not parents or not name.endswith(_TEX_SUFFIXES):
         return content
 
     def inside(step: re.Match[str]) -> str:
-        begun = any(one.startswith(step[0]) for one in known)
+        begun = any(parent.startswith(step[0]) for parent in parents)
         return _moved_inside(step[0], folder) if begun else step[0]
 
     text = content.decode("utf-8", errors="surrogateescape")

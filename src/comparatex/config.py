@@ -111,8 +111,8 @@ def defaults(
         if not is_option(key):
             is_table = isinstance(value, dict)
             every = {name for other in commands for name in options(other)}
-            known = [*every, *NAMING, SCORES, FIGURES, *(commands if is_table else ())]
-            raise _unknown(key, known, f"{path}", "command or option" if is_table else "option")
+            names = [*every, *NAMING, SCORES, FIGURES, *(commands if is_table else ())]
+            raise _unknown(key, names, f"{path}", "command or option" if is_table else "option")
     for key in sorted(OWN & general.keys()):
         owners = [f"[{name}]" for name in commands if key in options(name)]
         if len(owners) > 1:

@@ -196,10 +196,10 @@ def replacing(path: Path, *, keep: bool = False) -> Iterator[IO[bytes]]:
     refuse_input(path)
     place = Path(os.path.realpath(path)) if path.is_symlink() and path.exists() else path  # a link stays one
     temporary, waiting = partial_name(place), _WAITING.get()
-    with writable(path), ExitStack() as own:
+    with writable(path), ExitStack() as alone:
         place.parent.mkdir(parents=True, exist_ok=True)
         _remove_left(place.parent.glob(f".{glob.escape(place.name[:100])}.*{_PARTIAL}"))
-        stack = waiting.stack if waiting else own
+        stack = waiting.stack if waiting else alone
         stack.enter_context(unfinished(temporary))
         file = stack.enter_context(temporary.open("xb"))
         held(file)

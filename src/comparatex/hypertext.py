@@ -63,8 +63,8 @@ def _isolated(text: str) -> str:
 def _inline(part: Inline, links: Links, measure: str) -> Markup:
     """Return a part of a sentence other than words as HTML."""
     if part.kind == "cite":
-        known = [(links.works[key], key) for key in part.text.split(",") if key in links.works]
-        cited = ", ".join(f'<a href="{target(work(key))}">{number}</a>' for number, key in sorted(known))
+        works = [(links.works[key], key) for key in part.text.split(",") if key in links.works]
+        cited = ", ".join(f'<a href="{target(work(key))}">{number}</a>' for number, key in sorted(works))
         return Markup(f"{NBSP}[{cited}]" if cited else "")
     if part.kind == "ref":
         number = links.places.get(part.text, "")

@@ -96,18 +96,20 @@ class Build:
         if provenance.load(self.folder) is None and manifest.exists() and not forced():
             raise foreign(manifest)
         left = {
-            name: made for name, made in self.earlier.pending.items() if of_file(self.folder / name) == made
+            name: hash_
+            for name, hash_ in self.earlier.pending.items()
+            if of_file(self.folder / name) == hash_
         }
         outputs = {**self.earlier.outputs, **left}
         provenance.save(self.folder, replace(self.earlier, stamp="", outputs=outputs, pending=hashes))
 
-    def _state(self, name: str, made: str) -> Literal["same", "ours", "edited", "foreign"]:
+    def _state(self, name: str, hash_: str) -> Literal["same", "ours", "edited", "foreign"]:
         """Return whose file it is that this build would overwrite with content of this hash."""
         path, earlier = self.folder / name, self.earlier
         now = of_file(path)
         if path.is_dir() or not path.resolve().is_relative_to(self.folder.resolve()):
             return "foreign"  # the second: a link leads elsewhere
-        if now == made:
+        if now == hash_:
             return "same"
         if now in (None, earlier.outputs.get(name), earlier.pending.get(name)) or forced():
             return "ours"
@@ -117,18 +119,18 @@ class Build:
 
     def write_if_changed(self, name: str, content: Content, recipe: str = "") -> None:
         """Write an output unless the file has this content already; then its time stays too."""
-        path, made = self.folder / name, hash_of(content)
-        state = self._state(name, made)
+        path, hash_ = self.folder / name, hash_of(content)
+        state = self._state(name, hash_)
         if state == "foreign":
             raise foreign(path)
         if state == "edited":
-            self._keep_edited(name, content, made)
+            self._keep_edited(name, content, hash_)
             return
         if state != "same":
             _put(path, content)
-        self._record(name, made, recipe)
+        self._record(name, hash_, recipe)
 
-    def _keep_edited(self, name: str, content: Content, made: str) -> None:
+    def _keep_edited(self, name: str, content: Content, hash_: str) -> None:
         """Keep an edited file, and write the new version beside it, unless that is the version that was edited.
 
         Whoever removes the file beside it has taken over what was new in it.
@@ -136,12 +138,12 @@ class Build:
         path, beside, earlier = self.folder / name, new_name(name), self.earlier.outputs
         taken_over = beside in earlier and not (self.folder / beside).exists()
         self.outputs[name], self.kept[name] = earlier[beside if taken_over else name], of_file(path) or ""
-        if made == self.outputs[name]:
+        if hash_ == self.outputs[name]:
             return
-        if self._state(beside, made) in ("edited", "foreign"):
+        if self._state(beside, hash_) in ("edited", "foreign"):
             raise foreign(self.folder / beside)
         _put(self.folder / beside, content)
-        self.outputs[beside] = made
+        self.outputs[beside] = hash_
         self.say(
             f"Note: {path} was edited, so it is kept. The new version is {self.folder / beside}: take over what is "
             "new in it, then remove it."
@@ -149,14 +151,14 @@ class Build:
 
     def keep_if_current(self, name: str, recipe: str) -> bool:
         """Keep an output that is there and made of the same; return whether it is."""
-        made = self.earlier.outputs.get(name)
-        if made is None or self.earlier.recipes.get(name) != recipe or of_file(self.folder / name) != made:
+        hash_ = self.earlier.outputs.get(name)
+        if hash_ is None or self.earlier.recipes.get(name) != recipe or of_file(self.folder / name) != hash_:
             return False
-        self._record(name, made, recipe)
+        self._record(name, hash_, recipe)
         return True
 
-    def _record(self, name: str, made: str, recipe: str) -> None:
-        self.outputs[name] = made
+    def _record(self, name: str, hash_: str, recipe: str) -> None:
+        self.outputs[name] = hash_
         if recipe:
             self.recipes[name] = recipe
 

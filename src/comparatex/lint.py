@@ -129,9 +129,9 @@ class Mention:
     end: int
 
 
-def check(tex: str, known: KnownNumbers, measure: str = "") -> Iterator[Candidate]:
+def check(tex: str, numbers_of: KnownNumbers, measure: str = "") -> Iterator[Candidate]:
     """Yield the numbers of a TeX source that disagree with the data."""
-    words, numbers, spellings = _words(measure), _Numbers(known), _spellings(known)
+    words, numbers, spellings = _words(measure), _Numbers(numbers_of), _spellings(numbers_of)
     line, counted = 1, 0
     text = prose(tex)
     before: tuple[str, ...] = ()  # the comparates of the sentence before, in the same paragraph

@@ -94,7 +94,7 @@ def listed(names: Sequence[str], most: int = 3, quote: Quote = quoted) -> str:
 
 def require(names: Iterable[str], known: Sequence[str], what: str, setting: str) -> None:
     """Refuse a name that is not known."""
-    there = set(known)
+    every = set(known)
     for name in names:
-        if name not in there:
+        if name not in every:
             raise UsageError(f"No {what} is called {quoted(name)} ({setting}){hint(name, known)}")

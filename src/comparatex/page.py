@@ -104,10 +104,10 @@ def page(contents: Contents, origin: Origin, parts: Sequence[Contents] = ()) -> 
     words, links = text("page", contents.comparison), _links(contents, parts)
     sections = tuple(_sections(contents, parts, words, links))
     names = dict.fromkeys(name for part in (contents, *parts) for name in part.comparison.names)
-    known = {"names": [*names], "words": dict(words.controls), "status": str(words.status())}
+    of_script = {"names": [*names], "words": dict(words.controls), "status": str(words.status())}
     script = render_html("report.js", origin.templates)
     shades = {cell.shade for part in (contents, *parts) for cell in _cells(part)}
-    whole = render_html(
+    content = render_html(
         "report.html.jinja",
         origin.templates,
         language=code(),
@@ -117,7 +117,7 @@ def page(contents: Contents, origin: Origin, parts: Sequence[Contents] = ()) -> 
         plain_summary=str(contents.chapter.summary),
         sections=sections,
         board=_board(contents, links),
-        known=_json(known),
+        known=_json(of_script),
         n=len(names),
         others=contents.others,
         of_others=words.others["measures" if parts else "groups"],
@@ -134,8 +134,10 @@ def page(contents: Contents, origin: Origin, parts: Sequence[Contents] = ()) -> 
         script=Markup(script),
         script_hash="sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
     )
-    letters = set[str]()  # whose outlines the page needs once, where they are first
-    return _OUTLINE.sub(lambda path: "" if path[1] in letters else letters.add(path[1]) or path[0], whole)
+    letters = dict[str, int]()  # where the outline of each is first, which the page needs once
+    return _OUTLINE.sub(
+        lambda path: path[0] if letters.setdefault(path[1], path.start()) == path.start() else "", content
+    )
 
 
 _OUTLINE = re.compile(rf'<path id="({LETTER.pattern})"[^>]*/>')
@@ -334,9 +336,9 @@ def _links(contents: Contents, parts: Sequence[Contents]) -> Links:
     return Links(places, works, numbers)
 
 
-def _json(known: Any) -> Markup:
+def _json(value: Any) -> Markup:
     """Return what the script knows; no text in it ends the script's element."""
-    return Markup(json.dumps(known, ensure_ascii=False).replace("<", r"\u003c"))
+    return Markup(json.dumps(value, ensure_ascii=False).replace("<", r"\u003c"))
 
 
 # ------------------------------------------------------------------------------------------------ the matrix

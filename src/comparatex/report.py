@@ -105,8 +105,8 @@ def _matrix(comparison: Comparison, items: Sequence[Item], settings: Report) -> 
     if not settings.html or not partial or len(names) > _ON_PAGE:
         return None
     options = {**settings.showing, **settings.own.get("mcm", {}), "focus": (), "rows": (), "columns": ()}
-    whole: Mcm = view(comparison, "mcm", templates=settings.templates, **options)
-    return whole
+    matrix: Mcm = view(comparison, "mcm", templates=settings.templates, **options)
+    return matrix
 
 
 def _pages(folder: str, names: Sequence[str]) -> list[tuple[str, str]]:
@@ -455,15 +455,15 @@ def _add_page(
     of_parts = (provenance.load(build.folder / MEASURES / part.measure) for part in parts)
     sources = (
         stamp, origin.title, origin.author, origin.whole, *origin.sources,
-        *(address for _, address in contents.others), *(made.stamp for made in of_parts if made),
+        *(address for _, address in contents.others), *(manifest.stamp for manifest in of_parts if manifest),
     )  # fmt: skip
     recipe = digest(build.code, *sources)
     if not build.keep_if_current(PAGE, recipe):
         progress(f"Writing {PAGE} …")
         how = _writing(contents.comparison.scores, settings, several=bool(parts))
         with telling(say), printing(Showing(**settings.showing)), writing(how):
-            made = commented(page(contents, origin, parts))
-        build.write_if_changed(PAGE, made.encode("utf-8"), recipe)
+            manifest = commented(page(contents, origin, parts))
+        build.write_if_changed(PAGE, manifest.encode("utf-8"), recipe)
 
 
 def _compile(items: Sequence[Item], build: Build, engine: engines.Engine, progress: Say, **how: Any) -> None:

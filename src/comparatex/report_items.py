@@ -116,27 +116,27 @@ class FindingItems:
             Item(form.name, form.name, view, form, options=options).labelled(prefix)
             for form, options, view in findings(audit, settings.showing, settings.own)
         )
-        made = section(audit, [item.piece for item in items], about)
-        return cls(items, (made,), to_json(audit) + "\n", fragile(audit, about, prefix))
+        about_audit = section(audit, [item.piece for item in items], about)
+        return cls(items, (about_audit,), to_json(audit) + "\n", fragile(audit, about, prefix))
 
 
 def lay_out(comparison: Comparison, settings: Report) -> Iterator[Item]:
     """Yield everything that the report shows, in the order of the chapter."""
     usual = _usual(comparison, settings)
-    chosen = [found for kind in settings.artefacts for found in _of_kind(kind, usual)] or usual
+    chosen = [item for kind in settings.artefacts for item in _of_kind(kind, usual)] or usual
     listed = tuple(_listed(settings.figures))
     kinds = {kind for kind, _, _ in listed}
     given = {name: set_ for _, name, set_ in listed}
-    others = [found for found in chosen if found[0] not in kinds]
+    others = [item for item in chosen if item[0] not in kinds]
     for kind, name, options in [
         *others,
         *((kind, name, artefact(kind).options()) for kind, name, _ in listed),
     ]:
-        made, own = artefact(kind), {**settings.own.get(kind, {}), **given.get(name, {})}
+        form, of_item = artefact(kind), {**settings.own.get(kind, {}), **given.get(name, {})}
         shared = {**settings.showing, "focus": ()} if kind == "mcm" else settings.showing
-        options = replace(options, **{**shared, **own})
-        view = view_of(made, comparison, checked(options), settings.templates)
-        yield Item(name, kind, view, made, options=options).labelled(settings.prefix)
+        options = replace(options, **{**shared, **of_item})
+        view = view_of(form, comparison, checked(options), settings.templates)
+        yield Item(name, kind, view, form, options=options).labelled(settings.prefix)
 
 
 def _listed(figures: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -159,7 +159,7 @@ def _listed(figures: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str, di
 
 def _of_kind(kind: str, usual: list[tuple[str, str, Showing]]) -> list[tuple[str, str, Showing]]:
     """Return the artefacts of a kind as the report has them, or one with its defaults."""
-    return [found for found in usual if found[0] == kind] or [(kind, kind, artefact(kind).options())]
+    return [item for item in usual if item[0] == kind] or [(kind, kind, artefact(kind).options())]
 
 
 def _usual(comparison: Comparison, settings: Report) -> list[tuple[str, str, Showing]]:
@@ -236,8 +236,8 @@ def _to_look_up(comparison: Comparison, ours: tuple[str, ...]) -> Iterator[tuple
 def lay_out_measures(comparisons: Sequence[Comparison], settings: Report) -> Iterator[Item]:
     """Yield the diagrams of all measures on one axis, where there can be any."""
     if ranked(comparisons):
-        made = artefact("sequence")
+        form = artefact("sequence")
         parts = tuple((comparison.scores.measure, comparison) for comparison in comparisons)
         options = replace(SequenceOptions(parts=parts), **settings.showing)
-        view = made.view(comparisons[0], options, settings.templates)
-        yield Item("sequence", "sequence", view, made).labelled(settings.prefix)
+        view = form.view(comparisons[0], options, settings.templates)
+        yield Item("sequence", "sequence", view, form).labelled(settings.prefix)

@@ -68,8 +68,8 @@ def of_data(paths: Sequence[Path], *records: Mapping[str, str]) -> str:
     `records` are what `hashes_read` takes.
     """
     hashes = hashes_read(paths, *records)
-    known = all(map(hashes.get, paths))
-    return "+".join(sorted({made[:16] for made in hashes.values()})) if known else ""
+    complete = all(map(hashes.get, paths))
+    return "+".join(sorted({hash_[:16] for hash_ in hashes.values()})) if complete else ""
 
 
 def stamps_of(pdf: Path) -> tuple[str, ...]:

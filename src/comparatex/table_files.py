@@ -42,15 +42,15 @@ def body(table: Table, kind: str = "") -> Markup:
 
 def extent(table: Table) -> tuple[float, int]:
     """Return about how wide a table is, in units of its type size, and how many rows it has."""
-    return max(map(_width, table.wholes)), sum(len(whole.lines) for whole in table.wholes)
+    return max(map(_width, table.wholes)), sum(len(part.lines) for part in table.wholes)
 
 
-def _width(whole: Part) -> float:
+def _width(part: Part) -> float:
     columns = (
-        max((serif_width(line.entries[j].full) for line in whole.lines), default=0.0)
-        for j in range(len(whole.columns))
+        max((serif_width(line.entries[j].full) for line in part.lines), default=0.0)
+        for j in range(len(part.columns))
     )
-    least = (max(map(serif_width, column.heading.split() or [""])) for column in whole.columns)
+    least = (max(map(serif_width, column.heading.split() or [""])) for column in part.columns)
     return sum(_SANS * max(both) + _PADDING for both in zip(columns, least, strict=True))
 
 

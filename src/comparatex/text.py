@@ -238,9 +238,9 @@ class Prose(str):
         """Return the prose from a template's output."""
         every = (_SPACES.sub(" ", line).strip(" \t") for line in marked.split("\n"))
         lines = [line for line in every if line]
-        made = cls._of(" ".join(lines))
-        made.sentences = tuple(map(cls._of, lines)) if len(lines) > 1 else (made,) * len(lines)
-        return made
+        prose = cls._of(" ".join(lines))
+        prose.sentences = tuple(map(cls._of, lines)) if len(lines) > 1 else (prose,) * len(lines)
+        return prose
 
     @classmethod
     def _of(cls, line: str) -> Prose:
@@ -249,9 +249,9 @@ class Prose(str):
             for k, part in enumerate(_MARKED.split(line))
             if part
         )
-        made = cls("".join(part if isinstance(part, str) else part.plain for part in parts))
-        made.parts, made.sentences = parts, (made,)
-        return made
+        prose = cls("".join(part if isinstance(part, str) else part.plain for part in parts))
+        prose.parts, prose.sentences = parts, (prose,)
+        return prose
 
     @classmethod
     def joined(cls, *texts: Prose) -> Prose:
@@ -312,8 +312,8 @@ def compiled(kind: str) -> BytecodeCache | None:
         _COMPILED.mkdir(exist_ok=True)
     if not os.access(_COMPILED, os.W_OK):
         return None
-    own = sha256(f"{kind} {__version__} {Path(__file__).stat().st_mtime_ns}".encode()).hexdigest()[:16]
-    return FileSystemBytecodeCache(str(_COMPILED), f"{own}-%s.cache")
+    version = sha256(f"{kind} {__version__} {Path(__file__).stat().st_mtime_ns}".encode()).hexdigest()[:16]
+    return FileSystemBytecodeCache(str(_COMPILED), f"{version}-%s.cache")
 
 
 class Text:
@@ -405,7 +405,7 @@ def _environment(code: str, how: Writing, _: object) -> Environment:
     class Texts(base):  # type: ignore[valid-type, misc]
         concat = staticmethod(lambda parts: "".join(parts).strip("\n"))
 
-    made = Texts(
+    texts = Texts(
         loader=FunctionLoader(lambda name: _source(code, name, how.templates)),
         extensions=[_typography(LANGUAGES[code].bound, LANGUAGES[code].percent)],
         undefined=StrictUndefined,
@@ -413,34 +413,34 @@ def _environment(code: str, how: Writing, _: object) -> Environment:
         bytecode_cache=compiled(f"{base.__name__} {code}"),
         **SYNTAX,
     )
-    known = LANGUAGES[code]
-    made.filters |= {
+    spoken = LANGUAGES[code]
+    texts.filters |= {
         "thousands": lambda number: (
-            f"{number:,}".replace(",", known.thousands) if number >= GROUPED else str(number)
+            f"{number:,}".replace(",", spoken.thousands) if number >= GROUPED else str(number)
         ),
         "each": lambda names, table: [table[name] for name in names],
         "capital": lambda text: text[:1].upper() + text[1:],
         "an": _with_article,
-        **{word: _eliding(word, *changed) for word, changed in known.elided.items()},
+        **{word: _eliding(word, *changed) for word, changed in spoken.elided.items()},
     }
-    made.globals |= {
+    texts.globals |= {
         "cite": lambda *keys: _inline("cite", ",".join(keys)),
         "num": lambda key, study="": _inline("number", Prose.of(key), study),
         "ref": lambda label, noun="": _inline("ref", label, noun),
         "math": math,
         "colour": lambda name, word: _inline("colour", word, name),
-        "singular": known.singular,
+        "singular": spoken.singular,
         "english": lambda name: environment("en", Writing()).globals[name],
         "nbsp": NBSP,
     }
     with template_errors():
-        words = made.get_template("words.jinja")
-        nouns = _nouns(words.module, how if code == how.language else Writing(), known)
-        made.globals |= {"noun": nouns} | {name: nouns[name][0] for name in NOUNS}
-        made.globals |= {f"{name}s": nouns[name][1] for name in NOUNS}
+        words = texts.get_template("words.jinja")
+        nouns = _nouns(words.module, how if code == how.language else Writing(), spoken)
+        texts.globals |= {"noun": nouns} | {name: nouns[name][0] for name in NOUNS}
+        texts.globals |= {f"{name}s": nouns[name][1] for name in NOUNS}
         shared = words.make_module()
-        made.globals |= {name: getattr(shared, name) for name in shared.__dict__ if not name.startswith("_")}
-    return made
+        texts.globals |= {name: getattr(shared, name) for name in shared.__dict__ if not name.startswith("_")}
+    return texts
 
 
 def _source(code: str, name: str, folders: Sequence[Path]) -> tuple[str, str, None] | None:
@@ -463,28 +463,28 @@ def _files(code: str, name: str, folders: Sequence[Path]) -> list[Path]:
     return [path for path in paths if path.is_file()]
 
 
-def _nouns(words: Any, how: Writing, known: Language) -> dict[str, tuple[str, ...]]:
+def _nouns(words: Any, how: Writing, spoken: Language) -> dict[str, tuple[str, ...]]:
     """Return singular, plural and gender of the nouns of a language, some replaced by those of the user's field."""
     nouns = {name: tuple(forms) for name, forms in words.nouns.items()}
     for name, heading in zip(NOUNS, how.headings, strict=False):
-        if heading and known.name == "English":
+        if heading and spoken.name == "English":
             nouns[name] = (heading, english_plural(heading))
         elif heading:
             nouns[name] = tuple(words.nouns_of_headings.get(heading, nouns[name]))
     for name in NOUNS:
-        one, *more = (part.strip() for part in str(getattr(how, name)).split("/"))
-        if not one:
+        singular, *more = (part.strip() for part in str(getattr(how, name)).split("/"))
+        if not singular:
             continue
-        if not more and known.plural is None:
+        if not more and spoken.plural is None:
             raise UsageError(
-                f"In {known.name}, the noun {one} needs its plural and gender: write it as {one}/plural/gender, the "
-                "gender being m, f or n."
+                f"In {spoken.name}, the noun {singular} needs its plural and gender: write it as "
+                f"{singular}/plural/gender, the gender being m, f or n."
             )
-        plural = more[0] if more else known.plural(one) if known.plural else one
+        plural = more[0] if more else spoken.plural(singular) if spoken.plural else singular
         gender = more[1] if len(more) > 1 else "m"
         if gender not in ("m", "f", "n"):
-            raise UsageError(f"The gender of {one} must be m, f or n, not {gender}.")
-        nouns[name] = (one, plural, gender)
+            raise UsageError(f"The gender of {singular} must be m, f or n, not {gender}.")
+        nouns[name] = (singular, plural, gender)
     return nouns
 
 

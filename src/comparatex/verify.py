@@ -113,24 +113,24 @@ def _wrong_in_report(folder: Path) -> Iterator[str]:
 def _wrong_in_pdf(pdf: Path, report: Path | None, scores: Sequence[Path]) -> Iterator[str]:
     """Yield what is wrong with a PDF, and with the reports that it shows."""
     marks = [stamp.split(":") for stamp in dict.fromkeys(stamps_of(pdf))]
-    whole = [mark[0] for mark in marks if len(mark) == 1]
+    reports = [mark[0] for mark in marks if len(mark) == 1]
     parts = [(mark[0], mark[1]) for mark in marks if len(mark) == 2]
     single = [(mark[0], mark[2]) for mark in marks if len(mark) == 3]
     folders = [report] if report else _reports_beside(pdf)
-    if not folders and (whole or parts or not single):
+    if not folders and (reports or parts or not single):
         raise DataError(f'There is no report beside {pdf}: name its folder with `report="DIR"`.')
-    known = {folder: _stamps_in(folder) for folder in folders}
-    used = [folder for folder in folders if known[folder] & {*whole, *(stamp for _, stamp in parts)}]
-    for folder in used or (folders[:1] if report or whole or parts or not marks else []):
+    stamps = {folder: _stamps_in(folder) for folder in folders}
+    used = [folder for folder in folders if stamps[folder] & {*reports, *(stamp for _, stamp in parts)}]
+    for folder in used or (folders[:1] if report or reports or parts or not marks else []):
         yield from _wrong_in_report(folder)
     if not marks:
         yield f"{pdf} has no stamp: its document needs \\input{{stamp}}."
-    every = set().union(*known.values())
+    every = set().union(*stamps.values())
     names = " or ".join(map(str, used or folders[:1]))
-    if whole and not every.intersection(whole):
+    if reports and not every.intersection(reports):
         yield f"{pdf} shows a build other than that in {names}."
     else:
-        for stamp in whole:
+        for stamp in reports:
             if stamp not in every:
                 yield (
                     f"{pdf} also shows a report with the stamp {stamp[:12]}, which is not that of "
@@ -149,7 +149,7 @@ def _stale(pdf: Path, fragments: Sequence[tuple[str, str]], scores: Sequence[Pat
     """Yield the fragments outside any report that were made from tables other than those given."""
     if not fragments:
         return
-    hashes = [made[:16] for made in map(of_file, scores) if made]
+    hashes = [digest[:16] for digest in map(of_file, scores) if digest]
     for name, data in fragments:
         if data == "-":
             yield f"{pdf}: {name} was not made from files, so nothing can be said about its data."

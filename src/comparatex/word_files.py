@@ -167,8 +167,8 @@ def _sheets(table: Table) -> tuple[list[Sheet], bool]:
 
 def _text(entry: Entry) -> str:
     """Return what an entry says, with the room that its decimal mark needs on the right."""
-    said = entry.full.replace(" ± ", "\u00a0±\u00a0")
-    return _clean(said + entry.pad.translate(_SPACES))
+    text = entry.full.replace(" ± ", "\u00a0±\u00a0")
+    return _clean(text + entry.pad.translate(_SPACES))
 
 
 def _clean(text: str) -> str:

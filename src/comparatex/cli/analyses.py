@@ -103,8 +103,8 @@ def stats(
         say(f"Note: {running.checkpoint} is damaged: what it does not tell is computed again.")
     study, costs = replace(Study.of(given), running=running), Costs(**values(Costs, given))
     comparison, sizes = study.with_sizes(Sizes(**values(Sizes, given)))
-    known = study.costs(costs) if costs.given else None
-    extras = OptionalStatistics(sizes or None, known, draws if intervals else 0, runs)
+    prices = study.costs(costs) if costs.given else None
+    extras = OptionalStatistics(sizes or None, prices, draws if intervals else 0, runs)
     groups = study.by_group(comparison)
     n_pairs = len(comparison.pair_statistics.row)
     if form == "json" and pairs == "auto" and not listed(n_pairs):
@@ -356,12 +356,12 @@ def formats(name: str | None) -> None:
     from comparatex.errors import UsageError
     from comparatex.names import hint, quoted
 
-    one = format_called(name) if name else None
-    if name and not one:
+    named = format_called(name) if name else None
+    if name and not named:
         raise UsageError(f"No format is called {quoted(name)}{hint(name, names())}")
-    for known in [one] if one else (*FORMATS, *others()):
-        click.echo(f"{known.name}: {known.title}")
-        for line in known.example.splitlines():
+    for form in [named] if named else (*FORMATS, *others()):
+        click.echo(f"{form.name}: {form.title}")
+        for line in form.example.splitlines():
             click.echo(f"    {line}")
     for fault in broken():
         click.echo(f"Note: {fault}", err=True)

@@ -126,8 +126,8 @@ def _settings(name: str, given: dict[str, Any], **more: Any) -> Showing:
     from comparatex.artefacts import artefact
 
     kind = artefact(name).options
-    known = {field.name for field in fields(kind)}
-    return kind(**values(kind, given) | {key: value for key, value in more.items() if key in known})
+    names = {field.name for field in fields(kind)}
+    return kind(**values(kind, given) | {key: value for key, value in more.items() if key in names})
 
 
 def _drawn(given: dict[str, Any]) -> Drawn | None:
@@ -162,15 +162,15 @@ def _draw(name: str, given: dict[str, Any]) -> None:
 
 def _besides(name: str, study: Study, given: dict[str, Any]) -> dict[str, Any]:
     """Return what an artefact shows besides the scores, by fields of its settings: costs, columns, counts."""
-    known = {field.name for field in fields(registry.declaration(name).options)}
+    names = {field.name for field in fields(registry.declaration(name).options)}
     costs, more = Costs(**values(Costs, given)), dict[str, Any]()
-    if "costs" in known and (
+    if "costs" in names and (
         costs.given or name in registry.names("figures")
     ):  # which have nothing else to show
         more |= {"costs": study.costs(costs), "cost_name": costs.name}
     elif costs.cost_name:
         more["cost_name"] = costs.cost_name
-    if "extra" in known:
+    if "extra" in names:
         more["extra"] = study.extra(Extra(**values(Extra, given)))
     if given.get("discordant"):
         pair = (given["row"], given["column"])
@@ -189,8 +189,8 @@ def __getattr__(name: str) -> click.Command:
     figure = name.replace("_", "-")
     if name != "table" and (name.startswith("_") or figure not in registry.names("figures")):
         raise AttributeError(name)
-    made = globals()[name] = _table() if name == "table" else _figure(figure)
-    return made
+    created = globals()[name] = _table() if name == "table" else _figure(figure)
+    return created
 
 
 def _figure(name: str) -> click.Command:
@@ -200,10 +200,11 @@ def _figure(name: str) -> click.Command:
     def draw(**given: Any) -> None:
         _draw(name, given)
 
-    known = {field.name for field in fields(about.options)}
-    more = [option for field, option in _SOURCES.items() if field in known]
-    made = options(_shared, settings(about.options), *more, *([s.audit] if about.of == "audit" else []))(draw)
-    return command(f"results.csv -o {name}.tex {about.example}".rstrip(), name, help=about.help)(made)
+    names = {field.name for field in fields(about.options)}
+    more = [option for field, option in _SOURCES.items() if field in names]
+    more += [s.audit] if about.of == "audit" else []
+    decorated = options(_shared, settings(about.options), *more)(draw)
+    return command(f"results.csv -o {name}.tex {about.example}".rstrip(), name, help=about.help)(decorated)
 
 
 def _table() -> click.Command:
@@ -318,7 +319,7 @@ def leaderboard(into: str | None, **given: Any) -> None:
         put_into(path, comparison, "leaderboard", **vars(shown))
     elif path.suffix.lower() in OWN_FORMATS["leaderboard"]:
         content = leaderboard_to_json(comparison, shown).encode()
-        write_own(path, content, ours=lambda there: there.startswith(b'{\n  "version": "'))
+        write_own(path, content, ours=lambda before: before.startswith(b'{\n  "version": "'))
     else:
         Target.of(given).write(comparison, "leaderboard", shown)
 
@@ -443,7 +444,7 @@ def _write_results(compared: ItemComparison, alpha: float, path: Path) -> None:
     text = items_to_csv(compared) if path.suffix.lower() == ".csv" else items_to_json(compared, alpha)
     content = text.encode("utf-8")
     head = b'{\n  "version": "' if content.startswith(b"{") else content.partition(b"\n")[0]
-    write_own(path, content, ours=lambda there: there.startswith(head))
+    write_own(path, content, ours=lambda before: before.startswith(head))
 
 
 def _write_numbers(
@@ -466,13 +467,13 @@ def _write_numbers(
 
 def _refuse_unused(kind: str, context: click.Context) -> None:
     """Refuse options on the command line that would not affect this table."""
-    shared = {one.parameter for one in declared(Showing)}
+    shared = {item.parameter for item in declared(Showing)}
     tables = registry.options_of("tables")
-    of_tables = {one.parameter for settings_of in tables.values() for one in declared(settings_of)} - shared
-    of_tables |= {one.parameter for one in declared(Extra)}
-    own = {one.parameter for one in declared(tables[kind])}
-    own |= {one.parameter for one in declared(Extra) if kind in WITH_EXTRA}
+    of_tables = {item.parameter for settings_of in tables.values() for item in declared(settings_of)} - shared
+    of_tables |= {item.parameter for item in declared(Extra)}
+    of_kind = {item.parameter for item in declared(tables[kind])}
+    of_kind |= {item.parameter for item in declared(Extra) if kind in WITH_EXTRA}
     for param in context.command.params:
         source = context.get_parameter_source(str(param.name))
-        if param.name in of_tables - own and source is ParameterSource.COMMANDLINE:
+        if param.name in of_tables - of_kind and source is ParameterSource.COMMANDLINE:
             raise UsageError(f"Table {kind} has no {param.opts[0]}.")

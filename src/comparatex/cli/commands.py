@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -116,7 +117,7 @@ class Command(click.Command):
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Explain SCORES at the end of the help, and show an example."""
         arguments = [param for param in self.params if isinstance(param, click.Argument)]
-        words = f"{_SCORES}\n\n" if any("SCORES" in str(one.metavar) for one in arguments) else ""
+        words = f"{_SCORES}\n\n" if any("SCORES" in str(argument.metavar) for argument in arguments) else ""
         self.epilog = f"{words}Example: comparatex {self.name} {self.example}"
         super().format_epilog(ctx, formatter)
 
@@ -216,9 +217,11 @@ def _quiet() -> Option:
 
 def _ordered(params: Iterable[Any]) -> list[click.Parameter]:
     """Return parameters together with those created on demand, each once, after those that they name."""
-    made = [one for param in params for one in ([param] if isinstance(param, click.Parameter) else param())]
+    every = chain.from_iterable(
+        [param] if isinstance(param, click.Parameter) else param() for param in params
+    )
     ordered: list[click.Parameter] = []
-    for param in made:
+    for param in every:
         if not isinstance(param, Option) or all(param.name != other.name for other in ordered):
             ordered.append(param)
     for option in [param for param in ordered if isinstance(param, Option)]:

@@ -42,8 +42,8 @@ def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> No
     settings = config.load(path)
     group = ctx.parent.command if ctx.parent else ctx.command
     commands = group.commands if isinstance(group, click.Group) else {}
-    own = settings.get(str(ctx.info_name))
-    for table in (settings, own if isinstance(own, dict) else {}):
+    of_command = settings.get(str(ctx.info_name))
+    for table in (settings, of_command if isinstance(of_command, dict) else {}):
         _refuse_opposites(ctx.command, table, path)
     chosen = config.defaults(
         settings, str(ctx.info_name), commands, lambda name: _option_names(commands[name]), path
@@ -167,14 +167,14 @@ def config_file() -> Path | None:
 
 def by_parameter(command: click.Command, chosen: Mapping[str, Any], path: Path) -> dict[str, Any]:
     """Translate option names to parameter names; ``no-pdf = true`` is ``pdf = false``; the last one counts."""
-    known = {
+    by_name = {
         text.lstrip("-"): (option, text in option.secondary_opts)
         for option in _options(command)
         for text in (*option.opts, *option.secondary_opts)
     }
     values: dict[str, Any] = {}
     for key, value in chosen.items():
-        option, negated = known.get(key, (None, False))
+        option, negated = by_name.get(key, (None, False))
         if option is not None and option.name:
             _check(option, key, value, path)
             _refuse_elsewhere(option, key, value, path)
@@ -228,7 +228,7 @@ def _check(option: click.Option, key: str, value: Any, path: Path) -> None:
     types, wanted, *_ = accepted(option)
     wrong = not isinstance(value, types) or (isinstance(value, bool) and bool not in types)
     if not wrong and isinstance(value, list):
-        wrong = any(isinstance(one, bool) or not isinstance(one, (str, int, float)) for one in value)
+        wrong = any(isinstance(item, bool) or not isinstance(item, (str, int, float)) for item in value)
     if wrong:
         raise UsageError(f"{path}: {key} must be {wanted}, not {_shown(value)}.")
 

@@ -62,27 +62,27 @@ class Option(click.Option):
         return extra
 
     @classmethod
-    def of(cls, one: Declared) -> Option:
+    def of(cls, item: Declared) -> Option:
         """Return the option for a setting."""
-        about = one.setting
-        flags = f"{one.flag}/{about.off}" if about.off else one.flag
-        shown = bool(about.off) and one.default is not None
-        flag = {"is_flag": True, "default": one.default, "show_default": shown}
-        kind = flag if one.type is bool else _value(one)
+        about = item.setting
+        flags = f"{item.flag}/{about.off}" if about.off else item.flag
+        shown = bool(about.off) and item.default is not None
+        flag = {"is_flag": True, "default": item.default, "show_default": shown}
+        kind = flag if item.type is bool else _value(item)
         return cls(
             [flags],
             help=about.help,
             after=about.after,
-            field=one.field,
-            heading=one.heading,
+            field=item.field,
+            heading=item.heading,
             common=about.common,
             **kind,
         )
 
 
-def _value(one: Declared) -> dict[str, Any]:
+def _value(item: Declared) -> dict[str, Any]:
     """Return Click's parameters for a setting that has a value."""
-    about, metavar = one.setting, one.setting.metavar or None
+    about, metavar = item.setting, item.setting.metavar or None
     by_kind: dict[str, dict[str, Any]] = {
         "tasks": {"type": TaskNames(), "default": (), "metavar": "NAMES|FILE"},
         "file": {"type": PathOf(exists=True, dir_okay=False), "metavar": "FILE"},
@@ -92,7 +92,7 @@ def _value(one: Declared) -> dict[str, Any]:
             "metavar": "DIR",
         },
         "colours": {"type": Colours(), "multiple": True, "metavar": "NAME=#RRGGBB"},
-        "numbers": {"type": Numbers(), "default": one.default, "show_default": True},
+        "numbers": {"type": Numbers(), "default": item.default, "show_default": True},
         "pairs": {"nargs": 2, "multiple": True, "metavar": "NAME NAME"},
         "groups": {"type": Group(), "multiple": True, "metavar": "NAME=TASKS|FILE"},
     }
@@ -101,15 +101,15 @@ def _value(one: Declared) -> dict[str, Any]:
     bounds: dict[str, Any] = {
         "min": about.minimum, "max": about.maximum, "min_open": about.open_min, "max_open": about.open_max
     }  # fmt: skip
-    default = None if about.unset or (one.default == "" and metavar == "NAME") else one.default
+    default = None if about.unset or (item.default == "" and metavar == "NAME") else item.default
     shown = {"default": default, "show_default": about.shown and default is not None}
-    if one.choices:
-        return {"type": Word(one.choices), **shown}
-    if one.type is int:
+    if item.choices:
+        return {"type": Word(item.choices), **shown}
+    if item.type is int:
         return {"type": Whole(**bounds), "metavar": metavar, **shown}
-    if one.type is float:
+    if item.type is float:
         return {"type": Real(**bounds), "metavar": metavar, **shown}
-    if get_origin(one.type) is tuple:
+    if get_origin(item.type) is tuple:
         return {"type": Names(), "default": (), "metavar": metavar or "NAMES"}
     return {"default": default, "metavar": metavar}
 
@@ -129,11 +129,11 @@ def _templates(_: click.Context, __: click.Parameter, value: Path | None) -> Pat
 def values(settings: type, given: dict[str, Any]) -> dict[str, Any]:
     """Return a command's values for the settings of a dataclass, by field, omitting those not given."""
     fields = {}
-    for one in declared(settings):
-        value = given.get(one.parameter)
+    for item in declared(settings):
+        value = given.get(item.parameter)
         if value is not None:
-            kind = one.setting.kind
-            fields[one.field] = (
+            kind = item.setting.kind
+            fields[item.field] = (
                 dict(value) if kind == "colours" else (value,) if kind == "templates" else value
             )
     return fields
@@ -142,12 +142,12 @@ def values(settings: type, given: dict[str, Any]) -> dict[str, Any]:
 def settings(*homes: str | type, group: str = "") -> Callable[[F], F]:
     """Add the options of dataclasses of settings, or of their paths, to a command; they are imported on first use."""
 
-    def made() -> Iterator[Option]:
+    def create() -> Iterator[Option]:
         for home in homes:
             kind = _imported(home) if isinstance(home, str) else home
-            yield from (Option.of(one) for one in declared(kind) if one.setting.group == group)
+            yield from (Option.of(item) for item in declared(kind) if item.setting.group == group)
 
-    return _add(made)
+    return _add(create)
 
 
 def _imported(home: str) -> type:
@@ -203,12 +203,12 @@ def options(*decorators: Callable[[F], F]) -> Callable[[F], F]:
     return lambda command: reduce(lambda f, option: option(f), reversed(decorators), command)
 
 
-def _add(made: Callable[[], Iterator[Option]]) -> Callable[[F], F]:
+def _add(create: Callable[[], Iterator[Option]]) -> Callable[[F], F]:
     """Return a decorator that adds options to a function, like Click's, but creates them later."""
 
     def add(function: F) -> F:
         params: list[Any] = function.__dict__.setdefault("__click_params__", [])
-        params.append(made)
+        params.append(create)
         return function
 
     return add

@@ -161,7 +161,7 @@ def _own() -> dict[str, dict[str, Any]]:
     from comparatex.artefacts import ARTEFACTS, FINDINGS
 
     every = {**ARTEFACTS, **FINDINGS}
-    return {name: _of_artefact(made.options, own_settings(name)) for name, made in every.items()}
+    return {name: _of_artefact(form.options, own_settings(name)) for name, form in every.items()}
 
 
 def _figures() -> tuple[dict[str, Any], ...]:
@@ -177,13 +177,13 @@ def _figures() -> tuple[dict[str, Any], ...]:
     )
 
 
-def _of_artefact(kind: type, own: dict[str, Any]) -> dict[str, Any]:
+def _of_artefact(kind: type, given: dict[str, Any]) -> dict[str, Any]:
     """Return the settings of one artefact; some go by the names that analysis and costs use for them."""
-    known = {field.name for field in fields(kind)}
+    names = {field.name for field in fields(kind)}
     shared: dict[str, Any] = {
-        name: own[name] for name in ("control", "cost_name") if name in known and own.get(name)
+        name: given[name] for name in ("control", "cost_name") if name in names and given.get(name)
     }
-    return {**shared, **values(kind, own)}
+    return {**shared, **values(kind, given)}
 
 
 def _build(job: _Job, lower: tuple[str, ...], *, audit: bool) -> Path:
@@ -193,8 +193,8 @@ def _build(job: _Job, lower: tuple[str, ...], *, audit: bool) -> Path:
 
     settings = replace(job.settings, own=_own(), figures=_figures())
     if extra := every[0].extra(job.extra):
-        own = {name: {**settings.own[name], "extra": extra} for name in WITH_EXTRA}
-        settings = replace(settings, own={**settings.own, **own})
+        settings_of = {name: {**settings.own[name], "extra": extra} for name in WITH_EXTRA}
+        settings = replace(settings, own={**settings.own, **settings_of})
     if job.costs.given:
         settings = replace(settings, costs=every[0].costs(job.costs), cost_name=job.costs.name)
     audits = [_audit(comparison) if audit else None for comparison in comparisons]
@@ -270,8 +270,8 @@ def _keep(job: _Job) -> Path:
 
 def _needed(job: _Job) -> list[Path]:
     """Return the files that the report depends on."""
-    own = [path for folder in job.settings.templates for path in template_files(folder)]
-    return [*job.settings.sources, *job.settings.read, *own]
+    templates = [path for folder in job.settings.templates for path in template_files(folder)]
+    return [*job.settings.sources, *job.settings.read, *templates]
 
 
 def _write_depfile(path: Path, job: _Job) -> None:

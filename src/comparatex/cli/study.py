@@ -284,13 +284,13 @@ class Study:
             result.compute_posterior(partial(progress.stage, "Bayesian tests of pairs"))
         return result
 
-    def by_group(self, whole: Comparison) -> list[Comparison]:
+    def by_group(self, comparison: Comparison) -> list[Comparison]:
         """Compare on each group of tasks separately, with the group's own family of tests; empty without groups."""
         from comparatex.data.scores import group_names, in_group
 
-        if whole.scores.task_group:
+        if comparison.scores.task_group:
             return []
-        tables = [in_group(whole.scores, name) for name in group_names(whole.scores)]
+        tables = [in_group(comparison.scores, name) for name in group_names(comparison.scores)]
         small = [table.task_group for table in tables if table.n_tasks < 2]
         notes = [(name, f"The group {name} has one task only and no results of its own.") for name in small]
         parts = [self._compared(table) for table in tables if table.n_tasks > 1]
@@ -423,8 +423,8 @@ def _names(value: Any) -> Iterator[str]:
     if isinstance(value, str) and value:
         yield value
     elif isinstance(value, tuple):
-        for one in value:
-            yield from _names(one)
+        for part in value:
+            yield from _names(part)
 
 
 def _analysis(given: dict[str, Any], drawn: Drawn | None) -> Analysis:

@@ -97,7 +97,7 @@ def _usual_lines(
 ) -> Iterator[str]:
     """Yield the lines of a file with what one sets; what the table says stands in the examples."""
     noun = table.comparate_noun if table.comparate_noun not in ("", "comparate") else "method"
-    known = {
+    examples = {
         "comparate-noun": noun,
         "task-noun": table.task_noun if table.task_noun not in ("", "task") else "data set",
         "measure-name": table.measure or "accuracy",
@@ -114,12 +114,12 @@ def _usual_lines(
     for name in dict.fromkeys(
         [name for name, option in shared.items() if str(option.name) in given] + [*_USUAL]
     ):
-        setting = _setting(shared[name], given, known)
+        setting = _setting(shared[name], given, examples)
         yield from list(setting)[-1:] if str(shared[name].name) in given else setting
     yield from ("", "[report]", 'output = "report"')
     for option in _options(group.commands["report"], set()):
         if long_names(option)[0] in _USUAL_OF_REPORT:
-            yield from _setting(option, {}, known)
+            yield from _setting(option, {}, examples)
     yield from ("", "[names]", "# What comparates are called: name in the table = name to print.")
     yield f"# {_toml(table.comparates[0])} = {_toml(table.comparates[0])}"
 
@@ -138,11 +138,11 @@ def _lines(group: click.Group, table: Scores, sources: Sequence[str], given: dic
         yield from ("", *_setting(option, given))
     for name in _TABLES:
         yield from ("", f"[{name}]", *_comment(group.commands[name].get_short_help_str(200)))
-        own = _own(group, name)
+        of_command = _own(group, name)
         if name == "report":
             yield 'output = "report"'
         for option in _options(group.commands[name], set()):
-            if long_names(option)[0] in own:
+            if long_names(option)[0] in of_command:
                 yield from ("", *_setting(option, {}))
     yield from _naming(table.comparates)
 
@@ -167,7 +167,7 @@ def _own(group: click.Group, name: str) -> set[str]:
 
 
 def _setting(
-    option: click.Option, given: Mapping[str, Any], known: Mapping[str, Any] | None = None
+    option: click.Option, given: Mapping[str, Any], examples: Mapping[str, Any] | None = None
 ) -> Iterator[str]:
     """Yield the description of an option and its value, the latter as a comment unless it was given."""
     name = long_names(option)[0]
@@ -179,7 +179,7 @@ def _setting(
     elif str(option.name) in given:
         yield f"{name} = {_toml(default)}"
     else:
-        yield f"# {name} = {_toml(known[name] if known and name in known else _example(option))}"
+        yield f"# {name} = {_toml(examples[name] if examples and name in examples else _example(option))}"
 
 
 def _example(option: click.Option) -> Any:

@@ -114,5 +114,5 @@ def _why(table: Table, reading: Reading, role: str, heading: str) -> str:
     if heading in table.roles.values():
         return ", from the paths of files"
     roles = (role, "item") if role in ("task", "repeat") else (role,)  # items may be either
-    known = is_score(heading) if role == "score" else says(heading, *roles)
-    return ", by its heading" if known else ", by its cells"
+    by_heading = is_score(heading) if role == "score" else says(heading, *roles)
+    return ", by its heading" if by_heading else ", by its cells"

@@ -37,17 +37,17 @@ class Document:
     @classmethod
     def of(cls, build: Build, name: str, *, own_templates: bool, measures: Sequence[str] = ()) -> Document:
         """Gather the files, of the reports of some measures, too; say whether the style is one that was edited."""
-        made = dict(build.outputs)
+        hashes = dict(build.outputs)
         for measure in measures:  # which have just been written; a folder beside them could be anybody's
             part = load(build.folder / MEASURES / measure) or Manifest()
-            made |= {f"{MEASURES}/{measure}/{name}": hash_ for name, hash_ in part.outputs.items()}
-        there = [one for one in made if one.endswith(_READ) and (build.folder / one).is_file()]
-        files = {one: (build.folder / one).read_bytes() for one in there}
-        theirs = [one for one in files if digest(files[one]) != made[one]]
+            hashes |= {f"{MEASURES}/{measure}/{name}": hash_ for name, hash_ in part.outputs.items()}
+        names = [name_ for name_ in hashes if name_.endswith(_READ) and (build.folder / name_).is_file()]
+        files = {name_: (build.folder / name_).read_bytes() for name_ in names}
+        theirs = [name_ for name_ in files if digest(files[name_]) != hashes[name_]]
         if STYLE in theirs:
             build.say(f"Note: {build.folder / STYLE} was edited: the document is compiled with it as it is.")
-        for one in theirs:
-            named = dict(_named(build.folder, files[one].decode("utf-8", errors="replace"), set(files)))
+        for name_ in theirs:
+            named = dict(_named(build.folder, files[name_].decode("utf-8", errors="replace"), set(files)))
             build.kept.update({name: digest(named[name]) for name in named})
             files |= named
         return cls(build.folder, name, files, trusted() or not (theirs or own_templates))

@@ -148,23 +148,23 @@ class _Run:
         """Return where Lua may read and write, and where the cache of its fonts is, as its settings."""
         trees, caches = _texmf()
         fonts = [str(Path(path).expanduser()) for path in _FONTS]
-        own = self.place / "cache"
+        folder = self.place / "cache"
         if self.trusted:
             return {
                 "COMPARATEX_READ": "\n".join((*trees, *caches, *fonts)),
                 "COMPARATEX_WRITE": "\n".join((str(self.place), *caches)),
             }
-        if not own.exists():
-            own.mkdir()
+        if not folder.exists():
+            folder.mkdir()
             for cache in [
                 Path(path, "luatex-cache") for path in caches if Path(path, "luatex-cache").is_dir()
             ][:1]:
                 with suppress(OSError, shutil.Error):
-                    shutil.copytree(cache, own / "luatex-cache")
+                    shutil.copytree(cache, folder / "luatex-cache")
         return {
             "COMPARATEX_READ": "\n".join((*trees, *fonts)),
             "COMPARATEX_WRITE": str(self.place),
-            "TEXMFCACHE": str(own),
+            "TEXMFCACHE": str(folder),
         }
 
 

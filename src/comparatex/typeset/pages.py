@@ -133,18 +133,18 @@ def _with_place(error: RunError, names: Sequence[str]) -> str:
 def _split(pdf: bytes, pages: Mapping[str, range]) -> dict[str, bytes]:
     from pypdfium2 import PdfDocument
 
-    with PdfDocument(pdf) as whole:
-        return {name: _extract(whole, name, numbers) for name, numbers in pages.items()}
+    with PdfDocument(pdf) as document:
+        return {name: _extract(document, name, numbers) for name, numbers in pages.items()}
 
 
-def _extract(whole: PdfDocument, name: str, numbers: range) -> bytes:
+def _extract(document: PdfDocument, name: str, numbers: range) -> bytes:
     """Return some pages as a PDF with the same bytes every time, because PDFium would write the date into it."""
     from pypdfium2 import PdfDocument
 
     if not numbers:
         raise TypesetError(f"{name}: nothing to typeset, the fragment has no pages.")
     with PdfDocument.new() as part, io.BytesIO() as file:
-        part.import_pages(whole, list(numbers))
+        part.import_pages(document, list(numbers))
         if not all(crop(page) for page in part):
             raise TypesetError(f"{name}: nothing to see, a page of the fragment is empty.")
         part.save(file)
@@ -206,9 +206,9 @@ def _stack_images(pages: list[Image]) -> Image:
         return pages[0]
     from PIL import Image
 
-    whole = Image.new("RGB", (max(page.width for page in pages), sum(page.height for page in pages)), "white")
+    image = Image.new("RGB", (max(page.width for page in pages), sum(page.height for page in pages)), "white")
     top = 0
     for page in pages:
-        whole.paste(page, (0, top))
+        image.paste(page, (0, top))
         top += page.height
-    return whole
+    return image

@@ -113,8 +113,8 @@ def _whole_message(text: str, lines: Sequence[str], index: int) -> str:
     """Return the complete message of an error whose first line has `text`, with the remedy."""
     if _ECHO.match(text):
         return text
-    whole = " ".join([text, *_continuation(lines, index)])
-    return explain(whole, context=lines[index + 1] if index + 1 < len(lines) else "")
+    message = " ".join([text, *_continuation(lines, index)])
+    return explain(message, context=lines[index + 1] if index + 1 < len(lines) else "")
 
 
 def _continuation(lines: Sequence[str], index: int) -> Iterator[str]:
