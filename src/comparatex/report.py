@@ -83,12 +83,8 @@ def _contents(
 def _board(comparison: Comparison, items: Sequence[Item], settings: Report) -> Table | None:
     """Return the leaderboard that a page begins with, where tests of all pairs give places."""
     asked = any(item.kind == "leaderboard" for item in items)
-    if (
-        not settings.html
-        or asked
-        or comparison.analysis.family != "all"
-        or not comparison.scores.complete.any()
-    ):
+    placed = comparison.analysis.family == "all" and comparison.scores.complete.any()
+    if not settings.html or asked or not placed:
         return None
     options = {**settings.showing, **settings.own.get("leaderboard", {})}
     board: Table = view(comparison, "leaderboard", templates=settings.templates, **options)
@@ -230,11 +226,8 @@ def _write(
     engine = engines.find(settings.engine, settings.font) if settings.pdf else None
     code = provenance.of_code(templates=settings.templates)  # before a template is read
     progress("Laying out figures and tables …")
-    with (
-        telling(say),
-        printing(Showing(**settings.showing)),
-        writing(_writing(comparison.scores, settings)),
-    ):
+    how = _writing(comparison.scores, settings)
+    with telling(say), printing(Showing(**settings.showing)), writing(how):
         items = list(lay_out(comparison, settings))
         findings = FindingItems.of(audit, settings) if audit else FindingItems()
         contents = _contents(comparison, items, findings, settings, groups)
@@ -245,7 +238,7 @@ def _write(
     with locked(folder, say), naming(names_in(comparison)):
         build = start(folder, say=say, code=code)
         stamp = _write_texts(build, texts, [*items, *findings.items], settings, engine)
-        _add_pictures(build, stamp, [*items, *findings.items], settings, engine, contents, (), say, progress)
+        _add_pictures(build, stamp, [*items, *findings.items], settings, engine, contents, (), progress)
         _remove_parts(folder, MEASURES, ())
         _write_groups(groups, folder, settings, say, progress)
         about = _about([comparison], settings, folder, {GROUPS: of_groups} if groups else {})
@@ -292,7 +285,7 @@ def write_measures(
         stamp = _write_texts(build, texts, items, settings, engine)
         others = _pages(MEASURES, [comparison.scores.measure for comparison in comparisons])
         contents = Contents(text, _forms(items), comparisons[0], others=others)
-        _add_pictures(build, stamp, items, settings, engine, contents, parts, say, progress)
+        _add_pictures(build, stamp, items, settings, engine, contents, parts, progress)
         _remove_parts(folder, MEASURES, names)
         _remove_parts(folder, GROUPS, ())
         build.finish(
@@ -399,25 +392,18 @@ def _add_pictures(
     engine: engines.Engine | None,
     contents: Contents,
     parts: Sequence[Contents],
-    say: Say,
     progress: Say,
 ) -> None:
     """Add what follows from the texts in the build: pictures, page and PDF; remove what it no longer has."""
     if _draws(settings, engine):
         _previews(items, build, progress)
     if settings.html:
-        _add_page(build, stamp, settings, contents, parts, say, progress)
+        _add_page(build, stamp, settings, contents, parts, progress)
     if engine:
-        _compile(
-            items,
-            build,
-            engine,
-            progress,
-            own_templates=bool(settings.templates),
-            measures=[part.measure for part in parts],
-        )
+        names = [part.measure for part in parts]
+        _compile(items, build, engine, progress, own_templates=bool(settings.templates), measures=names)
     elif settings.pdf:
-        say(f"No TeX engine found, so there is no report.pdf yet. {engines.HOW_TO_GET_TEX}")
+        build.say(f"No TeX engine found, so there is no report.pdf yet. {engines.HOW_TO_GET_TEX}")
     build.remove_stale()
 
 
@@ -435,13 +421,7 @@ def _previews(items: Sequence[Item], build: Build, progress: Say) -> None:
 
 
 def _add_page(
-    build: Build,
-    stamp: str,
-    settings: Report,
-    contents: Contents,
-    parts: Sequence[Contents],
-    say: Say,
-    progress: Say,
+    build: Build, stamp: str, settings: Report, contents: Contents, parts: Sequence[Contents], progress: Say
 ) -> None:
     """Write the page, unless it is made of what it was made of before."""
     origin = Origin(
@@ -461,9 +441,9 @@ def _add_page(
     if not build.keep_if_current(PAGE, recipe):
         progress(f"Writing {PAGE} …")
         how = _writing(contents.comparison.scores, settings, several=bool(parts))
-        with telling(say), printing(Showing(**settings.showing)), writing(how):
-            manifest = commented(page(contents, origin, parts))
-        build.write_if_changed(PAGE, manifest.encode("utf-8"), recipe)
+        with telling(build.say), printing(Showing(**settings.showing)), writing(how):
+            content = commented(page(contents, origin, parts))
+        build.write_if_changed(PAGE, content.encode("utf-8"), recipe)
 
 
 def _compile(items: Sequence[Item], build: Build, engine: engines.Engine, progress: Say, **how: Any) -> None:

@@ -118,17 +118,10 @@ def write_pairs(
 
 def items_to_json(items: ItemComparison, alpha: float) -> str:
     """Return comparisons on the same items as strict JSON."""
-    content = {
-        "version": __version__,
-        "test": items.test,
-        "average": items.average,
-        "groups": items.groups or None,
-        "correction": items.correction,
-        "mid_p": items.mid_p,
-        "alpha": alpha,
-        "interval_level": items.level,
-        "pairs": items.records(),
-    }
+    about = {name: getattr(items, name) for name in ("test", "average")}
+    about |= {"groups": items.groups or None, "correction": items.correction, "mid_p": items.mid_p}
+    levels = {"alpha": alpha, "interval_level": items.level}
+    content = {"version": __version__, **about, **levels, "pairs": items.records()}
     return json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
 
 

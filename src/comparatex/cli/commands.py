@@ -192,15 +192,13 @@ def as_printed(values: Mapping[str, Any], ctx: click.Context) -> dict[str, Any]:
     return {key: name(value) if key in OF_COMPARATES else value for key, value in values.items()}
 
 
-def command(
-    example: str, name: str | None = None, cls: type[Command] = Command, help: str | None = None
-) -> Callable[[F], Command]:
+def command(example: str, name: str | None = None, help: str | None = None) -> Callable[[F], Command]:
     """Return a decorator that turns a function into a command; the example, its arguments, ends the help."""
 
     def make(function: F) -> Command:
         params: list[Any] = function.__dict__.setdefault("__click_params__", [])
         params.insert(0, _quiet())  # the last one, after the config file
-        return click.command(name, cls=cls, example=example, help=help)(function)
+        return click.command(name, cls=Command, example=example, help=help)(function)
 
     return make
 

@@ -13,7 +13,7 @@ import click
 
 from comparatex import interrupts, progress
 from comparatex.cli import study as s
-from comparatex.cli.commands import Command, command
+from comparatex.cli.commands import command
 from comparatex.cli.configured import (
     config_file,
     config_option,
@@ -36,18 +36,8 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
     from comparatex.report_settings import Report
 
-_ARGUMENTS = "comparatex.arguments"
 _NOT_ASKED = ("scores", "output", "check", "watch", "depfile")
 """Parameters that change nothing in the report."""
-
-
-class _Remembering(Command):
-    """A command that stores its arguments, so that it can be run again with them."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Store the arguments, and parse them."""
-        ctx.meta[_ARGUMENTS] = list(args)
-        return super().parse_args(ctx, args)
 
 
 @dataclass(frozen=True)
@@ -61,20 +51,9 @@ class _Job:
     folder: Path
 
 
-@command("results.csv -o report --ours ROCKET", cls=_Remembering)
-@options(
-    s.scores,
-    s.reading,
-    s.analysis,
-    s.bayes,
-    s.showing,
-    s.costs,
-    s.extra,
-    s.typesetting,
-    force,
-    trust,
-    config_option,
-)
+@command("results.csv -o report --ours ROCKET")
+@options(s.scores, s.reading, s.analysis, s.bayes, s.showing, s.costs, s.extra, s.typesetting)
+@options(force, trust, config_option)
 @output_option( default="report", show_default=True, type=PathOf(file_okay=False, path_type=Path),
     metavar="DIR", help="Folder of the report.",
 )  # fmt: skip
@@ -119,13 +98,8 @@ def report(
     if check and watch:
         raise UsageError("--check builds nothing and --watch builds again and again: say one of them.")
     require_place(output / "manifest.json")
-    job = _Job(
-        Study.of(given),
-        Costs(**values(Costs, given)),
-        Extra(**values(Extra, given)),
-        _settings(given),
-        output,
-    )
+    costs, extra = Costs(**values(Costs, given)), Extra(**values(Extra, given))
+    job = _Job(Study.of(given), costs, extra, _settings(given), output)
     why = _stale(job, check=check)
     if check:
         if why:
@@ -291,13 +265,14 @@ def _watch(job: _Job) -> None:
     from comparatex.data.folders import gathered
 
     context = click.get_current_context()
-    arguments = [word for word in context.meta[_ARGUMENTS] if word != "--watch"]
+    group: Any = context.find_root()
+    arguments = [word for word in group.arguments if word != "--watch"]
     say("Watching; Ctrl-C ends it.")
 
     def build() -> Mapping[Any, Any]:
         with recording() as record:
             try:
-                context.find_root().command.main(["report", *arguments], standalone_mode=False)
+                group.command.main(arguments, standalone_mode=False)
             except click.ClickException as error:
                 if interrupts.received():
                     raise KeyboardInterrupt from None
