@@ -95,3 +95,20 @@ def test_scripts_list_figures_too(tmp_path):
     assert re.findall(r"\\label\{(fig[:-](?:few|cdd))\}", chapter) == ["fig:few", "fig-cdd"]
     with pytest.raises(UsageError, match="cdd has no setting `inclde`: did you mean `include`"):
         cx.write_report(cx.compare(scores), tmp_path, figures=[{"kind": "cdd", "inclde": ["A"]}])
+
+
+def test_listed_figures_of_an_audit_show_one_audit_and_that_of_the_report(monkeypatch):
+    from comparatex.inference.audit import audit as module
+    from comparatex.report_items import lay_out
+    from comparatex.report_settings import Report
+
+    scores = {name: {f"t{k}": value for k, value in enumerate(of)} for name, of in SCORES.items()}
+    comparison = cx.compare(scores)
+    listed = Report(figures=[{"kind": "audit-patterns"}, {"kind": "audit-robustness"}])
+    audits, make = [], module.audit
+    monkeypatch.setattr(module, "audit", lambda *given: audits.append(given) or make(*given))
+    assert {item.kind for item in lay_out(comparison, listed)} >= {"audit-patterns", "audit-robustness"}
+    assert len(audits) == 1
+    given = make(comparison, module.AuditSettings(core=(0, 1)))
+    shown = next(item.view for item in lay_out(comparison, listed, given) if item.kind == "audit-patterns")
+    assert [row.name for row in shown.core] == ["A", "B"] and len(audits) == 1

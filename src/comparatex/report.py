@@ -228,7 +228,7 @@ def _write(
     progress("Laying out figures and tables …")
     how = _writing(comparison.scores, settings)
     with telling(say), printing(Showing(**settings.showing)), writing(how):
-        items = list(lay_out(comparison, settings))
+        items = list(lay_out(comparison, settings, audit))
         findings = FindingItems.of(audit, settings) if audit else FindingItems()
         contents = _contents(comparison, items, findings, settings, groups)
         texts = list(_texts(contents, items, findings, settings, groups))

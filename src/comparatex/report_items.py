@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from comparatex.artefacts import Artefact, View, artefact, checked, findings, settings_of, view_of
+from comparatex.artefacts import Artefact, View, artefact, audited, checked, findings, settings_of, view_of
 from comparatex.errors import UsageError
 from comparatex.figures.heatmap import HeatmapOptions
 from comparatex.figures.posterior import PosteriorOptions
@@ -120,8 +120,8 @@ class FindingItems:
         return cls(items, (about_audit,), to_json(audit) + "\n", fragile(audit, about, prefix))
 
 
-def lay_out(comparison: Comparison, settings: Report) -> Iterator[Item]:
-    """Yield everything that the report shows, in the order of the chapter."""
+def lay_out(comparison: Comparison, settings: Report, audit: Audit | None = None) -> Iterator[Item]:
+    """Yield everything that the report shows, in the order of the chapter; figures of an audit show the one given."""
     usual = _usual(comparison, settings)
     chosen = [item for kind in settings.artefacts for item in _of_kind(kind, usual)] or usual
     listed = tuple(_listed(settings.figures))
@@ -135,7 +135,10 @@ def lay_out(comparison: Comparison, settings: Report) -> Iterator[Item]:
         form, of_item = artefact(kind), {**settings.own.get(kind, {}), **given.get(name, {})}
         shared = {**settings.showing, "focus": ()} if kind == "mcm" else settings.showing
         options = replace(options, **{**shared, **of_item})
-        view = view_of(form, comparison, checked(options), settings.templates)
+        source: Comparison | Audit = comparison
+        if form.of == "audit":
+            source = audit = audit or audited(comparison)  # one for all of them
+        view = view_of(form, source, checked(options), settings.templates)
         yield Item(name, kind, view, form, options=options).labelled(settings.prefix)
 
 
