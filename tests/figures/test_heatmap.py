@@ -5,7 +5,7 @@ import pytest
 
 from comparatex.data.read import read
 from comparatex.errors import UsageError
-from comparatex.figures.heatmap import HeatmapOptions
+from comparatex.figures.heatmap import HeatmapOptions, draw
 from comparatex.figures.heatmap import lay_out as heatmap
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
@@ -89,3 +89,12 @@ def test_a_dot_stands_where_test_and_mean_disagree():
     assert ("o", "test and mean disagree") in view.key
     assert "A dot: the test favours one" in view.caption
     assert "1 differs" in view.caption
+
+
+def test_names_of_many_are_as_high_in_a_picture_as_it_is_told():
+    values = np.random.default_rng(1).random((3, 90))
+    comparison = compare(read((values, [f"InceptionTime_{k}" for k in range(90)])))
+    shown = heatmap(comparison)
+    assert shown.cells.numbered
+    labels = draw(shown).axes[0].get_yticklabels()
+    assert {round(label.get_fontsize(), 6) for label in labels} == {round(shown.least_type, 6)}

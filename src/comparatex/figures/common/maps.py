@@ -98,7 +98,7 @@ def draw_names(ax: Axes, names: Sequence[MapName], fit: Cells, skip: int = 0) ->
         for first in (1, 2):
             places = rows[first - 1 :: 2]
             texts = [f"{names[i - 1].name} {i}" if first == 1 else f"{i} {names[i - 1].name}" for i in places]
-            ax.set_yticks(places, texts, minor=first == 2, fontsize=fit.size / _WIDER)
+            ax.set_yticks(places, texts, minor=first == 2, fontsize=fit.size)
             pictures.dress_names(ax.get_yticklabels(minor=first == 2), [names[i - 1] for i in places])
         step = next((step for step in _STEPS if step * fit.wide > 2 * fit.size), _STEPS[-1])
         ax.set_xticks([1, *range(step, n + 1, step)])
