@@ -72,13 +72,13 @@ class RowPlot(Described, Generic[R]):
     @property
     def least_type(self) -> float:
         """Size of the smallest type, in points, on its line in a document of 10 pt."""
-        room = (self.line.height - 6 * SIZE) / len(self.blocks[0])
-        widest = max(latin_modern(row.name) for row in self.rows)
-        return min(
-            SIZE, room / _LEADING, SIZE * _NAMES * self.share * self.line.width / len(self.blocks) / widest
-        )
+        n_blocks, room = len(self.blocks), (self.line.height - 6 * SIZE) / len(self.blocks[0])
+        across = self.share * self.line.width / n_blocks - (_BETWEEN if n_blocks > 1 else 0.0)
+        widest = max(latin_modern(row.name, bold=row.ours) for row in self.rows)
+        return min(SIZE, room / _LEADING, SIZE * _NAMES * across / widest)
 
 
+_BETWEEN = 5.0  # points that each of several blocks leaves of the line, as in the style file
 _HIGH, _AXIS = 13.0, 40.0  # heights of a row, and of axis and label, in points
 _HIGHEST = 620.0  # of a figure: the text of a page of A4 with a caption
 
