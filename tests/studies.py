@@ -384,6 +384,8 @@ SIDE = {"highest": 1, "higher": 1, "lowest": -1, "lower": -1}
 
 def friedman(c, said):
     """Return the p-value of the test of all that a sentence names, and whether it is the one that is printed."""
+    if "Skillings" in said:
+        return skillings(c.sign * c.comparison.scores.values) if named(c, said) else np.nan
     ranks = stats.rankdata(-c.sign * c.whole, axis=1)
     n, k = ranks.shape
     spread = ((ranks - (k + 1) / 2) ** 2).sum()
@@ -395,6 +397,28 @@ def friedman(c, said):
     else:
         p = stats.chi2.sf(chi2, k - 1)
     return p if bounded(said, [p]) else np.nan
+
+
+def skillings(values):
+    """Return the p-value of Skillings and Mack's test, by sums over tasks and pairs; larger is better."""
+    k = values.shape[1]
+    sums, covariance = np.zeros(k), np.zeros((k, k))
+    for task in values:
+        there = np.flatnonzero(~np.isnan(task))
+        if len(there) < 2:
+            continue
+        ranks = stats.rankdata(-np.round(task[there], 9))
+        weighted = (ranks - ranks.mean()) * np.sqrt(12 / (len(there) + 1))
+        sums[there] += weighted
+        shared = (weighted**2).sum() / (len(there) - 1) * (np.eye(len(there)) - 1 / len(there))
+        covariance[np.ix_(there, there)] += shared
+    rank = np.linalg.matrix_rank(covariance, tol=1e-9)
+    return stats.chi2.sf(sums @ np.linalg.pinv(covariance, rcond=1e-9) @ sums, rank) if rank else 1.0
+
+
+def named(c, said):
+    """Whether a test of all has its right name: Skillings and Mack's where scores are missing."""
+    return ("Skillings" in said) == (c.gaps and c.comparison.verdict is None)
 
 
 def always(c, m):
@@ -595,6 +619,8 @@ def friedman_of_rows(c, tasks):
         missing=scores.missing,
     )
     found = compare(part, Analysis(alpha=c.alpha))
+    if np.isnan(part.values).any() and c.comparison.verdict is None:
+        return dict(zip(found.names, found.mean_rank.tolist(), strict=True)), skillings(c.sign * part.values)
     p = [found.friedman.exact_pvalue, found.iman_davenport.pvalue, found.friedman.pvalue]
     ranks = dict(zip(found.names, found.mean_rank.tolist(), strict=True))
     return ranks, next((value for value in p if value is not None and np.isfinite(value)), np.nan)

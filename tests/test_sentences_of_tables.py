@@ -36,6 +36,7 @@ from studies import (
     judge,
     judged,
     level,
+    named,
     names_test,
     number,
     on,
@@ -239,14 +240,16 @@ TABLES = {
     ],
     "friedman": [
         (r"Tests of whether (?:both|all (\w+)) comparates perform alike, from (?:their )?ranks on (?:(\w+) tasks?|the (\d+) of (\d+) tasks on which every comparate has a score)(?:: statistics, degrees of freedom \(df\), critical values at α = ([\d.]+), p-values|; the alternative is that some differ)\.",
-         lambda c, m: number(m[1] or "two") == c.k and number(m[2] or m[3]) == c.complete and number(m[2] or m[4]) == c.n and number(m[5] or str(c.alpha)) == c.alpha),
+         lambda c, m: number(m[1] or "two") == c.k and number(m[2] or m[3]) == (c.n if named(c, "Skillings") and not c.options.every_test else c.complete) and number(m[2] or m[4]) == c.n and number(m[5] or str(c.alpha)) == c.alpha),
         (r"A significant result means that some differ, but not which\.", always),
         (r"Of several tests, only the one chosen beforehand holds its level\.|Aligned ranks are those of scores .*", lambda c, m: c.options.every_test),
+        (r"Skillings and Mack's χ², its degrees of freedom \(df\) and critical value at α = ([\d.]+)\.", lambda c, m: named(c, "Skillings") and number(m[1]) == c.alpha),
+        (r"Skillings and Mack's χ² is from all (\w+) tasks, each with the ranks of the comparates that have a score\.", lambda c, m: named(c, "Skillings") and number(m[1]) == c.n),
         (r"Friedman's χ², Iman and Davenport's F, their degrees of freedom \(df\) and critical values at α = ([\d.]+)\.", lambda c, m: number(m[1]) == c.alpha),
         (r"The exact p-value is over all orders .*", lambda c, m: c.comparison.friedman.exact_pvalue is not None),
         (rf"Nemenyi's critical difference of mean ranks is {N}\.",
          lambda c, m: c.convention.q_index > 0 or close(m[1], stats.studentized_range.ppf(1 - c.alpha, c.k, np.inf) / np.sqrt(2) * np.sqrt(c.k * (c.k + 1) / (6 * c.complete)))),
-        (r"Friedman test, corrected for ties: (.*), (exact )?(p .*)\.", lambda c, m: bounded(m[3], [friedman_of_rows(c, c.tasks)[1]])),
+        (r"(?:Friedman|Skillings–Mack) test, corrected for ties: (.*), (exact )?(p .*)\.", lambda c, m: named(c, m[0]) and bounded(m[3], [friedman_of_rows(c, c.tasks)[1]])),
         (r"The Friedman test needs at least two tasks on which every comparate has a score\.", lambda c, m: c.complete < 2 or np.isnan(c.comparison.friedman.statistic)),
     ],
     "holm": [
@@ -492,7 +495,9 @@ def settings(kind, comparison, seed):
         "scores": {"spread": one_of(True, False), **rows, **some},
         "ranks": {"per_task": one_of(True, False), **rows, **some},
         "pairwise": {**rows, **some, **stars},
-        "friedman": {"every_test": one_of(True, False)},
+        "friedman": {
+            "every_test": one_of(True, False) and (comparison.scores.complete.all() or seed % 3 > 0)
+        },
         "holm": {**rows, **stars},
         "intervals": {"draws": 100, **rows, **some},
         "effects": {**rows, **some, **stars},

@@ -342,6 +342,10 @@ def _exact(source: Source) -> bool:
     return source.statistics.friedman.exact_pvalue is not None
 
 
+def _incomplete(source: Source) -> bool:
+    return source.statistics.skillings_mack is not None
+
+
 def _refined(source: Source) -> bool:
     return bool(np.isfinite(source.statistics.iman_davenport.statistic))
 
@@ -403,6 +407,9 @@ TABLE = (
     _of_test("iman_davenport", "pvalue", "pvalue", "Iman-Davenport p", printed=_refined),
     _of_test("iman_davenport", "uncorrected_statistic", "effect"),
     _of_test("iman_davenport", "uncorrected_pvalue", "pvalue"),
+    _of_test("skillings_mack", "statistic", "effect", "Skillings-Mack statistic", when=_incomplete),
+    _of_test("skillings_mack", "df", "count", "Skillings-Mack df", when=_incomplete),
+    _of_test("skillings_mack", "pvalue", "pvalue", "Skillings-Mack p", when=_incomplete),
     TableField(
         "critical_difference",
         "rank",

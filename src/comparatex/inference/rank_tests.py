@@ -103,6 +103,55 @@ def aligned_ranks(best_first: Floats) -> RankTest:
     return RankTest(statistic, float(chdtrc(k - 1, statistic)), (k - 1,), ranks.mean(axis=0))
 
 
+def skillings_mack(best_first: Floats) -> RankTest:
+    """Return Skillings and Mack's test, which is Friedman's where scores are missing, corrected for ties.
+
+    H0: on every task, all orders of the comparates that have a score are equally likely, and which scores are missing
+    has nothing to do with them. With the ranks r_ij among the k_i comparates of task i, ties averaged, c_ij =
+    r_ij − (k_i + 1)/2, or 0 where the score is missing, and the sums A_j = Σ_i c_ij √(12/(k_i + 1)), T = AᵀV⁻A has the
+    χ² distribution for many tasks. V, the covariance of A under H0 given the ties, has V_jl = −Σ_i 12 Σ_j c_ij²/
+    (k_i(k_i² − 1)) over the tasks with both, j ≠ l, and rows that sum to zero; without ties that is minus the number
+    of these tasks. Degrees of freedom are the rank of V: k − 1 where tasks connect all comparates.
+
+    Parameters
+    ----------
+    best_first : ndarray of shape (n_tasks, n_comparates)
+        Scores as they are compared, negated where needed so that smaller is better; NaN where missing.
+
+    Returns
+    -------
+    RankTest
+        `mean_rank` has the means of c_ij √(12/(k_i + 1)) over each comparate's tasks. NaN where fewer than two tasks
+        have two scores; 0 with p 1 when all comparates tie. On complete tasks it is `friedman`, corrected for ties.
+
+    References
+    ----------
+    Skillings and Mack (1981), On the use of a Friedman-type statistic in balanced and unbalanced block designs,
+    Technometrics 23.
+    """
+    from scipy.special import chdtrc
+
+    present = ~np.isnan(best_first)
+    size, df = present.sum(axis=1), best_first.shape[1] - 1
+    present[size < 2] = False
+    if np.count_nonzero(size > 1) < 2:
+        return RankTest(math.nan, math.nan, (df,), np.full(df + 1, math.nan))
+    k = np.maximum(size, 2)[:, None]
+    centred = np.where(present, doubled_ranks(best_first) / 2 - (k + 1) / 2, 0.0) * np.sqrt(12 / (k + 1))
+    shared = (centred**2).sum(axis=1, keepdims=True) / (k * (k - 1)) * present
+    covariance = -(present.T.astype(np.float64) @ shared)
+    np.fill_diagonal(covariance, 0.0)
+    np.fill_diagonal(covariance, -covariance.sum(axis=1))
+    variance, axes = np.linalg.eigh(covariance)
+    kept = variance > 1e-9 * max(float(variance[-1]), 1.0)
+    mean_rank = centred.sum(axis=0) / np.maximum(present.sum(axis=0), 1)
+    if not kept.any():
+        return RankTest(0.0, 1.0, (df,), mean_rank)
+    statistic = float(((centred.sum(axis=0) @ axes[:, kept]) ** 2 / variance[kept]).sum())
+    df = int(kept.sum())
+    return RankTest(statistic, float(chdtrc(df, statistic)), (df,), mean_rank)
+
+
 def weighted(best_first: Floats) -> tuple[Floats, Floats]:
     """Return the weights of tasks, which are the ranks of their ranges of scores, and the ranks within tasks."""
     return whole_numbers(best_first).spread_ranks(), doubled_ranks(best_first) / 2

@@ -12,9 +12,12 @@ from comparatex.inference.arithmetic import Floats, Integers, Keys, blocks
 from comparatex.inference.differences import canonical
 
 
-def best_first(scores: Scores, order: Integers) -> Floats:
-    """Return the complete tasks' scores as they are compared, negated where needed so that smaller is better."""
-    complete = scores.complete
+def best_first(scores: Scores, order: Integers, *, incomplete: bool = False) -> Floats:
+    """Return the complete tasks' scores as they are compared, negated where needed so that smaller is better.
+
+    With incomplete tasks, too, a missing score is NaN.
+    """
+    complete = scores.complete | incomplete
     values, decimals = scores.values[complete][:, order], scores.decimals[complete][:, order]
     sign = 1.0 if scores.higher_is_better else -1.0
     return -sign * canonical(values, decimals, scores.tie_tolerance)

@@ -39,7 +39,7 @@ from comparatex.inference.hodges_lehmann import Shifts, shifts
 from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
 from comparatex.inference.pair_tests import Pairs, family_members
 from comparatex.inference.proportions import WinShares, win_shares
-from comparatex.inference.rank_tests import RankTest, aligned_ranks, quade
+from comparatex.inference.rank_tests import RankTest, aligned_ranks, quade, skillings_mack
 from comparatex.inference.ranks import best_first
 from comparatex.inference.sign_test import sign_test_of
 from comparatex.inference.workers import ALONE, Running
@@ -87,8 +87,13 @@ class Statistics:
         return iman_davenport(self._doubled_ranks)
 
     @property
-    def omnibus(self) -> Literal["exact", "f", "chi-square"]:
-        """The test of all comparates that decides: Friedman's exact one for small tables, else F where defined."""
+    def omnibus(self) -> Literal["exact", "f", "chi-square", "skillings-mack"]:
+        """The test of all comparates that decides: Friedman's exact one for small tables, else F where defined.
+
+        Where scores are missing it is Skillings and Mack's, unless another tool's convention says otherwise.
+        """
+        if self.skillings_mack is not None and self.verdict is None:
+            return "skillings-mack"
         if self.friedman.exact_pvalue is not None:
             return "exact"
         return "chi-square" if np.isnan(self.iman_davenport.pvalue) else "f"
@@ -97,6 +102,13 @@ class Statistics:
     def quade(self) -> RankTest:
         """Quade's test on the complete tasks."""
         return quade(best_first(self.scores, self.order))
+
+    @cached_property
+    def skillings_mack(self) -> RankTest | None:
+        """Skillings and Mack's test on all tasks; None where no score is missing, as it is Friedman's then."""
+        if self.scores.complete.all():
+            return None
+        return skillings_mack(best_first(self.scores, self.order, incomplete=True))
 
     @cached_property
     def aligned_ranks(self) -> RankTest:

@@ -265,14 +265,17 @@ class Study:
         from comparatex.inference.arithmetic import rejects
 
         comparison, test = self.comparison, self.comparison.omnibus
-        plain, refined = comparison.friedman, comparison.iman_davenport
-        p = {"exact": plain.exact_pvalue, "f": refined.pvalue, "chi-square": plain.pvalue}[test]
-        undefined = math.isnan(plain.statistic)
+        plain, refined, gappy = comparison.friedman, comparison.iman_davenport, comparison.skillings_mack
+        p = {"exact": plain.exact_pvalue, "f": refined.pvalue, "chi-square": plain.pvalue}.get(test)
+        df, statistic = (refined.df, refined.statistic) if test == "f" else ((plain.df,), plain.statistic)
+        if test == "skillings-mack" and gappy is not None:
+            df, statistic, p = gappy.df, gappy.statistic, gappy.pvalue
+        undefined = math.isnan(statistic)
         return {
             "defined": not undefined,
             "test": test,
-            "df": refined.df if test == "f" else (plain.df,),
-            "statistic": fixed(refined.statistic if test == "f" else plain.statistic, 2),
+            "df": df,
+            "statistic": fixed(statistic, 2),
             "p": "" if p is None else equation(p, self.analysis.alpha),
             "rejects": undefined or p is None or bool(rejects(p, self.analysis.alpha)),
         }

@@ -75,6 +75,8 @@ def _tests(comparison: Comparison) -> Iterator[tuple[str, tuple[int, ...], float
     if found.exact_pvalue is not None:
         exact = friedman_critical_value(len(comparison.names), len(comparison.ranks), alpha)
         yield "exact", (), math.nan if exact is None else exact, found.statistic, found.exact_pvalue
+    if (gappy := comparison.skillings_mack) is not None:
+        yield "skillings-mack", gappy.df, float(chdtri(gappy.df[0], alpha)), gappy.statistic, gappy.pvalue
     yield "f", refined.df, limit, refined.statistic, refined.pvalue
     yield "f, uncorrected", refined.df, limit, refined.uncorrected_statistic, refined.uncorrected_pvalue
     yield "aligned", df, chi_square, aligned.statistic, aligned.pvalue
