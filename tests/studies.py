@@ -87,6 +87,23 @@ def drawn(seed, further=""):
     if shape == "repeats":
         more["repeats"] = np.round(values[:, :, None] + rng.normal(0, 0.01, (n, k, 3)), 4)
         values = more["repeats"].mean(axis=2)
+    if further == "imputed" and n > 1:
+        absent = rng.random((n, k)) < 0.15
+        absent[0] = np.isnan(values).any(axis=1)[0]
+        values, more["missing"] = (
+            np.nan_to_num(values, nan=0.5),
+            ("impute=worst", f"impute={NAMES[k - 1]}")[seed % 2],
+        )
+        absent[:, -1] = False
+        lower = rng.random() < 0.5
+        worst = (np.max if lower else np.min)(
+            np.where(absent, -9 if lower else 9, values), axis=1, keepdims=True
+        )
+        values = np.round(np.where(absent, worst if seed % 2 == 0 else values[:, -1:], values), decimals)
+        cells = np.argwhere(absent).tolist()
+        more |= {"imputed": tuple((f"{WORDS[i]}-{i}", NAMES[j]) for i, j in cells)}
+        shape = "plain" if shape in ("gaps", "repeats") else shape
+        more.pop("repeats", None)
     if further == "clusters":
         more["clusters"] = {f"{word}-{i}": f"c{i // (1 + seed % 3)}" for i, word in enumerate(WORDS[:n])}
     table = Scores(
@@ -94,7 +111,7 @@ def drawn(seed, further=""):
         np.full(values.shape, -1 if shape == "repeats" else decimals, np.int8),
         tuple(f"{word}-{i}" for i, word in enumerate(WORDS[:n])),
         tuple(NAMES[:k]),
-        higher_is_better=bool(rng.random() < 0.7),
+        higher_is_better=not lower if "imputed" in more else bool(rng.random() < 0.7),
         **more,
     )
     test = str(rng.choice(TESTS))
@@ -155,6 +172,7 @@ FURTHER = {
     "contrary": contrary,
     "clusters": clustered,
     "scaled": scaled,
+    "imputed": lambda settings, seed, k: settings,
 }
 """Studies with further settings, of the same tables."""
 
@@ -438,6 +456,9 @@ BRIEF = {
     "nemenyi": "Nemenyi",
     "friedman-z": "mean ranks",
     "conover": "Conover",
+    "clustered-signed-rank": "clustered signed ranks",
+    "datta-satten": "Datta–Satten signed ranks",
+    "cluster-sign-flip": "sign flips by clusters",
 }
 IN_FULL = {
     "wilcoxon": "Wilcoxon signed-rank test",
@@ -446,6 +467,9 @@ IN_FULL = {
     "nemenyi": "Nemenyi test",
     "friedman-z": "normal test of mean ranks",
     "conover": "Conover",
+    "clustered-signed-rank": "clustered signed-rank test",
+    "datta-satten": "signed-rank test of Datta and Satten",
+    "cluster-sign-flip": "sign-flip test by clusters",
 }
 """What tests are called in a bracket and in a sentence."""
 SIDES = {
@@ -547,7 +571,14 @@ def names_test(c, said):
     if said.split(",")[0] == brief:
         return ("one-sided" in said) == (c.analysis.sides != "two")
     side = "" if c.test == "nemenyi" else SIDES[c.analysis.sides]
-    return full in said and side in said and ("exact up to 50" in said) == (c.test == "wilcoxon")
+    return (
+        full in said
+        and side in said
+        and ("exact up to 50" in said)
+        == (
+            c.test == "wilcoxon" or (c.test == "clustered-signed-rank" and c.analysis.pvalue_method == "auto")
+        )
+    )
 
 
 def corrected(c, said, family=None):
@@ -626,6 +657,15 @@ def friedman_of_rows(c, tasks):
     return ranks, next((value for value in p if value is not None and np.isfinite(value)), np.nan)
 
 
+def imputed(c, n, source):
+    """Whether so many scores are those of a comparate, or the worst of their task."""
+    scores, cells = c.comparison.scores, c.comparison.scores.imputed
+    where = [(scores.tasks.index(task), scores.comparates.index(name)) for task, name in cells]
+    worst = (c.sign * scores.values).min(axis=1) * c.sign
+    wanted = worst if source is None else scores.values[:, scores.comparates.index(source)]
+    return len(cells) == n > 0 and all(scores.values[i, j] == wanted[i] for i, j in where)
+
+
 def too_few(c, m):
     raw = not getattr(c.options, "adjusted", True)
     return c.n_significant("pvalue" if raw else "adjusted_pvalue") == 0 and number(m[2]) > number(m[1])
@@ -651,6 +691,7 @@ def chosen(kind):
         *(("", seed) for seed in range(25)),
         *others,
         *((further, seed) for further in ("Bayesian", "contrary", "scaled") for seed in range(6)),
+        *((further, seed) for further in ("clusters", "imputed") for seed in range(4)),
     ]
 
 
@@ -682,6 +723,10 @@ BAYES = (
     ),
 )
 EVERY = [
+    (
+        r"Missing scores \((\d+)\) are (the worst of their task|those of ([A-P]))\.",
+        lambda c, m: imputed(c, int(m[1]), m[3]),
+    ),
     (
         r"With (\w+) (?:task|cluster)s?, no outcome could be significant(?: at α = [\d.]+: the least attainable p-value(?:, corrected,)? is [^;]+)?; at least (\w+)(?: (?:task|cluster)s)? are needed\.",
         too_few,

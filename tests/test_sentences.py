@@ -6,6 +6,7 @@ of a chapter must have its row, so that a new one needs its condition here.
 # ruff: noqa: E501  (a sentence stands on one line, and its condition on the next)
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -32,6 +33,7 @@ from studies import (
     close,
     drawn,
     friedman,
+    imputed,
     judge,
     named,
     names_in,
@@ -138,6 +140,37 @@ def outlier(c, a, b, many, task, largest):
         and close(largest, found[order[0]])
         and (d[-1] - d.mean()) / d.std(ddof=1) > grubbs * (1 - 1e-9)
     )
+
+
+def unfilled(c):
+    """Return how many tasks have no imputed score, and the pairs whose verdicts differ on these alone."""
+    scores, comparison = c.comparison.scores, c.comparison
+    filled = {task for task, _ in scores.imputed}
+    rows = [i for i, task in enumerate(scores.tasks) if task not in filled]
+    if len(rows) < 2:
+        return len(rows), []
+    part = replace(
+        scores,
+        values=scores.values[rows],
+        decimals=scores.decimals[rows],
+        tasks=tuple(scores.tasks[i] for i in rows),
+        imputed=(),
+    )
+    alone = Case(compare(part, comparison.analysis), ())
+    words = [
+        (a, b)
+        for a, b in c.pairs
+        if (c.verdict(a, b), *not_worse(c, a, b)) != (alone.verdict(a, b), *not_worse(alone, a, b))
+    ]
+    return len(rows), words
+
+
+def not_worse(c, a, b):
+    """Return whether the first is shown to be equivalent, and not worse, where the verdict is open."""
+    if not c.analysis.rope or c.verdict(a, b) or c.analysis.test in RANKS or c.comparison.verdict is not None:
+        return False, False
+    equal = c.p(a, b, "adjusted_equivalence_pvalue") <= c.alpha
+    return equal, equal or c.p(a, b, "adjusted_not_worse_pvalue") <= c.alpha
 
 
 def by_clusters(c):
@@ -330,6 +363,11 @@ ROWS = [
      lambda c, m: number(m[1]) == c.clusters < c.n == number(m[2]) and bool(m[3]) == by_clusters(c)),
     (r"On (\w+) clusters?, the smallest p-value that the test can give is (\S+?)(?:, and \S+ for one such pair after correction)?, so that .*",
      lambda c, m: by_clusters(c) and number(m[1]) <= c.clusters and (c.analysis.pvalue_method == "asymptotic" or number(m[1]) > 14 or close(m[2], 2.0 ** (1 - number(m[1]))))),
+    (r"Missing scores \((\d+)\) are (the worst of their task|those of ([A-P]))\.", lambda c, m: imputed(c, int(m[1]), m[3])),
+    (r"Fewer than two tasks have all their scores, so that nothing shows how far verdicts depend on what takes the place of others\.", lambda c, m: unfilled(c)[0] < 2),
+    (r"On the (\w+) tasks without replaced scores, (?:(every verdict is the same)|(\w+) of (\w+) verdicts? differs?: (.*?)(, and others)?)\.",
+     lambda c, m: number(m[1]) == unfilled(c)[0] > 1 and (number(m[3] or "no"), bool(m[6])) == (len(unfilled(c)[1]), len(unfilled(c)[1]) > 3) and all(
+         {f"{a} against {b}", f"{b} against {a}"} & {*re.findall(r"([A-P] against [A-P])", m[5])} for a, b in unfilled(c)[1][:3])),
     (r"Tests of pairs assume that the clusters, and all others that the tasks, are independent draws from the population of interest, .*", lambda c, m: by_clusters(c)),
     (r"All tests assume that the tasks are independent draws from the population of interest, which archives seldom are(; with one score of each, they do not see how splits and seeds vary it)?\.",
      lambda c, m: bool(m[1]) == (c.repeats == 0) and not by_clusters(c)),

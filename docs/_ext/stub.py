@@ -125,7 +125,8 @@ def _type(hint: Any, choices: Sequence[str] = ()) -> str:
     if origin in (Union, UnionType):
         return " | ".join(_type(part, choices) for part in arguments)
     if origin is Literal or (hint is str and choices):
-        return f"Literal[{', '.join(json.dumps(word) for word in choices or arguments)}]"
+        words = ", ".join(json.dumps(word) for word in choices or arguments)
+        return f"Literal[{words}]{' | str' if '=NAME' in words else ''}"
     if origin is tuple and arguments[-1] is Ellipsis:
         return f"Sequence[{_type(arguments[0])}]"
     if origin:

@@ -165,8 +165,8 @@ class _Reading(TypedDict, total=False):
     r"""Direction of the measure; by default as its name says."""
     errors: bool
     r"""Use 1 − score in place of each score from 0 to 1."""
-    missing: Literal["error", "drop-tasks", "drop-comparates", "pairwise"]
-    r"""Missing cells: stop; use the complete tasks; the complete comparates; per pair the tasks of both."""
+    missing: Literal["error", "drop-tasks", "drop-comparates", "pairwise", "impute=worst", "impute=NAME"] | str
+    r"""Missing cells: stop; use the complete tasks; the complete comparates; per pair the tasks of both; give them the worst score of their task, or that of a comparate, such as a constant predictor."""
     include: Sequence[str]
     r"""Comparates to use; all by default."""
     exclude: Sequence[str]

@@ -42,7 +42,8 @@ class Setting:
     flag: str = ""  # the flag, by default derived from the field's name, and the flag for no
     off: str = ""
     metavar: str = ""  # the placeholder for the value in the help
-    choices: tuple[str, ...] = ()  # the allowed words, if the type does not list them
+    choices: tuple[str, ...] = ()
+    """The allowed words, if the type does not list them; one that ends in ``=NAME`` allows any name there."""
     minimum: float | None = None  # the bounds of a number
     maximum: float | None = None
     open_min: bool = False  # whether a bound itself is excluded
@@ -137,9 +138,20 @@ class Settings:
         kinds = [kind for kind in type(self).__mro__ if is_dataclass(kind)] if changed else []
         for item in {item.field: item for kind in kinds for item in declared(kind)}.values():
             value = getattr(self, item.field)
-            if item.field in changed and item.choices and value not in item.choices:
+            if item.field in changed and item.choices and not is_choice(value, item.choices):
                 choices = naming.hint(value, item.choices, most=len(item.choices))
                 raise UsageError(f"There is no {naming.setting(item.field)} {value!r}{choices}")
+
+
+def is_choice(value: str, choices: Iterable[str]) -> bool:
+    """Whether a value is one of some words, or begins like one that ends in ``=NAME``.
+
+    >>> is_choice("impute=Dummy", ["error", "impute=NAME"]), is_choice("impute=", ["error", "impute=NAME"])
+    (True, False)
+    """
+    known = tuple(choices)
+    starts = (word.removesuffix("NAME") for word in known if word.endswith("=NAME"))
+    return value in known or any(value.startswith(start) and value != start for start in starts)
 
 
 def require_settings(given: Iterable[str], known: list[str], owner: str = "There is") -> None:

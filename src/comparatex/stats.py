@@ -17,6 +17,7 @@ from comparatex.errors import DataError
 from comparatex.files import is_reserved
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.fields import COMPARATE, TABLE
+from comparatex.inference.imputation import imputation
 from comparatex.inference.items import ItemComparison
 from comparatex.inference.leaderboard import leaderboard
 from comparatex.inference.occam import razor
@@ -194,6 +195,7 @@ def _document(
         **table_records(comparison),
         pairs=of_pairs and of(of_pairs),
         cliques=cliques,
+        **({"imputation": imputed.record()} if (imputed := imputation(comparison)) else {}),
         **({"occam": occam_record(comparison, optional.costs)} if optional.costs else {}),
         **({"runs": runs_record(comparison)} if optional.runs else {}),
         **({"groups": of_groups} if groups else {}),

@@ -53,7 +53,7 @@ def read(rows, suffix=".csv", **overrides):
     except DataError as error:  # such a column beside fractions is questioned, which other tests look at
         assume("large whole numbers" not in str(error))
         raise
-    return _scores(apply_missing_policy(grid, reading.missing), reading)
+    return _scores(apply_missing_policy(grid, reading), reading)
 
 
 def wide(tasks, comparates, scores):

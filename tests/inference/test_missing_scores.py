@@ -1,14 +1,19 @@
 """Skillings and Mack's test where scores are missing, and scores that take the place of missing ones."""
 
 import json
+import re
 
 import numpy as np
 import pytest
 
+from comparatex.data.read import read
+from comparatex.errors import DataError, UsageError
 from comparatex.inference.compare import compare
 from comparatex.inference.friedman import friedman
+from comparatex.inference.imputation import imputation
 from comparatex.inference.rank_tests import skillings_mack
 from comparatex.inference.ranks import doubled_ranks
+from comparatex.inference.verdicts import verdicts
 from comparatex.stats import to_json
 from levels import ALPHA, Share
 from studies import skillings
@@ -54,7 +59,9 @@ def test_it_agrees_with_sums_over_tasks_with_gaps_and_ties(seed):
 
 
 def test_tasks_that_do_not_connect_all_leave_fewer_degrees_of_freedom():
-    apart = np.array([[1, 2, NAN, NAN], [2, 1, NAN, NAN], [NAN, NAN, 1, 2], [NAN, NAN, 1, 2], [1, 2, NAN, NAN]])
+    apart = np.array(
+        [[1, 2, NAN, NAN], [2, 1, NAN, NAN], [NAN, NAN, 1, 2], [NAN, NAN, 1, 2], [1, 2, NAN, NAN]]
+    )
     assert skillings_mack(apart).df == (2,)
     assert np.isnan(skillings_mack(apart[:1]).pvalue)
     assert skillings_mack(np.ones((3, 3))).pvalue == 1
@@ -68,3 +75,65 @@ def test_its_level_holds_with_gaps():
         hits += skillings_mack(values).pvalue <= ALPHA
     assert Share(hits, runs).at_most(ALPHA)
     assert hits > 0.03 * runs
+
+
+TABLE = "data set,A,B,Dummy\na,0.9,,0.5\nb,0.8,0.7,0.6\nc,,0.4,0.45\nd,0.7,0.6,0.5\n"
+
+
+@pytest.mark.parametrize(
+    ("policy", "higher", "wanted"),
+    [
+        ("impute=worst", True, [[0.9, 0.5, 0.5], [0.4, 0.4, 0.45]]),
+        ("impute=worst", False, [[0.9, 0.9, 0.5], [0.45, 0.4, 0.45]]),
+        ("impute=Dummy", True, [[0.9, 0.5, 0.5], [0.45, 0.4, 0.45]]),
+    ],
+)
+def test_missing_scores_are_those_of_others(tmp_path, policy, higher, wanted):
+    (tmp_path / "r.csv").write_text(TABLE)
+    scores = read(tmp_path / "r.csv", missing=policy, higher_is_better=higher)
+    assert scores.values[[0, 2]].tolist() == wanted
+    assert scores.imputed == (("a", "B"), ("c", "A"))
+    assert any(note.startswith("2 of 12 scores are missing and have") for note in scores.notes)
+
+
+def test_what_cannot_be_imputed_is_refused(tmp_path):
+    (tmp_path / "r.csv").write_text(TABLE + "e,,,\nf,0.1,,\n")
+    for policy, error, said in [
+        (
+            "impute=worst",
+            DataError,
+            "No comparate has a score on 'e': leave such tasks out with `exclude_tasks`",
+        ),
+        (
+            "impute=Dummy",
+            DataError,
+            "'Dummy', whose scores others take where theirs are missing, has no score on 'e'",
+        ),
+        ("impute=Dumy", UsageError, "did you mean 'Dummy'"),
+        ("imputed", UsageError, "There is no `missing` 'imputed'"),
+    ]:
+        with pytest.raises(error, match=re.escape(said)):
+            read(tmp_path / "r.csv", missing=policy)
+
+
+def test_verdicts_that_depend_on_imputed_scores():
+    values = np.random.default_rng(1).normal([0, 0.1, 2], size=(30, 3)).round(3)
+    columns = zip("ABC", values.T.tolist(), strict=True)
+    table = {name: dict(enumerate(scores)) for name, scores in columns}
+    table["A"] = {task: score for task, score in table["A"].items() if task > 15}
+    comparison, alone = (compare(read(table, missing=policy)) for policy in ("impute=C", "drop-tasks"))
+    found = imputation(comparison)
+    assert (found.source, found.n_scores, found.n_complete) == ("C", 16, alone.scores.n_tasks)
+    imputed, complete = (
+        {
+            frozenset(pair[:2]): pair[2] == "open"
+            for pair in c.pairs.assign(v=verdicts(c))[["row", "column", "v"]].values
+        }
+        for c in (comparison, alone)
+    )
+    changed = {frozenset(pair[:2]) for pair in found.verdicts}
+    assert changed == {pair for pair in imputed if imputed[pair] != complete[pair]} != set()
+    record = json.loads(to_json(comparison))["imputation"]
+    assert [tuple(pair.values()) for pair in record["verdicts_that_differ"]] == list(found.verdicts)
+    assert imputation(alone) is None
+    assert "imputation" not in json.loads(to_json(alone))

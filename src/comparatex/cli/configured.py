@@ -251,7 +251,11 @@ def accepted(option: click.Option) -> Accepted:
         return Accepted((dict, list), 'a table, such as { "NAME" = "…" }', TEXTS)
     if isinstance(kind, click.Choice):
         words = f"one of {', '.join(kind.choices)}"
-        return Accepted((str,), words, {"enum": list(kind.choices)}, kind.choices[0])
+        open_ended = [{"pattern": f"^{word[:-4]}"} for word in kind.choices if word.endswith("=NAME")]
+        schema: dict[str, Any] = {"enum": list(kind.choices)}
+        return Accepted(
+            (str,), words, {"anyOf": [schema, *open_ended]} if open_ended else schema, kind.choices[0]
+        )
     if isinstance(kind, (click.IntRange, click.FloatRange)):
         low = "exclusiveMinimum" if kind.min_open else "minimum"
         high = "exclusiveMaximum" if kind.max_open else "maximum"
@@ -260,13 +264,13 @@ def accepted(option: click.Option) -> Accepted:
             return Accepted((int,), "a whole number", {"type": "integer", **bounds}, 1)
         return Accepted((int, float), "a number", {"type": "number", **bounds}, 0.01)
     if isinstance(kind, Names):
-        either = [{"type": "array", "items": {"type": "string"}}, {"type": "string"}]
-        return Accepted((str, list), 'a list of names, such as ["A", "B"]', {"anyOf": either}, [])
+        listed = [{"type": "array", "items": {"type": "string"}}, {"type": "string"}]
+        return Accepted((str, list), 'a list of names, such as ["A", "B"]', {"anyOf": listed}, [])
     if isinstance(kind, click.Path):
         return Accepted((str,), "the name of a file or folder", {"type": "string"})
     types = {click.INT: "integer", click.FLOAT: "number"}
-    schema = ["integer", "string"] if isinstance(kind, Numbers) else types.get(kind, "string")
-    return Accepted((str, int, float), "a text", {"type": schema})
+    either = ["integer", "string"] if isinstance(kind, Numbers) else types.get(kind, "string")
+    return Accepted((str, int, float), "a text", {"type": either})
 
 
 def _convert(option: click.Option, key: str, value: Any, path: Path) -> None:

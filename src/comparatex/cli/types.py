@@ -13,6 +13,7 @@ import click
 
 from comparatex.files import was_read
 from comparatex.names import closest, quoted
+from comparatex.settings import is_choice
 
 NAME_FILES = "comparatex.name-files"
 """Where the context has the files that names of tasks were read from."""
@@ -28,6 +29,8 @@ class Word(click.Choice[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Offer the word that was probably meant, or name all."""
+        if isinstance(value, str) and is_choice(value, self.choices):
+            return value
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from comparatex.data.grid import Grid, subgrid
 from comparatex.data.headings import words
 from comparatex.data.measures import better_scores, is_summary, split_measure, summaries
-from comparatex.data.reading import Missing, Reading
+from comparatex.data.reading import IMPUTE, WORST, Reading
 from comparatex.errors import DataError
-from comparatex.names import listed, quoted
+from comparatex.names import listed, quoted, require
 
 _SHOWN = 8
 _HEAD = 10
@@ -267,20 +267,24 @@ _FEWEST = 2
 
 @dataclass(frozen=True, eq=False)
 class Treated:
-    """A grid after the policy for missing cells, with the names that the policy removed."""
+    """A grid after the policy for missing cells, with the names that the policy removed, and the cells it filled."""
 
     grid: Grid
     tasks: tuple[str, ...] = ()
     comparates: tuple[str, ...] = ()
+    imputed: tuple[tuple[str, str], ...] = ()
 
 
-def apply_missing_policy(grid: Grid, policy: Missing, similar: tuple[str, ...] = ()) -> Treated:
+def apply_missing_policy(grid: Grid, reading: Reading, similar: tuple[str, ...] = ()) -> Treated:
     """Return the grid after applying the policy for missing cells."""
+    policy = reading.missing
     absent = np.isnan(grid.values)
     if not absent.any():
         return Treated(grid)
     if policy == "error":
         raise _refusal(grid, absent, similar)
+    if policy.startswith(IMPUTE):
+        return _impute(grid, absent, reading)
     return {"drop-tasks": _drop_tasks, "drop-comparates": _drop_comparates, "pairwise": _pairwise}[policy](
         grid, absent
     )
@@ -339,6 +343,35 @@ def _drop_comparates(grid: Grid, absent: NDArray[np.bool_]) -> Treated:
     note = f"Dropped {len(dropped)} of {len(grid.comparates)} comparates with missing scores: {names}."
     left = subgrid(grid, range(len(grid.tasks)), np.flatnonzero(complete).tolist())
     return Treated(replace(left, notes=(*grid.notes, note)), comparates=dropped)
+
+
+def _impute(grid: Grid, absent: NDArray[np.bool_], reading: Reading) -> Treated:
+    """Give missing cells the score, with its repeats, of the worst comparate of their task, or of a named one."""
+    source = reading.missing.removeprefix(IMPUTE)
+    if source == WORST:
+        goodness = grid.values if reading.higher_is_better is not False else -grid.values
+        donor = np.where(absent, np.inf, goodness).argmin(axis=1)
+        lacking = "No comparate has a score"
+    else:
+        known = {reading.names.get(name, name): k for k, name in enumerate(grid.comparates)}
+        known |= {name: k for k, name in enumerate(grid.comparates)}
+        require([source], tuple(known), "comparate", "`missing`")
+        donor = np.full(len(grid.tasks), known[source])
+        lacking = f"{quoted(source)}, whose scores others take where theirs are missing, has no score"
+    rows, columns = np.nonzero(absent)
+    empty = [grid.tasks[row] for row in np.unique(rows) if absent[row, donor[row]]]
+    if empty:
+        raise DataError(
+            f"{grid.name}: {lacking} on {listed(empty)}: leave such tasks out with `exclude_tasks`."
+        )
+    filled = {"values": grid.values.copy(), "decimals": grid.decimals.copy()}
+    filled |= {} if grid.repeats is None else {"repeats": grid.repeats.copy()}
+    for array in filled.values():
+        array[rows, columns] = array[rows, donor[rows]]
+    whose = "the worst score of their task" if source == WORST else f"the scores of {quoted(source)}"
+    note = f"{absent.sum():,} of {absent.size:,} scores are missing and have {whose}."
+    cells = tuple((grid.tasks[row], grid.comparates[k]) for row, k in zip(rows, columns, strict=True))
+    return Treated(replace(grid, **filled, notes=(*grid.notes, note)), imputed=cells)
 
 
 def _pairwise(grid: Grid, absent: NDArray[np.bool_]) -> Treated:

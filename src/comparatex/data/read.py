@@ -92,7 +92,7 @@ def _joined(grids: list[Grid], reading: Reading) -> Scores:
     reading = reading.replace(higher_is_better=higher)
     check_names(grid, reading)
     check_size(grid)
-    scores = _scores(apply_missing_policy(grid, reading.missing, similar), reading)
+    scores = _scores(apply_missing_policy(grid, reading, similar), reading)
     scores = replace(
         scores, task_groups=groups_of(grid, reading), clusters=clusters_of(grid, reading, scores.tasks)
     )
@@ -208,6 +208,7 @@ def _scores(treated: Treated, reading: Reading) -> Scores:
         missing=reading.missing,
         dropped_tasks=treated.tasks,
         dropped_comparates=shown(treated.comparates, reading),
+        imputed=tuple((task, reading.names.get(name, name)) for task, name in treated.imputed),
         groups=groups,
         colours=colours,
         notes=(*grid.notes, *suspicions(grid, reading), *notes),

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from comparatex.data.raw_table import Table
 
 Layout = Literal["auto", "wide", "long"]
-Missing = Literal["error", "drop-tasks", "drop-comparates", "pairwise"]
+IMPUTE = "impute="
+"""What begins the policy for missing cells that says whose scores they have."""
+WORST = "worst"
 
 COLUMNS = ("task", "comparate", "score", "repeat", "measure")
 """The settings that name a column of the table."""
@@ -114,10 +116,12 @@ class Reading(Settings):
         help="Direction of the measure; by default as its name says.",
     )
     errors: bool = setting(False, help="Use 1 − score in place of each score from 0 to 1.")
-    missing: Missing = setting(
+    missing: str = setting(
         "error",
         common=True,
-        help="Missing cells: stop; use the complete tasks; the complete comparates; per pair the tasks of both.",
+        choices=("error", "drop-tasks", "drop-comparates", "pairwise", IMPUTE + WORST, IMPUTE + "NAME"),
+        help="Missing cells: stop; use the complete tasks; the complete comparates; per pair the tasks of both; give "
+        "them the worst score of their task, or that of a comparate, such as a constant predictor.",
     )
     include: tuple[str, ...] = setting((), common=True, help="Comparates to use; all by default.")
     exclude: tuple[str, ...] = setting((), common=True, help="Comparates to leave out.")

@@ -10,7 +10,6 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.reading import Missing
 from comparatex.errors import DataError, UsageError
 from comparatex.names import quoted, require
 from comparatex.text import counted
@@ -55,6 +54,8 @@ class Scores:
         The policy for missing cells.
     dropped_tasks, dropped_comparates : tuple of str
         What that policy removed.
+    imputed : tuple of (str, str)
+        Tasks and comparates whose missing scores it replaced, as `missing` says.
     task_groups : mapping of str to str
         Group of every task, if tasks are grouped.
     task_group : str
@@ -97,9 +98,10 @@ class Scores:
     repeats: NDArray[np.float64] | None = None
     tie_tolerance: float | None = None
     numbered: bool = False
-    missing: Missing = "error"
+    missing: str = "error"
     dropped_tasks: tuple[str, ...] = ()
     dropped_comparates: tuple[str, ...] = ()
+    imputed: tuple[tuple[str, str], ...] = ()
     task_groups: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     task_group: str = ""
     clusters: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

@@ -13,6 +13,7 @@ from comparatex.inference.attainable import least_pvalue
 from comparatex.inference.bayes.posterior import default_rope
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import adjust
+from comparatex.inference.imputation import Imputation, imputation
 from comparatex.inference.verdicts import in_family
 from comparatex.layout.numbers import fixed, pvalue
 
@@ -72,6 +73,7 @@ class Limits:
     ties: Ties | None  # scores tie often
     dominated: Dominated | None  # the differences on a few tasks are much larger than all others
     families: Families | None  # tasks may depend on each other
+    imputed: Imputation | None  # scores take the place of missing ones
     n_near: int  # verdicts that a level of half, or twice, the size would change
 
     @classmethod
@@ -82,6 +84,7 @@ class Limits:
             ties=_ties(comparison),
             dominated=_dominated(comparison),
             families=families(comparison.scores.tasks),
+            imputed=imputation(comparison),
             n_near=_n_near(comparison),
         )
 

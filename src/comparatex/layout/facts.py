@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from comparatex.data.headings import words
 from comparatex.data.measures import unit_of, without_unit
+from comparatex.data.reading import IMPUTE
 from comparatex.inference.analysis import (
     CLUSTERED,
     OURS,
@@ -177,6 +178,12 @@ class Study:
     def rank_test(self) -> bool:
         """Whether pairs are tested by mean ranks, which depend on all comparates."""
         return self.analysis.test in RANK_TESTS
+
+    @property
+    def imputed_from(self) -> str:
+        """Whose scores take the place of missing ones: ``worst``, or a comparate; empty where nothing is imputed."""
+        scores = self.comparison.scores
+        return scores.missing.removeprefix(IMPUTE) if scores.imputed else ""
 
     @property
     def _test(self) -> str:

@@ -82,7 +82,11 @@ def n_best(options: Showing) -> int:
 
 
 def caption(comparison: Comparison, options: Showing, usual: Prose) -> Prose:
-    """Return a caption that says which comparates are shown, where only the best are."""
+    """Return a caption that says which scores are imputed, and which comparates are shown where only the best are."""
+    if comparison.scores.imputed:
+        from comparatex.layout.facts import Study
+
+        usual = Prose.joined(usual, Text("words").imputed(Study(comparison)))
     top = n_best(options)
     if not isinstance(options, Choosing) or not top:
         return usual
