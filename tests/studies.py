@@ -697,7 +697,7 @@ def chosen(kind):
 
 def interval_kind(c):
     """Return what intervals of means are called: Student's for fewer than eight tasks."""
-    return "Student’s t" if c.complete < 8 else "studentized bootstrap"
+    return "Student’s t" if c.comparison.n_units < 8 else "studentized bootstrap"
 
 
 def razor(c, best, simplest):

@@ -151,7 +151,7 @@ def bars(c):
 
 def interval_limit(c, said):
     """Whether what is said of intervals of means is of their kind, and how many are Student's."""
-    return (c.complete < 8) == ("exact" in said)
+    return (c.comparison.n_units < 8) == ("exact" in said)
 
 
 def bands(c):
@@ -184,10 +184,10 @@ FIGURES = {
          lambda c, m: differences_of(c, m, m[1], m[2], m[3]) and (not m[4] or ((m[4] == "mean") == (c.options.statistic == "mean") and m[5] == (interval_kind(c) if m[4] == "mean" else "signed-rank") and level(c, m[6]) and settled(c, m[7])))),
         (r"Marks: Hodges–Lehmann differences \(medians of the means of two differences\); lines: (.*)% intervals of the signed-rank test, conservative with ties\.",
          lambda c, m: c.options.statistic == "median" and level(c, m[1])),
-        (r"Marks: mean differences; lines: (.*)% (.*) intervals( of 10 000 draws of tasks)?\.",
-         lambda c, m: c.options.statistic == "mean" and level(c, m[1]) and m[2] == interval_kind(c) and bool(m[3]) == (c.complete >= 8)),
-        (r"They are exact for normally distributed values only\.", lambda c, m: c.complete < 8),
-        (r"Outliers and skewness make them cover less often than their level says\.", lambda c, m: c.complete >= 8),
+        (r"Marks: mean differences; lines: (.*)% (.*) intervals( of 10 000 draws of (?:clusters of )?tasks)?\.",
+         lambda c, m: c.options.statistic == "mean" and level(c, m[1]) and m[2] == interval_kind(c) and bool(m[3]) == (c.comparison.n_units >= 8)),
+        (r"They are exact for normally distributed values only\.", lambda c, m: c.comparison.n_units < 8),
+        (r"Outliers and skewness make them cover less often than their level says\.", lambda c, m: c.comparison.n_units >= 8),
         (r"Where most values are equal, Student’s t takes their place \((\d+)\) and may be too narrow\.",
          lambda c, m: int(m[1]) == sum(equal_part(c, a, b) for a, b in rows_of(c))),
         (r"Each interval stands by itself; none is corrected for their number\.", always),
@@ -335,7 +335,7 @@ FIGURES = {
         (r"(?:Friedman|Skillings–Mack) test, corrected for ties: (.*), (exact )?(p .*)\.", lambda c, m: named(c, m[0]) and bounded(m[3], [friedman_of_rows(c, c.tasks)[1]])),
         (r"The Friedman test needs at least two tasks on which every comparate has a score\.", lambda c, m: c.complete < 2 or np.isnan(c.comparison.friedman.statistic)),
         (r"Hollow mark: not a member\.|Where a bar is thin and has a hollow mark, it passes over a comparate that is not a member\.", lambda c, m: any(clique.gaps for clique in c.view.cliques)),
-        (r"Lines(?: through the dots| below the axis)?: ([\d.]+)% (.*) intervals(?: of mean ranks)?(?: of 10 000 draws of tasks)?\.", lambda c, m: level(c, m[1]) and m[2] == interval_kind(c)),
+        (r"Lines(?: through the dots| below the axis)?: ([\d.]+)% (.*) intervals(?: of mean ranks)?(?: of 10 000 draws of (?:clusters of )?tasks)?\.", lambda c, m: ("clusters" in m[0]) <= (c.clusters > 0) and level(c, m[1]) and m[2] == interval_kind(c)),
         (r"They are exact for normally distributed values only\.|Outliers and skewness make them cover less often than their level says\.", lambda c, m: interval_limit(c, m[0])),
         (r"Where most values are equal, Student’s t takes their place \((\d+)\) and may be too narrow\.", lambda c, m: 0 < int(m[1]) <= len(c.shown)),
         (r"The interval of a clear leader covers less often than its level says\.", lambda c, m: c.options.intervals),

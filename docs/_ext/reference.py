@@ -249,11 +249,13 @@ def _definition(records: Any) -> str:
 
 _PROCEDURES: dict[str, tuple[str, ...]] = {
     "Tests of a pair": (
-        "wilcoxon.wilcoxon", "sign_test.sign_test", "pair_tests.paired_t", "critical_values.wilcoxon_critical_value",
+        "wilcoxon.wilcoxon", "sign_test.sign_test", "pair_tests.paired_t",
+        "clustered.clustered_signed_rank", "clustered.datta_satten", "clustered.cluster_sign_flip", "critical_values.wilcoxon_critical_value",
         "critical_values.sign_critical_value",
     ),
     "Tests of the whole table": (
-        "friedman.friedman", "friedman.iman_davenport", "rank_tests.aligned_ranks", "rank_tests.quade",
+        "friedman.friedman", "friedman.iman_davenport", "rank_tests.skillings_mack", "rank_tests.aligned_ranks",
+        "rank_tests.quade",
     ),
     "Tests of mean ranks": (
         "nemenyi.nemenyi_pvalues", "nemenyi.critical_difference", "rank_tests.friedman_z", "rank_tests.conover",

@@ -142,6 +142,28 @@ def test_intervals_are_of_clusters(accuracies):
     np.testing.assert_allclose(by_clusters(values, np.arange(3)), values)
 
 
+def test_hodges_lehmann_intervals_are_the_shifts_that_the_clustered_test_does_not_reject(accuracies):
+    scores = accuracies(3, 24, decimals=2, seed=4)
+    alone = compare(replace(scores, clusters={task: task for task in scores.tasks})).hodges_lehmann
+    ordinary = compare(scores).hodges_lehmann
+    np.testing.assert_allclose(alone.low, ordinary.low, atol=1e-8)
+    np.testing.assert_allclose(alone.high, ordinary.high, atol=1e-8)
+    d, of = np.random.default_rng(0).normal(0.3, 1, 24).round(3), np.arange(24) // 3
+    found = compare(pair(d, of)).hodges_lehmann
+    sign = 1 if compare(pair(d, of)).names[0] == "A" else -1
+    for end, step in ((found.low[0], -1e-6), (found.high[0], 1e-6)):
+        inside, outside = (
+            min(
+                enumerated(side * (d - sign * (end + shift)), of, lambda x: signed_ranks(x).sum())
+                for side in (1, -1)
+            )
+            for shift in (-step, step)
+        )
+        assert outside <= ALPHA / 2 < inside
+    few = compare(pair(d, np.arange(24) // 6)).hodges_lehmann
+    assert (few.low[0], few.high[0]) == (-np.inf, np.inf)
+
+
 def test_too_few_clusters_can_show_nothing(accuracies):
     scores = accuracies(4, 40, seed=1)
     few = replace(scores, clusters={task: str(k % 5) for k, task in enumerate(scores.tasks)})

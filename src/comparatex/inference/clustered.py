@@ -176,19 +176,27 @@ def of_pairs(
     """
     values = differences.between(row, column)
     scores = SCORES[analysis.test](values, clusters, analysis.zero_method)
-    limit, count = exact_limit(analysis.pvalue_method, len(clusters)), np.count_nonzero(scores, axis=1)
-    ranked = analysis.test == "clustered-signed-rank"
-    z, tails = _normal(scores)
-    few = np.flatnonzero(count <= (limit if ranked else min(limit, ENUMERATED)))
-    if ranked and len(few):
-        tails[:, few] = _by_ranks(scores[few])
-    elif len(few):
-        tails[:, few] = np.transpose([_enumerated(pair[pair != 0]) for pair in scores[few]])
-    many = np.setdiff1d(np.arange(len(row)), few)
-    if analysis.test == "cluster-sign-flip" and limit and len(many):
-        tails[:, many] = _drawn(scores[many], analysis.seed)
+    limit = exact_limit(analysis.pvalue_method, len(clusters))
+    if analysis.test == "clustered-signed-rank":
+        z, tails = signed_rank_tails(scores, limit)
+    else:
+        z, tails = _normal(scores)
+        few = np.count_nonzero(scores, axis=1) <= min(limit, ENUMERATED)
+        for pair in np.flatnonzero(few):
+            tails[:, pair] = _enumerated(scores[pair, scores[pair] != 0])
+        if analysis.test == "cluster-sign-flip" and limit and not few.all():
+            tails[:, ~few] = _drawn(scores[~few], analysis.seed)
     tails[:, np.isnan(values).all(axis=1)] = np.nan
     return z, tails[0], tails[1]
+
+
+def signed_rank_tails(scores: Floats, limit: int) -> tuple[Floats, Floats]:
+    """Return z and both one-sided p-values of sums of ranks in clusters, exact up to a number other than zero."""
+    z, tails = _normal(scores)
+    few = np.count_nonzero(scores, axis=1) <= limit
+    if few.any():
+        tails[:, few] = _by_ranks(scores[few])
+    return z, tails
 
 
 def leads(

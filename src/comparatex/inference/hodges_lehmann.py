@@ -17,9 +17,10 @@ from functools import lru_cache, partial
 
 import numpy as np
 
-from comparatex.data.scores import Scores
+from comparatex.data.scores import Scores, clustering
 from comparatex.errors import UsageError
-from comparatex.inference.arithmetic import Floats, Integers
+from comparatex.inference.arithmetic import Booleans, Floats, Integers
+from comparatex.inference.clustered import clustered_signed_rank, signed_rank_tails
 from comparatex.inference.differences import Differences, of_scores
 from comparatex.inference.signed_rank_tails import rare_sums
 from comparatex.inference.wilcoxon import EXACT_UP_TO
@@ -190,12 +191,16 @@ def _depth(n: int, level: float) -> int:
 def shifts(scores: Scores, row: Integers, column: Integers, level: float, running: Running = ALONE) -> Shifts:
     """Return the Hodges–Lehmann differences of pairs, score(row) − score(column), with intervals.
 
+    Where tasks are in clusters, these have the shifts that the clustered signed-rank test does not reject.
+
     Hodges and Lehmann (1963), Estimates of location based on rank tests, Annals of Mathematical Statistics
     34.
     """
     if not 0 < level < 1:
         raise UsageError(f"The confidence level must lie between 0 and 1, not {level!r}.")
     of_pairs = partial(_of_pairs, of_scores(scores), level)
+    if scores.clusters:
+        of_pairs = partial(_by_clusters, of_scores(scores), level, clustering(scores))
     estimate, low, high = over_pairs(of_pairs, row, column, scores.n_tasks, running)
     if scores.higher_is_better:
         return Shifts(estimate, low, high)
@@ -207,3 +212,33 @@ def _of_pairs(
 ) -> tuple[Floats, Floats, Floats]:
     estimates = hodges_lehmann(table.between(row, column), level)
     return estimates.estimate, estimates.low, estimates.high
+
+
+_HALVINGS = 30
+"""Steps of a bisection: to the largest difference over a thousand million."""
+
+
+def _by_clusters(
+    table: Differences, level: float, clusters: Integers, row: Integers, column: Integers
+) -> tuple[Floats, Floats, Floats]:
+    differences = table.between(row, column)
+    estimate = hodges_lehmann(differences, level).estimate
+    low = _lowest(differences, estimate, clusters, (1 - level) / 2)
+    return estimate, low, 0.0 - _lowest(0.0 - differences, 0.0 - estimate, clusters, (1 - level) / 2)
+
+
+def _lowest(differences: Floats, inside: Floats, clusters: Integers, tail: float) -> Floats:
+    """Return the least shifts that the clustered signed-rank test does not reject; infinite where it never does."""
+
+    def rejected(shift: Floats) -> Booleans:
+        ranks = clustered_signed_rank(differences - shift[:, None], clusters, "pratt")
+        return np.asarray(signed_rank_tails(ranks, EXACT_UP_TO)[1][0] <= tail)
+
+    size = np.where(np.isnan(differences), 0.0, np.abs(differences)).max(axis=1, initial=0.0)
+    outside = -(1 + 1e-9) * size - np.finfo(float).tiny  # below all differences
+    never = ~rejected(outside)
+    for _ in range(_HALVINGS):
+        middle = (outside + inside) / 2
+        beyond = rejected(middle)
+        outside, inside = np.where(beyond, middle, outside), np.where(beyond, inside, middle)
+    return np.where(np.isnan(inside) | ~never, inside, -math.inf)

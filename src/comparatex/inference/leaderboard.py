@@ -123,7 +123,7 @@ def leaderboard(comparison: Comparison, *, draws: int = DRAWS, bootstrap: bool =
     low, high = place_sets(better)
     drawn: tuple[Integers, Integers] | tuple[None, None] = None, None
     if bootstrap:
-        means = resampled_means(values, n_samples=draws, seed=analysis.seed)
+        means = resampled_means(comparison.units(values), n_samples=draws, seed=analysis.seed)
         first, last = place_intervals(means, own, 1 - analysis.alpha, higher_is_better=higher)
         drawn = first[order], last[order]
     return Leaderboard(

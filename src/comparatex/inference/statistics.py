@@ -229,23 +229,23 @@ class Statistics:
 
     def mean_intervals(self, draws: int = DRAWS) -> Interval:
         """Return intervals of the mean scores on the complete tasks, by the analysis' method, at level 1 − α."""
-        return mean_intervals(self._units(self.complete_values), **self._interval_settings(draws))
+        return mean_intervals(self.units(self.complete_values), **self._interval_settings(draws))
 
     def rank_intervals(self, draws: int = DRAWS) -> Interval:
         """Return intervals of the mean ranks, by the analysis' method, at level 1 − α; within 1 and their number."""
-        interval = mean_intervals(self._units(self.ranks), **self._interval_settings(draws))
+        interval = mean_intervals(self.units(self.ranks), **self._interval_settings(draws))
         low, high = (np.clip(end, 1.0, len(self.order)) for end in (interval.low, interval.high))
         return Interval(low, high, interval.student)
 
     def difference_intervals(self, row: Integers, column: Integers, draws: int = DRAWS) -> Interval:
         """Return intervals of mean differences of pairs, by positions in the summary order, as `mean_intervals`."""
-        values = self._units(self.complete_values)
+        values = self.units(self.complete_values)
         return difference_intervals(values, row, column, **self._interval_settings(draws))
 
     def first_frequencies(self, draws: int = DRAWS) -> tuple[Floats, Floats]:
         """Return in what share of draws of the complete tasks each comparate is first: by mean score, by mean rank."""
         means, ranks = (
-            resampled_means(self._units(values), n_samples=draws, seed=self.analysis.seed)
+            resampled_means(self.units(values), n_samples=draws, seed=self.analysis.seed)
             for values in (self.scaled_values, self.ranks)
         )
         return (
@@ -253,7 +253,7 @@ class Statistics:
             first_frequency(ranks, higher_is_better=False),
         )
 
-    def _units(self, values: Floats) -> Floats:
+    def units(self, values: Floats) -> Floats:
         """Return values on the complete tasks, or one for each cluster of these where tasks are in clusters."""
         scores = self.scores
         return by_clusters(values, clustering(scores)[scores.complete]) if scores.clusters else values
@@ -261,7 +261,7 @@ class Statistics:
     @property
     def n_units(self) -> int:
         """Number of what is drawn for intervals of means: complete tasks, or clusters of these."""
-        return len(self._units(self.ranks[:, :0]))
+        return len(self.units(self.ranks[:, :0]))
 
     def _interval_settings(self, draws: int) -> dict[str, Any]:
         analysis = self.analysis
