@@ -29,7 +29,7 @@ MODULES = {
     "nemenyi": {"critical_value", "integrals", "scale", "survival"},
     "proportions": {"check_counts", "discordant", "z_value"},
     "items": set(),
-    "clustered": {"by_clusters", "leads", "of_pairs"},
+    "clustered": {"by_clusters", "leads", "of_pairs", "signed_rank_tails"},
     "leaderboard": {"place_intervals", "places"},
     "instances": {"from_outcomes", "from_sizes", "has_outcomes", "significant_wins", "with_discordant"},
     "differences": {
