@@ -230,7 +230,8 @@ def fragments(language: str = "en") -> dict[str, str]:
             f"{kind.folder}/{name}": _fragment(
                 kind,
                 kind.view(
-                    repeated if name == "repeats" else comparison, kind.options(**options(name, comparison))
+                    repeated if name in ("repeats", "runs") else comparison,
+                    kind.options(**options(name, comparison)),
                 ),
             )
             for name, kind in artefacts.ARTEFACTS.items()
@@ -254,7 +255,7 @@ def _fragment(kind: Artefact, view: Any) -> str:
 
 # Over both columns: what has as many columns as there are comparates, or many numbers in a line.
 WIDE = (
-    "mcm", "scores", "ranks", "pairwise", "holm", "effects", "intervals", "control", "repeats", "conventions",
+    "mcm", "scores", "ranks", "pairwise", "holm", "effects", "intervals", "control", "repeats", "runs", "conventions",
     "verdicts", "ablation", "critical", "proportions", "items", "leaderboard", "audit-robustness",
 )  # fmt: skip
 SHORT_TABLES = ("ranks", "friedman", "scores")  # on slides

@@ -49,6 +49,7 @@ CASES = [
     ("conventions", {"max_rows": 2}),
     ("repeats", {}),
     ("repeats", {"per_task": True}),
+    ("runs", {}),
     ("ablation", {"full": NAMES[1], "costs": {name: 1.5 * i for i, name in enumerate(NAMES, 1)}, "cost_name": "coût"}),
     ("verdicts", {"control": NAMES[2]}),
     ("verdicts", {"control": NAMES[0], "costs": {NAMES[1]: 1.5, NAMES[0]: 2.5}, "cost_name": "coût"}),

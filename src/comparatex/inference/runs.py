@@ -151,7 +151,7 @@ class _Aggregates:
         self.order = np.argsort(self.packed, axis=None, kind="stable")[: counts.sum()]
         self.weights = np.ones(len(self.order))
         cut = math.floor(_CUT * len(self.order))
-        self.ends = cut, len(self.order) - cut
+        self.ends = float(cut), float(len(self.order) - cut)
         if np.ptp(counts):
             self.weights = (1 / np.broadcast_to(self.counts, runs.shape)).ravel()[self.order]
             self.ends = _CUT * len(runs), (1 - _CUT) * len(runs)  # the weights of a task add up to 1

@@ -112,7 +112,7 @@ def about(comparison: Comparison, runs: Runs) -> dict[str, object]:
     }
 
 
-def enough(found: Estimate) -> tuple[str, str, str]:
+def enough(found: Estimate) -> tuple[str, ...]:
     """Return from how many runs on tasks help more, with the interval, as whole numbers; empty where none is enough."""
     return tuple(
         f"{max(math.ceil(x - 1e-9), 1)}" if math.isfinite(x) else ""
