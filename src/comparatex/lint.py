@@ -40,20 +40,10 @@ _OF_PAIRS = (*_COUNTS, "difference", "p")
 _CENTRES = ("mean", "median")
 """Of scores: not the score on a task, unless the sentence names the task."""
 _KINDS: Mapping[str, Kind] = {
-    "mean": "mean",
-    "median": "median",
-    "mean_rank": "rank",
-    "mean_difference": "difference",
-    "median_difference": "difference",
-    "n_tasks": "tasks",
-    "wins": "wins",
-    "ties": "ties",
-    "losses": "losses",
-    "pvalue": "p",
-    "adjusted_pvalue": "p",
-    "sign_pvalue": "p",
-    "nemenyi_pvalue": "p",
-}
+    "mean": "mean", "median": "median", "mean_rank": "rank", "mean_difference": "difference",
+    "median_difference": "difference", "n_tasks": "tasks", "wins": "wins", "ties": "ties", "losses": "losses",
+    "pvalue": "p", "adjusted_pvalue": "p", "sign_pvalue": "p", "nemenyi_pvalue": "p",
+}  # fmt: skip
 _OTHER_SIDE = {"wins": "losses", "losses": "wins"}
 
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%.*")
@@ -132,20 +122,18 @@ class Mention:
 def check(tex: str, numbers_of: KnownNumbers, measure: str = "") -> Iterator[Candidate]:
     """Yield the numbers of a TeX source that disagree with the data."""
     words, numbers, spellings = _words(measure), _Numbers(numbers_of), _spellings(numbers_of)
+    text, previous, end = prose(tex), "", 0
     line, counted = 1, 0
-    text = prose(tex)
-    before: tuple[str, ...] = ()  # the comparates of the sentence before, in the same paragraph
-    end = 0
     for start, sentence in sentences(text):
-        mentions = _mentions(sentence, spellings)
-        names = tuple(dict.fromkeys(mention.name for mention in mentions))
-        rivals = before if _SAME_PARAGRAPH.fullmatch(text[end:start]) else ()
-        before, end, kind = names, start + len(sentence), None
+        before = previous if _SAME_PARAGRAPH.fullmatch(text[end:start]) else ""
+        previous, end, kind = sentence, start + len(sentence), None
+        mentions = _mentions(sentence, spellings) if _DIGIT.search(sentence) else []
+        names = _names(mentions)
+        others = _names(_mentions(before, spellings)) if len(names) == 1 else ()
         for number in typed_numbers(_without(sentence, mentions)) if names else ():
-            kind = _kind(sentence, number, words) or (
-                kind if _AND_ON.search(sentence[: number.start]) else None
-            )
-            meaning = _meaning(sentence, number, mentions, kind, rivals)
+            also = _AND_ON.search(sentence[: number.start])  # wins on 3 tasks against A and on 4 against B
+            kind = _kind(sentence, number, words) or (kind if also else None)
+            meaning = _meaning(sentence, number, mentions, kind, others)
             nearest = _disagreeing(number, meaning.kind, numbers.possible(meaning, sentence))
             if nearest:
                 line += tex.count("\n", counted, start + number.start)
@@ -197,6 +185,10 @@ def _mentions(sentence: str, spellings: Iterable[tuple[str, re.Pattern[str], boo
     return sorted(mentions, key=lambda mention: mention.start)
 
 
+def _names(mentions: Iterable[Mention]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(mention.name for mention in mentions))
+
+
 def _without(sentence: str, mentions: Iterable[Mention]) -> str:
     """Return a sentence with names blanked out, because a number in a name does not count."""
     for mention in mentions:
@@ -209,10 +201,9 @@ def _meaning(
     sentence: str, number: Number, mentions: Sequence[Mention], kind: Kind | None, before: Sequence[str]
 ) -> Meaning:
     """Return what a number can be, given its kind by the nearest word and who was named in the sentence before."""
-    names = tuple(dict.fromkeys(mention.name for mention in mentions))
+    names, of_all = _names(mentions), bool(_OF.match(sentence, number.end))
     if kind in _COUNTS and _ALL_OF.search(sentence[: number.start]):
         return Meaning("tasks", names)  # wins on 3 of the 4 tasks
-    of_all = bool(_OF.match(sentence, number.end))
     if "respectively" in sentence:
         return Meaning(kind, names, of_all=of_all)
     if kind not in _OF_PAIRS:
@@ -221,8 +212,7 @@ def _meaning(
     after = next((mention for mention in mentions if mention.start >= number.end), None)
     if owner and after and _RIVAL_AT_ONCE.search(sentence[number.end : after.start]):
         return Meaning(kind, tuple(dict.fromkeys((owner, after.name))), owner, of_all=of_all)
-    rivals = tuple(name for name in before if name not in names) if len(names) == 1 else ()
-    return Meaning(kind, names, owner, (*names, *rivals), of_all)
+    return Meaning(kind, names, owner, tuple(dict.fromkeys((*names, *before))), of_all)
 
 
 def _subject(sentence: str, number: Number, mentions: Sequence[Mention]) -> str:

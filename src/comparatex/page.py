@@ -406,15 +406,13 @@ def _matrix(view: Mcm, contents: Contents) -> Matrix:
         if first in here and second in here:
             of_pairs[first, second] = tuple(number.text(record) for number in chosen)
             of_pairs[second, first] = tuple(number.text(record, reverse=True) for number in chosen)
+    no_means = comparison.scores.scales
+    orders = [name for name in words.orders if not (no_means and name in ("mean", "median"))]
     return Matrix(
         view=view,
         labels=(*legend, *(called[number.statistic.slash] for number in chosen)),
         of_comparate=tuple(str(words.of_comparate[name]) for name in _OF_COMPARATE),
-        orders={
-            name: str(called)
-            for name, called in words.orders.items()
-            if not (comparison.scores.scales and name in ("mean", "median"))
-        },
+        orders={name: str(words.orders[name]) for name in orders},
         known=dict(_comparates(comparison, numbers, here)),
         numbers=of_pairs,
     )
@@ -427,11 +425,8 @@ def _comparates(
     fields = {number.statistic.slash: number for number in numbers.comparate_fields}
     chosen = [fields[name] for name in _OF_COMPARATE if name in fields]
     best = -1 if comparison.scores.higher_is_better else 1
-    values = {
-        "mean": best * comparison.mean,
-        "rank": comparison.mean_rank,
-        "median": best * comparison.median,
-    }
+    means, medians = best * comparison.mean, best * comparison.median
+    values = {"mean": means, "rank": comparison.mean_rank, "median": medians}
     places = {name: _places(column.tolist()) for name, column in values.items()}
     for i, (name, record) in enumerate(zip(comparison.names, numbers.comparates, strict=True)):
         if name in here:

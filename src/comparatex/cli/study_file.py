@@ -220,6 +220,17 @@ def schema(group: click.Group) -> dict[str, Any]:
         for name, property_ in properties.items():
             if name not in {*config.NAMING, *config.OWN}:
                 everywhere.setdefault(name, property_)
+    described = {
+        "names": "What comparates are called: name in the table = name to print.",
+        "groups": "The group of each comparate.",
+        "colours": "The colour of each comparate, #rrggbb.",
+    }
+    kinds = sorted((*names("figures"), *names("tables")))
+    texts = {"type": "array", "items": {"type": "string"}}
+    of_figure = {
+        "kind": {"enum": kinds, "description": "What it is."},
+        "name": {"type": "string", "description": "What its file is called."},
+    }
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "comparatex.toml",
@@ -228,38 +239,22 @@ def schema(group: click.Group) -> dict[str, Any]:
         "properties": {
             config.SCORES: {
                 "description": "Tables of scores, relative to this file, for commands that name none.",
-                "anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "string"}],
+                "anyOf": [texts, {"type": "string"}],
             },
             config.FIGURES: {
-                "description": "Figures and tables of a report, in place of its own of their kinds.",
+                "description": "Figures and tables of a report, in place of its of_command of their kinds.",
                 "type": "array",
-                "items": {
-                    "type": "object",
-                    "required": ["kind"],
-                    "properties": {
-                        "kind": {
-                            "enum": sorted((*names("figures"), *names("tables"))),
-                            "description": "What it is.",
-                        },
-                        "name": {"type": "string", "description": "What its file is called."},
-                    },
-                },
+                "items": {"type": "object", "required": ["kind"], "properties": of_figure},
             },
-            "names": {
-                "description": "What comparates are called: name in the table = name to print.",
-                **TEXTS,
-            },
-            "groups": {"description": "The group of each comparate.", **TEXTS},
-            "colours": {"description": "The colour of each comparate, #rrggbb.", **TEXTS},
+            **{name: {"description": text, **TEXTS} for name, text in described.items()},
             "comparate-order": {
                 "description": "Order of the comparates where the given order is asked for.",
-                "type": "array",
-                "items": {"type": "string"},
+                **texts,
             },
             **dict(sorted(everywhere.items())),
             **{
-                name: _table(group.commands[name], properties, everywhere)
-                for name, properties in tables.items()
+                name: _table(group.commands[name], of_command, everywhere)
+                for name, of_command in tables.items()
             },
         },
     }
