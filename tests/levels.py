@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.special import stdtr
 
 from comparatex.data.read import read
 from comparatex.inference.analysis import CLUSTERED
@@ -117,7 +118,8 @@ def clusters_rejected(effects: str, sizes: str, n: int, runs: int) -> Share:
 
     def happens(rng: np.random.Generator) -> bool:
         differences = EFFECTS[effects](rng, n)[of] + rng.normal(size=len(of))
-        return clustered_difference(differences, of)[-1] <= ALPHA
+        mean, error, df, _ = clustered_difference(differences, of)
+        return bool(2 * stdtr(df, -abs(mean) / error) <= ALPHA)
 
     return of_runs(happens, runs, seed=3)
 

@@ -15,6 +15,7 @@ from statsmodels.stats.weightstats import ttost_paired
 
 from comparatex.data.read import read
 from comparatex.errors import DataError, UsageError
+from comparatex.inference import items
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.items import (
@@ -25,6 +26,13 @@ from comparatex.inference.items import (
     stratified_difference,
 )
 from comparatex.inference.proportions import mcnemar as mcnemar_pvalues
+
+
+def reported(estimate):
+    """Return what an estimate says: the difference, its interval, t, degrees of freedom and p."""
+    numbers = np.array(estimate, dtype=np.float64)[:, None]
+    parts = (*items._interval(numbers, 0.95), *items._t_test(numbers))
+    return estimate.difference, *(float(part[0]) for part in parts)
 
 
 def outcomes(n=200, comparates=3, seed=0):
@@ -99,7 +107,7 @@ def test_equal_clusters_are_tested_by_their_means():
     differences, clusters = rng.normal(size=60) + 0.3, np.tile(np.arange(12), 5)
     means = np.array([differences[clusters == c].mean() for c in range(12)])
     expected = stats.ttest_1samp(means, 0)
-    _, low, high, t, df, p = clustered_difference(differences, clusters)
+    _, low, high, t, df, p = reported(clustered_difference(differences, clusters))
     assert (t, df, p) == pytest.approx((expected.statistic, 11, expected.pvalue), rel=1e-10)
     assert (low, high) == pytest.approx(tuple(expected.confidence_interval()), rel=1e-10)
 
@@ -121,7 +129,7 @@ def test_the_variance_and_degrees_of_freedom_by_matrices():
     variance = np.sum((forms @ differences) ** 2)
     shared = (clusters[:, None] == clusters[None, :]).astype(float)
     moments = forms @ shared @ forms.T
-    _, low, high, t, df, _ = clustered_difference(differences, clusters)
+    _, low, high, t, df, _ = reported(clustered_difference(differences, clusters))
     assert t == pytest.approx(differences.mean() / np.sqrt(variance), rel=1e-9)
     assert df == pytest.approx(np.trace(moments) ** 2 / np.trace(moments @ moments), rel=1e-7)
     assert (high - low) / 2 == pytest.approx(stats.t.ppf(0.975, df) * np.sqrt(variance), rel=1e-7)
@@ -132,7 +140,7 @@ def test_many_clusters_agree_with_the_sandwich_of_statsmodels():
     clusters = np.repeat(np.arange(2000), 3)
     differences = rng.normal(size=6000) + rng.normal(size=2000)[clusters] + 0.05
     fit = OLS(differences, np.ones(6000)).fit(cov_type="cluster", cov_kwds={"groups": clusters})
-    _, _, _, t, _, _ = clustered_difference(differences, clusters)
+    _, _, _, t, _, _ = reported(clustered_difference(differences, clusters))
     assert t == pytest.approx(float(fit.tvalues[0]), rel=2e-4)
 
 
@@ -202,7 +210,7 @@ def test_pairs_use_the_items_that_both_have():
 )
 def test_extreme_differences(differences, clusters, expected):
     groups = None if clusters is None else np.array(clusters)
-    _, _, _, t, _, p = clustered_difference(np.array(differences), groups)
+    _, _, _, t, _, p = reported(clustered_difference(np.array(differences), groups))
     assert (t, p) == pytest.approx(expected, nan_ok=True)
 
 
@@ -229,7 +237,7 @@ def test_two_strata_have_the_test_of_welch(average):
     sizes = (12, 12) if average == "items" else (12, 31)
     x, y = rng.normal(0.3, 1, sizes[0]), rng.normal(0.1, 3, sizes[1])
     welch = stats.ttest_ind(x, -y, equal_var=False)
-    found = stratified_difference(np.concatenate([x, y]), np.repeat([0, 1], sizes), average=average)
+    found = reported(stratified_difference(np.concatenate([x, y]), np.repeat([0, 1], sizes), average=average))
     assert found[0] == pytest.approx((x.mean() + y.mean()) / 2)
     assert found[3:] == pytest.approx((welch.statistic, welch.df, welch.pvalue), rel=1e-10)
     ends = welch.confidence_interval()
@@ -237,8 +245,10 @@ def test_two_strata_have_the_test_of_welch(average):
 
 
 def test_a_stratum_of_one_item_or_without_variation_has_no_test():
-    assert np.isnan(stratified_difference(np.array([1.0, 2.0, 3.0]), np.array([0, 0, 1]))[1:]).all()
-    assert np.isnan(stratified_difference(np.array([1.0, 1.0, 0.0, 0.0]), np.array([0, 0, 1, 1]))[5])
+    assert np.isnan(reported(stratified_difference(np.array([1.0, 2.0, 3.0]), np.array([0, 0, 1])))[1:]).all()
+    assert np.isnan(
+        reported(stratified_difference(np.array([1.0, 1.0, 0.0, 0.0]), np.array([0, 0, 1, 1])))[5]
+    )
 
 
 def test_outcomes_in_strata_by_enumeration_and_as_mantel_and_haenszel():
@@ -382,7 +392,9 @@ def test_outcomes_are_set_against_a_margin_by_the_score_test_or_within_strata_by
     comparison = compare(grouped(values, np.arange(120) % 3).scores, rope=0.1)
     found = compare_items(comparison, fixed_groups=True)
     first, second = comparison.order.tolist()
-    mean, _, _, t, df, _ = stratified_difference(values[:, first] - values[:, second], np.arange(120) % 3)
+    mean, _, _, t, df, _ = reported(
+        stratified_difference(values[:, first] - values[:, second], np.arange(120) % 3)
+    )
     assert found.test == "mcnemar"
     assert found.equivalence.row[0] == pytest.approx(stats.t.sf((mean + 0.1) * t / mean, df))
     assert compare_items(table(values)).equivalence is None
@@ -432,7 +444,7 @@ def test_the_error_under_clustering(sizes):
             size=len(clusters)
         )
         differences = np.where(latent > 1, 1.0, np.where(latent < -1, -1.0, 0.0))
-        robust += clustered_difference(differences, clusters)[-1] < 0.05
+        robust += reported(clustered_difference(differences, clusters))[-1] < 0.05
         naive += stats.binomtest(int((differences > 0).sum()), int((differences != 0).sum())).pvalue < 0.05
     assert robust / runs < 0.05 + 3 * np.sqrt(0.05 * 0.95 / runs)
     assert naive / runs > 0.15

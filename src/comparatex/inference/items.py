@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -37,6 +37,9 @@ ItemTest = Literal["mcnemar", "t", "clustered", "stratified"]
 
 Average = Literal["items", "benchmarks"]
 """Of what the mean score is one: every item counts alike, or every group of items does."""
+
+_ROUNDING = 1e-13
+"""Deviations from the mean, for each item of a cluster, that are errors of its rounding."""
 
 FEW = 10
 """Degrees of freedom below which the level needs effects of clusters that are not skewed: by ten equal clusters of
@@ -188,8 +191,8 @@ def compare_items(
     --------
     >>> import comparatex as cx
     >>> right = {"A": [1, 1, 1, 1, 1, 1, 1, 0], "B": [0, 0, 0, 0, 0, 0, 1, 1]}
-    >>> found = compare_items(cx.compare({name: dict(zip("stuvwxyz", row)) for name, row in right.items()}))
-    >>> found.test, found.wins.tolist(), found.losses.tolist(), found.pvalue.tolist()
+    >>> items = compare_items(cx.compare({name: dict(zip("stuvwxyz", row)) for name, row in right.items()}))
+    >>> items.test, items.wins.tolist(), items.losses.tolist(), items.pvalue.tolist()
     ('mcnemar', [6], [1], [0.125])
     """
     groups = _groups(comparison.scores, fixed=fixed_groups) if clusters or fixed_groups else None
@@ -209,14 +212,11 @@ def compare_items(
         only = (wins, losses) if higher else (losses, wins)
         cells = np.column_stack([n_both, *only, n_items - n_both - wins - losses]).tolist()
         low, high = np.array([paired_interval(a, b, c, d, level) for a, b, c, d in cells]).reshape(-1, 2).T
-    margin, tests = analysis.rope or 0.0, None
-    if margin and test == "mcnemar" and groups is None:
+    margin, turn = analysis.rope or 0.0, 1 if higher else -1
+    if test == "mcnemar" and groups is None:
         sides = score_test(wins, losses, n_items, margin), score_test(losses, wins, n_items, margin)
-        tests = Equivalence.of(*sides, analysis)
-    elif margin:
-        turn = 1 if higher else -1
+    else:
         sides = _not_worse(turn, estimates, margin), _not_worse(-turn, estimates, margin)
-        tests = Equivalence.of(*sides, analysis)
     return ItemComparison(
         names=comparison.names,
         test=test,
@@ -240,7 +240,7 @@ def compare_items(
         pvalue=pvalue,
         adjusted_pvalue=adjust(pvalue, analysis.correction),
         margin=margin,
-        equivalence=tests,
+        equivalence=Equivalence.of(*sides, analysis) if margin else None,
     )
 
 
@@ -278,25 +278,27 @@ def _of_pairs(
         n, wins, losses = len(gains), int((gains > 0).sum()), int((gains < 0).sum())
         both = int(np.sum((scores.values[present][:, [first, second]] == 1).all(axis=1)))
         counts.append((n, n if of is None else len(np.unique(of)), wins, n - wins - losses, losses, both))
-        estimates.append(_estimate(turn * gains + 0.0, of, test, average))
+        gains = turn * gains + 0.0
+        if test in ("stratified", "mcnemar") and of is not None:  # of outcomes in strata, against a margin
+            estimates.append(stratified_difference(gains, of, average=average))
+            continue
+        if test == "clustered" and average == "benchmarks" and of is not None:
+            numbers = np.unique(of, return_inverse=True)[1]
+            gains, of = np.bincount(numbers, weights=gains) / np.bincount(numbers), None
+        estimates.append(clustered_difference(gains, of))
     return (
         np.array(counts, dtype=np.int64).reshape(-1, 6).T,
         np.array(estimates, dtype=np.float64).reshape(-1, 4).T,
     )
 
 
-Estimate = tuple[float, float, float, int]
-"""A mean difference, its standard error, degrees of freedom, and on how many independent units they rest."""
+class Estimate(NamedTuple):
+    """A mean difference, and what it is tested by."""
 
-
-def _estimate(differences: Floats, groups: Integers | None, test: ItemTest, average: Average) -> Estimate:
-    """Return what is tested of one pair; of outcomes in strata, what is tested against a margin."""
-    if test in ("stratified", "mcnemar") and groups is not None:
-        return _stratified(differences, groups, average)
-    if test == "clustered" and average == "benchmarks" and groups is not None:
-        of = np.unique(groups, return_inverse=True)[1]
-        differences, groups = np.bincount(of, weights=differences) / np.bincount(of), None
-    return _clustered(differences, groups)
+    difference: float
+    error: float  # its standard error; NaN where nothing estimates it
+    df: float  # degrees of freedom
+    n_units: int  # independent units on which they rest: items, or clusters
 
 
 def _t_test(estimates: Floats) -> tuple[Floats, Floats, Floats]:
@@ -329,10 +331,8 @@ def _interval(estimates: Floats, level: float) -> tuple[Floats, Floats]:
     return mean - half, mean + half
 
 
-def clustered_difference(
-    differences: Floats, clusters: Integers | None = None, level: float = 0.95
-) -> tuple[float, float, float, float, float, float]:
-    """Return the mean of paired differences with its interval and test, robust to dependence within clusters.
+def clustered_difference(differences: Floats, clusters: Integers | None = None) -> Estimate:
+    """Return the mean of paired differences and its standard error, robust to dependence within clusters.
 
     H0: the expected difference is zero; clusters are independent, and items within one depend on each other in any
     way. With the sum u of a cluster's deviations from the mean d̄, and its share w of the n items, the variance of d̄
@@ -346,14 +346,11 @@ def clustered_difference(
         Score of the row less score of the column, in the unit of the scores.
     clusters : ndarray of int, of shape (n_items,), or None
         The cluster of each item; None: each is one of its own.
-    level : float
-        Confidence level of the interval.
 
     Returns
     -------
-    difference, low, high, statistic, df, pvalue : float
-        Two-sided. All but the difference are NaN for fewer than two clusters. Where the variance is zero, there is no
-        interval; p is 1 if all differences are zero, undefined for fewer than ten clusters, else 0.
+    Estimate
+        In the unit of the scores; error and degrees of freedom are NaN for fewer than two clusters.
 
     References
     ----------
@@ -362,17 +359,28 @@ def clustered_difference(
 
     Examples
     --------
-    >>> found = clustered_difference(np.array([1.0, 0.0, 1.0, -1.0]), np.array([0, 0, 1, 1]))
-    >>> [round(value, 3) for value in found]
-    [0.25, -2.927, 3.427, 1.0, 1.0, 0.5]
+    >>> clustered_difference(np.array([1.0, 0.0, 1.0, -1.0]), np.array([0, 0, 1, 1]))
+    Estimate(difference=0.25, error=0.25, df=1.0, n_units=2)
     """
-    return _one(_clustered(differences, clusters), level)
+    n = len(differences)
+    if n == 0:
+        return Estimate(np.nan, np.nan, np.nan, 0)
+    scaled, exponent = scaled_to_unit(differences)
+    mean = float(scaled.mean())
+    difference = float(np.ldexp(mean, exponent))
+    of = np.arange(n) if clusters is None else np.unique(clusters, return_inverse=True)[1]
+    size, deviations = np.bincount(of), np.bincount(of, weights=scaled - mean)
+    if len(size) < 2:
+        return Estimate(difference, np.nan, np.nan, len(size))
+    share = size / n
+    deviations = np.where(np.abs(deviations) > _ROUNDING * size, deviations, 0.0)
+    error = float(np.sqrt((deviations**2 / (1 - share)).sum())) / n
+    df = round(_degrees(share), 9)  # whole where clusters are equal
+    return Estimate(difference, float(np.ldexp(error, exponent)), df, len(size))
 
 
-def stratified_difference(
-    differences: Floats, strata: Integers, level: float = 0.95, *, average: Average = "items"
-) -> tuple[float, float, float, float, float, float]:
-    """Return the mean of paired differences with its interval and test, items being drawn within fixed strata.
+def stratified_difference(differences: Floats, strata: Integers, *, average: Average = "items") -> Estimate:
+    """Return the mean of paired differences and its standard error, items being drawn within fixed strata.
 
     H0: the expected difference Σ v·μ over the strata is zero. With the mean d̄, the variance s² and the number n of a
     stratum's items, and v its share of the items or one of as many as there are, t = Σ v·d̄ / √(Σ v²·s²/n), with
@@ -384,15 +392,13 @@ def stratified_difference(
         Score of the row less score of the column, in the unit of the scores.
     strata : ndarray of int, of shape (n_items,)
         The stratum of each item.
-    level : float
-        Confidence level of the interval.
     average : {"items", "benchmarks"}
         Whether items count alike, or strata.
 
     Returns
     -------
-    difference, low, high, statistic, df, pvalue : float
-        As `clustered_difference`; all but the difference are NaN where a stratum has a single item.
+    Estimate
+        As `clustered_difference`; error and degrees of freedom are NaN where a stratum has a single item.
 
     References
     ----------
@@ -401,44 +407,11 @@ def stratified_difference(
 
     Examples
     --------
-    >>> found = stratified_difference(np.array([1.0, 0.0, 3.0, 2.0]), np.array([0, 0, 1, 1]))
-    >>> [round(value, 3) for value in found]
-    [1.5, -0.021, 3.021, 4.243, 2.0, 0.051]
+    >>> stratified_difference(np.array([1.0, 0.0, 3.0, 2.0]), np.array([0, 0, 1, 1])).df
+    2.0
     """
-    return _one(_stratified(differences, strata, average), level)
-
-
-def _one(estimate: Estimate, level: float) -> tuple[float, float, float, float, float, float]:
-    """Return what an estimate says: the difference, its interval, t, degrees of freedom and p."""
-    numbers = np.array(estimate, dtype=np.float64)[:, None]
-    low, high = _interval(numbers, level)
-    t, df, p = _t_test(numbers)
-    return estimate[0], float(low[0]), float(high[0]), float(t[0]), float(df[0]), float(p[0])
-
-
-def _clustered(differences: Floats, clusters: Integers | None) -> Estimate:
-    """Return the mean difference with the error of CR2; see `clustered_difference`."""
-    n = len(differences)
-    if n == 0:
-        return np.nan, np.nan, np.nan, 0
-    scaled, exponent = scaled_to_unit(differences)
-    mean = float(scaled.mean())
-    difference = float(np.ldexp(mean, exponent))
-    of = np.arange(n) if clusters is None else np.unique(clusters, return_inverse=True)[1]
-    size, deviations = np.bincount(of), np.bincount(of, weights=scaled - mean)
-    if len(size) < 2:
-        return difference, np.nan, np.nan, len(size)
-    share = size / n
-    deviations = np.where(np.abs(deviations) > _ROUNDING * size, deviations, 0.0)
-    error = float(np.sqrt((deviations**2 / (1 - share)).sum())) / n
-    df = round(_degrees(share), 9)  # whole where clusters are equal
-    return difference, float(np.ldexp(error, exponent)), df, len(size)
-
-
-def _stratified(differences: Floats, strata: Integers, average: Average) -> Estimate:
-    """Return the mean difference with the error within strata; see `stratified_difference`."""
     if not len(differences):
-        return np.nan, np.nan, np.nan, 0
+        return Estimate(np.nan, np.nan, np.nan, 0)
     scaled, exponent = scaled_to_unit(differences)
     of = np.unique(strata, return_inverse=True)[1]
     size = np.bincount(of)
@@ -446,17 +419,13 @@ def _stratified(differences: Floats, strata: Integers, average: Average) -> Esti
     means = np.bincount(of, weights=scaled) / size
     difference = float(np.ldexp(float((share * means).sum()), exponent))
     if size.min() < 2:
-        return difference, np.nan, np.nan, len(of)
+        return Estimate(difference, np.nan, np.nan, len(of))
     deviations = scaled - means[of]
     deviations = np.where(np.abs(deviations) > _ROUNDING, deviations, 0.0)
     parts = share**2 * np.bincount(of, weights=deviations**2) / (size - 1) / size
     variance = float(parts.sum())
     df = variance**2 / float((parts**2 / (size - 1)).sum()) if variance else float(len(of) - len(size))
-    return difference, float(np.ldexp(np.sqrt(variance), exponent)), df, len(of)
-
-
-_ROUNDING = 1e-13
-"""Deviations from the mean, for each item of a cluster, that are errors of its rounding."""
+    return Estimate(difference, float(np.ldexp(np.sqrt(variance), exponent)), df, len(of))
 
 
 def _degrees(share: Floats) -> float:
@@ -556,14 +525,11 @@ def paired_interval(
     if agreement > 0:
         agreement = max(agreement - n / 2, 0.0)
     phi = agreement / product if product else 0.0
-    under = _combined(p - low_p, high_q - q, phi)
-    over = _combined(high_p - p, q - low_q, phi)
+    under, over = (
+        float(np.sqrt(max(first**2 - 2 * phi * first * second + second**2, 0.0)))
+        for first, second in ((p - low_p, high_q - q), (high_p - p, q - low_q))
+    )
     return float(p - q - under), float(p - q + over)
-
-
-def _combined(first: float, second: float, phi: float) -> float:
-    """Return the length of the difference of two parts of intervals with a correlation."""
-    return float(np.sqrt(max(first**2 - 2 * phi * first * second + second**2, 0.0)))
 
 
 def _groups(scores: Scores, *, fixed: bool) -> Integers | None:
