@@ -15,10 +15,10 @@ from comparatex.inference.corrections import CORRECTIONS, adjust, holm, hommel, 
 from comparatex.inference.logical_corrections import (
     bergmann_hommel,
     bergmann_hommel_monotone,
+    bounds,
     most_equal,
     shaffer,
 )
-from comparatex.inference.rom_bounds import bounds
 
 one = st.floats(0, 1) | st.sampled_from([0.0, 0.01, 0.05, 1.0])
 pvalues = st.lists(one, min_size=1, max_size=30)

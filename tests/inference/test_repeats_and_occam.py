@@ -49,7 +49,6 @@ def test_missing_repeats():
 def test_the_simplest_of_those_near_to_the_best():
     near, complexity = np.array([True, True, False, True]), np.array([10.0, 5.0, 1.0, 5.0])
     assert simplest(near, complexity) == 1
-    assert simplest(near, complexity, best=2) == 2
     assert simplest(np.zeros(4, dtype=bool), complexity) == 0
     with pytest.raises(DataError, match="complexity"):
         simplest(near, np.array([1.0, np.nan, 2.0, 3.0]))

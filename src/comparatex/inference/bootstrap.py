@@ -114,6 +114,8 @@ def mean_intervals(
     Hall (1988), Theoretical comparison of bootstrap confidence intervals, The Annals of Statistics 16.
     DiCiccio and Efron (1996), Bootstrap confidence intervals, Statistical Science 11.
     """
+    from scipy.special import stdtrit
+
     if not 0 < level < 1:
         raise UsageError(f"The confidence level must lie between 0 and 1, not {level!r}.")
     if method == "percentile":
@@ -128,10 +130,14 @@ def mean_intervals(
     centred[np.abs(centred) <= _NOISE] = 0.0  # equal values differ from their mean by rounding
     deviation = np.sqrt((centred**2).mean(axis=1))
     student = np.ones(len(mean), dtype=np.bool_)
-    half = _student(n, level) * deviation if n > 1 else np.full(len(mean), np.inf)
+    half = np.full(len(mean), np.inf)
+    if n > 1:
+        half = float(stdtrit(n - 1, (1 + level) / 2) / np.sqrt(n - 1)) * deviation
     low, high = mean - half, mean + half
     if method == "studentized" and n >= FEWEST:
-        least, greatest = _studentized(centred, level, n_samples, partial(_draws, values, n_samples, seed))
+        draws, parts = partial(_draws, values, n_samples, seed), blocks(len(centred), n_samples, _COLUMNS)
+        extremes = [_studentized(centred[some], level, draws) for some in parts]
+        least, greatest = np.concatenate(extremes, axis=1)
         student = ~(np.isfinite(least) & np.isfinite(greatest))
         with np.errstate(invalid="ignore"):
             low = np.where(student, low, mean - greatest * deviation)
@@ -188,11 +194,8 @@ def difference_intervals(
         for pairs in blocks(len(row), n_samples, _PAIRS):
             parts.append(intervals(values[:, row[pairs]] - values[:, column[pairs]]))
             advance(pairs.stop)
-    return Interval(
-        np.concatenate([part.low for part in parts]),
-        np.concatenate([part.high for part in parts]),
-        np.concatenate([part.student for part in parts]),
-    )
+    low, high = np.concatenate([(part.low, part.high) for part in parts], axis=1)
+    return Interval(low, high, np.concatenate([part.student for part in parts]))
 
 
 def first_frequency(means: Floats, *, higher_is_better: bool = True) -> Floats:
@@ -209,14 +212,9 @@ def first_frequency(means: Floats, *, higher_is_better: bool = True) -> Floats:
 
 
 def _studentized(
-    centred: Floats, level: float, n_samples: int, draws: Callable[[], Iterator[Floats]]
+    centred: Floats, level: float, draws: Callable[[], Iterator[Floats]]
 ) -> tuple[Floats, Floats]:
     """Return the r-th smallest and the r-th largest t* of each row of centred values."""
-    parts = [_extremes(centred[some], level, draws) for some in blocks(len(centred), n_samples, _COLUMNS)]
-    return np.concatenate([low for low, _ in parts]), np.concatenate([high for _, high in parts])
-
-
-def _extremes(centred: Floats, level: float, draws: Callable[[], Iterator[Floats]]) -> tuple[Floats, Floats]:
     means, squares = [], []
     for drawn in draws():
         means.append(centred @ drawn.T)
@@ -227,27 +225,16 @@ def _extremes(centred: Floats, level: float, draws: Callable[[], Iterator[Floats
     with np.errstate(divide="ignore", invalid="ignore"):
         t = np.divide(mean, np.sqrt(variance, out=variance), out=mean)
     t[np.isnan(t)] = 0.0
-    n_samples = t.shape[1]
-    r = max(1, int((n_samples + 1) * (1 - level) / 2 + _NOISE))
-    t.partition((r - 1, n_samples - r), axis=1)
-    return t[:, r - 1], t[:, n_samples - r]
-
-
-def _student(n_tasks: int, level: float) -> float:
-    """Return by what Student's interval exceeds the mean, in standard deviations with the divisor n."""
-    from scipy.special import stdtrit
-
-    quantile = stdtrit(n_tasks - 1, (1 + level) / 2)
-    return float(quantile / np.sqrt(n_tasks - 1))
+    r = max(1, int((t.shape[1] + 1) * (1 - level) / 2 + _NOISE))
+    t.partition((r - 1, t.shape[1] - r), axis=1)
+    return t[:, r - 1], t[:, t.shape[1] - r]
 
 
 def _draws(values: Floats, n_samples: int, seed: int) -> Iterator[Floats]:
     """Yield the shares of the tasks in draws, of shape (some draws, n_tasks), after a check."""
     _check(values, n_samples)
-    n = len(values)
-    if n * n_samples <= 2 * _BLOCK:
-        return iter(_shared_draws(n, n_samples, seed))
-    return _new_draws(n, n_samples, seed)
+    shared = len(values) * n_samples <= 2 * _BLOCK
+    return iter((_shared_draws if shared else _new_draws)(len(values), n_samples, seed))
 
 
 def _check(values: Floats, n_samples: int) -> None:

@@ -15,6 +15,11 @@ LIMIT = 10_000
 _WORK = 5_000_000
 """Most neighbourhoods that are looked at in search of them: a few seconds."""
 
+_TOO_MANY = (
+    f"The {{}} comparates form more than {LIMIT:,} cliques, or too many to search for: compare fewer, or show the "
+    "pairs in a matrix."
+)
+
 
 def maximal_cliques(joined: Booleans, mean_rank: Floats) -> tuple[tuple[int, ...], ...]:
     """Return the maximal cliques of two or more members, members and cliques in the order of mean ranks.
@@ -42,22 +47,15 @@ def maximal_cliques(joined: Booleans, mean_rank: Floats) -> tuple[tuple[int, ...
     Takahashi (2006), Theoretical Computer Science 363.
     """
     order = np.argsort(mean_rank, kind="stable")
-    ordered = joined[np.ix_(order, order)]
-    neighbours = [_bits(row) & ~(1 << i) for i, row in enumerate(ordered)]
+    ordered = joined[np.ix_(order, order)] & ~np.eye(len(order), dtype=np.bool_)
+    neighbours = [sum(1 << i for i in np.flatnonzero(row).tolist()) for row in ordered]
     cliques = []
     for clique in _search(neighbours):
         if clique & (clique - 1):
             cliques.append(tuple(_members(clique)))
         if len(cliques) > LIMIT:
-            raise DataError(_too_many(len(joined)))
+            raise DataError(_TOO_MANY.format(len(joined)))
     return tuple(tuple(int(order[i]) for i in clique) for clique in sorted(cliques))
-
-
-def _too_many(n_comparates: int) -> str:
-    return (
-        f"The {n_comparates} comparates form more than {LIMIT:,} cliques, or too many to search for: "
-        "compare fewer, or show the pairs in a matrix."
-    )
 
 
 def _search(neighbours: list[int]) -> Iterator[int]:
@@ -67,8 +65,12 @@ def _search(neighbours: list[int]) -> Iterator[int]:
         clique, candidates, excluded = stack.pop()
         work += candidates.bit_count() + excluded.bit_count()
         if work > _WORK:
-            raise DataError(_too_many(len(neighbours)))
-        clique, candidates, excluded = _absorbed(clique, candidates, excluded, neighbours)
+            raise DataError(_TOO_MANY.format(len(neighbours)))
+        for v in _members(candidates):  # one joined to all others belongs to every clique that follows
+            if candidates & ~neighbours[v] == 1 << v:
+                clique |= 1 << v
+                candidates &= ~(1 << v)
+                excluded &= neighbours[v]
         if not candidates:
             if not excluded:
                 yield clique
@@ -78,21 +80,6 @@ def _search(neighbours: list[int]) -> Iterator[int]:
             stack.append((clique | 1 << v, candidates & neighbours[v], excluded & neighbours[v]))
             candidates &= ~(1 << v)
             excluded |= 1 << v
-
-
-def _absorbed(clique: int, candidates: int, excluded: int, neighbours: list[int]) -> tuple[int, int, int]:
-    """Add candidates joined to all others to the clique at once: they belong to every clique that follows."""
-    for v in _members(candidates):
-        if candidates & ~neighbours[v] == 1 << v:
-            clique |= 1 << v
-            candidates &= ~(1 << v)
-            excluded &= neighbours[v]
-    return clique, candidates, excluded
-
-
-def _bits(row: Booleans) -> int:
-    """Return a row of truth values as a set of bits."""
-    return sum(1 << i for i in np.flatnonzero(row).tolist())
 
 
 def _members(bits: int) -> Iterator[int]:

@@ -19,7 +19,6 @@ from comparatex.inference.convention_profiles import find
 from comparatex.inference.convention_verdicts import remarks, with_verdict
 from comparatex.inference.corrections import CORRECTIONS, check_number
 from comparatex.inference.differences import (
-    Differences,
     Sum,
     canonical,
     column_sums,
@@ -110,7 +109,12 @@ def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
             else "On tasks where all repeats of a pair differ by the same, baycomp's noise within the rope takes the "
             "place of their difference, however large, and these tasks speak for equality."
         )
-    if may_all_tie(scores.values, scores.tie_tolerance) and _all_tie(scores):
+    present = ~np.isnan(scores.values)
+    scored, decimals = scores.values[present], scores.decimals[present]
+    if (
+        may_all_tie(scores.values, scores.tie_tolerance)  # but scores differ
+        and len(np.unique(canonical(scored, decimals, scores.tie_tolerance))) == 1 < len(np.unique(scored))
+    ):
         yield "No two scores differ by more than what counts as equal: set a smaller `tie_tolerance`."
     elif (
         scores.tie_tolerance is None  # unequal scores that tie count as ties unasked
@@ -122,14 +126,6 @@ def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
             if count > 1
             else "One pair of scores differs by no more than a computer's rounding error and counts as equal."
         )
-
-
-def _all_tie(scores: Scores) -> bool:
-    """Whether scores differ, but not on the grid on which they are compared."""
-    present = ~np.isnan(scores.values)
-    scored = scores.values[present]
-    compared = canonical(scored, scores.decimals[present], scores.tie_tolerance)
-    return len(np.unique(compared)) == 1 < len(np.unique(scored))
 
 
 _DEFAULTS = Analysis()
@@ -335,18 +331,6 @@ def _pairs(
         reverse_pvalue=reverse,
         reverse_adjusted_pvalue=corrected_reverse,
         median=partial(
-            _medians, pair_differences, row, column, running, higher_is_better=table.higher_is_better
+            median_differences, pair_differences, row, column, running, 1 if table.higher_is_better else -1
         ),
     )
-
-
-def _medians(
-    pair_differences: Differences,
-    row: Integers,
-    column: Integers,
-    running: Running,
-    *,
-    higher_is_better: bool,
-) -> Floats:
-    median = median_differences(pair_differences, row, column, running)
-    return median if higher_is_better else 0.0 - median

@@ -121,8 +121,8 @@ class Comparison(Statistics):
         --------
         >>> import comparatex as cx
         >>> comparison = cx.compare({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}})
-        >>> found = comparison.matrix("wins")
-        >>> found.loc["A"].to_dict(), found.loc["B"].to_dict()
+        >>> wins = comparison.matrix("wins")
+        >>> wins.loc["A"].to_dict(), wins.loc["B"].to_dict()
         ({'A': nan, 'B': 1.0}, {'A': 0.0, 'B': nan})
         """
         import pandas as pd

@@ -309,7 +309,7 @@ def rom(p: Floats, j: Floats, m: int) -> Floats:
     """
     import numpy as np
 
-    from comparatex.inference.rom_bounds import levels
+    from comparatex.inference.logical_corrections import levels
 
     return np.asarray(np.minimum.accumulate(levels(p[::-1]))[::-1])
 

@@ -184,20 +184,19 @@ def differences(
     if places.min(initial=0) >= 0 and unit <= _CORRECTLY_ROUNDED and largest * 10.0**unit <= exact:
         return Differences(_whole(filled, unit), places, present, unit, tolerance)
     most = _most_decimals(largest)
-    coarse = unit <= most and (tolerance is None or tolerance >= 10.0**-most)
-    if coarse and (decimal_places := _nearest_decimals(_floats(filled, places), most)) is not None:
-        unit = max(unit, decimal_places)
-        return Differences(_whole(filled, unit), places, present, unit, tolerance)
-    if coarse and largest <= GRID_LIMIT:
-        apart = _of_small_pairs(filled, places)
-        if not len(apart) and (decimal_places := _near_decimals(_floats(filled, places))) is not None:
-            unit = max(unit, decimal_places)
-            return Differences(_whole(filled, unit), places, present, unit, tolerance)
-        if not len(apart):
+    if unit > most or (tolerance is not None and tolerance < 10.0**-most):
+        return Differences(filled, places, present, None, tolerance)
+    written = _nearest_decimals(_floats(filled, places), most)
+    apart = _of_small_pairs(filled, places)
+    if written is None and largest <= GRID_LIMIT and not len(apart):
+        written = _near_decimals(_floats(filled, places))
+        if written is None:
             return Differences(filled, places, present, GRID_DECIMALS, tolerance)
-        if 2 * len(apart) < filled.shape[1]:
-            return Differences(filled, places, present, None, tolerance, apart)
-    return Differences(filled, places, present, None, tolerance)
+    if written is not None:
+        unit = max(unit, written)
+        return Differences(_whole(filled, unit), places, present, unit, tolerance)
+    mostly = largest <= GRID_LIMIT and 2 * len(apart) < filled.shape[1]
+    return Differences(filled, places, present, None, tolerance, apart if mostly else None)
 
 
 def _most_decimals(largest: float) -> int:
@@ -237,9 +236,8 @@ def _floats(values: Floats, decimals: Keys) -> Floats:
 
 def unequal_ties(values: Floats, decimals: Keys) -> int:
     """Return how many differences of unequal scores are zero on their grid, over all tasks and pairs."""
-    largest = max(np.nanmax(values, initial=0), -np.nanmin(values, initial=0))
     floats = _floats(values, np.where(np.isnan(values), 0, decimals))
-    if _nearest_decimals(floats, _most_decimals(largest)) is not None:
+    if _nearest_decimals(floats, _most_decimals(_largest(values))) is not None:
         return 0
     return sum(
         _ties_of_task(task[~np.isnan(task)], places[~np.isnan(task)])
@@ -278,8 +276,11 @@ def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) ->
     tie tolerance is finer; a tie tolerance rounds both to its multiples. The grid stays 1e-10 for small scores
     when all that are small and no short decimals in the task are multiples of 2^-53.
     """
-    if tolerance is None and _is_canonical(values, decimals):
-        return values.copy()
+    largest, places = _largest(values), np.where(np.isnan(values), 0, decimals)
+    unit = int(places.max(initial=0))
+    exact = tolerance is None and unit <= _CORRECTLY_ROUNDED and largest * 10.0**unit <= EXACT
+    if exact and _nearest_decimals(_floats(values, places), _most_decimals(largest)) is not None:
+        return values.copy()  # exact decimals, or the floats nearest to some
     if values.ndim != 2:
         return _canonical(values, decimals, tolerance)
     compared = np.empty(values.shape)
@@ -288,14 +289,9 @@ def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) ->
     return compared
 
 
-def _is_canonical(values: Floats, decimals: Keys) -> bool:
-    """Whether scores are surely on the grid of their differences: exact decimals, or the floats nearest to some."""
-    largest = max(np.nanmax(values, initial=0), -np.nanmin(values, initial=0))
-    places = np.where(np.isnan(values), 0, decimals)
-    unit = int(places.max(initial=0))
-    if unit > _CORRECTLY_ROUNDED or largest * 10.0**unit > EXACT:
-        return False
-    return _nearest_decimals(_floats(values, places), _most_decimals(largest)) is not None
+def _largest(values: Floats) -> float:
+    """Return the largest absolute score; 0 without any."""
+    return float(max(np.nanmax(values, initial=0), -np.nanmin(values, initial=0)))
 
 
 def _canonical(values: Floats, decimals: Keys, tolerance: float | None) -> Floats:
@@ -450,11 +446,11 @@ def _with_gaps(values: Floats, decimals: Keys, row: Integers, column: Integers) 
     for pairs in blocks(len(row), 1, _BLOCK):
         rows, place = np.unique(row[pairs], return_inverse=True)
         at = place, column[pairs]
-        own, other, count = (
+        of_row, of_column, count = (
             (first[:, rows].T @ second)[at]
             for first, second in ((whole, present), (present, whole), (present, present))
         )
-        first, second = _decimals_of(own, unit), _decimals_of(other, unit)
+        first, second = _decimals_of(of_row, unit), _decimals_of(of_column, unit)
         difference = _added(first.high, -second.high, first.low - second.low)
         means[pairs] = _divided(difference, count.astype(np.int64))
     return means
@@ -498,12 +494,9 @@ def column_sums(values: Floats, decimals: Keys) -> Sum:
     scaled = _whole_scores(values, decimals)
     if scaled is not None:
         return _decimals_of(scaled[0].sum(axis=0), scaled[1])
-    pairs = [
-        _exact_sum(column[present], own[present])
-        for column, own, present in zip(values.T, decimals.T, ~np.isnan(values.T), strict=True)
-    ]
-    both = np.array(pairs, dtype=np.float64).reshape(-1, 2)
-    return Sum(both[:, 0], both[:, 1])
+    columns = zip(values.T, decimals.T, ~np.isnan(values.T), strict=True)
+    pairs = [_exact_sum(scores[present], places[present]) for scores, places, present in columns]
+    return Sum(*np.array(pairs, dtype=np.float64).reshape(-1, 2).T)
 
 
 def _exact_sum(values: Floats, decimals: Keys) -> tuple[float, float]:

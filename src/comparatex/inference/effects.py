@@ -8,7 +8,6 @@ slightly better on every task has a Cliff's δ near 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -18,6 +17,12 @@ from comparatex.data.scores import Scores
 from comparatex.inference.arithmetic import HELD, Floats, Integers, blocks, scaled_to_unit
 from comparatex.inference.differences import Differences, canonical, of_scores
 from comparatex.inference.workers import ALONE, Running, over_pairs
+
+_SUMMED = 1 << 16
+"""Differences that are summed at a time, which stay in the processor's nearest caches."""
+
+_SINGLE = 2048
+"""Scores of each comparate below which twice the number of their pairs is exact in single precision."""
 
 
 def rank_biserial(w_plus: Floats, w_minus: Floats, n_tasks: Integers) -> Floats:
@@ -156,18 +161,14 @@ def log_ratios(values: Floats, row: Integers, column: Integers, *, higher_is_bet
         logarithms = np.where(values > 0, np.log(values), np.where(missing, np.nan, -np.inf))
     of_each, ratios = np.ascontiguousarray(logarithms.T), np.empty(len(row))
     for pairs in blocks(len(row), len(values), _SUMMED):
-        ratios[pairs] = _mean_of_common(of_each.take(row[pairs], axis=0), of_each.take(column[pairs], axis=0))
+        first, second = of_each.take(row[pairs], axis=0), of_each.take(column[pairs], axis=0)
+        with np.errstate(invalid="ignore"):
+            gaps = first - second
+        both = ~(np.isnan(first) | np.isnan(second))
+        defined = np.isfinite(gaps).all(axis=1, where=both) & both.any(axis=1)
+        total = np.where(both & defined[:, None], gaps, 0.0).sum(axis=1)
+        ratios[pairs] = np.where(defined, total / np.maximum(both.sum(axis=1), 1), np.nan)
     return ratios if higher_is_better else 0.0 - ratios
-
-
-def _mean_of_common(own: Floats, others: Floats) -> Floats:
-    """Return the means of the differences that both have, NaN where one is infinite."""
-    with np.errstate(invalid="ignore"):
-        gaps = own - others
-    both = ~(np.isnan(own) | np.isnan(others))
-    defined = np.asarray(np.isfinite(gaps).all(axis=1, where=both) & both.any(axis=1))
-    total = np.where(both & defined[:, None], gaps, 0.0).sum(axis=1)
-    return np.where(defined, total / np.maximum(both.sum(axis=1), 1), np.nan)
 
 
 def relative_differences(values: Floats, baseline: int) -> Floats:
@@ -180,10 +181,9 @@ def relative_differences(values: Floats, baseline: int) -> Floats:
     array([[0. , 0.5],
            [nan, nan]])
     """
-    own = values[:, [baseline]]
-    undefined = np.full(values.shape, np.nan)
+    base, undefined = values[:, [baseline]], np.full(values.shape, np.nan)
     with np.errstate(over="ignore"):
-        return np.asarray(np.divide(values - own, np.abs(own), out=undefined, where=own != 0))
+        return np.asarray(np.divide(values - base, np.abs(base), out=undefined, where=base != 0))
 
 
 def cliffs_delta(values: Floats, row: Integers, column: Integers) -> Floats:
@@ -230,27 +230,15 @@ def _deltas_by_ranks(ranks: Integers, n_distinct: int, row: Integers, column: In
     n = ranks.shape[1]
     size: type[np.floating[Any]] = np.float32 if n < _SINGLE else np.float64
     deltas, ones = np.empty(len(row)), np.ones(n, size)
-    for first, pairs in _by_row(row):
+    order = np.argsort(row, kind="stable")
+    rows, starts = np.unique(row[order], return_index=True)
+    for first, pairs in zip(rows.tolist(), np.split(order, starts[1:]), strict=True):
         counts = np.bincount(ranks[first], minlength=n_distinct)
         above = (2 * counts.cumsum() - counts).astype(size)  # scores of the row below, and up to, each score
         for some in blocks(len(pairs), n):
             sums = np.vecdot(above.take(ranks[column[pairs[some]]]), ones)  # in this thread, unlike @
             deltas[pairs[some]] = (n * n - sums.astype(np.float64)) / (n * n)
     return (deltas,)
-
-
-_SUMMED = 1 << 16
-"""Differences that are summed at a time, which stay in the processor's nearest caches."""
-
-_SINGLE = 2048
-"""Scores of each comparate below which twice the number of their pairs is exact in single precision."""
-
-
-def _by_row(row: Integers) -> Iterator[tuple[int, Integers]]:
-    """Yield each row, and its pairs."""
-    order = np.argsort(row, kind="stable")
-    rows, starts = np.unique(row[order], return_index=True)
-    yield from zip(rows.tolist(), np.split(order, starts[1:]), strict=True)
 
 
 def vargha_delaney(delta: Floats) -> Floats:

@@ -110,8 +110,8 @@ def equivalence(
     >>> from comparatex.data.read import read
     >>> table = read((np.array([[7, 7], [8, 9], [6, 5], [9, 9], [5, 5], [7, 7]]) / 10, ("A", "B")))
     >>> pair = np.array([0]), np.array([1]), np.array([True])
-    >>> found = equivalence(table, Analysis(), 0.2, *pair)
-    >>> found.row, found.pvalue  # 1/64: all six shifted differences have one sign
+    >>> tests = equivalence(table, Analysis(), 0.2, *pair)
+    >>> tests.row, tests.pvalue  # 1/64: all six shifted differences have one sign
     (array([0.015625]), array([0.015625]))
     """
     if analysis.test in RANK_TESTS:
@@ -168,8 +168,8 @@ def adjusted(row: Floats, column: Floats, analysis: Analysis) -> tuple[Floats, F
     Holm (1979), Scandinavian Journal of Statistics 6. Shaffer (1986), Modified sequentially rejective multiple test
     procedures, JASA 81.
 
-    >>> found = adjusted(np.array([0.01, 0.02]), np.array([0.01, 0.6]), Analysis())
-    >>> [pvalues.tolist() for pvalues in found]
+    >>> corrected = adjusted(np.array([0.01, 0.02]), np.array([0.01, 0.6]), Analysis())
+    >>> [pvalues.tolist() for pvalues in corrected]
     [[0.02, 0.02], [0.02, 0.6], [0.02, 0.6]]
     """
     larger = np.maximum(row, column)

@@ -81,7 +81,8 @@ def _upper_tail(patterns: tuple[Pattern, ...]) -> Floats | None:
     chances = np.ones(1)
     total = 0
     for task, pattern in enumerate(patterns[1:], 2):
-        step = len(pattern) * len(chances) * _n_orders(pattern)
+        n_orders = factorial(len(pattern)) // prod(factorial(pattern.count(rank)) for rank in set(pattern))
+        step = len(pattern) * len(chances) * n_orders
         total += step
         if step > STEP_LIMIT or total > TOTAL_LIMIT:
             return None
@@ -96,13 +97,6 @@ def _upper_tail(patterns: tuple[Pattern, ...]) -> Floats | None:
     return np.asarray(np.cumsum(np.bincount(squares, weights)[::-1])[::-1], dtype=np.float64)
 
 
-def _n_orders(pattern: Pattern) -> int:
-    orders = factorial(len(pattern))
-    for rank in set(pattern):
-        orders //= factorial(pattern.count(rank))
-    return orders
-
-
 @lru_cache(maxsize=32)
 def _orders(pattern: Pattern) -> Integers:
     """Return all distinct orders of a task's ranks, of shape (n_orders, n_comparates)."""
@@ -112,7 +106,11 @@ def _orders(pattern: Pattern) -> Integers:
 def _with_task(sums: Keys, chances: Floats, orders: Keys) -> tuple[Keys, Floats]:
     """Return the distinct sorted rank sums, of shape (n_comparates, n_states), with one more task."""
     longer = (orders.T[:, :, None] + sums[:, None, :]).reshape(len(sums), -1)
-    _sort_columns(longer)
+    for last in range(len(longer) - 1, 0, -1):  # sorts each column in place: rows are few
+        for k in range(last):
+            upper = np.maximum(longer[k], longer[k + 1])
+            np.minimum(longer[k], longer[k + 1], out=longer[k])
+            longer[k + 1] = upper
     weights = np.tile(chances / len(orders), len(orders))
     longer = longer[:-1]  # the last sum follows from the others
     low = longer.min(axis=1, keepdims=True)
@@ -131,26 +129,12 @@ def _with_task(sums: Keys, chances: Floats, orders: Keys) -> tuple[Keys, Floats]
     else:
         codes, inverse = np.unique(code, return_inverse=True)
         merged = np.bincount(inverse, weights)
-    return _decoded(codes, bases, half, low).astype(sums.dtype), np.asarray(merged, dtype=np.float64)
-
-
-def _sort_columns(table: Keys) -> None:
-    """Sort each column of a table of few rows in place."""
-    for last in range(len(table) - 1, 0, -1):
-        for k in range(last):
-            upper = np.maximum(table[k], table[k + 1])
-            np.minimum(table[k], table[k + 1], out=table[k])
-            table[k + 1] = upper
-
-
-def _decoded(codes: Integers, bases: list[int], half: int, low: Keys) -> Integers:
-    """Return the rank sums that codes represent; together they sum to zero."""
-    sums = np.empty((len(bases) + 1, len(codes)), dtype=np.int64)
+    distinct = np.empty((len(sums), len(codes)), dtype=np.int64)
     for row in range(len(bases) - 1, -1, -1):
-        codes, sums[row] = np.divmod(codes, bases[row])
-    sums[:-1] = (sums[:-1] << half) + low
-    sums[-1] = -sums[:-1].sum(axis=0)
-    return sums
+        codes, distinct[row] = np.divmod(codes, bases[row])
+    distinct[:-1] = (distinct[:-1] << half) + low
+    distinct[-1] = -distinct[:-1].sum(axis=0)  # together they sum to zero
+    return distinct.astype(sums.dtype), np.asarray(merged, dtype=np.float64)
 
 
 @dataclass(frozen=True)
@@ -261,9 +245,8 @@ def _statistics(doubled_ranks: Integers) -> tuple[tuple[int, int], tuple[int, in
     """Return χ² with and without tie correction, each as numerator and denominator."""
     n, k = doubled_ranks.shape
     deviation = doubled_ranks.sum(axis=0) - n * (k + 1)
-    squares = sum(
-        gap * gap for gap in deviation.tolist()
-    )  # four times that of R − N(k + 1)/2, beyond 64 bits, too
+    # four times that of R − N(k + 1)/2, beyond 64 bits, too
+    squares = sum(gap * gap for gap in deviation.tolist())
     cubes = 2 * k * (k + 1) * (2 * k + 1) * n - 3 * int(np.sum(doubled_ranks**2))
     corrected = 3 * squares * (k - 1), n * (k**3 - k) - cubes
     return corrected, (3 * squares, n * k * (k + 1))

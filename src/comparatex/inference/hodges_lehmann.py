@@ -58,11 +58,7 @@ def _halves(sums: Sequence[float]) -> list[float]:
     return [total / 2 + 0.0 for total in sums]
 
 
-@lru_cache(maxsize=4)
-def _triangle(n: int) -> tuple[Integers, Integers]:
-    """Return the rows and columns of the sums."""
-    row, column = np.triu_indices(n)
-    return row, column
+_triangle = lru_cache(maxsize=4)(np.triu_indices)
 
 
 def _ranked(values: Floats, rank: int) -> float:
@@ -109,15 +105,15 @@ def _columns(values: Floats, pivot: float, below: np.ufunc) -> Integers:
     return columns
 
 
-def _bisected(values: Floats, own: Floats, pivot: float, below: np.ufunc) -> Integers:
+def _bisected(values: Floats, smaller: Floats, pivot: float, below: np.ufunc) -> Integers:
     """Return `_columns` of some rows by comparing the sums themselves, within the error of pivot − d_i."""
-    needed = pivot - own
+    needed = pivot - smaller
     error = 4 * float(np.finfo(np.float64).eps) * (np.abs(needed) + abs(pivot))
     first = np.searchsorted(values, needed - error, "left")
     last = np.searchsorted(values, needed + error, "right")
     while (first < last).any():
         middle = (first + last) // 2
-        lower = (first < last) & below(own + values[np.minimum(middle, len(values) - 1)], pivot)
+        lower = (first < last) & below(smaller + values[np.minimum(middle, len(values) - 1)], pivot)
         first, last = np.where(lower, middle + 1, first), np.where(lower, last, middle)
     return first
 
@@ -161,22 +157,18 @@ def hodges_lehmann(differences: Floats, level: float = 0.95) -> Shifts:
     Hodges and Lehmann (1963), Estimates of location based on rank tests, Annals of Mathematical Statistics 34.
     Hollander, Wolfe and Chicken (2014), Nonparametric statistical methods, sections 3.2 and 3.3.
     """
-    estimates = np.array([_shift(row[~np.isnan(row)], level) for row in differences]).reshape(-1, 3)
+    estimates = np.full((len(differences), 3), np.nan)
+    for pair, row in enumerate(differences):
+        present = row[~np.isnan(row)]
+        if n := len(present):
+            m, c = n * (n + 1) // 2, _depth(n, level)
+            ranks = [max(c - 1, 0), (m - 1) // 2, m // 2, m - max(c, 1)]
+            first, low, high, last = walsh_averages(present, ranks)
+            estimates[pair] = *_halves([low + high]), (first if c else -math.inf), (last if c else math.inf)
     return Shifts(*estimates.T.copy())
 
 
-def _shift(differences: Floats, level: float) -> tuple[float, float, float]:
-    """Return estimate and interval of one pair."""
-    n = len(differences)
-    if n == 0:
-        return math.nan, math.nan, math.nan
-    m, c = n * (n + 1) // 2, _depth(n, level)
-    ranks = [max(c - 1, 0), (m - 1) // 2, m // 2, m - max(c, 1)]
-    first, low, high, last = walsh_averages(differences, ranks)
-    (middle,) = _halves([low + high])
-    return middle, (first if c else -math.inf), (last if c else math.inf)
-
-
+@lru_cache(maxsize=256)
 def _depth(n: int, level: float) -> int:
     """Return the largest c with P(W⁺ < c) ≤ (1 − level)/2 for n untied differences."""
     tail = (1 - level) / 2

@@ -106,38 +106,37 @@ def leaderboard(comparison: Comparison, *, draws: int = DRAWS, bootstrap: bool =
     --------
     >>> import comparatex as cx
     >>> scores = {"A": [7, 8, 9, 6, 7, 9], "B": [6, 6, 8, 5, 5, 7], "C": [1, 2, 2, 1, 3, 2]}
-    >>> found = leaderboard(cx.compare({name: dict(zip("uvwxyz", row)) for name, row in scores.items()}))
-    >>> found.names, found.place.tolist(), found.tier.tolist()
+    >>> board = leaderboard(cx.compare({name: dict(zip("uvwxyz", row)) for name, row in scores.items()}))
+    >>> board.names, board.place.tolist(), board.tier.tolist()
     (('A', 'B', 'C'), [1, 2, 3], [1, 1, 1])
     """
     values, higher = comparison.scaled_values, comparison.scores.higher_is_better
     analysis, pairs = comparison.analysis, comparison.pair_statistics
     if analysis.family != "all":
         raise UsageError('Places and tiers rest on the tests of all pairs: choose `family="all"`.')
-    own = places(values.mean(axis=0)[None, :], higher_is_better=higher)[0]
-    order = np.argsort(own, kind="stable")
+    place = places(values.mean(axis=0)[None, :], higher_is_better=higher)[0]
+    order = np.argsort(place, kind="stable")
     scores, verdicts = comparison.mean_intervals(draws), sides(comparison)
     better = np.zeros((len(order),) * 2, dtype=np.bool_)
     better[pairs.row, pairs.column], better[pairs.column, pairs.row] = verdicts > 0, verdicts < 0
     better = better[np.ix_(order, order)]
     low, high = place_sets(better)
-    drawn: tuple[Integers, Integers] | tuple[None, None] = None, None
+    first = last = None
     if bootstrap:
         means = resampled_means(comparison.units(values), n_samples=draws, seed=analysis.seed)
-        first, last = place_intervals(means, own, 1 - analysis.alpha, higher_is_better=higher)
-        drawn = first[order], last[order]
+        first, last = place_intervals(means, place, 1 - analysis.alpha, higher_is_better=higher)
     return Leaderboard(
         names=tuple(comparison.names[i] for i in order.tolist()),
         position=order,
-        place=own[order],
+        place=place[order],
         place_low=low,
         place_high=high,
         score=comparison.complete_values.mean(axis=0)[order],
         low=scores.low[order],
         high=scores.high[order],
         tier=tiers(better),
-        drawn_low=drawn[0],
-        drawn_high=drawn[1],
+        drawn_low=None if first is None else first[order],
+        drawn_high=None if last is None else last[order],
     )
 
 

@@ -156,37 +156,28 @@ def nemenyi_pvalues(gap: Floats, n_comparates: int, n_tasks: int) -> Floats:
     defined = ~np.isnan(gap)
     if defined.any():
         quantiles = gap[defined] / scale(n_comparates, n_tasks)
-        many = len(np.unique(quantiles)) > INTERPOLATED_ABOVE
-        pvalues[defined] = (_interpolated_beyond if many else _survival_of_distinct)(quantiles, n_comparates)
+        distinct, inverse = np.unique(quantiles, return_inverse=True)
+        if len(distinct) > INTERPOLATED_ABOVE:
+            pvalues[defined] = _interpolated(quantiles, n_comparates)
+        else:
+            pvalues[defined] = survival(distinct, n_comparates)[inverse]
     return pvalues
 
 
-def _survival_of_distinct(quantiles: Floats, k: int) -> Floats:
-    """Return P(range > q), computed once for equal quantiles."""
-    distinct, inverse = np.unique(quantiles, return_inverse=True)
-    return np.asarray(survival(distinct, k)[inverse])
-
-
-def _interpolated_beyond(quantiles: Floats, k: int) -> Floats:
-    """Return P(range > q) at many quantiles: interpolated, in the far tail, where it vanishes, along lines."""
-    tail, near = np.zeros(len(quantiles)), quantiles <= _LARGEST_QUANTILE
-    if near.any():
-        tail[near] = _interpolated(quantiles[near], k)
-    if not near.all():
-        nodes = np.arange(_LARGEST_QUANTILE, _LARGEST_QUANTILE + 3, _NODE_DISTANCE)
-        tail[~near] = np.interp(quantiles[~near], nodes, survival(nodes, k), right=0.0)
-    return tail
-
-
 def _interpolated(quantiles: Floats, k: int) -> Floats:
-    """Return P(range > q) at many quantiles, between nodes at which it and its derivative are computed."""
-    nodes = np.arange(0.0, float(quantiles.max()) / _NODE_DISTANCE + 2) * _NODE_DISTANCE
-    tail, density = integrals(nodes, k)
-    level, slope = np.log(tail), -density / tail
-    tails = np.empty(len(quantiles))
-    for some in blocks(len(quantiles), 1):
-        tails[some] = _hermite(quantiles[some], level, slope)
-    return tails
+    """Return P(range > q) at many quantiles: between nodes; in the far tail, where it vanishes, along lines."""
+    tail, near = np.zeros(len(quantiles)), np.flatnonzero(quantiles <= _LARGEST_QUANTILE)
+    if len(near):
+        nodes = np.arange(0.0, float(quantiles[near].max()) / _NODE_DISTANCE + 2) * _NODE_DISTANCE
+        chances, density = integrals(nodes, k)
+        level, slope = np.log(chances), -density / chances
+        for some in blocks(len(near), 1):
+            tail[near[some]] = _hermite(quantiles[near[some]], level, slope)
+    if len(near) < len(quantiles):
+        far = quantiles > _LARGEST_QUANTILE
+        nodes = np.arange(_LARGEST_QUANTILE, _LARGEST_QUANTILE + 3, _NODE_DISTANCE)
+        tail[far] = np.interp(quantiles[far], nodes, survival(nodes, k), right=0.0)
+    return tail
 
 
 def _hermite(quantiles: Floats, level: Floats, slope: Floats) -> Floats:

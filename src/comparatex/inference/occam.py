@@ -15,15 +15,15 @@ from comparatex.inference.rank_tests import against_control
 from comparatex.inference.verdicts import favoured, verdicts
 
 
-def simplest(near: Booleans, complexity: Floats, best: int = 0) -> int:
-    """Return the simplest of the best comparate and those near to it.
+def simplest(near: Booleans, complexity: Floats) -> int:
+    """Return the simplest of the best comparate, which is the first, and those near to it.
 
     >>> simplest(np.array([True, True, False]), np.array([9.0, 5.0, 1.0]))
     1
     """
     if len(complexity) != len(near) or np.isnan(complexity).any():
         raise DataError("The complexity of every comparate is needed to choose the simpler one.")
-    eligible = np.flatnonzero(near | (np.arange(len(near)) == best))
+    eligible = np.flatnonzero(near | (np.arange(len(near)) == 0))
     return int(eligible[np.argmin(complexity[eligible])])
 
 
@@ -62,10 +62,10 @@ class Ablation:
     out matters. Otherwise the simpler pipeline will do."""
 
 
-def pvalues_seen_from(comparison: Comparison, own: int) -> Floats:
+def pvalues_seen_from(comparison: Comparison, comparate: int) -> Floats:
     """Return the p-values of all pairs, with one comparate's own pairs seen from its side."""
     pairs = comparison.pair_statistics
-    return np.where(pairs.row == own, pairs.pvalue, pairs.reverse_pvalue)
+    return np.where(pairs.row == comparate, pairs.pvalue, pairs.reverse_pvalue)
 
 
 def ablation(comparison: Comparison, full: int) -> Ablation:

@@ -58,14 +58,14 @@ class Pairs:
 
 
 def median_differences(
-    differences: Differences, row: Integers, column: Integers, running: Running = ALONE
+    differences: Differences, row: Integers, column: Integers, running: Running = ALONE, turn: int = 1
 ) -> Floats:
-    """Return the median difference of each pair, positive where the row is better; NaN without common tasks.
+    """Return the median difference of each pair, positive where the row is better, or turned; NaN without common tasks.
 
     The median of an even number is the mean of the two middle ones. Any tie tolerance is ignored.
     """
     of_pairs = partial(_medians, differences)
-    return over_pairs(of_pairs, row, column, differences.values.shape[1], running)[0]
+    return turn * over_pairs(of_pairs, row, column, differences.values.shape[1], running)[0] + 0.0
 
 
 def _medians(differences: Differences, row: Integers, column: Integers) -> tuple[Floats]:

@@ -1,15 +1,20 @@
-"""Shares: their intervals, two comparates on one task (two-proportion z test, McNemar's), and shares of wins."""
+"""Shares: their intervals, two comparates on one task (two-proportion z test, McNemar's), and shares of wins.
+
+Two comparates task by task, by counts of correct instances: from sizes of test sets, outcomes, discordant counts.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
 
+from comparatex.data.scores import Scores
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import ShareMethod, SignTies
-from comparatex.inference.arithmetic import Floats, Integers
+from comparatex.inference.arithmetic import Floats, Integers, rejects
 from comparatex.inference.sign_test import sign_test, with_ties
 
 
@@ -57,16 +62,17 @@ def share_interval(
     check_counts(count, n)
     if not 0 < level < 1:
         raise UsageError(f"The confidence level must lie between 0 and 1, not {level!r}.")
-    trials = np.where(n > 0, n, np.nan)
-    with np.errstate(invalid="ignore"):
-        if method == "normal":
-            return _normal(count / trials, trials, level)
-        if method == "wilson":
-            return _wilson(count / trials, trials, level)
-        if method == "clopper-pearson":
-            return _clopper_pearson(count, trials, level)
-        if method == "count":
-            return _count(count, trials, level)
+    trials, tail = np.where(n > 0, n, np.nan), (1 - level) / 2
+    if method == "normal":
+        share = count / trials
+        half = z_value(level) * np.sqrt(share * (1 - share) / trials)
+        return share - half, share + half
+    if method == "wilson":
+        return _wilson(count / trials, trials, level)
+    if method == "clopper-pearson":
+        return _clopper_pearson(count, trials, tail)
+    if method == "count":
+        return _quantiles(count, trials, tail)
     raise UsageError(f"There is no interval {method!r}.")
 
 
@@ -89,12 +95,6 @@ def z_value(level: float) -> float:
     return float(-ndtri((1 - level) / 2))
 
 
-def _normal(share: Floats, n: Floats, level: float) -> tuple[Floats, Floats]:
-    """Return the share plus and minus z standard errors."""
-    half = z_value(level) * np.sqrt(share * (1 - share) / n)
-    return share - half, share + half
-
-
 def _wilson(share: Floats, n: Floats, level: float) -> tuple[Floats, Floats]:
     """Return the shares p with |p̂ − p| ≤ z √(p(1 − p)/n)."""
     z = z_value(level)
@@ -104,31 +104,25 @@ def _wilson(share: Floats, n: Floats, level: float) -> tuple[Floats, Floats]:
     return np.where(np.isnan(n), np.nan, low), np.where(np.isnan(n), np.nan, high)
 
 
-def _clopper_pearson(count: Integers, n: Floats, level: float) -> tuple[Floats, Floats]:
+def _clopper_pearson(count: Integers, n: Floats, tail: float) -> tuple[Floats, Floats]:
     """Return the smallest and the largest share for which the exact tests do not reject the count."""
     from scipy.special import betaincinv
 
-    tail = (1 - level) / 2
     low = np.where(count == 0, 0.0, betaincinv(np.maximum(count, 1), n - count + 1, tail))
     high = np.where(count == n, 1.0, betaincinv(count + 1, np.maximum(n - count, 1), 1 - tail))
     return np.where(np.isnan(n), np.nan, low), np.where(np.isnan(n), np.nan, high)
 
 
-def _count(count: Integers, n: Floats, level: float) -> tuple[Floats, Floats]:
-    """Return the quantiles of Binomial(n, p̂), as shares."""
-    tail = (1 - level) / 2
+def _quantiles(count: Integers, n: Floats, tail: float) -> tuple[Floats, Floats]:
+    """Return the quantiles of Binomial(n, p̂), as shares: the smallest x with P(X ≤ x) ≥ q, divided by n."""
+    from scipy.special import bdtr
+
     ends = np.full((2, np.size(n)), np.nan)
     for k, (x, trials) in enumerate(zip(np.ravel(count).tolist(), np.ravel(n).tolist(), strict=True)):
         if trials == trials:
-            ends[:, k] = [_quantile(q, int(trials), x / trials) / trials for q in (tail, 1 - tail)]
+            cdf = bdtr(np.arange(int(trials) + 1), int(trials), x / trials)
+            ends[:, k] = [int(np.argmax(cdf >= q * (1 - 1e-12))) / trials for q in (tail, 1 - tail)]
     return ends[0].reshape(np.shape(n)), ends[1].reshape(np.shape(n))
-
-
-def _quantile(q: float, n: int, p: float) -> int:
-    """Return the smallest x with P(X ≤ x) ≥ q for X ~ Binomial(n, p)."""
-    from scipy.special import bdtr
-
-    return int(np.argmax(bdtr(np.arange(n + 1), n, p) >= q * (1 - 1e-12)))
 
 
 def two_proportions(
@@ -219,27 +213,29 @@ def mcnemar(
     McNemar (1947), Psychometrika 12. Edwards (1948), Psychometrika 13. Fagerland, Lydersen and Laake (2013),
     BMC Medical Research Methodology 13.
     """
-    from scipy.special import chdtrc
+    from scipy.special import chdtrc, gammaln
 
     first, second = _counts(only_first), _counts(only_second)
-    exact = sign_test(first, second)[0]
+    n, exact = first + second, sign_test(first, second)[0]
     if method == "exact":
         return exact
     if method == "mid-p":
-        return _mid_p(first, second, exact)
+        point = np.exp(gammaln(n + 1) - gammaln(first + 1) - gammaln(second + 1) - n * np.log(2))
+        pvalues = np.maximum(exact - np.where(first == second, point / 2, point), 0.0)
+        return np.where(n > 0, pvalues, 1.0)
     if method not in ("chi2", "chi2-continuity"):
         raise UsageError(f"McNemar's test has no method {method!r}.")
     less = 1 if method == "chi2-continuity" else 0
     gap = np.maximum(np.abs(first - second) - less, 0)
-    return np.asarray(chdtrc(1, gap**2 / np.maximum(first + second, 1)))
+    return np.asarray(chdtrc(1, gap**2 / np.maximum(n, 1)))
 
 
 def discordant(first: Integers, second: Integers) -> tuple[int, int]:
     """Return how many instances only the first, and only the second comparate gets right."""
-    own, other = np.asarray(first), np.asarray(second)
-    if own.shape != other.shape or not (np.isin(own, (0, 1)).all() and np.isin(other, (0, 1)).all()):
+    first, second = np.asarray(first), np.asarray(second)
+    if first.shape != second.shape or not np.isin((first, second), (0, 1)).all():
         raise DataError("Outcomes must be 1 (right) or 0 (wrong), for the same instances of both comparates.")
-    return int(np.sum((own == 1) & (other == 0))), int(np.sum((own == 0) & (other == 1)))
+    return int(np.sum((first == 1) & (second == 0))), int(np.sum((first == 0) & (second == 1)))
 
 
 def _counts(given: Integers) -> Integers:
@@ -248,16 +244,6 @@ def _counts(given: Integers) -> Integers:
     if not ((counts >= 0) & (counts == np.floor(counts))).all():
         raise DataError("A count of instances is negative, or no whole number.")
     return counts.astype(np.int64)
-
-
-def _mid_p(first: Integers, second: Integers, exact: Floats) -> Floats:
-    """Return the exact p-values minus the probability of the observed outcome, or minus half of it where b = c."""
-    from scipy.special import gammaln
-
-    n = first + second
-    point = np.exp(gammaln(n + 1) - gammaln(first + 1) - gammaln(second + 1) - n * np.log(2))
-    pvalues = np.maximum(exact - np.where(first == second, point / 2, point), 0.0)
-    return np.where(n > 0, pvalues, 1.0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -314,3 +300,122 @@ def win_shares(
     won, lost = (wins, losses + ties) if rule == "count" else with_ties(wins, ties, losses, rule)
     n = won + lost
     return WinShares(won / np.where(n > 0, n, np.nan), *share_interval(won, n, level, method))
+
+
+@dataclass(frozen=True, eq=False)
+class InstanceCounts:
+    """Counts of two comparates on their common tasks, and, where known, of instances that only one gets right."""
+
+    tasks: Integers  # of shape (n_tasks,): positions of the tasks in the table
+    sizes: Integers  # instances of each test set
+    first: Integers
+    """first, second: instances that the score counts: correct ones, or errors where lower is better."""
+    second: Integers
+    only_first: Integers | None = None
+    """only_first, only_second: instances that only the first, and only the second, gets right."""
+    only_second: Integers | None = None
+
+    def tested(self) -> tuple[Floats, Floats, Floats | None]:
+        """Return z and p-value of the two-proportion test, and McNemar's exact p-value where it is possible."""
+        z, p = two_proportions(self.first, self.sizes, self.second, self.sizes)
+        if self.only_first is None or self.only_second is None:
+            return z, p, None
+        return z, p, mcnemar(self.only_first, self.only_second)
+
+    def record(self, alpha: float, *, higher_is_better: bool) -> tuple[int, int, int]:
+        """Return on how many tasks the first is significantly better, neither is, and the second is.
+
+        Uses McNemar's test where possible, else the two-proportion z test, each task at the level α.
+        """
+        _, p, paired = self.tested()
+        different = rejects(p if paired is None else paired, alpha)
+        if self.only_first is not None and self.only_second is not None:
+            better = self.only_first > self.only_second
+        else:
+            better = self.first > self.second if higher_is_better else self.first < self.second
+        wins, losses = int((different & better).sum()), int((different & ~better).sum())
+        return wins, len(self.tasks) - wins - losses, losses
+
+
+@dataclass(frozen=True, eq=False)
+class SignificantWins:
+    """Tasks on which the row of each pair is significantly better, neither is, and the column is."""
+
+    wins: Integers  # wins, ties, losses, of shape (n_pairs,): numbers of tasks
+    ties: Integers
+    losses: Integers
+
+
+def significant_wins(
+    scores: Scores, row: Integers, column: Integers, alpha: float, sizes: Mapping[str, int]
+) -> SignificantWins:
+    """Return how often one of two comparates is significantly better on a single task, each at the level α uncorrected.
+
+    H0 on a task: both get an instance right with the same probability. It is tested by `mcnemar` where outcomes
+    (repeats of 1 and 0) show which instances only one gets right, else by `two_proportions`, from shares and the
+    sizes of test sets. Demšar (2006), JMLR 7, section 3.1.4, on why to count all wins instead.
+    """
+    outcomes, records = has_outcomes(scores), []
+    for pair in zip(row.tolist(), column.tolist(), strict=True):
+        counts = from_outcomes(scores, *pair) if outcomes else from_sizes(scores, *pair, sizes)
+        records.append(counts.record(alpha, higher_is_better=scores.higher_is_better))
+    return SignificantWins(*np.array(records, dtype=np.int64).T)
+
+
+def has_outcomes(scores: Scores) -> bool:
+    """Whether every repeat is the outcome of an instance, 1 or 0."""
+    cube = scores.repeats
+    return cube is not None and bool(np.isin(cube[~np.isnan(cube)], (0.0, 1.0)).all())
+
+
+def from_outcomes(scores: Scores, first: int, second: int) -> InstanceCounts:
+    """Return the counts of two comparates from the outcomes of the instances that both have."""
+    if scores.repeats is None:
+        raise DataError("The table has no outcomes of instances.")
+    outcomes = scores.repeats[:, [first, second]]
+    both = ~np.isnan(outcomes).any(axis=1)
+    right = outcomes if scores.higher_is_better else 1 - outcomes  # else the scores are errors
+    only = [discordant(*right[t][:, common]) for t, common in enumerate(both)]
+    counts = np.where(both[:, None], outcomes, 0).sum(axis=2).astype(np.int64)
+    tasks, sizes = np.arange(scores.n_tasks), both.sum(axis=1)
+    return InstanceCounts(tasks, sizes, *counts.T, *np.array(only, dtype=np.int64).T)
+
+
+def from_sizes(scores: Scores, first: int, second: int, sizes: Mapping[str, int]) -> InstanceCounts:
+    """Return the counts of two comparates: scores times sizes of test sets, rounded."""
+    unknown = [task for task in scores.tasks if not sizes.get(task)]
+    if unknown:
+        raise DataError(
+            f'The size of the test set of {unknown[0]!r} is unknown: give `sizes="FILE"` or `size="COLUMN"`, or one '
+            "outcome per instance as repeats of 1 and 0."
+        )
+    values = scores.values[:, [first, second]]
+    common = np.flatnonzero(~np.isnan(values).any(axis=1))
+    if ((values[common] < 0) | (values[common] > 1)).any():
+        raise DataError("Scores must be shares between 0 and 1, such as accuracies or error rates.")
+    n = np.array([sizes[scores.tasks[t]] for t in common], dtype=np.int64)
+    counts = np.rint(values[common] * n[:, None]).astype(np.int64)
+    return InstanceCounts(common, n, counts[:, 0], counts[:, 1])
+
+
+def with_discordant(
+    shares: InstanceCounts, scores: Scores, discordant_counts: Mapping[str, tuple[int, int]]
+) -> InstanceCounts:
+    """Return the counts of two comparates, completed by those of instances that only one of the two gets right."""
+    names = [scores.tasks[t] for t in shares.tasks]
+    unknown = [name for name in names if name not in discordant_counts]
+    if unknown:
+        raise DataError(f"The discordant counts of {unknown[0]!r} are missing.")
+    counts = np.array([discordant_counts[name] for name in names], dtype=np.int64)
+    better = (shares.first - shares.second) * (1 if scores.higher_is_better else -1)
+    rounding = 10.0 ** -np.maximum(scores.decimals[shares.tasks].max(axis=1), 0)
+    lines = zip(names, counts.tolist(), shares.sizes.tolist(), better.tolist(), rounding, strict=True)
+    for name, (b, c), n, gap, step in lines:
+        if min(b, c) < 0 or b + c > n:
+            raise DataError(f"{name!r} has {b} and {c} discordant instances, but a test set of {n}.")
+        if step < 1 and abs(b - c - gap) > 1 + n * step:
+            raise DataError(
+                f"On {name!r} the scores differ by {gap} instances of {n}, the discordant counts by {b - c}: they "
+                "are not of the same test set."
+            )
+    return replace(shares, only_first=counts[:, 0], only_second=counts[:, 1])

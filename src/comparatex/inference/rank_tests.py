@@ -11,7 +11,7 @@ import numpy as np
 from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.nemenyi import nemenyi_pvalues
-from comparatex.inference.ranks import doubled_ranks, whole_numbers
+from comparatex.inference.ranks import doubled_ranks, ranked, whole_numbers
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,12 +154,17 @@ def skillings_mack(best_first: Floats) -> RankTest:
 
 def weighted(best_first: Floats) -> tuple[Floats, Floats]:
     """Return the weights of tasks, which are the ranks of their ranges of scores, and the ranks within tasks."""
-    return whole_numbers(best_first).spread_ranks(), doubled_ranks(best_first) / 2
+    numbers, steps = whole_numbers(best_first)
+    return ranked(np.ptp(numbers, axis=1), steps[:, 0]), doubled_ranks(best_first) / 2
 
 
 def aligned(best_first: Floats) -> Floats:
     """Return the ranks, over the whole table, of scores minus their task's mean."""
-    return whole_numbers(best_first).aligned_ranks()
+    numbers, steps = whole_numbers(best_first)
+    deviation = best_first.shape[1] * numbers - numbers.sum(
+        axis=1, keepdims=True
+    )  # times k, so whole numbers
+    return ranked(deviation.ravel(), np.repeat(steps, best_first.shape[1])).reshape(deviation.shape)
 
 
 def nemenyi(best_first: Floats, row: Integers, column: Integers) -> tuple[Floats, Floats]:
@@ -167,7 +172,7 @@ def nemenyi(best_first: Floats, row: Integers, column: Integers) -> tuple[Floats
 
     Nemenyi (1963), Distribution-free multiple comparisons, PhD thesis, Princeton. Demšar (2006), JMLR 7, section 3.2.2.
     """
-    mean_rank = _ranks(best_first).mean(axis=0)
+    mean_rank = doubled_ranks(best_first).mean(axis=0) / 2
     gap = mean_rank[column] - mean_rank[row]
     return gap, nemenyi_pvalues(np.abs(gap), best_first.shape[1], len(best_first))
 
@@ -179,11 +184,7 @@ def friedman_z_of(best_first: Floats, row: Integers, column: Integers) -> tuple[
 
     Demšar (2006), JMLR 7, section 3.2.2. García and Herrera (2008), JMLR 9.
     """
-    return friedman_z(_ranks(best_first).mean(axis=0), len(best_first), row, column)
-
-
-def _ranks(best_first: Floats) -> Floats:
-    return doubled_ranks(best_first) / 2
+    return friedman_z(doubled_ranks(best_first).mean(axis=0) / 2, len(best_first), row, column)
 
 
 def friedman_z(mean_rank: Floats, n_tasks: int, row: Integers, column: Integers) -> tuple[Floats, Floats]:
@@ -323,7 +324,7 @@ def conover(best_first: Floats, row: Integers, column: Integers) -> tuple[Floats
     n, k = best_first.shape
     if n < 2:
         return np.full(len(row), math.nan), np.full(len(row), math.nan)
-    ranks = _ranks(best_first)
+    ranks = doubled_ranks(best_first) / 2
     sums = ranks.sum(axis=0)
     df = (n - 1) * (k - 1)
     rest = float(n * (ranks**2).sum() - (sums**2).sum())
@@ -371,9 +372,8 @@ def bonferroni_dunn_difference(n_comparates: int, n_tasks: int, alpha: float = 0
     """
     if n_tasks < 1:
         raise UsageError("The Bonferroni–Dunn test needs a task.")
-    return bonferroni_dunn_value(n_comparates, alpha) * math.sqrt(
-        n_comparates * (n_comparates + 1) / (6 * n_tasks)
-    )
+    k = n_comparates
+    return bonferroni_dunn_value(k, alpha) * math.sqrt(k * (k + 1) / (6 * n_tasks))
 
 
 @lru_cache(maxsize=256)

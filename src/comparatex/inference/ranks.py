@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
 
 import numpy as np
@@ -55,33 +54,15 @@ _LARGEST_EXACT = 1e15
 _COMPARED_DIGITS = 12
 
 
-@dataclass(frozen=True, eq=False)
-class WholeNumbers:
-    """A table of scores in units of a power of ten chosen for it."""
+def whole_numbers(scores: Floats) -> tuple[Keys, Keys]:
+    """Return scores as whole numbers of a power of ten chosen for the table, and by how much those of each task tie.
 
-    numbers: Keys
-    """Of shape (n_tasks, n_comparates): Python integers when 64 bits are too few. Sums over a task, and products
-    with the number of comparates, do not overflow."""
-    steps: Keys
-    """Of shape (n_tasks, 1): numbers that differ by less tie: 1 when the table's scores are decimals with 15 digits
-    in the same unit, else the twelfth digit of the task's largest score."""
+    Numbers, of shape (n_tasks, n_comparates), are Python integers when 64 bits are too few: sums over a task, and
+    products with the number of comparates, do not overflow. Those that differ by less than the step of their task tie,
+    of shape (n_tasks, 1): 1 when the table's scores are decimals with 15 digits in the same unit, else the twelfth
+    digit of the task's largest score.
 
-    def spread_ranks(self) -> Floats:
-        """Return the ranks of the ranges of the tasks' scores, of shape (n_tasks,)."""
-        return _ranked(np.ptp(self.numbers, axis=1), self.steps[:, 0])
-
-    def aligned_ranks(self) -> Floats:
-        """Return the ranks, over the whole table, of scores minus their task's mean."""
-        k = self.numbers.shape[1]
-        deviation = k * self.numbers - self.numbers.sum(axis=1, keepdims=True)  # times k, so whole numbers
-        steps = np.broadcast_to(self.steps, deviation.shape)
-        return _ranked(deviation.ravel(), steps.ravel()).reshape(deviation.shape)
-
-
-def whole_numbers(scores: Floats) -> WholeNumbers:
-    """Return scores as whole numbers.
-
-    >>> whole_numbers(np.array([[0.3, 0.25], [2.0, 1.0]])).numbers
+    >>> whole_numbers(np.array([[0.3, 0.25], [2.0, 1.0]]))[0]
     array([[ 30,  25],
            [200, 100]])
     """
@@ -93,17 +74,17 @@ def whole_numbers(scores: Floats) -> WholeNumbers:
             break
         whole = np.rint(scores * power)
         if np.array_equal(whole / power, scores):
-            return WholeNumbers(whole.astype(np.int64), np.ones((len(scores), 1), dtype=np.int64))
+            return whole.astype(np.int64), np.ones((len(scores), 1), dtype=np.int64)
     exact = [Decimal(f"{score:.{_DIGITS}g}") for score in scores.ravel().tolist()]
     last = min((int(number.as_tuple().exponent) for number in exact), default=0)
     integers = [int(number.scaleb(-last)) for number in exact]
     kind = np.int64 if max(map(abs, integers), default=0) <= room else object
     numbers = np.array(integers, dtype=kind).reshape(scores.shape)
     steps = [10 ** max(0, len(str(size)) - _COMPARED_DIGITS) for size in np.abs(numbers).max(axis=1).tolist()]
-    return WholeNumbers(numbers, np.array(steps, dtype=kind).reshape(-1, 1))
+    return numbers, np.array(steps, dtype=kind).reshape(-1, 1)
 
 
-def _ranked(numbers: Keys, steps: Keys) -> Floats:
+def ranked(numbers: Keys, steps: Keys) -> Floats:
     """Return the ranks of whole numbers, ties averaged; neighbours that differ by less than both their steps tie."""
     order = np.argsort(numbers, kind="stable")
     wide = np.diff(numbers[order]) >= np.minimum(steps[order][1:], steps[order][:-1])

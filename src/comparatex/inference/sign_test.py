@@ -25,9 +25,6 @@ def sided(row: Floats, column: Floats, sides: Sides) -> tuple[Floats, Floats]:
 _EXACT = 5_000
 """Most tasks for which probabilities are computed exactly: whole numbers of more binary digits take seconds."""
 
-Ties = Literal["drop", "split"]
-"""Rules for ties that move tasks between wins and losses, or leave them out."""
-
 
 def sign_test(wins: Integers, losses: Integers, sides: Sides = "two") -> tuple[Floats, Floats]:
     """Return the exact p-values of the sign test, and those with row and column exchanged.
@@ -78,7 +75,9 @@ def sign_test_of(
     return np.minimum(won, lost).astype(np.float64), pvalue, reverse
 
 
-def with_ties(wins: Integers, ties: Integers, losses: Integers, rule: Ties) -> tuple[Integers, Integers]:
+def with_ties(
+    wins: Integers, ties: Integers, losses: Integers, rule: Literal["drop", "split"]
+) -> tuple[Integers, Integers]:
     """Return wins and losses with ties distributed among them, for the sign test and its share of wins.
 
     Demšar (2006), Statistical comparisons of classifiers over multiple data sets, JMLR 7, section 3.1.4.
@@ -94,10 +93,7 @@ def sign_test_counting_ties(wins: Integers, ties: Integers, losses: Integers) ->
     H0: the row wins a task with probability at most 1/2. p = P(X ≥ wins) for X ~ Binomial(all tasks, 1/2), and
     likewise for the column. It is conservative: both p-values can be near 1 when there are many ties.
     """
-    rest, pvalues = ties + losses, []
-    for won, other in ((wins, rest), (losses, ties + wins)):
-        pvalues.append(sign_test(won, other, "row")[0])
-    return pvalues[0], pvalues[1]
+    return sign_test(wins, ties + losses, "row")[0], sign_test(losses, ties + wins, "row")[0]
 
 
 @lru_cache(maxsize=1024)

@@ -194,7 +194,8 @@ def of_keys(
     ranks = signed_ranks(keys, n_tasks)
     if not ties:
         ranks = replace(ranks, cubes=np.zeros_like(ranks.cubes))
-    offset, count = _offset(ranks.zeros, zero_method), ranks.wins + ranks.losses
+    taken = {"wilcox": 0 * ranks.zeros, "zsplit-drop-odd": ranks.zeros - ranks.zeros % 2}
+    offset, count = taken.get(zero_method, ranks.zeros), ranks.wins + ranks.losses  # ranks below, of zeros
     doubled, total = ranks.doubled_plus + 2 * offset * ranks.wins, count * (2 * offset + count + 1)
     pvalues = np.ones((2, len(count)))
     pvalues[:, n_tasks == 0] = np.nan
@@ -216,13 +217,6 @@ def of_keys(
         row=pvalues[0],
         column=pvalues[1],
     )
-
-
-def _offset(zeros: Integers, zero_method: ZeroMethod) -> Integers:
-    """Return how many ranks the zeros take below those of the other differences."""
-    if zero_method == "wilcox":
-        return np.zeros_like(zeros)
-    return zeros - zeros % 2 if zero_method == "zsplit-drop-odd" else zeros
 
 
 def _exact(
@@ -270,9 +264,8 @@ def _normal(
     from scipy.special import ndtr
 
     top = (offset + count).astype(np.float64)
-    squares = (
-        top * (top + 1) * (2 * top + 1) - offset * (offset + 1.0) * (2.0 * offset + 1)
-    ) / 6 - cubes / 12
+    below = offset * (offset + 1.0) * (2.0 * offset + 1)
+    squares = (top * (top + 1) * (2 * top + 1) - below) / 6 - cubes / 12
     with np.errstate(divide="ignore", invalid="ignore"):
         z = (quadrupled / 4) / np.sqrt(squares / 4)
     return np.asarray(ndtr(-z)), np.asarray(ndtr(z))

@@ -102,7 +102,8 @@ def over_pairs(
     if running.backend == "dask":
         return _by_cluster(function, row, column, n_tasks, running, held)
     parts, statistics = list(blocks(len(row), n_tasks, held)), list[Keys]()
-    threads = min(_jobs(running), len(parts)) if len(row) * n_tasks >= THREADED else 1
+    jobs = processors() if running.jobs == -1 else running.jobs
+    threads = min(jobs, len(parts)) if len(row) * n_tasks >= THREADED else 1
 
     def compute(pairs: slice) -> None:
         _put(statistics, len(row), pairs, function(row[pairs], column[pairs]))
@@ -111,11 +112,6 @@ def over_pairs(
         for k, _ in enumerate(_in_threads(compute, parts, threads), 1):
             advance(k)
     return statistics
-
-
-def _jobs(running: Running) -> int:
-    """Return the number of threads."""
-    return processors() if running.jobs == -1 else running.jobs
 
 
 def _in_threads(compute: Callable[[slice], None], parts: Sequence[slice], threads: int) -> Iterator[None]:
@@ -134,8 +130,8 @@ def _put(statistics: list[Keys], n_pairs: int, pairs: slice, values: Sequence[Ke
     with _ALLOCATING:
         if not statistics:
             statistics.extend(np.empty((*part.shape[:-1], n_pairs), dtype=part.dtype) for part in values)
-    for whole, part in zip(statistics, values, strict=True):
-        whole[..., pairs] = part
+    for statistic, part in zip(statistics, values, strict=True):
+        statistic[..., pairs] = part
 
 
 def _by_cluster(

@@ -19,7 +19,7 @@ from comparatex.settings import setting
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
-    from comparatex.inference.instances import InstanceCounts
+    from comparatex.inference.proportions import InstanceCounts
 
 
 @table("two comparates by test-set sizes", limit=ANY_NUMBER)
@@ -106,7 +106,7 @@ def lay_out(comparison: Comparison, options: ProportionsOptions = ProportionsOpt
 
 def _shares(comparison: Comparison, pair: tuple[int, int], options: ProportionsOptions) -> InstanceCounts:
     """Return the counts of the pair."""
-    from comparatex.inference.instances import from_outcomes, from_sizes, has_outcomes, with_discordant
+    from comparatex.inference.proportions import from_outcomes, from_sizes, has_outcomes, with_discordant
 
     table, (first, second) = comparison.scores, comparison.order[list(pair)].tolist()
     if has_outcomes(table):

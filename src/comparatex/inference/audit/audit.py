@@ -143,9 +143,19 @@ def audit(
     swaps = rank_swaps(counts, n_tasks, baseline)
     pairs = list(combinations(core, 2))
     nemenyi = {pair: nemenyi_reach(counts, n_tasks, *pair, analysis.alpha) for pair in pairs}
-    flips = {pair: _flip(asked, core, pair, "add", settings.budget) for pair in pairs}
+
+    def flip(members: tuple[int, ...], pair: tuple[int, int], kind: Kind) -> Flip:
+        return smallest_flip(
+            asked.pvalues,
+            members,
+            pair,
+            kind,
+            alpha=analysis.alpha,
+            correction=analysis.correction,
+            budget=min(settings.budget, _FLIPS[kind]),
+        )
+
     inside = [pair for pair in pairs if set(pair) <= set(baseline)]
-    removals = {pair: _flip(asked, baseline, pair, "remove", settings.budget) for pair in inside}
     shares = robustness(
         comparison, seed=settings.seed, progress=lambda done, total: report("robustness", done, total)
     )
@@ -159,8 +169,8 @@ def audit(
         settings=replace(settings, core=core, added=added, baseline=baseline),
         patterns=patterns(asked, budget=settings.budget, tallies=tallies.values()),
         rank_swaps=swaps,
-        flips=flips,
-        removals=removals,
+        flips={pair: flip(core, pair, "add") for pair in pairs},
+        removals={pair: flip(baseline, pair, "remove") for pair in inside},
         nemenyi=nemenyi,
         weakened=weakened_sweeps(comparison, core),
         robustness=shares,
@@ -209,16 +219,3 @@ def _tallies(
             raise
         return done, False
     return done, True
-
-
-def _flip(asked: Question, members: tuple[int, ...], pair: tuple[int, int], kind: Kind, budget: int) -> Flip:
-    """Return the smallest change of a set that flips a pair's verdict."""
-    return smallest_flip(
-        asked.pvalues,
-        members,
-        pair,
-        kind,
-        alpha=asked.alpha,
-        correction=asked.correction,
-        budget=min(budget, _FLIPS[kind]),
-    )

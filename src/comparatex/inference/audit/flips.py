@@ -54,12 +54,10 @@ def rejected(
     """Return which pairs of a core of comparates are significant within each of many sets."""
     members = members.copy()
     members[:, list(core)] = True
-    blocks = [
-        _decide(pvalues, core, members[start : start + _BLOCK], alpha, correction)
-        for start in range(0, len(members), _BLOCK)
-    ]
-    n_pairs = len(core) * (len(core) - 1) // 2
-    return np.concatenate(blocks) if blocks else np.empty((0, n_pairs), bool)
+    starts = range(0, max(1, len(members)), _BLOCK)
+    return np.concatenate(
+        [_decide(pvalues, core, members[start : start + _BLOCK], alpha, correction) for start in starts]
+    )
 
 
 def _decide(
@@ -129,19 +127,19 @@ def _of_many(
         table[i, 1 : m + 1] = _critical_values(correction, alpha, m)
     limit = np.full(len(sizes), -1.0)
     rank = np.zeros(len(sizes), np.int32)
-    open_ = np.ones(len(sizes), bool)
+    undecided = np.ones(len(sizes), bool)
     down, top = CORRECTIONS[correction].step == "down", table.max(initial=0)
     values = pvalues[row, column]
     least = np.searchsorted(table[0], values).tolist()  # critical values do not decrease with the rank
     for i, j, value, needed in zip(row.tolist(), column.tolist(), values.tolist(), least, strict=True):
-        if value > top or not open_.any():
+        if value > top or not undecided.any():
             break
         present = columns[i] & columns[j]
         rank += present
         within = rank >= needed if len(table) == 1 else value <= table[which, rank]
         if down:
-            open_ &= within | ~present
-        np.copyto(limit, value, where=present & open_ & within)
+            undecided &= within | ~present
+        np.copyto(limit, value, where=present & undecided & within)
     return limit
 
 
@@ -182,15 +180,15 @@ def smallest_flip(
     """
     base = np.zeros(len(pvalues), bool)
     base[list(baseline)] = True
-    free = _free(base, pair, kind)
+    candidates = np.flatnonzero(~base if kind == "add" else base)
+    free = tuple(int(c) for c in candidates if c not in pair)
     now = bool(rejected(pvalues, pair, base[None], alpha=alpha, correction=correction)[0, 0])
-    monotone = CORRECTIONS[
-        correction
-    ].monotone  # only additions undo a significance, and only removals make one
+    monotone = CORRECTIONS[correction].monotone  # only additions undo a significance, only removals make one
+    impossible = Flip(kind, possible=False, change=(), at_least=0)
     if correction == "none" or (monotone and now != (kind == "add")):
-        return Flip(kind, possible=False, change=(), at_least=0)
+        return impossible
     if monotone and not _flips(pvalues, base, pair, (free,), now, alpha, correction):
-        return Flip(kind, possible=False, change=(), at_least=0)
+        return impossible
     first = _first_size(pvalues, base, pair, free, alpha) if kind == "add" and correction == "holm" else 1
     for size in range(first, len(free) + 1):
         budget -= comb(len(free), size)
@@ -201,13 +199,7 @@ def smallest_flip(
             flipping = _flips(pvalues, base, pair, batch, now, alpha, correction)
             if flipping:
                 return Flip(kind, possible=True, change=flipping[0], at_least=size)
-    return Flip(kind, possible=False, change=(), at_least=0)
-
-
-def _free(base: Booleans, pair: tuple[int, int], kind: Kind) -> tuple[int, ...]:
-    """Return the comparates that may be added or removed."""
-    candidates = np.flatnonzero(~base if kind == "add" else base)
-    return tuple(int(c) for c in candidates if c not in pair)
+    return impossible
 
 
 def _flips(

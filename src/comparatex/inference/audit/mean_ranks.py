@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 
@@ -67,12 +68,10 @@ def rank_swaps(counts: Integers, n_tasks: int, baseline: Sequence[int] | None = 
     """
     base = tuple(range(len(counts))) if baseline is None else tuple(baseline)
     ranks = mean_ranks(counts, base, n_tasks)
-    swaps = []
-    for a in range(len(base)):
-        for b in range(a + 1, len(base)):
-            better, worse = (base[a], base[b]) if ranks[a] <= ranks[b] else (base[b], base[a])
-            swaps.append(_swap(counts, n_tasks, base, better, worse))
-    return tuple(swaps)
+    return tuple(
+        _swap(counts, n_tasks, base, *((base[a], base[b]) if ranks[a] <= ranks[b] else (base[b], base[a])))
+        for a, b in combinations(range(len(base)), 2)
+    )
 
 
 def _swap(counts: Integers, n_tasks: int, base: tuple[int, ...], better: int, worse: int) -> RankSwap:
@@ -151,12 +150,11 @@ def _sums_by_size(numbers: Integers) -> list[Integers]:
     for number in (numbers - lowest).tolist():
         for k in range(len(numbers), 0, -1):
             reached[k] |= reached[k - 1] << number
-    return [_set_bits(bits) + k * lowest for k, bits in enumerate(reached)]
-
-
-def _set_bits(bits: int) -> Integers:
-    raw = np.frombuffer(bits.to_bytes(bits.bit_length() // 8 + 1, "little"), np.uint8)
-    return np.flatnonzero(np.unpackbits(raw, bitorder="little")).astype(np.int64)
+    raw = (np.frombuffer(bits.to_bytes(bits.bit_length() // 8 + 1, "little"), np.uint8) for bits in reached)
+    return [
+        np.flatnonzero(np.unpackbits(part, bitorder="little")).astype(np.int64) + k * lowest
+        for k, part in enumerate(raw)
+    ]
 
 
 @dataclass(frozen=True)
@@ -194,17 +192,14 @@ def disagreements(comparison: Comparison) -> tuple[Disagreement, ...]:
                 largest_gains=_largest_gains(comparison, row, column),
             )
         )
-    return tuple(
-        sorted(disagreeing, key=lambda pair: (pair.wins - pair.losses, pair.better_mean, pair.more_wins))
-    )
+    disagreeing.sort(key=lambda pair: (pair.wins - pair.losses, pair.better_mean, pair.more_wins))
+    return tuple(disagreeing)
 
 
 def _largest_gains(comparison: Comparison, row: int, column: int) -> int:
     """Return how many of the row's largest gains outweigh all its losses."""
-    scores = comparison.scores
-    sign = 1.0 if scores.higher_is_better else -1.0
-    values = scores.values[:, comparison.order]
-    gains = sign * (values[:, row] - values[:, column])
+    values = comparison.scores.values[:, comparison.order]
+    gains = (1.0 if comparison.scores.higher_is_better else -1.0) * (values[:, row] - values[:, column])
     gains = gains[~np.isnan(gains)]
     losses = -gains[gains < 0].sum()
     largest = np.cumsum(np.sort(gains[gains > 0])[::-1])

@@ -290,7 +290,6 @@ def decided(
 
 
 def _decide(asked: Question, everything: bool, block: Block) -> tuple[Block, Tally]:
-    """Decide one block, and return it with its tally."""
     return block, tally(asked, block, everything)
 
 
