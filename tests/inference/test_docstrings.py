@@ -64,9 +64,6 @@ MODULES = {
     "optional": {
         "comparate_intervals",
         "comparate_repeats",
-        "pair_intervals",
-        "pair_repeats",
-        "pair_significant_wins",
     },
     "corrections": {"adjust", "check_number"},
     "bayes.signed_rank": {"regions", "sign_pairs", "signed_rank_pairs"},

@@ -147,39 +147,24 @@ def _win_share(end: str) -> PairField:
 
 def _against_margin(name: str, turned: str = "same", key: str = "") -> PairField:
     """Return the field of a p-value of `Equivalence`, which there is where a margin is given."""
+    more: Any = {"key": key, "optional": True, "when": lambda s: s.statistics.equivalence is not None}
+    field = AGAINST_MARGIN[name]
     return PairField(
-        name,
-        "pvalue",
-        lambda s: np.asarray(getattr(s.statistics.equivalence, AGAINST_MARGIN[name])),
-        turned,
-        key=key,
-        optional=True,
-        when=lambda s: s.statistics.equivalence is not None,
+        name, "pvalue", lambda s: np.asarray(getattr(s.statistics.equivalence, field)), turned, **more
     )
 
 
 def _optional(columns: str, name: str, form: Format, turned: str = "same") -> PairField:
     """Return the field of an optional statistic, taken from the columns of `Source` under this name."""
-    return PairField(
-        name,
-        form,
-        lambda s: getattr(s, columns)[name],
-        turned,
-        optional=True,
-        frame=False,
-        when=lambda s: name in getattr(s, columns),
-    )
+    more: Any = {"optional": True, "frame": False, "when": lambda s: name in getattr(s, columns)}
+    return PairField(name, form, lambda s: getattr(s, columns)[name], turned, **more)
 
 
 def _region(name: str, turned: str = "same") -> PairField:
     """Return the field of a probability of the Bayesian test."""
+    more: Any = {"group": "posterior", "when": lambda s: s.analysis.bayes}
     return PairField(
-        name,
-        "effect",
-        lambda s: np.asarray(getattr(s.statistics.posterior, name)),
-        turned,
-        group="posterior",
-        when=lambda s: s.analysis.bayes,
+        name, "effect", lambda s: np.asarray(getattr(s.statistics.posterior, name)), turned, **more
     )
 
 
@@ -284,9 +269,9 @@ def _comparate_column(name: str, form: Format) -> ComparateField:
     )
 
 
-def _counted(name: str, key: str, values: Values) -> ComparateField:
+def _counted(name: str, values: Values) -> ComparateField:
     """Return the field of a count that only the number macros have."""
-    return ComparateField(name, "count", values, key=key, records=False, frame=False)
+    return ComparateField(name, "count", values, key=name.replace("_", " "), records=False, frame=False)
 
 
 COMPARATE = (
@@ -311,10 +296,10 @@ COMPARATE = (
     _comparate_column("mean_rank_low", "rank"),
     _comparate_column("mean_rank_high", "rank"),
     _comparate_column("first_by_mean_rank", "effect"),
-    _counted("place_by_mean", "place by mean", lambda s: places(s.mean_best_first)),
-    _counted("place_by_mean_rank", "place by mean rank", lambda s: places(s.statistics.mean_rank)),
-    _counted("significant_wins", "significant wins", lambda s: significant_counts(s.statistics)[0]),
-    _counted("significant_losses", "significant losses", lambda s: significant_counts(s.statistics)[1]),
+    _counted("place_by_mean", lambda s: places(s.mean_best_first)),
+    _counted("place_by_mean_rank", lambda s: places(s.statistics.mean_rank)),
+    _counted("significant_wins", lambda s: significant_counts(s.statistics)[0]),
+    _counted("significant_losses", lambda s: significant_counts(s.statistics)[1]),
 )
 """The statistics of every comparate."""
 
@@ -326,8 +311,9 @@ def _first(source: Source, values: Floats) -> tuple[str, ...]:
     return tuple(source.statistics.names[i] for i in np.flatnonzero(values == values.min()))
 
 
-def _printed(name: str, form: Format, value: Callable[[Source], Value], key: str, **more: Any) -> TableField:
+def _printed(name: str, form: Format, value: Callable[[Source], Value], **more: Any) -> TableField:
     """Return the field of a statistic that only the number macros have: JSON has it elsewhere."""
+    key = name.removeprefix("n_").replace("_", " ")
     return TableField(name, form, value, key=key, records=False, **more)
 
 
@@ -351,49 +337,35 @@ def _refined(source: Source) -> bool:
 
 
 TABLE = (
-    _printed("n_tasks", "count", lambda s: s.statistics.scores.n_tasks, "tasks"),
-    _printed("n_complete_tasks", "count", lambda s: len(s.statistics.ranks), "complete tasks"),
-    _printed("n_comparates", "count", lambda s: s.statistics.scores.n_comparates, "comparates"),
-    _printed("n_pairs", "count", lambda s: len(s.pairs.row), "pairs"),
-    _printed("alpha", "level", lambda s: s.analysis.alpha, "alpha"),
-    _printed(
-        "margin", "level", lambda s: s.statistics.margin, "margin", when=lambda s: s.statistics.margin > 0
-    ),
+    _printed("n_tasks", "count", lambda s: s.statistics.scores.n_tasks),
+    _printed("n_complete_tasks", "count", lambda s: len(s.statistics.ranks)),
+    _printed("n_comparates", "count", lambda s: s.statistics.scores.n_comparates),
+    _printed("n_pairs", "count", lambda s: len(s.pairs.row)),
+    _printed("alpha", "level", lambda s: s.analysis.alpha),
+    _printed("margin", "level", lambda s: s.statistics.margin, when=lambda s: s.statistics.margin > 0),
     _printed(
         "measure",
         "words",
         lambda s: s.statistics.scores.measure,
-        "measure",
         when=lambda s: bool(s.statistics.scores.measure),
     ),
-    _printed("direction", "words", lambda s: s.statistics.scores.direction, "direction"),
-    _printed("test", "words", lambda s: s.analysis.test, "test"),
+    _printed("direction", "words", lambda s: s.statistics.scores.direction),
+    _printed("test", "words", lambda s: s.analysis.test),
     _printed(
-        "correction",
-        "words",
-        lambda s: s.analysis.correction,
-        "correction",
-        when=lambda s: s.analysis.test != "nemenyi",
+        "correction", "words", lambda s: s.analysis.correction, when=lambda s: s.analysis.test != "nemenyi"
     ),
-    _printed("best", "words", lambda s: _first(s, s.mean_best_first), "best"),
+    _printed("best", "words", lambda s: _first(s, s.mean_best_first)),
     _printed(
         "best_by_mean_rank",
         "words",
         lambda s: _first(s, s.statistics.mean_rank),
-        "best by mean rank",
         when=lambda s: bool(_first(s, s.statistics.mean_rank)),
     ),
     _printed(
-        "significant_pairs",
-        "count",
-        lambda s: int((~s.statistics.joined[s.pairs.row, s.pairs.column]).sum()),
-        "significant pairs",
+        "significant_pairs", "count", lambda s: int((~s.statistics.joined[s.pairs.row, s.pairs.column]).sum())
     ),
     _printed(
-        "significant_pairs_without_correction",
-        "count",
-        lambda s: int(s.statistics.raw_significant.sum()),
-        "significant pairs without correction",
+        "significant_pairs_without_correction", "count", lambda s: int(s.statistics.raw_significant.sum())
     ),
     _of_test("friedman", "statistic", "effect", "Friedman statistic"),
     _of_test("friedman", "df", "count", "Friedman df"),

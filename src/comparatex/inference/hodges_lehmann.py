@@ -96,24 +96,14 @@ def _sums(values: Floats, last: Integers, ends: Integers, places: Integers) -> F
 
 
 def _columns(values: Floats, pivot: float, below: np.ufunc) -> Integers:
-    """Return the first column of each row whose sum is not below the pivot."""
-    columns = np.searchsorted(values, pivot - values, "left" if below is np.less else "right")
-    walled = np.concatenate(((-math.inf,), values, (math.inf,)))
-    wrong = ~below(values + walled[columns], pivot) | below(values + walled[columns + 1], pivot)
-    if wrong.any():  # by the rounding of pivot − d_i
-        columns[wrong] = _bisected(values, values[wrong], pivot, below)
-    return columns
-
-
-def _bisected(values: Floats, smaller: Floats, pivot: float, below: np.ufunc) -> Integers:
-    """Return `_columns` of some rows by comparing the sums themselves, within the error of pivot − d_i."""
-    needed = pivot - smaller
+    """Return the first column of each row whose sum is not below the pivot: by bisection, within the error of p − d."""
+    needed = pivot - values
     error = 4 * float(np.finfo(np.float64).eps) * (np.abs(needed) + abs(pivot))
     first = np.searchsorted(values, needed - error, "left")
     last = np.searchsorted(values, needed + error, "right")
     while (first < last).any():
         middle = (first + last) // 2
-        lower = (first < last) & below(smaller + values[np.minimum(middle, len(values) - 1)], pivot)
+        lower = (first < last) & below(values + values[np.minimum(middle, len(values) - 1)], pivot)
         first, last = np.where(lower, middle + 1, first), np.where(lower, last, middle)
     return first
 

@@ -99,8 +99,7 @@ def leaderboard(comparison: Comparison, *, draws: int = DRAWS, bootstrap: bool =
 
     References
     ----------
-    Mogstad, Romano, Shaikh and Wilhelm (2024), Inference for ranks with applications to mobility across
-    neighbourhoods and academic achievement across countries, Review of Economic Studies 91.
+    Mogstad, Romano, Shaikh and Wilhelm (2024), Review of Economic Studies 91.
 
     Examples
     --------
@@ -216,8 +215,7 @@ def place_sets(better: Booleans) -> tuple[Integers, Integers]:
 
     References
     ----------
-    Mogstad, Romano, Shaikh and Wilhelm (2024), Inference for ranks with applications to mobility across
-    neighbourhoods and academic achievement across countries, Review of Economic Studies 91.
+    Mogstad, Romano, Shaikh and Wilhelm (2024), Review of Economic Studies 91.
 
     Examples
     --------
@@ -252,8 +250,7 @@ def tiers(better: Booleans) -> Integers:
 
     References
     ----------
-    Mogstad, Romano, Shaikh and Wilhelm (2024), Inference for ranks with applications to mobility across
-    neighbourhoods and academic achievement across countries, Review of Economic Studies 91.
+    Mogstad, Romano, Shaikh and Wilhelm (2024), Review of Economic Studies 91.
 
     Examples
     --------

@@ -56,39 +56,47 @@ class Source:
     @cached_property
     def repeats(self) -> Columns:
         """Wins, ties and losses of pairs repeat by repeat; empty without repeats."""
-        return pair_repeats(self.statistics)
+        cube, higher = self.statistics.scores.repeats, self.statistics.scores.higher_is_better
+        if cube is None:
+            return {}
+        pairs = zip(*(index.tolist() for index in self.statistics.in_table), strict=True)
+        records = (repeat_record(cube[:, i], cube[:, j], higher_is_better=higher) for i, j in pairs)
+        counts = np.array([[int(count.sum()) for count in record] for record in records], dtype=np.int64)
+        return dict(zip(("repeat_wins", "repeat_ties", "repeat_losses"), counts.T, strict=True))
 
     @cached_property
     def intervals(self) -> Columns:
         """Intervals of the differences of pairs; empty without draws."""
-        return pair_intervals(self.statistics, self.options.draws) if self.options.draws else {}
+        if not self.options.draws:
+            return {}
+        shift = self.statistics.hodges_lehmann
+        columns: Columns = {
+            "hodges_lehmann": shift.estimate,
+            "hodges_lehmann_low": shift.low,
+            "hodges_lehmann_high": shift.high,
+        }
+        if len(self.statistics.ranks) >= 2:
+            ends = self.statistics.difference_intervals(self.pairs.row, self.pairs.column, self.options.draws)
+            columns |= {"mean_difference_low": ends.low, "mean_difference_high": ends.high}
+        return columns
 
     @cached_property
     def significant_wins(self) -> Columns:
         """Significant wins of pairs; empty without sizes of test sets or outcomes."""
         if self.options.sizes is None and not has_outcomes(self.statistics.scores):
             return {}
-        return pair_significant_wins(self.statistics, self.options.sizes or {})
+        analysis, in_table = self.analysis, self.statistics.in_table
+        sizes = self.options.sizes or {}
+        counts = significant_wins(self.statistics.scores, *in_table, analysis.alpha, sizes)
+        _, p, _ = sign_test_of(counts.wins, counts.ties, counts.losses, analysis.sign_ties, analysis.sides)
+        names = "significant_wins", "significant_losses", "significant_wins_pvalue"
+        return dict(zip(names, (counts.wins, counts.losses, p), strict=True))
 
     @cached_property
     def comparate_columns(self) -> Columns:
         """Spread of the repeats of comparates, and their intervals."""
         drawn = comparate_intervals(self.statistics, self.options.draws) if self.options.draws else {}
         return {**comparate_repeats(self.statistics), **drawn}
-
-
-def pair_intervals(comparison: Statistics, draws: int) -> Columns:
-    """Return Hodges–Lehmann differences with intervals, and bootstrap intervals of mean differences."""
-    shift, pairs = comparison.hodges_lehmann, comparison.pair_statistics
-    columns: Columns = {
-        "hodges_lehmann": shift.estimate,
-        "hodges_lehmann_low": shift.low,
-        "hodges_lehmann_high": shift.high,
-    }
-    if len(comparison.ranks) >= 2:
-        ends = comparison.difference_intervals(pairs.row, pairs.column, draws)
-        columns |= {"mean_difference_low": ends.low, "mean_difference_high": ends.high}
-    return columns
 
 
 def comparate_intervals(comparison: Statistics, draws: int) -> Columns:
@@ -117,31 +125,4 @@ def comparate_repeats(comparison: Statistics) -> dict[str, Floats]:
         "repeat_deviation": varied / np.where(number > 0, number, np.nan),
         "best_case": best(spreads.best, axis=0),
         "worst_case": worst(spreads.worst, axis=0),
-    }
-
-
-def pair_repeats(comparison: Statistics) -> Columns:
-    """Return in how many repeats of all tasks the row of each pair is better, equal, and worse."""
-    cube = comparison.scores.repeats
-    if cube is None:
-        return {}
-    pairs, counts = comparison.pair_statistics, []
-    for row, column in zip(comparison.order[pairs.row], comparison.order[pairs.column], strict=True):
-        record = repeat_record(
-            cube[:, row], cube[:, column], higher_is_better=comparison.scores.higher_is_better
-        )
-        counts.append([int(count.sum()) for count in record])
-    wins, ties, losses = np.array(counts, dtype=np.int64).T
-    return {"repeat_wins": wins, "repeat_ties": ties, "repeat_losses": losses}
-
-
-def pair_significant_wins(comparison: Statistics, sizes: Mapping[str, int]) -> Columns:
-    """Return on how many single tasks either of each pair is significantly better, and the sign test of these."""
-    analysis = comparison.analysis
-    counts = significant_wins(comparison.scores, *comparison.in_table, analysis.alpha, sizes)
-    _, p, _ = sign_test_of(counts.wins, counts.ties, counts.losses, analysis.sign_ties, analysis.sides)
-    return {
-        "significant_wins": counts.wins,
-        "significant_losses": counts.losses,
-        "significant_wins_pvalue": p,
     }
