@@ -72,14 +72,14 @@ def lay_out(audit: Audit, options: AuditPatternsOptions = AuditPatternsOptions()
 
     from comparatex.layout.audit_section import pattern_facts
 
-    comparison, found = audit.comparison, audit.patterns
-    core = sorted(found.core, key=lambda i: np.nan_to_num(comparison.mean_rank[i]))
+    comparison, core_patterns = audit.comparison, audit.patterns
+    core = sorted(core_patterns.core, key=lambda i: np.nan_to_num(comparison.mean_rank[i]))
     look = looks(comparison, options)
     words = text("audit-patterns", comparison, f=pattern_facts(audit, SHOWN))
     line = room(options.width, landscape=options.landscape)
     lines: list[Row] = []
     patterns = []
-    for k, pattern in enumerate(found.patterns[:SHOWN]):
+    for k, pattern in enumerate(core_patterns.patterns[:SHOWN]):
         lines += [Row(name="", text="")] if lines else []
         drawn = _drawn(core, pattern, len(lines) + 1)
         lines += _lines(audit, words, k, drawn, line)

@@ -46,9 +46,9 @@ def lay_out(comparison: Comparison, options: AblationOptions = AblationOptions()
 
     missing = "The table needs the full pipeline that the others are forms of: `full`, `focus` or `ours`."
     full = named(comparison, options.full, options.own, missing)
-    found, names, alpha = against_full(comparison, full), comparison.names, comparison.analysis.alpha
+    forms, names, alpha = against_full(comparison, full), comparison.names, comparison.analysis.alpha
     better = 1 if comparison.scores.higher_is_better else -1
-    order = np.argsort(-better * found.difference, kind="stable")
+    order = np.argsort(-better * forms.difference, kind="stable")
     best, simplest = razor(comparison, options.costs) if options.costs else (None, None)
     sheet = Sheet.of(
         "ablation",
@@ -56,7 +56,7 @@ def lay_out(comparison: Comparison, options: AblationOptions = AblationOptions()
         options,
         own=names[full],
         n_forms=len(names) - 1,
-        n_worse=int(found.matters.sum()),
+        n_worse=int(forms.matters.sum()),
         cost_name=options.cost_name,
         best="" if best is None else names[best],
         simplest="" if simplest is None else names[simplest],
@@ -64,10 +64,10 @@ def lay_out(comparison: Comparison, options: AblationOptions = AblationOptions()
 
     def form(values: Iterable[object]) -> dict[int, object]:
         """Return what each reduced form has, and nothing of the full one."""
-        return {full: None, **dict(zip(found.reduced.tolist(), values, strict=True))}
+        return {full: None, **dict(zip(forms.reduced.tolist(), values, strict=True))}
 
     counts = (
-        comparison.between(what, [full], found.reduced.tolist())[0] for what in ("wins", "ties", "losses")
+        comparison.between(what, [full], forms.reduced.tolist())[0] for what in ("wins", "ties", "losses")
     )
     record = (form(map(int, count)) for count in counts)
     fields = (
@@ -78,9 +78,9 @@ def lay_out(comparison: Comparison, options: AblationOptions = AblationOptions()
             else ()
         ),
         column("mean", "score", comparison.mean),
-        column("loss", "difference", form(found.difference)),
+        column("loss", "difference", form(forms.difference)),
         column("record", "record", *record),
-        column("pvalue", "pvalue", form(found.pvalue), bold=form(rejects(found.pvalue, alpha))),
-        column("adjusted", "pvalue", form(found.adjusted_pvalue), bold=form(found.matters)),
+        column("pvalue", "pvalue", form(forms.pvalue), bold=form(rejects(forms.pvalue, alpha))),
+        column("adjusted", "pvalue", form(forms.adjusted_pvalue), bold=form(forms.matters)),
     )
-    return sheet.table(options.label, sheet.parts(fields, [full, *found.reduced[order].tolist()], turns=True))
+    return sheet.table(options.label, sheet.parts(fields, [full, *forms.reduced[order].tolist()], turns=True))

@@ -84,7 +84,10 @@ def lay_out(comparison: Comparison, options: ControlOptions = ControlOptions()) 
         column("comparate", "name", np.where(turned, pairs.column, pairs.row)),
         column("difference", "difference", np.where(turned, 1, -1) * pairs.mean_difference),
         column("pvalue", "pvalue", raw, bold=rejects(raw, alpha)),
-        *(column(name, "pvalue", found, bold=rejects(found, alpha)) for name, found in adjusted.items()),
+        *(
+            column(name, "pvalue", corrected, bold=rejects(corrected, alpha))
+            for name, corrected in adjusted.items()
+        ),
     )
     return sheet.table(
         options.label, sheet.parts(fields, order, stub=3, limit=options.across, heads="headed", turns=True)

@@ -36,46 +36,48 @@ def lay_out(comparison: Comparison, options: ConventionsOptions = ConventionsOpt
     """Lay out what every named convention makes of the table, at its own level, and where they disagree."""
     from comparatex.inference.convention_verdicts import differing, verdict
 
-    found = [verdict(comparison.scores, one) for one in CONVENTIONS.values()]
-    where = differing(found)
+    verdicts = [verdict(comparison.scores, one) for one in CONVENTIONS.values()]
+    where = differing(verdicts)
     shown = where.pairs.tolist()[: options.max_rows or None]
     sheet = Sheet.of(
         "conventions",
         comparison,
         options,
-        n_conventions=len(found),
+        n_conventions=len(verdicts),
         n_differing=len(where.pairs),
         n_shown=len(shown),
         n_sets=len(where.groups),
-        any_stopped=any(one.stopped for one in found),
+        any_stopped=any(one.stopped for one in verdicts),
         different=DIFFERENT,
         alike=ALIKE,
     )
     return sheet.table(
         options.label,
-        _by_convention(sheet, found, where.groups),
-        _groups(sheet, found, where.groups),
-        _disputed(sheet, found, shown, options.across),
+        _by_convention(sheet, verdicts, where.groups),
+        _groups(sheet, verdicts, where.groups),
+        _disputed(sheet, verdicts, shown, options.across),
     )
 
 
-def _by_convention(sheet: Sheet, found: Sequence[Verdict], same: Sequence[Sequence[str]]) -> tuple[Part, ...]:
+def _by_convention(
+    sheet: Sheet, verdicts: Sequence[Verdict], same: Sequence[Sequence[str]]
+) -> tuple[Part, ...]:
     """Return a line for each convention: its level, how many pairs differ, its groups, the letter of these."""
     letters = {name: letter(k) for k, names in enumerate(same) for name in names}
-    profiles = [one.convention for one in found]
-    n_groups = [UNDEFINED if one.convention.cliques == "none" else str(len(one.groups)) for one in found]
-    stopped = [sheet.words.stopped() if one.stopped else "" for one in found]
+    profiles = [one.convention for one in verdicts]
+    n_groups = [UNDEFINED if one.convention.cliques == "none" else str(len(one.groups)) for one in verdicts]
+    stopped = [sheet.words.stopped() if one.stopped else "" for one in verdicts]
     fields = (
-        column("number", "count", range(1, len(found) + 1)),
+        column("number", "count", range(1, len(verdicts) + 1)),
         column("convention", "words", [one.name for one in profiles]),
         column("level", "level", [one.alpha for one in profiles], heading="α"),
-        column("different", "count", [one.significant.sum() for one in found]),
+        column("different", "count", [one.significant.sum() for one in verdicts]),
         column(
             "groups", "words", [f"{n}{then}" for n, then in zip(n_groups, stopped, strict=True)], align="r"
         ),
         column("which", "words", [letters.get(one.name, UNDEFINED) for one in profiles], align="c"),
     )
-    return sheet.parts(fields, range(len(found)), stub=len(fields))
+    return sheet.parts(fields, range(len(verdicts)), stub=len(fields))
 
 
 def letter(k: int) -> str:
@@ -87,9 +89,9 @@ def letter(k: int) -> str:
     return chr(ord("A") + k % 26) * (1 + k // 26)
 
 
-def _groups(sheet: Sheet, found: Sequence[Verdict], same: Sequence[Sequence[str]]) -> tuple[Part, ...]:
+def _groups(sheet: Sheet, verdicts: Sequence[Verdict], same: Sequence[Sequence[str]]) -> tuple[Part, ...]:
     """Return a line for each group of each different set, unless one is too long for a line."""
-    names, by_name = sheet.comparison.scores.comparates, {one.convention.name: one for one in found}
+    names, by_name = sheet.comparison.scores.comparates, {one.convention.name: one for one in verdicts}
     letters: list[str] = []
     texts: list[str] = []
     for k, alike in enumerate(same):
@@ -103,14 +105,16 @@ def _groups(sheet: Sheet, found: Sequence[Verdict], same: Sequence[Sequence[str]
     return sheet.parts(fields, range(len(texts)), stub=2, rules=rules)
 
 
-def _disputed(sheet: Sheet, found: Sequence[Verdict], shown: Sequence[int], across: int) -> tuple[Part, ...]:
+def _disputed(
+    sheet: Sheet, verdicts: Sequence[Verdict], shown: Sequence[int], across: int
+) -> tuple[Part, ...]:
     """Return a line for each pair on which conventions disagree, a column for each convention."""
     import numpy as np
 
     place = {int(position): i for i, position in enumerate(sheet.comparison.order)}
-    both = {k: sorted((place[int(found[0].row[k])], place[int(found[0].column[k])])) for k in shown}
+    both = {k: sorted((place[int(verdicts[0].row[k])], place[int(verdicts[0].column[k])])) for k in shown}
     fields = [column(key, "name", {k: both[k][j] for k in shown}) for j, key in enumerate(("row", "column"))]
-    for number, one in enumerate(found, 1):
+    for number, one in enumerate(verdicts, 1):
         signs = np.where(one.significant, DIFFERENT, ALIKE)
         fields.append(column("", "words", signs, bold=one.significant, heading=str(number), align="c"))
     return sheet.parts(fields, shown, stub=2, limit=across, turns=True)

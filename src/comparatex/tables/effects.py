@@ -29,8 +29,8 @@ def lay_out(comparison: Comparison, options: EffectsOptions = EffectsOptions()) 
     """Lay the effect sizes of pairs out: those of the differences, then those that ignore the pairing by tasks."""
     import numpy as np
 
-    shown, found, won = pairs_shown(comparison, options), comparison.effects, comparison.win_share
-    pairs, sizes, logarithms = comparison.pair_statistics, found["rank_biserial"], found["log_ratio"]
+    shown, effects, won = pairs_shown(comparison, options), comparison.effects, comparison.win_share
+    pairs, sizes, logarithms = comparison.pair_statistics, effects["rank_biserial"], effects["log_ratio"]
     adjusted = comparison.analysis.correction != "none" and comparison.analysis.test != "nemenyi"
     defined, ratios = bool(np.isfinite(sizes).any()), bool(np.isfinite(logarithms).any())
     k = int(np.nanargmax(np.abs(sizes))) if defined else 0
@@ -49,8 +49,8 @@ def lay_out(comparison: Comparison, options: EffectsOptions = EffectsOptions()) 
     fields = (
         *ends(comparison),
         column("rank_biserial", "effect", sizes, stars=pairs.adjusted_pvalue if adjusted else pairs.pvalue),
-        *(column(name, "effect", found[name]) for name in ("cohens_d", "cliffs_delta")),
-        column("vargha_delaney", "effect", found["vargha_delaney"], heading="A"),
+        *(column(name, "effect", effects[name]) for name in ("cohens_d", "cliffs_delta")),
+        column("vargha_delaney", "effect", effects["vargha_delaney"], heading="A"),
         *([column("ratio", "effect", means)] if ratios else ()),
         column("won", "share", won.share),
         column("interval", "interval", won.low, won.high, places=2),

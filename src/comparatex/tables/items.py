@@ -48,39 +48,39 @@ def lay_out(comparison: Comparison, options: ItemsOptions = ItemsOptions()) -> T
     """Lay out the comparison of pairs on the same items: differences with intervals, counts of items, tests."""
     from comparatex.inference.arithmetic import rejects
 
-    found, shown = items_compared(comparison, options), pairs_shown(comparison, options)
-    sheet, varied = _of_items(comparison, options, found, len(shown)), len({*found.n_items.tolist()}) > 1
-    corrected = found.correction != "none" and len(found.row) > 1
-    different = rejects(found.adjusted_pvalue, comparison.analysis.alpha)
+    items, shown = items_compared(comparison, options), pairs_shown(comparison, options)
+    sheet, varied = _of_items(comparison, options, items, len(shown)), len({*items.n_items.tolist()}) > 1
+    corrected = items.correction != "none" and len(items.row) > 1
+    different = rejects(items.adjusted_pvalue, comparison.analysis.alpha)
     fields = (
         *ends(comparison),
-        *([column("items", "count", found.n_items)] if varied else ()),
-        *([column("clusters", "count", found.n_clusters)] if varied and found.groups else ()),
-        column("difference", "difference", found.difference, stars=found.adjusted_pvalue),
-        column("interval", "interval of differences", found.low, found.high),
-        column("record", "record", found.wins, found.ties, found.losses),
+        *([column("items", "count", items.n_items)] if varied else ()),
+        *([column("clusters", "count", items.n_clusters)] if varied and items.groups else ()),
+        column("difference", "difference", items.difference, stars=items.adjusted_pvalue),
+        column("interval", "interval of differences", items.low, items.high),
+        column("record", "record", items.wins, items.ties, items.losses),
         *(
             ()
-            if found.test == "mcnemar"
+            if items.test == "mcnemar"
             else [
-                column("t", "statistic", found.statistic, heading="t"),
-                column("df", "statistic", found.df, places=1, heading="df"),
+                column("t", "statistic", items.statistic, heading="t"),
+                column("df", "statistic", items.df, places=1, heading="df"),
             ]
         ),
-        column("pvalue", "pvalue", found.pvalue, bold=None if corrected else different),
-        *([column("adjusted", "pvalue", found.adjusted_pvalue, bold=different)] if corrected else ()),
+        column("pvalue", "pvalue", items.pvalue, bold=None if corrected else different),
+        *([column("adjusted", "pvalue", items.adjusted_pvalue, bold=different)] if corrected else ()),
         *(
-            [column("verdict", "words", list(map(word, _verdicts(comparison, found))))]
-            if found.margin
+            [column("verdict", "words", list(map(word, _verdicts(comparison, items))))]
+            if items.margin
             else ()
         ),
     )
     return sheet.table(options.label, sheet.parts(fields, shown, stub=2, turns=True))
 
 
-def _verdicts(comparison: Comparison, found: ItemComparison) -> list[Verdict]:
+def _verdicts(comparison: Comparison, items: ItemComparison) -> list[Verdict]:
     """Return the verdicts on the rows of comparisons on the same items."""
-    return found.verdicts(comparison.analysis.alpha, higher_is_better=comparison.scores.higher_is_better)
+    return items.verdicts(comparison.analysis.alpha, higher_is_better=comparison.scores.higher_is_better)
 
 
 def items_compared(comparison: Comparison, options: ItemsOptions) -> ItemComparison:
@@ -97,37 +97,37 @@ def items_compared(comparison: Comparison, options: ItemsOptions) -> ItemCompari
 
 
 def sentences_on_items(
-    comparison: Comparison, found: ItemComparison, options: ItemsOptions = ItemsOptions()
+    comparison: Comparison, items: ItemComparison, options: ItemsOptions = ItemsOptions()
 ) -> list[str]:
     """Return a sentence on each pair that the table shows: who is better on the same items, by how much, and p."""
     from comparatex.inference.arithmetic import rejects
     from comparatex.layout.notation import notations
 
-    said, alpha = notations(comparison, options).differences, comparison.analysis.alpha
+    notation, alpha = notations(comparison, options).differences, comparison.analysis.alpha
     shown = pairs_shown(comparison, options)
-    words = _of_items(comparison, options, found, len(shown)).words
+    words = _of_items(comparison, options, items, len(shown)).words
     sign = 1 if comparison.scores.higher_is_better else -1
     return [
         str(
             words.sentence(
                 {
-                    "row": comparison.names[int(found.row[k])],
-                    "column": comparison.names[int(found.column[k])],
-                    "difference": said.fixed(float(found.difference[k])),
-                    "interval": said.interval(float(found.low[k]), float(found.high[k])),
-                    "tested": bool(found.pvalue[k] == found.pvalue[k]),
-                    "p": equation(float(found.adjusted_pvalue[k]), alpha),
-                    "t": fixed(float(found.statistic[k]), 2),
-                    "df": fixed(float(found.df[k]), 1),
-                    "n_items": int(found.n_items[k]),
-                    "n_clusters": int(found.n_clusters[k]),
-                    "differ": bool(rejects(found.adjusted_pvalue[k], alpha)),
-                    "better": bool(sign * found.difference[k] > 0),
-                    **_within_margin(found, k, alpha),
-                    "few": bool(found.few[k]),
-                    "at_odds": bool(found.at_odds(alpha)[k]),
-                    "wins": int(found.wins[k]),
-                    "losses": int(found.losses[k]),
+                    "row": comparison.names[int(items.row[k])],
+                    "column": comparison.names[int(items.column[k])],
+                    "difference": notation.fixed(float(items.difference[k])),
+                    "interval": notation.interval(float(items.low[k]), float(items.high[k])),
+                    "tested": bool(items.pvalue[k] == items.pvalue[k]),
+                    "p": equation(float(items.adjusted_pvalue[k]), alpha),
+                    "t": fixed(float(items.statistic[k]), 2),
+                    "df": fixed(float(items.df[k]), 1),
+                    "n_items": int(items.n_items[k]),
+                    "n_clusters": int(items.n_clusters[k]),
+                    "differ": bool(rejects(items.adjusted_pvalue[k], alpha)),
+                    "better": bool(sign * items.difference[k] > 0),
+                    **_within_margin(items, k, alpha),
+                    "few": bool(items.few[k]),
+                    "at_odds": bool(items.at_odds(alpha)[k]),
+                    "wins": int(items.wins[k]),
+                    "losses": int(items.losses[k]),
                 }
             )
         )
@@ -135,14 +135,14 @@ def sentences_on_items(
     ]
 
 
-def _within_margin(found: ItemComparison, k: int, alpha: float) -> dict[str, Any]:
+def _within_margin(items: ItemComparison, k: int, alpha: float) -> dict[str, Any]:
     """Return whether a pair is equivalent, else who is not worse than whom by the margin, and p; nothing without."""
     from comparatex.inference.arithmetic import rejects
 
-    tests, differ = found.equivalence, bool(rejects(found.adjusted_pvalue[k], alpha))
+    tests, differ = items.equivalence, bool(rejects(items.adjusted_pvalue[k], alpha))
     if tests is None or differ:
         return {"equivalent": False, "not_worse": (), "margin_p": ""}
-    names = found.names[int(found.row[k])], found.names[int(found.column[k])]
+    names = items.names[int(items.row[k])], items.names[int(items.column[k])]
     both, row, column = (
         float(p[k]) for p in (tests.adjusted_pvalue, tests.adjusted_row, tests.adjusted_column)
     )
@@ -154,7 +154,7 @@ def _within_margin(found: ItemComparison, k: int, alpha: float) -> dict[str, Any
     }
 
 
-def _of_items(comparison: Comparison, options: ItemsOptions, found: ItemComparison, n_shown: int) -> Sheet:
+def _of_items(comparison: Comparison, options: ItemsOptions, items: ItemComparison, n_shown: int) -> Sheet:
     """Return the sheet of comparisons on the same items."""
     import numpy as np
 
@@ -164,15 +164,15 @@ def _of_items(comparison: Comparison, options: ItemsOptions, found: ItemComparis
         "items",
         comparison,
         options,
-        found=found,
+        found=items,
         n_shown=n_shown,
-        n_items=int(found.n_items.max()),
-        fewest_items=int(found.n_items.min()),
-        n_clusters=int(found.n_clusters.max()),
-        few=bool(found.few.any()),
-        margin=level(found.margin) if found.margin else "",
-        at_odds=bool(found.at_odds(comparison.analysis.alpha).any()),
-        n_untested=int(np.isnan(found.pvalue).sum()),
-        simultaneous=found.level > 1 - comparison.analysis.alpha,
-        n_different=int(rejects(found.adjusted_pvalue, comparison.analysis.alpha).sum()),
+        n_items=int(items.n_items.max()),
+        fewest_items=int(items.n_items.min()),
+        n_clusters=int(items.n_clusters.max()),
+        few=bool(items.few.any()),
+        margin=level(items.margin) if items.margin else "",
+        at_odds=bool(items.at_odds(comparison.analysis.alpha).any()),
+        n_untested=int(np.isnan(items.pvalue).sum()),
+        simultaneous=items.level > 1 - comparison.analysis.alpha,
+        n_different=int(rejects(items.adjusted_pvalue, comparison.analysis.alpha).sum()),
     )

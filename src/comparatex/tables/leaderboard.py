@@ -41,39 +41,39 @@ def lay_out(comparison: Comparison, options: LeaderboardOptions = LeaderboardOpt
     from comparatex.inference.leaderboard import leaderboard as ranked
     from comparatex.layout.notation import no_finer
 
-    found = ranked(comparison, draws=options.draws, bootstrap=options.bootstrap_places)
+    board = ranked(comparison, draws=options.draws, bootstrap=options.bootstrap_places)
     wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
-    shown = [k for k, i in enumerate(found.position.tolist()) if i in wanted]
-    options = no_finer(comparison, options, (found.high - found.low) / 2)
-    starts = {int(tier): k for k, tier in reversed([*enumerate(found.tier)])}
+    shown = [k for k, i in enumerate(board.position.tolist()) if i in wanted]
+    options = no_finer(comparison, options, (board.high - board.low) / 2)
+    starts = {int(tier): k for k, tier in reversed([*enumerate(board.tier)])}
     sheet = Sheet.of(
         "leaderboard",
         comparison,
         options,
         n_shown=len(shown),
-        n_tiers=int(found.tier.max()),
-        n_first=int((found.tier == 1).sum()),
-        leader=found.names[0],
+        n_tiers=int(board.tier.max()),
+        n_first=int((board.tier == 1).sum()),
+        leader=board.names[0],
         draws=options.draws if options.bootstrap_places else 0,
         joint=Study(comparison).bounds_family,
-        contrary=bool(((found.place < found.place_low) | (found.place > found.place_high)).any()),
+        contrary=bool(((board.place < board.place_low) | (board.place > board.place_high)).any()),
     )
     fields = (
-        column("place", "count", found.place),
-        column("places", "span", found.place_low, found.place_high),
+        column("place", "count", board.place),
+        column("places", "span", board.place_low, board.place_high),
         *(
             ()
-            if found.drawn_low is None or found.drawn_high is None
-            else [column("drawn", "span", found.drawn_low, found.drawn_high)]
+            if board.drawn_low is None or board.drawn_high is None
+            else [column("drawn", "span", board.drawn_low, board.drawn_high)]
         ),
-        column("comparate", "name", found.position),
+        column("comparate", "name", board.position),
         *(
-            replace(one, values=tuple([of[i] for i in found.position.tolist()] for of in one.values))
+            replace(one, values=tuple([of[i] for i in board.position.tolist()] for of in one.values))
             for one in further(comparison, options.extra)
         ),
-        column("mean_score", "score", found.score),
-        column("interval", "interval", found.low, found.high),
-        column("tier", "count", found.tier),
+        column("mean_score", "score", board.score),
+        column("interval", "interval", board.low, board.high),
+        column("tier", "count", board.tier),
     )
     rules = [k for k in starts.values() if k and k in shown]
     stub = 3 + options.bootstrap_places

@@ -111,5 +111,5 @@ def _shares(comparison: Comparison, pair: tuple[int, int], options: ProportionsO
     table, (first, second) = comparison.scores, comparison.order[list(pair)].tolist()
     if has_outcomes(table):
         return from_outcomes(table, first, second)
-    found = from_sizes(table, first, second, options.sizes)
-    return with_discordant(found, table, options.discordant) if options.discordant else found
+    counts = from_sizes(table, first, second, options.sizes)
+    return with_discordant(counts, table, options.discordant) if options.discordant else counts

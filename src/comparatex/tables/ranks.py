@@ -85,9 +85,9 @@ def _extremes(comparison: Comparison) -> tuple[Integers, Integers]:
 
 def _ranks_by_task(sheet: Sheet, shown: Sequence[int], max_rows: int) -> Iterator[Line]:
     """Yield a line for each complete task, ranks with one decimal, for halves exist; and one for the mean."""
-    table, found = sheet.comparison.scores, sheet.comparison.ranks
+    table, ranks = sheet.comparison.scores, sheet.comparison.ranks
     complete = [task for task, there in zip(table.tasks, table.complete, strict=True) if there]
-    for task, row in list(zip(complete, found, strict=True))[: max_rows or None]:
+    for task, row in list(zip(complete, ranks, strict=True))[: max_rows or None]:
         best = row.min()
         yield Line(
             (

@@ -49,7 +49,7 @@ def lay_out(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) 
     if comparison.scores.repeats is None:
         raise DataError("The table has one score per task and comparate: there are no repeats to show.")
     cube = comparison.scores.repeats[:, comparison.order]
-    found = spread(cube, higher_is_better=comparison.scores.higher_is_better)
+    spreads = spread(cube, higher_is_better=comparison.scores.higher_is_better)
     cases = comparate_repeats(comparison)
     deviations = np.nan_to_num(cases["repeat_deviation"])
     most, shown = int(np.argmax(deviations)), pairs_shown(comparison, options)
@@ -57,15 +57,15 @@ def lay_out(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) 
         "repeats",
         comparison,
         options,
-        low=int(found.count.min()),
-        high=int(found.count.max()),
+        low=int(spreads.count.min()),
+        high=int(spreads.count.max()),
         n_shown=len(shown),
         per_task=options.per_task,
         own=comparison.names[most],
         deviation=notations(comparison, options).means.fixed(float(deviations[most])),
     )
     everyone = selection.shown(comparison, options)
-    first = _spread_by_task(sheet, found, everyone) if options.per_task else _spread(sheet, cases, everyone)
+    first = _spread_by_task(sheet, spreads, everyone) if options.per_task else _spread(sheet, cases, everyone)
     return sheet.table(options.label, first, _competition(sheet, cube, shown))
 
 
@@ -81,17 +81,17 @@ def _spread(sheet: Sheet, cases: Mapping[str, Floats], shown: Sequence[int]) -> 
     return sheet.parts((comparates(sheet.comparison), *fields), shown)
 
 
-def _spread_by_task(sheet: Sheet, found: Spread, shown: Sequence[int]) -> tuple[Part, ...]:
+def _spread_by_task(sheet: Sheet, spreads: Spread, shown: Sequence[int]) -> tuple[Part, ...]:
     """Return a line for each task and comparate, numbered task by task."""
     comparison, m = sheet.comparison, len(sheet.comparison.names)
     tasks = comparison.scores.tasks
     heads = {t * m + shown[0]: task for t, task in enumerate(tasks)}
-    cells = (found.mean, found.deviation, found.best, found.worst)
+    cells = (spreads.mean, spreads.deviation, spreads.best, spreads.worst)
     lines = [t * m + i for t in range(len(tasks)) for i in shown]
     fields = (
         column("task", "words", {k: heads.get(k) for k in lines}),
         column("comparate", "name", [k % m for k in range(len(tasks) * m)]),
-        column("repeats", "count", found.count.ravel()),
+        column("repeats", "count", spreads.count.ravel()),
         *_cases(*(cell.ravel() for cell in cells)),
     )
     return sheet.parts(fields, lines, stub=2, rules=list(heads)[1:])

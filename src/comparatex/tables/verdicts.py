@@ -39,7 +39,7 @@ def lay_out(comparison: Comparison, options: VerdictsOptions = VerdictsOptions()
 
     missing = "The table needs the comparate that the verdicts are on: `control`, `focus` or `ours`."
     own = named(comparison, options.control, options.own, missing)
-    found, everyone, costs = (
+    standing, everyone, costs = (
         rivals(comparison, own, options.costs),
         range(len(comparison.names)),
         options.costs,
@@ -51,9 +51,9 @@ def lay_out(comparison: Comparison, options: VerdictsOptions = VerdictsOptions()
         comparison,
         options,
         own=comparison.names[own],
-        found=found,
+        found=standing,
         contrary=bool(contrary(comparison)[(pairs.row == own) | (pairs.column == own)].any()),
-        n_judged=len(others) - len(found.unjudged),
+        n_judged=len(others) - len(standing.unjudged),
         cost_name=options.cost_name,
         cost=amount(costs[comparison.names[own]]) if comparison.names[own] in costs else "",
     )
@@ -62,14 +62,14 @@ def lay_out(comparison: Comparison, options: VerdictsOptions = VerdictsOptions()
     if own and comparison.analysis.sides in ("row", "column"):
         for what in ("pvalue", "adjusted_pvalue"):
             of[what][:own] = comparison.between(what, everyone[:own], [own])[:, 0]
-    decided = {*found.better, *found.worse}
-    said = {
+    decided = {*standing.better, *standing.worse}
+    verdicts = {
         i: word(
             verdict,
-            cheaper=i in found.dearer and i in found.undecided,
-            within=i in found.near and i in decided,
+            cheaper=i in standing.dearer and i in standing.undecided,
+            within=i in standing.near and i in decided,
         )
-        for i, verdict in found.verdicts.items()
+        for i, verdict in standing.verdicts.items()
     }
     spent = [costs.get(name, float("nan")) for name in comparison.names]
     fields = (
@@ -79,6 +79,6 @@ def lay_out(comparison: Comparison, options: VerdictsOptions = VerdictsOptions()
         column("pvalue", "pvalue", of["pvalue"]),
         column("adjusted", "pvalue", of["adjusted_pvalue"]),
         *([column("cost", "amount", spent)] if costs else ()),
-        column("verdict", "words", said, bold={i: i in decided for i in others}),
+        column("verdict", "words", verdicts, bold={i: i in decided for i in others}),
     )
     return sheet.table(options.label, sheet.parts(fields, [i for i in others if i in shown], turns=True))
