@@ -191,7 +191,7 @@ class Sizes:
         exact = {label.position: _along(view, label.rank, axis) for label in view.labels}
         places = {label.position: _along(view, label.foot, axis) for label in view.labels}
         moved = max(abs(places[i] - exact[i]) for i in exact)
-        depth = max((one.lane for one in view.intervals), default=0)
+        depth = max((interval.lane for interval in view.intervals), default=0)
         drop = (INTERVAL * depth + 0.4) * em if depth else 0.0
         fan = min(0.3 * moved + 0.4 * em, 1.6 * em) + drop
         return cls(em, letters, ranks, left, right, axis, fan, drop, view.row_height, exact, places)

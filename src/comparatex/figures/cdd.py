@@ -1,7 +1,7 @@
 """Draw a critical difference diagram of mean ranks.
 
 The classic form is `comparatex.layout.cdd`'s. Bands have a row for each comparate by mean rank: a dot at its rank, and
-a bar over those that it does not differ from significantly, broken where it passes over one that it differs from.
+a bar over those that it does not differ from significantly, broken where it passes over span that it differs from.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def bands(comparison: Comparison, view: Cdd, options: CddOptions) -> Bands:
     np.fill_diagonal(joined, val=False)
     weak = fragile(comparison, options.fragile, adjusted=True)[np.ix_(order, order)] & joined
     ranks = [float(label.rank) for label in view.labels]
-    intervals = {one.position: (float(one.low), float(one.high)) for one in view.intervals}
+    intervals = {span.position: (float(span.low), float(span.high)) for span in view.intervals}
     words = text("cdd", comparison, v=view)
     return Bands(
         title=view.title,

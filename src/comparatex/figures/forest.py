@@ -120,7 +120,7 @@ def lay_out(comparison: Comparison, options: ForestOptions = ForestOptions()) ->
         shown.sort(key=lambda pair: (math.isnan(pair[1][1]), turn * pair[1][1]))
     side = comparison.square("side")
     sides = [int(side[pair]) for pair, _ in shown]
-    contrary = [turn * found[1] * side < 0 for (_, found), side in zip(shown, sides, strict=True)]
+    contrary = [turn * interval[1] * side < 0 for (_, interval), side in zip(shown, sides, strict=True)]
     notation = notations(comparison, options).differences
     words = text(
         "forest",
@@ -138,7 +138,7 @@ def lay_out(comparison: Comparison, options: ForestOptions = ForestOptions()) ->
     ends = words.second_better(), words.first_better()
     left, right = ends if comparison.scores.higher_is_better else ends[::-1]
     colours = highlights(comparison, options)
-    numbers = [tuple(in_unit(number, notation) for number in found) for _, found in shown]
+    numbers = [tuple(in_unit(number, notation) for number in interval) for _, interval in shown]
     return Forest(
         **words.about(),
         x=_axis(words.axis(), numbers),
@@ -148,7 +148,7 @@ def lay_out(comparison: Comparison, options: ForestOptions = ForestOptions()) ->
         rows=tuple(
             ForestRow(
                 name=_name(comparison, pair, bool(options.pairs)),
-                text=_text(words, found, notation) + (CONTRARY if against else ""),
+                text=_text(words, interval, notation) + (CONTRARY if against else ""),
                 ours=comparison.names[pair[1]] in options.ours,
                 colour="" if options.pairs else colours.get(comparison.names[pair[1]], ""),
                 low=low,
@@ -156,7 +156,7 @@ def lay_out(comparison: Comparison, options: ForestOptions = ForestOptions()) ->
                 high=high,
                 result="open" if against else _RESULTS[side],
             )
-            for (pair, found), (low, estimate, high), side, against in zip(
+            for (pair, interval), (low, estimate, high), side, against in zip(
                 shown, numbers, sides, contrary, strict=True
             )
         ),
@@ -197,8 +197,8 @@ def _differences(
         )
     else:
         in_table = comparison.order[row], comparison.order[column]
-        found = shifts(comparison.scores, *in_table, 1 - comparison.analysis.alpha)
-        low, estimate, high, n_student = found.low, found.estimate, found.high, 0
+        interval = shifts(comparison.scores, *in_table, 1 - comparison.analysis.alpha)
+        low, estimate, high, n_student = interval.low, interval.estimate, interval.high, 0
     numbers = zip(low.tolist(), estimate.tolist(), high.tolist(), strict=True)
     return list(zip(pairs, numbers, strict=True)), n_student
 

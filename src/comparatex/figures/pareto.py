@@ -102,11 +102,11 @@ def lay_out(comparison: Comparison, options: ParetoOptions = ParetoOptions()) ->
 
     wanted = positions(comparison, options.include) or tuple(range(len(comparison.names)))
     names, ranks = [comparison.names[i] for i in wanted], options.of == "rank"
-    costs, found = _costs(names, options), _scores(comparison, options)
-    if not all(math.isfinite(found[i]) for i in wanted):
+    costs, values = _costs(names, options), _scores(comparison, options)
+    if not all(math.isfinite(values[i]) for i in wanted):
         raise DataError("Mean ranks need two tasks on which every comparate has a score.")
     notation = Notation() if ranks else notations(comparison, options).means
-    scores = {name: in_unit(found[i], notation) for name, i in zip(names, wanted, strict=True)}
+    scores = {name: in_unit(values[i], notation) for name, i in zip(names, wanted, strict=True)}
     higher = comparison.scores.higher_is_better and not ranks
     best = front(costs, scores, higher=higher)
     values = list(scores.values())
@@ -177,13 +177,13 @@ def front(costs: Mapping[str, float], scores: Mapping[str, float], *, higher: bo
     ('A', 'C')
     """
     good = {name: score if higher else -score for name, score in scores.items()}
-    found, cheapest, best = list[str](), math.nan, -math.inf
+    names, cheapest, best = list[str](), math.nan, -math.inf
     for name in sorted(costs, key=lambda name: (costs[name], -good[name], name)):
         if good[name] > best:
             cheapest, best = costs[name], good[name]
         if (costs[name], good[name]) == (cheapest, best):
-            found.append(name)
-    return tuple(found)
+            names.append(name)
+    return tuple(names)
 
 
 def _costs(names: list[str], options: ParetoOptions) -> dict[str, float]:
@@ -199,8 +199,8 @@ def _costs(names: list[str], options: ParetoOptions) -> dict[str, float]:
 
 def _scores(comparison: Comparison, options: ParetoOptions) -> list[float]:
     """Return what is drawn upwards, in the summary order."""
-    found = {"mean": comparison.mean, "median": comparison.median, "rank": comparison.mean_rank}[options.of]
-    return [float(f"{score:.12g}") for score in found]  # equal means of decimals are equal
+    scores = {"mean": comparison.mean, "median": comparison.median, "rank": comparison.mean_rank}[options.of]
+    return [float(f"{score:.12g}") for score in scores]  # equal means of decimals are equal
 
 
 def _is_logarithmic(costs: Sequence[float], options: ParetoOptions) -> bool:

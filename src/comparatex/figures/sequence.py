@@ -120,10 +120,12 @@ def lay_out(comparison: Comparison, options: SequenceOptions = SequenceOptions()
         n_grey=len(first.names) - len(styles),
         hidden=[
             name
-            for (name, part), found in zip(parts, cliques, strict=True)
-            if found is None and part.analysis.family == "all"
+            for (name, part), placed_cliques in zip(parts, cliques, strict=True)
+            if placed_cliques is None and part.analysis.family == "all"
         ],
-        gaps=any(bar.gaps for found in cliques if found for bar in bars(*found, 0)),
+        gaps=any(
+            bar.gaps for placed_cliques in cliques if placed_cliques for bar in bars(*placed_cliques, 0)
+        ),
         doubtful=[name for name, part in parts if not Study(part).friedman["rejects"]],
         best=[(name, min(at, key=at.__getitem__)) for (name, _), at in zip(parts, ranks, strict=True)][
             :_SHOWN
@@ -133,8 +135,8 @@ def lay_out(comparison: Comparison, options: SequenceOptions = SequenceOptions()
     low, high = (end(rank for row in ranks for rank in row.values()) for end in (min, max))
     x = Axis(words.axis(), float(low // 1), max(float(-(-high // 1)), low // 1 + 1.0))
     rows, y = list[SequenceRow](), 0
-    for (name, part), found in zip(parts, cliques, strict=True):
-        members, lanes, at = found or ((), (), ())
+    for (name, part), placed_cliques in zip(parts, cliques, strict=True):
+        members, lanes, at = placed_cliques or ((), (), ())
         placed = tuple(bars(members, lanes, at, y))
         rows.append(SequenceRow(name=name, text=words.size_of(len(part.ranks)), y=y, bars=placed))
         y += max(lanes, default=0) + _BETWEEN

@@ -233,8 +233,8 @@ class Study:
 
     def unattainable(self, *, corrected: bool = True) -> dict[str, Any] | None:
         """Why no outcome could be significant: the least p-value that the tasks allow; None where one could."""
-        found = self.comparison.unattainable(corrected=corrected)
-        return {**vars(found), "pvalue": pvalue(found.pvalue, alpha=self.analysis.alpha)} if found else None
+        least = self.comparison.unattainable(corrected=corrected)
+        return {**vars(least), "pvalue": pvalue(least.pvalue, alpha=self.analysis.alpha)} if least else None
 
     @property
     def procedures(self) -> Mapping[str, Correction]:
@@ -300,9 +300,11 @@ def writing_of(
 
     Comparates, tasks and scores are called as `showing` says, or else by the headings and the measure of the table.
     """
-    known = LANGUAGES.get(showing.language)
+    language = LANGUAGES.get(showing.language)
     adopted = (
-        without_unit(scores.measure) if known and known.adopts and not (several or scores.scales) else ""
+        without_unit(scores.measure)
+        if language and language.adopts and not (several or scores.scales)
+        else ""
     )
     return Writing(
         language=showing.language,

@@ -258,8 +258,8 @@ def report_options(
 def _fits(comparison: Comparison, ours: tuple[str, ...]) -> bool:
     """Whether the matrix of all is legible in one panel with all of its texts."""
     view = mcm(comparison, McmOptions(ours=ours))
-    whole = view.layout.rows, view.layout.columns
-    return whole == (len(view.rows), len(view.columns)) and view.cells != "brief"
+    panel = view.layout.rows, view.layout.columns
+    return panel == (len(view.rows), len(view.columns)) and view.cells != "brief"
 
 
 def _focused(

@@ -158,10 +158,10 @@ def _percentages(comparison: Comparison) -> Notations:
             f"`percent` shows fractions as percentages, but scores are from {low:g} to {high:g}: leave it out, or "
             "divide the scores so that all are from 0 to 1."
         )
-    found = _by_data(comparison)
+    plain = _by_data(comparison)
     scores, means, differences = (
         Notation(_within(each.decimals - each.exponent - 2), -2, percent=True)
-        for each in (found.scores, found.means, found.differences)
+        for each in (plain.scores, plain.means, plain.differences)
     )
     return Notations(scores, means, replace(differences, points=True))
 
@@ -211,8 +211,8 @@ def _written(comparison: Comparison, exponent: int) -> int | None:
     if (decimals == BINARY).any() or exponent > 0:
         shown = scores.values[defined] * 10.0**-exponent
         return next((d for d in range(_MOST + 1) if _has(shown, d)), None)
-    found = max(int(decimals.max()) + exponent, 0)
-    return found if found <= _MOST else None
+    most = max(int(decimals.max()) + exponent, 0)
+    return most if most <= _MOST else None
 
 
 def _has(values: Floats, decimals: int) -> bool:

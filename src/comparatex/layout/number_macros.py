@@ -319,7 +319,7 @@ def numbers(comparison: Comparison, showing: Showing | None = None, *, pairs: bo
 
 
 def numbers_of_items(
-    comparison: Comparison, found: ItemComparison, showing: Showing | None = None
+    comparison: Comparison, items: ItemComparison, showing: Showing | None = None
 ) -> Numbers:
     """Return the numbers of comparisons on the same items, such as ``item p of A against B``.
 
@@ -328,14 +328,14 @@ def numbers_of_items(
     names, printed = keys(comparison.names), _Printed.of(comparison, showing)
     facts: list[Fact] = []
     for turned in (False, True):
-        first, second = (found.column, found.row) if turned else (found.row, found.column)
+        first, second = (items.column, items.row) if turned else (items.row, items.column)
         against = [(names[i], names[j]) for i, j in zip(first.tolist(), second.tolist(), strict=True)]
-        for (english, slash), form, values in _of_items(found, turned=turned):
+        for (english, slash), form, values in _of_items(items, turned=turned):
             for (a, b), value in zip(against, values.tolist(), strict=True):
                 key = Key(f"{english} of {a}{AGAINST}{b}", f"pair/{a}/{b}/{slash}")
                 facts.append(Fact(key, value, printed.style(form)))
     return Numbers(
-        title=text("items", comparison, found=found).title(),
+        title=text("items", comparison, found=items).title(),
         facts=tuple(facts),
         comparate_fields=(),
         pair_fields=(),
@@ -346,23 +346,23 @@ def numbers_of_items(
 
 
 def _of_items(
-    found: ItemComparison, *, turned: bool
+    items: ItemComparison, *, turned: bool
 ) -> Iterator[tuple[tuple[str, str], Format, NDArray[Any]]]:
     """Yield key, format and values of each number of comparisons on items, or of the same pairs turned round."""
-    wins, losses = (found.losses, found.wins) if turned else (found.wins, found.losses)
-    low, high = (-found.high, -found.low) if turned else (found.low, found.high)
-    yield ("items", "items"), "count", found.n_items
-    yield ("item difference", "item_difference"), "difference", (-1 if turned else 1) * found.difference
+    wins, losses = (items.losses, items.wins) if turned else (items.wins, items.losses)
+    low, high = (-items.high, -items.low) if turned else (items.low, items.high)
+    yield ("items", "items"), "count", items.n_items
+    yield ("item difference", "item_difference"), "difference", (-1 if turned else 1) * items.difference
     yield ("item low", "item_low"), "difference", low
     yield ("item high", "item_high"), "difference", high
     yield ("item wins", "item_wins"), "count", wins
-    yield ("item ties", "item_ties"), "count", found.ties
+    yield ("item ties", "item_ties"), "count", items.ties
     yield ("item losses", "item_losses"), "count", losses
-    if found.test != "mcnemar":
-        yield ("item t", "item_statistic"), "effect", (-1 if turned else 1) * found.statistic
-        yield ("item df", "item_df"), "effect", found.df
-    yield ("item p", "item_pvalue"), "pvalue", found.pvalue
-    yield ("adjusted item p", "item_adjusted_pvalue"), "pvalue", found.adjusted_pvalue
+    if items.test != "mcnemar":
+        yield ("item t", "item_statistic"), "effect", (-1 if turned else 1) * items.statistic
+        yield ("item df", "item_df"), "effect", items.df
+    yield ("item p", "item_pvalue"), "pvalue", items.pvalue
+    yield ("adjusted item p", "item_adjusted_pvalue"), "pvalue", items.adjusted_pvalue
 
 
 def _facts(source: Source, comparison: Comparison, printed: _Printed) -> Iterator[Fact]:

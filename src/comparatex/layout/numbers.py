@@ -284,8 +284,8 @@ def percentages(left: float, rope: float, right: float) -> Triple:
     shares = [100 * share for share in (left, rope, right)]
     if any(math.isnan(share) for share in shares):
         return Triple(0, 0, 0)
-    whole = [math.floor(round(share, 9)) for share in shares]
-    missing = 100 - sum(whole)
-    for k in sorted(range(3), key=lambda k: whole[k] - shares[k])[:missing]:
-        whole[k] += 1
-    return Triple(*whole)
+    percents = [math.floor(round(share, 9)) for share in shares]
+    missing = 100 - sum(percents)
+    for k in sorted(range(3), key=lambda k: percents[k] - shares[k])[:missing]:
+        percents[k] += 1
+    return Triple(*percents)

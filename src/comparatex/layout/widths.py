@@ -61,11 +61,11 @@ def broken(name: str, narrow: float, width: Callable[[str], float]) -> tuple[str
     >>> broken("InceptionTime", 5, len), broken("a_b", 5, len), broken("Catch22", 5, len)
     (('Inception', 'Time'), ('a_b',), ('Catch22',))
     """
-    whole = width(name)
-    places = [found.span() for found in NAME_BREAKS.finditer(name)]
+    across = width(name)
+    places = [gap.span() for gap in NAME_BREAKS.finditer(name)]
     parts = [(name[:start], name[end:]) for start, end in places if start > 0 and end < len(name)]
     best = min(parts, key=lambda part: max(map(width, part)), default=(name,))
-    return best if whole > narrow and max(map(width, best)) < 0.8 * whole else (name,)
+    return best if across > narrow and max(map(width, best)) < 0.8 * across else (name,)
 
 
 # ------------------------------------------------------------------------------------------------------- room
@@ -100,7 +100,7 @@ def room(width: str, *, landscape: bool = False) -> Room:
     (True, '20.4cm')
     """
     length, height = _NAMED.get(width, (width, _HEIGHT))
-    if (found := _LENGTH.fullmatch(length)) is None or not 60 < (points := _points(found)) < 6000:
+    if (match := _LENGTH.fullmatch(length)) is None or not 60 < (points := _points(match)) < 6000:
         raise UsageError(
             f"`width` {width!r} is no length such as 16cm, 86mm, 3.5in or 240pt, and none of {', '.join(_NAMED)}."
         )

@@ -21,16 +21,16 @@ def data(table: Table) -> str:
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    for number, whole in enumerate(table.wholes):
+    for number, part in enumerate(table.wholes):
         text.write("\n" if number else "")
-        writer.writerows([_cell(value) for value in row] for row in _rows(whole))
+        writer.writerows([_cell(value) for value in row] for row in _rows(part))
     return text.getvalue()
 
 
-def _rows(whole: Part) -> Iterator[list[Value]]:
-    yield list(chain.from_iterable(map(_headings, whole.columns)))
-    for line in whole.lines:
-        yield list(chain.from_iterable(map(_values, whole.columns, line.entries)))
+def _rows(part: Part) -> Iterator[list[Value]]:
+    yield list(chain.from_iterable(map(_headings, part.columns)))
+    for line in part.lines:
+        yield list(chain.from_iterable(map(_values, part.columns, line.entries)))
 
 
 def _headings(column: Column) -> tuple[str, ...]:
@@ -40,8 +40,8 @@ def _headings(column: Column) -> tuple[str, ...]:
 def _values(column: Column, entry: Entry) -> list[Value]:
     """Return the values of an entry, as many as its column has headings."""
     n = len(_headings(column))
-    found = [*(entry.values or (entry.text,))][:n]
-    return [*found, *[""] * (n - len(found))]
+    values = [*(entry.values or (entry.text,))][:n]
+    return [*values, *[""] * (n - len(values))]
 
 
 def _cell(value: Value) -> Value:

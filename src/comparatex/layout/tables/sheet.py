@@ -148,7 +148,7 @@ def column(key: str, form: str, *values: Lookup, **about: Any) -> Field:
     `form` is a key of `FORMS`, or ``name``: the values are positions of comparates, which are named. `values` are what
     it prints of each line, by the line's number; where the first is None, it prints nothing. `bold` are the lines whose
     entry is significant, `levels` what p-values are held against, `stars` the p-values that stars are for, if these
-    are not its own. `heading`, `places` and `align` overrule those of key and form. A `spare` one
+    are not its own. `heading`, `places` and `align` overrule those of key and form. A `spare` field
     is left out of a table that is made for a narrow column of a page and has no room for it.
     """
     return Field(key=key, form=form, values=values, **about)
@@ -170,12 +170,12 @@ Extra = Mapping[str, Mapping[str, str | float]]  # what else is known of compara
 
 def known_of(comparison: Comparison, extra: Extra, heading: str) -> tuple[str | float, ...]:
     """Return what is known of each comparate under a heading; an empty text where nothing is."""
-    found = extra[heading]
-    if not any(name in found for name in comparison.names):
+    column = extra[heading]
+    if not any(name in column for name in comparison.names):
         raise UsageError(
             f"`extra` says nothing of {heading!r} for any comparate: its names must be those of the scores."
         )
-    return tuple(found.get(name, "") for name in comparison.names)
+    return tuple(column.get(name, "") for name in comparison.names)
 
 
 def further(comparison: Comparison, extra: Extra) -> tuple[Field, ...]:
@@ -241,12 +241,12 @@ class Sheet:
 
         return notations(self.comparison, self.options)
 
-    def notation(self, one: Field) -> Notation:
+    def notation(self, field: Field) -> Notation:
         """Return how the numbers of a column are printed."""
-        form = FORMS[one.form]
-        places = form.places if one.places is None else one.places
-        found: Notation = getattr(self.notations, form.kind) if places is None else Notation(places)
-        return found
+        form = FORMS[field.form]
+        places = form.places if field.places is None else field.places
+        notation: Notation = getattr(self.notations, form.kind) if places is None else Notation(places)
+        return notation
 
     @cached_property
     def _colours(self) -> Mapping[str, str]:
@@ -271,10 +271,12 @@ class Sheet:
         own: int | None = None,
     ) -> tuple[Part, ...]:
         """Return the parts of columns over lines; none without a line."""
-        rows = [Line(tuple(self._entry(one, k, own == k) for one in fields), rule=k in rules) for k in lines]
-        columns = tuple(self.column(one) for one in fields)
+        rows = [
+            Line(tuple(self._entry(field, k, own == k) for field in fields), rule=k in rules) for k in lines
+        ]
+        columns = tuple(self.column(field) for field in fields)
         landscape, made_for = turns and self.options.landscape, self.options.width
-        kept = spared(columns, rows, [j for j, one in enumerate(fields) if one.spare], made_for)
+        kept = spared(columns, rows, [j for j, field in enumerate(fields) if field.spare], made_for)
         if len(kept) < len(columns):
             self.spared.update(
                 (fields[j].key, columns[j].heading) for j in range(len(columns)) if j not in kept
@@ -286,22 +288,22 @@ class Sheet:
             columns = narrowed(columns, rows)
         elif heads == "headed":
             columns = headed(columns, rows)
-        found = parts(columns, rows, stub=stub, limit=limit, made_for=made_for, landscape=landscape)
-        return tuple(found) if rows else ()
+        in_parts = parts(columns, rows, stub=stub, limit=limit, made_for=made_for, landscape=landscape)
+        return tuple(in_parts) if rows else ()
 
     def table(self, label: str, *blocks: Iterable[Part]) -> Table:
         """Return the table of some parts, with its title, caption and alternative text."""
-        found = tuple(part for block in blocks for part in block)
-        if not found:
+        shown = tuple(part for block in blocks for part in block)
+        if not shown:
             raise UsageError("The table has no line to show: include other comparates.")
-        words, n_lines = self.words, sum(len(part.lines) for part in found)
-        lies = self.options.landscape and len(found) == 1 and n_lines <= LINES
+        words, n_lines = self.words, sum(len(part.lines) for part in shown)
+        lies = self.options.landscape and len(shown) == 1 and n_lines <= LINES
         return Table(
             title=words.title(),
             caption=Prose.joined(words.caption(), Text("tables").without(tuple(self.spared.values()))),
             alt=words.alt(),
             label=label,
-            parts=found,
+            parts=shown,
             long=n_lines > LINES,
             room=room(self.options.width, landscape=lies).width,
         )
@@ -324,35 +326,35 @@ class Sheet:
         entry = self.name(i)
         return Column(entry.text, mark=entry.mark, colour=entry.colour)
 
-    def column(self, one: Field) -> Column:
+    def column(self, field: Field) -> Column:
         """Return a column's heading."""
-        heading = one.heading or self.headings[one.key]
-        if one.form == "name":
-            return Column(heading, one.align or "l", values=(heading,))
-        form, unit = FORMS[one.form], Text("words").in_unit(self.notation(one))
+        heading = field.heading or self.headings[field.key]
+        if field.form == "name":
+            return Column(heading, field.align or "l", values=(heading,))
+        form, unit = FORMS[field.form], Text("words").in_unit(self.notation(field))
         values = tuple(f"{heading}: {self.headings[part]}" for part in form.parts) or (heading,)
-        return Column(f"{heading} {unit}" if unit else heading, one.align or form.align, values=values)
+        return Column(f"{heading} {unit}" if unit else heading, field.align or form.align, values=values)
 
-    def _entry(self, one: Field, k: int, own: bool) -> Entry:
-        values = [of[k] for of in one.values]
+    def _entry(self, field: Field, k: int, own: bool) -> Entry:
+        values = [of[k] for of in field.values]
         if values[0] is None:
             return Entry("")
-        if one.form == "name":
+        if field.form == "name":
             return self.name(int(values[0]))  # type: ignore[call-overload]
         printed = (
-            self._pvalue(one, k)
-            if one.form == "pvalue"
-            else FORMS[one.form].text(self.notation(one), *values)
+            self._pvalue(field, k)
+            if field.form == "pvalue"
+            else FORMS[field.form].text(self.notation(field), *values)
         )
-        stars = one.values[0] if one.form == "pvalue" and one.bold is not None else one.stars
+        stars = field.values[0] if field.form == "pvalue" and field.bold is not None else field.stars
         if self.options.stars and stars is not None:
             printed += stars_of(float(stars[k]))  # type: ignore[arg-type]
-        bold = one.bold is not None and bool(one.bold[k])
-        verdict = one.form == "words" and (one.align or "l") == "l"
+        bold = field.bold is not None and bool(field.bold[k])
+        verdict = field.form == "words" and (field.align or "l") == "l"
         mark: Mark = "ours" if own else "" if not bold else "decided" if verdict else "significant"
         return Entry(printed, mark, values=tuple(map(plain, values)))
 
-    def _pvalue(self, one: Field, k: int) -> str:
+    def _pvalue(self, field: Field, k: int) -> str:
         """Return a p-value, on the same side of its level as it is."""
-        level = self.comparison.analysis.alpha if one.levels is None else one.levels[k]
-        return pvalue(float(one.values[0][k]), self.notation(one).decimals, float(level))  # type: ignore[arg-type]
+        level = self.comparison.analysis.alpha if field.levels is None else field.levels[k]
+        return pvalue(float(field.values[0][k]), self.notation(field).decimals, float(level))  # type: ignore[arg-type]
