@@ -18,9 +18,8 @@ from comparatex.artefacts import ARTEFACTS, view
 from comparatex.cli import main
 from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.layout.tables.booktabs import Column, Entry, Line, Table, parts
-from comparatex.layout.tables.csv import data
 from comparatex.stamps import is_marked
-from comparatex.table_files import markdown, page
+from comparatex.table_files import data, markdown, page
 from comparatex.table_files import typst as figure
 from comparatex.word_files import document
 

@@ -27,7 +27,6 @@ from comparatex.files import (
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.chapter_facts import Piece
 from comparatex.layout.options.shared import Showing
-from comparatex.layout.tables import csv
 from comparatex.layout.tables.booktabs import Table
 from comparatex.layout.widths import room
 from comparatex.letters import naming
@@ -286,7 +285,7 @@ WRITERS: Mapping[str, Callable[[Table, str, Sequence[Path]], bytes]] = {
     "html": lambda table, *how: commented(table_files.page(table, *how), ".html").encode(),
     "typ": lambda table, _, templates: commented(table_files.typst(table, templates), ".typ").encode(),
     "docx": lambda table, *how: sealed(word_files.document(table, *how)),
-    "csv": lambda table, *_: csv.data(table).encode(),
+    "csv": lambda table, *_: table_files.data(table).encode(),
 }
 """What makes files of tables, by suffix, from the view model, the language and the folders of the user's templates."""
 

@@ -13,7 +13,7 @@ from comparatex.layout.facts import text
 from comparatex.layout.numbers import level
 from comparatex.layout.options.shared import Choosing
 from comparatex.layout.selection import looks, shown
-from comparatex.layout.widths import PAGE, Room
+from comparatex.layout.widths import Room
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 
@@ -57,12 +57,8 @@ class Heatmap(Described):
     rows: tuple[MapRow, ...]  # the comparates, from the top and from the left
     key: tuple[tuple[str, str], ...]
     """The squares of the key with their texts, four in a line; the first of a line may have no square."""
-    line: Room = PAGE  # what it is made for
-
-    @property
-    def cells(self) -> Cells:
-        """How it fits its line."""
-        return cells([row.name for row in self.rows], _CELL, _CELL, len(self.rows), self.line)
+    line: Room  # what it is made for
+    cells: Cells  # how it fits its line
 
     @property
     def least_type(self) -> float:
@@ -91,6 +87,7 @@ def lay_out(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) 
         for name, line in zip(names, squares.tolist(), strict=True)
     )
     contrary = bool(np.any(squares == _CONTRARY))
+    fit = cells(names, _CELL, _CELL, len(names), options.line)
     words = text(
         "heatmap",
         comparison,
@@ -100,7 +97,7 @@ def lay_out(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) 
         adjusted=options.adjusted,
         undefined=bool(np.any(squares == _UNDEFINED)),
         contrary=contrary,
-        numbered=cells(names, _CELL, _CELL, len(names), options.line).numbered,
+        numbered=fit.numbered,
     )
     bounds = [f"≤ {level(bound)}" for bound in levels]
     last = [
@@ -119,6 +116,7 @@ def lay_out(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) 
             *last,
         ),
         line=options.line,
+        cells=fit,
     )
 
 

@@ -14,7 +14,7 @@ from comparatex.layout.facts import text
 from comparatex.layout.numbers import Triple, percentages
 from comparatex.layout.options.shared import Choosing
 from comparatex.layout.selection import looks, shown
-from comparatex.layout.widths import PAGE, SIZE, Room
+from comparatex.layout.widths import SIZE, Room
 from comparatex.registry import Limit, figure
 
 if TYPE_CHECKING:
@@ -47,17 +47,9 @@ class PosteriorMatrix(Described):
 
     rows: tuple[TripleRow, ...]  # the comparates, from the top
     keys: tuple[str, str, str]  # what the three parts of a bar mean
-    line: Room = PAGE  # what it is made for
-
-    @property
-    def with_numbers(self) -> bool:
-        """Whether there is room for numbers."""
-        return _with_numbers([row.name for row in self.rows], self.line)
-
-    @property
-    def cells(self) -> Cells:
-        """How it fits its line."""
-        return _cells([row.name for row in self.rows], self.line)
+    line: Room  # what it is made for
+    cells: Cells  # how it fits its line
+    with_numbers: bool  # there is room for numbers
 
     @property
     def least_type(self) -> float:
@@ -72,15 +64,12 @@ _SMALL = 7.0  # size of the numbers, in points
 _SURE = 0.95  # probability from which on a pair is decided
 
 
-def _with_numbers(names: Sequence[str], line: Room) -> bool:
-    """Whether there is room for numbers beside these names."""
+def _fit(names: Sequence[str], line: Room) -> tuple[Cells, bool]:
+    """Return the cells that fit a line beside these names, and whether there is room for numbers."""
     fit = cells(names, _WIDE, _HIGH, len(names) - 1, line)
-    return fit.wide >= _LEAST * SIZE and fit.high >= 0.99 * _HIGH * SIZE
-
-
-def _cells(names: Sequence[str], line: Room) -> Cells:
-    wide, high = (_WIDE, _HIGH) if _with_numbers(names, line) else (_SIDE, _SIDE)
-    return cells(names, wide, high, len(names) - 1, line)
+    if fit.wide >= _LEAST * SIZE and fit.high >= 0.99 * _HIGH * SIZE:
+        return fit, True
+    return cells(names, _SIDE, _SIDE, len(names) - 1, line), False
 
 
 def lay_out(
@@ -91,7 +80,7 @@ def lay_out(
     if len(chosen) < 2:
         raise UsageError("A matrix of probabilities needs at least two comparates.")
     regions, names = comparison.posteriors_between(chosen, chosen), [comparison.names[i] for i in chosen]
-    look = looks(comparison, options)
+    look, (fit, with_numbers) = looks(comparison, options), _fit(names, options.line)
     rows = tuple(
         TripleRow(
             **look(name),
@@ -104,17 +93,19 @@ def lay_out(
         "posterior-matrix",
         comparison,
         n=len(chosen),
-        numbers=_with_numbers(names, options.line),
+        numbers=with_numbers,
         n_pairs=len(chances),
         n_better=sum(bool(max(left, right) >= _SURE) for left, _, right in chances),
         n_equal=sum(bool(equal >= _SURE) for _, equal, _ in chances),
-        numbered=_cells(names, options.line).numbered,
+        numbered=fit.numbered,
     )
     return PosteriorMatrix(
         **words.about(),
         rows=rows,
         keys=(words.row_better(), words.equal(), words.column_better()),
         line=options.line,
+        cells=fit,
+        with_numbers=with_numbers,
     )
 
 

@@ -29,12 +29,12 @@ def positions(comparison: Comparison, names: tuple[str, ...]) -> tuple[int, ...]
 def ordered(comparison: Comparison, order: Order) -> tuple[int, ...]:
     """Return the positions of all comparates in the order asked for; ties keep the summary order."""
     everyone = range(len(comparison.names))
-    sign = -1.0 if comparison.scores.higher_is_better else 1.0
+    sign, pairs = -1.0 if comparison.scores.higher_is_better else 1.0, comparison.pair_statistics
     keys: dict[Order, Callable[[int], float]] = {
         "mean": lambda i: 0.0,
         "median": lambda i: sign * comparison.median[i],
         "rank": lambda i: comparison.mean_rank[i],
-        "wins": lambda i: -_total_wins(comparison, i),
+        "wins": lambda i: -int(pairs.wins[pairs.row == i].sum() + pairs.losses[pairs.column == i].sum()),
         "given": lambda i: comparison.order[i],
     }
     return tuple(sorted(everyone, key=keys[order]))
@@ -50,12 +50,6 @@ def looks(comparison: Comparison, options: Showing) -> Callable[[str], dict[str,
     """Return what a name looks like, by the fields of what it stands for: whether it is ours, and its colour."""
     colours = highlights(comparison, options)
     return lambda name: {"name": name, "ours": name in options.ours, "colour": colours.get(name, "")}
-
-
-def _total_wins(comparison: Comparison, i: int) -> int:
-    """Return the number of (task, rival) on which comparate i is better."""
-    pairs = comparison.pair_statistics
-    return int(pairs.wins[pairs.row == i].sum() + pairs.losses[pairs.column == i].sum())
 
 
 def chosen(comparison: Comparison, options: Showing) -> Showing:
