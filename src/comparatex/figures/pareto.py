@@ -116,9 +116,20 @@ def lay_out(comparison: Comparison, options: ParetoOptions = ParetoOptions()) ->
     y = axis("", values, logarithmic=not ranks and is_logarithmic(values, "auto"), margin=_ROOM)
     first = [*(name for name in options.ours if name in costs), *best]
     order = [*first, *sorted(names, key=lambda name: -scores[name] if higher else scores[name])]
-    named = _labels(
-        {name: (costs[name], scores[name]) for name in dict.fromkeys(order)}, best, {*first}, x, y, ranks
-    )
+
+    def at(name: str) -> tuple[int, int]:
+        across, up = x.share(costs[name]), y.share(scores[name])
+        return int(WHOLE * across), int(WHOLE * (1 - up if ranks else up))
+
+    def end(label: Label) -> tuple[float, float] | None:
+        """Return where the line from a mark to its label ends."""
+        if not label.lead:
+            return None
+        across, up = (part / WHOLE for part in label.lead)
+        return x.at(across), y.at(1 - up if ranks else up)
+
+    wanted_names = [Wanted(name, *at(name)) for name in dict.fromkeys(order)]
+    named = labels(wanted_names, [at(name) for name in best], important={*first})
     look = looks(comparison, options)
     marks = tuple(
         ParetoMark(
@@ -126,7 +137,7 @@ def lay_out(comparison: Comparison, options: ParetoOptions = ParetoOptions()) ->
             x=costs[name],
             y=scores[name],
             side=named[name].side,
-            lead=_lead(named[name], x, y, ranks),
+            lead=end(named[name]),
             number=int(named[name].text) if named[name].number else 0,
             on_front=name in best,
         )
@@ -210,33 +221,6 @@ def _is_logarithmic(costs: Sequence[float], options: ParetoOptions) -> bool:
         raise UsageError('A logarithmic axis needs positive costs: use `axis="linear"`.')
     wide = positive and max(costs) >= _RATIO * min(costs)
     return options.axis == "logarithmic" or (options.axis == "auto" and wide)
-
-
-def _labels(
-    places: Mapping[str, tuple[float, float]],
-    best: Sequence[str],
-    important: set[str],
-    x: Axis,
-    y: Axis,
-    descending: bool,
-) -> Mapping[str, Label]:
-    """Return the labels of marks, which are placed by shares of the axes."""
-
-    def at(name: str) -> tuple[int, int]:
-        across, up = x.share(places[name][0]), y.share(places[name][1])
-        return int(WHOLE * across), int(WHOLE * (1 - up if descending else up))
-
-    return labels(
-        [Wanted(name, *at(name)) for name in places], [at(name) for name in best], important=important
-    )
-
-
-def _lead(label: Label, x: Axis, y: Axis, descending: bool) -> tuple[float, float] | None:
-    """Return where the line from a mark to its label ends."""
-    if not label.lead:
-        return None
-    across, up = (part / WHOLE for part in label.lead)
-    return x.at(across), y.at(1 - up if descending else up)
 
 
 # -------------------------------------------------------------------------------------------------- pictures

@@ -98,7 +98,9 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
     verdicts, printed = rivals(comparison, own).verdicts, notations(comparison, options)
     means = [printed.means.fixed(float(comparison.mean[other])) for other in others]
     narrow = options.line.width < _NARROW
-    beside = _have_room([row.name for row in differences.rows], means, SHARES[narrow][0] * options.line.width)
+    line, names = SHARES[narrow][0] * options.line.width, [row.name for row in differences.rows]
+    # Whether means have room beside names and an axis.
+    beside = line - max(map(latin_modern, names)) - max(map(latin_modern, means)) > _AXIS * line
     rows = _rows(comparison, own, others, differences.rows, means if beside else [""] * len(others))
     words = text(
         "summary",
@@ -169,11 +171,6 @@ SHARES = {False: (0.6, 0.36), True: (0.53, 0.44)}
 _NARROW = 340.0  # 12 cm: on less, numbers beside bars would leave them no room in the usual share
 _AXIS = 0.42
 """Share of their part of the line that means leave to differences, as numbers beside other plots do."""
-
-
-def _have_room(names: Sequence[str], texts: Sequence[str], line: float) -> bool:
-    """Whether texts have room on a line beside names and an axis."""
-    return line - max(map(latin_modern, names)) - max(map(latin_modern, texts)) > _AXIS * line
 
 
 # -------------------------------------------------------------------------------------------------- pictures
