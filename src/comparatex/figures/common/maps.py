@@ -25,7 +25,6 @@ _AXIS, _KEY = 1.5, 4.0  # heights of a line of numbers, and of the key, in units
 _WIDER, _LEAST = 1.2, 300.0
 """How much wider matplotlib's letters are than TeX's; width of a figure at least, in points, for its key."""
 _STEPS = (5, 10, 20, 50)
-"""Every so many columns have a number where columns have no names, as close as numbers do not touch."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,6 +47,21 @@ class Cells:
     numbered: bool = (
         False  # rows have names by turns on both sides, after their numbers, and columns have numbers
     )
+
+    @property
+    def standing(self) -> bool:
+        """Whether the names of columns stand upright."""
+        return self.names > self.wide
+
+    @property
+    def step(self) -> int:
+        """Every so many columns have a number where columns have no names, as close as numbers do not touch."""
+        return next((step for step in _STEPS if step * self.wide > 2 * self.size), _STEPS[-1])
+
+    @property
+    def in_type(self) -> tuple[float, float, float]:
+        """Width, height and type in units of the usual type."""
+        return round(self.wide / SIZE, 3), round(self.high / SIZE, 3), round(self.size / SIZE, 3)
 
 
 def cells(names: Sequence[str], wide: float, high: float, n: int, line: Room = PAGE) -> Cells:
@@ -100,13 +114,12 @@ def draw_names(ax: Axes, names: Sequence[MapName], fit: Cells, skip: int = 0) ->
             texts = [f"{names[i - 1].name} {i}" if first == 1 else f"{i} {names[i - 1].name}" for i in places]
             ax.set_yticks(places, texts, minor=first == 2, fontsize=fit.size)
             pictures.dress_names(ax.get_yticklabels(minor=first == 2), [names[i - 1] for i in places])
-        step = next((step for step in _STEPS if step * fit.wide > 2 * fit.size), _STEPS[-1])
-        ax.set_xticks([1, *range(step, n + 1, step)])
+        ax.set_xticks([1, *range(fit.step, n + 1, fit.step)])
         ax.tick_params(axis="x", labelsize=fit.size)
         return
     ax.set_yticks(rows, [names[i - 1].name for i in rows], fontsize=fit.size)
     ax.set_xticks(columns, [names[i - 1].name for i in columns], fontsize=fit.size)
-    ax.tick_params(axis="x", labelrotation=90 if fit.names > fit.wide else 0)
+    ax.tick_params(axis="x", labelrotation=90 if fit.standing else 0)
     pictures.dress_names(ax.get_yticklabels(), [names[i - 1] for i in rows])
     pictures.dress_names(ax.get_xticklabels(), [names[i - 1] for i in columns])
 
