@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from itertools import combinations, groupby
@@ -23,6 +23,10 @@ GOOD_AXIS, LEAST_AXIS, LEAST_SCALE = 0.35, 0.25, 0.8
 break in two, before labels shrink below this scale."""
 _ROW, TWO_ROWS = 1.2, 2.35
 """Heights of a label, and of one in two lines, in units of the type, as in ``comparatex.sty``."""
+_APART = 0.5
+"""Room between the parts of a label, in units of the type."""
+_SURE, _BROAD = 1.03, 1.07
+"""How much wider names may be than by estimate, and how much wider small letters are for their height."""
 _LABELLED = 8  # most intervals between labelled ticks
 _FRACTIONS = 5  # the same where they are fractions of a rank
 
@@ -223,12 +227,50 @@ class Cdd:
         return room(self.width, landscape=self.landscape)
 
     @property
+    def n_rows(self) -> int:
+        """Labels on the longer side."""
+        return max(len(self.left), len(self.right))
+
+    @property
+    def has_many(self) -> bool:
+        """Whether labels are in small type, because a side has many."""
+        return self.n_rows >= _MANY
+
+    @property
+    def n_interval_lanes(self) -> int:
+        """Lanes of intervals."""
+        return max((one.lane for one in self.intervals), default=0)
+
+    @property
+    def moved(self) -> Decimal:
+        """How far the foot of a leader is at most from its rank, in ranks."""
+        return max(abs(label.foot - label.rank) for label in self.labels)
+
+    @property
+    def columns(self) -> tuple[float, float, float, float]:
+        """Widths in units of the type: of all labels on the left and right, of their ranks and of their letters."""
+        broad = _BROAD if self.has_many else 1.0
+
+        def across(texts: Iterable[str]) -> float:
+            widest = max(map(latin_modern, texts), default=0.0) / SIZE
+            return broad * widest + _APART if widest else 0.0
+
+        ranks = across(label.rank_text for label in self.labels)
+        letters = across(label.letters for label in self.labels)
+
+        def side(labels: tuple[Label, ...]) -> float:
+            names = (latin_modern(line, bold=label.ours) for label in labels for line in label.lines)
+            widest = _SURE * broad * max(names, default=0.0) / SIZE
+            return round(widest + ranks + letters + 1.6 * _APART if labels else 1.0, 2)
+
+        return side(self.left), side(self.right), round(ranks, 2), round(letters, 2)
+
+    @property
     def least_type(self) -> float:
         """About how high the smallest type is, in points, in a document of 10 pt."""
-        longer = max(len(self.left), len(self.right))
-        size = _SMALL_TYPE if longer >= _MANY else _TYPE
+        size = _SMALL_TYPE if self.has_many else _TYPE
         both = labels_width(self.left, size) + labels_width(self.right, size)
-        height = (longer * self.row_height + self.n_lanes * 0.5 + 5) * size
+        height = (self.n_rows * self.row_height + self.n_lanes * 0.5 + 5) * size
         return size * min(1.0, (1 - LEAST_AXIS) * self.room.width / both, PAGE / height)
 
 
