@@ -139,8 +139,10 @@ def test_names_beside_squares_have_room_as_they_are_broken_at_last(name, parts_c
     """A way of breaking names that was tried and not chosen leaves no widths behind."""
     names = [f"Long_Transformer{k}" if k < 3 else f"m{k}" for k in range(20)]
     values = np.random.default_rng(3).uniform(0.3, 1, (25, 20))
-    tex = artefact_files.latex(compare(read((np.round(values, 4), names)), Analysis(seed=1)), name)
-    widths = range(180, 320, 20)
-    pages = {f"{width}": rf"\begin{{minipage}}{{{width}pt}}{tex}\end{{minipage}}" for width in widths}
+    comparison = compare(read((np.round(values, 4), names)), Analysis(seed=1))
+    pages = {
+        width: rf"\begin{{minipage}}{{{width}}}{artefact_files.latex(comparison, name, width=width)}\end{{minipage}}"
+        for width in (f"{points}pt" for points in range(180, 320, 20))
+    }
     _, done = parts_compiler(pages)
     assert [found for found in done.findings if "wide" in found] == []
