@@ -309,7 +309,22 @@ class Case:
     def rivals(self, said, side):
         """Return the rivals that a list of names or a number stands for: those with that verdict."""
         own = [b for b in self.names if b != self.subject and self.verdict(self.subject, b) == side]
-        return own if "rival" in said else names_in(said)
+        if more := re.search(r"and (\S+) others", said):
+            assert len(own) == 3 + number(more[1])
+            assert {*names_in(said)} < {*own}
+        if all_ := re.fullmatch(r"(both|all (\S+)) rivals", said):
+            assert len(own) == number(all_[2] or "two")
+        return own if "rival" in said or more else names_in(said)
+
+    def shift(self, a, b):
+        """Return the median of the Walsh averages, as measured."""
+        d = self.sign * self.differences(a, b)
+        i, j = np.triu_indices(len(d))
+        return float(np.median((d[i] + d[j]) / 2))
+
+    def unbeaten(self):
+        """Return who has no significantly better rival."""
+        return {a for a in self.names if not any(self.verdict(a, b) == -1 for b in self.names if b != a)}
 
 
 def names_in(text):
@@ -368,9 +383,9 @@ def number(text):
 
 
 def close(text, value):
-    """Whether a printed number is a value rounded."""
+    """Whether a printed number is a value rounded, perhaps of its rounded form, as TeX rounds for prose."""
     decimals = len(re.match(r"[−\d]*\.?(\d*)", text)[1])
-    return abs(number(text) - value) <= 0.5000001 * 10.0**-decimals + 1e-9
+    return abs(number(text) - value) <= 0.5500001 * 10.0**-decimals + 1e-9
 
 
 def within(texts, values):

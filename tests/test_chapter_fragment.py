@@ -161,7 +161,7 @@ def words_of(pdf):
 @pytest.mark.latex
 @pytest.mark.parametrize(
     ("class_", "heading"),
-    [("report", "Chapter 1"), ("article", "1 Benchmark results"), ("llncs", "1 Benchmark results")],
+    [("report", "Chapter 1"), ("article", "1 Comparison of"), ("llncs", "1 Comparison of")],
 )
 def test_the_chapter_in_a_document_of_another_folder(settle, tmp_path, class_, heading):
     done = settle(thesis(tmp_path, class_))

@@ -79,6 +79,27 @@ def test_golden(golden):
 
 
 @pytest.mark.latex
+@pytest.mark.parametrize("decimals", [2, 4])
+def test_prose_rounds_numbers_as_the_text_does(fragment_compiler, decimals):
+    """With a star, TeX prints of every number, either way round, what Python prints for prose."""
+    rng = np.random.default_rng(decimals)
+    values = (rng.random((9, 3)) * [1, 0.9, 0.01] * 10.0 ** (4 - decimals)).round(decimals + 2)
+    comparison = compare((values, ("A", "B", "C")))
+    found = {key[1:]: text for key, text in numbers(comparison).rounded()}
+    skipped = re.compile(r"\bp\b|correction$|^test$")  # p-values are rounded by their equations
+    plain = {key: text for key, text in found.items() if " equation" in key or not skipped.search(key)}
+    lines = [rf"[{k}] \comparatex*{{{key}}} |\par" for k, key in enumerate(plain)]
+    lines.append(r"\comparatexsetup{leadingzero=false}[zero] \comparatex*{p equation of A against B} |")
+    compiled = fragment_compiler(fragment(comparison) + "\n" + "\n".join(lines))
+    printed = " ".join(compiled.text.split())
+    for k, text in enumerate(plain.values()):
+        shown = re.search(rf"\[{k}\] (.*?) \|", printed)[1]
+        assert re.sub(r"\s", "", shown) == re.sub(r"\s", "", text), text
+    assert re.search(r"\[zero\] p ?[=<>] ?\.\d+ \|", printed)
+    assert any(len(text.partition(".")[2]) == 3 for text in plain.values())
+
+
+@pytest.mark.latex
 @pytest.mark.parametrize(
     ("sides", "alpha", "near"), [("two", 0.28907, "<0.2891"), ("column", 0.441405, ">0.4414")]
 )

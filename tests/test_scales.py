@@ -55,10 +55,10 @@ def test_ranks_lead_the_report_and_methods_say_why(path, tmp_path, language):
     )
     chapter = " ".join((folder / "chapter.tex").read_text(encoding="utf-8").split())
     words = {
-        "en": ("has no meaning", "ResNet has the best mean rank", "highest mean"),
-        "de": ("besagt daher nichts", "ResNet hat den besten mittleren Rang", "höchsten mittleren"),
-        "fr": ("pas de sens", "ResNet a le meilleur rang moyen", "moyen le plus élevé"),
-        "es": ("no tiene sentido", "ResNet tiene el mejor rango medio", "media más alta"),
+        "en": ("has no meaning", "The best mean rank is that of ResNet", "highest mean"),
+        "de": ("besagt daher nichts", "Den besten mittleren Rang hat ResNet", "höchsten mittleren"),
+        "fr": ("pas de sens", "Le meilleur rang moyen est celui de ResNet", "moyen le plus élevé"),
+        "es": ("no tiene sentido", "El mejor rango medio es el de ResNet", "media más alta"),
     }[language]
     plain = re.sub(r"\\[a-zA-Z]+\s?|[{}~]", " ", chapter)
     assert words[0] in " ".join(plain.split())

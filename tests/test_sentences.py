@@ -54,7 +54,8 @@ class View:
 
 def sentences(comparison, ours):
     """Return the sentences of a chapter, in plain words with their numbers."""
-    known = dict(numbers(comparison).items())
+    found = numbers(comparison)
+    known = dict([*found.items(), *found.rounded()])
     pieces = [
         Piece("mcm", "mcm", "figures/mcm", View(comparison.analysis.test in RANKS)),
         *(Piece(kind, kind, f"tables/{kind}", View()) for kind in ("scores", "ranks", "friedman", "holm")),
@@ -76,11 +77,13 @@ def plain(part, known):
 
 GAPS = r"( \(means of the scores that there are\))?"
 FIGURE = r"(?: \(Figure fig-mcm\))?"
+WHOLE = rf"(?: of the (\w+) comparates over {TASK}{GAPS})?"
+FOLLOWERS = rf"([A-P] \({N[1:-1]}\)(?:(?:, | and )[A-P] \({N[1:-1]}\))*)"
 
 
 def standing(c, own, side, mean, tasks, gaps, *, place=None):
     """Whether a comparate has that mean over so many tasks, on that side, at that place."""
-    right = close(mean, c.mean[own]) and number(tasks) == c.n and bool(gaps) == c.gaps
+    right = close(mean, c.mean[own]) and (not tasks or (number(tasks) == c.n and bool(gaps) == c.gaps))
     best = SIDE.get(side, 0) * c.sign
     return (
         right
@@ -89,30 +92,47 @@ def standing(c, own, side, mean, tasks, gaps, *, place=None):
     )
 
 
+def following(c, said, place):
+    """Whether those that follow the best do, from a place on, with their means."""
+    found = re.findall(rf"([A-P]) \({N}\)", said)
+    values = [c.mean[name] for name, _ in found]
+    return (
+        c.place[found[0][0]] == place
+        and all(close(text, c.mean[name]) for name, text in found)
+        and values == sorted(values, key=lambda value: -c.sign * value)
+        and sum(c.place[name] <= c.place[found[-1][0]] for name in c.names) >= place - 1 + len(found)
+    )
+
+
 def decided(c, m, side):
     """Whether a sentence on significantly better or worse rivals is true, with its numbers."""
-    names, said, low, high, direction, first, last, least, most = m.groups()
+    names, said, sizes, counted = m.groups()
     rivals = [b for b in c.rivals(names, side) if c.gain(c.subject, b) * side > 0]
-    gains = [abs(c.gain(c.subject, b)) for b in rivals]
     medians = [side * float(np.median(c.differences(c.subject, b))) for b in rivals]
     wins = [c.count(c.subject, b)[0 if side > 0 else 2] for b in rivals]
-    sizes = {len(c.differences(c.subject, b)) for b in rivals}
-    shares = (
-        wins
-        if len(sizes) == 1
-        else [100 * w / len(c.differences(c.subject, b)) for w, b in zip(wins, rivals, strict=True)]
-    )
-    counted = (
-        all(close(t, e) for t, e in ((least, min(shares)), (most or least, max(shares)))) if least else True
-    )
+    totals = [len(c.differences(c.subject, b)) for b in rivals]
+    shares = [100 * w / n for w, n in zip(wins, totals, strict=True)] if "%" in counted else wins
+    least = re.search(rf"(at least )?{N}(?:%)? of the ", counted)
+    if found := re.fullmatch(
+        rf"the median differences? (?:is|are) {N}(?: to {N})? in (?:its|their) favour", sizes
+    ):
+        right = within(found.groups(), medians)
+    else:
+        low, high, direction = re.fullmatch(
+            rf"its mean(?: on shared tasks)? is {N}(?: to {N})? (higher|lower)", sizes
+        ).groups()
+        gains = [abs(c.gain(c.subject, b)) for b in rivals]
+        right = within((low, high), gains) and (SIDE[direction] * c.sign > 0) == (side > 0)
+        right = right and ("on shared tasks" in sizes) == c.gaps
     return (
-        all(c.verdict(c.subject, b) == side for b in rivals)
+        right
+        and all(c.verdict(c.subject, b) == side for b in rivals)
         and (c.comparison.verdict is not None or bounded(said, [c.judged_p(c.subject, b) for b in rivals]))
-        and within((low, high), gains)
-        and within((first, last), medians)
-        and counted
-        and (SIDE[direction] * c.sign > 0) == (side > 0)
-        and ("on shared tasks" in m[0]) == c.gaps
+        and (
+            wins == totals
+            if least is None
+            else close(least[2], min(shares)) and bool(least[1]) == (max(shares) - min(shares) > 0.5)
+        )
     )
 
 
@@ -121,6 +141,41 @@ def ratios(c):
     raw = {a: np.exp(values) for a, values in c.values.items()}
     found = (raw[c.subject] / raw[b] for b in c.names if b != c.subject)
     return [float(stats.gmean(ratio[~np.isnan(ratio)])) for ratio in found]
+
+
+def fails(c, beaten, n, task, behind, rival):
+    """Whether nobody beats the subject on that many tasks, and it is furthest behind there by as much."""
+    others = [c.sign * (c.values[b] - c.values[c.subject]) for b in c.names if b != c.subject]
+    with np.errstate(all="ignore"):
+        worst = np.nanmax(np.where(np.isnan(others), -np.inf, others), axis=0)
+    played = ~np.isnan(others).all(axis=0)
+    right = (int((worst[played] < 1e-9).sum()), int(played.sum())) == (beaten, n)
+    if task is None:
+        return right and worst.max() < 1e-3
+    k = c.tasks.index(task)
+    return (
+        right
+        and close(behind, worst[k])
+        and worst[k] > worst.max() - 1e-9
+        and abs(c.sign * (c.values[rival][k] - c.values[c.subject][k]) - worst[k]) < 1e-9
+    )
+
+
+def unbeaten(c, said):
+    """Return on how many tasks the subject has a score that others have, or as many as are said."""
+    others = np.array([c.values[b] - c.values[c.subject] for b in c.names if b != c.subject])
+    return int((~np.isnan(others).all(axis=0)).sum()) if said == "any" else int(said or 0)
+
+
+def typical(c, b, estimate, interval):
+    """Whether the Hodges-Lehmann difference is that, and its interval holds it and zero where the test does."""
+    low, high = re.fullmatch(r"\[(\S+), (\S+)\]", interval).groups()
+    found, ends = (
+        c.shift(c.subject, b),
+        [-np.inf if low == "−∞" else number(low), np.inf if high == "∞" else number(high)],
+    )
+    slack = 0.6 * 10.0 ** -len(estimate.partition(".")[2])
+    return close(estimate, found) and ends[0] - slack <= found <= ends[1] + slack
 
 
 def outlier(c, a, b, many, task, largest):
@@ -209,47 +264,57 @@ def likely(sign, text, probability):
 # fmt: off
 ROWS = [
     # ---- how the subject stands
-    (rf"{X} has the (highest|lowest) mean score of the (\w+) comparates over {TASK}{GAPS}, {N}, followed by {X} with {N}{FIGURE}\.",
-     lambda c, m: standing(c, m[1], m[2], m[6], m[4], m[5]) and number(m[3]) == c.k and c.place[m[7]] == 2 and close(m[8], c.mean[m[7]])),
-    (rf"{XS} share the (highest|lowest) mean score of the (\w+) comparates over {TASK}{GAPS}, {N}, followed by {X} with {N}{FIGURE}\.",
-     lambda c, m: {*names_in(m[1])} == {a for a in c.names if c.place[a] == 1} and close(m[6], c.mean[m[1][0]]) and close(m[8], c.mean[m[7]])),
-    (rf"{X} has the (higher|lower) mean score over {TASK}{GAPS}, {N} against {N} for {X}{FIGURE}\.",
+    (rf"{X} has the (highest|lowest) mean score{WHOLE}, {N}, followed by {FOLLOWERS}{FIGURE}\.",
+     lambda c, m: standing(c, m[1], m[2], m[6], m[4], m[5]) and (not m[3] or number(m[3]) == c.k) and following(c, m[7], 2)),
+    (rf"{XS} share the (highest|lowest) mean score{WHOLE}, {N}, followed by {FOLLOWERS}{FIGURE}\.",
+     lambda c, m: {*names_in(m[1])} == {a for a in c.names if c.place[a] == 1} and close(m[6], c.mean[m[1][0]]) and following(c, m[7], 1 + len(names_in(m[1])))),
+    (rf"{X} has the (higher|lower) mean score(?: over {TASK}{GAPS})?, {N} against {N} for {X}{FIGURE}\.",
      lambda c, m: standing(c, m[1], m[2], m[5], m[3], m[4]) and close(m[6], c.mean[m[7]]) and c.k == 2),
-    (rf"{X} has the (highest|lowest) mean score of the (\w+) comparates over {TASK}{GAPS}, {N}; {XS} (?:has|share) the (highest|lowest), {N}{FIGURE}\.",
-     lambda c, m: standing(c, m[1], m[2], m[6], m[4], m[5]) and all(standing(c, a, m[8], m[9], m[4], m[5]) for a in names_in(m[7]))),
-    (rf"{X} is (\w+) of the (\w+) comparates over {TASK}{GAPS} by mean score, with {N}; {XS} leads? with {N}{FIGURE}\.",
+    (rf"{X} has the (highest|lowest) mean score{WHOLE}, with {N}; {XS} \({N}\) leads?{FIGURE}\.",
+     lambda c, m: standing(c, m[1], m[2], m[6], m[4], m[5]) and all(standing(c, a, "", m[8], m[4], m[5], place=1) for a in names_in(m[7]))),
+    (rf"{X} is (\w+){WHOLE} by mean score, with {N}; {XS} \({N}\) leads?{FIGURE}\.",
      lambda c, m: standing(c, m[1], "", m[6], m[4], m[5], place=number(m[2])) and {*names_in(m[7])} == {a for a in c.names if c.place[a] == 1}),
     (rf"(?:Both|All \w+) comparates have the same mean score over {TASK}{GAPS}, {N}{FIGURE}\.",
      lambda c, m: np.ptp(list(c.mean.values())) < 1e-9),
+    (rf"We ask which of {X} and {X} is better on {TASK}(?: by .*?)? \((higher|lower) is better\)\.",
+     lambda c, m: {m[1], m[2]} == {*c.names} and number(m[3]) == c.n and SIDE[m[4]] == c.sign),
+    (rf"We ask whether {XS} (?:is|are) better than (\w+) other comparates? on {TASK}(?: by .*?)? \((higher|lower) is better\)\.",
+     lambda c, m: m[1][0] == c.subject and number(m[2]) == c.k - len(names_in(m[1])) and number(m[3]) == c.n and SIDE[m[4]] == c.sign),
+    (rf"We ask which of (\w+) comparates is best on {TASK}(?: by .*?)? \((higher|lower) is better\)\.",
+     lambda c, m: number(m[1]) == c.k and number(m[2]) == c.n and SIDE[m[3]] == c.sign),
     # ---- the verdicts on it
     (rf"In the geometric mean(?: on shared tasks)?, it has {N}(?: to {N})? times the score\.",
      lambda c, m: c.comparison.scores.scale == "log" and all(any(abs(number(text) - ratio) < 6e-4 for ratio in ratios(c)) for text in m.groups() if text)),
-    (rf"(?:[A-P]|It) is significantly better than (.*?) \((.*)\): its mean score(?: on shared tasks)? is {N}(?: to {N})? (higher|lower) \(median differences? {N}(?: to {N})?\), and it wins on (?:{N}(?: to {N})?(?:%)? of the|all|both|the only) .*",
-     lambda c, m: decided(c, m, 1)),
-    (rf"(?:[A-P]|It) is significantly worse than (.*?) \((.*)\): its mean score(?: on shared tasks)? is {N}(?: to {N})? (higher|lower) \(median differences? {N}(?: to {N})?\), and it loses on (?:{N}(?: to {N})?(?:%)? of the|all|both|the only) .*",
-     lambda c, m: decided(c, m, -1)),
+    (r"(?:[A-P]|It) is significantly better than (.*?) \((.*)\): (its mean.*|the median.*), and it wins on (.*)\.", lambda c, m: decided(c, m, 1)),
+    (r"(?:[A-P]|It) is significantly worse than (.*?) \((.*)\): (its mean.*|the median.*), and it loses on (.*)\.", lambda c, m: decided(c, m, -1)),
+    (rf"(?:Against {X}, the nearest of them, the|The) Hodges–Lehmann difference is {N} \(([\d.]+)% interval (\[.*\])\)\.",
+     lambda c, m: close(m[3], 100 * (1 - c.alpha)) and any(typical(c, b, m[2], m[4]) and c.verdict(c.subject, b) != 0 for b in (m[1] or c.names) if b != c.subject)),
+    (rf"(?:No rival beats it on (any|\d+)(?: task(?: that it has)?)?|It is beaten on each)(?: of the (\d+) tasks?)?(?:; it is furthest behind on (\S+), by {N} to {X})?\.",
+     lambda c, m: fails(c, unbeaten(c, m[1]), int(m[2] or unbeaten(c, "any")), m[3], m[4], m[5])),
     (rf"By the test, {X} is significantly better than (.*?)(?: \((.*)\))?, although its mean is no better: it wins on .*",
      lambda c, m: all(c.verdict(m[1], b) == 1 and c.gain(m[1], b) < 1e-3 for b in c.rivals(m[2], 1) if "rival" not in m[2])),
     (rf"By the test, {X} is significantly worse than (.*?)(?: \((.*)\))?, although its mean is no worse: it loses on .*",
      lambda c, m: all(c.verdict(m[1], b) == -1 and c.gain(m[1], b) > -1e-3 for b in c.rivals(m[2], -1) if "rival" not in m[2])),
-    (r"It is significantly (better|worse) than ([^(:]*): its mean score.*",
+    (r"It is significantly (better|worse) than ([^(:]*): (?:its mean|the median).*",
      lambda c, m: c.comparison.verdict is not None and all(c.verdict(c.subject, b) == (1 if m[1] == "better" else -1) for b in names_in(m[2]))),
     (r"(?:[A-P]|It) is significantly (better|worse) than ([^:(]*)\.",
      lambda c, m: all(c.verdict(c.subject, b) == (1 if m[1] == "better" else -1) for b in (names_in(m[2]) if "rival" not in m[2] else []))
-     and len(c.rivals("rival", 1 if m[1] == "better" else -1)) == (len(names_in(m[2])) if "rival" not in m[2] else c.k - 1 if "each" in m[2] else number(m[2].split()[0]))),
+     and len(c.rivals(m[2] if re.match("all|both", m[2]) else "rival", 1 if m[1] == "better" else -1)) == (len(names_in(m[2])) if "rival" not in m[2] else c.k - 1 if re.match("all|both", m[2]) else number(m[2].split()[0]))),
     (r"None of the differences between [A-P] and its \w+ rivals is significant.*", lambda c, m: not any(c.verdict(c.subject, b) for b in c.names if b != c.subject)),
     (r"The difference from ([A-P]) is not significant.*", lambda c, m: c.verdict(c.subject, m[1]) == 0),
     (rf"(?:This advantage|The smallest of these advantages, over {X},) depends on (one|\w+) tasks?, (\S+) \({N}\)(?: first among them)?, and would vanish without (?:it|them)\.",
      lambda c, m: outlier(c, c.subject, m[1] or next(b for b in sorted(c.names, key=lambda b: c.gain(c.subject, b)) if b != c.subject and c.verdict(c.subject, b) == 1 and c.gain(c.subject, b) > 5e-7), int(number(m[2])), m[3], m[4])),
     # ---- what stays open
-    (rf"(?:Against ([A-P]),?(?: too,)? the question stays open: )?{X} (?:wins|loses) on .*",
-     lambda c, m: c.verdict(m[2], other(c, m)) == 0 and counts(c, m[0], m[2], other(c, m))),
-    (rf"Against {XS} the question stays open\.", lambda c, m: all(c.verdict(c.subject, b) == 0 for b in names_in(m[1]))),
-    (r"It is not distinguishable from (\d+) of its (\d+) rivals\.",
-     lambda c, m: number(m[1]) == sum(c.open(c.subject, b) for b in c.names if b != c.subject) and number(m[2]) == c.k - 1),
+    (rf"(?:Against ([A-P]),?(?: too,)? the question stays open: )?{X} (?:wins|loses) .*",
+     lambda c, m: c.verdict(m[2], other(c, m)) == 0 and counts(c, m[0], m[2], other(c, m)) and printed(c, m[0], m[2], other(c, m))),
+    (r"On its own, the difference would be significant \((p .*)\); among (\S+) comparisons it is not \((p .*)\)\.",
+     lambda c, m: number(m[2]) == c.family and any(c.p(a, b) <= c.alpha < c.p(a, b, "adjusted_pvalue") and bounded(m[1], [c.p(a, b)]) and bounded(m[3], [c.p(a, b, "adjusted_pvalue")]) for a, b in map(c.pair, c.pairs))),
+    (r"Against ([A-P]\b.*|both rivals|all \w+ rivals) the question stays open\.", lambda c, m: all(c.verdict(c.subject, b) == 0 for b in c.rivals(m[1], 0))),
+    (r"It is not distinguishable from (?:(\d+) of its (\d+) rivals|the other (\d+))\.",
+     lambda c, m: number(m[1] or m[3]) == sum(c.open(c.subject, b) for b in c.names if b != c.subject) and number(m[2] or str(c.k - 1)) == c.k - 1),
     (rf"Its mean (?:dis)?advantage of {N} depends on (one|\w+) tasks?, (\S+) \({N}\)(?: first among them)?, and would vanish without (?:it|them); .*",
      lambda c, m: any(outlier(c, c.subject, b, int(number(m[2])), m[3], m[4]) and close(m[1], abs(c.gain(c.subject, b))) for b in c.names if b != c.subject)),
-    (rf"Its mean score(?: on shared tasks)? is {N} (higher|lower), and the median difference.*",
+    (rf"Its mean score(?: on shared tasks)? is {N} (higher|lower); the median difference.*",
      lambda c, m: any(close(m[1], abs(c.gain(c.subject, b))) and c.gain(c.subject, b) * SIDE[m[2]] * c.sign > 0 and median(c, m[0], c.subject, b) for b in c.names if b != c.subject)),
     (r"Their means are equal; .*", lambda c, m: any(abs(c.gain(c.subject, b)) < 1e-12 and median(c, m[0], c.subject, b) for b in c.names if b != c.subject)),
     (rf"Their means differ by at most {N}; .*", lambda c, m: any(abs(c.gain(c.subject, b)) <= number(m[1]) and median(c, m[0], c.subject, b) for b in c.names if b != c.subject)),
@@ -265,44 +330,47 @@ ROWS = [
     (r"From (.*) it differs by less than ([\d.]+)\.",
      lambda c, m: all(c.verdict(c.subject, b) != 0 and abs(c.location(c.subject, b)) < c.analysis.rope + 1e-9 for b in names_in(m[1]))),
     (r"The same tests, one-sided and of differences shifted by ([\d.]+), decide .*", lambda c, m: number(m[1]) == c.analysis.rope and c.analysis.test not in RANKS),
-    (rf"{X} cannot be told apart from (.*) either(?: \((.*)\))?: its mean score(?: on shared tasks)? is .*",
+    (rf"{X} cannot be told apart from (.*) either(?: \((.*)\))?: its mean(?: on shared tasks)? is .*",
      lambda c, m: all(c.verdict(m[1], b) == 0 for b in names_in(m[2])) and (not names_in(m[3] or "") or c.verdict(m[1], names_in(m[3])[0]) == 0)),
     # ---- how many pairs differ
-    (r"Of the (\S+) pairs, (only one|\S+) differs? significantly at α = ([\d.]+)(?:(, with correction or without)| after correction; (\d+) would without it)?(?: \(.*\))?\.",
-     lambda c, m: number(m[1]) == len(c.pairs) and number(m[2]) == c.n_significant() and number(m[3]) == c.alpha and (not c.corrected or c.n_significant("pvalue") == number(m[5] or m[2])) and bool(m[4] or m[5]) == c.corrected),
-    (r"None of the (\S+) pairs differs significantly at α = ([\d.]+)(?:, with correction or without| after correction; (\d+) would without it)?(?: \(.*\))?\.",
-     lambda c, m: c.n_significant() == 0 and number(m[2]) == c.alpha and (int(m[3]) if m[3] else 0) == (c.n_significant("pvalue") if c.corrected else 0)),
+    (r"(?:Of all (\S+) pairs, (\S+)|(\w+) of the (\w+) pairs|All (\S+) pairs|None of the (\S+) pairs) differs? significantly at α = ([\d.]+)(?:(, with or without correction)| after correction, (\w+) without it)?(?: \(.*\))?\.",
+     lambda c, m: number(m[1] or m[4] or m[5] or m[6]) == len(c.pairs) and number(m[2] or m[3] or m[5] or "no") == c.n_significant() and number(m[7]) == c.alpha
+     and (not c.corrected or c.n_significant("pvalue") == number(m[9] or m[2] or m[3] or m[5] or "no")) and bool(m[8] or m[9]) == c.corrected),
     (r"The two comparates (do not )?differ significantly at α = .*", lambda c, m: bool(c.n_significant()) != bool(m[1])),
     (rf"With (\w+) (?:task|cluster)s?, no outcome could be significant at α = ([\d.]+): the least attainable p-value(, corrected,)? is {N}; at least (\w+) (?:task|cluster)s are needed\.",
      lambda c, m: c.n_significant("adjusted_pvalue") == 0 and number(m[5]) > number(m[1])),
     # ---- mean ranks
-    (rf"{XS} (?:has|share) the best mean rank, {N}(?:; {X} has the worst, {N})?\.",
+    (rf"The best mean rank is that of {XS} \({N}\)(?:, the worst that of {X} \({N}\))?\.",
      lambda c, m: {*names_in(m[1])} == {a for a in c.names if c.rank[a] < min(c.rank.values()) + 1e-9} and close(m[2], min(c.rank.values())) and (not m[3] or abs(c.rank[m[3]] - max(c.rank.values())) < 1e-9)),
     (rf"{X} is (\w+) by mean rank \({N}\)(?: and (\w+) by mean score)?\.",
      lambda c, m: number(m[2]) == 1 + sum(r < c.rank[m[1]] - 1e-9 for r in c.rank.values()) and close(m[3], c.rank[m[1]]) and (not m[4] or number(m[4]) == c.place[m[1]])),
     (rf"Means and mean ranks disagree on who is best: {X} has the (?:highest|lowest|higher|lower) mean score(?: of the (\w+) comparates over {TASK}{GAPS}, {N})?, but against {X} it .*",
      lambda c, m: c.place[m[1]] == 1 and c.rank[m[1]] > min(c.rank.values()) and counts(c, m[0].partition(" it ")[2], m[1], m[6]) and (not m[2] or (number(m[2]) == c.k and standing(c, m[1], "", m[5], m[3], m[4])))),
     (r"Means and ranks are from different tasks here\.", lambda c, m: c.gaps),
-    (r"The \w+ comparates do not(?: all)? perform alike by the (?:Friedman|Skillings–Mack) test \(.*", lambda c, m: friedman(c, m[0]) <= c.alpha and named(c, m[0])),
-    (r"The (?:Friedman|Skillings–Mack) test does not reject that (?:both|all \w+ comparates) perform alike \(.*\)(, in agreement with the tests of pairs|, so that the significant differences between pairs have little support)?\.",
+    (r"A (?:Friedman|Skillings–Mack) test rejects that (?:both|all \w+) perform alike \(.*", lambda c, m: friedman(c, m[0]) <= c.alpha and named(c, m[0])),
+    (r"A (?:Friedman|Skillings–Mack) test does not reject that (?:both|all \w+) perform alike \(.*\)(, in agreement with the tests of pairs|, so that the significant differences between pairs have little support)?\.",
      lambda c, m: friedman(c, m[0]) > c.alpha and (not m[1] or ("agreement" in m[1]) == (c.n_significant() == 0))),
     (r"Mean ranks and the Friedman test are undefined here: .*", lambda c, m: c.complete < 2 or all(np.isnan(list(c.rank.values()))) or c.comparison.friedman.statistic != c.comparison.friedman.statistic),
     # ---- limits
     (rf"On (\w+) tasks, the smallest p-value that the test can give is {N}(?:, and {N} for one such pair after correction)?, so that .*",
      lambda c, m: c.analysis.test not in ("wilcoxon", "sign") or close(m[2], 2.0 ** ((c.analysis.sides == "two") - max(len(c.differences(a, b)) for a, b in c.pairs)))),
-    (r"(\d+) of the (\d+) tasks (?:is a tie|are ties), which says? nothing about which is better\.", lambda c, m: number(m[1]) == c.count(*c.names)[1]),
+    (r"On (\d+) of the (\d+) tasks the two tie, which says nothing about which is better\.", lambda c, m: number(m[1]) == c.count(*c.names)[1]),
     (rf"Of all comparisons on single tasks, (\d+)% are ties, most of them between {X} and {X} \((\d+) of (\d+) tasks\), which say nothing about which is better\.",
      lambda c, m: close(m[1], 100 * sum(c.count(a, b)[1] for a, b in c.pairs) / sum(len(c.differences(a, b)) for a, b in c.pairs)) and number(m[4]) == c.count(m[2], m[3])[1] == max(c.count(a, b)[1] for a, b in c.pairs)),
     (r"Differences are on scales that vary by task: three of the (\w+) tasks, (\S+) first among them, make up (> )?(\d+)% of their size, so that means say little of the others\.",
      lambda c, m: dominated(c, m[2], number(m[4]))),
     (r"As scores are missing, means are over different tasks, .*", lambda c, m: c.gaps),
     (r"The (?:up to )?(\d+) repeats of a task share its data, .*", lambda c, m: number(m[1]) == c.repeats),
-    (r"(?:The verdict|All \S+ verdicts|(\w+|\d+) of the \S+ verdicts) would change at half or at twice the level of α = .*",
-     lambda c, m: sum(c.alpha / 2 < c.p(a, b, "adjusted_pvalue") <= 2 * c.alpha for a, b in c.judged) == (number(m[1]) if m[1] else c.family)),
+    (r"At α = ([\d.]+) or ([\d.]+), (?:the verdict|all \S+ verdicts|(\w+|\d+) of the \S+ verdicts) would change\.",
+     lambda c, m: close(m[1], c.alpha / 2) and close(m[2], 2 * c.alpha) and sum(c.alpha / 2 < c.p(a, b, "adjusted_pvalue") <= 2 * c.alpha for a, b in c.judged) == (number(m[3]) if m[3] else c.family)),
+    # ---- what remains
+    (rf"We conclude that {X} alone has no significantly better rival\.", lambda c, m: c.unbeaten() == {m[1]} and len(c.judged) == len(c.pairs)),
+    (rf"We conclude that only {XS} have no significantly better rival, and that these data do not decide between them\.", lambda c, m: c.unbeaten() == {*names_in(m[1])} and len(c.judged) == len(c.pairs)),
+    (r"We conclude that (\w+) of the (\w+) comparates have no significantly better rival, and that these data do not decide between them(?:: ([A-P]) (is|is not) among them)?\.",
+     lambda c, m: (len(c.unbeaten()), c.k) == (number(m[1]), number(m[2])) and (not m[3] or (m[3] in c.unbeaten()) == (m[4] == "is"))),
+    (r"These data do not decide between the (\w+) comparates\.", lambda c, m: number(m[1]) == c.k and c.n_significant() == 0),
     # ---- what was done
-    (r"The results are of (\w+) comparates on (\w+) tasks?(?:, which makes (\w+) pairs)? \((higher|lower) is better\)\.",
-     lambda c, m: (number(m[1]), number(m[2]), SIDE[m[4]]) == (c.k, c.n, c.sign) and (not m[3] or number(m[3]) == len(c.pairs))),
-    (r"(\d+) of (\d+) runs failed or did not end and have no score\.", lambda c, m: (int(m[1]), int(m[2])) == c.comparison.scores.failed),
+    (r"Of (\d+) runs, (\d+) failed or did not end and have no score\.", lambda c, m: (int(m[2]), int(m[1])) == c.comparison.scores.failed),
     (r"What is compared are natural logarithms: a difference is the logarithm of a ratio, and a mean that of a geometric mean; ranks and wins stay as they are\.",
      lambda c, m: c.comparison.scores.scale == "log" and np.nanmin(c.comparison.scores.values) < np.nanmax(c.comparison.scores.values) + 1),
     (r"What is compared is each score divided by the best of its task, so that differences depend on which comparate is the best there; ranks and wins stay as they are\.",
@@ -311,10 +379,10 @@ ROWS = [
     (r"Some scores are missing: each pair is compared on the tasks that both comparates have, .*", lambda c, m: c.gaps),
     (r"Ranks are taken on the (\d+) of (\d+) tasks on which every comparate has a score\.", lambda c, m: (number(m[1]), number(m[2])) == (c.complete, c.n)),
     (r"Too few tasks have all scores for ranks to be taken\.", lambda c, m: c.complete < 2),
-    (r"Pairs are compared by the (two-sided )?Wilcoxon signed-rank test .*: skewness alone can make a p-value small\.", lambda c, m: c.analysis.test == "wilcoxon" and bool(m[1]) == (c.analysis.sides == "two")),
-    (r"Differences of zero are ranked with the others and then dropped\.", lambda c, m: c.analysis.test == "wilcoxon"),
-    (r"The p-values are exact, given the ties\.", lambda c, m: max(len(c.differences(a, b)) for a, b in c.pairs) <= 50),
-    (r"The p-values are exact, given the ties, for up to 50 differences other than zero, .*", lambda c, m: max(len(c.differences(a, b)) for a, b in c.pairs) > 50),
+    (r"Pairs are compared by the (two-sided )?Wilcoxon signed-rank test of their differences over the tasks, zeros ranked and then dropped; p-values are exact, given the ties(, for up to 50 differences other than zero, and else normal with correction for ties)?\.",
+     lambda c, m: c.analysis.test == "wilcoxon" and bool(m[1]) == (c.analysis.sides == "two") and bool(m[2]) == (max(len(c.differences(a, b)) for a, b in c.pairs) > 50)),
+    (r"The null hypothesis is symmetry about zero: skewness alone can make p small\.", lambda c, m: c.analysis.test == "wilcoxon"),
+    (r"Hodges–Lehmann differences have uncorrected intervals by the signed-rank test\.", always),
     (r"For each pair, the sign test .*", lambda c, m: c.analysis.test == "sign"),
     (r"For each pair, the paired t test .*", lambda c, m: c.analysis.test == "t"),
     (r"For each pair, the difference of the mean ranks is set against .*", lambda c, m: c.analysis.test in ("friedman-z", "conover")),
@@ -322,12 +390,11 @@ ROWS = [
     (r"A p-value of at most α = ([\d.]+) is called significant; with one pair there is nothing to correct\.", lambda c, m: number(m[1]) == c.alpha and c.family == 1),
     (r"A p-value of at most α = ([\d.]+) is called significant, without correction for multiple testing: if no comparates differed, (?:up to about (\S+) of the \S+ tests would be expected to reject|each test would reject with a probability of up to α)\.",
      lambda c, m: c.analysis.correction == "none" and (not m[2] or number(m[2]) == round(c.alpha * c.family))),
-    (r"The p-values are corrected for multiple testing: (\S+) .*correction over (\w+) (?:pairs?|comparisons? with [A-P]).*\.", lambda c, m: m[1].split("'")[0].split("–")[0].lower() in c.analysis.correction and number(m[2]) == c.family),
-    (r"A corrected p-value of at most α = ([\d.]+) is called significant\.", lambda c, m: number(m[1]) == c.alpha and c.corrected),
+    (r"Significant means p ≤ ([\d.]+) after (\S+) .*?correction over (\w+) (?:pairs?|comparisons? with [A-P])(?: \(.*\))?(, which (bounds|would bound) the probability of any false rejection however (its|the) tests depend on each other(, if the differences are normal)?(, had the sides been chosen beforehand)?)?\.",
+     lambda c, m: number(m[1]) == c.alpha and c.corrected and m[2].split("'")[0].split("–")[0].lower() in c.analysis.correction and number(m[3]) == c.family
+     and (not m[4] or (c.analysis.correction in ("holm", "bonferroni") and (c.analysis.test not in RANKS or c.k == 2) and bool(m[7]) == (c.analysis.test == "t") and bool(m[8]) == (c.analysis.sides == "better") == (m[5] == "would bound") and (m[6] == "its") == (len(c.judged) < len(c.pairs))))),
     (r"The p-values hold where all comparates perform alike(, and so does the correction's bound on the probability of any false rejection)?; .*",
      lambda c, m: c.analysis.test in RANKS and (not m[1] or c.analysis.correction in ("holm", "bonferroni"))),
-    (r"(The correction bounds|Had the sides been chosen beforehand, the correction would bound) the probability of any false rejection( in the family)?, however (?:the|its) tests depend on each other(, if the differences are normal)?\.",
-     lambda c, m: c.analysis.correction in ("holm", "bonferroni") and (c.analysis.test not in RANKS or c.k == 2) and bool(m[3]) == (c.analysis.test == "t") and m[1].startswith("Had") == (c.analysis.sides == "better") and bool(m[2]) == (len(c.judged) < len(c.pairs))),
     # ---- sides, families
     (r"Each test is one-sided, towards the comparate with the better mean score: .*", lambda c, m: c.analysis.sides == "better"),
     (r"Each test is one-sided: its alternative is that, of a pair, the (first|second) comparate .*", lambda c, m: c.analysis.sides == {"first": "row", "second": "column"}[m[1]]),
@@ -352,7 +419,7 @@ ROWS = [
     (r"Pairs are judged by the convention (\S+) of (.*)\.", lambda c, m: (m[1], m[2]) == (c.convention.name, c.convention.tool)),
     (r"(.*) test(?: of mean ranks)?(?: \(.*\))?; (?:(.*); )?α = ([\d.]+); (.*)\.",
      lambda c, m: number(m[3]) == c.alpha and c.test == {"Nemenyi": "nemenyi", "Conover's": "conover", "Normal": "friedman-z"}.get(m[1], "wilcoxon") and (m[1].startswith("Two") == (c.convention.alternative == "two") or c.test != "wilcoxon") and ("not corrected for ties" in m[4]) == c.convention.omnibus.endswith("uncorrected") and ("no correction" in (m[2] or "")) == (c.test != "nemenyi" and c.convention.rule == "none")),
-    (r"(?:All|Both) comparates (?:together )?are compared by the (?:Friedman|Skillings–Mack) test, corrected for ties.*", lambda c, m: named(c, m[0])),
+    (r"(?:All|Both) together are compared by the (?:Friedman|Skillings–Mack) test, corrected for ties.*", lambda c, m: named(c, m[0])),
     (r"The tasks are in (\w+) clusters?, within which they may depend on each other in any way\.", lambda c, m: number(m[1]) == c.clusters > 0 and by_clusters(c)),
     (r"The sum of the differences of a pair is compared with the sums .* jointly symmetric about zero\.", lambda c, m: c.test == "cluster-sign-flip"),
     (r"Pairs are compared by the signed-rank test of Datta and Satten, .* of a random cluster is symmetric about zero\.", lambda c, m: c.test == "datta-satten"),
@@ -368,17 +435,15 @@ ROWS = [
     (r"On the (\w+) tasks without replaced scores, (?:(every verdict is the same)|(\w+) of (\w+) verdicts? differs?: (.*?)(, and others)?)\.",
      lambda c, m: number(m[1]) == unfilled(c)[0] > 1 and (number(m[3] or "no"), bool(m[6])) == (len(unfilled(c)[1]), len(unfilled(c)[1]) > 3) and all(
          {f"{a} against {b}", f"{b} against {a}"} & {*re.findall(r"([A-P] against [A-P])", m[5])} for a, b in unfilled(c)[1][:3])),
-    (r"Tests of pairs assume that the clusters, and all others that the tasks, are independent draws from the population of interest, .*", lambda c, m: by_clusters(c)),
-    (r"All tests assume that the tasks are independent draws from the population of interest, which archives seldom are(; with one score of each, they do not see how splits and seeds vary it)?\.",
+    (r"Tests of pairs take the clusters, and all others the tasks, for independent draws from the population of interest.*", lambda c, m: by_clusters(c)),
+    (r"All tests take the tasks for independent draws from the population of interest(; with one score of each, they do not see how splits and seeds vary it)?\.",
      lambda c, m: bool(m[1]) == (c.repeats == 0) and not by_clusters(c)),
-    (r"Comparates that are not significantly different are not distinguishable on these tasks, which does not make them equivalent\.", lambda c, m: not c.analysis.rope or c.analysis.test in RANKS),
-    (r"Mean ranks (?:give ties the mean of their ranks, and )?depend on which other comparates are compared(; corrected verdicts do, too)?\.",
-     lambda c, m: c.k > 2 and (not m[1] or c.corrected)),
+    (r"That two comparates do not differ significantly does not make them equivalent\.", lambda c, m: not c.analysis.rope or c.analysis.test in RANKS),
+    (r"Mean ranks(?: \(ties share theirs\))?( and corrected verdicts)? depend on which others are compared\.", lambda c, m: c.k > 2 and (not m[1] or c.corrected)),
     # ---- what figures and tables show
     (r"Figure fig-mcm is a Multi-Comparison Matrix\.", always),
-    (r"The numbers in a cell come from the scores of its two comparates alone, without correction for the number of pairs: they stay the same whoever else is compared; .*",
-     lambda c, m: unchanged_by_others(c)),
-    (r"Differences and counts in a cell come from the scores of its two comparates alone; its p-value depends on all the others too\.", lambda c, m: c.analysis.test in RANKS),
+    (r"Figure fig-mcm is a Multi-Comparison Matrix: the numbers in a cell, uncorrected, come from its two comparates alone\.", lambda c, m: unchanged_by_others(c)),
+    (r"Figure fig-mcm is a Multi-Comparison Matrix: differences and counts in a cell come from its two comparates alone, its p-value from all\.", lambda c, m: c.analysis.test in RANKS),
     (r"Tables? tab-\S+ (?:lists|goes) .*", always),
     (r"(.*)", lambda c, m: c.comparison.verdict is not None and m[1] in c.convention.note),
 ]
@@ -394,10 +459,19 @@ def other(c, m):
 def counts(c, said, own, rival):
     """Whether wins, losses and ties are as said."""
     wins, ties, losses = c.count(own, rival)
-    found = re.search(r"wins on (\w+) of (\d+) tasks and loses on (\w+)(?:, with (\d+) ties?)?", said)
+    found = re.search(r"wins (\w+)(?: and|,) loses (\w+)(?: and ties (\d+))? of the (\d+) tasks", said)
     if not found:
         return (wins if "wins" in said else losses) == wins + ties + losses
-    return [number(x or "0") for x in found.groups()] == [wins, wins + ties + losses, losses, ties]
+    return [number(x or "0") for x in found.groups()] == [wins, losses, ties, wins + ties + losses]
+
+
+def printed(c, said, own, rival):
+    """Whether the p-values in a bracket are those of the pair, before and after correction."""
+    found = re.search(r"\((p [^;)]*)(?:; corrected, (p [^)]*))?\)", said)
+    return not found or (
+        bounded(found[1], [c.p(*c.pair((own, rival)))] if c.analysis.sides != "two" else [c.p(own, rival)])
+        and (not found[2] or bounded(found[2], [c.judged_p(own, rival)]))
+    )
 
 
 def median(c, said, a, b):

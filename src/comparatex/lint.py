@@ -49,7 +49,7 @@ _OTHER_SIDE = {"wins": "losses", "losses": "wins"}
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%.*")
 _BEGIN = re.compile(r"\\begin\{(verbatim\*?|lstlisting|minted|tikzpicture|equation\*?|align\*?)\}")
 _NO_PROSE = re.compile(
-    r"\\comparatex(?:value)?\s*\{[^{}]*\}"
+    r"\\comparatex(?:value|\*)?\s*\{[^{}]*\}"
     r"|\\(?:[a-zA-Z]*(?:ref|cite[a-z]*)|label|input|include[a-z]*|bibliography[a-z]*|url|href|hspace|vspace|setlength"
     r"|usepackage|documentclass|begin|end|rule|includegraphics)\*?(?:\s*\[[^\]]{0,500}\])*(?:\s*\{[^{}]*\})+"
 )

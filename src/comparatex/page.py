@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache, cached_property
+from itertools import chain
 from pathlib import Path
 from typing import Any, Literal
 
@@ -330,7 +331,9 @@ def _links(contents: Contents, parts: Sequence[Contents]) -> Links:
     numbers = {
         (part.measure, key): value
         for part in everything
-        for key, value in (part.numbers.items() if part.numbers and wanted else ())
+        for key, value in (
+            chain(part.numbers.items(), part.numbers.rounded()) if part.numbers and wanted else ()
+        )
         if key in wanted
     }
     return Links(places, works, numbers)

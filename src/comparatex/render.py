@@ -157,7 +157,8 @@ def _part(part: str | Inline) -> TeX:
         return noun + TeX(rf"\ref{{{part.text}}}")
     if part.kind == "number":
         measure = f"[{part.detail}]" if part.detail else ""
-        return TeX(rf"\comparatex{measure}{{{part.text}}}")
+        star = "*" if part.text.startswith("*") else ""
+        return TeX(rf"\comparatex{star}{measure}{{{part.text.removeprefix('*')}}}")
     if part.kind == "math":
         return TeX(f"${part.text.replace('χ²', chr(92) + 'chi^2')}$")
     return TeX(rf"\comparatexcolourword{{{part.detail}}}{{{escape(part.text)}}}{{{code()}}}")

@@ -426,6 +426,7 @@ def _environment(code: str, how: Writing, _: object) -> Environment:
     texts.globals |= {
         "cite": lambda *keys: _inline("cite", ",".join(keys)),
         "num": lambda key, study="": _inline("number", Prose.of(key), study),
+        "rounded": lambda key, study="": _inline("number", f"*{Prose.of(key)}", study),
         "ref": lambda label, noun="": _inline("ref", label, noun),
         "math": math,
         "colour": lambda name, word: _inline("colour", word, name),

@@ -80,7 +80,7 @@ def test_one_failure_does_not_hide_the_others():
 
 def test_precision_overrules_decimals_alone():
     found = notations(scaled(1e-8), Showing(precision=2))
-    assert {(n.decimals, n.exponent) for n in vars(found).values()} == {(2, -9)}
+    assert {(n.decimals, n.exponent) for n in (found.scores, found.means, found.differences)} == {(2, -9)}
 
 
 def test_percentages():

@@ -90,6 +90,7 @@ def fragile(audit: Audit, about: tuple[str, ...], prefix: str = "") -> Fragile |
         second=weakest.second,
         share=weakest.share,
         single=weakest.single,
+        kind=weakest.family,
         label=prefix + _LABEL,
     )
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import chain
 from types import MappingProxyType
 
 from comparatex.inference.comparison import Comparison
@@ -29,6 +30,7 @@ _SHOWN = (
     "cdd",
 )
 """Kinds of pieces that the text speaks of."""
+_TESTS = "sec-tests"  # label of the section on methods
 _COST = "cost"  # what costs are where nothing else is said
 _NO_COSTS: Mapping[str, float] = MappingProxyType({})
 
@@ -49,15 +51,15 @@ def chapter(
     subjects = facts.subjects(ours, costs)
     unsure = [fragile] if fragile else []
     sections = (
-        *_results(comparison, pieces, subjects, cost_name, unsure),
+        *_results(comparison, pieces, subjects, cost_name, unsure, asked=bool(ours)),
         *more,
-        *_limits(comparison),
         _methods(comparison, pieces),
+        *_conclusion(comparison, subjects),
     )
     appendix = _appendix(comparison, pieces)
     return Chapter(
         title=said.title(),
-        heading=said.headings["chapter"],
+        heading=said.title(),
         summary=said.summary(subjects),
         sections=tuple(_labelled(section, prefix) for section in sections),
         appendix=appendix and _labelled(appendix, prefix),
@@ -68,10 +70,17 @@ def chapter(
 def of_measure(whole: Chapter, comparison: Comparison, *, tested_alike: bool = False) -> Chapter:
     """Return the chapter of one of several measures as a part of theirs, which says itself what all share."""
     said = words("", comparison)
-    *others, last = whole.sections
-    if tested_alike:
-        last = replace(last, title=said.headings["values"], paragraphs=last.paragraphs[:1])
-    return replace(whole, heading=said.part_title(), sections=(*others, last))
+    values = words("methods", comparison).compared()
+    about = {"title": said.headings["values"], "paragraphs": _paragraphs(values)}
+    sections = (
+        replace(section, **about) if tested_alike and section.label.endswith(_TESTS) else section
+        for section in whole.sections
+    )
+    return replace(
+        whole,
+        heading=said.part_title(),
+        sections=tuple(section for section in sections if section.paragraphs),
+    )
 
 
 # -------------------------------------------------------------------------------------------------- sections
@@ -81,6 +90,8 @@ def _results(
     subjects: Sequence[Subject],
     cost_name: str,
     unsure: Sequence[Fragile],
+    *,
+    asked: bool,
 ) -> Iterator[Section]:
     """Yield the sections on what came out; other kinds of pieces come last."""
     titles = words("", comparison).headings
@@ -88,8 +99,9 @@ def _results(
     shown = {kind: _of_kind(pieces, kind) for kind in _SHOWN}
     labels = {kind: tuple(piece.label for piece in found) for kind, found in shown.items()}
     text = list(_answer(comparison, subjects, labels["summary"] or labels["mcm"][:1], cost_name, unsure))
+    text[0] = Prose.joined(results.question_asked(subjects if asked else ()), text[0])
     after = 1 if comparison.unattainable() else len(text)
-    text.insert(after, results.pairs(labels))
+    text.insert(after, results.pairs(labels, [subject.name for subject in subjects[:1]]))
     matrices, scatters = shown["mcm"], shown["scatter"]
     figures = (*shown["summary"], *scatters, *matrices) if shown["summary"] else (*matrices, *scatters)
     yield Section(titles["pairs"], "sec-pairs", _paragraphs(*text), (*figures, *shown["verdicts"]))
@@ -133,8 +145,9 @@ def _answer(
     for i, subject in enumerate(subjects):
         first = i == 0
         yield Prose.joined(
-            said.standing(subject, first, figures[i : i + 1]),
+            said.standing(subject, first, figures[i : i + 1], asked=True),
             said.decided(subject, first),
+            *([said.fails(subject)] if subject.failing else []),
             *([said.fragile_verdicts(found) for found in unsure] if subject is subjects[-1] else []),
         )
         questions = [q for q in (subject.question, subject.second) if q and q.gap.rival not in before]
@@ -155,10 +168,12 @@ def _is_cheaper(comparison: Comparison, subject: Subject) -> bool:
     return bool(subject.cheaper_not_worse or (subject.cheaper and not comparison.unattainable()))
 
 
-def _limits(comparison: Comparison) -> tuple[Section, ...]:
-    """Return what limits the results; nothing where these data show nothing."""
-    text = words("limits", comparison).of_these_data()
-    title = words("", comparison).headings["limits"]
+def _conclusion(comparison: Comparison, subjects: Sequence[Subject]) -> tuple[Section, ...]:
+    """Return what limits the results, and what remains of them; nothing where there is nothing to be said."""
+    said = words("limits", comparison)
+    limits = said.of_these_data()
+    text = Prose.joined(limits, said.conclusion(subjects))
+    title = words("", comparison).headings["limits" if limits else "conclusion"]
     return (Section(title, "sec-limits", (text,)),) if text else ()
 
 
@@ -174,7 +189,7 @@ def _methods(comparison: Comparison, pieces: Sequence[Piece]) -> Section:
     ]
     return Section(
         words("", comparison).headings["tests"],
-        "sec-tests",
+        _TESTS,
         _paragraphs(said.compared(), Prose.joined(*how), matrix),
     )
 
@@ -251,7 +266,7 @@ def measures(
     shared = [Section(said.headings["tests"], "sec-tests", (tests,))] if alike else []
     return Chapter(
         title=said.title(),
-        heading=said.headings["chapter"],
+        heading=said.title(),
         summary=said.summary(),
         sections=tuple(_labelled(section, prefix) for section in (overview, *shared)),
         label=f"{prefix}{Chapter.label}",
@@ -298,11 +313,22 @@ class Captions:
 
 def methods_paragraph(comparison: Comparison) -> Methods:
     """Return the methods paragraph; its numbers are written out, so that it needs no other file."""
-    of_table = dict(numbers(comparison, pairs=False).items())
-    of_pairs = cache(lambda: dict(numbers(comparison).items()))  # which templates of a user may ask for
-    said = words("methods", comparison, num=lambda key: of_table.get(key) or of_pairs()[key])
+
+    def printed(*, pairs: bool) -> dict[str, str]:
+        found = numbers(comparison, pairs=pairs)
+        return dict(chain(found.items(), found.rounded()))
+
+    of_table, of_pairs = (
+        printed(pairs=False),
+        cache(lambda: printed(pairs=True)),
+    )  # which a user's may ask for
+
+    def num(key: str) -> str:
+        return of_table.get(key) or of_pairs()[key]
+
+    said = words("methods", comparison, num=num, rounded=lambda key: num(f"*{key}"))
     bayesian = [said.bayesian()] if comparison.analysis.bayes else []
-    text = Prose.joined(said.compared(we=True), said.tested(), *bayesian, said.omnibus(), said.read())
+    text = Prose.joined(said.compared(alone=True), said.tested(), *bayesian, said.omnibus(), said.read())
     return Methods(words("", comparison).methods_title(), text)
 
 

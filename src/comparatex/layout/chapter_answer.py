@@ -20,11 +20,12 @@ from comparatex.inference.bayes.posterior import default_rope
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.concentration import concentration, n_close, n_outlying
 from comparatex.inference.differences import Differences, of_scores
+from comparatex.inference.hodges_lehmann import hodges_lehmann
 from comparatex.inference.scale import ratios
 from comparatex.inference.verdicts import Rivals, Verdict, places, rivals, verdicts
 from comparatex.layout.notation import notations, quantity
 from comparatex.layout.number_macros import AGAINST, keys, n_kept
-from comparatex.layout.numbers import TINY, Notation, equation, fixed, level, pvalue
+from comparatex.layout.numbers import UNDEFINED, Notation, equation, fixed, in_prose, level
 
 _DRIVERS = 3
 """Tasks on which a difference may depend."""
@@ -50,8 +51,9 @@ class Gap:
     ahead: float  # ahead, median_ahead: mean and median of the differences, positive where `own` is better
     median_ahead: float
     ratio: float  # geometric mean of score(own)/score(rival); NaN but on the log scale
-    pvalue: float  # pvalue, adjusted: of the test of the pair
+    pvalue: float  # pvalue, adjusted: of the test of the pair, at the level alpha
     adjusted: float
+    alpha: float
     versus: str
     """versus, lead, judged: Names in the keys of numbers: as seen from `own`; such that the mean difference is not
     negative; those of p-values, which are of the first of a pair where tests have a side."""
@@ -65,6 +67,7 @@ class Gap:
     """Bayesian probabilities that `own` is better, that both are practically equal, that `rival` is; empty unless
     they are asked for."""
     notation: Notation  # how differences are printed
+    most: int  # with how many decimals at most
 
     @property
     def surely(self) -> int | None:
@@ -80,18 +83,17 @@ class Gap:
     @property
     def margin_equation(self) -> str:
         """The p-value of the tests against the margin, as an equation."""
-        return equation(self.margin_pvalue)
+        return equation(self.margin_pvalue, self.alpha, brief=True)
 
     @property
     def printed(self) -> Mapping[str, str]:
         """Its numbers, for pairs that have no keys."""
         return {
-            "mean difference": quantity(abs(self.ahead), self.notation),
+            "mean difference": quantity(abs(self.ahead), self.notation, self.most),
             "ratio": fixed(self.ratio, 3),
             **{name: fixed(getattr(self, name), 0) for name in ("wins", "ties", "losses")},
-            "p equation": equation(self.pvalue),
-            "adjusted p": pvalue(self.adjusted),
-            "adjusted p equation": equation(self.adjusted),
+            "p equation": equation(self.pvalue, self.alpha, brief=True),
+            "adjusted p equation": equation(self.adjusted, self.alpha, brief=True),
         }
 
     @property
@@ -109,7 +111,7 @@ class Gap:
     @property
     def median_size(self) -> str:
         """The median difference without its sign."""
-        return quantity(abs(self.median_ahead), self.notation)
+        return quantity(abs(self.median_ahead), self.notation, self.most)
 
     @property
     def bound(self) -> str:
@@ -124,10 +126,31 @@ class Gap:
 
 
 @dataclass(frozen=True)
+class Typical:
+    """The Hodges-Lehmann difference from a rival, as measured, and its uncorrected interval."""
+
+    rival: str
+    estimate: str
+    interval: str
+
+
+@dataclass(frozen=True)
+class Failing:
+    """Where a comparate fails: on how many of its tasks no rival beats it, and where it is furthest behind."""
+
+    n_unbeaten: int
+    n_tasks: int
+    task: str  # task, rival, behind: the task, the best rival there, and the difference; empty where there is none
+    rival: str
+    behind: str
+
+
+@dataclass(frozen=True)
 class Group:
     """Rivals with the same verdict."""
 
     gaps: tuple[Gap, ...]  # one for each, in the order of the rivals' mean scores; at least one
+    typical: Typical | None = None  # of the nearest
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -162,15 +185,15 @@ class Group:
     @property
     def one_mean(self) -> bool:
         """Whether least and greatest difference are printed alike."""
-        rounded = self.nearest.notation.rounded
-        return rounded(abs(self.nearest.ahead)) == rounded(abs(self.furthest.ahead))
+        least, most = (gap.printed["mean difference"] for gap in (self.nearest, self.furthest))
+        return least == most
 
     @cached_property
     def medians(self) -> tuple[str, ...]:
         """The least and the greatest median difference in the direction of the mean; one where they are alike."""
         towards = [gap.median_ahead * (1 if gap.ahead >= 0 else -1) for gap in self.gaps]
-        notation = self.gaps[0].notation
-        return tuple(dict.fromkeys(quantity(end, notation) for end in (min(towards), max(towards))))
+        notation, most = self.gaps[0].notation, self.gaps[0].most
+        return tuple(dict.fromkeys(quantity(end, notation, most) for end in (min(towards), max(towards))))
 
     @property
     def n_tasks(self) -> int:
@@ -209,7 +232,7 @@ class Group:
     @property
     def tiny(self) -> bool:
         """Whether all p-values are below the last digit that is printed."""
-        return self.weakest.adjusted < TINY
+        return in_prose(self.weakest.adjusted, self.weakest.alpha) == ("<", "0.001")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -226,6 +249,7 @@ class Question:
     distance: str  # what counts as close: in the unit of the scores or, where `relative`, in percent
     relative: bool
     by_correction: bool  # the pair differs significantly by its own p-value, and no longer after correction
+    typical: Typical
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -252,6 +276,7 @@ class Subject:
     doubted: tuple[str, ...]
     """Those that it is better or worse than, although practical equality is the most probable by the Bayesian
     test."""
+    failing: Failing | None  # where it fails; None where there is one rival, or scores have no common scale
     question: Question | None  # question, second: the open questions that have a paragraph of their own
     second: Question | None
     others: Group | None  # other rivals with which the question is open
@@ -296,7 +321,8 @@ class Answers:
     def __init__(self, comparison: Comparison) -> None:
         self._comparison = comparison
         self._keys = keys(comparison.names)
-        self._notation = notations(comparison).differences
+        found = notations(comparison)
+        self._notation, self._most = found.differences, found.in_prose
 
     def on(self, own: int, found: Rivals | None = None) -> Subject:
         """Return the answer on a comparate, by its position in the summary order."""
@@ -315,8 +341,8 @@ class Answers:
             place=_place(-comparison.mean if comparison.scores.higher_is_better else comparison.mean, own),
             place_by_rank=_place(comparison.mean_rank, own),
             n_judged=len(gaps) - len(found.unjudged),
-            better=_group(ahead),
-            worse=_group(behind),
+            better=self._typically(ahead),
+            worse=self._typically(behind),
             against_means=_group([gap for gap in better if gap.side <= 0]),
             for_means=_group([gap for gap in worse if gap.side >= 0]),
             equivalent=_group([gaps[i] for i in found.of("equivalent")]),
@@ -327,6 +353,7 @@ class Answers:
                 for gap in (*better, *worse)
                 if gap.posterior and gap.posterior[1] == max(gap.posterior)
             ),
+            failing=self._failing(own),
             question=questions[0] if questions else None,
             second=questions[1] if len(questions) > 1 else None,
             others=_group(open_[len(alone) :]),
@@ -380,6 +407,8 @@ class Answers:
             if comparison.analysis.bayes
             else (),
             notation=self._notation,
+            most=self._most,
+            alpha=comparison.analysis.alpha,
         )
 
     def question(self, gap: Gap) -> Question:
@@ -405,6 +434,41 @@ class Answers:
             by_correction=comparison.verdict is None
             and bool(rejects(gap.pvalue, alpha))
             and not rejects(gap.adjusted, alpha),
+            typical=self._typical(gap),
+        )
+
+    def _typically(self, gaps: Sequence[Gap]) -> Group | None:
+        """Return a group with the typical difference from its nearest rival."""
+        group = _group(gaps)
+        return group and replace(group, typical=self._typical(group.nearest))
+
+    def _typical(self, gap: Gap) -> Typical:
+        """Return the typical difference of two comparates, as measured."""
+        names, higher = self._comparison.names, self._comparison.scores.higher_is_better
+        apart = self._differences(names.index(gap.own), names.index(gap.rival)) * (1 if higher else -1)
+        shift = hodges_lehmann(apart[None, :], 1 - self._comparison.analysis.alpha)
+        estimate, low, high = (float(ends[0]) for ends in (shift.estimate, shift.low, shift.high))
+        printed = quantity(estimate, gap.notation, gap.most) if math.isfinite(estimate) else UNDEFINED
+        return Typical(gap.rival, printed, gap.notation.interval(low, high, gap.most))
+
+    def _failing(self, own: int) -> Failing | None:
+        """Return where a comparate fails."""
+        scores = self._comparison.scores
+        if scores.n_comparates < 3 or scores.scales:
+            return None
+        names = self._comparison.names
+        behind = -np.array([self._differences(own, other) for other in range(len(names)) if other != own])
+        rivals_of = [name for k, name in enumerate(names) if k != own]
+        played = ~np.isnan(behind).all(axis=0)
+        worst = np.max(np.where(np.isnan(behind), -np.inf, behind), axis=0)
+        task = int(np.argmax(worst))
+        beaten = float(worst[task]) > 0 and not self._notation.is_zero(float(worst[task]))
+        return Failing(
+            n_unbeaten=int((worst[played] <= 0).sum()),
+            n_tasks=int(played.sum()),
+            task=scores.tasks[task] if beaten else "",
+            rival=rivals_of[int(np.nanargmax(behind[:, task]))] if beaten else "",
+            behind=quantity(float(worst[task]), self._notation, self._most) if beaten else "",
         )
 
     def _rests(self, ahead: Sequence[Gap]) -> Question | None:

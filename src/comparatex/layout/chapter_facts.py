@@ -16,11 +16,12 @@ from comparatex.errors import DataError
 from comparatex.inference.analysis import REPEATED
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.verdicts import in_family, places, rivals
+from comparatex.inference.verdicts import in_family, places, rivals, significant_counts
 from comparatex.layout import number_macros as prose_keys
 from comparatex.layout.chapter_answer import SURE, Answers, Question, Subject
 from comparatex.layout.chapter_limits import Limits
 from comparatex.layout.facts import Study
+from comparatex.layout.notation import notations
 from comparatex.layout.numbers import level
 from comparatex.layout.selection import positions
 from comparatex.text import Prose, Text
@@ -144,6 +145,8 @@ class Chapter:
 # ------------------------------------------------------------------------------------------------------ facts
 _LISTED = 8
 """Names up to which rivals, and the pairs that are drawn, are listed by them."""
+_FOLLOWING = 3
+"""Names that follow the best."""
 _GROUPS, _IN_GROUPS = 4, 14
 """Groups of a diagram, and names in them, that a sentence lists at most."""
 
@@ -176,6 +179,7 @@ class Fragile:
     second: str
     share: str  # in which part of the variants of one kind it does, in percent
     single: bool  # there is only one such variant
+    kind: str  # which kind that is
     label: str  # of the section on them
 
 
@@ -205,9 +209,24 @@ class Facts(Study):
         return self._first(self.comparison.mean_rank)
 
     @property
-    def following(self) -> str:
-        """Who follows the best by mean score; empty where all are best."""
-        return self.names[self._behind[0]] if self._behind else ""
+    def following(self) -> tuple[str, ...]:
+        """Who follows the best by mean score, three of them at most; empty where all are best."""
+        return tuple(self.names[i] for i in self._behind[:_FOLLOWING])
+
+    @cached_property
+    def rounds_means(self) -> bool:
+        """Whether means that follow each other in a sentence are still apart when they are rounded for prose."""
+        found = notations(self.comparison)
+        means = [float(mean) for mean in self.comparison.mean[: _FOLLOWING + 2]]
+        printed = {found.means.fixed(mean): found.means.brief(mean, found.in_prose) for mean in means}
+        return len({*printed.values()}) == len(printed)
+
+    @cached_property
+    def unbeaten(self) -> tuple[str, ...]:
+        """Who has no significantly better rival; empty where the family of tests leaves pairs out."""
+        if self.family or len(self.names) < 3:
+            return ()
+        return tuple(self.names[i] for i in np.flatnonzero(significant_counts(self.comparison)[1] == 0))
 
     @property
     def last(self) -> str:
@@ -383,11 +402,6 @@ class Facts(Study):
         best = self.best_by_rank if self.scales else self.names
         return self.proposed(names or control or best[:1], costs)
 
-    def consecutive(self, names: Sequence[str]) -> bool:
-        """Whether some comparates follow each other in the order of mean scores, with nobody between them."""
-        first = self.names.index(names[0])
-        return self.names[first : first + len(names)] == tuple(names)
-
     @property
     def scales(self) -> tuple[str, ...]:
         """The measures of which each task has one, on scales of their own; empty where all have the same."""
@@ -397,6 +411,11 @@ class Facts(Study):
     def limits(self) -> Limits:
         """What limits the conclusions."""
         return Limits.of(self.comparison)
+
+    @property
+    def other_levels(self) -> tuple[str, str]:
+        """Half the level, and twice."""
+        return level(self.analysis.alpha / 2), level(2 * self.analysis.alpha)
 
     @property
     def first_by_rank(self) -> tuple[str, ...]:

@@ -51,6 +51,7 @@ class Notations:
     scores: Notation  # scores as they are in the table
     means: Notation  # what is derived from them in their unit: means, medians, standard deviations
     differences: Notation  # differences of scores and of means
+    in_prose: int = 3  # decimals that prose has of these at most
 
 
 _KEPT_IN = "_notations"
@@ -68,13 +69,13 @@ def printing(showing: Showing) -> Iterator[None]:
         _printing.reset(token)
 
 
-def quantity(value: float, notation: Notation) -> str:
-    r"""Return a number with its unit, for a sentence.
+def quantity(value: float, notation: Notation, most: int = 9) -> str:
+    r"""Return a number with its unit, for a sentence, with so many decimals at most.
 
     >>> quantity(0.1234, Notation(1, -2, percent=True)), quantity(1.5e-9, Notation(2, -9))
     ('12.3%', '1.50×10⁻⁹')
     """
-    return str(Text("words").quantity(notation.fixed(value), notation))
+    return str(Text("words").quantity(notation.brief(value, most), notation))
 
 
 def notations(comparison: Comparison, showing: Showing | None = None) -> Notations:
@@ -93,13 +94,23 @@ def notations(comparison: Comparison, showing: Showing | None = None) -> Notatio
         kinds = _percentages(comparison) if showing.percent else _by_data(comparison)
         unit = "" if comparison.scores.scales else unit_of(comparison.scores.measure)
         of_data[showing.percent] = Notations(
-            *(replace(each, unit=unit) for each in (kinds.scores, kinds.means, kinds.differences))
+            *(replace(each, unit=unit) for each in (kinds.scores, kinds.means, kinds.differences)),
+            in_prose=_in_prose(comparison, kinds.means),
         )
     printed: Notations = of_data[showing.percent]
     if showing.precision is None:
         return printed
     all_three = (printed.scores, printed.means, printed.differences)
-    return Notations(*(replace(each, decimals=showing.precision) for each in all_three))
+    return Notations(
+        *(replace(each, decimals=showing.precision) for each in all_three), in_prose=showing.precision
+    )
+
+
+def _in_prose(comparison: Comparison, notation: Notation) -> int:
+    """Return the decimals of prose: three of numbers below one, one of percent, three digits of larger numbers."""
+    sizes = _sizes(comparison.mean)
+    before = _leading(float(np.median(sizes))) - notation.exponent + 1 if sizes.size else 0
+    return 1 if notation.percent else max(0, 3 - max(0, before))
 
 
 def geometric(comparison: Comparison) -> Notation:

@@ -25,7 +25,7 @@ from comparatex.inference.optional import Source
 from comparatex.inference.verdicts import VERDICTS
 from comparatex.layout.facts import text, word
 from comparatex.layout.notation import geometric, notations
-from comparatex.layout.numbers import UNDEFINED, Notation, compared, level, marked, pvalue
+from comparatex.layout.numbers import UNDEFINED, Notation, compared, in_prose, level, marked, pvalue
 from comparatex.layout.options.shared import Showing
 from comparatex.text import NBSP, Text
 
@@ -100,10 +100,14 @@ class Style:
     signed: Callable[[Any], str] | None = None  # with a plus where it is positive
     equation: Callable[[Any], str] | None = None  # with its sign of relation
     kind: Literal["number", "pvalue", "words"] = "number"
+    rounded: Style | None = None  # as prose has it
 
 
-def in_units(notation: Notation, unit: str = "", *, of_differences: bool = False) -> Style:
-    r"""Return the style of a notation, with a unit, which what is undefined has not.
+ROUNDED = "*"  # begins the keys of numbers as prose has them
+
+
+def in_units(notation: Notation, unit: str = "", *, most: int = 3, of_differences: bool = False) -> Style:
+    r"""Return the style of a notation, with a unit, which what is undefined has not; `most` decimals are for prose.
 
     TeX reads the power of ten, with a letter of its own where the unit of differences may be another.
 
@@ -116,11 +120,17 @@ def in_units(notation: Notation, unit: str = "", *, of_differences: bool = False
         text = notation.typed(value)
         return text.replace("e", "E") if of_differences and notation.unit else text
 
-    text, signed = (
+    def brief(value: Any) -> str:
+        return notation.brief(value, most)
+
+    def plus(value: Any) -> str:
+        return f"{'+' if value > 0 and not notation.is_zero(value) else ''}{brief(value)}"
+
+    text, signed, rounded, rounded_signed = (
         lambda value, form=form: f"{form(value)}{unit}" if math.isfinite(value) else UNDEFINED
-        for form in (notation.fixed, notation.signed)
+        for form in (notation.fixed, notation.signed, brief, plus)
     )
-    return Style(text, typed, signed)
+    return Style(text, typed, signed, rounded=Style(rounded, typed, rounded_signed))
 
 
 def pvalues(alpha: float) -> Style:
@@ -131,14 +141,23 @@ def pvalues(alpha: float) -> Style:
     ('<0.0001', 'p < 0.0001', 'p = 0.0123')
     """
 
-    def equation(value: Any) -> str:
-        sign, number = compared(value, 4, alpha)
+    def equation(value: Any, relation: Callable[[float], tuple[str, str]]) -> str:
+        sign, number = relation(value)
         return f"p {sign or '='} {marked(number)}"
 
     def typed(value: Any) -> str:
         return "".join(compared(value, 4, alpha)).replace(UNDEFINED, "--")
 
-    return Style(lambda value: pvalue(value, alpha=alpha), typed, equation=equation, kind="pvalue")
+    exact, brief = (
+        Style(
+            lambda value: pvalue(value, alpha=alpha),
+            typed,
+            equation=lambda value, form=form: equation(value, form),
+            kind="pvalue",
+        )
+        for form in (lambda value: compared(value, 4, alpha), lambda value: in_prose(value, alpha))
+    )
+    return replace(exact, rounded=brief)
 
 
 LEVELS = Style(level, lambda value: f"{value:.12g}")  # of levels of significance, as they were given
@@ -232,6 +251,7 @@ class Numbers:
     pairs: tuple[Record, ...]
     units: tuple[str, ...] = ()
     """What percent and percentage points are called; empty where no number is in them."""
+    decimals: int = 3  # of numbers that are rounded for prose
 
     @property
     def contents(self) -> tuple[tuple[str, str], ...]:
@@ -265,6 +285,16 @@ class Numbers:
         return self._items(
             lambda key: key.english, lambda key, names: f"{key.english} of {AGAINST.join(names)}"
         )
+
+    def rounded(self) -> Iterator[tuple[str, str]]:
+        """Yield every such key, as those of numbers for prose begin, with what it prints."""
+        facts = tuple(replace(fact, style=fact.style.rounded or fact.style) for fact in self.facts)
+        comparates, pairs = (
+            tuple(replace(r, styles=tuple(style.rounded or style for style in r.styles)) for r in records)
+            for records in (self.comparates, self.pairs)
+        )
+        for key, printed in replace(self, facts=facts, comparates=comparates, pairs=pairs).items():
+            yield ROUNDED + key, printed
 
     def slash_items(self) -> Iterator[tuple[str, str]]:
         r"""Yield every key of ``\comparatex`` with slashes with what it prints."""
@@ -315,6 +345,7 @@ def numbers(comparison: Comparison, showing: Showing | None = None, *, pairs: bo
         comparates=comparates,
         pairs=of_pairs,
         units=(printed.unit("score"), printed.unit("difference")) if printed.has_units else (),
+        decimals=printed.decimals,
     )
 
 
@@ -342,6 +373,7 @@ def numbers_of_items(
         comparates=(),
         pairs=(),
         units=(printed.unit("score"), printed.unit("difference")) if printed.has_units else (),
+        decimals=printed.decimals,
     )
 
 
@@ -458,6 +490,7 @@ class _Printed:
 
     notations: Mapping[Format, Notation]
     alpha: float
+    decimals: int  # of prose
 
     @classmethod
     def of(cls, comparison: Comparison, showing: Showing | None) -> _Printed:
@@ -470,7 +503,7 @@ class _Printed:
         }
         if comparison.scores.scale == "log":
             of["geometric"] = geometric(comparison)
-        return cls(of, comparison.analysis.alpha)
+        return cls(of, comparison.analysis.alpha, printed.in_prose)
 
     @property
     def has_units(self) -> bool:
@@ -485,14 +518,16 @@ class _Printed:
     def style(self, form: Format) -> Style:
         """Return how numbers of a kind are printed."""
         if form in self.notations:
-            return in_units(self.notations[form], self.unit(form), of_differences=form == "difference")
+            return in_units(
+                self.notations[form], self.unit(form), most=self.decimals, of_differences=form == "difference"
+            )
         if form == "words":
             verdicts = {verdict: word(verdict) for verdict in VERDICTS}
             return Style(verdicts.__getitem__, verdicts.__getitem__, kind="words")
         styles: dict[Format, Style] = {
-            "sum": in_units(Notation(4, stripped=True)),  # halves at most, unless of mean ranks
+            "sum": in_units(Notation(4, stripped=True), most=self.decimals),  # halves, unless of mean ranks
             "count": in_units(Notation(0)),
             "pvalue": pvalues(self.alpha),
             "level": LEVELS,
         }
-        return styles.get(form, in_units(Notation(2)))
+        return styles.get(form, in_units(Notation(2), most=self.decimals))

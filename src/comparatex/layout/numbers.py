@@ -6,7 +6,7 @@ A `Notation` says how all numbers of one kind are printed; `comparatex.layout.no
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from functools import cache, lru_cache
 
@@ -18,7 +18,6 @@ _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 CONTRARY, EQUIVALENT, NOT_WORSE = "†", "‡", "§"
 """Behind a difference: the test is significantly for the other side; equivalent, or not worse, within the margin."""
 UNDEFINED = "\N{EN DASH}"
-TINY = 1e-4  # P-values below it are printed as bounds
 _WRITTEN_OUT = 3  # powers of ten that are printed without an exponent, from 0.001 to 1000
 _EVERY_DIGIT = Context(prec=400, rounding=ROUND_HALF_EVEN)
 """Enough for any float: the usual 28 digits end at 1e24 with four decimals."""
@@ -63,6 +62,19 @@ class Notation:
         text = self._digits(value).replace("-", MINUS)
         return marked(text.replace(",", "_")).replace("_", language().thousands)
 
+    def brief(self, value: float, most: int) -> str:
+        """Return a number as prose has it: with so many decimals at most, unless less than two digits were left.
+
+        It is rounded as it is printed, which is what TeX can do.
+
+        >>> Notation(4).brief(0.8914, 3), Notation(4).brief(0.0074, 3), Notation(2, -2, percent=True).brief(0.0102, 1)
+        ('0.891', '0.0074', '1.0')
+        """
+        number = self.rounded(value) if math.isfinite(value) else Decimal(0)
+        if self.decimals <= most or not Decimal(1).scaleb(1 - most) <= abs(number) < GROUPED:
+            return self.fixed(value)
+        return replace(self, decimals=most).fixed(float(number.scaleb(self.exponent)))
+
     def signed(self, value: float) -> str:
         """Return a number with its sign, also when positive.
 
@@ -92,7 +104,7 @@ class Notation:
             number = number.normalize(_EVERY_DIGIT)
         return f"{number:,f}" if abs(number) >= GROUPED else f"{number:f}"
 
-    def interval(self, low: float, high: float) -> str:
+    def interval(self, low: float, high: float, most: int = 9) -> str:
         """Return an interval; an end that so few tasks do not set is infinite.
 
         >>> Notation(2).interval(-0.5, 0.25), Notation(1).interval(-math.inf, 1), Notation().interval(math.nan, 1)
@@ -101,7 +113,8 @@ class Notation:
         if math.isnan(low) or math.isnan(high):
             return UNDEFINED
         first, last = (
-            self.fixed(end) if math.isfinite(end) else f"{MINUS if end < 0 else ''}∞" for end in (low, high)
+            self.brief(end, most) if math.isfinite(end) else f"{MINUS if end < 0 else ''}∞"
+            for end in (low, high)
         )
         return f"[{first}{language().between}{last}]"
 
@@ -177,13 +190,15 @@ def level(alpha: float) -> str:
     return marked(f"{alpha:.12g}")
 
 
-def equation(value: float, alpha: float = math.nan) -> Prose:
+def equation(value: float, alpha: float = math.nan, *, brief: bool = False) -> Prose:
     r"""Return a p-value as an equation, or as an inequality where `pvalue` is one; no line ends within it.
+
+    A brief one is as prose has it.
 
     >>> [equation(0.0123), equation(1e-9), equation(0.049976, 0.05)]
     ['p\xa0=\xa00.0123', 'p\xa0<\xa00.0001', 'p\xa0<\xa00.0500']
     """
-    sign, number = compared(value, 4, alpha)
+    sign, number = in_prose(value, alpha) if brief else compared(value, 4, alpha)
     return Prose.of(f"{letter('p')}{NBSP}{sign or '='}{NBSP}{marked(number)}")
 
 
@@ -199,6 +214,29 @@ def pvalue(value: float, precision: int = 4, alpha: float = math.nan) -> str:
     """
     sign, number = compared(value, precision, alpha)
     return f"{sign}{marked(number)}"
+
+
+def in_prose(value: float, alpha: float) -> tuple[str, str]:
+    """Return a p-value as prose has it, as `compared` does: to three decimals, beyond 0.001 and 0.99 as a bound.
+
+    Where rounding would carry it over the level, it keeps its decimals.
+
+    >>> in_prose(0.0233, 0.05), in_prose(1.0, 0.05), in_prose(4e-4, 0.05), in_prose(0.0498, 0.05)
+    (('', '0.023'), ('>', '0.99'), ('<', '0.001'), ('', '0.0498'))
+    """
+    sign, number = compared(value, 4, alpha)
+    if sign == "<" and number == "0.0001":
+        return "<", "0.001"
+    if sign or number == UNDEFINED:
+        return sign, number
+    exact, level = Decimal(number), Decimal(repr(float(alpha)))
+    rounded = exact.quantize(_unit(3), context=_EVERY_DIGIT)
+    if exact < _unit(3):
+        return "<", "0.001"
+    if exact > Decimal("0.99"):
+        return ">", "0.99"
+    crosses = exact != level and (rounded - level) * (exact - level) <= 0
+    return "", number if crosses else f"{rounded}"
 
 
 @lru_cache(maxsize=1 << 14)  # a matrix has each twice
