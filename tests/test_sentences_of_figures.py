@@ -298,7 +298,7 @@ FIGURES = {
          lambda c, m: number(m[1]) == c.alpha and bool(m[3]) == (c.test == "nemenyi") and (m[3] or (corrected(c, m[2]) if m[2] else not c.options.adjusted or c.analysis.correction == "none" or c.family == 1))),
         (r"Red: row better; blue: column better(; the stronger, the smaller p|; pale: not (?:significant|bold))?\.", lambda c, m: colours(c, m[1])),
         (r"Red: the row is better on average( \(lower is better\))?; blue: the column is better(?:; beyond \S+ the colour stays the same)?(; the stronger, the smaller p|; pale: not (?:significant|bold))?\.", lambda c, m: bool(m[1]) == (c.sign < 0) and colours(c, m[2])),
-        (r"A negative difference favours the row\.|Lower scores are better, so a negative difference favours the row\.", lambda c, m: c.sign < 0),
+        (r"(?:A|Lower scores are better, so a) (ratio below 1|negative difference) favours the row\.", lambda c, m: c.sign < 0 and ("ratio" in m[1]) == (kind_of(c) == "ratio")),
         (r"†(, without colour)?: the difference favours the one, the test significantly the other\.", lambda c, m: bool(m[1]) == c.options.colours and any(min(c.p(a, b), c.p(b, a)) <= c.alpha and c.favoured(a, b) for a, b in c.pairs)),
         (r"‡: equivalent within ±([\d.]+)(; §: the row is not worse by as much)?( \(corrected\))?\.",
          lambda c, m: number(m[1]) == c.analysis.rope and marks(c, both=True) and bool(m[2]) == marks(c, both=False) and bool(m[3]) == (c.analysis.correction != "none")),

@@ -130,6 +130,12 @@ def test_relative_scores_may_be_zero_where_they_are_not_the_best():
     assert found.scores.values.tolist() == [[1.0, 0.0], [1.0, pytest.approx(1 / 3)]]
 
 
+def test_the_rope_of_logarithms_has_no_default():
+    found = compare(of(positive() + 1), scale="log", bayes=True)
+    with pytest.raises(UsageError, match="rope of logarithms has no default"):
+        _ = found.posterior
+
+
 def test_other_scales_are_refused():
     with pytest.raises(UsageError, match="scale"):
         compare(of(positive()), scale="sqrt")

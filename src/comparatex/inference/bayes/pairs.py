@@ -22,7 +22,13 @@ REGIONS = ("p_left", "p_rope", "p_right")
 
 def rope_of(scores: Scores, analysis: Analysis) -> float:
     """Return the half-width of the rope: as given, or 0.01 for measures between 0 and 1."""
-    rope = default_rope(scores.values) if analysis.rope is None else analysis.rope
+    rope = analysis.rope
+    if rope is None and scores.scale == "log":
+        raise UsageError(
+            "The rope of logarithms has no default: give its half-width with `rope`, as 0.05 for ratios up to 1.05."
+        )
+    if rope is None:
+        rope = default_rope(scores.values)
     if rope is None:
         raise UsageError(
             "Some scores lie outside 0 to 1, so there is no default for the rope: give its half-width with "
