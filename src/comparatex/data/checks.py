@@ -364,14 +364,20 @@ def _impute(grid: Grid, absent: NDArray[np.bool_], reading: Reading) -> Treated:
         raise DataError(
             f"{grid.name}: {lacking} on {listed(empty)}: leave such tasks out with `exclude_tasks`."
         )
-    filled = {"values": grid.values.copy(), "decimals": grid.decimals.copy()}
-    filled |= {} if grid.repeats is None else {"repeats": grid.repeats.copy()}
-    for array in filled.values():
-        array[rows, columns] = array[rows, donor[rows]]
     whose = "the worst score of their task" if source == WORST else f"the scores of {quoted(source)}"
     note = f"{absent.sum():,} of {absent.size:,} scores are missing and have {whose}."
     cells = tuple((grid.tasks[row], grid.comparates[k]) for row, k in zip(rows, columns, strict=True))
-    return Treated(replace(grid, **filled, notes=(*grid.notes, note)), imputed=cells)
+    own = np.arange(len(grid.tasks)), donor
+    filled = replace(
+        grid,
+        values=np.where(absent, grid.values[own][:, None], grid.values),
+        decimals=np.where(absent, grid.decimals[own][:, None], grid.decimals),
+        repeats=None
+        if grid.repeats is None
+        else np.where(absent[:, :, None], grid.repeats[own][:, None], grid.repeats),
+        notes=(*grid.notes, note),
+    )
+    return Treated(filled, imputed=cells)
 
 
 def _pairwise(grid: Grid, absent: NDArray[np.bool_]) -> Treated:

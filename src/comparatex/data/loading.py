@@ -213,16 +213,19 @@ def _prepared(table: Table, reading: Reading) -> Table:
 
 def _without_labels(table: Table, reading: Reading) -> Table:
     """Return a table whose columns of groups and of clusters are none of the others."""
-    stated = {"group": reading.group, "cluster": reading.cluster}
-    labels = {role: head for role, head in stated.items() if isinstance(head, str) and head in table.header}
-    if not labels:
+    group, cluster = (
+        head if isinstance(head, str) and head in table.header else None
+        for head in (reading.group, reading.cluster)
+    )
+    if group is None and cluster is None:
         return table
-    kept = [k for k, head in enumerate(table.header) if head not in labels.values()]
+    kept = [k for k, head in enumerate(table.header) if head not in (group, cluster)]
     return replace(
         table,
         header=tuple(table.header[k] for k in kept),
         columns=tuple(table.columns[k] for k in kept),
-        **{role: table.cells(head) for role, head in labels.items()},
+        group=table.cells(group) if group else table.group,
+        cluster=table.cells(cluster) if cluster else table.cluster,
     )
 
 
