@@ -38,6 +38,7 @@ from studies import (
 
 FAMILIES = {
     "leave one task out": "leave-one-task-out",
+    "leave one cluster out": "leave-one-cluster-out",
     "subsamples": "subsamples",
     "fewer decimals": "fewer-decimals",
     "levels": "levels",
@@ -65,6 +66,7 @@ class Audited(Case):
             tuple(f"task-{i}" for i in range(n)),
             tuple(NAMES[:k]),
             higher_is_better=bool(seed % 2),
+            clusters={f"task-{i}": f"source-{i // 2}" for i in range(n)} if seed % 5 == 0 else {},
         )
         comparison = compare(table, Analysis(alpha=(0.05, 0.1)[seed % 2], **settings))
         super().__init__(comparison, ())
@@ -163,6 +165,7 @@ def tried(c, said):
     levels, zeros = re.search(r"(\w+) levels α", said), re.search(r"(\w+) treatments of zero", said)
     return (
         ("each task left out" in said) == ("leave-one-task-out" in n)
+        and ("each cluster left out" in said) == ("leave-one-cluster-out" in n) == (c.clusters > 0)
         and int(m[1]) == n["subsamples"]
         and (not levels or number(levels[1]) == n["levels"])
         and (not zeros or number(zeros[1]) == n["zero-rules"])
