@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from scipy.special import stdtr
@@ -20,6 +21,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import adjust
 from comparatex.inference.items import clustered_difference
 from comparatex.inference.leaderboard import leaderboard
+from comparatex.inference.plan import Plan, plan
 
 ALPHA = 0.05
 
@@ -193,6 +195,34 @@ def leader_covered(n: int, runs: int) -> Share:
     return of_runs(happens, runs, seed=6)
 
 
+# ------------------------------------------------------------------------------------------------------ plans
+DIFFERENCES = {name: VALUES[name] for name in ("normal", "t, 3 degrees of freedom", "exponential")}
+
+
+def tasks_needed(values: np.ndarray, effect: float, **settings: object) -> Plan:
+    """Return the plan of a pair with such differences."""
+    table = read((np.column_stack([values, np.zeros(len(values))]), ("A", "B")))
+    return plan(compare(table), effect=effect, subject="A", **settings)
+
+
+@cache
+def truly_needed(values: str, effect: float) -> float:
+    """Return how many tasks a pair needs by a large pilot."""
+    large = DIFFERENCES[values][0](np.random.default_rng(8), (2_000, 1))[:, 0]
+    return float(tasks_needed(large, effect, draws=2_000).needed[0])
+
+
+def plans_covered(values: str, n: int, runs: int, effect: float = 0.5) -> Share:
+    """Return how often the interval for 80 % power from a pilot contains the number that is needed."""
+    (draw, _), true = DIFFERENCES[values], truly_needed(values, effect)
+
+    def happens(rng: np.random.Generator) -> bool:
+        found = tasks_needed(draw(rng, (n, 1))[:, 0], effect, draws=200)
+        return bool(found.needed_low[0] <= true <= found.needed_high[0])
+
+    return of_runs(happens, runs, seed=9)
+
+
 # ------------------------------------------------------------------------------------------------ the tables
 def _markdown(head: str, rows: Iterator[tuple[object, ...]]) -> str:
     columns = head.count("|") + 1
@@ -263,6 +293,15 @@ def means_table(runs: int) -> str:
     return _markdown("Values | Interval | " + " | ".join(f"{n} data sets" for n in sizes), iter(rows))
 
 
+def plans_table(runs: int) -> str:
+    """Return the coverage of intervals of the number of tasks that a plan names."""
+    sizes = [10, 20, 50]
+    return _markdown(
+        "Differences | " + " | ".join(f"{n} data sets" for n in sizes),
+        ((values, *(plans_covered(values, n, runs) for n in sizes)) for values in DIFFERENCES),
+    )
+
+
 TABLES = {
     "tiers": tiers_table,
     "places": places_table,
@@ -270,6 +309,7 @@ TABLES = {
     "clusters": clusters_table,
     "corrections": corrections_table,
     "means": means_table,
+    "plans": plans_table,
 }
 
 

@@ -29,6 +29,7 @@ SETTINGS = {
     "control": {"control": "M1"},
     "verdicts": {"control": "M1"},
     "ablation": {"full": "M1"},
+    "plan": {"effect": 0.05, "draws": 50},
     "pareto": {"costs": {f"M{k}": k + 1.5 for k in range(6)}},
     "proportions": {"sizes": {str(k): 100 for k in range(1, 25)}},
 }

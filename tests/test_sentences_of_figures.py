@@ -227,6 +227,15 @@ FIGURES = {
         (r"Grey: (\w+) others?\.", lambda c, m: number(m[1]) == sum(curve.style == 0 for curve in c.view.curves) == c.k - c.options.max_curves),
         (r"Best, or as good as the best, are (.*) of (\w+) tasks?\.", lambda c, m: number(m[2]) == c.complete and named_shares(c, m[1])),
     ],
+    "plan": [
+        (rf"Power to show that {X} is better by ([\d.]+), a stated difference, against the number of tasks \((.*), α = ([\d.]+)\), if differences scatter as on these (\w+) tasks\.",
+         lambda c, m: m[1] == (c.analysis.control or c.comparison.names[0]) and float(m[2]) == c.options.effect and brief(c, m[3]) and float(m[4]) == c.alpha and number(m[5]) == c.complete),
+        (r"Dotted: (\d+) ?%\.", lambda c, m: int(m[1]) == c.view.target == 100 * c.options.target),
+        (r"So few tasks hardly tell how differences scatter\.", lambda c, m: c.complete < 10),
+        (r"Simulated: centred differences of (\d+) samples of tasks, shifted by the stated difference; “one pair” is the median of (\w+) rivals?(, where no other pair differs)?\.",
+         lambda c, m: int(m[1]) == c.options.draws and number(m[2]) == sum((c.analysis.control or c.comparison.names[0]) in pair for pair in c.judged) and bool(m[3]) == (len(c.judged) > 1 and c.analysis.correction != "none")),
+        (r"For (\d+) ?%, the (median )?pair needs (?:(about )?(\w+)|more than 10\s?000) tasks\.", lambda c, m: int(m[1]) == c.view.target and bool(m[2]) == (c.k > 2) and median_power_reaches(c, m[4])),
+    ],
     "pareto": [
         (r"(Mean score|Median score|Mean rank, 1 is best) of (\w+) comparates? on ([^(]*?)(?: \((lower ranks are|higher is|lower is) better\))? against cost \(less is better\)(?:; line and filled marks: the Pareto front)?\.",
          lambda c, m: number(m[2]) == len(c.shown) and upwards(c, m[1], m[3], m[4])),
@@ -406,6 +415,29 @@ def cell(c, said):
     )
 
 
+def brief(c, said):
+    """Whether a bracket names the test, its correction where several pairs are tested, and its side."""
+    test = {"wilcoxon": "Wilcoxon", "sign": "sign test", "t": "paired t test"}[c.test]
+    corrected = len(c.judged) > 1 and c.analysis.correction != "none"
+    return (
+        said.startswith(test)
+        and bool(said.replace(", one-sided", "").removeprefix(test)) == corrected
+        and ("one-sided" in said) == (c.analysis.sides != "two")
+    )
+
+
+def median_power_reaches(c, tasks):
+    """Whether the curve of the median pair passes the power asked for near so many tasks, or does not within the axis."""
+    points = next(
+        points
+        for name, points in c.view.curves.items()
+        if name.startswith("one pair") and "uncorrected" not in name
+    )
+    first = next((point.x for point in points if point.y >= c.view.target), np.inf)
+    wanted = number(tasks) if tasks else np.inf
+    return wanted > 0.6 * min(first, points[-1].x) and (first == np.inf or wanted < 1.6 * first + 2)
+
+
 NAMES_OF_P = re.compile(r", [^,]* p$")
 
 
@@ -465,6 +497,7 @@ def settings(kind, comparison, seed):
         "summary": some,
         "boxes": {"kind": one_of("box", "violin", "strip"), "of": one_of("scores", "ranks"), "max_points": one_of(5, 300), **some},
         "profile": {"by": one_of("auto", "ratio", "difference"), "max_curves": one_of(2, 7)},
+        "plan": {"effect": one_of(0.05, 0.5), "draws": 100, "target": one_of(0.8, 0.5)},
         "pareto": {"costs": {a: round(float(rng.random()), 2) for a in names}, "of": one_of("mean", "median", "rank"), **some},
         "sequence": {"groups": one_of((), halves) if len(tasks) > 3 else ()},
         "heatmap": {"adjusted": one_of(True, False), "order": one_of("mean", "rank", "wins", "median", "given")} | (some if k < 9 else {}),

@@ -71,6 +71,7 @@ def views(name, language, **options):
         "verdicts": {"control": "C3"},
         "ablation": {"full": "C3"},
         "pareto": {"costs": {"A1": 1.0, "B2": 2.0, "C3": 0.5, "D4": 3.0, "E5": 1.5}},
+        "plan": {"effect": 0.05, "draws": 50},
         "proportions": {"sizes": {str(k): 100 for k in range(1, 10)}},
     }.get(name, {})
     for comparison in COMPARISONS.values():

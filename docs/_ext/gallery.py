@@ -100,6 +100,9 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
             f"comparatex pareto {CLASSIFIERS} --costs examples/classifiers/costs.csv "
             "--cost-name 'training time (s)'",
         ),
+        Picture(
+            "plan", "Power for a stated difference", f"comparatex plan {CLASSIFIERS} --effect 0.02 --ours MLP"
+        ),
     ),
     "Tables of scores": (
         Picture("scores", "Scores", f"comparatex table scores {TUTORIAL} --precision 3"),
@@ -222,6 +225,11 @@ RESTYLED = {
         (r"\pgfplotsset{comparatex profile/.append style={xmax=0.1}}", "its limits"),
         (r"\comparatexsetup{plot/curve1=teal}", "the first colour of curves"),
         (r"\pgfplotsset{comparatex ours/.append style={line width=2pt}}", "what the document proposes"),
+    ),
+    "plan": (
+        (r"\pgfplotsset{comparatex plan/.append style={xmax=100}}", "its limits"),
+        (r"\pgfplotsset{comparatex target/.append style={teal}}", "the line of the power asked for"),
+        (r"\comparatexsetup{plot/curve1=teal}", "the first colour of curves"),
     ),
     "sequence": (
         (r"\pgfplotsset{comparatex sequence/.append style={width=7cm}}", "a narrower axis"),

@@ -20,7 +20,6 @@ from comparatex.artefacts import ARTEFACTS, FINDINGS
 from comparatex.data.reading import Reading
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.audit.settings import AuditSettings
-from comparatex.inference.plan import PlanSettings
 from comparatex.inference.workers import Running
 from comparatex.layout.options.shared import Showing
 from comparatex.report_settings import Report
@@ -42,7 +41,7 @@ from comparatex import errors as errors
 _KEYWORDS: dict[str, tuple[type, ...]] = {
     "audit": (AuditSettings,),
     "compare": (Analysis, Running),
-    "plan": (PlanSettings, Analysis),
+    "plan": (Analysis,),
     "read": (Reading,),
     "read_measures": (Reading,),
     "write_report": (Report, Showing),

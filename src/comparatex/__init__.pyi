@@ -19,7 +19,6 @@ from comparatex.inference.items import Average as Average
 from comparatex.inference.items import ItemComparison as ItemComparison
 from comparatex.inference.leaderboard import Leaderboard as Leaderboard
 from comparatex.inference.plan import Plan as Plan
-from comparatex.inference.plan import PlanSettings as PlanSettings
 from comparatex.inference.workers import Running as Running
 from comparatex.library import ShownTable as ShownTable
 from comparatex.report_settings import Report as Report
@@ -112,19 +111,6 @@ class _Running(TypedDict, total=False):
     scheduler: str
     r"""Address of the Dask scheduler."""
     checkpoint: str
-
-class _PlanSettings(TypedDict, total=False):
-    effect: float | None
-    r"""Smallest difference of two comparates that would matter, in the unit of the scores."""
-    power: float
-    r"""Probability with which such a difference is to be significant."""
-    sd: float | None
-    r"""Without SCORES: standard deviation of the differences of two comparates over tasks."""
-    draws: int
-    r"""Simulated studies for each number of tasks."""
-    subject: str
-    tasks: int
-    comparates: int
 
 class _Reading(TypedDict, total=False):
     layout: Literal["auto", "wide", "long"]
@@ -344,6 +330,14 @@ class _ParetoOptions(_Choosing, total=False):
     axis: Literal["auto", "linear", "logarithmic"]
     r"""Axis of the costs, of scores, or both axes of a scatter."""
 
+class _PlanOptions(_Showing, total=False):
+    effect: float | None
+    r"""Smallest difference of two comparates that would matter, in the unit of the scores."""
+    target: float
+    r"""Probability with which such a difference is to be significant."""
+    draws: int
+    r"""Simulated studies for each number of tasks."""
+
 class _PosteriorOptions(_Showing, total=False):
     row: str
     r"""Comparate on the left; --focus, --ours, or the best one, by default."""
@@ -489,8 +483,6 @@ class _VerdictsOptions(_Choosing, total=False):
 
 class _AnalysisAndRunning(_Analysis, _Running, total=False): ...
 
-class _PlanSettingsAndAnalysis(_PlanSettings, _Analysis, total=False): ...
-
 class _ReportAndShowing(_Report, _Showing, total=False): ...
 
 def analysis_of(name: str, alpha: float | None = ...) -> Analysis: ...
@@ -513,6 +505,8 @@ def draw(found: Comparison | Audit, name: Literal["heatmap"], *, ax: Axes | None
 def draw(found: Comparison | Audit, name: Literal["mcm"], *, ax: Axes | None = ..., **options: Unpack[_McmOptions]) -> Figure: ...
 @overload
 def draw(found: Comparison | Audit, name: Literal["pareto"], *, ax: Axes | None = ..., **options: Unpack[_ParetoOptions]) -> Figure: ...
+@overload
+def draw(found: Comparison | Audit, name: Literal["plan"], *, ax: Axes | None = ..., **options: Unpack[_PlanOptions]) -> Figure: ...
 @overload
 def draw(found: Comparison | Audit, name: Literal["posterior"], *, ax: Axes | None = ..., **options: Unpack[_PosteriorOptions]) -> Figure: ...
 @overload
@@ -577,6 +571,8 @@ def latex(comparison: Comparison | Audit, name: Literal["mcm"], *, templates: Se
 @overload
 def latex(comparison: Comparison | Audit, name: Literal["pareto"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_ParetoOptions]) -> str: ...
 @overload
+def latex(comparison: Comparison | Audit, name: Literal["plan"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_PlanOptions]) -> str: ...
+@overload
 def latex(comparison: Comparison | Audit, name: Literal["posterior"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_PosteriorOptions]) -> str: ...
 @overload
 def latex(comparison: Comparison | Audit, name: Literal["posterior-matrix"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_PosteriorMatrixOptions]) -> str: ...
@@ -627,7 +623,7 @@ def latex(comparison: Comparison | Audit, name: str, *, templates: Sequence[Path
 
 def leaderboard(comparison: Comparison, *, draws: int = ..., bootstrap: bool = ...) -> Leaderboard: ...
 
-def plan(pilot: Any = ..., settings: PlanSettings | None = ..., **overrides: Unpack[_PlanSettingsAndAnalysis]) -> Plan: ...
+def plan(pilot: Any = ..., *, effect: float | None = ..., target: float = ..., sd: float | None = ..., draws: int = ..., subject: str = ..., tasks: int = ..., comparates: int = ..., **overrides: Unpack[_Analysis]) -> Plan: ...
 
 def read(source: Any, reading: Reading = ..., *, no_limits: bool = ..., **overrides: Unpack[_Reading]) -> Scores: ...
 
@@ -682,6 +678,8 @@ def write(comparison: Comparison | Audit, name: Literal["heatmap"], path: str | 
 def write(comparison: Comparison | Audit, name: Literal["mcm"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_McmOptions]) -> Path: ...
 @overload
 def write(comparison: Comparison | Audit, name: Literal["pareto"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_ParetoOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison | Audit, name: Literal["plan"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_PlanOptions]) -> Path: ...
 @overload
 def write(comparison: Comparison | Audit, name: Literal["posterior"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_PosteriorOptions]) -> Path: ...
 @overload

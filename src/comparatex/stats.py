@@ -22,6 +22,7 @@ from comparatex.inference.items import ItemComparison
 from comparatex.inference.leaderboard import leaderboard
 from comparatex.inference.occam import razor
 from comparatex.inference.optional import OptionalStatistics, Source
+from comparatex.inference.plan import Plan
 from comparatex.names import guarded
 from comparatex.pair_table import FileForm, PairForm, PairTable, left_out, lines, listed, records, write
 from comparatex.tables.leaderboard import LeaderboardOptions
@@ -124,6 +125,12 @@ def items_to_json(items: ItemComparison, alpha: float) -> str:
     levels = {"alpha": alpha, "interval_level": items.level}
     content = {"version": __version__, **about, **levels, "pairs": items.records()}
     return json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def plan_to_json(plan: Plan) -> str:
+    """Return a plan as strict JSON."""
+    content = {"version": __version__, **plan.record()}
+    return json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False)
 
 
 def items_to_csv(items: ItemComparison) -> str:

@@ -443,6 +443,7 @@ def test_every_artefact_has_results_of_a_group(run, folder):
     more = {
         "items": ("--no-clusters",),  # of the items of one group nothing tells how groups differ
         "pareto": ("--costs", "costs.csv"),
+        "plan": ("--effect", "0.05", "--draws", "50"),
         "proportions": ("--sizes", "sizes.csv"),
     }
     for name, kind in ARTEFACTS.items():

@@ -76,6 +76,7 @@ AXES_OF_DATA = {
     "forest": 0.01,
     "heatmap": 3.0,
     "pareto": 100.0,
+    "plan": 20.0,
     "posterior": 0.3,
     "posterior-matrix": 3.0,
     "profile": 0.02,

@@ -11,7 +11,8 @@ import comparatex as cx
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.attainable import fewest_tasks, least_corrected
-from comparatex.inference.plan import _Normal, _Pilot, _simulated, plan, smallest_effects
+from comparatex.inference.corrections import adjust
+from comparatex.inference.plan import _Normal, _Pilot, _rejected, _simulated, _Wanted, plan, smallest_effects
 
 CORRECTIONS = ["none", "bonferroni", "holm", "hochberg", "hommel", "rom", "benjamini-hochberg", "shaffer"]
 
@@ -49,6 +50,7 @@ def test_the_least_p_is_that_of_all_outcomes(test, n):
     found = plan(effect=1, sd=1, tasks=n, comparates=4, test=test, draws=100)
     assert found.least_pvalue == pytest.approx(least) == pytest.approx(2 / 2**n)
     assert found.least_adjusted_pvalue == pytest.approx(min(1.0, 6 * least))
+    assert plan(effect=1, sd=1, tasks=12, comparates=5, draws=100).least_adjusted_pvalue == 20 / 2**12
 
 
 def test_below_the_fewest_tasks_nothing_is_significant():
@@ -65,7 +67,7 @@ def test_below_the_fewest_tasks_nothing_is_significant():
     assert found.fewest_tasks == 10
     assert (found.power == 0).all()
     assert np.isinf(found.smallest).all()
-    assert (found.sizes >= 10).all()
+    assert (found.tasks >= 10).all()
 
 
 # ------------------------------------------------------------------------------------------------------- power
@@ -114,7 +116,7 @@ def test_noether_s_formula_is_close():
 
 def test_the_number_of_tasks_inverts_power():
     for test in ("wilcoxon", "t"):
-        found = plan(effect=0.5, sd=1, tasks=30, comparates=2, test=test, draws=2000, power=0.9)
+        found = plan(effect=0.5, sd=1, tasks=30, comparates=2, test=test, draws=2000, target=0.9)
         assert power(int(found.needed[0]), 0.5, Analysis(test=test), 8000) == pytest.approx(0.9, abs=0.02)
         assert found.needed_low[0] <= found.needed[0] <= found.needed_high[0]
         assert power(30, float(found.smallest[0]), Analysis(test=test), 8000) == pytest.approx(0.9, abs=0.02)
@@ -159,20 +161,25 @@ def test_what_the_pilot_shows_does_not_matter(pilot):
 
 
 @pytest.mark.parametrize("correction", CORRECTIONS)
-def test_together_no_pair_has_less_power_than_alone(correction, pilot):
-    comparison = cx.compare(pilot.scores, correction=correction)
-    found = plan(comparison, effect=1.0, draws=200)
-    assert (found.share >= found.alone - 1e-9).all()
-    assert (found.raw >= found.alone - 1e-9).all()
-    assert (found.every <= found.share + 1e-9).all()
-    assert found.alone[-1] > found.alone[0]
+def test_together_no_pair_is_less_significant_than_alone(correction):
+    """And both are as the correction has it, study by study, with p = 1 for the other pairs."""
+    analysis, rng = Analysis(correction=correction), np.random.default_rng(6)
+    pvalues = np.concatenate([rng.random((3, 40)) ** 4, np.array([[0.05 / 6], [0.05], [0.05 / 3]])], axis=1)
+    together = _rejected(pvalues, analysis, 6)
+    threshold = _Wanted.of(analysis, 0.8, 6, 100).threshold
+    assert (together >= (pvalues <= threshold)).all()
+    for study, rejected in zip(pvalues.T, together.T, strict=True):
+        family = np.concatenate([study, np.ones(3)])
+        assert (rejected == (adjust(family, correction)[:3] <= 0.05)).all()
+        alone = np.array([adjust(np.array([p, *np.ones(5)]), correction)[0] <= 0.05 for p in study])
+        assert (alone == (study <= threshold)).all()
 
 
 def test_the_same_seed_gives_the_same_plan(pilot):
     first, second = plan(pilot, effect=0.5), plan(pilot, effect=0.5)
     assert first.record() == second.record()
     other = plan(cx.compare(pilot.scores, seed=1), effect=0.5)
-    assert other.record()["settings"]["seed"] == 1
+    assert other.record()["seed"] == 1
     assert other.record()["curve"] != first.record()["curve"]
 
 
@@ -192,9 +199,9 @@ def test_smallest_effects_are_those_of_the_plan(pilot):
         ({"effect": 1, "sd": 0, "tasks": 9}, "The `sd` must be a positive number"),
         ({"effect": 1, "sd": 1, "tasks": 1}, "two `tasks`"),
         ({"effect": 1, "sd": 1, "tasks": 9, "comparates": 1}, "two `comparates`"),
-        ({"effect": 1, "sd": 1, "tasks": 9, "power": 1}, "a probability between 0 and 1"),
+        ({"effect": 1, "sd": 1, "tasks": 9, "target": 1}, "a power between 0 and 1"),
         ({"effect": 1, "sd": 1, "tasks": 9, "test": "nemenyi"}, "not of the test 'nemenyi'"),
-        ({"effect": 1, "sd": 1, "tasks": 9, "efect": 1}, "did you mean `effect`"),
+        ({"effect": 1, "sd": 1, "tasks": 9, "alfa": 1}, "did you mean `alpha`"),
     ],
 )
 def test_what_cannot_be_planned_is_refused_in_a_sentence(given, message):

@@ -18,7 +18,7 @@ from comparatex.cli.configured import config_option
 from comparatex.cli.messages import say
 from comparatex.cli.options import force, options, output_option, settings, values
 from comparatex.cli.study import WITH_EXTRA, Costs, Drawn, Extra, Sizes, Study
-from comparatex.cli.types import Names, Real, Word
+from comparatex.cli.types import Names, Real, Whole, Word
 from comparatex.errors import UsageError
 from comparatex.layout.options.shared import Showing
 from comparatex.settings import declared, headed, setting
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
     from comparatex.inference.comparison import Comparison
     from comparatex.inference.items import ItemComparison
+    from comparatex.inference.plan import Plan
 
 
 _GROUP = "group"
@@ -259,6 +260,60 @@ def sequence(lower: tuple[str, ...], **given: Any) -> None:
     Target.of(given).write(comparison, "sequence", _settings("sequence", given, parts=parts, groups=groups))
 
 
+@command("pilot.csv --effect 0.01")
+@options(
+    s.scores,
+    output_option(
+        default="",
+        metavar="FILE",
+        help=f"Where to draw power against tasks: {_ALL}; - is .tex; without it, sentences are printed.",
+    ),
+    settings("figures.plan.PlanOptions"),
+    click.option(
+        "--sd",
+        type=Real(0, min_open=True),
+        metavar="SIZE",
+        help="Without SCORES: standard deviation of the differences of two comparates; --tasks is a number then.",
+    ),
+    click.option("--comparates", type=Whole(2), default=2, help="Without SCORES: how many there are to be."),
+    click.option("--json", "as_json", is_flag=True, help="Print all numbers as JSON."),
+    click.option(
+        "--numbers", metavar="FILE", help="Write the numbers for \\comparatex{KEY} to this .tex file, too."
+    ),
+    _rest,
+)
+def plan(sd: float | None, comparates: int, as_json: bool, numbers: str | None, **given: Any) -> None:
+    """Say how many tasks it takes to show a stated effect; with -o, draw how power grows with their number."""
+    from comparatex.figures.plan import plan_of, said
+    from comparatex.inference.plan import plan as of_numbers
+    from comparatex.layout.facts import writing_of
+    from comparatex.stats import plan_to_json
+    from comparatex.text import writing
+
+    shown: Any = _settings("plan", given)
+    if sd is not None:
+        if given["scores"] or given["output"] or numbers:
+            raise UsageError("With `sd`, there is no pilot: leave out SCORES, `output` and `numbers`.")
+        n_tasks = "".join(given["tasks"])
+        if not n_tasks.isdecimal():
+            raise UsageError("With `sd`, `tasks` is how many there are to be, such as 30.")
+        asked = {"effect": shown.effect, "target": shown.target, "draws": shown.draws}
+        comparison, analysis = None, s.analysis_of(given)
+        planned = of_numbers(sd=sd, tasks=int(n_tasks), comparates=comparates, **asked, **vars(analysis))
+    else:
+        comparison = Study.of(given).comparison(_fits("plan", given, shown))
+        planned = plan_of(comparison, shown)
+        if numbers:
+            _write_numbers("plan", comparison, planned, shown, Target.of(given), Path(numbers))
+        if given["output"]:
+            Target.of(given).write(comparison, "plan", shown)
+    if as_json:
+        click.echo(plan_to_json(planned))
+    elif not (numbers or given["output"]):
+        with writing(writing_of(shown, comparison.scores) if comparison else shown.language):
+            click.echo("\n".join(said(planned, comparison, shown)))
+
+
 def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the table's groups of two or more tasks, each with its tasks."""
     from comparatex.data.scores import group_names
@@ -400,7 +455,7 @@ def items(
     comparison = compare(scores, Analysis(test="sign", alpha=alpha, correction=correction, rope=rope))
     compared = items_compared(comparison, shown)
     if numbers:
-        _write_numbers(comparison, compared, shown, Target.of(given), Path(numbers))
+        _write_numbers("items", comparison, compared, shown, Target.of(given), Path(numbers))
     path = Path(given["output"])
     if path.suffix.lower() in OWN_FORMATS["items"]:
         _write_results(compared, alpha, path)
@@ -448,10 +503,15 @@ def _write_results(compared: ItemComparison, alpha: float, path: Path) -> None:
 
 
 def _write_numbers(
-    comparison: Comparison, compared: ItemComparison, shown: Showing, target: Target, path: Path
+    command: str,
+    comparison: Comparison,
+    of: ItemComparison | Plan,
+    shown: Showing,
+    target: Target,
+    path: Path,
 ) -> None:
-    """Write the numbers of comparisons on items for prose."""
-    from comparatex.layout.number_macros import numbers_of_items
+    """Write the numbers of comparisons on items, or of a plan, for prose."""
+    from comparatex.layout.number_macros import numbers_of_items, numbers_of_plan
     from comparatex.render import render
     from comparatex.stamps import of_data, stamped, write_own
     from comparatex.text import writing
@@ -459,8 +519,9 @@ def _write_numbers(
     if path.suffix.lower() != ".tex":
         raise UsageError(f"{path} does not end with .tex: `numbers` are LaTeX.")
     with writing(shown.language):
-        view = numbers_of_items(comparison, compared, shown)
-        tex = render("numbers.tex.jinja", target.how["templates"], view=view, command="items")
+        lay_out: Any = {"items": numbers_of_items, "plan": numbers_of_plan}[command]
+        view = lay_out(comparison, of, shown)
+        tex = render("numbers.tex.jinja", target.how["templates"], view=view, command=command)
     data = of_data(target.how["sources"], comparison.scores.files) or "-"
     write_own(path, stamped(tex, "numbers", data).encode("utf-8"))
 

@@ -43,8 +43,9 @@ _FIXED = ("test", "zero_method", "pvalue_method", "sides", "correction")
 
 def _scores(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
     """Return the tables given, or those in the study file."""
-    sources = value or tuple(ctx.meta.get(SCORES, ()))
-    if not sources and not ctx.resilient_parsing:
+    numbers = ctx.params.get("sd") is not None  # in place of a pilot
+    sources = value or (() if numbers else tuple(ctx.meta.get(SCORES, ())))
+    if not sources and not numbers and not ctx.resilient_parsing:
         raise click.MissingParameter(ctx=ctx, param=param)
     ctx.with_resource(protect_inputs(Path(source) for source in sources if source != "-"))
     return sources
@@ -251,7 +252,7 @@ class Study:
     def of(cls, given: dict[str, Any], drawn: Drawn | None = None) -> Study:
         """Return the study given to a command."""
         control = given.get("control") or ""
-        return cls(Source.of(given), _analysis(given, drawn), control, _named(given), drawn)
+        return cls(Source.of(given), analysis_of(given, drawn), control, _named(given), drawn)
 
     def comparison(self, check: Callable[[Scores], None] = lambda _: None) -> Comparison:
         """Read and compare; what a check refuses, or names unknown comparates, is not compared."""
@@ -427,7 +428,7 @@ def _names(value: Any) -> Iterator[str]:
             yield from _names(part)
 
 
-def _analysis(given: dict[str, Any], drawn: Drawn | None) -> Analysis:
+def analysis_of(given: dict[str, Any], drawn: Drawn | None = None) -> Analysis:
     """Return the settings of the analysis, as given or from another tool's convention."""
     from comparatex.inference.analysis import Analysis
 

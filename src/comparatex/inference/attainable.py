@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 
 import numpy as np
 
@@ -79,9 +79,9 @@ def unattainable(
     if analysis.convention != OURS or n_family < 1 or n_tasks < 1:
         return None
     correction = _correction(analysis, n_family, corrected=corrected)
-    pvalue = least_corrected(analysis, n_tasks, n_comparates, n_family, corrected=corrected)
-    if rejects(pvalue, analysis.alpha):
+    if _attains(analysis, n_tasks, n_comparates, n_family, corrected=corrected):
         return None
+    pvalue = least_corrected(analysis, n_tasks, n_comparates, n_family, corrected=corrected)
     needed = fewest_tasks(analysis, n_family, n_comparates, above=n_tasks, corrected=corrected)
     unit = "cluster" if analysis.test in CLUSTERED else "task"
     return Unattainable(n_tasks, pvalue, correction != "none", needed, unit) if needed else None
@@ -102,9 +102,7 @@ def least_corrected(
     """
     pvalue = least_pvalue(analysis, n_tasks, n_comparates)
     correction = _correction(analysis, n_family, corrected=corrected)
-    if correction == "none" or pvalue * n_family * (1 + math.log(n_family)) <= analysis.alpha:
-        return pvalue  # no correction makes more of it than Benjamini and Yekutieli's
-    return float(adjust(np.full(n_family, pvalue), correction).min())
+    return pvalue if correction == "none" else float(adjust(np.full(n_family, pvalue), correction).min())
 
 
 def fewest_tasks(
@@ -115,7 +113,14 @@ def fewest_tasks(
     >>> fewest_tasks(Analysis(), 1), fewest_tasks(Analysis(), 15)
     (6, 10)
     """
-    least = partial(
-        least_corrected, analysis, n_comparates=n_comparates, n_family=n_family, corrected=corrected
-    )
-    return next((n for n in range(above + 1, _MOST_TASKS) if rejects(least(n), analysis.alpha)), 0)
+    sizes, family = range(above + 1, _MOST_TASKS), (n_comparates, n_family)
+    return next((n for n in sizes if _attains(analysis, n, *family, corrected=corrected)), 0)
+
+
+def _attains(analysis: Analysis, n_tasks: int, n_comparates: int, n_family: int, *, corrected: bool) -> bool:
+    """Whether an outcome can be significant."""
+    most = least_pvalue(analysis, n_tasks, n_comparates) * n_family * (1 + math.log(n_family))
+    if most <= analysis.alpha:
+        return True  # no correction makes more of it than Benjamini and Yekutieli's
+    pvalue = least_corrected(analysis, n_tasks, n_comparates, n_family, corrected=corrected)
+    return bool(rejects(pvalue, analysis.alpha))

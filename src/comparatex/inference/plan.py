@@ -8,13 +8,13 @@ added. Two draws of a task stand for two that are alike, so that they count as d
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from comparatex import progress
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.analysis import OURS, RANK_TESTS, Analysis
+from comparatex.inference.analysis import OURS, Analysis
 from comparatex.inference.arithmetic import HELD, Booleans, Floats, Integers, blocks, rejects
 from comparatex.inference.attainable import fewest_tasks, least_corrected, least_pvalue
 from comparatex.inference.comparison import Comparison
@@ -26,7 +26,7 @@ from comparatex.inference.sign_test import sign_test_of
 from comparatex.inference.verdicts import in_family
 from comparatex.inference.wilcoxon import exact_limit, of_keys, sorted_keys
 from comparatex.names import hint, quoted
-from comparatex.settings import Settings, headed, require_settings, setting
+from comparatex.settings import require_settings
 
 MOST = 1_000
 """Most tasks that are simulated; beyond, power is extrapolated: its probit grows with the root of their number."""
@@ -34,73 +34,12 @@ FARTHEST = 10 * MOST
 """Most tasks that are named."""
 _RESAMPLES, _WITHIN = 60, 20_000
 """Pilots that are drawn for an interval, and differences to draw from each: at most 100 studies, at least 20."""
-_SIZES, _ROUNDS = 14, 4
-"""Numbers of tasks of a curve; steps towards a number of tasks, or an effect."""
+_SIZES, _ROUNDS, _CLOSE = 14, 8, 0.01
+"""Numbers of tasks of a curve; most steps towards a number of tasks, or an effect; the change that ends them."""
 _HELD = HELD // 4
 """Differences that are simulated at a time."""
 _FEW = 10
 """Tasks of a pilot below which its spread is hardly known."""
-
-
-@headed("Plan")
-@dataclass(frozen=True)
-class PlanSettings(Settings):
-    """Settings of a plan; with `sd`, it is from numbers alone.
-
-    {settings}
-    subject : str
-        The comparate that is to be better than its rivals; by default the one with the best mean score.
-    tasks, comparates : int
-        How many there are to be, in a plan from numbers.
-
-    Raises
-    ------
-    UsageError
-        No effect is stated, or a number is not in its range.
-    """
-
-    effect: float | None = setting(
-        None,
-        common=True,
-        metavar="SIZE",
-        help="Smallest difference of two comparates that would matter, in the unit of the scores.",
-    )
-    power: float = setting(
-        0.8, common=True, help="Probability with which such a difference is to be significant."
-    )
-    sd: float | None = setting(
-        None,
-        common=True,
-        metavar="SIZE",
-        help="Without SCORES: standard deviation of the differences of two comparates over tasks.",
-    )
-    draws: int = setting(500, minimum=1, help="Simulated studies for each number of tasks.")
-    subject: str = ""
-    tasks: int = 0
-    comparates: int = 2
-
-    def __post_init__(self) -> None:
-        """Refuse numbers out of their range."""
-        super().__post_init__()
-        if self.effect is None:
-            raise UsageError(
-                "State the smallest difference that would matter, as `effect`, in the unit of the scores: power at the "
-                "difference that was observed says no more than its p-value."
-            )
-        for name, size in (("effect", self.effect), ("sd", self.sd)):
-            if size is not None and not 0 < size < np.inf:
-                raise UsageError(
-                    f"The `{name}` must be a positive number in the unit of the scores, not {size:g}."
-                )
-        if not 0 < self.power < 1:
-            raise UsageError(f"The `power` is a probability between 0 and 1, not {self.power:g}.")
-        if self.draws < 1:
-            raise UsageError(f"{self.draws} `draws` say nothing: ask for some hundreds.")
-        if self.sd is not None and (self.tasks < 2 or self.comparates < 2):
-            raise UsageError(
-                f"A plan from numbers needs two `tasks` and two `comparates` at least, not {self.tasks} and "
-                f"{self.comparates}."
-            )
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -113,7 +52,10 @@ class Plan:
 
     names: tuple[str, ...]  # subject, rivals; none in a plan from numbers
     analysis: Analysis
-    settings: PlanSettings
+    effect: float  # in the unit of the scores
+    target: float  # the power asked for
+    sd: float | None  # of differences, in a plan from numbers
+    draws: int  # simulated studies for each number of tasks
     n_tasks: int  # of the pilot, or as asked for
     n_comparates: int
     n_family: int  # pairs that the correction counts
@@ -121,10 +63,10 @@ class Plan:
     """least_pvalue, least_adjusted_pvalue: on so many tasks, raw and corrected; 0 where the test has no least one."""
     least_adjusted_pvalue: float
     fewest_tasks: int  # with fewer, no outcome is significant after correction
-    sizes: Integers
-    """sizes, of shape (n_sizes,): numbers of tasks; raw, alone, share, every: power with so many: of a pair without
-    correction, and corrected and alone, as means over the rivals; of the subject ahead: the expected share of pairs
-    that are significant, and the probability that all are."""
+    tasks: Integers
+    """tasks, of shape (n_sizes,): numbers of tasks; raw, alone, share, every: power with so many: of the median pair
+    without correction, and corrected and alone; of the subject ahead: the expected share of pairs that are significant,
+    and the probability that all are."""
     raw: Floats
     alone: Floats
     share: Floats
@@ -160,14 +102,13 @@ class Plan:
             strict=True,
         )
         return {
-            "settings": {
+            **{
                 name: getattr(self.analysis, name)
                 for name in ("test", "sides", "correction", "alpha", "seed")
-            }
-            | {name: getattr(self.settings, name) for name in ("effect", "power", "sd", "draws")},
+            },
             **{name: getattr(self, name) for name in single},
             "subject": self.names[0] if self.names else "",
-            "curve": self._rows("sizes", "raw", "alone", "share", "every"),
+            "curve": self._rows("tasks", "raw", "alone", "share", "every"),
             "rivals": [{"rival": name, **row} for name, row in rivals],
         }
 
@@ -176,12 +117,21 @@ class Plan:
         return [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
 
     def __repr__(self) -> str:
-        return (
-            f"<Plan for an effect of {self.settings.effect:g}: {len(self.power)} pairs, {self.n_tasks} tasks>"
-        )
+        return f"<Plan for an effect of {self.effect:g}: {len(self.power)} pairs, {self.n_tasks} tasks>"
 
 
-def plan(pilot: Any = None, settings: PlanSettings | None = None, **overrides: Any) -> Plan:
+def plan(
+    pilot: Any = None,
+    *,
+    effect: float | None = None,
+    target: float = 0.8,
+    sd: float | None = None,
+    draws: int = 500,
+    subject: str = "",
+    tasks: int = 0,
+    comparates: int = 2,
+    **overrides: Any,
+) -> Plan:
     """Return how many tasks it takes to show a stated effect, and what so many can show.
 
     Power is that of the test and correction of the analysis. The differences of a pair in the pilot are centred at
@@ -195,10 +145,20 @@ def plan(pilot: Any = None, settings: PlanSettings | None = None, **overrides: A
     ----------
     pilot : Comparison, Scores, or anything that `read` accepts; None
         Its complete tasks count.
-    settings : PlanSettings
-        Effect, power and, without a pilot, the numbers.
+    effect : float
+        The smallest difference that would matter, in the unit of the scores.
+    target : float
+        The power that is wanted.
+    sd : float
+        Without a pilot: the standard deviation of the differences of two comparates over tasks.
+    draws : int
+        Simulated studies for each number of tasks.
+    subject : str
+        The comparate that is to be better than its rivals: by default the control, or the best by mean score.
+    tasks, comparates : int
+        How many there are to be, without a pilot.
     **overrides
-        Fields of `PlanSettings` and, unless a comparison is given, of `Analysis`.
+        Fields of `Analysis`, unless a comparison is given.
 
     Returns
     -------
@@ -232,48 +192,75 @@ def plan(pilot: Any = None, settings: PlanSettings | None = None, **overrides: A
     >>> found.n_family, found.fewest_tasks, found.least_pvalue < 1e-8
     (28, 11, True)
     """
-    names = [item.name for item in fields(PlanSettings)]
-    of_analysis = [] if isinstance(pilot, Comparison) else [item.name for item in fields(Analysis)]
-    require_settings(overrides, [*names, *of_analysis])
-    own = {name: overrides.pop(name) for name in names if name in overrides}
-    asked = replace(settings, **own) if settings else PlanSettings(**own)
-    if pilot is None:
-        return _from_numbers(Analysis(**overrides), asked)
+    if effect is None:
+        raise UsageError(
+            "State the smallest difference that would matter, as `effect`, in the unit of the scores: power at the "
+            "difference that was observed says no more than its p-value."
+        )
+    for name, size in (("effect", effect), ("sd", sd)):
+        if size is not None and not 0 < size < np.inf:
+            raise UsageError(
+                f"The `{name}` must be a positive number in the unit of the scores, not {size:g}."
+            )
+    if not 0 < target < 1:
+        raise UsageError(f"The `target` is a power between 0 and 1, not {target:g}.")
+    if draws < 1:
+        raise UsageError(f"{draws} `draws` say nothing: ask for some hundreds.")
+    asked = _Asked(effect, target, None if pilot is not None else sd, draws)
+    require_settings(
+        overrides, [] if isinstance(pilot, Comparison) else [item.name for item in fields(Analysis)]
+    )
+    if pilot is not None:
+        return _from_pilot(pilot, asked, subject, overrides)
+    if sd is None:
+        raise UsageError("State how differences scatter: by a pilot, or by their standard deviation as `sd`.")
+    if tasks < 2 or comparates < 2:
+        raise UsageError(
+            f"A plan from numbers needs two `tasks` and two `comparates` at least, not {tasks} and {comparates}."
+        )
+    analysis = Analysis(**overrides)
+    _require_test(analysis)
+    n_family = comparates - 1 if analysis.family == "control" else comparates * (comparates - 1) // 2
+    return _planned(_Normal(comparates - 1, sd, analysis), asked, (), tasks, comparates, n_family)
+
+
+class _Asked(NamedTuple):
+    """What is asked of a plan; see `plan`."""
+
+    effect: float
+    target: float
+    sd: float | None
+    draws: int
+
+
+def _from_pilot(pilot: Any, asked: _Asked, subject: str, overrides: dict[str, Any]) -> Plan:
+    """Return the plan for a subject and its rivals in the family, once for each comparison."""
     if not isinstance(pilot, Comparison):
         from comparatex.inference.compare import compare
 
         pilot = compare(pilot, **overrides)
-    return _from_pilot(pilot, replace(asked, sd=None))
-
-
-def _from_numbers(analysis: Analysis, asked: PlanSettings) -> Plan:
-    """Return the plan for normal scores."""
-    if asked.sd is None:
-        raise UsageError("State how differences scatter: by a pilot, or by their standard deviation as `sd`.")
-    _require_test(analysis)
-    k = asked.comparates
-    n_family = k - 1 if analysis.family == "control" else k * (k - 1) // 2
-    return _planned(_Normal(k - 1, asked.sd, analysis), asked, (), asked.tasks, k, n_family)
-
-
-def _from_pilot(pilot: Comparison, asked: PlanSettings) -> Plan:
-    """Return the plan for a subject, by default the best by mean score, and its rivals in the family."""
-    names, pairs, subject = pilot.names, pilot.pair_statistics, asked.subject or pilot.analysis.control
-    if subject and subject not in names:
-        raise UsageError(f"No comparate is called {quoted(subject)}{hint(subject, names)}")
-    own = names.index(subject) if subject else 0
+    kept: dict[Any, Plan] = vars(pilot).setdefault("_plans", {})
+    if (asked, subject) in kept:
+        return kept[asked, subject]
+    names, pairs, named = pilot.names, pilot.pair_statistics, subject or pilot.analysis.control
+    if named and named not in names:
+        raise UsageError(f"No comparate is called {quoted(named)}{hint(named, names)}")
+    own = names.index(named) if named else 0
     places = np.flatnonzero(((pairs.row == own) | (pairs.column == own)) & in_family(pilot))
     if not len(places):
         raise UsageError(f"No pair with {quoted(names[own])} is in the family of tests.")
     others = np.where(pairs.row == own, pairs.column, pairs.row)[places]
-    source = _Pilot.of(pilot, np.full(len(others), own), others)
-    shown = tuple(names[i] for i in (own, *others.tolist()))
-    return _planned(source, asked, shown, source.n_tasks, len(names), pilot.n_family)
+    source, shown = (
+        _Pilot.of(pilot, np.full(len(others), own), others),
+        tuple(names[i] for i in (own, *others)),
+    )
+    kept[asked, subject] = _planned(source, asked, shown, source.n_tasks, len(names), pilot.n_family)
+    return kept[asked, subject]
 
 
 def _require_test(analysis: Analysis) -> None:
     """Refuse tests of which the differences of a pair do not tell the power."""
-    if analysis.test in RANK_TESTS or analysis.convention != OURS:
+    if analysis.test not in ("wilcoxon", "sign", "t") or analysis.convention != OURS:
         other = (
             f"test {analysis.test!r}"
             if analysis.convention == OURS
@@ -481,18 +468,24 @@ class _Wanted:
         if n < self.fewest:
             return np.full(len(source.spread), np.inf)
         effect = source.spread / np.sqrt(n) * self.standardized
-        for _ in range(_ROUNDS):
+        for _ in range(_ROUNDS // 2):
             effect = effect * np.clip(self.ratio(self.share(source, n, effect), self.n_draws), 0.25, 4)
         return effect
 
     def tasks(self, source: _Source, effect: float) -> tuple[float, float, float]:
         """Return how many tasks a pair needs, or pairs that are alike, with the ends of an interval."""
         effects = np.full(len(source.spread), effect)
-        n, tried, share = (float(source.spread[0]) / effect * self.standardized) ** 2, 0, 0.0
+        n, low, high = (float(source.spread[0]) / effect * self.standardized) ** 2, self.fewest - 1.0, np.inf
+        tried, share = 0, 0.0
         for _ in range(_ROUNDS):
             tried = int(np.clip(round(n), self.fewest, MOST))
             share = float(self.share(source, tried, effects)[0])
-            n = max(tried * float(np.clip(self.ratio(share, self.n_draws), 0.25, 4)) ** 2, self.fewest)
+            low, high = (low, min(high, tried)) if share >= self.power else (max(low, tried), high)
+            n = tried * float(np.clip(self.ratio(share, self.n_draws), 0.25, 4)) ** 2
+            if not low < n <= high:  # power is no smooth function of a few tasks
+                n = max(low + 1, np.sqrt(low * high)) if high < np.inf else low + 1
+            if high - low <= 1 or abs(n / tried - 1) < _CLOSE:
+                break
         if n > FARTHEST:
             return np.inf, np.inf, np.inf
         # log n is twice the logarithm of the ratio, of which one error is Monte Carlo's and the other the pilot's
@@ -546,15 +539,15 @@ def smallest_effects(
 
 def _planned(
     source: _Source,
-    asked: PlanSettings,
+    asked: _Asked,
     names: tuple[str, ...],
     n_tasks: int,
     n_comparates: int,
     n_family: int,
 ) -> Plan:
     """Return the plan for a subject and its rivals."""
-    analysis, effect, n_rivals = source.analysis, float(asked.effect or 0), len(source.spread)
-    wanted, effects = _Wanted.of(analysis, asked.power, n_family, asked.draws), np.full(n_rivals, effect)
+    analysis, effect, n_rivals = source.analysis, asked.effect, len(source.spread)
+    wanted, effects = _Wanted.of(analysis, asked.target, n_family, asked.draws), np.full(n_rivals, effect)
     needed = list[tuple[float, float, float]]()
     with progress.step("Simulating studies", n_rivals + _SIZES) as advance:
         if isinstance(source, _Normal):
@@ -563,30 +556,30 @@ def _planned(
             needed.append(wanted.tasks(source.some(slice(j, j + 1)), effect))
             advance(j)
         tasks, low, high = np.array(needed).T
-        sizes, curves = _sizes(wanted.fewest, float(np.median(tasks)), n_tasks), list[tuple[float, ...]]()
+        sizes, curves = _sizes(wanted.fewest, median(tasks), n_tasks), list[tuple[float, ...]]()
         for n in sizes.tolist():
             studies = _simulated(source, n, effects, asked.draws)
             together = _rejected(studies, analysis, n_family)
-            each = (
-                rejects(studies, analysis.alpha),
-                rejects(studies, wanted.threshold),
-                together,
-                together.all(axis=0),
+            each = (rejects(studies, p).mean(axis=1) for p in (analysis.alpha, wanted.threshold))
+            curves.append(
+                (*(-median(-power) for power in each), together.mean(), together.all(axis=0).mean())
             )
-            curves.append(tuple(float(part.mean()) for part in each))
             advance(n_rivals + len(curves))
         raw, alone, share, every = np.array(curves).T
         return Plan(
             names=names,
             analysis=analysis,
-            settings=asked,
+            effect=effect,
+            target=asked.target,
+            sd=asked.sd,
+            draws=asked.draws,
             n_tasks=n_tasks,
             n_comparates=n_comparates,
             n_family=n_family,
             least_pvalue=least_pvalue(analysis, n_tasks),
             least_adjusted_pvalue=least_corrected(analysis, n_tasks, n_comparates, n_family),
             fewest_tasks=fewest_tasks(analysis, n_family),
-            sizes=sizes,
+            tasks=sizes,
             raw=raw,
             alone=alone,
             share=share,
@@ -597,6 +590,11 @@ def _planned(
             needed_high=high,
             smallest=wanted.effects(source, n_tasks),
         )
+
+
+def median(values: Floats) -> float:
+    """Return the median, the upper one of an even number: that of the negative of power is of the same pair."""
+    return float(np.sort(values)[len(values) // 2])
 
 
 def _sizes(fewest: int, needed: float, n_tasks: int) -> Integers:

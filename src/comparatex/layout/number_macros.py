@@ -22,6 +22,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.inference.fields import COMPARATE, PAIR, TABLE, Format, PairField
 from comparatex.inference.items import ItemComparison
 from comparatex.inference.optional import Source
+from comparatex.inference.plan import Plan
 from comparatex.inference.verdicts import VERDICTS
 from comparatex.layout.facts import text, word
 from comparatex.layout.notation import geometric, notations
@@ -365,16 +366,31 @@ def numbers_of_items(
             for (a, b), value in zip(against, values.tolist(), strict=True):
                 key = Key(f"{english} of {a}{AGAINST}{b}", f"pair/{a}/{b}/{slash}")
                 facts.append(Fact(key, value, printed.style(form)))
-    return Numbers(
-        title=text("items", comparison, found=items).title(),
-        facts=tuple(facts),
-        comparate_fields=(),
-        pair_fields=(),
-        comparates=(),
-        pairs=(),
-        units=(printed.unit("score"), printed.unit("difference")) if printed.has_units else (),
-        decimals=printed.decimals,
-    )
+    return printed.facts_alone(text("items", comparison, found=items).title(), facts)
+
+
+def numbers_of_plan(comparison: Comparison, plan: Plan, showing: Showing | None = None) -> Numbers:
+    """Return the numbers of a plan, such as ``needed tasks of A against B``, of the subject against each rival."""
+    printed, (subject, *rivals) = _Printed.of(comparison, showing), plan.names
+    typed = dict(zip(comparison.names, keys(comparison.names), strict=True))
+    facts = [
+        Fact(Key("planned difference", "plan/effect"), plan.effect, printed.style("difference")),
+        Fact(Key("planned power", "plan/target"), plan.target, printed.style("effect")),
+        Fact(Key("fewest tasks", "plan/fewest_tasks"), plan.fewest_tasks, printed.style("count")),
+    ]
+    of_rivals: dict[tuple[str, str], Format] = {
+        ("power", "power"): "effect",
+        ("needed tasks", "needed"): "count",
+        ("needed tasks low", "needed_low"): "count",
+        ("needed tasks high", "needed_high"): "count",
+        ("smallest difference", "smallest"): "difference",
+    }
+    for (english, name), form in of_rivals.items():
+        for rival, value in zip(rivals, getattr(plan, name).tolist(), strict=True):
+            pair = typed[subject], typed[rival]
+            key = Key(f"{english} of {pair[0]}{AGAINST}{pair[1]}", f"pair/{pair[0]}/{pair[1]}/{name}")
+            facts.append(Fact(key, value, printed.style(form)))
+    return printed.facts_alone(text("numbers", comparison).title(), facts)
 
 
 def _of_items(
@@ -509,6 +525,19 @@ class _Printed:
     def has_units(self) -> bool:
         """Whether numbers are in percent or in the unit of the measure."""
         return self.notations["score"].percent or bool(self.notations["score"].unit)
+
+    def facts_alone(self, title: str, facts: Sequence[Fact]) -> Numbers:
+        """Return numbers that are no records of comparates and pairs."""
+        return Numbers(
+            title=title,
+            facts=tuple(facts),
+            comparate_fields=(),
+            pair_fields=(),
+            comparates=(),
+            pairs=(),
+            units=(self.unit("score"), self.unit("difference")) if self.has_units else (),
+            decimals=self.decimals,
+        )
 
     def unit(self, form: Format) -> str:
         """Return the unit of numbers of a kind such that no line ends before it."""

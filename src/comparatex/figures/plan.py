@@ -1,0 +1,166 @@
+"""Say how many tasks it takes to show an effect; draw the power."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from comparatex.drawing.canvas import DASHES
+from comparatex.figures.common import pictures
+from comparatex.figures.common.data import Axis, Described, Point
+from comparatex.layout.numbers import Notation, fixed, level, pvalue
+from comparatex.layout.options.shared import Showing
+from comparatex.registry import ANY_NUMBER, figure
+from comparatex.settings import setting
+from comparatex.text import Text
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from comparatex.inference.comparison import Comparison
+    from comparatex.inference.plan import Plan
+
+
+@figure(
+    "Say how many tasks it takes to show a stated effect; with -o, draw how power grows with their number.",
+    limit=ANY_NUMBER,
+    example="--effect 0.01",
+)
+@dataclass(frozen=True, kw_only=True)
+class PlanOptions(Showing):
+    """Settings of a plan."""
+
+    effect: float | None = setting(
+        None,
+        common=True,
+        metavar="SIZE",
+        help="Smallest difference of two comparates that would matter, in the unit of the scores.",
+    )
+    target: float = setting(
+        0.8,
+        common=True,
+        metavar="POWER",
+        help="Probability with which such a difference is to be significant.",
+    )
+    draws: int = setting(500, minimum=1, help="Simulated studies for each number of tasks.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PowerCurves(Described):
+    """Power against the number of tasks, in percent."""
+
+    x: Axis  # tasks
+    y: Axis  # percent
+    curves: Mapping[str, tuple[Point, ...]]  # by what they are
+    target: float  # the power asked for, in percent
+    least_type: float = 8.0
+
+
+_APART = 0.02
+"""Power from which on two curves can be told apart."""
+
+
+def lay_out(comparison: Comparison, options: PlanOptions = PlanOptions()) -> PowerCurves:
+    """Return the curves of power of the comparate that is looked at, or else the best, against its rivals."""
+    planned = plan_of(comparison, options)
+    words = words_of(planned, comparison, options)
+    single, corrected = (
+        len(planned.power) == 1,
+        planned.n_family > 1 and planned.analysis.correction != "none",
+    )
+    shown = {
+        "raw": True,
+        "alone": corrected,
+        "share": corrected and not single and abs(planned.share - planned.alone).max() >= _APART,
+        "every": not single,
+    }
+    sizes = planned.tasks.tolist()
+    return PowerCurves(
+        **words.about(),
+        x=Axis(words.across(), sizes[0], sizes[-1]),
+        y=Axis(words.upwards(), 0.0, 100.0),
+        curves={
+            str(words.curves[name]): tuple(
+                Point(n, round(100 * p, 2))
+                for n, p in zip(sizes, getattr(planned, name).tolist(), strict=True)
+            )
+            for name, wanted in shown.items()
+            if wanted
+        },
+        target=round(100 * planned.target, 6),
+    )
+
+
+def plan_of(comparison: Comparison, options: PlanOptions) -> Plan:
+    """Return the plan that settings ask for."""
+    from comparatex.inference.plan import plan
+
+    subject = (*options.own, "")[0]
+    return plan(
+        comparison, effect=options.effect, target=options.target, draws=options.draws, subject=subject
+    )
+
+
+def words_of(planned: Plan, comparison: Comparison | None, options: PlanOptions) -> Text:
+    """Return the texts on a plan; one from numbers has no comparison."""
+    from comparatex.inference.plan import median
+    from comparatex.layout.facts import text
+    from comparatex.layout.notation import notations, quantity
+
+    digits = max(0, 2 - math.floor(math.log10(planned.effect)))
+    notation = notations(comparison, options).differences if comparison else Notation(digits, stripped=True)
+    columns = (planned.needed, planned.needed_low, planned.needed_high, planned.smallest)
+    rivals = zip(planned.names[1:] or planned.power, *(values.tolist() for values in columns), strict=True)
+    power = (-median(-planned.power), planned.power.min(), planned.power.max())
+    facts = {
+        "plan": planned,
+        "subject": (*planned.names, "")[0],
+        "effect": quantity(planned.effect, notation),
+        "target": fixed(100 * planned.target, 0),
+        "alpha": level(planned.analysis.alpha),
+        "least": (pvalue(planned.least_pvalue), pvalue(planned.least_adjusted_pvalue)),
+        "now": [fixed(100 * float(share), 0) for share in power],
+        "middle": _count(median(planned.needed)),
+        "rivals": [
+            (name, *map(_count, tasks), quantity(smallest, notation) if math.isfinite(smallest) else "")
+            for name, *tasks, smallest in sorted(rivals, key=lambda rival: rival[1])
+        ],
+    }
+    return text("plan", comparison, **facts) if comparison else Text("plan", s=None, **facts)
+
+
+def _count(tasks: float) -> int:
+    """Return a number of tasks, 0 for one that is too large."""
+    return int(tasks) if math.isfinite(tasks) else 0
+
+
+def said(planned: Plan, comparison: Comparison | None, options: PlanOptions) -> list[str]:
+    """Return what a plan says in sentences, one for each rival by name."""
+    words = words_of(planned, comparison, options)
+    of_rivals = map(words.rival, range(len(planned.power) if comparison else 1))
+    lines = [words.setting(), words.attainable(), words.at_hand(), *([words.needed()] if comparison else [])]
+    lines += [*of_rivals, words.few(), words.seed()]
+    return [str(line) for line in lines if line]
+
+
+# -------------------------------------------------------------------------------------------------- pictures
+_HEIGHT = 215.0  # of a figure of its own, in points
+
+
+def draw(view: PowerCurves, ax: Axes | None = None) -> Figure:
+    """Draw curves of power: x is the number of tasks, y percent."""
+    ax = pictures.axes(ax, _HEIGHT)
+    pictures.dress(ax, view.x, view.y)
+    ax.grid(axis="y", color=pictures.COLOURS["plotgrid"], lw=0.5)
+    ax.set_axisbelow(True)
+    ax.axhline(view.target, color=pictures.COLOURS["plotrule"], ls=(0, (1, 1.5)), lw=0.8)
+    entries = []
+    for style, (name, points) in enumerate(view.curves.items(), 1):
+        places = [[point.x for point in points], [point.y for point in points]]
+        (line,) = ax.plot(*places, color=pictures.COLOURS[f"plotcurve{style}"], ls=DASHES[style], lw=1.0)
+        entries.append((name, line, False))
+    pictures.key(ax, entries)
+    return pictures.figure_of(ax)
