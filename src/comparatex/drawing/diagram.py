@@ -49,8 +49,10 @@ def draw(view: Cdd, ax: Axes | None = None) -> Figure:
 
 def _draw_on(pen: _Pen, view: Cdd, sizes: Sizes) -> None:
     if view.within:
-        across = [sizes.along(view, end) for end in (view.within.low, view.within.high)]
-        _shade(pen, (min(across), max(across)), (-0.17 * sizes.em, 0.17 * sizes.em), _LEADER)
+        x = [sizes.along(view, end) + pen.right for end in (view.within.low, view.within.high)]
+        half = 0.17 * sizes.em
+        low, high = pen.up - half, pen.up + half
+        pen.axes.fill_between(sorted(x), low, high, color=_LEADER, lw=0, zorder=0.5)
     _draw_axis(pen, view, sizes)
     for sign, labels in ((-1, view.left), (1, view.right)):
         for number, label in enumerate(labels):
@@ -237,9 +239,3 @@ def _widest(texts: list[str], em: float) -> float:
     """Return the width of the widest text and of what keeps it gap; 0 when all are empty."""
     widest = max(text_width(text, em) for text in texts)
     return widest + SEP * em if widest else 0.0
-
-
-def _shade(pen: _Pen, across: tuple[float, float], up: tuple[float, float], colour: str) -> None:
-    (left, right), (low, high) = across, up
-    x = [left + pen.right, right + pen.right]
-    pen.axes.fill_between(x, low + pen.up, high + pen.up, color=colour, lw=0, zorder=0.5)

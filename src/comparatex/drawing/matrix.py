@@ -109,11 +109,6 @@ class Plan:
             scale=_POINT * min(view.layout.scale, view.room.width / width),
         )
 
-    @property
-    def cells(self) -> str:
-        """The kind of cells."""
-        return self.contents.cells
-
 
 class _Pen:
     """Draws on axes at a scale."""
@@ -198,14 +193,14 @@ def _column(pen: _Pen, plan: Plan, head: Head, middle: float, bottom: float) -> 
 
 def _label(pen: _Pen, plan: Plan, head: Head, right: float, middle: float) -> None:
     """Write a comparate beside its row."""
-    if plan.cells == "line":
+    if plan.contents.cells == "line":
         _name(pen, head, head.mean, right, middle, ha="right")
         _name(pen, head, head.name, right - _width(f" {head.mean}"), middle, is_name=True, ha="right")
         return
-    lines = (*plan.view.row_lines(head), *([head.mean] if plan.cells != "brief" else []))
+    lines = (*plan.view.row_lines(head), *([head.mean] if plan.contents.cells != "brief" else []))
     for i, line in enumerate(lines):
         place = middle + (i - (len(lines) - 1) / 2) * NAME_LEADING
-        is_name = i < len(lines) - 1 or plan.cells == "brief"
+        is_name = i < len(lines) - 1 or plan.contents.cells == "brief"
         _name(pen, head, line, right, place, is_name=is_name, ha="right")
 
 
@@ -259,7 +254,7 @@ def _places(plan: Plan) -> Iterator[tuple[float, float]]:
     between = (sizes.cell_width - sum(sizes.texts) - 2 * _LINE_PADDING) / max(1, len(sizes.texts) - 1)
     across = _LINE_PADDING
     for i, width in enumerate(sizes.texts):
-        if plan.cells == "line":
+        if plan.contents.cells == "line":
             yield across + width / 2, 0.0
             across += width + between
         else:

@@ -134,7 +134,7 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
     if n_comparisons(rows, columns) == 0:
         raise UsageError("The matrix has no pair to show: choose other rows or columns.")
     rows, columns = _without_itself(rows, columns)
-    full, short = (Matrix.of(comparison, rows, columns, options, kind) for kind in ("full", "compact"))
+    full, short = (Matrix(comparison, rows, columns, options, kind) for kind in ("full", "compact"))
     cells, short_cells = full.grid(), short.grid()
     heads = {i: _head(full, i) for i in {*rows, *columns}}
     if (

@@ -271,13 +271,7 @@ def _in_places(square: NDArray[Any], of: Comparison, comparison: Comparison) -> 
 def shown_differences(
     comparison: Comparison, options: McmOptions, rows: Sequence[int], columns: Sequence[int]
 ) -> Floats:
-    """Return the differences of some against some, row less column as measured; of ratios, their logarithms.
-
-    Raises
-    ------
-    UsageError
-        A ratio is asked for and no pair has positive scores only, or the baseline is unknown.
-    """
+    """Return the differences of some against some, row less column as measured; of ratios, their logarithms."""
     field = {"median": "median_difference", "hodges-lehmann": "hodges_lehmann"}
     return between(comparison, options, field.get(options.difference, "mean_difference"), rows, columns)
 
@@ -289,7 +283,7 @@ def centres(comparison: Comparison, options: McmOptions) -> Floats:
     everyone = range(len(comparison.names))
     differences = shown_differences(comparison, options, everyone, everyone)
     np.fill_diagonal(differences, 0.0)
-    return np.asarray(np.nan_to_num(differences).mean(axis=1))
+    return np.asarray(np.where(np.isnan(differences), 0.0, differences).mean(axis=1))
 
 
 def baseline(comparison: Comparison, options: McmOptions) -> int:
@@ -392,29 +386,18 @@ _PVALUE_DECIMALS = 4
 
 @dataclass(frozen=True, eq=False)
 class Matrix:
-    """What is shown: positions of the comparates in rows and columns, the kind of cells, and their scale."""
+    """What is shown: positions of the comparates in rows and columns, and the kind of cells."""
 
     comparison: Comparison
     rows: tuple[int, ...]
     columns: tuple[int, ...]
     options: McmOptions
     cells: Literal["full", "compact", "line"]
-    scale: Scale
 
-    @classmethod
-    def of(
-        cls,
-        comparison: Comparison,
-        rows: tuple[int, ...],
-        columns: tuple[int, ...],
-        options: McmOptions,
-        cells: Literal["full", "compact", "line"],
-    ) -> Matrix:
-        """Return a matrix with the scale that suits its differences."""
-        differences = scale(comparison, rows, columns, options, cells)
-        return cls(
-            comparison=comparison, rows=rows, columns=columns, options=options, cells=cells, scale=differences
-        )
+    @cached_property
+    def scale(self) -> Scale:
+        """The scale that suits its differences."""
+        return scale(self.comparison, self.rows, self.columns, self.options, self.cells)
 
     @cached_property
     def notations(self) -> Notations:

@@ -100,11 +100,6 @@ class Sizes:
         return (self.labels + columns * (self.cell_width + GAP), self.heads + rows * (self.cell_height + GAP))
 
 
-def one_line(cells: Cells) -> bool:
-    """Whether a row is one line high."""
-    return cells in ("brief", "line")
-
-
 def legend(what: Contents, standing: bool) -> tuple[str, ...]:
     """Return the lines of the legend: what the means are is left out where no line is level with them."""
     return (*what.keys, what.mean_key) if what.cells == "line" or not standing else what.keys
@@ -116,7 +111,7 @@ def row_lines(row: tuple[str, str, bool], cells: Cells, room: float) -> tuple[st
     Where cells hold the difference alone, means stand above the columns only.
     """
     name, mean, ours = row
-    if one_line(cells):
+    if cells in ("brief", "line"):
         return (name,) if cells == "brief" else (f"{name} {mean}",)
     narrow = _NAME_WIDTH if room >= 3 * NAME_LEADING else float("inf")
     if cells == "compact":
