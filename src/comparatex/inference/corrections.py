@@ -9,6 +9,7 @@ Names and conditions are listed for settings and help, so nothing here imports N
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from inspect import cleandoc
@@ -73,7 +74,7 @@ CORRECTIONS: Mapping[str, Correction] = MappingProxyType(_REGISTERED)
 _SECTIONS = """Parameters
 ----------
 pvalues : ndarray of shape (n_tests,)
-    Raw p-values; NaN is not part of the family.
+    {}
 
 Returns
 -------
@@ -83,7 +84,17 @@ ndarray of shape (n_tests,)
 Raises
 ------
 UsageError
-    A p-value lies outside [0, 1]."""
+    A p-value lies outside [0, 1]{}."""
+
+
+def in_sections(
+    doc: str | None, family: str = "Raw p-values; NaN is not part of the family.", or_: str = ""
+) -> str:
+    """Return the docstring of a correction with the sections that all have, before its notes and references."""
+    sections = _SECTIONS.format(family, or_)
+    return re.sub(
+        r"\n\n(?=(Notes|References)\n)|$", f"\n\n{sections}\n\n", cleandoc(doc or ""), count=1
+    ).rstrip()
 
 
 def _correction(
@@ -102,8 +113,7 @@ def _correction(
 
             return in_order(pvalues, rule, step)
 
-        text, heading, rest = cleandoc(rule.__doc__ or "").partition("\n\nReferences\n")
-        adjusted.__doc__ = f"{text}\n\n{_SECTIONS}{heading}{rest}"
+        adjusted.__doc__ = in_sections(rule.__doc__)
         adjusted.__name__ = adjusted.__qualname__ = rule.__name__
         _REGISTERED[rule.__name__.replace("_", "-")] = Correction(
             adjusted,

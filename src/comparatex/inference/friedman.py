@@ -130,8 +130,8 @@ def _with_task(sums: Keys, chances: Floats, orders: Keys) -> tuple[Keys, Floats]
         codes, inverse = np.unique(code, return_inverse=True)
         merged = np.bincount(inverse, weights)
     distinct = np.empty((len(sums), len(codes)), dtype=np.int64)
-    for row in range(len(bases) - 1, -1, -1):
-        codes, distinct[row] = np.divmod(codes, bases[row])
+    for place in range(len(bases) - 1, -1, -1):
+        codes, distinct[place] = np.divmod(codes, bases[place])
     distinct[:-1] = (distinct[:-1] << half) + low
     distinct[-1] = -distinct[:-1].sum(axis=0)  # together they sum to zero
     return distinct.astype(sums.dtype), np.asarray(merged, dtype=np.float64)

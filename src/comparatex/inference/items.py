@@ -384,29 +384,10 @@ def stratified_difference(differences: Floats, strata: Integers, *, average: Ave
 
     H0: the expected difference Σ v·μ over the strata is zero. With the mean d̄, the variance s² and the number n of a
     stratum's items, and v its share of the items or one of as many as there are, t = Σ v·d̄ / √(Σ v²·s²/n), with
-    Satterthwaite's degrees of freedom (Σ v²s²/n)² / Σ (v²s²/n)²/(n − 1).
+    Satterthwaite's degrees of freedom (Σ v²s²/n)² / Σ (v²s²/n)²/(n − 1). NaN where a stratum has a single item.
 
-    Parameters
-    ----------
-    differences : ndarray of shape (n_items,)
-        Score of the row less score of the column, in the unit of the scores.
-    strata : ndarray of int, of shape (n_items,)
-        The stratum of each item.
-    average : {"items", "benchmarks"}
-        Whether items count alike, or strata.
+    Cochran (1977), Sampling Techniques, 3rd edition, sections 5.4 and 5.6. Satterthwaite (1946), Biometrics Bulletin 2.
 
-    Returns
-    -------
-    Estimate
-        As `clustered_difference`; error and degrees of freedom are NaN where a stratum has a single item.
-
-    References
-    ----------
-    Cochran (1977), Sampling Techniques, 3rd edition, sections 5.4 and 5.6. Satterthwaite (1946), Biometrics
-    Bulletin 2.
-
-    Examples
-    --------
     >>> stratified_difference(np.array([1.0, 0.0, 3.0, 2.0]), np.array([0, 0, 1, 1])).df
     2.0
     """

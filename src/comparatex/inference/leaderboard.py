@@ -203,22 +203,10 @@ def place_sets(better: Booleans) -> tuple[Integers, Integers]:
     contain the true places at once with probability 1 − α or more: places in the sense of the test, by which the mean
     may disagree. No set is at odds with `tiers`, which rest on the same tests.
 
-    Parameters
-    ----------
-    better : ndarray of bool, of shape (n_comparates, n_comparates)
-        [i, j]: comparate i is significantly better than j, by tests that are corrected over all pairs.
+    `better` has [i, j] where comparate i is significantly better than j, by tests that are corrected over all pairs.
 
-    Returns
-    -------
-    low, high : ndarray of int, of shape (n_comparates,)
-        The best and the worst place of each.
-
-    References
-    ----------
     Mogstad, Romano, Shaikh and Wilhelm (2024), Review of Economic Studies 91.
 
-    Examples
-    --------
     >>> place_sets(np.array([[False, False, True], [False, False, True], [False, False, False]]))
     (array([1, 1, 3]), array([2, 2, 3]))
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations
 from math import isqrt
@@ -11,29 +12,25 @@ from numpy.typing import NDArray
 
 from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Floats, Integers, in_order
+from comparatex.inference.corrections import in_sections
 
 
+def _of_pairs(correction: Callable[[Floats], Floats]) -> Callable[[Floats], Floats]:
+    """Give the docstring of a correction of all pairs its sections."""
+    family = (
+        "Two-sided p-values of all pairs in the order of ``numpy.triu_indices(k, 1)``; NaN where undefined."
+    )
+    correction.__doc__ = in_sections(correction.__doc__, family, ", or some pairs are missing")
+    return correction
+
+
+@_of_pairs
 def shaffer(pvalues: Floats) -> Floats:
     """Return Shaffer's static step-down adjusted p-values of all pairs.
 
     If A and B differ, C cannot equal both. Hence, among k comparates, at least k − 1 pairs differ as soon as one
     does, and the i-th smallest p-value becomes the largest of t(j)·p(j) over j ≤ i, where t(j) is the
     largest number of pairs that can be equal when j − 1 are not.
-
-    Parameters
-    ----------
-    pvalues : ndarray of shape (n_pairs,)
-        Two-sided p-values of all pairs of comparates, in any order; NaN where undefined.
-
-    Returns
-    -------
-    ndarray of shape (n_pairs,)
-        Adjusted p-values in the same order, at most 1; NaN stays.
-
-    Raises
-    ------
-    UsageError
-        The number of p-values is not k(k − 1)/2 for any k, or a p-value lies outside [0, 1].
 
     Notes
     -----
@@ -88,6 +85,7 @@ def most_equal(k: int) -> Integers:
     return np.asarray(numbers[np.searchsorted(numbers, wanted, "right") - 1], dtype=np.int64)
 
 
+@_of_pairs
 def bergmann_hommel(pvalues: Floats) -> Floats:
     """Return Bergmann and Hommel's exact adjusted p-values of all pairs, as published.
 
@@ -95,21 +93,6 @@ def bergmann_hommel(pvalues: Floats) -> Floats:
     the groups of some division of the comparates. The adjusted p-value of a pair is the largest |I|·min p(I) over the
     exhaustive sets I that contain it, at most 1. Of two pairs, the one with the larger p-value can have the smaller
     adjusted one, because fewer divisions may keep it together; equal p-values can have unequal ones.
-
-    Parameters
-    ----------
-    pvalues : ndarray of shape (n_pairs,)
-        Two-sided p-values of all pairs in the order of ``numpy.triu_indices(k, 1)``; NaN where undefined.
-
-    Returns
-    -------
-    ndarray of shape (n_pairs,)
-        Adjusted p-values in the same order, at most 1; NaN stays.
-
-    Raises
-    ------
-    UsageError
-        Some pairs are missing, or a p-value lies outside [0, 1].
 
     Notes
     -----
@@ -145,27 +128,13 @@ def bergmann_hommel(pvalues: Floats) -> Floats:
     return adjusted
 
 
+@_of_pairs
 def bergmann_hommel_monotone(pvalues: Floats) -> Floats:
     """Return Bergmann and Hommel's adjusted p-values, raised so that they keep the order of the raw ones.
 
     That of a pair is the largest of `bergmann_hommel` of the pairs whose p-value is at most its own, so that equal
     p-values stay equal. No pair is rejected that the published procedure retains: it remains valid. The R package
     scmamp keeps the order too, but of equal p-values by the order of the comparates.
-
-    Parameters
-    ----------
-    pvalues : ndarray of shape (n_pairs,)
-        Two-sided p-values of all pairs in the order of ``numpy.triu_indices(k, 1)``; NaN where undefined.
-
-    Returns
-    -------
-    ndarray of shape (n_pairs,)
-        Adjusted p-values in the same order, at most 1; NaN stays.
-
-    Raises
-    ------
-    UsageError
-        Some pairs are missing, or a p-value lies outside [0, 1].
 
     References
     ----------

@@ -264,36 +264,11 @@ def win_shares(
     level: float = 0.95,
     method: ShareMethod = "normal",
 ) -> WinShares:
-    """Return the share of tasks that the row of each pair wins.
+    """Return the share w/n of tasks that the row of each pair wins, with its interval as in `share_interval`.
 
-    Parameters
-    ----------
-    wins, ties, losses : ndarray of int, of shape (n_pairs,)
-        Tasks on which the row is better, equal, worse.
-    rule : {"drop", "split", "count"}
-        How ties count: left out; half a win each, one of an odd number left out; as tasks that are not won.
-    level : float
-        Confidence level of the intervals.
-    method : {"normal", "wilson", "clopper-pearson", "count"}
-        As in `share_interval`.
+    Ties are left out, or half a win each, one of an odd number left out, or tasks that are not won. Demšar (2006), JMLR
+    7, section 3.1.4, on ties; Mitchell (1997), Machine learning, section 5.2, on the normal interval.
 
-    Returns
-    -------
-    WinShares
-        w/n and its interval, for w of n tasks won as the rule counts them.
-
-    Raises
-    ------
-    UsageError
-        The level is not between 0 and 1, or the method unknown.
-
-    References
-    ----------
-    Demšar (2006), JMLR 7, section 3.1.4, on ties. Mitchell (1997), Machine learning, section 5.2, on the
-    normal interval.
-
-    Examples
-    --------
     >>> win_shares(np.array([9]), np.array([0]), np.array([2])).low.round(2)
     array([0.59])
     """
@@ -373,7 +348,7 @@ def from_outcomes(scores: Scores, first: int, second: int) -> InstanceCounts:
     if scores.repeats is None:
         raise DataError("The table has no outcomes of instances.")
     outcomes = scores.repeats[:, [first, second]]
-    both = ~np.isnan(outcomes).any(axis=1)
+    both = np.asarray(~np.isnan(outcomes).any(axis=1))
     right = outcomes if scores.higher_is_better else 1 - outcomes  # else the scores are errors
     only = [discordant(*right[t][:, common]) for t, common in enumerate(both)]
     counts = np.where(both[:, None], outcomes, 0).sum(axis=2).astype(np.int64)
