@@ -274,7 +274,8 @@ class Study:
         comparison, test = self.comparison, self.comparison.omnibus
         plain, refined, gappy = comparison.friedman, comparison.iman_davenport, comparison.skillings_mack
         p = {"exact": plain.exact_pvalue, "f": refined.pvalue, "chi-square": plain.pvalue}.get(test)
-        df, statistic = (refined.df, refined.statistic) if test == "f" else ((plain.df,), plain.statistic)
+        df: tuple[int, ...] = refined.df if test == "f" else (plain.df,)
+        statistic = refined.statistic if test == "f" else plain.statistic
         if test == "skillings-mack" and gappy is not None:
             df, statistic, p = gappy.df, gappy.statistic, gappy.pvalue
         undefined = math.isnan(statistic)

@@ -94,16 +94,19 @@ def notations(comparison: Comparison, showing: Showing | None = None) -> Notatio
         kinds = _percentages(comparison) if showing.percent else _by_data(comparison)
         unit = "" if comparison.scores.scales else unit_of(comparison.scores.measure)
         of_data[showing.percent] = Notations(
-            *(replace(each, unit=unit) for each in (kinds.scores, kinds.means, kinds.differences)),
+            scores=replace(kinds.scores, unit=unit),
+            means=replace(kinds.means, unit=unit),
+            differences=replace(kinds.differences, unit=unit),
             in_prose=_in_prose(comparison, kinds.means),
         )
     printed: Notations = of_data[showing.percent]
     if showing.precision is None:
         return printed
-    all_three = (printed.scores, printed.means, printed.differences)
-    return Notations(
-        *(replace(each, decimals=showing.precision) for each in all_three), in_prose=showing.precision
+    scores, means, differences = (
+        replace(each, decimals=showing.precision)
+        for each in (printed.scores, printed.means, printed.differences)
     )
+    return Notations(scores, means, differences, in_prose=showing.precision)
 
 
 def _in_prose(comparison: Comparison, notation: Notation) -> int:

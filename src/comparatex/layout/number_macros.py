@@ -142,23 +142,23 @@ def pvalues(alpha: float) -> Style:
     ('<0.0001', 'p < 0.0001', 'p = 0.0123')
     """
 
-    def equation(value: Any, relation: Callable[[float], tuple[str, str]]) -> str:
-        sign, number = relation(value)
-        return f"p {sign or '='} {marked(number)}"
+    def exact(value: Any) -> tuple[str, str]:
+        return compared(value, 4, alpha)
+
+    def brief(value: Any) -> tuple[str, str]:
+        return in_prose(value, alpha)
+
+    def style(relation: Callable[[Any], tuple[str, str]]) -> Style:
+        def equation(value: Any) -> str:
+            sign, number = relation(value)
+            return f"p {sign or '='} {marked(number)}"
+
+        return Style(lambda value: pvalue(value, alpha=alpha), typed, equation=equation, kind="pvalue")
 
     def typed(value: Any) -> str:
         return "".join(compared(value, 4, alpha)).replace(UNDEFINED, "--")
 
-    exact, brief = (
-        Style(
-            lambda value: pvalue(value, alpha=alpha),
-            typed,
-            equation=lambda value, form=form: equation(value, form),
-            kind="pvalue",
-        )
-        for form in (lambda value: compared(value, 4, alpha), lambda value: in_prose(value, alpha))
-    )
-    return replace(exact, rounded=brief)
+    return replace(style(exact), rounded=style(brief))
 
 
 LEVELS = Style(level, lambda value: f"{value:.12g}")  # of levels of significance, as they were given
