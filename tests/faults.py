@@ -9,8 +9,8 @@ figures, selection, verdicts, chapter and inference. Left out is what only tunes
 numbers in functions that draw.
 
 First the tests without TeX run once, to record which call which functions. Then, for each fault, those run that call
-the function, the quickest first, and after them those of every artefact and sentence (`ALWAYS`); the first that fails
-ends the run. What runs in another process is not recorded.
+the function, the quickest files first, and after them those of every artefact and sentence (`ALWAYS`); the first that
+fails ends the run. What runs in another process is not recorded.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -246,7 +247,12 @@ def caught(fault: Fault, copy: Path, tests: list[tuple[str, float, set[str]]]) -
     place.write_text(fault.source(), encoding="utf-8")
     function = f"{fault.path.relative_to(SOURCE)}:{fault.function}"
     arguments = copy / "arguments"
-    arguments.write_text("\n".join([*(name for name, _, called in tests if function in called), *ALWAYS]))
+    seconds = Counter[str]()  # by file: one after the other, so that what its tests share is made once
+    callers = [(name, duration) for name, duration, called in tests if function in called]
+    for name, duration in callers:
+        seconds[name.partition("::")[0]] += duration
+    callers.sort(key=lambda test: (seconds[test[0].partition("::")[0]], test[0].partition("::")[0]))
+    arguments.write_text("\n".join([*(name for name, _ in callers), *ALWAYS]))
     try:
         done = subprocess.run(
             [*PYTEST, "-n", "0", "-x", f"@{arguments}"], cwd=copy, env=environment_of(copy),
