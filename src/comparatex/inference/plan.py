@@ -14,7 +14,7 @@ import numpy as np
 
 from comparatex import progress
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.analysis import OURS, Analysis
+from comparatex.inference.analysis import CLUSTERED, OURS, Analysis
 from comparatex.inference.arithmetic import HELD, Booleans, Floats, Integers, blocks, rejects
 from comparatex.inference.attainable import fewest_tasks, least_corrected, least_pvalue
 from comparatex.inference.comparison import Comparison
@@ -266,9 +266,13 @@ def _require_test(analysis: Analysis) -> None:
             if analysis.convention == OURS
             else f"convention {analysis.convention!r}"
         )
+        why = (
+            "whose clusters say nothing of further tasks: leave out `cluster`"
+            if analysis.test in CLUSTERED
+            else "by which a pair may depend on the other comparates"
+        )
         raise UsageError(
-            f"Power is simulated of the tests 'wilcoxon', 'sign' and 't', not of the {other}, by which a pair may "
-            "depend on the other comparates."
+            f"Power is simulated of the tests 'wilcoxon', 'sign' and 't', not of the {other}, {why}."
         )
 
 
