@@ -32,7 +32,7 @@ def shown(stream: TextIO) -> Iterator[None]:
         yield
     finally:
         _LINE.reset(token)
-        line.clear()
+        line.write("")
 
 
 @contextmanager
@@ -67,7 +67,7 @@ def clear() -> None:
     """Clear the line, so that something else can be printed; it is drawn again below that."""
     line = _LINE.get()
     if line is not None:
-        line.clear()
+        line.write("")
 
 
 @dataclass(eq=False)
@@ -110,7 +110,7 @@ class Line:
         doing = Doing(what, total)
         self._doing.append(doing)
         if not total:
-            self._write(doing.text(doing.begun))
+            self.write(doing.text(doing.begun))
         return doing
 
     def advance(self, doing: Doing, done: int) -> None:
@@ -119,13 +119,13 @@ class Line:
         now = doing.advanced
         if doing is self._doing[-1] and now - self._begun >= PATIENCE and now - self._drawn >= _PAUSE:
             self._drawn = now
-            self._write(doing.text(now))
+            self.write(doing.text(now))
 
     def end(self, doing: Doing) -> None:
         """End a step, and show again what it is a part of."""
         if doing in self._doing:
             self._doing.remove(doing)
-            self._write(self._doing[-1].text(time.monotonic()) if self._doing and self._width else "")
+            self.write(self._doing[-1].text(time.monotonic()) if self._doing and self._width else "")
 
     def stage(self, what: str, done: int, total: int) -> None:
         """Begin, continue or end a step, known by its name."""
@@ -140,11 +140,7 @@ class Line:
             self.end(self._message)
         self._message = self.begin(what.removesuffix(" …"))
 
-    def clear(self) -> None:
-        """Clear the line."""
-        self._write("")
-
-    def _write(self, text: str) -> None:
+    def write(self, text: str) -> None:
         """Write over what is in the line."""
         if not text and not self._width:
             return

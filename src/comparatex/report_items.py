@@ -70,14 +70,9 @@ class Item:
     def piece(self) -> Piece:
         """What the chapter shows."""
         path, named = self.path.removesuffix(".tex"), self.options.label
+        label = "" if hasattr(self.view, "label") else named and f"{self.prefix}{named}"
         return Piece(
-            self.kind,
-            self.name,
-            path,
-            self.view,
-            self.prefix,
-            float=self.options.float,
-            named="" if hasattr(self.view, "label") else named and f"{self.prefix}{named}",
+            self.kind, self.name, path, self.view, self.prefix, float=self.options.float, named=label
         )
 
     def labelled(self, prefix: str) -> Item:

@@ -52,10 +52,10 @@ def as_commands(remedies: Iterable[Mapping[str, str]], context: click.Context) -
     """Yield the command that runs with each of some settings, to be copied."""
     given = getattr(context.find_root(), "arguments", ())
     for settings in remedies:
-        words = [
-            (_flag_of(name, _commands(context)) or f"--{name}", value) for name, value in settings.items()
-        ]
-        yield visible(shlex.join(["comparatex", *given, *(word for pair in words for word in pair if word)]))
+        words = ["comparatex", *given]
+        for name, value in settings.items():
+            words += filter(None, (_flag_of(name, _commands(context)) or f"--{name}", value))
+        yield visible(shlex.join(words))
 
 
 def _commands(context: click.Context) -> Iterator[click.Command]:

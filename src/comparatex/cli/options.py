@@ -69,15 +69,8 @@ class Option(click.Option):
         shown = bool(about.off) and item.default is not None
         flag = {"is_flag": True, "default": item.default, "show_default": shown}
         kind = flag if item.type is bool else _value(item)
-        return cls(
-            [flags],
-            help=about.help,
-            after=about.after,
-            field=item.field,
-            heading=item.heading,
-            common=about.common,
-            **kind,
-        )
+        kind |= {"after": about.after, "field": item.field, "heading": item.heading, "common": about.common}
+        return cls([flags], help=about.help, **kind)
 
 
 def _value(item: Declared) -> dict[str, Any]:
@@ -116,9 +109,8 @@ def _value(item: Declared) -> dict[str, Any]:
 
 def _templates(_: click.Context, __: click.Parameter, value: Path | None) -> Path | None:
     """Refuse a folder that would have no effect."""
-    if value and not any(
-        (value / path.relative_to(TEMPLATES)).is_file() for path in template_files(TEMPLATES)
-    ):
+    names = (path.relative_to(TEMPLATES) for path in template_files(TEMPLATES)) if value else ()
+    if value and not any((value / name).is_file() for name in names):
         raise click.BadParameter(
             f"{value} holds no template, such as mcm.tex.jinja: copy those to change from where "
             "'comparatex templates' puts them."
@@ -144,17 +136,12 @@ def settings(*homes: str | type, group: str = "") -> Callable[[F], F]:
 
     def create() -> Iterator[Option]:
         for home in homes:
-            kind = _imported(home) if isinstance(home, str) else home
-            yield from (Option.of(item) for item in declared(kind) if item.setting.group == group)
+            if isinstance(home, str):
+                module, _, name = f"comparatex.{home}".rpartition(".")
+                home = getattr(import_module(module), name)
+            yield from (Option.of(item) for item in declared(home) if item.setting.group == group)
 
     return _add(create)
-
-
-def _imported(home: str) -> type:
-    """Return a dataclass by its path."""
-    module, _, name = f"comparatex.{home}".rpartition(".")
-    kind: type = getattr(import_module(module), name)
-    return kind
 
 
 def _ambient(

@@ -198,17 +198,11 @@ class Source:
 
             part = in_group(table, self.in_group)
         if notes:
-            say(f"{part.extent}, from {self._origin}.")
+            first = "standard input" if self.tables == ("-",) else self.tables[0]
+            say(f"{part.extent}, from {first if len(self.tables) == 1 else f'{len(self.tables):,} files'}.")
             for note in table.notes:
                 say(f"Note: {note}")
         return part
-
-    @property
-    def _origin(self) -> str:
-        """Where the scores come from, in words."""
-        if len(self.tables) > 1:
-            return f"{len(self.tables):,} files"
-        return "standard input" if self.tables == ("-",) else self.tables[0]
 
     def changed(self, **changes: Any) -> Source:
         """Return the same sources with changed settings of reading."""
@@ -294,21 +288,16 @@ class Study:
         tables = [in_group(comparison.scores, name) for name in group_names(comparison.scores)]
         small = [table.task_group for table in tables if table.n_tasks < 2]
         notes = [(name, f"The group {name} has one task only and no results of its own.") for name in small]
-        parts = [self._compared(table) for table in tables if table.n_tasks > 1]
-        notes += [
-            (part.scores.task_group, f"In the group {part.scores.task_group}: {note}")
-            for part in parts
-            for note in part.notes
-        ]
+        parts = {table.task_group: self._compared(table) for table in tables if table.n_tasks > 1}
+        notes += [(name, f"In the group {name}: {note}") for name in parts for note in parts[name].notes]
         for note in by_kind(notes):
             say(f"Note: {note}")
-        return parts
+        return list(parts.values())
 
     def of_measure(self, name: str | None, *, higher_is_better: bool | None) -> Study:
         """Return the study of one of several measures."""
-        return replace(
-            self, source=self.source.changed(select_measure=name, higher_is_better=higher_is_better)
-        )
+        source = self.source.changed(select_measure=name, higher_is_better=higher_is_better)
+        return replace(self, source=source)
 
     def by_measure(self, lower: tuple[str, ...]) -> list[Study]:
         """Return the study of each measure, if a table has several and none is selected."""
@@ -325,10 +314,10 @@ class Study:
                 "--lower names measures, of a table with several: where lower scores are better, give "
                 "--lower-is-better."
             )
-        return [
-            self.of_measure(name, higher_is_better=False if name in lower else how.higher_is_better)
-            for name in names or (how.select_measure,)
-        ]
+        directions = {
+            name: False if name in lower else how.higher_is_better for name in names or (how.select_measure,)
+        }
+        return [self.of_measure(name, higher_is_better=up) for name, up in directions.items()]
 
     def costs(self, where: Costs) -> dict[str, float]:
         """Return the mean cost of each comparate."""
@@ -383,15 +372,9 @@ class Study:
     def discordant(self, file: str, pair: tuple[str, str]) -> tuple[dict[str, tuple[int, int]], str, str]:
         """Return the numbers of instances that only one of two comparates gets right, by task, and their names."""
         source = Source((file,), self.source.reading).changed(
-            group=None,
-            task_groups=None,
-            include=(),
-            exclude=(),
-            missing="error",
-            layout="wide",
-            higher_is_better=True,
-            errors=False,
-        )
+            group=None, task_groups=None, include=(), exclude=(), missing="error", layout="wide",
+            higher_is_better=True, errors=False,
+        )  # fmt: skip
         table = source.scores(notes=False)
         if len(table.comparates) != 2:
             raise UsageError(
@@ -406,11 +389,8 @@ class Study:
         if (table.values % 1 != 0).any() or (table.values < 0).any():
             raise DataError("Discordant counts must be whole numbers that are not negative.")
         counts = table.values[:, [table.comparates.index(first), table.comparates.index(second)]].astype(int)
-        return (
-            {task: (int(b), int(c)) for task, (b, c) in zip(table.tasks, counts, strict=True)},
-            first,
-            second,
-        )
+        by_task = {task: (int(b), int(c)) for task, (b, c) in zip(table.tasks, counts, strict=True)}
+        return by_task, first, second
 
 
 def _named(given: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
@@ -478,9 +458,8 @@ def _lines(path: Path) -> list[list[str]]:
     from comparatex.data.sources import decode_text, read_bytes
 
     text = decode_text(read_bytes(path), str(path))
-    return [
-        [cell.strip() for cell in line] for line in csv.reader(io.StringIO(text, newline="")) if any(line)
-    ]
+    lines = csv.reader(io.StringIO(text, newline=""))
+    return [[cell.strip() for cell in line] for line in lines if any(line)]
 
 
 def _short(path: Path) -> dict[str, float] | None:
