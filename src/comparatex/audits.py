@@ -58,9 +58,15 @@ def as_dict(audit: Audit) -> dict[str, Any]:
                 "possible": flip.possible,
                 "add": _names(audit, flip.change),
                 "at_least": flip.at_least,
-                "removal": _removal(audit, pair),
+                "removal": removal
+                and {
+                    "possible": removal.possible,
+                    "remove": _names(audit, removal.change),
+                    "at_least": removal.at_least,
+                },
             }
             for pair, flip in audit.flips.items()
+            for removal in [audit.removals.get(pair)]  # None where the baseline does not hold the pair
         ],
         "nemenyi": [{"pair": _names(audit, pair), **asdict(reach)} for pair, reach in audit.nemenyi.items()],
         "weakened": [
@@ -82,14 +88,6 @@ def _settings(audit: Audit) -> dict[str, Any]:
     return {name: getattr(audit.comparison.analysis, name) for name in of_analysis} | {
         name: getattr(audit.settings, name) for name in ("seed", "budget", "sampled")
     }
-
-
-def _removal(audit: Audit, pair: tuple[int, int]) -> dict[str, Any] | None:
-    """Return the smallest removal from the baseline that flips a pair, if the baseline holds it."""
-    flip = audit.removals.get(pair)
-    if flip is None:
-        return None
-    return {"possible": flip.possible, "remove": _names(audit, flip.change), "at_least": flip.at_least}
 
 
 def _names(audit: Audit, positions: Iterable[int]) -> list[str]:

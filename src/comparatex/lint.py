@@ -359,7 +359,11 @@ class KnownNumbers(Mapping[str, tuple[Known, ...]]):
 
     @cached_property
     def _of_table(self) -> tuple[Known, ...]:
-        return tuple(_numbers_of_table(self._content))
+        """The level and the tests of all comparates, which may appear beside any of them."""
+        numbers = (
+            _numbers_in(self._content[test], f"{test}/") for test in ("friedman", "iman_davenport", "nemenyi")
+        )
+        return tuple(replace(number, kind="table") for of_test in numbers for number in of_test)
 
     def _of(self, name: str) -> Iterator[Known]:
         """Yield the numbers of a comparate: its own, those of its pairs, and its scores."""
@@ -374,7 +378,9 @@ class KnownNumbers(Mapping[str, tuple[Known, ...]]):
                 mirrored = {_OTHER_SIDE.get(key, key): value for key, value in pair.items()}
                 yield from _numbers_in(mirrored, f"pair/{column}/{row}/", row)
         scores = comparison.scores
-        yield from _scores_on_tasks(scores.tasks, scores.values[:, comparison.order[place]].tolist())
+        for task, value in zip(scores.tasks, scores.values[:, comparison.order[place]].tolist(), strict=True):
+            if math.isfinite(value):
+                yield Known("score", f"the score on {task}", Decimal(repr(abs(value))), task=task)
 
 
 def _numbers_in(numbers: Mapping[str, Any], prefix: str, rival: str = "") -> Iterator[Known]:
@@ -382,19 +388,6 @@ def _numbers_in(numbers: Mapping[str, Any], prefix: str, rival: str = "") -> Ite
     for key, value in numbers.items():
         if isinstance(value, (int, float)) and not isinstance(value, bool):
             yield Known(_KINDS.get(key, "other"), f"{prefix}{key}", Decimal(repr(abs(value))), rival)
-
-
-def _numbers_of_table(content: Mapping[str, Any]) -> Iterator[Known]:
-    """Yield the level and the tests of all comparates, which may appear beside any of them."""
-    for test in ("friedman", "iman_davenport", "nemenyi"):
-        for number in _numbers_in(content[test], f"{test}/"):
-            yield replace(number, kind="table")
-
-
-def _scores_on_tasks(tasks: tuple[str, ...], scores: list[Any]) -> Iterator[Known]:
-    for task, value in zip(tasks, scores, strict=True):
-        if math.isfinite(value):
-            yield Known("score", f"the score on {task}", Decimal(repr(abs(value))), task=task)
 
 
 @dataclass(frozen=True)

@@ -349,17 +349,11 @@ def _write_groups(
 
 def _remove_parts(folder: Path, kind: str, names: Sequence[str]) -> None:
     """Remove what an earlier build left of the reports of other groups or measures."""
-    for other in _parts_of(folder, kind):
-        if other.name not in names:
+    for other in [path.parent for path in sorted((folder / kind).glob(f"*/{provenance.MANIFEST}"))]:
+        if other.name not in names and provenance.load(other):
             _remove_parts(other, GROUPS, ())
             start(other).remove_stale()
             (other / provenance.MANIFEST).unlink()
-
-
-def _parts_of(folder: Path, kind: str) -> list[Path]:
-    """Return the folders of the reports of groups, or of measures, that a report has."""
-    folders = (path.parent for path in sorted((folder / kind).glob(f"*/{provenance.MANIFEST}")))
-    return [part for part in folders if provenance.load(part)]
 
 
 def _about(

@@ -215,11 +215,11 @@ def audit(as_json: bool, output: Path | None, **given: Any) -> None:
     require_cluster(given["backend"], given["scheduler"])
     if output:
         require_place(output / CHECKPOINT)
-    comparison = study.comparison()
+    comparison, left = study.comparison(), output / CHECKPOINT if output else None
     findings = run(
         comparison,
         s.audit_settings(comparison, given),
-        checkpoint=_checkpoint(output),
+        checkpoint=left.read_text(encoding="utf-8", errors="replace") if left and left.is_file() else "",
         stage=progress.stage,
         keep=partial(_keep, output),
         damaged=lambda: say("Note: The checkpoint is damaged: what it does not tell is decided again."),
@@ -237,12 +237,6 @@ def audit(as_json: bool, output: Path | None, **given: Any) -> None:
     elif not output:
         with telling(say), writing(writing_of(showing, comparison.scores, typeset.templates)):
             click.echo(in_words(findings), nl=False)
-
-
-def _checkpoint(folder: Path | None) -> str:
-    """Return the checkpoint that an interrupted audit left in a folder."""
-    path = folder / CHECKPOINT if folder else None
-    return path.read_text(encoding="utf-8", errors="replace") if path and path.is_file() else ""
 
 
 def _keep(folder: Path | None, checkpoint: str) -> None:

@@ -242,19 +242,15 @@ def _keep(job: _Job) -> Path:
     return job.settings.result(job.folder)
 
 
-def _needed(job: _Job) -> list[Path]:
-    """Return the files that the report depends on."""
-    templates = [path for folder in job.settings.templates for path in template_files(folder)]
-    return [*job.settings.sources, *job.settings.read, *templates]
-
-
 def _write_depfile(path: Path, job: _Job) -> None:
     """Write what the report depends on."""
     from comparatex import incremental
     from comparatex.provenance import MANIFEST
     from comparatex.stamps import write_own
 
-    text = incremental.depfile(job.folder / MANIFEST, _needed(job))
+    templates = [path for folder in job.settings.templates for path in template_files(folder)]
+    needed = [*job.settings.sources, *job.settings.read, *templates]
+    text = incremental.depfile(job.folder / MANIFEST, needed)
     target = f"/{MANIFEST}:".encode()
     write_own(path, text.encode("utf-8"), ours=lambda content: target in content.partition(b"\n")[0])
 

@@ -89,7 +89,11 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: boo
         bring_bibliographies(tex, build)
         run = _Run(tex, engine, build, place, Clock(timeout if limited() else 1e9), trusted)
         with progress.step(f"Running {engine.name} on {tex.name}"):
-            done = _tectonic(run) if engine.name == "tectonic" else _repeat_runs(run)
+            if engine.name == "tectonic":  # which repeats runs by itself; --untrusted rules out shell escape
+                options = ["-X", "compile", "--untrusted", "--keep-logs", "--outdir", str(build)]
+                done = run.start([str(engine.path), *options, tex.name])
+            else:
+                done = _repeat_runs(run)
         log = _read_log(build / f"{tex.stem}.log") or done.output
         pdf = build / f"{tex.stem}.pdf"
         if done.timed_out:
@@ -204,12 +208,6 @@ def environment(folders: Sequence[Path] = ()) -> dict[str, str]:
         # The last, empty entry stands for TeX's own folders.
         mine[variable] = os.pathsep.join([".", *map(str, folders), mine.get(variable, "")])
     return mine
-
-
-def _tectonic(run: _Run) -> Done:
-    """Run tectonic, which repeats runs by itself; ``--untrusted`` rules out shell escape."""
-    options = ["-X", "compile", "--untrusted", "--keep-logs", "--outdir", str(run.build)]
-    return run.start([str(run.engine.path), *options, run.tex.name])
 
 
 def _repeat_runs(run: _Run) -> Done:

@@ -171,29 +171,30 @@ def _explain_file(match: re.Match[str]) -> str:
     return f"The file {name} is not found: give its path relative to the folder of the document."
 
 
-def _explain_character(match: re.Match[str]) -> str:
-    return (
-        f"pdfLaTeX cannot typeset {described(chr(int(match['code'], 16)))}: "
-        'use `engine="lualatex"`, or give the comparate or task an alias.'
-    )
-
-
-def _explain_language(match: re.Match[str]) -> str:
-    name = match["name"]
-    package = "texlive-lang-french" if name == "french" else "the package texlive-lang-… of the language"
-    return f"babel does not know {name}: install {package} (Debian, Ubuntu) or babel-{name} (tlmgr)."
-
-
 _REMEDIES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r"Package comparatex Error: (?P<text>.*)"), "{text}"),
     (re.compile(r"File `(?P<name>[^']+)' not found"), _explain_file),
     (re.compile(r"I can't find file `(?P<name>[^']+)'"), _explain_file),
-    (_REFUSED, _explain_character),
+    (
+        _REFUSED,
+        lambda match: (
+            f"pdfLaTeX cannot typeset {described(chr(int(match['code'], 16)))}: "
+            'use `engine="lualatex"`, or give the comparate or task an alias.'
+        ),
+    ),
     (
         re.compile(r"TeX capacity exceeded, sorry \[(?P<what>[a-z ]+?)(?: size)?="),
         'TeX\'s {what} is full: use `engine="lualatex"`, whose memory grows, or show fewer comparates with `include`.',
     ),
-    (re.compile(r"Package babel Error: Unknown option [`'](?P<name>\w+)'"), _explain_language),
+    (
+        re.compile(r"Package babel Error: Unknown option [`'](?P<name>french)'"),
+        "babel does not know {name}: install texlive-lang-french (Debian, Ubuntu) or babel-{name} (tlmgr).",
+    ),
+    (
+        re.compile(r"Package babel Error: Unknown option [`'](?P<name>\w+)'"),
+        "babel does not know {name}: install the package texlive-lang-… of the language (Debian, Ubuntu) or "
+        "babel-{name} (tlmgr).",
+    ),
     (
         re.compile(r"Font \S+?=(?P<name>\S+).* not loadable"),
         "The font {name} is not installed: install lmodern and texlive-fonts-recommended (Debian, Ubuntu), or choose "
