@@ -23,8 +23,8 @@ NAMING = ("names", "groups", "colours", "comparate-order")
 """Keys of the file that are not options of the command line: what comparates are called and look like."""
 
 OWN = frozenset(
-    ("adjusted", "backend", "baseline", "caption", "cells", "column", "draws", "intervals", "jobs", "label", "max-points",
-     "no-intervals", "of", "only", "output", "raw", "row", "target")
+    ("adjusted", "backend", "baseline", "caption", "cells", "column", "draws", "intervals", "jobs", "label",
+     "max-points", "no-intervals", "of", "only", "output", "raw", "row", "target")
 )  # fmt: skip
 """Options that do not mean the same to all commands: keys of the commands' own tables, and never general ones."""
 
