@@ -207,6 +207,8 @@ FIGURES = {
         (r"‡: equivalent within the margin\.", lambda c, m: any(c.verdict(a, b) == 0 and c.not_worse(a, b) and c.not_worse(b, a) for a, b in rows_of(c))),
         (r"§: not worse, within the margin\.", lambda c, m: any(c.verdict(a, b) == 0 and c.not_worse(a, b) and not c.not_worse(b, a) for a, b in rows_of(c))),
         (rf"{X} is significantly better in (\d+) and worse in (\d+) of (\d+) pairs?\.", lambda c, m: verdicts_counted(c, m[2], m[3], m[4])),
+        (rf"Where the verdict is open, a difference of {N} \(([A-P])\)(?: to {N} \(([A-P])\))? would have been significant with a probability of 80 ?%\.",
+         lambda c, m: c.options.smallest and all(could_show(c, value, name) for value, name in ((m[1], m[2]), (m[3], m[4])) if value)),
     ],
     "boxes": [
         (rf"Distributions of (scores|ranks) of {SOME}{WAY}(?:, with (mean ranks \(1 is best\)|medians) as numbers)?\.",
@@ -415,6 +417,18 @@ def cell(c, said):
     )
 
 
+def could_show(c, value, name):
+    """Whether a difference is about what such scattered differences need by the normal approximation."""
+    own = c.comparison.names[0]
+    d = (
+        c.differences(own, name)
+        if not c.gaps
+        else c.sign * (c.values[own] - c.values[name])[~np.isnan([*c.values.values()]).any(axis=0)]
+    )
+    most = 8 * d.std() / np.sqrt(len(d)) + 1e-9
+    return c.open(own, name) and float(value.replace(",", "")) < 3 * most
+
+
 def brief(c, said):
     """Whether a bracket names the test, its correction where several pairs are tested, and its side."""
     test = {"wilcoxon": "Wilcoxon", "sign": "sign test", "t": "paired t test"}[c.test]
@@ -494,7 +508,7 @@ def settings(kind, comparison, seed):
     return {
         "scatter": {"means": one_of(True, False), "max_points": one_of(5, 1000), "axis": one_of("auto", "logarithmic")},
         "forest": {"statistic": one_of("median", "mean"), "pairs": one_of((), ((names[1], names[0]),))},
-        "summary": some,
+        "summary": some | {"smallest": one_of(True, False)},
         "boxes": {"kind": one_of("box", "violin", "strip"), "of": one_of("scores", "ranks"), "max_points": one_of(5, 300), **some},
         "profile": {"by": one_of("auto", "ratio", "difference"), "max_curves": one_of(2, 7)},
         "plan": {"effect": one_of(0.05, 0.5), "draws": 100, "target": one_of(0.8, 0.5)},

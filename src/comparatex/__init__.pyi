@@ -380,6 +380,8 @@ class _SequenceOptions(_Showing, total=False):
 class _SummaryOptions(_Choosing, total=False):
     against: str
     r"""Comparate that is compared; --focus, --ours, or the best one, by default."""
+    smallest: bool
+    r"""Say which differences open verdicts could have shown with 80 % power."""
 
 class _AblationOptions(_Showing, total=False):
     full: str

@@ -183,6 +183,14 @@ def test_the_same_seed_gives_the_same_plan(pilot):
     assert other.record()["curve"] != first.record()["curve"]
 
 
+def test_a_pair_alone_may_need_more_tasks_than_all_pairs_together():
+    """By Hochberg's correction, six p-values of 1/2^9 are significant at once, and one of them alone is not."""
+    values = np.random.default_rng(8).normal(size=(9, 4)).round(3)
+    comparison = cx.compare(cx.read((values, tuple("ABCD"))), alpha=0.01, sides="row", correction="hochberg")
+    assert comparison.unattainable() is None
+    assert np.isinf(smallest_effects(comparison, np.arange(6))).all()
+
+
 def test_smallest_effects_are_those_of_the_plan(pilot):
     found = plan(pilot, effect=0.5, draws=2000)
     places = np.flatnonzero(pilot.pair_statistics.row == 0)

@@ -42,6 +42,11 @@ class SummaryOptions(Choosing):
         metavar="NAME",
         help="Comparate that is compared; --focus, --ours, or the best one, by default.",
     )
+    smallest: bool = setting(
+        False,
+        off="--no-smallest",
+        help="Say which differences open verdicts could have shown with 80 % power.",
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,7 +95,9 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
     from comparatex.inference.verdicts import rivals
     from comparatex.layout.notation import notations
 
-    shared = {field.name: getattr(options, field.name) for field in fields(options)}
+    shared = {
+        field.name: getattr(options, field.name) for field in fields(options) if field.name != "smallest"
+    }
     differences = forest.lay_out(comparison, forest.ForestOptions(**shared))
     named = (options.against,) if options.against else options.own[:1]
     own = positions(comparison, named)[0] if named else 0
@@ -102,6 +109,7 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
     # Whether means have room beside names and an axis.
     beside = line - max(map(latin_modern, names)) - max(map(latin_modern, means)) > _AXIS * line
     rows = _rows(comparison, own, others, differences.rows, means if beside else [""] * len(others))
+    open_to = [other for other in others if verdicts[other] == "open"]
     words = text(
         "summary",
         comparison,
@@ -114,6 +122,7 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
         equivalent="equivalent" in {verdicts[other] for other in others},
         not_worse="not worse" in {verdicts[other] for other in others},
         notation=printed.differences,
+        smallest=_smallest(comparison, own, open_to) if options.smallest and open_to else (),
     )
     return Summary(
         **{
@@ -132,6 +141,22 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
         heads=(words.wins(), words.losses(), words.pvalue()),
         narrow=narrow,
     )
+
+
+def _smallest(comparison: Comparison, own: int, rivals: Sequence[int]) -> tuple[tuple[str, str], ...]:
+    """Return the rivals with the least and the largest difference that could have been shown, and these."""
+    import numpy as np
+
+    from comparatex.inference.plan import smallest_effects
+    from comparatex.layout.notation import notations, quantity
+
+    pairs, others = comparison.pair_statistics, np.array(rivals)
+    first = pairs.row * len(comparison.names) + pairs.column  # ascends
+    wanted = np.minimum(own, others) * len(comparison.names) + np.maximum(own, others)
+    effects = smallest_effects(comparison, np.searchsorted(first, wanted))
+    order, notation = np.argsort(effects, kind="stable"), notations(comparison).differences
+    ends = dict.fromkeys((int(order[0]), int(order[-1]))) if np.isfinite(effects).all() else ()
+    return tuple((comparison.names[rivals[i]], quantity(float(effects[i]), notation)) for i in ends)
 
 
 def _rows(

@@ -7,6 +7,7 @@ added. Two draws of a task stand for two that are alike, so that they count as d
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
@@ -301,7 +302,7 @@ class _Pilot:
     @property
     def n_tasks(self) -> int:
         """Tasks of the pilot."""
-        return self.values.shape[1]
+        return int(self.values.shape[1])
 
     @property
     def spread(self) -> Floats:
@@ -311,6 +312,10 @@ class _Pilot:
     def some(self, pairs: slice) -> _Pilot:
         """Return some of the pairs."""
         return replace(self, values=self.values[pairs])
+
+    def alone(self) -> Iterator[_Pilot]:
+        """Yield each pair by itself."""
+        return (self.some(slice(j, j + 1)) for j in range(len(self.values)))
 
     def again(self, rng: np.random.Generator) -> _Pilot:
         """Return pilots of one pair that this one might have been, drawn from it, as pairs."""
@@ -436,7 +441,7 @@ class _Wanted:
     threshold: float  # the largest p-value that the correction rejects where all others are 1
     critical: float  # c, as a normal quantile
     n_draws: int
-    fewest: int  # tasks with which something can be significant
+    fewest: int  # tasks with which a pair alone can be significant
 
     @classmethod
     def of(cls, analysis: Analysis, power: float, n_family: int, n_draws: int) -> _Wanted:
@@ -449,7 +454,9 @@ class _Wanted:
             passes = rejects(adjust(family, analysis.correction)[0], analysis.alpha)
             low, high = (middle, high) if passes else (low, middle)
         critical = -float(ndtri(low / 2 if analysis.sides == "two" else low))
-        return cls(power, low, critical, n_draws, max(2, fewest_tasks(analysis, n_family)))
+        sizes = range(2, MOST)
+        fewest = next((n for n in sizes if rejects(least_pvalue(analysis, n), low)), MOST)
+        return cls(power, low, critical, n_draws, fewest)
 
     @property
     def standardized(self) -> float:
@@ -474,7 +481,7 @@ class _Wanted:
         effect = source.spread / np.sqrt(n) * self.standardized
         for _ in range(_ROUNDS // 2):
             effect = effect * np.clip(self.ratio(self.share(source, n, effect), self.n_draws), 0.25, 4)
-        return effect
+        return np.asarray(effect)
 
     def tasks(self, source: _Source, effect: float) -> tuple[float, float, float]:
         """Return how many tasks a pair needs, or pairs that are alike, with the ends of an interval."""
@@ -554,11 +561,10 @@ def _planned(
     wanted, effects = _Wanted.of(analysis, asked.target, n_family, asked.draws), np.full(n_rivals, effect)
     needed = list[tuple[float, float, float]]()
     with progress.step("Simulating studies", n_rivals + _SIZES) as advance:
-        if isinstance(source, _Normal):
-            needed = [wanted.tasks(source, effect)] * n_rivals
-        for j in range(len(needed), n_rivals):
-            needed.append(wanted.tasks(source.some(slice(j, j + 1)), effect))
+        for j, pair in enumerate(source.alone() if isinstance(source, _Pilot) else ()):
+            needed.append(wanted.tasks(pair, effect))
             advance(j)
+        needed = needed or [wanted.tasks(source, effect)] * n_rivals
         tasks, low, high = np.array(needed).T
         sizes, curves = _sizes(wanted.fewest, median(tasks), n_tasks), list[tuple[float, ...]]()
         for n in sizes.tolist():
