@@ -42,9 +42,9 @@ TESTS: Mapping[str, PairTest] = MappingProxyType(
         "cluster-sign-flip": PairTest(clustered=True),
     }
 )
-RANK_TESTS = tuple(name for name, one in TESTS.items() if one.function)
+RANK_TESTS = tuple(name for name, test in TESTS.items() if test.function)
 """Tests of mean ranks: what they say of a pair depends on the other comparates."""
-CLUSTERED = tuple(name for name, one in TESTS.items() if one.clustered)
+CLUSTERED = tuple(name for name, test in TESTS.items() if test.clustered)
 """Tests of clusters of tasks: tasks of one may depend on each other."""
 SIGNED_RANK = ("wilcoxon", "clustered-signed-rank", "datta-satten")
 """Tests of signed ranks, whose hypothesis is one of symmetry."""

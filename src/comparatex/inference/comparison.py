@@ -36,15 +36,10 @@ def html(comparison: Statistics) -> str:
         for name, *values in zip(names, comparison.mean, comparison.median, comparison.mean_rank, strict=True)
     ]
     more = [counted(len(rows) - _SHOWN, "more comparate")] if len(rows) > _SHOWN else []
-    return html_table(_heading(comparison), ("", "mean", "median", "mean rank"), rows[:_SHOWN], more)
-
-
-def _heading(comparison: Statistics) -> str:
-    """Return how much was compared, by which test, and how many pairs differ."""
-    sentences = f"Comparison of {comparison.scores.extent}. {_tested(comparison)}."
+    heading = f"Comparison of {comparison.scores.extent}. {_tested(comparison)}."
     if len(comparison.ranks) >= 2 and not isnan(p := comparison.friedman.pvalue):
-        sentences += f" Friedman test: p = {p:.3g}."
-    return sentences
+        heading += f" Friedman test: p = {p:.3g}."
+    return html_table(heading, ("", "mean", "median", "mean rank"), rows[:_SHOWN], more)
 
 
 def _tested(comparison: Statistics) -> str:

@@ -321,14 +321,12 @@ class Differing:
 def differing(verdicts: Sequence[Verdict]) -> Differing:
     """Return where verdicts on the same table differ."""
     significant = np.array([verdict.significant for verdict in verdicts], dtype=np.bool_)
-    some, every = significant.any(axis=0), significant.all(axis=0)
     alike: dict[Groups, list[str]] = {}
     for verdict in verdicts:
         if verdict.convention.cliques != "none":
             alike.setdefault(verdict.groups, []).append(verdict.convention.name)
-    return Differing(
-        np.flatnonzero(some & ~every), significant, tuple(tuple(names) for names in alike.values())
-    )
+    differ = np.flatnonzero(significant.any(axis=0) & ~significant.all(axis=0))
+    return Differing(differ, significant, tuple(tuple(names) for names in alike.values()))
 
 
 def _adjusted(pvalue: Floats, convention: Convention, k: int) -> Floats:
@@ -347,12 +345,10 @@ def _omnibus(doubled: Integers, convention: Convention) -> float:
     if convention.omnibus == "none":
         return math.nan
     uncorrected = convention.omnibus.endswith("uncorrected")
-    if convention.omnibus.startswith("friedman"):
-        chi2 = friedman(doubled, exact=False)
-        return chi2.uncorrected_pvalue if uncorrected else chi2.pvalue
-    f = iman_davenport(doubled)
-    pvalue = f.uncorrected_pvalue if uncorrected else f.pvalue
-    return 0.0 if math.isnan(pvalue) else pvalue  # perfect agreement
+    chi2 = convention.omnibus.startswith("friedman")
+    test = friedman(doubled, exact=False) if chi2 else iman_davenport(doubled)
+    pvalue = test.uncorrected_pvalue if uncorrected else test.pvalue
+    return 0.0 if math.isnan(pvalue) and not chi2 else pvalue  # F of perfect agreement
 
 
 def analysis_of(name: str, alpha: float | None = None) -> Analysis:
@@ -392,7 +388,12 @@ def with_verdict(
     raw = np.minimum(1.0, judged.pvalue[at])
     adjusted = raw if analysis.test == "nemenyi" else np.minimum(1.0, judged.adjusted_pvalue[at])
     if judged.convention.float_counts:
-        pairs = _counted_as_floats(scores, pairs, order)
+        values = scores.values.T[order] * (1.0 if scores.higher_is_better else -1.0)
+        wins, ties = np.empty_like(pairs.wins), np.empty_like(pairs.ties)
+        for some in blocks(len(pairs.row), scores.n_tasks):
+            first, second = values[pairs.row[some]], values[pairs.column[some]]
+            wins[some], ties[some] = (first > second).sum(axis=1), (first == second).sum(axis=1)
+        pairs = replace(pairs, wins=wins, ties=ties, losses=pairs.n_tasks - wins - ties)
     changed = replace(
         pairs,
         pvalue=raw,
@@ -403,24 +404,16 @@ def with_verdict(
     return changed, judged
 
 
-def _counted_as_floats(scores: Scores, pairs: Pairs, order: Integers) -> Pairs:
-    """Return pairs with wins, ties and losses counted on scores as they are."""
-    values = scores.values.T[order] * (1.0 if scores.higher_is_better else -1.0)
-    wins, ties = np.empty_like(pairs.wins), np.empty_like(pairs.ties)
-    for some in blocks(len(pairs.row), scores.n_tasks):
-        first, second = values[pairs.row[some]], values[pairs.column[some]]
-        wins[some], ties[some] = (first > second).sum(axis=1), (first == second).sum(axis=1)
-    return replace(pairs, wins=wins, ties=ties, losses=pairs.n_tasks - wins - ties)
-
-
 def remarks(verdict: Verdict | None) -> tuple[str, ...]:
     """Return what the reader of numbers under another tool's convention should know."""
     if verdict is None:
         return ()
     convention = verdict.convention
-    sentences = [f"P-values, verdicts and groups follow the convention {convention.name}: {convention.tool}."]
-    if convention.note:
-        sentences.append(convention.note)
-    if verdict.stopped:
-        sentences.append("Its test of the whole table is not significant: it calls no pair different.")
-    return tuple(sentences)
+    sentences = (
+        f"P-values, verdicts and groups follow the convention {convention.name}: {convention.tool}.",
+        convention.note,
+        "Its test of the whole table is not significant: it calls no pair different."
+        if verdict.stopped
+        else "",
+    )
+    return tuple(sentence for sentence in sentences if sentence)

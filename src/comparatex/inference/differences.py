@@ -213,8 +213,8 @@ def _near_decimals(scores: Floats) -> int | None:
     """Return the fewest decimals that all scores have but for a small part of the grid; None above the grid's."""
 
     def near(rest: Floats, d: int) -> Booleans:
-        whole = np.rint(rest * _POWERS[d]) * _POWERS[GRID_DECIMALS - d]
-        return np.asarray(np.abs(rest * _POWERS[GRID_DECIMALS] - whole) <= _NEAR)
+        steps = np.rint(rest * _POWERS[d]) * _POWERS[GRID_DECIMALS - d]
+        return np.asarray(np.abs(rest * _POWERS[GRID_DECIMALS] - steps) <= _NEAR)
 
     return _fewest_decimals(scores, GRID_DECIMALS, near)
 
@@ -310,11 +310,11 @@ def _whole(values: Floats, unit: int) -> Keys:
 
     The scores are overwritten.
     """
-    whole: Keys = np.rint(np.multiply(values, _POWERS[unit], out=values), out=values)
-    if np.abs(whole).max(initial=0) > WHOLE / 2:  # differences of floats would be rounded
-        whole = whole.astype(np.int64)
-    whole -= whole.min(axis=0)
-    return np.asarray(whole, dtype=next(kind for kind in _TYPES if whole.max(initial=0) < np.iinfo(kind).max))
+    units: Keys = np.rint(np.multiply(values, _POWERS[unit], out=values), out=values)
+    if np.abs(units).max(initial=0) > WHOLE / 2:  # differences of floats would be rounded
+        units = units.astype(np.int64)
+    units -= units.min(axis=0)
+    return np.asarray(units, dtype=next(kind for kind in _TYPES if units.max(initial=0) < np.iinfo(kind).max))
 
 
 def _float_difference(
@@ -441,14 +441,14 @@ def _with_gaps(values: Floats, decimals: Keys, row: Integers, column: Integers) 
     scaled = _whole_scores(values, decimals)
     if scaled is None:
         return _with_gaps_one_by_one(values, decimals, row, column)
-    whole, unit = scaled
+    units, unit = scaled
     present, means = (~np.isnan(values)).astype(np.float64), np.empty(len(row))
     for pairs in blocks(len(row), 1, _BLOCK):
         rows, place = np.unique(row[pairs], return_inverse=True)
         at = place, column[pairs]
         of_row, of_column, count = (
             (first[:, rows].T @ second)[at]
-            for first, second in ((whole, present), (present, whole), (present, present))
+            for first, second in ((units, present), (present, units), (present, present))
         )
         first, second = _decimals_of(of_row, unit), _decimals_of(of_column, unit)
         difference = _added(first.high, -second.high, first.low - second.low)

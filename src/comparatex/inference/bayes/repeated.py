@@ -67,6 +67,8 @@ def correlated_t(differences: Floats, rope: float, correlation: float) -> Poster
     (2015), A Bayesian approach for comparing cross-validated algorithms on multiple data sets, Machine
     Learning 100.
     """
+    from scipy.special import stdtr
+
     present = differences[~np.isnan(differences)]
     check(present, rope)
     _check_correlation(correlation)
@@ -80,22 +82,17 @@ def correlated_t(differences: Floats, rope: float, correlation: float) -> Poster
         mean = math.fsum(scaled.tolist()) / n
         squares = float(np.sum((scaled - mean) ** 2))
         scale = math.sqrt((1 / n + correlation / (1 - correlation)) * squares / (n - 1))
-    left, right = (_beyond(n - 1, side * mean - edge, scale) for side in (1, -1))
+    above = np.array([mean - edge, -mean - edge])
+    if scale == 0:  # known with certainty; on the edge, half
+        left, right = (0.5 * (above > 0) + 0.5 * (above >= 0)).tolist()
+    else:
+        left, right = stdtr(n - 1, above / scale).tolist()
     return Posterior(left, max(0.0, 1 - left - right) if rope > 0 else 0.0, right)
 
 
 def _check_correlation(correlation: float) -> None:
     if not 0 <= correlation < 1:
         raise UsageError(f"The correlation of repeats is {correlation}: it must be at least 0 and below 1.")
-
-
-def _beyond(freedom: int, above: float, scale: float) -> float:
-    """Return the probability of lying beyond an edge, by how far above it the location is; 1/2 on it if certain."""
-    from scipy.special import stdtr
-
-    if scale == 0:
-        return 0.5 * (above > 0) + 0.5 * (above >= 0)
-    return float(stdtr(freedom, above / scale))
 
 
 @dataclass(frozen=True, eq=False)

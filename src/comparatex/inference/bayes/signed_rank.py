@@ -149,7 +149,7 @@ def signed_rank(
     for weights in _draws(len(present), strength, n_samples, seed):
         masses = pair.masses(weights)
         counts += largest(*masses)
-        stop = done + len(weights.own)
+        stop = done + len(weights.pseudo)
         np.divide(masses, weights.total**2, out=samples[:, done:stop])
         done = stop
     left, middle, right = (counts / n_samples).tolist()
@@ -201,7 +201,7 @@ class _Weights:
     """A block of drawn weights, not normalised."""
 
     sums: Floats  # of shape (n + 1, n_draws): cumulative sums of the differences' weights, from 0
-    own: Floats  # of shape (n_draws,): weights of the pseudo-observation
+    pseudo: Floats  # of shape (n_draws,): weights of the pseudo-observation
     total: Floats  # of shape (n_draws,): sums of all weights
 
     def mass(self, region: Region) -> Floats:
@@ -215,7 +215,7 @@ class _Weights:
         twice = 2 * np.einsum("rs,rs->s", rows, columns)
         (a, b), (c, d) = region.alone
         alone = (self.sums[b] - self.sums[a]) + (self.sums[d] - self.sums[c])
-        return np.asarray(twice + self.own * alone + region.at_zero * self.own**2)
+        return np.asarray(twice + self.pseudo * alone + region.at_zero * self.pseudo**2)
 
 
 @dataclass(frozen=True)
@@ -261,8 +261,8 @@ def _draws(n: int, strength: float, n_samples: int, seed: int) -> Iterator[_Weig
         for current in sums[1:]:  # faster than accumulating along the first axis
             np.add(before, current, out=current)
             before = current
-        own = generator.standard_gamma(strength, size)
-        yield _Weights(sums, own, own + sums[n])
+        pseudo = generator.standard_gamma(strength, size)
+        yield _Weights(sums, pseudo, pseudo + sums[n])
 
 
 STRENGTH = 1.0
