@@ -66,7 +66,7 @@ MODULES = {
         "comparate_intervals",
         "comparate_repeats",
     },
-    "corrections": {"adjust", "check_number", "in_sections"},
+    "corrections": {"adjust", "check_number"},
     "bayes.signed_rank": {"regions", "sign_pairs", "signed_rank_pairs"},
     "bayes.repeated": {"sweep"},
 }

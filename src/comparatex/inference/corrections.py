@@ -9,14 +9,13 @@ Names and conditions are listed for settings and help, so nothing here imports N
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from inspect import cleandoc
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
 from comparatex.errors import UsageError
+from comparatex.inference.correction_docs import in_sections
 
 if TYPE_CHECKING:
     from comparatex.inference.arithmetic import Floats
@@ -70,31 +69,6 @@ class Correction:
 _REGISTERED: dict[str, Correction] = {}
 CORRECTIONS: Mapping[str, Correction] = MappingProxyType(_REGISTERED)
 """All corrections by name; another is its function below."""
-
-_SECTIONS = """Parameters
-----------
-pvalues : ndarray of shape (n_tests,)
-    {}
-
-Returns
--------
-ndarray of shape (n_tests,)
-    Adjusted p-values in the same order, at most 1; NaN stays.
-
-Raises
-------
-UsageError
-    A p-value lies outside [0, 1]{}."""
-
-
-def in_sections(
-    doc: str | None, family: str = "Raw p-values; NaN is not part of the family.", or_: str = ""
-) -> str:
-    """Return the docstring of a correction with the sections that all have, before its notes and references."""
-    sections = _SECTIONS.format(family, or_)
-    return re.sub(
-        r"\n\n(?=(Notes|References)\n)|$", f"\n\n{sections}\n\n", cleandoc(doc or ""), count=1
-    ).rstrip()
 
 
 def _correction(

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Floats, Integers, in_order
-from comparatex.inference.corrections import in_sections
+from comparatex.inference.correction_docs import in_sections
 
 
 def _of_pairs(correction: Callable[[Floats], Floats]) -> Callable[[Floats], Floats]:
