@@ -95,6 +95,23 @@ class Sizes:
             bar_height=BAR_SEP + SIZE + 1.1 * LEADING if what.bar else 0.0,
         )
 
+    @property
+    def in_type(self) -> tuple[float, ...]:
+        """Sizes of a cell, width beside rows and height above columns: in digits across, in units of the type else."""
+        digit = latin_modern("0")
+        return (
+            round(self.cell_width / digit, 2),
+            round(self.cell_height / SIZE, 2),
+            round(self.labels / digit, 2),
+            round(self.heads / SIZE, 2),
+        )
+
+    @property
+    def side_by_side(self) -> tuple[float, ...]:
+        """Widths of the three texts of a cell of one line, in digits; the last may be two, a little apart."""
+        first, second, *others = (across / latin_modern("0") for across in self.texts)
+        return round(first, 2), round(second, 2), round(sum(others) + max(len(others) - 1, 0), 2)
+
     def panel(self, rows: int, columns: int) -> tuple[float, float]:
         """Return width and height of a panel."""
         return (self.labels + columns * (self.cell_width + GAP), self.heads + rows * (self.cell_height + GAP))
