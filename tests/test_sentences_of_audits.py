@@ -37,6 +37,11 @@ from studies import (
 )
 
 FAMILIES = {
+    "a task left out": "leave-one-task-out",
+    "a part of the tasks": "subsamples",
+    "other levels": "levels",
+    "other rules for zeros": "zero-rules",
+    "a one-sided test": "sides",
     "leave one task out": "leave-one-task-out",
     "leave one cluster out": "leave-one-cluster-out",
     "subsamples": "subsamples",
@@ -247,7 +252,7 @@ STARRED = r"([A-P]\*?(?: \S+)?)"
 SECTION = [
     (r"(?:The verdict|Both verdicts|All (\w+) verdicts) (on pairs|on .*?) holds? in every variant that was tried: (.*)\.",
      lambda c, m: min(c.smallest(True, c.about).values()) == 1 and (not m[1] or n_verdicts(c, m[1])) and tried(c, m[3])),
-    (rf"The verdict on {X} against {X} is the least robust(?: of the (\w+) verdicts (on pairs|on .*?))?( after correction)?: it (?:falls|holds in (\d+)%) (?:in the only variant|of the variants) of one kind \((.*)\)\.",
+    (rf"The verdict on {X} against {X} is the least robust(?: of the (\w+) verdicts (on pairs|on .*?))?( after correction)?: it (?:is reversed by|holds in (\d+)% of the variants with) (.*)\.",
      lambda c, m: weakest(c, m[1], m[2], m[7], m[6], adjusted=True, about=c.about) and (not m[3] or n_verdicts(c, m[3])) and bool(m[5]) == (c.corrected and c.family > 1)),
     (r"(None|The other one|All others|\w+ of the others) holds? in every variant that was tried: (.*)\.",
      lambda c, m: sum(s == 1 for s in c.smallest(True, c.about).values()) == (0 if m[1] == "None" else len(c.smallest(True, c.about)) - 1 if m[1] in ("All others", "The other one") else number(m[1].split()[0])) and tried(c, m[2])),
@@ -260,7 +265,7 @@ SECTION = [
      lambda c, m: (number(m[1]), int(m[2])) == (len(c.pairs), len(c.reversals)) and close(m[3], 100 * int(m[2]) / number(m[1])) and int(m[4]) == sum(n == 1 for n in c.reversals.values())),
     (rf"For example, (?:adding {XS})?(?: and )?(?:removing {XS})? puts {X} before {X}, whose mean ranks differ by {N}\.", lambda c, m: reversed_by(c, m[1], m[2], m[3], m[4], m[5])),
     (r"No pair of similar mean ranks could be swapped by exchanging weakened variants of the two\.", lambda c, m: c.audit.weakened_example is None),
-    (rf"Variants suffice for that: {X} overtakes {X} in mean rank when a weakened variant of {X} takes the place of one of {X}, (and the significance of their difference changes|while the significance of their difference stays the same)\.",
+    (rf"Weakened variants of the two suffice: {X} overtakes {X} in mean rank when a weakened variant of {X} takes the place of one of {X}, (and the significance of their difference changes|while the significance of their difference stays the same)\.",
      lambda c, m: (m[1], m[2]) == (m[3], m[4]) and ("changes" in m[5]) == (c.audit.weakened_example.before.significant != c.audit.weakened_example.after.significant)),
     (r"A weakened variant is a weighted average of .*, and is marked by an asterisk\.", lambda c, m: c.audit.weakened_example is not None),
     (rf"(?:(Corrected for multiple testing over all pairs of a set)|Without correction for multiple testing), the verdicts within {XS} (?:are the same in (?:all (\S+) sets|the one set) that adds? others to these|depend on who else is compared: all (\S+) sets that add others to these show (\w+) patterns of significance, the most frequent one in {N}% of them)\.",

@@ -79,9 +79,12 @@ def contrary(c):
     return any(c.verdict(a, b) * estimate(c, a, b) < -1e-12 for a, b in rows_of(c))
 
 
-def verdicts_counted(c, better, worse, n):
+def verdicts_counted(c, said):
     sides = [c.verdict(a, b) for a, b in rows_of(c)]
-    return (sides.count(1), sides.count(-1), len(sides)) == tuple(map(number, (better, worse, n)))
+    if all_ := re.fullmatch(r"(better|worse) in (?:all (\w+) pairs|the only pair)", said):
+        return {*sides} == {1 if all_[1] == "better" else -1} and len(sides) == number(all_[2] or "one")
+    found = re.fullmatch(r"better in (\w+) and worse in (\w+) of (\d+) pairs?", said)
+    return (sides.count(1), sides.count(-1), len(sides)) == tuple(map(number, found.groups()))
 
 
 def squares(c):
@@ -193,8 +196,8 @@ FIGURES = {
         (r"Each interval stands by itself; none is corrected for their number\.", always),
         (rf"Filled: significant by the (.*?)(?:, {CORRECTION})?\.", lambda c, m: names_test(c, m[1]) and corrected(c, m[2])),
         (r"†: the estimate favours the one, the test the other\.", lambda c, m: contrary(c)),
-        (rf"(?:{X}|The first of a pair) is significantly better in (\d+) and worse in (\d+) of (\d+) pairs?\.",
-         lambda c, m: bool(m[1]) == (not c.options.pairs) and verdicts_counted(c, m[2], m[3], m[4])),
+        (rf"(?:{X}|The first of a pair) is significantly (.*)\.",
+         lambda c, m: bool(m[1]) == (not c.options.pairs) and verdicts_counted(c, m[2])),
     ],
     "summary": [
         (rf"{X} \(mean {N}\) against (?:each other comparate|(\d+) of the (\d+) other comparates) on ([^(:]+?){WAY}(?:: Hodges–Lehmann differences with uncorrected signed-rank intervals(?:; grey: ±([\d.]+))?; wins, ties and losses; p: (.*?); hollow: not significant)?\.",
@@ -206,7 +209,7 @@ FIGURES = {
         (r"†: the estimate favours the one, the test the other\.", lambda c, m: contrary(c)),
         (r"‡: equivalent within the margin\.", lambda c, m: any(c.verdict(a, b) == 0 and c.not_worse(a, b) and c.not_worse(b, a) for a, b in rows_of(c))),
         (r"§: not worse, within the margin\.", lambda c, m: any(c.verdict(a, b) == 0 and c.not_worse(a, b) and not c.not_worse(b, a) for a, b in rows_of(c))),
-        (rf"{X} is significantly better in (\d+) and worse in (\d+) of (\d+) pairs?\.", lambda c, m: verdicts_counted(c, m[2], m[3], m[4])),
+        (rf"{X} is significantly (.*)\.", lambda c, m: verdicts_counted(c, m[2])),
         (rf"Where the verdict is open, a difference of {N} \(([A-P])\)(?: to {N} \(([A-P])\))? would have been significant with a probability of 80 ?%\.",
          lambda c, m: c.options.smallest and all(could_show(c, value, name) for value, name in ((m[1], m[2]), (m[3], m[4])) if value)),
     ],
@@ -345,7 +348,7 @@ FIGURES = {
         (r"Warning: the (?:Friedman|Skillings–Mack) test does not reject that all comparates perform alike\.", lambda c, m: named(c, m[0]) and friedman_of_rows(c, c.tasks)[1] > c.alpha),
         (r"(?:Friedman|Skillings–Mack) test, corrected for ties: (.*), (exact )?(p .*)\.", lambda c, m: named(c, m[0]) and bounded(m[3], [friedman_of_rows(c, c.tasks)[1]])),
         (r"The Friedman test needs at least two tasks on which every comparate has a score\.", lambda c, m: c.complete < 2 or np.isnan(c.comparison.friedman.statistic)),
-        (r"Hollow mark: not a member\.|Where a bar is thin and has a hollow mark, it passes over a comparate that is not a member\.", lambda c, m: any(clique.gaps for clique in c.view.cliques)),
+        (r"A hollow mark \(thin line\) on a bar: not in that group\.|Where a bar is thin and has a hollow mark, it passes over a comparate that is not a member\.", lambda c, m: any(clique.gaps for clique in c.view.cliques)),
         (r"Lines(?: through the dots| below the axis)?: ([\d.]+)% (.*) intervals(?: of mean ranks)?(?: of 10 000 draws of (?:clusters of )?tasks)?\.", lambda c, m: ("clusters" in m[0]) <= (c.clusters > 0) and level(c, m[1]) and m[2] == interval_kind(c)),
         (r"They are exact for normally distributed values only\.|Outliers and skewness make them cover less often than their level says\.", lambda c, m: interval_limit(c, m[0])),
         (r"Where most values are equal, Student’s t takes their place \((\d+)\) and may be too narrow\.", lambda c, m: 0 < int(m[1]) <= len(c.shown)),
@@ -528,7 +531,7 @@ RARE = (
     "Without room",
     "Columns have the numbers",
     "The Friedman test needs",
-    "Hollow mark",
+    "A hollow mark",
     "Intervals of mean ranks are drawn",
     r"Of (\d+) bars",
     "Comparates that share a letter",
