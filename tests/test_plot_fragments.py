@@ -30,7 +30,8 @@ def large():
 def drawn(comparison, name):
     """Return a plot; costs grow with the name."""
     costs = {other: 1.5**i for i, other in enumerate(sorted(comparison.names))}
-    return latex(comparison, name, **({"costs": costs, "cost_name": "time (s)"} if name == "pareto" else {}))
+    needed = {"pareto": {"costs": costs, "cost_name": "time (s)"}, "plan": {"effect": 0.05, "draws": 100}}
+    return latex(comparison, name, **needed.get(name, {}))
 
 
 @pytest.mark.parametrize("name", PLOTS)
