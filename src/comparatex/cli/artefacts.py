@@ -96,7 +96,8 @@ class Target:
 
 def _sources(given: dict[str, Any]) -> tuple[Path, ...]:
     """Return the files that an artefact is made from; none where a table comes from standard input."""
-    more = (given.get(key) for key in ("task_groups", "costs", "sizes", "extra_table"))
+    more = [given.get(key) for key in ("task_groups", "costs", "sizes", "extra_table")]
+    more += [given["cluster"]] if given.get("cluster") and Path(given["cluster"]).is_file() else []
     return () if "-" in given["scores"] else tuple(map(Path, (*given["scores"], *filter(None, more))))
 
 

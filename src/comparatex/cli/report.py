@@ -194,6 +194,7 @@ def _audit(comparison: Comparison) -> Audit:
 def _sources(given: dict[str, Any]) -> tuple[Path, ...]:
     """Return the files of scores, of the groups of tasks, of costs, and of what else is known."""
     named = [given[key] for key in ("task_groups", "costs", "extra_table") if given[key]]
+    named += [given["cluster"]] if given.get("cluster") and Path(given["cluster"]).is_file() else []
     return tuple(Path(source) for source in (*given["scores"], *named) if source != "-")
 
 
