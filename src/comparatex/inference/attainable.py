@@ -73,7 +73,7 @@ def unattainable(
     least p-value at once.
 
     >>> unattainable(Analysis(), 6, 6, 15)
-    Unattainable(n_tasks=6, pvalue=0.46875, corrected=True, needed=10)
+    Unattainable(n_tasks=6, pvalue=0.46875, corrected=True, needed=10, unit='task')
     >>> unattainable(Analysis(), 6, 10, 15)
     """
     if analysis.convention != OURS or n_family < 1 or n_tasks < 1:
