@@ -382,7 +382,7 @@ ROWS = [
     (r"Pairs are compared by the (two-sided )?Wilcoxon signed-rank test of their differences over the tasks, zeros ranked and then dropped; p-values are exact, given the ties(, for up to 50 differences other than zero, and else normal with correction for ties)?\.",
      lambda c, m: c.analysis.test == "wilcoxon" and bool(m[1]) == (c.analysis.sides == "two") and bool(m[2]) == (max(len(c.differences(a, b)) for a, b in c.pairs) > 50)),
     (r"The null hypothesis is symmetry about zero: skewness alone can make p small\.", lambda c, m: c.analysis.test == "wilcoxon"),
-    (r"Hodges–Lehmann differences have uncorrected intervals by the signed-rank test\.", always),
+    (r"Hodges–Lehmann differences \(first less second\) have uncorrected intervals by the signed-rank test\.", always),
     (r"For each pair, the sign test .*", lambda c, m: c.analysis.test == "sign"),
     (r"For each pair, the paired t test .*", lambda c, m: c.analysis.test == "t"),
     (r"For each pair, the difference of the mean ranks is set against .*", lambda c, m: c.analysis.test in ("friedman-z", "conover")),
