@@ -261,7 +261,7 @@ def sequence(lower: tuple[str, ...], **given: Any) -> None:
     Target.of(given).write(comparison, "sequence", _settings("sequence", given, parts=parts, groups=groups))
 
 
-@command("pilot.csv --effect 0.01")
+@command("results.csv --effect 0.01")
 @options(
     s.scores,
     output_option(

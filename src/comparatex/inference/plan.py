@@ -500,9 +500,10 @@ class _Wanted:
         if n > FARTHEST:
             return np.inf, np.inf, np.inf
         # log n is twice the logarithm of the ratio, of which one error is Monte Carlo's and the other the pilot's
-        n_draws = self.n_draws * (1 if isinstance(source, _Pilot) else len(effects))
-        density = np.exp(-(_probit(share, n_draws) ** 2) / 2) / np.sqrt(2 * np.pi)
-        variance = 4 * share * (1 - share) / n_draws / (density * self.standardized) ** 2
+        density = np.exp(-(_probit(share, self.n_draws) ** 2) / 2) / np.sqrt(2 * np.pi)
+        pairs = rejects(_simulated(source, tried, effects, self.n_draws), self.threshold)
+        by_study = np.var(pairs.mean(axis=0))  # pairs of a study share its subject
+        variance = 4 * by_study / self.n_draws / (density * self.standardized) ** 2
         if isinstance(source, _Pilot):
             n_draws = int(np.clip(_WITHIN // tried, 20, 100))
             others = source.again(np.random.default_rng((source.analysis.seed, 1)))
