@@ -2,11 +2,13 @@
 
 import csv
 import json
+import re
 import subprocess
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from comparatex.data.read import read
 from comparatex.errors import TypesetError
@@ -156,3 +158,37 @@ def test_the_title_that_is_given_is_the_heading_of_the_chapter(tmp_path):
         encoding="utf-8"
     )
     assert r"\title{Study of 50\% \& more}" in (tmp_path / "document.tex").read_text(encoding="utf-8")
+
+
+def test_a_report_with_runs_says_what_they_say_and_has_their_numbers(tmp_path):
+    rng = np.random.default_rng(3)
+    runs = rng.uniform(0.4, 0.6, (9, 1, 1)) + np.array([0.0, 0.05, 0.1])[:, None]
+    runs = np.round(runs + rng.normal(0, 0.02, (9, 3, 5)), 4)
+    many = compare(read((runs, ["A", "B", "C"])))
+    write_report(many, tmp_path / "out", Report(pdf=False, previews=False, artefacts=("runs",)))
+    numbers = dict(
+        re.findall(
+            r"\\comparatexnumber\{(.+?)\}\{(.+?)\}", (tmp_path / "out" / "numbers.tex").read_text("utf-8")
+        )
+    )
+    middle = {name: stats.trim_mean(runs[:, k].ravel(), 0.25) for k, name in enumerate("ABC")}
+    improves = {
+        k: np.mean(
+            [(task[2][:, None] > task[k]).mean() + (task[2][:, None] == task[k]).mean() / 2 for task in runs]
+        )
+        for k in (0, 1)
+    }
+    for name, value in middle.items():
+        assert float(numbers[f"IQM of {name}"]) == pytest.approx(value, abs=5.1e-5)
+    assert float(numbers["probability of improvement of C against A"]) == pytest.approx(
+        improves[0], abs=5.1e-3
+    )
+    text = (tmp_path / "out" / "chapter.tex").read_text("utf-8")
+    assert f"C has the best interquartile mean of three comparates, {middle['C']:.4f}." in text
+    low, high = sorted(improves.values())
+    between = f"{low:.2f} to {high:.2f}" if f"{low:.2f}" != f"{high:.2f}" else f"{low:.2f}"
+    assert f"A run of C is better than one of another comparate with probability {between}," in text
+    usual = tmp_path / "usual"
+    write_report(many, usual, Report(pdf=False, previews=False))
+    assert "interquartile" not in (usual / "chapter.tex").read_text("utf-8")
+    assert "IQM" not in (usual / "numbers.tex").read_text("utf-8")

@@ -32,7 +32,7 @@ from comparatex.layout.chapter_facts import Chapter
 from comparatex.layout.facts import writing_of
 from comparatex.layout.mcm_cells import Mcm
 from comparatex.layout.notation import printing
-from comparatex.layout.number_macros import numbers
+from comparatex.layout.number_macros import Numbers, facts_of_runs, numbers
 from comparatex.layout.options.shared import Showing
 from comparatex.letters import naming
 from comparatex.page import MATRIX, Contents, Origin, page
@@ -42,6 +42,7 @@ from comparatex.render import render
 from comparatex.report_items import ARGUED, FindingItems, Item, lay_out, lay_out_measures
 from comparatex.report_settings import Report, prefix_of
 from comparatex.stamps import commented, stamped
+from comparatex.tables.runs import RunsOptions, computed
 from comparatex.text import Writing, writing
 from comparatex.typeset import engines
 from comparatex.version import __version__
@@ -75,9 +76,18 @@ def _contents(
     )  # fmt: skip
     others = _pages(GROUPS, [group.scores.task_group for group in groups])
     return Contents(
-        settings.entitled(text), _forms((*items, *findings.items)), comparison, numbers(comparison), others=others,
-        board=_board(comparison, items, settings), matrix=_matrix(comparison, items, settings),
+        settings.entitled(text), _forms((*items, *findings.items)), comparison, _numbers(comparison, items),
+        others=others, board=_board(comparison, items, settings), matrix=_matrix(comparison, items, settings),
     )  # fmt: skip
+
+
+def _numbers(comparison: Comparison, items: Sequence[Item]) -> Numbers:
+    """Return the numbers of the text, with those of a table of runs where there is one."""
+    made = numbers(comparison)
+    for options in (item.options for item in items if isinstance(item.options, RunsOptions)):
+        runs = computed(comparison, options.ours, options.target)
+        return replace(made, facts=(*made.facts, *facts_of_runs(comparison, runs)))
+    return made
 
 
 def _board(comparison: Comparison, items: Sequence[Item], settings: Report) -> Table | None:

@@ -124,7 +124,8 @@ def _results(
     listed = _listed(pieces)
     others = tuple(piece for piece in pieces if piece.kind not in _SHOWN and piece not in listed)
     if others:
-        text = words("lists", comparison).lists((), others)
+        remarks = [piece.view.remark for piece in others if getattr(piece.view, "remark", None)]
+        text = Prose.joined(words("lists", comparison).lists((), others), *remarks)
         yield Section(titles["more"], "sec-more", _paragraphs(text), others)
 
 

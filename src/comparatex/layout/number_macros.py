@@ -23,6 +23,7 @@ from comparatex.inference.fields import COMPARATE, PAIR, TABLE, Format, PairFiel
 from comparatex.inference.items import ItemComparison
 from comparatex.inference.optional import Source
 from comparatex.inference.plan import Plan
+from comparatex.inference.runs import Runs
 from comparatex.inference.verdicts import VERDICTS
 from comparatex.layout.facts import text, word
 from comparatex.layout.notation import geometric, notations
@@ -391,6 +392,27 @@ def numbers_of_plan(comparison: Comparison, plan: Plan, showing: Showing | None 
             key = Key(f"{english} of {pair[0]}{AGAINST}{pair[1]}", f"pair/{pair[0]}/{pair[1]}/{name}")
             facts.append(Fact(key, value, printed.style(form)))
     return printed.facts_alone(text("numbers", comparison).title(), facts)
+
+
+def facts_of_runs(comparison: Comparison, runs: Runs) -> Iterator[Fact]:
+    """Yield the numbers that runs add, such as ``IQM of A`` and ``probability of improvement of A against B``."""
+    printed, names = _Printed.of(comparison, None), keys(comparison.names)
+    first = names[runs.against]
+    for name, metrics, improvement in zip(names, runs.metrics, runs.improvement, strict=True):
+        of_name = [
+            ("IQM", f"comparate/{name}/iqm", f"of {name}", metrics["iqm"], "score"),
+            ("optimality gap", f"comparate/{name}/gap", f"of {name}", metrics["gap"], "score"),
+            ("probability of improvement", f"pair/{first}/{name}/improvement", f"of {first}{AGAINST}{name}",
+             improvement, "effect"),
+        ]  # fmt: skip
+        for english, slash, whose, estimate, form in of_name:
+            if not math.isnan(estimate.value):  # a gap without a target, a comparate against itself
+                for end in ("value", "low", "high"):
+                    words, suffix = ("", "") if end == "value" else (f" {end}", f"_{end}")
+                    key = Key(f"{english}{words} {whose}", f"{slash}{suffix}")
+                    yield Fact(key, getattr(estimate, end), printed.style(form))
+    for source, share in zip(("tasks", "interaction", "runs"), runs.split.shares, strict=True):
+        yield Fact(Key(f"variance share of {source}", f"variance/{source}"), share, printed.style("effect"))
 
 
 def _of_items(

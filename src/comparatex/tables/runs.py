@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -66,12 +66,13 @@ def lay_out(comparison: Comparison, options: RunsOptions = RunsOptions()) -> Tab
     gaps = () if runs.target is None else _of_estimates(of["gap"], "gap")
     improvement = _of_estimates(runs.improvement, "improvement", form="share", places=2)
     names = comparates(comparison)
-    return sheet.table(
+    table = sheet.table(
         options.label,
         sheet.parts((names, *centres), shown),
         sheet.parts((names, *gaps, *improvement), shown),
         _sources(sheet, runs),
     )
+    return replace(table, remark=sheet.words.remark())
 
 
 def _of_estimates(found: Sequence[Estimate], key: str, form: str = "score", **about: Any) -> Iterator[Field]:
@@ -95,10 +96,12 @@ def _sources(sheet: Sheet, runs: Runs) -> tuple[Part, ...]:
 def about(comparison: Comparison, runs: Runs) -> dict[str, object]:
     """Return the facts of the texts on runs."""
     from comparatex.layout.notation import notations
+    from comparatex.layout.numbers import Notation
 
     best = max if comparison.scores.higher_is_better else min
     iqms = [of["iqm"].value for of in runs.metrics]
     leader = iqms.index(best(iqms))
+    shares = [share for share in (other.value for other in runs.improvement) if not math.isnan(share)]
     return {
         "low": runs.fewest,
         "high": runs.most,
@@ -108,6 +111,8 @@ def about(comparison: Comparison, runs: Runs) -> dict[str, object]:
         "against": comparison.names[runs.against],
         "leader": comparison.names[leader],
         "iqm": notations(comparison).means.fixed(iqms[leader]),
+        "improves": [Notation(2).fixed(share) for share in (min(shares), max(shares))],
+        "variance": Notation(0).fixed(100 * runs.split.shares[2]),
         "enough": enough(runs.split.runs_for_difference),
     }
 

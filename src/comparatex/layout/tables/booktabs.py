@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import Literal
 
 from comparatex.layout.widths import PAGE, SIZE, room, serif_width
+from comparatex.text import Prose
 
 _LONG = re.compile(r"[^\W_]{13,}")
 _SEAM = re.compile(r"(?<=[^\W\dA-Z_])(?=[A-Z\d])|(?<=\d)(?=[^\W\d_])")
@@ -254,6 +255,7 @@ class Table:
     parts: tuple[Part, ...]  # parts below each other, each as wide as a page at most
     long: bool  # it breaks across pages and carries its own caption, so it must not stand in a float
     room: float = PAGE.width  # points: the line that it is made for
+    remark: Prose | None = None  # what a chapter says of its results
 
     @property
     def wholes(self) -> tuple[Part, ...]:
