@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from comparatex.data import plain_text, sources
-from comparatex.data.plain_text import TextColumn
+from comparatex.data import plain_text, sources, text_columns
 from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.data.sources import decode
+from comparatex.data.text_columns import TextColumn
 from comparatex.data.written_numbers import decimals_of, is_missing
 from comparatex.errors import ComparatexError
 
@@ -70,6 +71,7 @@ def by_arrays(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let arrays find the cells of the smallest texts, a few at a time."""
     monkeypatch.setattr(sources, "LEAST", 0)
     monkeypatch.setattr(plain_text, "_CHUNK", 64)
+    monkeypatch.setattr(text_columns, "_BLOCK", 8)
 
 
 def joined(*columns: list[str]) -> TextColumn:
@@ -85,6 +87,7 @@ def outcome(data: bytes, least: int, monkeypatch: pytest.MonkeyPatch, **override
     with monkeypatch.context() as patch:
         patch.setattr(sources, "LEAST", least)
         patch.setattr(plain_text, "_CHUNK", 64)
+        patch.setattr(text_columns, "_BLOCK", 8)
         try:
             scores = read(decode(data, "r.csv"), Reading(**overrides))
         except ComparatexError as error:
@@ -244,6 +247,15 @@ def test_numbers_are_those_of_each_cell(cells: list[str]) -> None:
     assert found[1].tolist() == [decimals_of(cell) for cell in cells]
 
 
+def test_numbers_nearly_halfway_between_floats_are_rounded_once() -> None:
+    chance = random.Random(3)
+    halves = [Fraction(2 * chance.randrange(2**52, 2**53) + 1, 2**54) for _ in range(300)]
+    cells = [f"0.{round(half * 10**19) + shift}" for half in halves for shift in (-1, 0, 1)]
+    found = joined(cells).numbers
+    assert found is not None
+    assert found[0].tolist() == [float(cell) for cell in cells]
+
+
 @pytest.mark.parametrize("missing", ["", "NA", "nan", "–", " "])
 def test_missing_scores_are_found(missing: str) -> None:
     assert is_missing(missing)
@@ -261,6 +273,15 @@ def test_other_cells_are_left_to_the_careful_path(cell: str) -> None:
 
 @given(st.lists(st.text("ab é,", max_size=20), min_size=1, max_size=60))
 def test_names_are_told_apart(cells: list[str]) -> None:
+    codes, names = joined(cells).distinct
+    assert [names[code] for code in codes] == cells
+    assert names == tuple(dict.fromkeys(cells))
+
+
+@pytest.mark.parametrize("longest", [5, 12, 200])
+def test_names_in_the_same_slot_are_told_apart(longest: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text_columns, "_slots", lambda words: (words[0] & np.uint64(1)).astype(np.intp))
+    cells = [chr(97 + k % 3) * (k % longest + 1) for k in range(600)]
     codes, names = joined(cells).distinct
     assert [names[code] for code in codes] == cells
     assert names == tuple(dict.fromkeys(cells))

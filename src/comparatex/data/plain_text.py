@@ -3,82 +3,17 @@
 from __future__ import annotations
 
 import codecs
-import re
-from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
-from typing import NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.raw_table import Column
-from comparatex.data.scores import BINARY
-from comparatex.data.written_numbers import decimals_of, is_missing, vanishes
-
-Bytes: TypeAlias = NDArray[np.uint8]
-Places: TypeAlias = NDArray[np.intp]
+from comparatex.data.text_columns import Bytes, Places, TextColumn
 
 _CHUNK = 1 << 18  # bytes that are looked at together, so that the arrays on the way stay in the cache
 _LARGEST, _LONGEST = (1 << 32) - 1, (1 << 16) - 1  # bytes of a file and of a cell
-_PLAIN = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 _NEWLINE, _RETURN, _SPACE, _QUOTE, _LAST = b'\n\r "~'
-
-
-class TextColumn(Column):
-    """A column of a text in UTF-8, without a zero byte: place and length of each cell in bytes, in the file's order.
-
-    A Python text for each of millions of cells would take gigabytes; names and most scores occur again and again.
-    """
-
-    def __init__(self, data: bytes, starts: NDArray[np.integer], lengths: NDArray[np.integer]) -> None:
-        self.data, self.starts, self.lengths = data, starts, lengths
-
-    def __len__(self) -> int:
-        return len(self.starts)
-
-    def __getitem__(self, row: int) -> str:  # type: ignore[override]
-        return next(self._raw([row])).decode()
-
-    def __iter__(self) -> Iterator[str]:
-        return map(bytes.decode, self._raw(slice(None)))
-
-    def pick(self, rows: Places) -> TextColumn:
-        """Return the column of some rows, in their order."""
-        return TextColumn(self.data, self.starts[rows], self.lengths[rows])
-
-    def _raw(self, rows: slice | list[int]) -> Iterator[bytes]:
-        """Yield the bytes of some cells."""
-        starts, data = self.starts[rows], self.data
-        ends = (starts + self.lengths[rows]).tolist()
-        return (data[start:end] for start, end in zip(starts.tolist(), ends, strict=True))
-
-    @cached_property
-    def distinct(self) -> tuple[NDArray[np.int32], tuple[str, ...]]:
-        """The index of each cell's text, and the texts in the order in which they first appear."""
-        seen: dict[bytes, int] = {}
-        codes = (seen.setdefault(text, len(seen)) for text in self._raw(slice(None)))
-        return np.fromiter(codes, np.int32, len(self)), tuple(map(bytes.decode, seen))
-
-    @cached_property
-    def numbers(self) -> tuple[NDArray[np.float64], NDArray[np.int8]] | None:
-        """Values and decimals if every cell is a plain number, or says that it is missing (NaN); None otherwise."""
-        codes, texts = self.distinct
-        numbers = []
-        for number in map(_number, texts):
-            if number is None:
-                return None
-            numbers.append(number)
-        values, decimals = zip(*numbers, strict=True) if numbers else ((), ())
-        return np.array(values, np.float64)[codes], np.array(decimals, np.int8)[codes]
-
-
-@lru_cache(1 << 16)  # columns of a wide table share most of their numbers
-def _number(text: str) -> tuple[float, int] | None:
-    """Return a plain number with its decimals, or NaN where a score is missing; None for all else."""
-    if not _PLAIN.fullmatch(text):
-        return (np.nan, BINARY) if is_missing(text) else None
-    value = float(text)
-    return None if not value and vanishes(text) else (value, decimals_of(text))
 
 
 def is_plain(data: bytes) -> bool:
