@@ -113,6 +113,11 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
             "Repeats",
             f"comparatex table repeats {CLASSIFIERS} --only 'MLP,Random forest,RBF SVM,LDA'",
         ),
+        Picture(
+            "runs",
+            "Runs and seeds",
+            f"comparatex table runs {CLASSIFIERS} --only 'MLP,Random forest,RBF SVM,LDA'",
+        ),
     ),
     "Tables of tests": (
         Picture("pairwise", "Pairs", f"comparatex table pairwise {TUTORIAL} --precision 3"),
