@@ -99,7 +99,8 @@ def test_the_page_says_what_the_chapter_says(usual):
     items = list(lay_out(made, PAGE))
     contents = _contents(made, items, FindingItems(), PAGE)
     page = Page(usual[1])
-    words = {"cite": "", "number": dict(contents.numbers.items())}
+    numbers = contents.numbers
+    words = {"cite": "", "number": dict([*numbers.items(), *numbers.rounded()])}
     for section in contents.sections:
         assert plain(section.title) in page.text
         for paragraph in section.paragraphs:
