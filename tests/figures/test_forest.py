@@ -36,7 +36,7 @@ def test_the_estimate_is_the_median_of_walsh_averages():
     assert rows["B"].result == "better"
     assert (rows["B"].low, rows["B"].estimate, rows["B"].high) == (0.01, np.median(averages), 0.06)
     assert rows["C"].result == "open"
-    assert view.alt == "A is significantly better in 1 and worse in 0 of 2 pairs."
+    assert view.alt == "A is significantly better in 1 and worse in none of 2 pairs."
 
 
 def test_a_mark_is_filled_by_the_corrected_verdict_not_by_its_interval():

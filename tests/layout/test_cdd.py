@@ -80,7 +80,7 @@ def test_a_bar_marks_whom_it_passes_over():
         (1, 2, (), 1),
         (1, 3, (2,), 2),
     ]
-    assert "Hollow mark: not a member." in view.caption
+    assert "A hollow mark (thin line) on a bar: not in that group." in view.caption
 
 
 @pytest.mark.usefixtures("full_captions")

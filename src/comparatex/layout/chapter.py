@@ -125,8 +125,8 @@ def _results(
     others = tuple(piece for piece in pieces if piece.kind not in _SHOWN and piece not in listed)
     if others:
         remarks = [piece.view.remark for piece in others if getattr(piece.view, "remark", None)]
-        text = Prose.joined(words("lists", comparison).lists((), others), *remarks)
-        yield Section(titles["more"], "sec-more", _paragraphs(text), others)
+        listing = Prose.joined(words("lists", comparison).lists((), others), *remarks)
+        yield Section(titles["more"], "sec-more", _paragraphs(listing), others)
 
 
 def _compares_ranks(comparison: Comparison, pieces: Sequence[Piece]) -> bool:
