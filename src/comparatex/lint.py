@@ -59,6 +59,8 @@ _NUMBER = re.compile(
     r"(?:(?:\\,|[\s~$])*(?:(?P<percent>\\?%)|\\(?:times|cdot)\s*10\s*\^\s*\{?(?P<exponent>-?\d{1,3})(?!\d)))?"
 )
 _SAME_PARAGRAPH = re.compile(r"[.!?:;]\s*")
+_LONGEST = 2000
+"""Characters of a sentence: what names and numbers mean is looked for throughout, again for each."""
 _DIGIT = re.compile(r"\d")
 _BOUND = re.compile(r"(?:<|>|\\leq?|\\geq?|\\ll)[\s${]*$")
 
@@ -435,12 +437,12 @@ def _blank(text: str) -> str:
 
 
 def sentences(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the start of each sentence, and the sentence."""
+    """Yield the start of each sentence, and the sentence; one that no prose has, in parts."""
     start = 0
-    for end in _END.finditer(text):
-        yield start, text[start : end.start()]
-        start = end.end()
-    yield start, text[start:]
+    for stop, after in [*(end.span() for end in _END.finditer(text)), (len(text), len(text))]:
+        for part in range(start, max(stop, start + 1), _LONGEST):
+            yield part, text[part : min(stop, part + _LONGEST)]
+        start = after
 
 
 def typed_numbers(sentence: str) -> Iterator[Number]:

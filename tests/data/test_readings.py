@@ -179,7 +179,7 @@ def test_runs_that_failed_are_counted_in_the_methods(folder):
     assert scores.failed == (1, 12)
     cx.write_report(cx.compare("results.csv"), "report", pdf=False)
     text = " ".join(Path("report/methods.tex").read_text().split())
-    assert "1 of 12 runs failed or did not end and have no auc." in text
+    assert "Of 12 runs, 1 failed or did not end and have no auc." in text
 
 
 KINDS = {

@@ -1,4 +1,4 @@
-"""Say how many tasks it takes to show an effect; draw the power."""
+"""Say how many tasks an effect takes to show; draw its power."""
 
 from __future__ import annotations
 

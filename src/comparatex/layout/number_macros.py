@@ -23,7 +23,7 @@ from comparatex.inference.fields import COMPARATE, PAIR, TABLE, Format, PairFiel
 from comparatex.inference.items import ItemComparison
 from comparatex.inference.optional import Source
 from comparatex.inference.plan import Plan
-from comparatex.inference.runs import Runs
+from comparatex.inference.runs import Estimate, Runs
 from comparatex.inference.verdicts import VERDICTS
 from comparatex.layout.facts import text, word
 from comparatex.layout.notation import geometric, notations
@@ -399,7 +399,7 @@ def facts_of_runs(comparison: Comparison, runs: Runs) -> Iterator[Fact]:
     printed, names = _Printed.of(comparison, None), keys(comparison.names)
     first = names[runs.against]
     for name, metrics, improvement in zip(names, runs.metrics, runs.improvement, strict=True):
-        of_name = [
+        of_name: list[tuple[str, str, str, Estimate, Format]] = [
             ("IQM", f"comparate/{name}/iqm", f"of {name}", metrics["iqm"], "score"),
             ("optimality gap", f"comparate/{name}/gap", f"of {name}", metrics["gap"], "score"),
             ("probability of improvement", f"pair/{first}/{name}/improvement", f"of {first}{AGAINST}{name}",

@@ -239,7 +239,7 @@ def _share(widths: Sequence[float], across: float) -> float:
         if wide * (len(widths) - k) > across:
             return across / (len(widths) - k)
         across -= wide
-    return across + widths[-1] if widths else 0.0
+    return float(across + widths[-1]) if widths else 0.0
 
 
 @dataclass(frozen=True)
