@@ -262,6 +262,8 @@ def caught(fault: Fault, copy: Path, tests: list[tuple[str, float, set[str]]]) -
         return "undecided: the tests took too long"
     finally:
         place.write_text(fault.text, encoding="utf-8")
+    if done.returncode == pytest.ExitCode.USAGE_ERROR:
+        sys.exit(done.stderr)  # a test that was recorded is gone
     if done.returncode == 0:
         return ""
     return next(
