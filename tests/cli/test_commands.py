@@ -22,6 +22,14 @@ def test_stats_prints_the_contract(run):
         "aligned_ranks", "pairs", "cliques",
     ]  # fmt: skip
     assert numbers["summary"][0]["comparate"] == "rocket"
+    assert list(numbers["summary"][0]) == [
+        "comparate", "mean", "median", "mean_rank", "mean_aligned_rank", "weighted_mean_rank",
+    ]  # fmt: skip
+    assert list(numbers["pairs"][0]) == [
+        "row", "column", "n_tasks", "mean_difference", "median_difference", "skewness", "wins", "ties", "losses",
+        "w_plus", "w_minus", "statistic", "pvalue", "adjusted_pvalue", "raw_significant", "significant", "verdict",
+        "sign_pvalue", "nemenyi_pvalue", "win_share", "win_share_low", "win_share_high", "effects",
+    ]  # fmt: skip
     assert len(numbers["pairs"]) == 10
     assert numbers["friedman"]["uncorrected_statistic"] == pytest.approx(29.25)
 
