@@ -1,10 +1,13 @@
 """The summary: each rival's difference is the forest's, its bar has all tasks, and its p is the corrected one."""
 
+import re
+
 import numpy as np
 import pytest
 
 import comparatex as cx
 from comparatex.artefacts import artefact, view
+from comparatex.inference.plan import smallest_effects
 from comparatex.layout.chapter import chapter
 from comparatex.report_items import lay_out
 from comparatex.report_settings import Report
@@ -81,3 +84,22 @@ def test_costs_are_in_a_table_of_verdicts(many):
     kinds = {item.kind for item in lay_out(many, settings)}
     assert "verdicts" in kinds
     assert "summary" not in kinds
+
+
+def test_the_chapter_says_what_could_have_been_shown_where_summaries_do():
+    rng = np.random.default_rng(4)
+    values = rng.uniform(0.4, 0.8, (30, 1)) + np.array([0, 0.004, 0.1]) + rng.normal(0, 0.02, (30, 3))
+    comparison = cx.compare(cx.read((np.round(values, 4), ["A", "B", "C"])))
+    sentence = re.compile(
+        r"A difference of ([\d.]+) between the two would have been significant with a probability of 80"
+    )
+    for own in ({"summary": {"smallest": True}}, {}):
+        settings = Report(showing={"ours": ("A",)}, own=own)
+        pieces = [item.piece for item in lay_out(comparison, settings)]
+        text = " ".join(map(str, chapter(comparison, pieces, ours=("A",)).sections[0].paragraphs))
+        said = sentence.findall(text)
+        if own:
+            (place,) = np.flatnonzero((comparison.pairs.row == "B") & (comparison.pairs.column == "A"))
+            assert said == [f"{smallest_effects(comparison, np.array([place]))[0]:.4f}"]
+        else:
+            assert not said

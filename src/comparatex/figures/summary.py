@@ -78,6 +78,9 @@ class Summary(Forest):
     tasks: str
     heads: tuple[str, str, str]
     narrow: bool
+    could_show: tuple[
+        tuple[str, str], ...
+    ]  # the differences that could have been shown, by rivals with open verdicts
 
     @property
     def share(self) -> float:
@@ -110,6 +113,7 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
     beside = line - max(map(latin_modern, names)) - max(map(latin_modern, means)) > _AXIS * line
     rows = _rows(comparison, own, others, differences.rows, means if beside else [""] * len(others))
     open_to = [other for other in others if verdicts[other] == "open"]
+    smallest = _smallest(comparison, own, open_to) if options.smallest and open_to else ()
     words = text(
         "summary",
         comparison,
@@ -122,7 +126,7 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
         equivalent="equivalent" in {verdicts[other] for other in others},
         not_worse="not worse" in {verdicts[other] for other in others},
         notation=printed.differences,
-        smallest=_smallest(comparison, own, open_to) if options.smallest and open_to else (),
+        smallest=(*smallest[:1], *smallest[1:][-1:]),
     )
     return Summary(
         **{
@@ -140,11 +144,12 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
         tasks=words.half(),
         heads=(words.wins(), words.losses(), words.pvalue()),
         narrow=narrow,
+        could_show=smallest,
     )
 
 
 def _smallest(comparison: Comparison, own: int, rivals: Sequence[int]) -> tuple[tuple[str, str], ...]:
-    """Return the rivals with the least and the largest difference that could have been shown, and these."""
+    """Return rivals with the differences that could have been shown, the least first; none where one is infinite."""
     import numpy as np
 
     from comparatex.inference.plan import smallest_effects
@@ -154,9 +159,9 @@ def _smallest(comparison: Comparison, own: int, rivals: Sequence[int]) -> tuple[
     first = pairs.row * len(comparison.names) + pairs.column  # ascends
     wanted = np.minimum(own, others) * len(comparison.names) + np.maximum(own, others)
     effects = smallest_effects(comparison, np.searchsorted(first, wanted))
-    order, notation = np.argsort(effects, kind="stable"), notations(comparison).differences
-    ends = dict.fromkeys((int(order[0]), int(order[-1]))) if np.isfinite(effects).all() else ()
-    return tuple((comparison.names[rivals[i]], quantity(float(effects[i]), notation)) for i in ends)
+    notation = notations(comparison).differences
+    order = np.argsort(effects, kind="stable").tolist() if np.isfinite(effects).all() else []
+    return tuple((comparison.names[rivals[i]], quantity(float(effects[i]), notation)) for i in order)
 
 
 def _rows(

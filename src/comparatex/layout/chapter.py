@@ -98,7 +98,11 @@ def _results(
     results, ranks = words("results", comparison), words("ranks", comparison)
     shown = {kind: _of_kind(pieces, kind) for kind in _SHOWN}
     labels = {kind: tuple(piece.label for piece in found) for kind, found in shown.items()}
-    text = list(_answer(comparison, subjects, labels["summary"] or labels["mcm"][:1], cost_name, unsure))
+    could_show = {name: shown for piece in shown["summary"] for name, shown in piece.view.could_show}
+    answer = _answer(
+        comparison, subjects, labels["summary"] or labels["mcm"][:1], cost_name, unsure, could_show
+    )
+    text = list(answer)
     text[0] = Prose.joined(results.question_asked(subjects if asked else ()), text[0])
     after = 1 if comparison.unattainable() else len(text)
     text.insert(after, results.pairs(labels, [subject.name for subject in subjects[:1]]))
@@ -140,6 +144,7 @@ def _answer(
     figures: Sequence[str],
     cost_name: str,
     unsure: Sequence[Fragile],
+    could_show: Mapping[str, str],
 ) -> Iterator[Prose]:
     """Yield the answer: on each subject how it stands and the verdicts, then a paragraph for each open question."""
     said, before = words("results", comparison), set[str]()
@@ -153,7 +158,9 @@ def _answer(
         )
         questions = [q for q in (subject.question, subject.second) if q and q.gap.rival not in before]
         for k, question in enumerate(questions, 1):
-            yield said.question(question, k == len(questions) and not subject.others, k > 1)
+            asked = said.question(question, k == len(questions) and not subject.others, k > 1)
+            difference = could_show.get(question.gap.rival, "") if first else ""
+            yield Prose.joined(asked, said.could_show(difference)) if difference else asked
         before.add(subject.name)
         rest = [
             *([said.others(subject)] if subject.others else []),
