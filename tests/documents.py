@@ -209,9 +209,7 @@ def _preloaded(document: Path, engine: Engine, formats: Path) -> tuple[list[str]
         _dump(source, name, document.parent, engine, formats)
     if not found.is_file():
         return [], ""
-    return [f"-fmt={found.with_suffix('')}"], found.with_suffix(".log").read_text(
-        encoding="utf-8", errors="replace"
-    )
+    return [f"-fmt={found.with_suffix('')}"], found.with_suffix(".log").read_text(encoding="utf-8", errors="replace")
 
 
 def _dump(source: str, name: str, folder: Path, engine: Engine, formats: Path) -> None:
@@ -241,9 +239,7 @@ _MARK = re.compile(rf"^{_BEGIN} (\d+) ON PAGE (\d+)\.$", re.MULTILINE)
 def pages(sources: Mapping[Hashable, str]) -> str:
     """Return a body with each source on pages of its own, within a group; the log says where each begins."""
     mark = r"\clearpage\typeout{%s %d ON PAGE \the\value{page}.}"
-    bodies = [
-        f"{mark % (_BEGIN, k)}{{%\n{source}\n\n\\clearpage}}" for k, source in enumerate(sources.values())
-    ]
+    bodies = [f"{mark % (_BEGIN, k)}{{%\n{source}\n\n\\clearpage}}" for k, source in enumerate(sources.values())]
     return "\n".join([*bodies, mark % (_BEGIN, len(bodies))])
 
 

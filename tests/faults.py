@@ -125,11 +125,7 @@ def changes(node: ast.expr) -> Iterator[ast.expr]:
                 yield ast.Call(ast.Attribute(func.value, NAMES[name]), args, keywords)
             elif name in NAMES:
                 yield ast.Call(ast.Name(NAMES[name]), args, keywords)
-            elif (
-                len(args) == 2
-                and name not in NOT_SWAPPED
-                and not any(isinstance(a, ast.Starred) for a in args)
-            ):
+            elif len(args) == 2 and name not in NOT_SWAPPED and not any(isinstance(a, ast.Starred) for a in args):
                 yield ast.Call(func, args[::-1], keywords)
         case ast.Constant(bool(flag)):
             yield ast.Constant(not flag)
@@ -266,9 +262,7 @@ def caught(fault: Fault, copy: Path, tests: list[tuple[str, float, set[str]]]) -
         sys.exit(done.stderr)  # a test that was recorded is gone
     if done.returncode == 0:
         return ""
-    return next(
-        (line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))), "an error"
-    )
+    return next((line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))), "an error")
 
 
 def main() -> None:

@@ -37,10 +37,7 @@ ENGINES = ("pdflatex", "lualatex", "xelatex")
 LANGUAGES = ("french", "ngerman", "spanish", "turkish")
 SPOKEN = {known.babel.partition(",")[0]: code for code, known in SPEAKS.items()}
 FONTS = r"\usepackage{iftex}\iftutex\else\usepackage[T1]{fontenc}\usepackage{lmodern}\fi"
-FILLER = (
-    "Results of a comparison are shown here, and more is said about them in the text that surrounds them. "
-    * 6
-)
+FILLER = "Results of a comparison are shown here, and more is said about them in the text that surrounds them. " * 6
 
 
 @dataclass(frozen=True)
@@ -123,9 +120,7 @@ def _babel(language: str, place: str) -> dict[str, Any]:
 
 
 LANGUAGE_HOSTS = tuple(
-    Host(f"{language}-{place}", **_babel(language, place))
-    for language in LANGUAGES
-    for place in ("before", "after")
+    Host(f"{language}-{place}", **_babel(language, place)) for language in LANGUAGES for place in ("before", "after")
 )
 PACKAGES = (
     Host("hyperref-before", before=r"\usepackage{hyperref}"),
@@ -241,9 +236,7 @@ def fragments(language: str = "en") -> dict[str, str]:
         long = replace(artefacts.view(comparison, "pairwise"), long=True)
         return {
             **made,
-            **{
-                f"{FINDINGS[name].folder}/{name}": _fragment(FINDINGS[name], found[name]) for name in FINDINGS
-            },
+            **{f"{FINDINGS[name].folder}/{name}": _fragment(FINDINGS[name], found[name]) for name in FINDINGS},
             "tables/long": render("table.tex.jinja", view=long),
             "numbers": render("numbers.tex.jinja", view=numbers(comparison)),
         }
@@ -385,11 +378,7 @@ class Outcome:
     @property
     def failed(self) -> str:
         """The first error, or nothing."""
-        if (
-            self.pdf.is_file()
-            and "\n! " not in self.log
-            and not re.search(r"^\S+:\d+: ", self.log, re.MULTILINE)
-        ):
+        if self.pdf.is_file() and "\n! " not in self.log and not re.search(r"^\S+:\d+: ", self.log, re.MULTILINE):
             return ""
         found = re.search(r"^(?:! |\S+:\d+: )[^\n]*(?:\n[^\n]*){0,4}", self.log, re.MULTILINE)
         return found[0] if found else f"no PDF: {self.log[-300:]}"
@@ -414,9 +403,7 @@ def compiled(host: Host, folder: Path, made: Mapping[str, str], *, ours: bool) -
         for path, tex in made.items():
             place = folder / "results" / f"{path}.tex"
             place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_text(
-                tex if drawn or not path.startswith("figures/") else "Nothing.%", encoding="utf-8"
-            )
+            place.write_text(tex if drawn or not path.startswith("figures/") else "Nothing.%", encoding="utf-8")
         done = run_engine([*command, "-no-shell-escape", "document.tex"], folder)
         if done.status != 0:
             break

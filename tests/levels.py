@@ -89,9 +89,7 @@ def places_covered(k: int, n: int, spacing: float, runs: int) -> Places:
     sets, drawn, alone = 0, 0, np.zeros(k, dtype=int)
     for run in range(runs):
         rng = np.random.default_rng((2, run))
-        board = leaderboard(
-            table_of(rng.normal(size=(n, k)) - spacing * np.arange(k)), draws=500, bootstrap=True
-        )
+        board = leaderboard(table_of(rng.normal(size=(n, k)) - spacing * np.arange(k)), draws=500, bootstrap=True)
         assert board.drawn_low is not None and board.drawn_high is not None
         place = true[[int(name[1:]) for name in board.names]]
         sets += bool(((board.place_low <= place) & (place <= board.place_high)).all())
@@ -263,10 +261,7 @@ def clusters_table(runs: int) -> str:
     sizes = [8, 15, 30, 60]
     return _markdown(
         "Test | " + " | ".join(f"{n} clusters" for n in sizes),
-        (
-            (test, *(clusters_of_pairs_rejected(test, n, runs) for n in sizes))
-            for test in ("wilcoxon", "t", *CLUSTERED)
-        ),
+        ((test, *(clusters_of_pairs_rejected(test, n, runs) for n in sizes)) for test in ("wilcoxon", "t", *CLUSTERED)),
     )
 
 

@@ -32,9 +32,7 @@ def drawn_items(seed):
     rng = np.random.default_rng(seed)
     k, n = int(rng.choice([2, 3, 4])), int(rng.choice([3, 12, 60, 200]))
     ability = 0.5 + rng.choice([0, 0.05, 0.2]) * np.arange(k)
-    values = (
-        rng.random((n, k)) < ability[None, :] / ability.max() if seed % 2 else rng.random((n, k)) * ability
-    )
+    values = rng.random((n, k)) < ability[None, :] / ability.max() if seed % 2 else rng.random((n, k)) * ability
     values = np.round(values.astype(float), 2)
     more, groups = {}, []
     if seed % 3:
@@ -96,9 +94,7 @@ def drawn(seed, further=""):
         )
         absent[:, -1] = False
         lower = rng.random() < 0.5
-        worst = (np.max if lower else np.min)(
-            np.where(absent, -9 if lower else 9, values), axis=1, keepdims=True
-        )
+        worst = (np.max if lower else np.min)(np.where(absent, -9 if lower else 9, values), axis=1, keepdims=True)
         values = np.round(np.where(absent, worst if seed % 2 == 0 else values[:, -1:], values), decimals)
         cells = np.argwhere(absent).tolist()
         more |= {"imputed": tuple((f"{WORDS[i]}-{i}", NAMES[j]) for i, j in cells)}
@@ -204,9 +200,7 @@ class Case:
         self.repeats = 0 if scores.repeats is None else scores.repeats.shape[2]
         whole = scores.values[~np.isnan(scores.values).any(axis=1)]
         self.complete, self.whole = len(whole), np.round(whole, 9)
-        ranks = (
-            stats.rankdata(-self.sign * self.whole, axis=1) if len(whole) else np.full((1, self.k), np.nan)
-        )
+        ranks = stats.rankdata(-self.sign * self.whole, axis=1) if len(whole) else np.full((1, self.k), np.nan)
         self.rank = dict(zip(self.names, ranks.mean(axis=0).tolist(), strict=True))
         self.family = int((~np.isnan(comparison.pair_statistics.adjusted_pvalue)).sum())
         self.pairs = list(combinations(comparison.names, 2))
@@ -459,9 +453,7 @@ def always(c, m):
 
 
 # ------------------------------------------------------------------------------------------------ captions
-CORRECTION = (
-    r"(no correction for multiple testing|the level .*?|[A-Z]\S+(?: step-down| static)? correction over .*?)"
-)
+CORRECTION = r"(no correction for multiple testing|the level .*?|[A-Z]\S+(?: step-down| static)? correction over .*?)"
 WAY = r"(?: \((higher|lower) is better\))?"
 SOME = r"(?:(\w+) of )?(\w+) comparates? on (\w+) tasks?"
 BRIEF = {
@@ -590,9 +582,7 @@ def names_test(c, said):
         full in said
         and side in said
         and ("exact up to 50" in said)
-        == (
-            c.test == "wilcoxon" or (c.test == "clustered-signed-rank" and c.analysis.pvalue_method == "auto")
-        )
+        == (c.test == "wilcoxon" or (c.test == "clustered-signed-rank" and c.analysis.pvalue_method == "auto"))
     )
 
 
@@ -646,8 +636,7 @@ def named_shares(c, said):
     """Whether the shares of the complete tasks on which comparates are the best are as said."""
     best = (c.sign * c.whole).max(axis=1)
     shares = {
-        a: 100 * float(np.mean(c.sign * c.whole[:, i] == best))
-        for i, a in enumerate(c.comparison.scores.comparates)
+        a: 100 * float(np.mean(c.sign * c.whole[:, i] == best)) for i, a in enumerate(c.comparison.scores.comparates)
     }
     return all(close(said, shares[a]) for a, said in re.findall(r"([A-P]) on (\d+)%", said))
 
@@ -753,8 +742,7 @@ EVERY = [
     (
         r"Shown are the best (\w+) of (\w+) comparates by .*?(, and ours)?\.",
         lambda c, m: (
-            (number(m[1]), number(m[2])) == (c.options.top, c.k)
-            and bool(m[3]) == (len(c.shown) > c.options.top)
+            (number(m[1]), number(m[2])) == (c.options.top, c.k) and bool(m[3]) == (len(c.shown) > c.options.top)
         ),
     ),
     (

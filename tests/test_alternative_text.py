@@ -67,9 +67,7 @@ TEXTS = (
 def test_a_text_survives_in_the_pdf(language, engine, fragment_compiler, tmp_path):
     if shutil.which("qpdf") is None:
         pytest.skip("qpdf is not installed")
-    body = "\n".join(
-        rf"\begin{{comparatexfigure}}{{{plain(text)}}}x\end{{comparatexfigure}}" for text in TEXTS
-    )
+    body = "\n".join(rf"\begin{{comparatexfigure}}{{{plain(text)}}}x\end{{comparatexfigure}}" for text in TEXTS)
     done = fragment_compiler(body, rf"\usepackage[{language}]{{babel}}" if language else "", engine)
     assert done.findings == []
     found = re.findall(r"/Span <</Alt <([0-9A-Fa-f]+)>>> BDC", content(done.pdf, tmp_path))

@@ -73,18 +73,11 @@ def test_pictures_keep_their_texts_apart(odd, name):
     view = shown(odd, added=(2,))[name]
     figure = FINDINGS[name].draw(view)
     renderer = FigureCanvasAgg(figure).get_renderer()
-    boxes = [
-        text.get_window_extent(renderer) for axes in figure.axes for text in axes.texts if text.get_text()
-    ]
+    boxes = [text.get_window_extent(renderer) for axes in figure.axes for text in axes.texts if text.get_text()]
     assert len(boxes) > 4
     for i, box in enumerate(boxes):
         assert box.x0 > figure.bbox.x0 - 2
         for other in boxes[i + 1 :]:
-            apart = (
-                box.x1 - 1 < other.x0
-                or other.x1 - 1 < box.x0
-                or box.y1 - 1 < other.y0
-                or other.y1 - 1 < box.y0
-            )
+            apart = box.x1 - 1 < other.x0 or other.x1 - 1 < box.x0 or box.y1 - 1 < other.y0 or other.y1 - 1 < box.y0
             assert apart, (name, box, other)
     assert save(FINDINGS[name].draw(view), "svg") == save(FINDINGS[name].draw(view), "svg")

@@ -55,9 +55,7 @@ def test_the_hooks_fail_when_report_and_paper_do_not_match_the_data(folder):
     (folder / "comparatex.toml").write_text('scores = "results.csv"\n', encoding="utf-8")
     assert hooked("comparatex-report-check").exit_code == 1
     assert CliRunner().invoke(main, ["report", "--no-pdf", "--no-previews"]).exit_code == 0
-    (folder / "comparatex.toml").write_text(
-        'scores = "results.csv"\npdf = false\npreviews = false\n', encoding="utf-8"
-    )
+    (folder / "comparatex.toml").write_text('scores = "results.csv"\npdf = false\npreviews = false\n', encoding="utf-8")
     assert CliRunner().invoke(main, ["report"]).exit_code == 0
     assert hooked("comparatex-report-check").exit_code == 0
     assert hooked("comparatex-verify").exit_code == 0
@@ -131,9 +129,7 @@ def step(folder):
 
 
 def test_the_action_declares_what_it_uses():
-    assert all(
-        one["description"].endswith(".") for one in (*ACTION["inputs"].values(), *ACTION["outputs"].values())
-    )
+    assert all(one["description"].endswith(".") for one in (*ACTION["inputs"].values(), *ACTION["outputs"].values()))
     used = set(re.findall(r"inputs\.([\w-]+)", (HOME / "action.yml").read_text(encoding="utf-8")))
     assert used == ACTION["inputs"].keys()
 
@@ -158,9 +154,7 @@ class TestSteps:
         file = folder / "temporary" / "comparatex-leaderboard.md"
         assert (folder / "output").read_text(encoding="utf-8").splitlines() == [f"file={file}"] * 2
         summary = (folder / "summary.md").read_text(encoding="utf-8")
-        assert (
-            summary.startswith("## Leaderboard\n\n") and "| ROCKET |" in summary and "Catch22" not in summary
-        )
+        assert summary.startswith("## Leaderboard\n\n") and "| ROCKET |" in summary and "Catch22" not in summary
 
     def test_the_study_file_names_the_tables_where_no_input_does(self, step, folder):
         (folder / "comparatex.toml").write_text('scores = "results.csv"\n', encoding="utf-8")
@@ -181,17 +175,9 @@ class TestSteps:
         made = (folder / "calls").read_text(encoding="utf-8").splitlines()[-1]
         assert made.startswith("api --silent --method POST repos/someone/study/issues/7/comments -F body=@")
         body = (folder / "temporary" / "comparatex-comment.md").read_text(encoding="utf-8")
-        assert (
-            body.startswith("<!-- comparatex: leaderboard of report -->\n## Leaderboard\n")
-            and "| BOSS |" in body
-        )
-        assert (
-            step("Comment the leaderboard", file=file, KNOWN="https://api/1\nhttps://api/2\n").returncode == 0
-        )
-        assert (
-            " --method PATCH https://api/1 -F"
-            in (folder / "calls").read_text(encoding="utf-8").splitlines()[-1]
-        )
+        assert body.startswith("<!-- comparatex: leaderboard of report -->\n## Leaderboard\n") and "| BOSS |" in body
+        assert step("Comment the leaderboard", file=file, KNOWN="https://api/1\nhttps://api/2\n").returncode == 0
+        assert " --method PATCH https://api/1 -F" in (folder / "calls").read_text(encoding="utf-8").splitlines()[-1]
 
     def test_a_comment_that_is_refused_or_too_long_fails_no_job(self, step, folder):
         file = folder / "long.md"

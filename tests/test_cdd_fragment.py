@@ -29,9 +29,7 @@ def fragment(compared, **options):
 
 def measured(tex):
     """Set a fragment in a box and log how much its width differs from the line's."""
-    return (
-        f"\\setbox0\\hbox{{{tex}}}\\typeout{{WIDTH:\\the\\dimexpr\\wd0-\\linewidth\\relax:}}\\noindent\\box0"
-    )
+    return f"\\setbox0\\hbox{{{tex}}}\\typeout{{WIDTH:\\the\\dimexpr\\wd0-\\linewidth\\relax:}}\\noindent\\box0"
 
 
 def test_the_source_is_golden(tutorial, golden):
@@ -64,9 +62,7 @@ def test_intervals_fit_the_line(intervals, m):
 
 
 def test_letters_are_in_the_source():
-    source = "".join(
-        line for line in fragment(comparison(6), bars="letters").splitlines(True) if line[0] != "%"
-    )
+    source = "".join(line for line in fragment(comparison(6), bars="letters").splitlines(True) if line[0] != "%")
     assert "\\cddclique" not in source
     assert source.count("\\cddletters") >= 2
 
@@ -95,8 +91,7 @@ KINDS = {
 def diagrams(request, parts_compiler):
     """Diagrams of all kinds, each on a page of its own."""
     sources = {
-        kind: measured(fragment(comparison(m, **settings), **options))
-        for kind, (m, settings, options) in KINDS.items()
+        kind: measured(fragment(comparison(m, **settings), **options)) for kind, (m, settings, options) in KINDS.items()
     }
     return parts_compiler(sources, request.param)[0]
 
@@ -126,9 +121,7 @@ def test_awkward_names_in_every_engine(fragment_compiler, engine):
 @pytest.mark.latex
 def test_babel_and_hyperref(fragment_compiler):
     preamble = WIDE + r"\usepackage[french]{babel}\usepackage{comparatex}\usepackage{hyperref}"
-    done = fragment_compiler(
-        fragment(comparison(6, test="nemenyi"), highlight={"method 1": "teal"}), preamble
-    )
+    done = fragment_compiler(fragment(comparison(6, test="nemenyi"), highlight={"method 1": "teal"}), preamble)
     assert done.findings == []
     assert "CD = " in done.text
 
@@ -136,9 +129,7 @@ def test_babel_and_hyperref(fragment_compiler):
 @pytest.mark.latex
 def test_long_names_go_to_one_side_before_they_shrink(fragment_compiler):
     long = comparison(7, "A forecasting model of some size {}")
-    measure = (
-        r"\tikzset{cdd/.append style={execute at end picture={\typeout{SCALE:\csname cdd@scale\endcsname:}}}}"
-    )
+    measure = r"\tikzset{cdd/.append style={execute at end picture={\typeout{SCALE:\csname cdd@scale\endcsname:}}}}"
     done = fragment_compiler(fragment(long), NARROW + r"\usepackage{comparatex}" + measure)
     assert done.findings == []
     (scale,) = re.findall(r"SCALE:([\d.]+):", done.log)

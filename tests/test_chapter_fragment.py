@@ -47,10 +47,7 @@ def test_figures_are_placed_before_a_table_that_breaks_across_pages():
     assert before.endswith("\\end{figure}\n\n")
     assert r"\label{sec-ranks}" in before
     assert after.startswith(r"\input{\comparatexfolder tables/ranks}")
-    assert (
-        render("appendix.tex.jinja", view=view).count("\\comparatexbarrier\n\\comparatexappendixheading{")
-        == 1
-    )
+    assert render("appendix.tex.jinja", view=view).count("\\comparatexbarrier\n\\comparatexappendixheading{") == 1
 
 
 @pytest.mark.latex
@@ -59,9 +56,7 @@ def test_only_what_waits_ends_a_page_before_a_table_that_breaks(kind, fragment_c
     waiting = rf"\begin{{{kind}}}[p]\rule{{1cm}}{{15cm}}\caption{{c}}\end{{{kind}}}"
     done = fragment_compiler(rf"x {waiting}\comparatexbarrier\typeout{{PAGE \the\value{{page}}.}}y\clearpage")
     assert "PAGE 3." in done.log
-    assert (
-        fragment_compiler(r"x\comparatexbarrier\typeout{PAGE \the\value{page}.}y").log.count("PAGE 1.") == 1
-    )
+    assert fragment_compiler(r"x\comparatexbarrier\typeout{PAGE \the\value{page}.}y").log.count("PAGE 1.") == 1
 
 
 def write(comparison, folder):
@@ -71,9 +66,7 @@ def write(comparison, folder):
         ("mcm", mcm.report_options(comparison, ours), mcm.mcm),
         ("cdd", cdd.report_options(comparison, ours), diagram),
     ):
-        pieces += [
-            Piece(kind, name, f"figures/{name}", lay_out(comparison, options)) for name, options in choices
-        ]
+        pieces += [Piece(kind, name, f"figures/{name}", lay_out(comparison, options)) for name, options in choices]
     pieces += [Piece(name, name, f"tables/{name}", lay_out(comparison)) for name, lay_out in TABLES.items()]
     for piece in pieces:
         path = folder / f"{piece.path}.tex"
@@ -81,9 +74,7 @@ def write(comparison, folder):
         template = "table.tex.jinja" if piece.environment == "table" else f"{piece.kind}.tex.jinja"
         path.write_text(render(template, view=piece.view), encoding="utf-8")
     view = chapter(comparison, pieces)
-    (folder / "numbers.tex").write_text(
-        render("numbers.tex.jinja", view=numbers(comparison)), encoding="utf-8"
-    )
+    (folder / "numbers.tex").write_text(render("numbers.tex.jinja", view=numbers(comparison)), encoding="utf-8")
     for name in ("chapter", "appendix", "document"):
         (folder / f"{name}.tex").write_text(render(f"{name}.tex.jinja", view=view), encoding="utf-8")
     for name in ("comparatex.sty", "references.bib"):

@@ -74,9 +74,7 @@ def test_corrections_of_rank_tests_bound_errors_only_where_all_are_alike(test, l
         assert alike in methods(comparison)
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in CORRECTIONS if name != "none" and not name.startswith("bergmann")]
-)
+@pytest.mark.parametrize("name", [name for name in CORRECTIONS if name != "none" and not name.startswith("bergmann")])
 def test_whatever_the_correction(name):
     assert ALIKE["en"] in correction(made(test="conover", correction=name))
     assert ALIKE["en"] not in correction(made(correction=name))
@@ -293,9 +291,7 @@ def test_the_level_is_written_in_one_way(language):
             mcm(comparison, McmOptions(adjusted=True)).alt,
             cdd(comparison).caption,
             methods(comparison),
-            cdd(
-                comparison_of_a_tool := cx.compare(comparison.scores, cx.analysis_of("aeon-cdd", alpha))
-            ).caption,
+            cdd(comparison_of_a_tool := cx.compare(comparison.scores, cx.analysis_of("aeon-cdd", alpha))).caption,
             methods(comparison_of_a_tool),
         ):
             assert level in said
@@ -317,9 +313,7 @@ def test_ranks_have_mean_ranks():
 def test_only_the_numbers_of_a_cell_are_said_to_be_independent_of_others():
     said = str(chapter_words("results", made()).independence(by_others=False))
     assert said == "the numbers in a cell, uncorrected, come from its two comparates alone."
-    dropping = cx.compare(
-        cx.read({"A": [1.0, 2, 3], "B": [2.0, 1, 5], "C": [1.0, None, 2]}, missing="drop-tasks")
-    )
+    dropping = cx.compare(cx.read({"A": [1.0, 2, 3], "B": [2.0, 1, 5], "C": [1.0, None, 2]}, missing="drop-tasks"))
     said = str(chapter_words("results", dropping).independence(by_others=False))
     assert said.endswith("come from its two comparates alone, as long as the tasks stay.")
 
@@ -334,9 +328,7 @@ def test_a_focus_counts_the_others(language):
     assert "8" not in focus.title + turned.title
     if language == "en":
         assert focus.title == "Multi-comparison matrix of one comparate against 7"
-        assert focus.caption.startswith(
-            "C0 (rows) against seven comparates (columns) on twelve tasks (seven "
-        )
+        assert focus.caption.startswith("C0 (rows) against seven comparates (columns) on twelve tasks (seven ")
         assert turned.caption.startswith("Seven comparates (rows) against C0 (columns)")
     of_three = mcm(made(3, 12), McmOptions(rows=("C0",)))
     assert "C0 (rows) against C" in of_three.caption
@@ -364,9 +356,7 @@ def test_one_pattern_does_not_depend_on_others():
 def test_the_name_before_a_citation_is_not_that_of_the_authors_again():
     said = chapter_words("methods", made()).omnibus()
     before = next(
-        said.parts[i - 1]
-        for i, part in enumerate(said.parts)
-        if getattr(part, "text", "") == "imandavenport1980"
+        said.parts[i - 1] for i, part in enumerate(said.parts) if getattr(part, "text", "") == "imandavenport1980"
     )
     assert before.endswith("with the Iman–Davenport statistic")
 
@@ -388,9 +378,7 @@ def test_the_places_of_a_leaderboard_hold_jointly_only_by_a_bound_on_the_family(
         ):  # fmt: skip
             caption = leaderboard(made(**settings)).caption
             assert (said in caption) == holds == ("each by itself" not in caption)
-        assert (
-            "for all at once where all comparates perform alike" in leaderboard(made(test="nemenyi")).caption
-        )
+        assert "for all at once where all comparates perform alike" in leaderboard(made(test="nemenyi")).caption
 
 
 # --------------------------------------------------------------------------------------- p-values close to α
@@ -421,9 +409,7 @@ def test_cells_of_matrix_and_table_show_on_which_side_of_the_level_they_are(seed
     alpha = round(p, 4)
     comparison = made(2, 12, seed, test="t", alpha=alpha)
     expected = f"{'<' if p < alpha else '>'}{alpha:.4f}"
-    cells = {
-        cell.pvalue: cell.bold for panel in mcm(comparison).panels for row in panel.rows for cell in row.cells
-    }
+    cells = {cell.pvalue: cell.bold for panel in mcm(comparison).panels for row in panel.rows for cell in row.cells}
     assert cells[expected] == (p < alpha)
     entries = [entry for line in pairwise(comparison).parts[0].lines for entry in line.entries]
     assert [entry.text for entry in entries if entry.text == expected] != []

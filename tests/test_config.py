@@ -63,9 +63,7 @@ def test_broken_toml_is_one_sentence(tmp_path):
 def test_a_name_of_both_an_option_and_a_command_may_be_either():
     known = {"mcm": {"alpha", "templates"}, "templates": {"folder"}}
     path = Path("c.toml")
-    assert config.defaults({"templates": "mine"}, "mcm", known, known.__getitem__, path) == {
-        "templates": "mine"
-    }
+    assert config.defaults({"templates": "mine"}, "mcm", known, known.__getitem__, path) == {"templates": "mine"}
     assert config.defaults({"templates": {"folder": "x"}}, "templates", known, known.__getitem__, path) == {
         "folder": "x"
     }

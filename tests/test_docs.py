@@ -109,9 +109,7 @@ def test_the_site_builds_without_a_warning(site):
 
 def test_the_site_needs_no_other_server(site):
     for page in site.rglob("*.html"):
-        found = re.findall(
-            r"""<(?:script|img|link)\b[^>]*(?:src|href)=["'](https?:[^"']+)""", page.read_text("utf-8")
-        )
+        found = re.findall(r"""<(?:script|img|link)\b[^>]*(?:src|href)=["'](https?:[^"']+)""", page.read_text("utf-8"))
         assert found == [], page.name
 
 
@@ -126,9 +124,7 @@ def test_every_command_format_and_number_is_on_the_site(site):
     assert [name for name in main.commands if f'id="{name}"' not in commands] == []
     formats = (site / "reference" / "formats.html").read_text("utf-8")
     listed = CliRunner().invoke(main, ["formats"]).stdout
-    assert [
-        name for name in re.findall(r"^([\w-]+):", listed, re.MULTILINE) if f'id="{name}"' not in formats
-    ] == []
+    assert [name for name in re.findall(r"^([\w-]+):", listed, re.MULTILINE) if f'id="{name}"' not in formats] == []
     numbers = (site / "reference" / "numbers.html").read_text("utf-8")
     assert "adjusted p of A against B" in re.sub("<[^>]*>", "", numbers)
 
@@ -190,9 +186,7 @@ def look(path):
 def test_every_setting_of_the_style_has_a_value_and_a_comment():
     styles = extension("styles")
     style = styles.STYLE.read_text("utf-8")
-    found = [
-        styles.setting(style, section, name) for section, names, _ in styles.sections(style) for name in names
-    ]
+    found = [styles.setting(style, section, name) for section, names, _ in styles.sections(style) for name in names]
     assert len(found) > 35
     assert [key.name for key in found if not key.comment] == ["fallbackfonts"]  # which has lines above it
     assert [key.name for key in found if not key.value and not key.name.endswith("name")] == []
@@ -252,9 +246,7 @@ def test_the_paper_of_the_guide_compiles(study, fragment_compiler):
         encoding="utf-8",
     )
     shell("pdflatex -interaction=batchmode -halt-on-error paper.tex", study, tex=True)
-    text = subprocess.run(
-        ["pdftotext", "paper.pdf", "-"], cwd=study, capture_output=True, encoding="utf-8"
-    ).stdout
+    text = subprocess.run(["pdftotext", "paper.pdf", "-"], cwd=study, capture_output=True, encoding="utf-8").stdout
     assert "ROCKET wins on 11 of 12 tasks" in " ".join(text.split())
 
 
@@ -275,9 +267,7 @@ def pdf_text(path):
 @pytest.mark.latex
 def test_the_commands_for_overleaf_and_arxiv_run(study):
     page = "docs/guides/overleaf.md"
-    lines = [
-        line[2:] for code in blocks(page, "console") for line in code.splitlines() if line.startswith("$ ")
-    ]
+    lines = [line[2:] for code in blocks(page, "console") for line in code.splitlines() if line.startswith("$ ")]
     report, bundle, verify, arxiv = lines
     shell(f"{report}\n{bundle}", study, tex=True)
     paper = study / "my-paper"
@@ -320,9 +310,7 @@ def test_the_figures_of_the_thesis_are_accepted(study):
 
 def test_a_paragraph_is_changed_by_one_macro(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "results.csv").write_text(
-        "task,A,B,C\na,1,2,4\nb,2,3,5\nc,3,5,6\nd,4,3,5\n", encoding="utf-8"
-    )
+    (tmp_path / "results.csv").write_text("task,A,B,C\na,1,2,4\nb,2,3,5\nc,3,5,6\nd,4,3,5\n", encoding="utf-8")
     own = tmp_path / "own" / "text" / "en"
     own.mkdir(parents=True)
     macro = block("docs/guides/words.md", "jinja", "%% macro")

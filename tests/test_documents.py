@@ -62,9 +62,7 @@ def test_a_format_changes_neither_pages_nor_findings(paper):
     after = compiled(paper, find("lualatex"), after=plain)
     assert after.findings == plain.findings
     paper.write_text(PAPER.replace("{book}", "{nothing}"), encoding="utf-8")
-    assert any(
-        "Citation `nothing'" in found for found in compiled(paper, find("pdflatex"), preload=True).findings
-    )
+    assert any("Citation `nothing'" in found for found in compiled(paper, find("pdflatex"), preload=True).findings)
 
 
 @pytest.mark.latex

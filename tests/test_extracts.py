@@ -67,9 +67,7 @@ def test_captions_go_where_captions_go(tmp_path, fragment_compiler, engine):
     assert compiled.findings == []
     assert "Figure 1:" in compiled.text
     chapter = (tmp_path / "chapter.tex").read_text(encoding="utf-8")
-    captions_of = dict(
-        re.findall(r"\\comparatexsetcaption\{(\w+)\}\{[^}]*\}\{(.*)\}$", captions, re.MULTILINE)
-    )
+    captions_of = dict(re.findall(r"\\comparatexsetcaption\{(\w+)\}\{[^}]*\}\{(.*)\}$", captions, re.MULTILINE))
     assert f"{{{captions_of['mcm']}}}" in chapter
 
 

@@ -31,9 +31,7 @@ def test_a_float_has_its_caption_where_it_belongs(environment, comparison):
     tex = body(latex(comparison, "cdd", float=environment, label="fig:ranks", caption="50 % of A_1"))
     assert tex.startswith(rf"\begin{{{environment}}}")
     assert tex.rstrip().endswith(rf"\end{{{environment}}}")
-    above = tex.index(r"\caption[Critical difference diagram]{50 \% of A\_1}") < tex.index(
-        r"\begin{tikzpicture}"
-    )
+    above = tex.index(r"\caption[Critical difference diagram]{50 \% of A\_1}") < tex.index(r"\begin{tikzpicture}")
     assert above == ("table" in environment)
     assert tex.index(r"\caption") < tex.index(r"\label{fig:ranks}")
     assert r"\begin{comparatexfigure}{Mean ranks of" in tex  # for those who cannot see it
@@ -82,8 +80,7 @@ def test_a_picture_has_no_caption(comparison, tmp_path):
 def test_one_input_gives_the_whole_float(class_, comparison, fragment_compiler):
     shown = [("mcm", "figure*"), ("cdd", "figure"), ("ranks", "table"), ("heatmap", "sidewaysfigure")]
     floats = [
-        latex(comparison, name, float=kind, label=f"it:{name}", caption=f"Of {name}", top=6)
-        for name, kind in shown
+        latex(comparison, name, float=kind, label=f"it:{name}", caption=f"Of {name}", top=6) for name, kind in shown
     ]
     refer = " ".join(rf"\ref{{it:{name}}}" for name, _ in shown)
     done = fragment_compiler(

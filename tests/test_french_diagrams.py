@@ -40,9 +40,7 @@ NAMES = ("Élan", "Bêta", "Oméga", "Zéta", "Nu", "Xi")
 @pytest.fixture(scope="module")
 def comparison():
     rng = np.random.default_rng(7)
-    values = np.round(
-        rng.uniform(0.4, 0.6, (15, 1)) + np.linspace(0.12, 0, 6) + rng.normal(0, 0.04, (15, 6)), 3
-    )
+    values = np.round(rng.uniform(0.4, 0.6, (15, 1)) + np.linspace(0.12, 0, 6) + rng.normal(0, 0.04, (15, 6)), 3)
     table = read((values, NAMES, tuple(f"t{i}" for i in range(15))), Reading(measure="exactitude"))
     return compare(table, Analysis(samples=500))
 
@@ -105,9 +103,7 @@ def test_high_punctuation_is_bound_to_its_word(comparison, name, options):
 
 def test_every_diagram_is_tried():
     figures = {name for name, artefact in ARTEFACTS.items() if artefact.folder == "figures"}
-    spoken = {
-        path.stem for path in (TEMPLATES / "text" / "fr").glob("*.jinja")
-    }  # the others are in English yet
+    spoken = {path.stem for path in (TEMPLATES / "text" / "fr").glob("*.jinja")}  # the others are in English yet
     assert set(PLOTS) == (figures & spoken) - {"mcm", "cdd"}
 
 
@@ -147,9 +143,7 @@ def test_french_diagrams_compile_with_babel(comparison, fragment_compiler, engin
         rf"\caption{{{escape(drawn(comparison, name, options, view).caption)}}}\end{{figure}}\clearpage"
         for name, options in CASES
     )
-    preamble = (
-        rf"\usepackage[french]{{babel}}\usepackage[textwidth={width}]{{geometry}}\setlength\parindent{{0pt}}"
-    )
+    preamble = rf"\usepackage[french]{{babel}}\usepackage[textwidth={width}]{{geometry}}\setlength\parindent{{0pt}}"
     preamble += r"\setlength\emergencystretch{1em}"  # captions in a column
     done = fragment_compiler(body, preamble, engine)
     assert done.findings == []

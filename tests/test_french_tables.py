@@ -105,9 +105,7 @@ def test_numbers_are_those_of_the_english_fragment_up_to_the_mark(comparison, na
         return [
             text
             for text in texts(found)
-            if re.fullmatch(r"[^\W\d]*[-+−<[]*[.,]?\d.*", text)
-            and text[-1] not in ".:"
-            and "interval" not in text
+            if re.fullmatch(r"[^\W\d]*[-+−<[]*[.,]?\d.*", text) and text[-1] not in ".:" and "interval" not in text
         ]
 
     def number(text):
@@ -148,11 +146,7 @@ def test_conventions_are_said_in_french(comparison, name):
     "analysis",
     [
         *(Analysis(test=test) for test in ("nemenyi", "friedman-z", "conover", "aligned-z", "quade-z")),
-        *(
-            Analysis(test=test, sides=side)
-            for test in ("wilcoxon", "t")
-            for side in ("two", "better", "row", "column")
-        ),
+        *(Analysis(test=test, sides=side) for test in ("wilcoxon", "t") for side in ("two", "better", "row", "column")),
         *(Analysis(test="sign", sign_ties=ties) for ties in ("drop", "split", "count")),
         *(Analysis(zero_method=zeros) for zeros in ("wilcox", "zsplit", "zsplit-drop-odd")),
     ],
@@ -259,9 +253,7 @@ def test_french_fragments_compile_with_babel(comparison, fragment_compiler, engi
         )
 
     body = "\n\n".join(page(name, options) for name, options in CASES)
-    preamble = (
-        r"\usepackage[french]{babel}\usepackage[textwidth=16cm]{geometry}\setlength\emergencystretch{2em}"
-    )
+    preamble = r"\usepackage[french]{babel}\usepackage[textwidth=16cm]{geometry}\setlength\emergencystretch{2em}"
     done = fragment_compiler(body, preamble, engine)
     text = re.sub(r"\w+\.csv", "", done.text)
     assert done.findings == []

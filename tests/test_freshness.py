@@ -184,9 +184,7 @@ def test_a_fragment_states_the_data_that_it_shows(folder, n_moments, command):
             run(*arguments("new.tex"))
         made = (folder / "new.tex").read_text(encoding="utf-8")
         stated = [text for known, text in hashes.items() if f":{known}}}" in made]
-        assert [made] == [shown[text] for text in stated] or ":-}" in made, (
-            number
-        )  # read twice, and differently
+        assert [made] == [shown[text] for text in stated] or ":-}" in made, number  # read twice, and differently
 
 
 @pytest.mark.parametrize(

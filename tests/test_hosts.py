@@ -63,9 +63,5 @@ def test_the_matrix_finds_what_is_wrong(made, tmp_path):
     host = next(host for host in CHOSEN if host.name == "spanish-before-pdflatex")
     broken = dict.fromkeys(made["en"], r"\noindent\rule{2\textwidth}{1pt}\undefinedcommand")
     assert "Undefined control sequence" in hosts.complaints(host, tmp_path / "a", broken)[0]
-    wide = (
-        broken
-        | dict.fromkeys(made["en"], r"\noindent\rule{2\textwidth}{1pt}")
-        | {"numbers": made["en"]["numbers"]}
-    )
+    wide = broken | dict.fromkeys(made["en"], r"\noindent\rule{2\textwidth}{1pt}") | {"numbers": made["en"]["numbers"]}
     assert any("Overfull" in text for text in hosts.complaints(host, tmp_path / "b", wide))

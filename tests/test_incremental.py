@@ -201,13 +201,9 @@ def test_dependencies_are_read_by_make(tmp_path):
     (tmp_path / "Makefile").write_text("out:\n\t@echo made\n\t@touch out\n-include d\n", encoding="utf-8")
 
     def make():
-        return subprocess.run(
-            ["make", "-C", str(tmp_path), str(tmp_path / "out")], capture_output=True, text=True
-        )
+        return subprocess.run(["make", "-C", str(tmp_path), str(tmp_path / "out")], capture_output=True, text=True)
 
-    (tmp_path / "Makefile").write_text(
-        f"{tmp_path}/out:\n\t@echo made\n\t@touch $@\n-include d\n", encoding="utf-8"
-    )
+    (tmp_path / "Makefile").write_text(f"{tmp_path}/out:\n\t@echo made\n\t@touch $@\n-include d\n", encoding="utf-8")
     assert "made" in make().stdout
     assert "made" not in make().stdout
     time.sleep(0.01)
@@ -226,9 +222,7 @@ def test_a_build_with_nothing_to_do_is_cheap(tmp_path):
         f"main({command[2:]!r}, standalone_mode=False)\n"
         "print(sorted({'numpy', 'scipy', 'pandas', 'matplotlib', 'jinja2'} & sys.modules.keys()))"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=tmp_path, check=True, capture_output=True, text=True
-    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=True, capture_output=True, text=True)
     assert done.stdout.splitlines()[-1] == "[]"
 
 

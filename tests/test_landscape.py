@@ -35,9 +35,7 @@ def measured(tex, keys):
 @pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
 def test_every_figure_fits_the_page_on_its_side(engine, comparison, fragment_compiler):
     sources = [artefact_files.latex(comparison, name, **hosts.options(name, comparison)) for name in FIGURES]
-    floats = "".join(
-        f"\\begin{{figure}}[p]\\centering {tex}\\caption{{A figure}}\\end{{figure}}\n" for tex in sources
-    )
+    floats = "".join(f"\\begin{{figure}}[p]\\centering {tex}\\caption{{A figure}}\\end{{figure}}\n" for tex in sources)
     done = fragment_compiler(rf"\comparatexsetup{{landscape}}{floats}x", engine=engine)
     assert [text for text in done.findings if "float specifier" not in text] == []
 
@@ -119,9 +117,7 @@ def test_a_table_is_split_for_the_page_on_its_side(comparison, fragment_compiler
     turned = artefacts.view(comparison, "scores", precision=7, landscape=True)
     assert (len(wide.parts), len(turned.parts)) == (2, 1)
     tex = artefact_files.latex(comparison, "scores", precision=7, landscape=True)
-    page = (
-        r"\setlength\textheight{24cm}\setlength\textwidth{16cm}\setlength\oddsidemargin{0pt}\topmargin=-2cm "
-    )
+    page = r"\setlength\textheight{24cm}\setlength\textwidth{16cm}\setlength\oddsidemargin{0pt}\topmargin=-2cm "
     done = fragment_compiler(rf"\begin{{table}}{tex}\end{{table}}", preamble=page)
     assert done.findings == []
 

@@ -50,23 +50,19 @@ def _walk(item, outer, found):
 @pytest.fixture(scope="module")
 def forty():
     values = np.random.default_rng(5).uniform(0.3, 1, (30, 40)) ** np.linspace(1, 3, 40)
-    return compare(
-        read((np.round(values, 4), [f"Method {k} long" for k in range(40)])), Analysis(samples=1000)
-    )
+    return compare(read((np.round(values, 4), [f"Method {k} long" for k in range(40)])), Analysis(samples=1000))
 
 
 @pytest.fixture(scope="module")
 def figures(forty, parts_compiler):
     """All figures, each on pages of its own: what became of each, and the sizes of its type."""
     sources = {
-        name: r"\noindent " + artefact_files.latex(forty, name, **hosts.options(name, forty))
-        for name in FIGURES
+        name: r"\noindent " + artefact_files.latex(forty, name, **hosts.options(name, forty)) for name in FIGURES
     }
     found, done = parts_compiler(sources, COLUMN)
     pages = pypdfium2.PdfDocument(done.pdf)
     return {
-        name: (part, [size for number in part.numbers for size in sizes(pages[number])])
-        for name, part in found.items()
+        name: (part, [size for number in part.numbers for size in sizes(pages[number])]) for name, part in found.items()
     }
 
 
@@ -100,10 +96,7 @@ def views():
 
 @pytest.fixture(scope="module")
 def typeset_plots(views):
-    sources = {
-        f"{name} {m}": render(artefacts.artefact(name).template, view=view)
-        for (name, m), view in views.items()
-    }
+    sources = {f"{name} {m}": render(artefacts.artefact(name).template, view=view) for (name, m), view in views.items()}
     pages = compile_pages(sources, TEMPLATES, find())
     return {key: pypdfium2.PdfDocument(pages[f"{key[0]} {key[1]}"]) for key in views}
 

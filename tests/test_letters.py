@@ -28,9 +28,7 @@ DEJAVU = findfont("DejaVu Sans")  # matplotlib brings it
 
 
 def comparison(names, tasks="abcdef"):
-    return cx.compare(
-        {name: {task: k + 1 / (j + 2) for j, task in enumerate(tasks)} for k, name in enumerate(names)}
-    )
+    return cx.compare({name: {task: k + 1 / (j + 2) for j, task in enumerate(tasks)} for k, name in enumerate(names)})
 
 
 def diagram(names, fonts):
@@ -64,9 +62,7 @@ def test_a_letter_that_no_font_has_stops_the_run(tmp_path, engine):
     if engines.find(engine) is None:
         pytest.skip(f"no {engine}")
     name = f"N{NOWHERE}t"
-    with pytest.raises(
-        MissingLetters, match=rf"{engine} has no font with .* in the name {name}: .*\[names\]"
-    ):
+    with pytest.raises(MissingLetters, match=rf"{engine} has no font with .* in the name {name}: .*\[names\]"):
         cx.write(comparison([name, "B"]), "cdd", tmp_path / "cdd.pdf", engine=engine)
     assert not (tmp_path / "cdd.pdf").exists()
 
@@ -79,13 +75,9 @@ def test_letters_that_are_not_printed_are_not_looked_at(tmp_path):
 
 def _characters(encoding):
     """Return the characters that LaTeX knows in an encoding."""
-    path = subprocess.run(
-        ["kpsewhich", f"{encoding}enc.dfu"], capture_output=True, text=True, check=True
-    ).stdout
+    path = subprocess.run(["kpsewhich", f"{encoding}enc.dfu"], capture_output=True, text=True, check=True).stdout
     text = Path(path.strip()).read_text(encoding="latin-1")
-    found = {
-        chr(int(code, 16)) for code in re.findall(r"^\\DeclareUnicodeCharacter\{(\w+)\}", text, re.MULTILINE)
-    }
+    found = {chr(int(code, 16)) for code in re.findall(r"^\\DeclareUnicodeCharacter\{(\w+)\}", text, re.MULTILINE)}
     return sorted(char for char in found if escape(char).strip())
 
 
@@ -109,9 +101,7 @@ def test_a_bundle_names_file_and_line(tmp_path):
 
 @pytest.mark.latex
 def test_a_font_can_be_chosen(tmp_path):
-    path = cx.write(
-        comparison("AB"), "cdd", tmp_path / "cdd.pdf", engine="lualatex", font="Latin Modern Sans"
-    )
+    path = cx.write(comparison("AB"), "cdd", tmp_path / "cdd.pdf", engine="lualatex", font="Latin Modern Sans")
     assert b"LMSans" in path.read_bytes()
     with pytest.raises(cx.errors.TypesetError, match=r"^The font Nowhere ?Sans is not installed"):
         cx.write(comparison("AB"), "cdd", tmp_path / "other.pdf", engine="lualatex", font="Nowhere Sans")
@@ -153,9 +143,7 @@ def test_a_preview_with_a_letter_that_no_font_has_is_refused(tmp_path, name):
     for _ in range(2):  # outlines of letters are kept
         with warnings.catch_warnings():
             warnings.simplefilter("error")
-            with pytest.raises(
-                MissingLetters, match=f"matplotlib has no font with .* in the name N{NOWHERE}t: "
-            ):
+            with pytest.raises(MissingLetters, match=f"matplotlib has no font with .* in the name N{NOWHERE}t: "):
                 cx.write(made, name, tmp_path / "a.png", backend="matplotlib")
     assert not (tmp_path / "a.png").exists()
 

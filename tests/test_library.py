@@ -139,9 +139,7 @@ def test_the_scores_by_each_measure_have_its_direction(measured):
     for scores in found:
         alone = cx.read(measured, select_measure=scores.measure)
         assert scores.values.tolist() == alone.values.tolist()
-    assert [scores.direction for scores in cx.read_measures(measured, higher_is_better=False)] == [
-        "lower"
-    ] * 2
+    assert [scores.direction for scores in cx.read_measures(measured, higher_is_better=False)] == ["lower"] * 2
 
 
 def test_one_measure_is_read_alone(measured, table):

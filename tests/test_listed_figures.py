@@ -51,9 +51,7 @@ def test_a_report_has_the_figures_that_are_listed(folder):
     made = folder / "report"
     assert {path.stem for path in made.glob("figures/*.tex")} == {"mcm", "ours", "few", "heatmap", "scatter"}
     chapter = (made / "chapter.tex").read_text(encoding="utf-8")
-    places = [
-        chapter.index(rf"\label{{{label}}}") for label in ("fig-mcm", "fig:ours", "fig-few", "fig-heatmap")
-    ]
+    places = [chapter.index(rf"\label{{{label}}}") for label in ("fig-mcm", "fig:ours", "fig-few", "fig-heatmap")]
     assert places == sorted(places)
     assert r"{Ours, 100 \% of it}" in chapter
     assert r"\begin{figure*}[tbp]" in chapter

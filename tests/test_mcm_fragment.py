@@ -66,8 +66,7 @@ SHOWN = [(cells, show) for cells in CELLS if cells != "brief" for show in ("post
 def posteriors(tutorial, parts_compiler):
     """Matrices with posteriors, each on a page of its own."""
     sources = {
-        (cells, show): figure(fragment(tutorial, cells=cells, cells_show=show, width="345pt"))
-        for cells, show in SHOWN
+        (cells, show): figure(fragment(tutorial, cells=cells, cells_show=show, width="345pt")) for cells, show in SHOWN
     }
     return parts_compiler(sources)[0]
 
@@ -123,9 +122,7 @@ def test_a_narrower_line_gets_a_warning_with_the_command(fragment_compiler):
 
 def awkward(kind):
     compared = comparison(5, AWKWARD)
-    return mcm(
-        compared, McmOptions(cells=kind, columns=compared.names[3:] if kind == "line" else (), width="345pt")
-    )
+    return mcm(compared, McmOptions(cells=kind, columns=compared.names[3:] if kind == "line" else (), width="345pt"))
 
 
 @pytest.fixture(scope="module", params=["pdflatex", "lualatex", "xelatex"])
@@ -187,9 +184,7 @@ def test_it_never_overflows_a_page(large, case, place):
 
 @pytest.mark.latex
 def test_panels_that_are_asked_for_are_below_each_other_in_a_column(fragment_compiler):
-    tex = fragment(
-        comparison(12, [f"long_name_of_method_{k}" for k in range(12)]), panel_columns=6, width="8.5cm"
-    )
+    tex = fragment(comparison(12, [f"long_name_of_method_{k}" for k in range(12)]), panel_columns=6, width="8.5cm")
     done = fragment_compiler(figure(tex), preamble=GEOMETRY % "8.5cm")
     assert done.findings == []
     named = [len(re.findall(rf"method_{k}\b", done.text)) for k in range(12)]
@@ -227,8 +222,7 @@ def test_cells_can_be_drawn_on(fragment_compiler, engine):
     )
     assert done.findings == []
     places = {
-        name: (float(x), float(y))
-        for name, x, y in re.findall(r"AT (\S[^:]*): (-?[\d.]+)pt (-?[\d.]+)pt", done.log)
+        name: (float(x), float(y)) for name, x, y in re.findall(r"AT (\S[^:]*): (-?[\d.]+)pt (-?[\d.]+)pt", done.log)
     }
     first, second = places["mcm-1-1.north west"], places["mcm-1-2.north west"]
     below, beside = places["mcm-3-2.south east"], places["mcm-3-3.south west"]
@@ -247,13 +241,9 @@ def test_cells_can_be_drawn_on(fragment_compiler, engine):
         (100, "full", "xelatex", r"\usepackage[french]{babel}", 0.9),  # its characters take twice the memory
     ],
 )
-def test_a_hundred_comparates_fit_into_the_memory_of_tex(
-    fragment_compiler, m, cells, engine, preamble, share
-):
+def test_a_hundred_comparates_fit_into_the_memory_of_tex(fragment_compiler, m, cells, engine, preamble, share):
     tex = fragment(comparison(m), cells=cells, panel_rows=m, panel_columns=m)
-    done = fragment_compiler(
-        figure(tex), preamble=preamble + r"\usepackage{hyperref}", engine=engine, preload=False
-    )
+    done = fragment_compiler(figure(tex), preamble=preamble + r"\usepackage{hyperref}", engine=engine, preload=False)
     words = re.search(r"(\d+) words of memory out of (\d+)", done.log)
     assert words is not None
     assert int(words[1]) < share * int(words[2])

@@ -46,10 +46,7 @@ def test_a_part_for_each_measure_with_its_own_direction(tmp_path):
     for name, direction in zip(parts, ("higher", "lower"), strict=True):
         part = (out / "measures" / name / "part.tex").read_text(encoding="utf-8")
         assert f"{direction} is better" in part
-        assert (
-            f"C has the {direction}st mean ".replace("higherst", "highest").replace("lowerst", "lowest")
-            in part
-        )
+        assert f"C has the {direction}st mean ".replace("higherst", "highest").replace("lowerst", "lowest") in part
     stats = json.loads((out / "stats.json").read_text(encoding="utf-8"))["measures"]
     assert [found["scores"]["direction"] for found in stats] == ["higher", "lower"]
     assert [found["scores"]["measure"] for found in stats] == parts
@@ -140,9 +137,7 @@ def test_lower_is_not_ignored_where_there_are_no_measures(tmp_path, more):
 
 def test_ours_and_the_number_of_measures_are_spoken_of(tmp_path):
     """A correction over pairs is none over measures, and the overview says so."""
-    text = " ".join(
-        (build(tmp_path, "--no-pdf", "--ours", "C") / "chapter.tex").read_text(encoding="utf-8").split()
-    )
+    text = " ".join((build(tmp_path, "--no-pdf", "--ours", "C") / "chapter.tex").read_text(encoding="utf-8").split())
     assert text.count("Each measure is tested by itself; no correction counts the measures.") == 1
     overview = text[text.index("By accuracy") : text.index("By log")]
     assert overview.endswith("C is significantly better than each of its two rivals. ")

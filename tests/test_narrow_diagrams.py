@@ -74,9 +74,7 @@ def test_labels_go_to_one_side_where_both_would_leave_too_little_room(classifier
     assert share > 0.5 and scale == 1
     assert ranks_per_line(text) == [1] * 14
     rows = [line for line in text.splitlines() if re.search(r"\d\.\d\d", line)]
-    best_first = sorted(
-        classifiers.names, key=lambda name: classifiers.mean_rank[classifiers.names.index(name)]
-    )
+    best_first = sorted(classifiers.names, key=lambda name: classifiers.mean_rank[classifiers.names.index(name)])
     assert all(row.endswith(name) for row, name in zip(rows, best_first, strict=True))
 
 

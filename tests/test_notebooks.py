@@ -108,9 +108,7 @@ def _six(comparison):
 def test_an_audit_shows_each_pair_of_its_core(comparison):
     audit = cx.audit(cx.compare(cx.read(_six(comparison))), core=("method <0>", "method <5>"), added=(1,))
     heading, *cells = _texts(audit)
-    assert heading.startswith(
-        "2 comparates in the core, 1 pattern of significance over 4 ways to add others; "
-    )
+    assert heading.startswith("2 comparates in the core, 1 pattern of significance over 4 ways to add others; ")
     assert cells[4] == "method <0> – method <5>" and cells[5] in ("0.0 %", "100.0 %") and len(cells) == 8
 
 

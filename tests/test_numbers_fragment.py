@@ -100,9 +100,7 @@ def test_prose_rounds_numbers_as_the_text_does(fragment_compiler, decimals):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize(
-    ("sides", "alpha", "near"), [("two", 0.28907, "<0.2891"), ("column", 0.441405, ">0.4414")]
-)
+@pytest.mark.parametrize(("sides", "alpha", "near"), [("two", 0.28907, "<0.2891"), ("column", 0.441405, ">0.4414")])
 def test_every_key_prints_its_number(fragment_compiler, sides, alpha, near):
     comparison = made(analysis=Analysis(sides=sides, alpha=alpha))
     assert near in dict(numbers(comparison).items()).values()
@@ -154,9 +152,7 @@ def test_units_and_thousands_are_printed_and_plain_values_keep_their_size(fragme
         assert found[key].replace("\\%", "%") == typed, key
         assert float(plain[key]) == pytest.approx(_size(typed))
     every = " ".join(found.values())
-    assert all(
-        re.search(unit, every) for unit in (r"\de-12 ", r"\d\\%", r"\d_percentage points", r"\d_\d{3}_\d{3}")
-    )
+    assert all(re.search(unit, every) for unit in (r"\de-12 ", r"\d\\%", r"\d_percentage points", r"\d_\d{3}_\d{3}"))
 
 
 def _size(typed):
@@ -183,9 +179,7 @@ def test_names_of_all_kinds_in_text_and_under_babel(fragment_compiler, engine):
     wanted = ["wins of A_1 against x & y", "ties of 50- against 50--2", "wins of é against χ²", "mean of $x$"]
     wanted += ['losses of naïve "q" against <u>', "mean of one of many", "wins of all against one against β"]
     body = "\n\n".join(rf"\comparatex{{{key}}}" for key in wanted)
-    compiled = fragment_compiler(
-        fragment(comparison) + body, r"\usepackage[ngerman,spanish]{babel}", engine=engine
-    )
+    compiled = fragment_compiler(fragment(comparison) + body, r"\usepackage[ngerman,spanish]{babel}", engine=engine)
     assert compiled.findings == []
     assert compiled.text.split()[: len(wanted)] == [found[key] for key in wanted]
 

@@ -75,9 +75,7 @@ def test_an_edited_chapter_that_became_what_it_would_be_is_ours_again(tmp_path):
     assert not beside.exists() and not provenance.load(tmp_path).kept
 
 
-@pytest.mark.parametrize(
-    "name", ["chapter.tex", "comparatex.sty", "figures/mcm.tex", "stats.json", "tables/pairs.csv"]
-)
+@pytest.mark.parametrize("name", ["chapter.tex", "comparatex.sty", "figures/mcm.tex", "stats.json", "tables/pairs.csv"])
 def test_every_edited_output_stays(tmp_path, name):
     write_report(comparison(), tmp_path, PLAIN)
     (tmp_path / name).write_text("mine", encoding="utf-8")
@@ -217,9 +215,7 @@ def test_a_schema_of_somebody_else_is_kept(folder):
 def test_an_audit_and_a_report_do_not_share_a_folder(folder):
     assert run("report", "r.csv", "--no-pdf", "-o", "out").exit_code == 0
     result = run("audit", "r.csv", "--no-pdf", "-o", "out")
-    assert result.exit_code == 1 and result.stderr.endswith(
-        "Error: out holds a report: name another folder.\n"
-    )
+    assert result.exit_code == 1 and result.stderr.endswith("Error: out holds a report: name another folder.\n")
 
 
 # -------------------------------------------------------------------------------------------- two at one time
@@ -236,9 +232,7 @@ def test_a_second_run_waits_for_the_first(tmp_path):
         time.sleep(0.4)
         order.append("first")
     thread.join()
-    assert order == ["first", "second"] and said == [
-        f"Another run is writing to {tmp_path}: waiting for it to end."
-    ]
+    assert order == ["first", "second"] and said == [f"Another run is writing to {tmp_path}: waiting for it to end."]
 
 
 def test_two_reports_at_once_give_one_of_them(folder):
@@ -352,17 +346,13 @@ def test_a_manifest_with_a_zero_byte_is_no_manifest(folder):
     run("report", "r.csv", "--no-pdf", "-o", "out")
     path = folder / "out" / "manifest.json"
     path.write_text(path.read_text(encoding="utf-8").replace("chapter.tex", "a\\u0000b"), encoding="utf-8")
-    assert run("verify", "out").stderr.startswith(
-        "Error: out was not finished, or its manifest.json is damaged"
-    )
+    assert run("verify", "out").stderr.startswith("Error: out was not finished, or its manifest.json is damaged")
 
 
 # ---------------------------------------------------------------------------------------- surroundings at fault
 def process(*arguments, folder, **more):
     command = [sys.executable, "-m", "comparatex", *arguments]
-    return subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, check=False, timeout=120, **more
-    )
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=120, **more)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a shell")

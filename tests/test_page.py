@@ -135,20 +135,14 @@ def test_the_matrix_of_all_is_folded_below_that_of_the_best(tmp_path):
     names = [f"method {k}" for k in range(26)]
     made = comparison(names)
     page = Page(written(tmp_path / "report", made))
-    whole = next(
-        k for k, (tag, _) in enumerate(page.elements) if tag == "details" and _.get("class") == "folded"
-    )
+    whole = next(k for k, (tag, _) in enumerate(page.elements) if tag == "details" and _.get("class") == "folded")
     box = next(attributes for tag, attributes in page.elements[whole:] if tag == "input")
     assert box["class"] == "differences" and "checked" in box
     order = [attributes["id"] for attributes in page.of("figure")]
     assert order.index("fig-mcm-all") == order.index("fig-mcm") + 1
-    shown = [
-        attributes["class"] for attributes in page.of("table") if "mcm" in (attributes.get("class") or "")
-    ]
+    shown = [attributes["class"] for attributes in page.of("table") if "mcm" in (attributes.get("class") or "")]
     assert shown.count("mcm single") == 1
-    pairs = [
-        attributes for tag, attributes in page.elements[whole:] if tag == "td" and "data-n" in attributes
-    ]
+    pairs = [attributes for tag, attributes in page.elements[whole:] if tag == "td" and "data-n" in attributes]
     assert len(pairs) >= 26 * 25
     assert "fig-mcm-all" not in written(tmp_path / "many", comparison([f"m{k}" for k in range(61)]))
 
@@ -170,20 +164,14 @@ def test_what_pictures_look_like_is_said_once_and_for_each_alone(usual):
         assert {name for name, _ in rules} == {*used} and min(used.count(name) for name, _ in rules) > 3
         assert all(re.search("(fill|stroke|font)", look) for _, look in rules)
         assert len({name.partition("_")[0] for name in used}) == 1
-    prefixes = [
-        re.search(r"\.(s[0-9a-f]+)_c", svg)[1] for svg in re.findall("<svg.*?</svg>", usual[1], re.DOTALL)
-    ]
+    prefixes = [re.search(r"\.(s[0-9a-f]+)_c", svg)[1] for svg in re.findall("<svg.*?</svg>", usual[1], re.DOTALL)]
     assert len(prefixes) == len({*prefixes}) > 1
 
 
 def test_each_point_of_a_scatter_says_its_task(tmp_path):
     made = comparison("AB", tasks=('<b> & "c"', *"abcdefghijk"))
-    (card,) = re.findall(
-        r'<figure class="figure" id="[^"]*scatter".*?</figure>', written(tmp_path, made), re.DOTALL
-    )
-    assert sorted(unescape(name) for name in re.findall("<g><title>(.*?)</title>", card)) == sorted(
-        made.scores.tasks
-    )
+    (card,) = re.findall(r'<figure class="figure" id="[^"]*scatter".*?</figure>', written(tmp_path, made), re.DOTALL)
+    assert sorted(unescape(name) for name in re.findall("<g><title>(.*?)</title>", card)) == sorted(made.scores.tasks)
 
 
 def test_a_page_has_no_leaderboard_where_tests_give_no_places(tmp_path):
@@ -202,9 +190,7 @@ def test_the_caption_of_a_matrix_names_all_that_its_cells_hold(tmp_path, cells, 
     }
     assert said[captions] in page.text
     figure = plain(artefacts.view(comparison("ABCD"), "mcm", cells=cells, captions=captions).caption)
-    assert (said[captions] in figure) == (
-        cells == "auto"
-    )  # the cells of the page have all, whatever the figure's have
+    assert (said[captions] in figure) == (cells == "auto")  # the cells of the page have all, whatever the figure's have
 
 
 def test_a_caption_of_ones_own_stands_on_the_page_too(tmp_path):
@@ -270,9 +256,7 @@ def test_the_numbers_of_a_pair_are_those_of_the_comparison(usual):
     made, page = comparison("ABCD"), Page(usual[1])
     (table,) = (one for one in page.of("table") if one["class"] == "mcm")
     labels = table["data-labels"].split("\n")
-    cells = [
-        dict(zip(labels, one["data-n"].split("\n"), strict=True)) for one in page.of("td") if "data-n" in one
-    ]
+    cells = [dict(zip(labels, one["data-n"].split("\n"), strict=True)) for one in page.of("td") if "data-n" in one]
     names = made.names
     pairs = [(i, j) for i in range(4) for j in range(4) if i != j]
     for (i, j), cell in zip(pairs, cells, strict=True):
@@ -308,9 +292,7 @@ def test_the_same_report_gives_the_same_bytes(usual, tmp_path):
 
 
 def test_the_place_of_a_report_is_not_in_it(tmp_path, monkeypatch):
-    monkeypatch.setattr(
-        "comparatex.provenance.of_code", lambda *_, **__: "the same"
-    )  # while somebody edits it
+    monkeypatch.setattr("comparatex.provenance.of_code", lambda *_, **__: "the same")  # while somebody edits it
     found = []
     for name in ("here", "there"):
         scores = tmp_path / name / "scores.csv"
@@ -367,15 +349,9 @@ def test_several_measures_are_parts_of_one_page(tmp_path):
     assert sum(one.get("class") == "mcm" for one in page.of("table")) == 2
     assert "Results by accuracy" in page.text and "Results by log_loss" in page.text
     pages = linked(out / "report.html")
-    assert pages == {
-        name: (out / "measures" / name / "report.html").resolve() for name in ("accuracy", "log_loss")
-    }
-    assert all(
-        linked(path) == {"The whole report": (out / "report.html").resolve()} for path in pages.values()
-    )
-    assert (
-        page.text.count("has the highest mean accuracy") >= 1 and "has the lowest mean log_loss" in page.text
-    )
+    assert pages == {name: (out / "measures" / name / "report.html").resolve() for name in ("accuracy", "log_loss")}
+    assert all(linked(path) == {"The whole report": (out / "report.html").resolve()} for path in pages.values())
+    assert page.text.count("has the highest mean accuracy") >= 1 and "has the lowest mean log_loss" in page.text
 
 
 def test_groups_have_pages_and_an_audit_is_a_section(tmp_path):
@@ -435,8 +411,7 @@ def test_prose_with_all_that_it_may_have():
     links = Links({}, {"a": 1, "b": 2}, {("", "a key"): "p < 0.05"})
     shown = html(number, links)
     assert shown == (
-        "<i>p</i>\xa0&lt;\xa00.05 &amp; <i>χ</i>²\u2011test\xa0["
-        '<a href="#ref-a">1</a>, <a href="#ref-b">2</a>]'
+        '<i>p</i>\xa0&lt;\xa00.05 &amp; <i>χ</i>²\u2011test\xa0[<a href="#ref-a">1</a>, <a href="#ref-b">2</a>]'
     )
     with pytest.raises(TemplateError, match="a key"):
         html(number)
@@ -459,9 +434,7 @@ def test_a_picture_as_svg_has_a_name_and_says_its_result(tmp_path, name):
 
 def test_the_command_and_the_config_file_ask_for_a_page(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "scores.csv").write_text(
-        "task,A,B\n" + "".join(f"t{i},0.{i}1,0.{9 - i}2\n" for i in range(9))
-    )
+    (tmp_path / "scores.csv").write_text("task,A,B\n" + "".join(f"t{i},0.{i}1,0.{9 - i}2\n" for i in range(9)))
     asked = ["report", "scores.csv", "--no-pdf", "--no-previews"]
     first = CliRunner().invoke(main, [*asked, "--html"])
     page = tmp_path / "report" / "report.html"
@@ -477,9 +450,7 @@ def test_the_command_and_the_config_file_ask_for_a_page(tmp_path, monkeypatch):
     assert page.read_bytes() == content
 
 
-@pytest.mark.parametrize(
-    "analysis", [{"test": "nemenyi"}, {"test": "sign", "correction": "none"}, {"test": "t"}]
-)
+@pytest.mark.parametrize("analysis", [{"test": "nemenyi"}, {"test": "sign", "correction": "none"}, {"test": "t"}])
 def test_no_number_of_a_pair_is_there_twice(tmp_path, analysis):
     page = Page(written(tmp_path, comparison("ABCD", **analysis)))
     (table,) = (one for one in page.of("table") if one["class"] == "mcm")

@@ -36,9 +36,7 @@ def reports(tmp_path_factory):
     names = tuple(f"A method of {one}" for one in "ABCDEFGHIJKLMNOPQRST")
     wide = cx.compare(cx.read((many, names, tuple(f"a task with a name {i}" for i in range(40)))))
     found["wide"] = write_report(wide, tmp_path_factory.mktemp("wide"), PAGE)
-    namesakes = cx.compare(
-        {name: dict(zip("Abcdef", range(k, k + 6), strict=True)) for k, name in enumerate("ABC")}
-    )
+    namesakes = cx.compare({name: dict(zip("Abcdef", range(k, k + 6), strict=True)) for k, name in enumerate("ABC")})
     found["namesakes"] = write_report(
         namesakes,
         tmp_path_factory.mktemp("namesakes"),
@@ -110,9 +108,7 @@ def test_tables_are_sorted_by_their_headings(visit, language):
     assert column() == sorted(column(), reverse=True) and heading.get_attribute("aria-sort") == "descending"
     assert table.locator("[aria-sort]").count() == 1
     heading.locator("button").press("Space")
-    assert (
-        column() == sorted(column()) and table.locator("[aria-sort]").count() == 0
-    )  # as it was: by mean rank
+    assert column() == sorted(column()) and table.locator("[aria-sort]").count() == 0  # as it was: by mean rank
 
 
 def test_means_stay_below_the_tasks(visit):
@@ -178,9 +174,7 @@ def test_comparates_are_hidden_and_shown(visit):
     assert names_of(page) == ([], [])
     figure.get_by_role("button", name="All", exact=True).click()
     assert names_of(page) == before
-    assert (
-        page.locator("table.mcm td[data-n]").evaluate_all("all => all.map(one => one.dataset.n)") == numbers
-    )
+    assert page.locator("table.mcm td[data-n]").evaluate_all("all => all.map(one => one.dataset.n)") == numbers
     assert "recompute nothing" in figure.inner_text() and "of all six comparates" in figure.inner_text()
     page.keyboard.press("Escape")
     assert figure.locator(".choice").is_hidden()
@@ -240,8 +234,7 @@ def test_a_table_that_goes_on_fades(visit):
 
 def focused(page):
     return page.evaluate(
-        "() => { const one = document.activeElement;"
-        "  return [one.parentNode.rowIndex, one.cellIndex, one.tagName]; }"
+        "() => { const one = document.activeElement;  return [one.parentNode.rowIndex, one.cellIndex, one.tagName]; }"
     )
 
 
@@ -391,10 +384,7 @@ def test_colours_that_mean_something_stay_where_others_are_forced(visit):
     cells = page.locator("table.mcm tbody td[data-n]")
     grounds = cells.evaluate_all("all => all.map(one => getComputedStyle(one).backgroundColor)")
     assert len({*grounds}) > 5
-    assert (
-        page.locator(".card").first.evaluate("one => getComputedStyle(one).backgroundColor")
-        == "rgb(255, 255, 255)"
-    )
+    assert page.locator(".card").first.evaluate("one => getComputedStyle(one).backgroundColor") == "rgb(255, 255, 255)"
 
 
 PAPER = 672, 1001
@@ -431,9 +421,7 @@ def test_what_is_printed_has_no_controls_and_is_light(visit):
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     for hidden in (".controls", "nav", ".hint", "[role=tooltip]"):
         assert page.locator(hidden).first.is_hidden()
-    heights = page.locator(".scroll").evaluate_all(
-        "all => all.map(one => one.scrollHeight - one.clientHeight)"
-    )
+    heights = page.locator(".scroll").evaluate_all("all => all.map(one => one.scrollHeight - one.clientHeight)")
     assert heights == [0] * len(heights)
 
 

@@ -80,9 +80,7 @@ def test_posteriors_of_single_tasks_are_in_every_form():
         "y",
     ]
     assert to_json(comparison) == json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False)
-    assert json.loads(to_json(comparison, pairs="columns"))["pairs"]["task_posteriors"] == [
-        pair["task_posteriors"]
-    ]
+    assert json.loads(to_json(comparison, pairs="columns"))["pairs"]["task_posteriors"] == [pair["task_posteriors"]]
     tables = tables_of(comparison)
     assert tables["task-posteriors.csv"].splitlines()[0] == "row,column,task,p_left,p_rope,p_right"
     assert "task_posteriors" not in tables["pairs.csv"]
@@ -147,9 +145,7 @@ def test_files_of_pairs_are_typed_and_have_all_numbers(form, tmp_path, monkeypat
     assert (types["wins"], types["significant"], types["pvalue"]) == ("int64", "bool", "double")
     expected = as_dict(comparison, (), optional, pairs="columns")["pairs"]
     for name, values in expected.items():
-        assert [
-            None if isinstance(x, float) and math.isinf(x) else x for x in found[name].to_pylist()
-        ] == values
+        assert [None if isinstance(x, float) and math.isinf(x) else x for x in found[name].to_pylist()] == values
     assert found.schema.metadata[b"comparatex"]
 
 
@@ -160,9 +156,7 @@ def test_files_of_pairs_name_the_groups(form, tmp_path):
     with (tmp_path / "pairs").open("wb") as file:
         write_pairs(file, form, comparison, [group])
     found = (
-        pd.read_parquet(tmp_path / "pairs")
-        if form == "parquet"
-        else pa.ipc.open_file(tmp_path / "pairs").read_pandas()
+        pd.read_parquet(tmp_path / "pairs") if form == "parquet" else pa.ipc.open_file(tmp_path / "pairs").read_pandas()
     )
     assert found["group"].isna().sum() == 6 and (found["group"] == "images").sum() == 6
     of_group = found[found["group"] == "images"].drop(columns="group").reset_index(drop=True)

@@ -14,9 +14,7 @@ from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 
-PLOTS = [
-    name for name, found in ARTEFACTS.items() if found.folder == "figures" and name not in ("mcm", "cdd")
-]
+PLOTS = [name for name, found in ARTEFACTS.items() if found.folder == "figures" and name not in ("mcm", "cdd")]
 
 
 @pytest.fixture(scope="module")
@@ -91,10 +89,7 @@ def test_hexagons_of_a_posterior_are_regular_and_in_their_place(tmp_path, backen
     across, down = np.nonzero(blue > red + 15)  # the hexagons; the rest is grey
     lowest, highest = triangle.rows[0].row, triangle.rows[-1].row
     ends = [
-        (row.first + i + row.row / 2)
-        for row in triangle.rows
-        for i, level in enumerate(row.levels)
-        if level != "0"
+        (row.first + i + row.row / 2) for row in triangle.rows for i, level in enumerate(row.levels) if level != "0"
     ]
     assert lowest > 1 and highest < 30  # within the sides
     height = (highest - lowest) * sqrt(3) / 2 + 2 / sqrt(3)

@@ -65,9 +65,7 @@ def test_no_other_comparate_and_no_order_changes_a_pair(values, random, higher):
     whole = compared(values, names, tasks, higher)
     columns = random.sample(range(m), random.randint(2, m))
     lines = random.sample(range(n), n)
-    part = compared(
-        values[np.ix_(lines, columns)], [names[j] for j in columns], [tasks[i] for i in lines], higher
-    )
+    part = compared(values[np.ix_(lines, columns)], [names[j] for j in columns], [tasks[i] for i in lines], higher)
     everything, some = numbers_of(whole), numbers_of(part)
     for key, value in some.items():
         np.testing.assert_equal(value, everything[key], err_msg=str(key))
@@ -80,9 +78,7 @@ def test_no_other_comparate_and_no_order_changes_a_pair(values, random, higher):
 @settings(max_examples=40, deadline=None)
 @given(tables())
 def test_the_two_sides_of_a_pair_mirror_each_other(values):
-    comparison = compared(
-        values, [f"c{j}" for j in range(values.shape[1])], map(str, range(len(values))), True
-    )
+    comparison = compared(values, [f"c{j}" for j in range(values.shape[1])], map(str, range(len(values))), True)
     for field, other, sign in (
         ("mean_difference", "mean_difference", -1),
         ("rank_biserial", "rank_biserial", -1),

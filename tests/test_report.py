@@ -88,16 +88,12 @@ def test_csv_tables_hold_what_the_report_cuts(tmp_path):
     with (tmp_path / "tables" / "pairs.csv").open(encoding="utf-8", newline="") as file:
         assert len(list(csv.DictReader(file))) == 435
     assert not (tmp_path / "tables" / "pairwise.tex").exists()
-    assert r"\input{\comparatexfolder figures/pairs}" in (tmp_path / "appendix.tex").read_text(
-        encoding="utf-8"
-    )
+    assert r"\input{\comparatexfolder figures/pairs}" in (tmp_path / "appendix.tex").read_text(encoding="utf-8")
 
 
 @pytest.mark.latex
 def test_a_script_without_letters_is_refused_after_the_fragments_are_written(tmp_path):
-    with pytest.raises(
-        TypesetError, match=r"pdflatex has no font with 模 \(U\+6A21\) in the name 模型: give"
-    ):
+    with pytest.raises(TypesetError, match=r"pdflatex has no font with 模 \(U\+6A21\) in the name 模型: give"):
         write_report(comparison(["模型", "B"]), tmp_path / "out", Report(engine="pdflatex"))
     assert (tmp_path / "out" / "chapter.tex").is_file()
     assert not (tmp_path / "out" / "report.pdf").exists()
@@ -135,12 +131,8 @@ def test_a_report_says_what_would_be_too_small_to_read(tmp_path):
     values = np.random.default_rng(3).uniform(size=(6, 200))
     many = compare(read((values, [f"a long name of method {i}" for i in range(200)])))
     found = []
-    write_report(
-        many, tmp_path / "out", Report(pdf=False, previews=False, artefacts=("heatmap",)), say=found.append
-    )
-    assert any(
-        note.startswith("The smallest type of heatmap is only about") and "`top`" in note for note in found
-    )
+    write_report(many, tmp_path / "out", Report(pdf=False, previews=False, artefacts=("heatmap",)), say=found.append)
+    assert any(note.startswith("The smallest type of heatmap is only about") and "`top`" in note for note in found)
 
 
 def test_a_report_of_two_is_a_scatter_and_the_scores(tmp_path):
@@ -154,9 +146,7 @@ def test_a_report_of_two_is_a_scatter_and_the_scores(tmp_path):
 
 def test_the_title_that_is_given_is_the_heading_of_the_chapter(tmp_path):
     write_report(comparison("ABC"), tmp_path, replace(PLAIN, title="Study of 50% & more"))
-    assert r"\comparatexchapter{Study of 50\% \& more}" in (tmp_path / "chapter.tex").read_text(
-        encoding="utf-8"
-    )
+    assert r"\comparatexchapter{Study of 50\% \& more}" in (tmp_path / "chapter.tex").read_text(encoding="utf-8")
     assert r"\title{Study of 50\% \& more}" in (tmp_path / "document.tex").read_text(encoding="utf-8")
 
 
@@ -167,22 +157,16 @@ def test_a_report_with_runs_says_what_they_say_and_has_their_numbers(tmp_path):
     many = compare(read((runs, ["A", "B", "C"])))
     write_report(many, tmp_path / "out", Report(pdf=False, previews=False, artefacts=("runs",)))
     numbers = dict(
-        re.findall(
-            r"\\comparatexnumber\{(.+?)\}\{(.+?)\}", (tmp_path / "out" / "numbers.tex").read_text("utf-8")
-        )
+        re.findall(r"\\comparatexnumber\{(.+?)\}\{(.+?)\}", (tmp_path / "out" / "numbers.tex").read_text("utf-8"))
     )
     middle = {name: stats.trim_mean(runs[:, k].ravel(), 0.25) for k, name in enumerate("ABC")}
     improves = {
-        k: np.mean(
-            [(task[2][:, None] > task[k]).mean() + (task[2][:, None] == task[k]).mean() / 2 for task in runs]
-        )
+        k: np.mean([(task[2][:, None] > task[k]).mean() + (task[2][:, None] == task[k]).mean() / 2 for task in runs])
         for k in (0, 1)
     }
     for name, value in middle.items():
         assert float(numbers[f"IQM of {name}"]) == pytest.approx(value, abs=5.1e-5)
-    assert float(numbers["probability of improvement of C against A"]) == pytest.approx(
-        improves[0], abs=5.1e-3
-    )
+    assert float(numbers["probability of improvement of C against A"]) == pytest.approx(improves[0], abs=5.1e-3)
     text = (tmp_path / "out" / "chapter.tex").read_text("utf-8")
     assert f"C has the best interquartile mean of three comparates, {middle['C']:.4f}." in text
     low, high = sorted(improves.values())

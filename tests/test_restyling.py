@@ -53,9 +53,7 @@ def test_every_plain_macro_of_a_section_is_a_setting():
     prefixes = "|".join(SECTIONS)
     body = r"\{((?:[^{}\n@%#]|\{[^{}]*\})+)\}(?:%.*)?"
     plain = re.findall(rf"^\\newcommand\*?\\((?:{prefixes})[a-z]*){body}$", STYLE, re.MULTILINE)
-    names = {
-        name for name, body in plain if not body.startswith((r"\plotmarks", r"\ifdefined"))
-    } - NOT_SETTINGS
+    names = {name for name, body in plain if not body.startswith((r"\plotmarks", r"\ifdefined"))} - NOT_SETTINGS
     known = {f"{section}{name}" for section, (settings, _) in SECTIONS.items() for name in settings}
     assert names - known == set()
 
@@ -69,10 +67,7 @@ def test_every_colour_of_a_section_is_known():
 def test_every_setting_and_colour_has_a_key(fragment_compiler):
     settings = [(section, name) for section, (names, _) in SECTIONS.items() for name in names]
     colours = [(section, name) for section, (_, names) in SECTIONS.items() for name in names if name]
-    lines = [
-        rf"\comparatexsetup{{{key(*pair)}=VALUE}}\typeout{{SET \meaning\{''.join(pair)}}}"
-        for pair in settings
-    ]
+    lines = [rf"\comparatexsetup{{{key(*pair)}=VALUE}}\typeout{{SET \meaning\{''.join(pair)}}}" for pair in settings]
     lines += [
         rf"\comparatexsetup{{{key(*pair)}=red!50!blue}}\extractcolorspec{{{''.join(pair)}}}\x"
         r"\typeout{SET \expandafter\detokenize\expandafter{\x}}"
@@ -99,9 +94,7 @@ def test_keys_work_in_the_body_where_a_language_makes_characters_active(language
     if language == "turkish":
         request.getfixturevalue("turkish")
     preamble = rf"\usepackage[{language}]{{babel}}"
-    done = fragment_compiler(
-        r"\comparatexsetup{mcm/gap=3pt, mcm/better=red!50}\typeout{SET \mcmgap}x", preamble
-    )
+    done = fragment_compiler(r"\comparatexsetup{mcm/gap=3pt, mcm/better=red!50}\typeout{SET \mcmgap}x", preamble)
     assert said(done, "SET") == ["3pt"]
 
 
@@ -115,12 +108,8 @@ def turkish():
 def restyled(comparison, parts_compiler):
     """All figures in every theme and palette, in one document."""
     figures = [name for name, kind in artefacts.ARTEFACTS.items() if kind.folder == "figures"]
-    drawn = {
-        name: artefact_files.latex(comparison, name, **hosts.options(name, comparison)) for name in figures
-    }
-    sources = {
-        (keys, name): rf"\comparatexsetup{{{keys}}}{tex}" for keys in TOGETHER for name, tex in drawn.items()
-    }
+    drawn = {name: artefact_files.latex(comparison, name, **hosts.options(name, comparison)) for name in figures}
+    sources = {(keys, name): rf"\comparatexsetup{{{keys}}}{tex}" for keys in TOGETHER for name, tex in drawn.items()}
     return parts_compiler(sources, r"\usepackage[textwidth=16cm]{geometry}")[0]
 
 
@@ -147,9 +136,7 @@ def test_a_theme_puts_all_back(fragment_compiler):
 
 def luminance(rgb):
     """Return the relative luminance of WCAG 2."""
-    linear = np.where(
-        np.asarray(rgb) <= 0.04045, np.asarray(rgb) / 12.92, ((np.asarray(rgb) + 0.055) / 1.055) ** 2.4
-    )
+    linear = np.where(np.asarray(rgb) <= 0.04045, np.asarray(rgb) / 12.92, ((np.asarray(rgb) + 0.055) / 1.055) ** 2.4)
     return float(linear @ (0.2126, 0.7152, 0.0722))
 
 
@@ -161,8 +148,7 @@ def contrast(one, other):
 def rgb(literal):
     """Return the colour of a PDF literal, in rgb or grey."""
     numbers = [
-        float(number)
-        for number in re.findall(r"[\d.]+(?= )", literal.partition("rg" if "rg" in literal else "g")[0])
+        float(number) for number in re.findall(r"[\d.]+(?= )", literal.partition("rg" if "rg" in literal else "g")[0])
     ]
     return np.array(numbers * 3 if len(numbers) == 1 else numbers)
 
@@ -323,9 +309,7 @@ NAMED = {
 def coloured(comparison, name, language):
     """Return the sentence of a caption that names colours."""
     sentences = artefacts.view(comparison, name, language=language).caption.sentences
-    return next(
-        found for found in sentences if any(getattr(part, "kind", "") == "colour" for part in found.parts)
-    )
+    return next(found for found in sentences if any(getattr(part, "kind", "") == "colour" for part in found.parts))
 
 
 def test_captions_name_colours_by_macros(comparison):
@@ -347,12 +331,9 @@ def captions(request, comparison, parts_compiler):
     for name, language in CAPTIONS:
         with writing(language):
             said.append(escape(coloured(comparison, name, language)))
-    body = "".join(
-        rf"\section{{{text}}}\begin{{figure}}[ht]x\caption{{{text}}}\end{{figure}}" for text in said
-    )
+    body = "".join(rf"\section{{{text}}}\begin{{figure}}[ht]x\caption{{{text}}}\end{{figure}}" for text in said)
     sources = {
-        keys: rf"\addtocontents{{lof}}{{KEYS {k}.\par}}\comparatexsetup{{{keys}}}{body}"
-        for k, keys in enumerate(NAMED)
+        keys: rf"\addtocontents{{lof}}{{KEYS {k}.\par}}\comparatexsetup{{{keys}}}{body}" for k, keys in enumerate(NAMED)
     }
     sources["list"] = r"\listoffigures"
     found, _ = parts_compiler(sources, r"\usepackage{hyperref}\usepackage[T1]{fontenc}", engine=request.param)

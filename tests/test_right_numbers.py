@@ -118,9 +118,7 @@ def test_macros_read_back_as_the_statistics(study):
                 assert agrees(printed, known[name]), (key, text, known[name])
                 seen += 1
         for record in (*view.comparates, *view.pairs):
-            for style, value, source in zip(
-                record.styles, record.values, record.source.split(","), strict=True
-            ):
+            for style, value, source in zip(record.styles, record.values, record.source.split(","), strict=True):
                 if isinstance(value, str) or source == "--":
                     continue
                 back, half = typed_back(source)
@@ -143,10 +141,7 @@ def test_a_power_leaves_one_to_three_digits_before_the_point(study):
 
 
 def html_cells(page):
-    return [
-        unescape(re.sub("<[^>]*>", "", cell))
-        for cell in re.findall("<t[dh][^>]*>(.*?)</t[dh]>", page, re.DOTALL)
-    ]
+    return [unescape(re.sub("<[^>]*>", "", cell)) for cell in re.findall("<t[dh][^>]*>(.*?)</t[dh]>", page, re.DOTALL)]
 
 
 def word_cells(content):
@@ -156,11 +151,7 @@ def word_cells(content):
 
 
 def markdown_cells(text):
-    rows = [
-        line.strip("| ").split(" | ")
-        for line in text.splitlines()
-        if line.startswith("|") and ":-" not in line
-    ]
+    rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("|") and ":-" not in line]
     return [re.sub(r"[*\\\\]", "", cell) for row in rows for cell in row]
 
 

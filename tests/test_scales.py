@@ -50,9 +50,7 @@ def test_losses_alone_are_not_negated(tmp_path):
 def test_ranks_lead_the_report_and_methods_say_why(path, tmp_path, language):
     comparison = cx.compare(read(path))
     folder = tmp_path / language
-    write_report(
-        comparison, folder, Report(pdf=False, previews=False, html=False, showing={"language": language})
-    )
+    write_report(comparison, folder, Report(pdf=False, previews=False, html=False, showing={"language": language}))
     chapter = " ".join((folder / "chapter.tex").read_text(encoding="utf-8").split())
     words = {
         "en": ("has no meaning", "The best mean rank is that of ResNet", "highest mean"),

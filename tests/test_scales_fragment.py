@@ -52,9 +52,5 @@ def test_nothing_overflows_and_the_unit_is_there(parts, kind, scale):
 
 def test_numbers_of_the_colour_bar_are_apart(parts):
     for scale in SCALES:
-        last = [
-            line
-            for line in parts[f"mcm {scale}"].text.splitlines()
-            if re.match(r"\W?\d.* 0 .*\d$", line.strip())
-        ]
+        last = [line for line in parts[f"mcm {scale}"].text.splitlines() if re.match(r"\W?\d.* 0 .*\d$", line.strip())]
         assert last, parts[f"mcm {scale}"].text

@@ -113,9 +113,7 @@ def decided(c, m, side):
     totals = [len(c.differences(c.subject, b)) for b in rivals]
     shares = [100 * w / n for w, n in zip(wins, totals, strict=True)] if "%" in counted else wins
     least = re.search(rf"(at least )?{N}(?:%)? of the ", counted)
-    if found := re.fullmatch(
-        rf"the median differences? (?:is|are) {N}(?: to {N})? in (?:its|their) favour", sizes
-    ):
+    if found := re.fullmatch(rf"the median differences? (?:is|are) {N}(?: to {N})? in (?:its|their) favour", sizes):
         right = within(found.groups(), medians)
     else:
         low, high, direction = re.fullmatch(

@@ -90,16 +90,12 @@ class Audited(Case):
         if self.analysis.correction != "none":
             p = multipletests(p, method=self.analysis.correction)[1]
         return frozenset(
-            pair
-            for pair, value in zip(pairs, p, strict=True)
-            if value <= self.alpha and {*pair} <= {*self.core}
+            pair for pair, value in zip(pairs, p, strict=True) if value <= self.alpha and {*pair} <= {*self.core}
         )
 
     @cached_property
     def patterns(self):
-        sizes = (
-            range(len(self.others) + 1) if self.audit.settings.added is None else self.audit.settings.added
-        )
+        sizes = range(len(self.others) + 1) if self.audit.settings.added is None else self.audit.settings.added
         sets = [added for size in sizes for added in combinations(self.others, size)]
         counts = {}
         for added in sets:
@@ -134,9 +130,7 @@ class Audited(Case):
         shares = (self.robust.adjusted if adjusted else self.robust.raw).min(axis=0)
         pairs = self.comparison.pair_statistics
         names = self.comparison.names
-        own = [
-            not about or {names[i], names[j]} & {*about} for i, j in zip(pairs.row, pairs.column, strict=True)
-        ]
+        own = [not about or {names[i], names[j]} & {*about} for i, j in zip(pairs.row, pairs.column, strict=True)]
         return {
             frozenset((names[i], names[j])): share
             for i, j, share, mine in zip(pairs.row, pairs.column, shares, own, strict=True)
@@ -149,11 +143,7 @@ def weakest(c, a, b, said, share, *, adjusted, about=()):
     found = c.smallest(adjusted, about)
     row = (c.robust.adjusted if adjusted else c.robust.raw)[c.robust.families.index(family(c, said))]
     pairs, names = c.comparison.pair_statistics, c.comparison.names
-    k = next(
-        k
-        for k, (i, j) in enumerate(zip(pairs.row, pairs.column, strict=True))
-        if {names[i], names[j]} == {a, b}
-    )
+    k = next(k for k, (i, j) in enumerate(zip(pairs.row, pairs.column, strict=True)) if {names[i], names[j]} == {a, b})
     least = found[frozenset((a, b))]
     return least == min(found.values()) == row[k] < 1 and (close(share, 100 * least) if share else least == 0)
 
@@ -336,9 +326,7 @@ def test_every_sentence_of_its_figures_and_table_is_true_of_its_study(audited, l
     for seed, case in enumerate(audited):
         for form, _, view in findings(case.audit, {"captions": length}):
             case.name = form.name
-            for sentence in (
-                sentence for text in (view.caption, view.alt) for sentence in sentences_of(text)
-            ):
+            for sentence in (sentence for text in (view.caption, view.alt) for sentence in sentences_of(text)):
                 judge(SHOWN[form.name], case, sentence, f"{form.name} of audit {seed}")
             names.add(form.name)
     assert names == {*SHOWN}

@@ -48,11 +48,7 @@ from studies import (
 def differences_of(c, said, first, on_tasks, kind):
     """Whether a forest is said to be of the right differences, on the right tasks."""
     subject = first is None if c.options.pairs else first == c.comparison.names[0]
-    tasks = (
-        number(on_tasks.split()[0]) == c.complete
-        if c.options.statistic == "mean"
-        else on(c, on_tasks, rows_of(c))
-    )
+    tasks = number(on_tasks.split()[0]) == c.complete if c.options.statistic == "mean" else on(c, on_tasks, rows_of(c))
     return subject and tasks and way(c, kind)
 
 
@@ -128,9 +124,7 @@ def upwards(c, what, on_tasks, better):
     """Whether a caption says what stands upwards, and on which tasks."""
     if what.startswith("Mean rank"):
         return (
-            c.options.of == "rank"
-            and number(on_tasks.split()[0]) == c.complete
-            and better in (None, "lower ranks are")
+            c.options.of == "rank" and number(on_tasks.split()[0]) == c.complete and better in (None, "lower ranks are")
         )
     better = (better or "higher is").split()[0]
     return what.lower().startswith(c.options.of) and number(on_tasks.split()[0]) == c.n and way(c, better)
@@ -413,11 +407,7 @@ def cell(c, said):
     """Whether a full caption says what stands in a cell."""
     p = c.options.pvalues and c.options.cells != "brief"
     test = re.search("the p-value of the (.*)", said)
-    return (
-        said.startswith(DIFFERENCE[kind_of(c)][1])
-        and bool(test) == p
-        and (not test or names_test(c, test[1]))
-    )
+    return said.startswith(DIFFERENCE[kind_of(c)][1]) and bool(test) == p and (not test or names_test(c, test[1]))
 
 
 def could_show(c, value, name):
@@ -446,9 +436,7 @@ def brief(c, said):
 def median_power_reaches(c, tasks):
     """Whether the curve of the median pair passes the power asked for near so many tasks, or does not within the axis."""
     points = next(
-        points
-        for name, points in c.view.curves.items()
-        if name.startswith("one pair") and "uncorrected" not in name
+        points for name, points in c.view.curves.items() if name.startswith("one pair") and "uncorrected" not in name
     )
     first = next((point.x for point in points if point.y >= c.view.target), np.inf)
     wanted = number(tasks) if tasks else np.inf
@@ -487,9 +475,7 @@ def depends(c):
     """Whether the p-values of a matrix depend on the other comparates: those of ranks, and those that are corrected."""
     corrected = c.options.adjusted and c.corrected
     relative = c.comparison.scores.scale == "relative"
-    return c.options.pvalues and (
-        corrected or relative or c.test in RANKS or c.convention.alternative == "better-rank"
-    )
+    return c.options.pvalues and (corrected or relative or c.test in RANKS or c.convention.alternative == "better-rank")
 
 
 def nemenyi_difference(c):
@@ -543,13 +529,9 @@ RARE = (
 def test_every_sentence_of_a_figure_is_true_of_its_study(kind):
     n, used = judged(kind, FIGURES[kind], settings)
     assert n > 90
-    assert not [
-        pattern for pattern, _ in FIGURES[kind] if pattern not in used and not pattern.startswith(RARE)
-    ]
+    assert not [pattern for pattern, _ in FIGURES[kind] if pattern not in used and not pattern.startswith(RARE)]
 
 
 def test_every_one_of_the_figures_has_conditions():
-    shown = {
-        name for name, form in ARTEFACTS.items() if form.folder == "figures" and not name.startswith("audit")
-    }
+    shown = {name for name, form in ARTEFACTS.items() if form.folder == "figures" and not name.startswith("audit")}
     assert shown == {*FIGURES}

@@ -57,10 +57,7 @@ def unit_interval(c):
 def middle_halves(c):
     """Return the interquartile means."""
     scores = c.comparison.scores
-    return {
-        a: float(stats.trim_mean(scores.repeats[:, k], 0.25, axis=None))
-        for k, a in enumerate(scores.comparates)
-    }
+    return {a: float(stats.trim_mean(scores.repeats[:, k], 0.25, axis=None)) for k, a in enumerate(scores.comparates)}
 
 
 def runs_enough(c):
@@ -96,9 +93,7 @@ def against(c, own):
 def holm_rejects(c):
     """Return how many hypotheses of the family Holm's procedure rejects, step by step."""
     p = sorted(c.p(a, b) for a, b in map(c.pair, c.pairs) if not np.isnan(c.p(a, b)))
-    return next((i for i, value in enumerate(p) if value > c.alpha / (len(p) - i) * (1 + 1e-9)), len(p)), len(
-        p
-    )
+    return next((i for i, value in enumerate(p) if value > c.alpha / (len(p) - i) * (1 + 1e-9)), len(p)), len(p)
 
 
 def rank_biserial(c, a, b):
@@ -112,9 +107,7 @@ def rank_biserial(c, a, b):
 def steady(c):
     """Return the mean standard deviation of the repeats of each comparate."""
     cube = c.comparison.scores.repeats
-    return dict(
-        zip(c.comparison.scores.comparates, cube.std(axis=2, ddof=1).mean(axis=0).tolist(), strict=True)
-    )
+    return dict(zip(c.comparison.scores.comparates, cube.std(axis=2, ddof=1).mean(axis=0).tolist(), strict=True))
 
 
 def apart(c):
@@ -440,9 +433,7 @@ def disputed(c):
 def n_sets(c):
     """Return how many different sets of groups the conventions make."""
     found = [one for one in by_convention(c) if find(one.analysis.convention).cliques != "none"]
-    return len(
-        {frozenset(frozenset(one.names[i] for i in clique) for clique in one.cliques) for one in found}
-    )
+    return len({frozenset(frozenset(one.names[i] for i in clique) for clique in one.cliques) for one in found})
 
 
 def raw_significant(c):
@@ -495,9 +486,7 @@ def settings(kind, comparison, seed):
         "scores": {"spread": one_of(True, False), **rows, **some},
         "ranks": {"per_task": one_of(True, False), **rows, **some},
         "pairwise": {**rows, **some, **stars},
-        "friedman": {
-            "every_test": one_of(True, False) and (comparison.scores.complete.all() or seed % 3 > 0)
-        },
+        "friedman": {"every_test": one_of(True, False) and (comparison.scores.complete.all() or seed % 3 > 0)},
         "holm": {**rows, **stars},
         "intervals": {"draws": 100, **rows, **some},
         "effects": {**rows, **some, **stars},
@@ -529,9 +518,7 @@ RARE = (
 def test_every_sentence_of_a_table_is_true_of_its_study(kind):
     n, used = judged(kind, TABLES[kind], settings)
     assert n > 30
-    assert not [
-        pattern for pattern, _ in TABLES[kind] if pattern not in used and not pattern.startswith(RARE)
-    ]
+    assert not [pattern for pattern, _ in TABLES[kind] if pattern not in used and not pattern.startswith(RARE)]
 
 
 # ---------------------------------------------------------------------------------------------- on the same items
@@ -691,7 +678,5 @@ def test_every_sentence_on_items_is_true_of_its_study():
 
 
 def test_every_one_of_the_tables_has_conditions():
-    shown = {
-        name for name, form in ARTEFACTS.items() if form.folder == "tables" and not name.startswith("audit")
-    }
+    shown = {name for name, form in ARTEFACTS.items() if form.folder == "tables" and not name.startswith("audit")}
     assert shown == {*TABLES, "items"}

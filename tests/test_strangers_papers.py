@@ -54,18 +54,14 @@ def test_lua_neither_writes_nor_reads_elsewhere(tmp_path):
     assert [path.name for path in paper.iterdir()] == ["paper.tex"]
 
 
-@pytest.mark.parametrize(
-    "command", [r"\input{../id_rsa}", r"\newread\r\openin\r=../id_rsa \read\r to\x\x\closein\r"]
-)
+@pytest.mark.parametrize("command", [r"\input{../id_rsa}", r"\newread\r\openin\r=../id_rsa \read\r to\x\x\closein\r"])
 def test_what_lies_above_is_not_packed_without_asking(tmp_path, latex, command):
     paper = tmp_path / "paper"
     paper.mkdir()
     (tmp_path / "id_rsa").write_text("secret", encoding="utf-8")
     source = rf"\documentclass{{article}}\begin{{document}}Words.{command}\end{{document}}"
     (paper / "paper.tex").write_text(source, encoding="utf-8")
-    with pytest.raises(
-        DataError, match=r"reads files from outside its folder .*id_rsa\. To pack them, add `yes`"
-    ):
+    with pytest.raises(DataError, match=r"reads files from outside its folder .*id_rsa\. To pack them, add `yes`"):
         bundle(paper, tmp_path / "a.zip", "arxiv", latex)
     assert "above/id_rsa" in bundle(paper, tmp_path / "a.zip", "arxiv", latex, agree=lambda _: True)
 
@@ -109,9 +105,7 @@ def test_every_fragment_in_a_pdf_is_compared_with_the_data(tmp_path, monkeypatch
     assert verify(pdf) == ()
     (tmp_path / "other.csv").write_text(TABLE.replace("0.50", "0.99"), encoding="utf-8")
     assert run(main, ["verify", "paper.pdf", "other.csv"]).exit_code == 1
-    assert verify(pdf, scores=[tmp_path / "other.csv"])[0].startswith(
-        f"{pdf}: mcm was made from data other than"
-    )
+    assert verify(pdf, scores=[tmp_path / "other.csv"])[0].startswith(f"{pdf}: mcm was made from data other than")
     assert run(main, ["report", "other.csv", "--no-pdf", "--force"]).exit_code == 0
     assert any("shows a version of figures/cdd other than" in wrong for wrong in verify(pdf))
 
@@ -166,12 +160,8 @@ def test_an_edited_chapter_reads_what_it_names(tmp_path, monkeypatch):
     assert CliRunner().invoke(main, command).exit_code == 0
     report = tmp_path / "report"
     (report / "more").mkdir()
-    (report / "more/works.bib").write_text(
-        "@misc{own, title = {Own}, author = {A}, year = 2001}", encoding="utf-8"
-    )
-    (report / "more/words.tex").write_text(
-        r"\typeout{My words}Mine.\cite{own}\input{more/last}", encoding="utf-8"
-    )
+    (report / "more/works.bib").write_text("@misc{own, title = {Own}, author = {A}, year = 2001}", encoding="utf-8")
+    (report / "more/words.tex").write_text(r"\typeout{My words}Mine.\cite{own}\input{more/last}", encoding="utf-8")
     (report / "more/last.tex").write_text("The last.", encoding="utf-8")
     chapter = report / "chapter.tex"
     chapter.write_text(chapter.read_text(encoding="utf-8") + r"\input{more/words}", encoding="utf-8")

@@ -164,9 +164,7 @@ def test_csv_of_an_infinite_or_missing_value_is_empty():
 
 def test_values_are_those_of_the_data_whatever_the_notation(tmp_path):
     comparison = cx.compare({"A": {"x": 0.5, "y": 0.75}, "B": {"x": 0.25, "y": 0.5}})
-    found = rows(
-        cx.write(comparison, "ranks", tmp_path / "r.csv", percent=True, language="fr").read_text("utf-8")
-    )
+    found = rows(cx.write(comparison, "ranks", tmp_path / "r.csv", percent=True, language="fr").read_text("utf-8"))
     assert found[1][4:] == ["0.625", "0.625"] and "%" not in "".join(found[0])
 
 
@@ -187,9 +185,7 @@ def word(content):
     """Return the main part of a document, every part of which is XML that its types name."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         trees = {name: ElementTree.fromstring(archive.read(name)) for name in archive.namelist()}
-    named = {
-        part.attrib["PartName"][1:] for part in trees["[Content_Types].xml"] if "PartName" in part.attrib
-    }
+    named = {part.attrib["PartName"][1:] for part in trees["[Content_Types].xml"] if "PartName" in part.attrib}
     assert {*trees} == {"[Content_Types].xml"} | named | {name for name in trees if name.endswith(".rels")}
     return trees["word/document.xml"]
 
@@ -200,10 +196,7 @@ def test_word_gets_the_caption_and_every_cell(hostile, tmp_path, kind):
     tree = word(content)
     table = cx.artefacts.view(hostile, kind, **settings(kind))
     expected = [
-        [
-            entry.text + (f" ± {entry.spread}" if entry.spread and not entry.bare else "")
-            for entry in line.entries
-        ]
+        [entry.text + (f" ± {entry.spread}" if entry.spread and not entry.bare else "") for entry in line.entries]
         for part in table.wholes
         for line in (Line(tuple(Entry(column.heading) for column in part.columns)), *part.lines)
     ]
@@ -332,9 +325,7 @@ def test_templates_of_ones_own_make_every_format_but_data(hostile, tmp_path):
     folder = tmp_path / "templates"
     folder.mkdir()
     for suffix in ("md", "typ", "docx", "html"):
-        (folder / f"table.{suffix}.jinja").write_text(
-            r"OWN\VAR{table.title}" if suffix != "typ" else "// OWN", "utf-8"
-        )
+        (folder / f"table.{suffix}.jinja").write_text(r"OWN\VAR{table.title}" if suffix != "typ" else "// OWN", "utf-8")
     for suffix in ("md", "typ", "html"):
         path = cx.write(hostile, "ranks", tmp_path / f"own.{suffix}", templates=[folder])
         assert "OWN" in path.read_text("utf-8")

@@ -104,9 +104,7 @@ def test_no_table_is_wider_than_the_line(tutorial, fragment_compiler, width):
     page = rf"\usepackage[textwidth={width}]{{geometry}}"
     kinds = KINDS if width == "16cm" else (*KINDS[:5], "effects", "control")
     few = {"control": {"across": 2}} if width != "16cm" else {}
-    tex = (
-        latex(tutorial, kind, width=width, **options(kind, tutorial), **few.get(kind, {})) for kind in kinds
-    )
+    tex = (latex(tutorial, kind, width=width, **options(kind, tutorial), **few.get(kind, {})) for kind in kinds)
     done = fragment_compiler("\n".join(map(float_of, tex)), preamble=page)
     assert done.findings == []
 
@@ -150,9 +148,7 @@ def test_means_stay_with_the_last_task_of_a_long_table(large, fragment_compiler)
 
 def word_boxes(pdf, page=1):
     """Return the words of a page with their left and right edges, in points."""
-    xml = subprocess.run(
-        ["pdftotext", "-bbox", "-f", str(page), "-", "-"], input=pdf, capture_output=True, check=True
-    )
+    xml = subprocess.run(["pdftotext", "-bbox", "-f", str(page), "-", "-"], input=pdf, capture_output=True, check=True)
     found = re.findall(r'xMin="([\d.]+)".*?xMax="([\d.]+)".*?>([^<]*)</word>', xml.stdout.decode())
     return [(float(left), float(right), word) for left, right, word in found]
 
@@ -166,8 +162,7 @@ def test_decimal_marks_stand_below_each_other_bold_or_not(tutorial, fragment_com
     assert done.findings == []
     words = word_boxes(done.pdf)
     means, scores, ranks = (
-        [right for _, right, word in words if re.fullmatch(rf"\d\.\d{{{places}}}", word)]
-        for places in (4, 3, 2)
+        [right for _, right, word in words if re.fullmatch(rf"\d\.\d{{{places}}}", word)] for places in (4, 3, 2)
     )
     digit = 0.5312 * 7.97  # of lmr8
     for missing, shorter in ((1, scores), (2, ranks)):
@@ -181,9 +176,7 @@ def test_decimal_marks_stand_below_each_other_bold_or_not(tutorial, fragment_com
 def test_numbers_of_a_column_are_level(tutorial, large):
     (part,) = view(tutorial, "scores").parts
     assert {entry.pad for entry in part.lines[-1].entries[1:]} == {"00"}  # ranks
-    assert {entry.pad for entry in part.lines[-2].entries[1:]} == {
-        ""
-    }  # means have a decimal more than scores
+    assert {entry.pad for entry in part.lines[-2].entries[1:]} == {""}  # means have a decimal more than scores
     assert {entry.pad for line in part.lines[:-2] for entry in line.entries[1:]} == {"0"}
     (part,) = parts([Column("W")], [Line((Entry(text),)) for text in ("22", "12.5", "–")], stub=0)
     assert [line.entries[0].pad for line in part.lines] == [".0", "", ""]
@@ -191,9 +184,7 @@ def test_numbers_of_a_column_are_level(tutorial, large):
 
 def test_a_table_does_not_become_much_wider_to_be_level():
     columns = (Column("Task", "l"), *(Column(f"c{k}") for k in range(8)))
-    lines = [
-        Line((Entry("a"), *(Entry(text),) * 8)) for text in ("0.1234", "10.25")
-    ]  # a digit more in every column
+    lines = [Line((Entry("a"), *(Entry(text),) * 8)) for text in ("0.1234", "10.25")]  # a digit more in every column
     few = list(parts(columns[:3], [Line(line.entries[:3]) for line in lines]))
     assert {entry.pad for part in few for line in part.lines for entry in line.entries[1:]} == {"", "00"}
     found = [line for part in parts(columns, lines) for line in part.lines]
@@ -211,8 +202,7 @@ def spreads(pytestconfig, parts_compiler):
         r"{\let\S\f@size\edef\S{\S}\comparatexsmallfont\typeout{SIZES \S/\f@size.}}\shown{#1}{#2}}\makeatother"
     )
     sources = {
-        width: rf"{sizes}\begin{{minipage}}{{{width}}}{tex}\end{{minipage}}"
-        for width in ("16cm", "12cm", "7cm")
+        width: rf"{sizes}\begin{{minipage}}{{{width}}}{tex}\end{{minipage}}" for width in ("16cm", "12cm", "7cm")
     }
     return parts_compiler(sources)[0]
 
@@ -296,9 +286,7 @@ def test_no_room_is_kept_where_no_bold_sticks_out():
         assert Part(columns, (Line((Entry("x"), last)),), ()).edge == 0
 
 
-PART = (
-    r"\begin{{comparatextable}}{{@{{}}l{columns}@{{}}}}{{A{heads}}}x\told{cells} \\ \end{{comparatextable}}"
-)
+PART = r"\begin{{comparatextable}}{{@{{}}l{columns}@{{}}}}{{A{heads}}}x\told{cells} \\ \end{{comparatextable}}"
 
 
 def part(n):
@@ -321,9 +309,7 @@ def test_parts_of_a_table_are_scaled_alike(parts_compiler):
 
 @pytest.mark.latex
 @pytest.mark.parametrize(("class_", "options"), [("IEEEtran", "conference"), ("revtex4-2", "twocolumn")])
-def test_a_long_table_in_two_columns_is_set_in_floats_under_one_number(
-    class_, options, large, fragment_compiler
-):
+def test_a_long_table_in_two_columns_is_set_in_floats_under_one_number(class_, options, large, fragment_compiler):
     if not subprocess.run(["kpsewhich", f"{class_}.cls"], capture_output=True, check=False).stdout:
         pytest.skip(f"{class_} is not installed")
     tex = latex(large, "scores")

@@ -46,9 +46,7 @@ FIELD = {
 def table(**settings):
     rng = np.random.default_rng(7)
     values = np.round(rng.random((9, 5)) * 0.5 + np.linspace(0, 0.3, 5), 2)
-    read = {
-        key: settings.pop(key) for key in ("higher_is_better", "measure_name", "missing") if key in settings
-    }
+    read = {key: settings.pop(key) for key in ("higher_is_better", "measure_name", "missing") if key in settings}
     if read.get("missing"):
         values[0, 0] = np.nan
     return cx.compare(cx.read((values, ["A1", "B2", "C3", "D4", "E5"]), **read), **settings)
@@ -114,9 +112,7 @@ def test_a_language_has_no_text_that_english_lacks(code):
     assert {path.name for path in (TEXTS / code).glob("*.jinja")} <= {*NAMES}
 
 
-@pytest.mark.parametrize(
-    "path", sorted(TEXTS.rglob("*.jinja")), ids=lambda path: f"{path.parent.name}-{path.stem}"
-)
+@pytest.mark.parametrize("path", sorted(TEXTS.rglob("*.jinja")), ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_texts_use_the_words_of_the_field(path):
     """Nouns that a document may replace are variables in every text."""
     source = path.read_text(encoding="utf-8")
@@ -132,9 +128,7 @@ def test_texts_use_the_words_of_the_field(path):
     source = re.sub(r"%%.*", "", source)
     source = re.sub(r"\w+\.csv", "", source)
     source = re.sub(r"num\([^)]*\)", "", source)  # keys of numbers are an interface
-    words = re.sub(
-        r"\\(VAR|BLOCK)\{(?:[^{}]|\{[^{}]*\})*\}", lambda found: " ".join(_strings(found[0])), source
-    )
+    words = re.sub(r"\\(VAR|BLOCK)\{(?:[^{}]|\{[^{}]*\})*\}", lambda found: " ".join(_strings(found[0])), source)
     assert re.findall(OWN_WORDS[path.parent.name], words) == []
 
 
@@ -202,9 +196,7 @@ def test_a_users_template_needs_only_the_macro_that_it_changes(tmp_path):
     (tmp_path / "text" / "en" / "mcm.jinja").write_text(own)
     view = artefacts.view(table(), "mcm", templates=[tmp_path])
     assert view.caption.startswith("Each against each on nine tasks: difference in mean score")
-    assert artefacts.view(table(), "mcm", language="fr", templates=[tmp_path]).caption.startswith(
-        "Toutes les paires"
-    )
+    assert artefacts.view(table(), "mcm", language="fr", templates=[tmp_path]).caption.startswith("Toutes les paires")
 
 
 def test_a_broken_text_is_one_sentence(tmp_path):
@@ -252,8 +244,6 @@ def test_there_is_no_such_language():
     assert language().name == "English"
 
 
-@pytest.mark.parametrize(
-    "path", sorted(TEXTS.rglob("*.jinja")), ids=lambda path: f"{path.parent.name}-{path.stem}"
-)
+@pytest.mark.parametrize("path", sorted(TEXTS.rglob("*.jinja")), ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_no_line_ends_within_an_equation_of_the_level(path):
     assert "α = " not in path.read_text(encoding="utf-8")

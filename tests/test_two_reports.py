@@ -90,9 +90,7 @@ def test_a_prefix_is_no_tex(tmp_path):
 
 
 def test_a_document_has_the_title_and_the_author_that_are_given(tmp_path):
-    cx.write_report(
-        compared(FIRST), tmp_path, pdf=False, previews=False, title="100 % of A_1", author="O’Neil & Co"
-    )
+    cx.write_report(compared(FIRST), tmp_path, pdf=False, previews=False, title="100 % of A_1", author="O’Neil & Co")
     document = (tmp_path / "document.tex").read_text(encoding="utf-8")
     assert r"\title{100 \% of A\_1}" in document
     assert r"\author{O'Neil \& Co}" in document

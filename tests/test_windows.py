@@ -135,9 +135,7 @@ def test_no_folder_and_no_figure_is_called_like_a_device(tmp_path, monkeypatch):
 
 
 def test_no_file_of_ours_is_called_like_a_device(tmp_path):
-    cx.write_report(
-        cx.compare(cx.read({"A": {"x": 1, "y": 2}, "B": {"x": 2, "y": 4}})), tmp_path / "out", pdf=False
-    )
+    cx.write_report(cx.compare(cx.read({"A": {"x": 1, "y": 2}, "B": {"x": 2, "y": 4}})), tmp_path / "out", pdf=False)
     written = [path.relative_to(tmp_path) for path in (tmp_path / "out").rglob("*")]
     shipped = [path.relative_to(PACKAGE) for path in PACKAGE.rglob("*")]
     names = [part for path in (*written, *shipped) for part in path.parts]
@@ -246,7 +244,5 @@ def test_help_and_results_are_written_to_a_pipe_of_windows(tmp_path):
     )
     env = {key: value for key, value in os.environ.items() if key != "PYTHONIOENCODING"}
     for arguments, word in ((["mcm", "--help-all"], "1 − score"), (["stats", "r.csv"], "β")):
-        done = subprocess.run(
-            [sys.executable, "-c", code, *arguments], cwd=tmp_path, env=env, capture_output=True
-        )
+        done = subprocess.run([sys.executable, "-c", code, *arguments], cwd=tmp_path, env=env, capture_output=True)
         assert done.returncode == 0 and word.encode() in done.stdout, done.stderr

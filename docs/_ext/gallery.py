@@ -64,17 +64,13 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
         Picture("cdd-french", "In French", f"comparatex cdd {TUTORIAL} --language fr"),
     ),
     "One method, or a pair": (
-        Picture(
-            "scatter", "Two methods, data set by data set", f"comparatex scatter {CLASSIFIERS} --ours MLP"
-        ),
+        Picture("scatter", "Two methods, data set by data set", f"comparatex scatter {CLASSIFIERS} --ours MLP"),
         Picture(
             "summary",
             "One method against each other at a glance",
             f"comparatex summary {CLASSIFIERS} --ours MLP --rope 0.01",
         ),
-        Picture(
-            "forest", "How much better than each other one", f"comparatex forest {CLASSIFIERS} --ours MLP"
-        ),
+        Picture("forest", "How much better than each other one", f"comparatex forest {CLASSIFIERS} --ours MLP"),
         Picture(
             "posterior",
             "Bayesian posterior of a pair",
@@ -97,12 +93,9 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
         Picture(
             "pareto",
             "Scores against costs",
-            f"comparatex pareto {CLASSIFIERS} --costs examples/classifiers/costs.csv "
-            "--cost-name 'training time (s)'",
+            f"comparatex pareto {CLASSIFIERS} --costs examples/classifiers/costs.csv --cost-name 'training time (s)'",
         ),
-        Picture(
-            "plan", "Power for a stated difference", f"comparatex plan {CLASSIFIERS} --effect 0.02 --ours MLP"
-        ),
+        Picture("plan", "Power for a stated difference", f"comparatex plan {CLASSIFIERS} --effect 0.02 --ours MLP"),
     ),
     "Tables of scores": (
         Picture("scores", "Scores", f"comparatex table scores {TUTORIAL} --precision 3"),
@@ -140,8 +133,7 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
         Picture(
             "proportions",
             "Two methods by the sizes of test sets",
-            f"comparatex table proportions {CLASSIFIERS} --sizes examples/classifiers/sizes.csv "
-            "--row MLP --column LDA",
+            f"comparatex table proportions {CLASSIFIERS} --sizes examples/classifiers/sizes.csv --row MLP --column LDA",
         ),
         Picture("items", "The same items", f"comparatex table items {TUTORIAL}"),
         Picture("critical", "Critical values", f"comparatex table critical {TUTORIAL}"),
@@ -321,14 +313,10 @@ def _restyled(name: str) -> str:
 
 def page() -> str:
     """Return all pictures, by section."""
-    parts = [
-        f"## A report\n\nAll of it, as one page of HTML too, by\n\n```console\n$ {REPORT} -o report\n```\n"
-    ]
+    parts = [f"## A report\n\nAll of it, as one page of HTML too, by\n\n```console\n$ {REPORT} -o report\n```\n"]
     for title, pictures in SECTIONS.items():
         parts.append(f"## {title}\n")
-        parts += [
-            f"### {picture.title}\n\n{figure(picture.name)}{_restyled(picture.name)}" for picture in pictures
-        ]
+        parts += [f"### {picture.title}\n\n{figure(picture.name)}{_restyled(picture.name)}" for picture in pictures]
     return "\n".join(parts)
 
 

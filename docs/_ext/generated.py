@@ -59,9 +59,7 @@ _BLOCK = re.compile(
     r"^<!-- (generated|run|rendered|file|picture|docstrings|include): (.+?) -->\n(?:.*?^<!-- end -->\n)?",
     re.MULTILINE | re.DOTALL,
 )
-_OF_A_SITE = re.compile(
-    r"^<!-- (figure|pages|cards)(?:: (.+?))? -->\n((?:\n?- .*\n(?:  .*\n)*)*)", re.MULTILINE
-)
+_OF_A_SITE = re.compile(r"^<!-- (figure|pages|cards)(?:: (.+?))? -->\n((?:\n?- .*\n(?:  .*\n)*)*)", re.MULTILINE)
 _LINK = re.compile(r"^- \[(.+?)\]\((.+?)\.md\)(?::\s+)?((?:.*\n)(?:  .*\n)*)", re.MULTILINE)
 
 
@@ -134,9 +132,7 @@ def _run(shown: str) -> str:
 def _part(text: str, part: str) -> list[str]:
     """Return the lines of a text, or of those what ``head -n N`` or ``tail -n N`` would leave."""
     which, _, number = part.partition(" -n ")
-    return text.splitlines()[
-        slice(-int(number), None) if which == "tail" else slice(int(number) if number else None)
-    ]
+    return text.splitlines()[slice(-int(number), None) if which == "tail" else slice(int(number) if number else None)]
 
 
 def _rendered(command: str) -> str:

@@ -41,9 +41,7 @@ def points(path: Path = MEASURED) -> dict[tuple[str, str], Points]:
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     return {
-        key: Points(
-            *(np.array([float(row[name]) for row in own]) for name in (key[1], "seconds", "megabytes"))
-        )
+        key: Points(*(np.array([float(row[name]) for row in own]) for name in (key[1], "seconds", "megabytes")))
         for key in dict.fromkeys((row["tool"], row["along"]) for row in rows)
         for own in [[row for row in rows if (row["tool"], row["along"]) == key]]
     }

@@ -59,8 +59,7 @@ def _command(name: str, command: click.Command, shared: Mapping[tuple[str, str],
     options = [param for param in command.params if isinstance(param, click.Option)]
     own = [option for option in options if _key(option) not in shared]
     links = [
-        f"[{heading}](#{_anchor(heading)})"
-        for heading in _by_heading(one for one in options if _key(one) in shared)
+        f"[{heading}](#{_anchor(heading)})" for heading in _by_heading(one for one in options if _key(one) in shared)
     ]
     example = getattr(command, "example", "")
     parts = [
@@ -214,9 +213,7 @@ def numbers() -> str:
         for field in found:
             keys = [key for one, name in field.keys for key in (f"`{one}{after}`", f"`{kind}{name}`")]
             where = f"`{field.group}.{field.name}`" if field.group else f"`{field.name}`"
-            rows.append(
-                ["<br>".join(dict.fromkeys(keys)), where if field.records else "", _FORMATS[field.format]]
-            )
+            rows.append(["<br>".join(dict.fromkeys(keys)), where if field.records else "", _FORMATS[field.format]])
         parts.append(f"## {title}\n\n" + _table(("keys", "in JSON and CSV", "what it is"), rows))
     return "\n".join(parts)
 
@@ -348,8 +345,7 @@ def action() -> str:
     """Return what the action for GitHub takes."""
     inputs = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))["inputs"]
     rows = [
-        [f"`{name}`", one["description"], f"`{one['default']}`" * bool(one["default"])]
-        for name, one in inputs.items()
+        [f"`{name}`", one["description"], f"`{one['default']}`" * bool(one["default"])] for name, one in inputs.items()
     ]
     return _table(("input", "what it is", "default"), rows)
 

@@ -72,9 +72,7 @@ def write(folder: Path) -> None:
         [
             {"dataset": data_set, "horizon": horizon, **row}
             for data_set in ("ETTh1", "Weather", "Traffic", "Exchange")
-            for horizon, row in zip(
-                ("96", "192", "336"), _errors(data_set, ("96", "192", "336")), strict=True
-            )
+            for horizon, row in zip(("96", "192", "336"), _errors(data_set, ("96", "192", "336")), strict=True)
             if row.pop(data_set)
         ],
     )

@@ -97,10 +97,7 @@ def _imports(functions: Mapping[str, Callable[..., Any]]) -> list[str]:
                 home = getattr(named, "__module__", "") if inspect.isclass(named) else ""
                 homes[name] = home if home.startswith("comparatex") else function.__module__
     ours = {name: home for name, home in homes.items() if name not in _ELSEWHERE}
-    return [
-        f"from {home} import {name} as {name}\n"
-        for name, home in sorted(ours.items(), key=lambda row: row[::-1])
-    ]
+    return [f"from {home} import {name} as {name}\n" for name, home in sorted(ours.items(), key=lambda row: row[::-1])]
 
 
 def _keywords(kind: type) -> str:
@@ -147,9 +144,7 @@ def _function(name: str, function: Callable[..., Any]) -> str:
     return "".join(f"@overload\n{_signature(name, function, *row)}" for row in rows)
 
 
-def _signature(
-    name: str, function: Callable[..., Any], keywords: str = "", kind: str = "", further: str = ""
-) -> str:
+def _signature(name: str, function: Callable[..., Any], keywords: str = "", kind: str = "", further: str = "") -> str:
     """Return a signature, its keywords from a class of settings, and the name of the artefact of one kind."""
     parts, starred = [], False
     for parameter in inspect.signature(function).parameters.values():

@@ -45,9 +45,7 @@ def keys() -> str:
             ("TikZ style", _styles(style, section)),
         ):
             if found:
-                rows = "\n".join(
-                    f"| `{one.name}` | {_code(one.value)} | {_text(one.comment)} |" for one in found
-                )
+                rows = "\n".join(f"| `{one.name}` | {_code(one.value)} | {_text(one.comment)} |" for one in found)
                 parts.append(f"| {title} | by default | |\n|---|---|---|\n{rows}\n")
     return "\n".join(parts)
 
@@ -56,12 +54,8 @@ def plot_styles() -> str:
     """Return the styles of plots, with the comments that stand there: those of pgfplots, then those of TikZ."""
     style = STYLE.read_text("utf-8")
     parts = []
-    for setter, body in re.findall(
-        r"^\\(pgfplotsset|tikzset)\{\n(.*?)(?=^\\)", style, re.MULTILINE | re.DOTALL
-    ):
-        styles = re.findall(
-            r"^  (comparatex[\w -]*)/\.style(?: 2 args)?=\{.*?(?:%[ ]?(.*))?$", body, re.MULTILINE
-        )
+    for setter, body in re.findall(r"^\\(pgfplotsset|tikzset)\{\n(.*?)(?=^\\)", style, re.MULTILINE | re.DOTALL):
+        styles = re.findall(r"^  (comparatex[\w -]*)/\.style(?: 2 args)?=\{.*?(?:%[ ]?(.*))?$", body, re.MULTILINE)
         parts += [f"| `{name}` | `\\{setter}` | {_text(comment)} |" for name, comment in styles]
     return "\n".join(
         ["| style | changed by | |", "|---|---|---|", *sorted(parts, key=lambda row: "tikzset" in row), ""]
@@ -72,8 +66,7 @@ def sections(style: str) -> list[tuple[str, list[str], list[str]]]:
     """Return the sections of the style file with the names of their settings and colours."""
     found = re.findall(r"^\\comparatex@section\{(\w+)\}\{([^}]*)\}%?\s*\{([^}]*)\}", style, re.MULTILINE)
     return [
-        (name, re.findall(r"[^\s%,]+", settings), re.findall(r"[^,]+", colours))
-        for name, settings, colours in found
+        (name, re.findall(r"[^\s%,]+", settings), re.findall(r"[^,]+", colours)) for name, settings, colours in found
     ]
 
 
@@ -104,9 +97,7 @@ def _swatch(colour: str) -> str:
 
 def _styles(style: str, section: str) -> list[Key]:
     """Return the TikZ styles whose names begin with that of a section."""
-    found = re.findall(
-        rf"^\s*({section}/[\w ]+?)/\.style=\{{(.*)\}},?\s*(?:%[ ]?(.*))?$", style, re.MULTILINE
-    )
+    found = re.findall(rf"^\s*({section}/[\w ]+?)/\.style=\{{(.*)\}},?\s*(?:%[ ]?(.*))?$", style, re.MULTILINE)
     return [Key(name, value, comment) for name, value, comment in found]
 
 

@@ -35,9 +35,7 @@ def seconds(name: str) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--output", type=Path, metavar="FILE", help="CSV file (default: standard output)")
     output = parser.parse_args().output
     with threadpool_limits(1):

@@ -48,9 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         write(finished, file)
 
 
-def run(
-    tasks: Sequence[str], comparates: Sequence[str], n_repeats: int, seed: int, n_jobs: int
-) -> Iterator[Result]:
+def run(tasks: Sequence[str], comparates: Sequence[str], n_repeats: int, seed: int, n_jobs: int) -> Iterator[Result]:
     """Yield the results task by task, in the order of `tasks`, saying on a terminal how far it is."""
     work = (delayed(run_task)(task, comparates, n_repeats, seed) for task in tasks)
     progress = sys.stderr.isatty()

@@ -22,9 +22,7 @@ def size(task: str) -> int:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--output", type=Path, metavar="FILE", help="CSV file (default: standard output)")
     output = parser.parse_args().output
     file = output.open("w", encoding="utf-8", newline="") if output else sys.stdout

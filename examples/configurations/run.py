@@ -86,9 +86,7 @@ def _trees(seed: int) -> Iterator[tuple[str, ClassifierMixin]]:
     for rate, size in product((0.03, 0.1, 0.3), (20, 50)):
         yield (
             f"Boosting r={rate:g} n={size}",
-            HistGradientBoostingClassifier(
-                learning_rate=rate, max_iter=size, min_samples_leaf=5, random_state=seed
-            ),
+            HistGradientBoostingClassifier(learning_rate=rate, max_iter=size, min_samples_leaf=5, random_state=seed),
         )
     for depth, size in product((1, 2), (10, 50)):
         yield (

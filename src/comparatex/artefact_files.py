@@ -218,9 +218,7 @@ def write(
             return path
         if suffix in WRITERS:
             content = WRITERS[suffix](cast(Table, laid_out), settings.language, templates)
-            return write_own(
-                path, content, ours=_with_the_same_headings(content) if suffix == "csv" else None
-            )
+            return write_own(path, content, ours=_with_the_same_headings(content) if suffix == "csv" else None)
         chosen = _engine(backend, engine, font, suffix)
         with naming(names_in(comparison_of(comparison))):
             if chosen:
@@ -253,9 +251,7 @@ def _fragment(
     return stamped(rendered(form, laid_out, settings, templates), form.name, data)
 
 
-def require_writable(
-    form: Artefact, settings: Showing, path: Path, backend: Backend, engine: str, font: str
-) -> None:
+def require_writable(form: Artefact, settings: Showing, path: Path, backend: Backend, engine: str, font: str) -> None:
     """Refuse, before anything is computed, what `write` could not do with any comparison."""
     checked(settings)
     suffix = path.suffix.lower().lstrip(".")

@@ -70,9 +70,7 @@ class Artefact:
     def view(self, source: Comparison | Audit, options: Showing, templates: Sequence[Path] = ()) -> View:
         """Lay it out, its texts in the language and words of its settings; a comparison is audited where need be."""
         if not isinstance(options, self.options):
-            raise TypeError(
-                f"The settings of {self.name} are {self.options.__name__}, not {type(options).__name__}."
-            )
+            raise TypeError(f"The settings of {self.name} are {self.options.__name__}, not {type(options).__name__}.")
         if options.float.startswith("sideways"):
             options = replace(options, landscape=True)
         comparison = comparison_of(source)
@@ -110,9 +108,7 @@ def audited(source: Comparison | Audit, settings: AuditSettings = AuditSettings(
 
 def _captions(laid_out: Any, comparison: Comparison, options: Showing) -> dict[str, str]:
     """Return the captions of a view model as they were asked for; what is left out is said at their ends."""
-    captions = {
-        name: getattr(laid_out, name) for name in ("caption", "page_caption") if hasattr(laid_out, name)
-    }
+    captions = {name: getattr(laid_out, name) for name in ("caption", "page_caption") if hasattr(laid_out, name)}
     if options.caption != "auto":
         return dict.fromkeys(captions, options.caption)
     return {name: selection.caption(comparison, options, caption) for name, caption in captions.items()}
@@ -160,9 +156,7 @@ def view(source: Comparison | Audit, name: str, *, templates: Sequence[Path] = (
     return view_of(artefact(name), source, settings_of(name, options), templates)
 
 
-def view_of(
-    form: Artefact, source: Comparison | Audit, settings: Showing, templates: Sequence[Path] = ()
-) -> View:
+def view_of(form: Artefact, source: Comparison | Audit, settings: Showing, templates: Sequence[Path] = ()) -> View:
     """Lay an artefact out, unless it were larger than any page."""
     registry.require_room(form.name, settings, len(comparison_of(source).names))
     return form.view(source, settings, templates)
@@ -183,13 +177,9 @@ def findings(
 def checked(settings: Showing) -> Showing:
     """Return settings whose float, caption and label can be had."""
     if UNSAFE.search(settings.label):
-        raise UsageError(
-            f"The `label` {quoted(settings.label)} would be TeX: leave out its \\, {{, }}, %, #, ~ and ^."
-        )
+        raise UsageError(f"The `label` {quoted(settings.label)} would be TeX: leave out its \\, {{, }}, %, #, ~ and ^.")
     if settings.float and settings.long:
-        raise UsageError(
-            "A table that is in a `float` does not break across pages: leave out `float` or `long`."
-        )
+        raise UsageError("A table that is in a `float` does not break across pages: leave out `float` or `long`.")
     return settings
 
 

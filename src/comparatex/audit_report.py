@@ -65,10 +65,7 @@ def write_audit(
         view, document = section(audit, [item.piece for item in items]), _Document(title(audit))
         texts = {
             "audit.json": to_json(audit) + "\n",
-            **{
-                item.path: render(item.form.template, templates, view=item.view, command="audit")
-                for item in items
-            },
+            **{item.path: render(item.form.template, templates, view=item.view, command="audit") for item in items},
             "audit.tex": render("audit.tex.jinja", templates, section=view),
             "document.tex": render("audit-document.tex.jinja", templates, view=document, font=font),
         }

@@ -109,9 +109,7 @@ def _pairs(audit: Audit) -> Iterator[dict[str, Any]]:
             "shares": dict(zip(robustness.families, robustness.raw[:, i].tolist(), strict=True)),
             "adjusted_robustness": float(smallest_adjusted[i]),
             "adjusted_weakest": weakest_adjusted[i],
-            "adjusted_shares": dict(
-                zip(robustness.families, robustness.adjusted[:, i].tolist(), strict=True)
-            ),
+            "adjusted_shares": dict(zip(robustness.families, robustness.adjusted[:, i].tolist(), strict=True)),
         }
 
 

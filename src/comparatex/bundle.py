@@ -23,9 +23,7 @@ from comparatex.typeset.engines import Engine
 
 Kind = Literal["arxiv", "overleaf"]
 
-_DISTRIBUTED = re.compile(
-    r"/(?:texlive|texmf-[a-z]+|miktex)|^/(?:usr/share|var/lib|etc)/texmf", re.IGNORECASE
-)
+_DISTRIBUTED = re.compile(r"/(?:texlive|texmf-[a-z]+|miktex)|^/(?:usr/share|var/lib|etc)/texmf", re.IGNORECASE)
 
 _SOURCES = (".tex", ".sty", ".cls", ".clo", ".def", ".cfg", ".pdf", ".png", ".jpg")
 _BIBLIOGRAPHY = (".bib", ".bst", ".bbx", ".cbx", ".lbx")
@@ -89,9 +87,7 @@ def bundle(
         )
     for name in files if kind == "arxiv" else ():
         if not _ARXIV_NAME.fullmatch(name):
-            raise DataError(
-                f"arXiv does not accept the file name {name!r}: use letters, digits and _ + - . , = only."
-            )
+            raise DataError(f"arXiv does not accept the file name {name!r}: use letters, digits and _ + - . , = only.")
     _compile_alone(files, document.name, engine)
     write_own(output, pack(dict(sorted(files.items()))), ours=is_bundle)
     return tuple(sorted(files))
@@ -144,9 +140,7 @@ class _Paper:
 def _files_in(folder: Path) -> Iterator[tuple[str, Path]]:
     """Yield the files of a folder that a document may read, by name; neither what TeX writes nor hidden ones."""
     for root, folders, names in os.walk(folder):
-        folders[:] = sorted(
-            name for name in folders if not name.startswith((".", "__pycache__", "node_modules"))
-        )
+        folders[:] = sorted(name for name in folders if not name.startswith((".", "__pycache__", "node_modules")))
         for name in sorted(names):
             path = Path(root) / name
             usual = not name.startswith(".") and path.suffix.lower() not in _LEFT and path.is_file()
@@ -178,9 +172,7 @@ def _parents_in(text: str, home: Path) -> Iterator[tuple[str, bool]]:
         else:
             paths = [
                 path
-                for path in sorted(
-                    beside.glob(f"{glob.escape(place.name)}*")
-                )  # TeX may find it without its suffix
+                for path in sorted(beside.glob(f"{glob.escape(place.name)}*"))  # TeX may find it without its suffix
                 if path.name == place.name or (path.stem == place.name and path.suffix in usable)
             ]
         for path in paths:
@@ -232,9 +224,7 @@ def _archive_files(paper: _Paper, document: Path, done: Typeset, kind: Kind, pla
         read = {name for name in paper.sources if name in names or name.endswith(_BIBLIOGRAPHY)}
         named = _named_bibliographies({name: paper.sources[name] for name in read})
         every = [name for name in paper.sources if name.endswith(_BIBLIOGRAPHY) and name not in paper.unnamed]
-        names |= {
-            name for name in every if not name.startswith(f"{paper.place}/") or Path(name).name in named
-        }
+        names |= {name for name in every if not name.startswith(f"{paper.place}/") or Path(name).name in named}
     if done.bbl:
         names = {name for name in names if not name.endswith(".bbl")}
     files = {name: paper.content(name) for name in names if name in paper.sources}

@@ -101,12 +101,8 @@ def defaults(
         return name in options(command) or any(name in options(other) for other in commands)
 
     # ``templates`` and ``audit`` are commands and options.
-    tables = {
-        key for key in settings if key in commands and (isinstance(settings[key], dict) or not is_option(key))
-    }
-    general = {
-        key: value for key, value in settings.items() if key not in tables | {*NAMING, SCORES, FIGURES}
-    }
+    tables = {key for key in settings if key in commands and (isinstance(settings[key], dict) or not is_option(key))}
+    general = {key: value for key, value in settings.items() if key not in tables | {*NAMING, SCORES, FIGURES}}
     for key, value in general.items():
         if not is_option(key):
             is_table = isinstance(value, dict)

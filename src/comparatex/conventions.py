@@ -114,15 +114,11 @@ def _pair(scores: Scores, verdict: Verdict, pair: int) -> tuple[str, str]:
 def to_json(scores: Scores | None, outcomes: Sequence[Verdict]) -> str:
     """Return conventions, and what they make of a table, as strict JSON."""
     if scores is None:
-        content: dict[str, Any] = {
-            "conventions": [_described(convention) for convention in CONVENTIONS.values()]
-        }
+        content: dict[str, Any] = {"conventions": [_described(convention) for convention in CONVENTIONS.values()]}
     else:
         where = differing(outcomes)
         content = {
-            "conventions": [
-                {**_described(outcome.convention), **_result(scores, outcome)} for outcome in outcomes
-            ],
+            "conventions": [{**_described(outcome.convention), **_result(scores, outcome)} for outcome in outcomes],
             "differing_pairs": [list(_pair(scores, outcomes[0], pair)) for pair in where.pairs.tolist()],
             "same_groups": [list(names) for names in where.groups],
         }

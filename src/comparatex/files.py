@@ -386,18 +386,14 @@ def workplace() -> Iterator[Path]:
     try:
         path = Path(tempfile.mkdtemp(prefix="comparatex-")).resolve()
     except OSError as error:
-        raise ComparatexError(
-            f"There is no folder for temporary files: {error.strerror or error}."
-        ) from error
+        raise ComparatexError(f"There is no folder for temporary files: {error.strerror or error}.") from error
     with undoing(partial(shutil.rmtree, path, ignore_errors=True)):
         try:
             yield path
         except OSError as error:
             if error.errno not in _FULL:
                 raise
-            raise ComparatexError(
-                f"{path.parent} is full: make room, or set TMPDIR to another folder."
-            ) from error
+            raise ComparatexError(f"{path.parent} is full: make room, or set TMPDIR to another folder.") from error
 
 
 # --------------------------------------------------------------------------------------------------- templates

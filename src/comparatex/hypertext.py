@@ -111,16 +111,12 @@ def breakable(name: str) -> Markup:
     >>> print(breakable("Rocket_Ridge<1>"), breakable("InceptionTime-LoRA"))
     Rocket_<wbr>Ridge&lt;1&gt; Inception<wbr>Time-<wbr>LoRA
     """
-    words = (
-        word for part in _SEAM.split(name) for word in (_CAPITAL.split(part) if len(part) > _WORD else [part])
-    )
+    words = (word for part in _SEAM.split(name) for word in (_CAPITAL.split(part) if len(part) > _WORD else [part]))
     pieces = (piece for word in words for piece in _PIECE.findall(word))
     return Markup("<wbr>").join(Markup(_isolated(escape(piece))) for piece in pieces)
 
 
-def html_table(
-    heading: str, head: Sequence[str], rows: Sequence[Sequence[str]], more: Sequence[str] = ()
-) -> str:
+def html_table(heading: str, head: Sequence[str], rows: Sequence[Sequence[str]], more: Sequence[str] = ()) -> str:
     """Return a heading, a table whose first column names its rows, and a remark."""
     header = "".join(f"<th>{escape(text)}</th>" for text in head)
     body = "".join(

@@ -95,11 +95,7 @@ class Build:
         manifest = self.folder / MANIFEST
         if provenance.load(self.folder) is None and manifest.exists() and not forced():
             raise foreign(manifest)
-        left = {
-            name: hash_
-            for name, hash_ in self.earlier.pending.items()
-            if of_file(self.folder / name) == hash_
-        }
+        left = {name: hash_ for name, hash_ in self.earlier.pending.items() if of_file(self.folder / name) == hash_}
         outputs = {**self.earlier.outputs, **left}
         provenance.save(self.folder, replace(self.earlier, stamp="", outputs=outputs, pending=hashes))
 
@@ -195,9 +191,7 @@ def new_name(name: str) -> str:
     return f"{stem}.new{dot}{suffix}"
 
 
-def start(
-    folder: Path, kind: str = "report", say: Callable[[str], None] = lambda _: None, code: str = ""
-) -> Build:
+def start(folder: Path, kind: str = "report", say: Callable[[str], None] = lambda _: None, code: str = "") -> Build:
     """Begin a build in a folder; `code` is the hash of what makes it, taken before any of that was read."""
     earlier = provenance.load(folder) or Manifest(kind=kind)
     if earlier.kind != kind:
@@ -213,9 +207,7 @@ def depfile(target: Path, needed: Iterable[Path]) -> str:
     out/a: my\ data.csv
     my\ data.csv:
     """
-    first, *names = (
-        re.sub(r"([ #\\])", r"\\\1", path.as_posix()).replace("$", "$$") for path in (target, *needed)
-    )
+    first, *names = (re.sub(r"([ #\\])", r"\\\1", path.as_posix()).replace("$", "$$") for path in (target, *needed))
     return "".join(f"{line}\n" for line in (f"{first}: {' '.join(names)}", *(f"{name}:" for name in names)))
 
 

@@ -27,9 +27,7 @@ if TYPE_CHECKING:
 Say = Callable[[str], None]
 
 
-def audit(
-    comparison: Comparison, *, core: Sequence[str] = (), baseline: Sequence[str] = (), **settings: Any
-) -> Audit:
+def audit(comparison: Comparison, *, core: Sequence[str] = (), baseline: Sequence[str] = (), **settings: Any) -> Audit:
     """Ask whether the conclusion would survive other competitors and other data.
 
     Parameters
@@ -268,9 +266,7 @@ def _each(what: str, given: Any, several: Sequence[Comparison]) -> list[Any]:
     if given is None or (isinstance(given, Sequence) and not given):
         return [None] * len(several)
     if not isinstance(given, Sequence) or len(given) != len(several):
-        raise UsageError(
-            f"A report of {len(several)} measures needs a {what} for each of them, or none at all."
-        )
+        raise UsageError(f"A report of {len(several)} measures needs a {what} for each of them, or none at all.")
     return list(given)
 
 
@@ -292,9 +288,7 @@ def _write(
         )
     from comparatex.report import write_measures
 
-    return write_measures(
-        several, folder, report, audits=audits, groups=[part or () for part in groups], say=say
-    )
+    return write_measures(several, folder, report, audits=audits, groups=[part or () for part in groups], say=say)
 
 
 def _settings(report: Report, more: dict[str, Any]) -> Report:

@@ -66,9 +66,7 @@ _BOUND = re.compile(r"(?:<|>|\\leq?|\\geq?|\\ll)[\s${]*$")
 
 _RIVAL = re.compile(r"\b(?:against|over|than|versus|vs\.?|from|to|beats|outperforms)\b[^#]*$")
 """What stands before a comparate that another is compared with, and not at once before."""
-_RIVAL_AT_ONCE = re.compile(
-    r"\b(?:against|over|than|versus|vs\.?|from|to|beats|outperforms)[\s~]+(?:that of[\s~]+)?$"
-)
+_RIVAL_AT_ONCE = re.compile(r"\b(?:against|over|than|versus|vs\.?|from|to|beats|outperforms)[\s~]+(?:that of[\s~]+)?$")
 _ASIDE = re.compile(r"(?:\b(?:with|unlike|like|as)|[&/])[\s~]*$")
 """What stands before a comparate that the sentence is not about."""
 _VERB = re.compile(
@@ -362,9 +360,7 @@ class KnownNumbers(Mapping[str, tuple[Known, ...]]):
     @cached_property
     def _of_table(self) -> tuple[Known, ...]:
         """The level and the tests of all comparates, which may appear beside any of them."""
-        numbers = (
-            _numbers_in(self._content[test], f"{test}/") for test in ("friedman", "iman_davenport", "nemenyi")
-        )
+        numbers = (_numbers_in(self._content[test], f"{test}/") for test in ("friedman", "iman_davenport", "nemenyi"))
         return tuple(replace(number, kind="table") for of_test in numbers for number in of_test)
 
     def _of(self, name: str) -> Iterator[Known]:

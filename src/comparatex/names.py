@@ -35,9 +35,7 @@ def tidy(name: object) -> str:
 
 def quoted(name: object) -> str:
     """Return a name or cell in quotes, on one line, cut where it would fill the screen."""
-    text = visible(
-        tidy(name).encode("utf-8", "backslashreplace").decode()
-    )  # half of a character cannot be printed
+    text = visible(tidy(name).encode("utf-8", "backslashreplace").decode())  # half of a character cannot be printed
     return f"'{text if len(text) <= _LONGEST else text[:_LONGEST] + '…'}'"
 
 

@@ -252,9 +252,7 @@ def _block(piece: Piece, contents: Contents, words: Text, links: Links) -> Block
     if isinstance(view, Table):
         direction: Better = "higher" if contents.comparison.scores.higher_is_better else "lower"
         better: Better = direction if piece.kind == "scores" else ""
-        return Block(
-            kind="table", body=body(view, "sortable"), better=better, **_size(*extent(view)), **shared
-        )
+        return Block(kind="table", body=body(view, "sortable"), better=better, **_size(*extent(view)), **shared)
     return Block(kind="figure", body=contents.picture(piece), **shared)
 
 
@@ -286,12 +284,8 @@ def _with_bars(part: Part) -> Part:
         places = [(float(value) - min(ends)) * scale for value in (*interval, *score)]
         entry = line.entries[-2]
         if all(map(math.isfinite, places)):
-            style = ";".join(
-                f"--{end}:{place:.1f}%" for end, place in zip(("low", "high", "at"), places, strict=True)
-            )
-            entry = replace(
-                entry, text=Markup('{}<i class="interval" style="{}"></i>').format(entry.text, style)
-            )
+            style = ";".join(f"--{end}:{place:.1f}%" for end, place in zip(("low", "high", "at"), places, strict=True))
+            entry = replace(entry, text=Markup('{}<i class="interval" style="{}"></i>').format(entry.text, style))
         lines.append(replace(line, entries=(*line.entries[:-2], entry, line.entries[-1])))
     return replace(part, lines=tuple(lines))
 
@@ -331,9 +325,7 @@ def _links(contents: Contents, parts: Sequence[Contents]) -> Links:
     numbers = {
         (part.measure, key): value
         for part in everything
-        for key, value in (
-            chain(part.numbers.items(), part.numbers.rounded()) if part.numbers and wanted else ()
-        )
+        for key, value in (chain(part.numbers.items(), part.numbers.rounded()) if part.numbers and wanted else ())
         if key in wanted
     }
     return Links(places, works, numbers)
@@ -421,9 +413,7 @@ def _matrix(view: Mcm, contents: Contents) -> Matrix:
     )
 
 
-def _comparates(
-    comparison: Comparison, numbers: Numbers, here: set[str]
-) -> Iterator[tuple[str, dict[str, Any]]]:
+def _comparates(comparison: Comparison, numbers: Numbers, here: set[str]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield, for each comparate that is shown, its places in the orders that there are, and its numbers."""
     fields = {number.statistic.slash: number for number in numbers.comparate_fields}
     chosen = [fields[name] for name in _OF_COMPARATE if name in fields]
@@ -534,9 +524,7 @@ def _plain(tex: str) -> str:
     ('Janez Demšar', 'Bjørn', 'a B 1–2')
     """
     composed = _ACCENT.sub(lambda accent: unicodedata.normalize("NFC", accent[2] + _ACCENTS[accent[1]]), tex)
-    return re.sub(
-        r"\s+", " ", composed.replace(r"\o", "ø").replace("--", "–").translate({123: None, 125: None})
-    )
+    return re.sub(r"\s+", " ", composed.replace(r"\o", "ø").replace("--", "–").translate({123: None, 125: None}))
 
 
 def _settings(comparison: Comparison) -> list[tuple[str, str]]:

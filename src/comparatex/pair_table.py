@@ -233,9 +233,7 @@ def write(tables: Sequence[tuple[str, PairTable]], file: IO[bytes], form: FileFo
                 cells = [
                     _arrow(columns[field.name], part, field.type)
                     if field.name in columns
-                    else pa.array(
-                        [group or None] * size if field.name == "group" else [None] * size, field.type
-                    )
+                    else pa.array([group or None] * size if field.name == "group" else [None] * size, field.type)
                     for field in schema
                 ]
                 writer.write_batch(pa.record_batch(cells, schema=schema))
@@ -295,9 +293,7 @@ def _column(name: str, group: str, values: NDArray[Any]) -> Column:
         return Column(name, group, values)
     words = values.tolist()
     places = {word: k for k, word in enumerate(dict.fromkeys(words))}
-    return Column(
-        name, group, np.fromiter(map(places.__getitem__, words), np.int8, len(words)), tuple(places)
-    )
+    return Column(name, group, np.fromiter(map(places.__getitem__, words), np.int8, len(words)), tuple(places))
 
 
 def _task_posteriors(comparison: Comparison) -> Callable[[int], Any]:
@@ -308,8 +304,7 @@ def _task_posteriors(comparison: Comparison) -> Callable[[int], Any]:
         posteriors = comparison.task_posteriors(int(pairs.row[k]), int(pairs.column[k])).tolist()
         numbers = ([p if math.isfinite(p) else None for p in line] for line in posteriors)
         return [
-            {"task": task, **dict(zip(REGIONS, line, strict=True))}
-            for task, line in zip(tasks, numbers, strict=True)
+            {"task": task, **dict(zip(REGIONS, line, strict=True))} for task, line in zip(tasks, numbers, strict=True)
         ]
 
     return of_pair

@@ -185,9 +185,7 @@ def hashes_read(paths: Iterable[Path], *records: Mapping[str, str]) -> dict[Path
     """Return the hash of what was read from each file; that of the file itself where nothing tells what was read."""
     of_place = dict[str, str]()
     for record in records:
-        of_place |= {
-            place: hash_ if of_place.get(place, hash_) == hash_ else "" for place, hash_ in record.items()
-        }
+        of_place |= {place: hash_ if of_place.get(place, hash_) == hash_ else "" for place, hash_ in record.items()}
     of_place |= whole_record().files
     hashes = {path: of_place.get(os.path.abspath(path), of_file(path)) for path in paths}  # noqa: PTH100
     return {path: hash_ for path, hash_ in hashes.items() if hash_ is not None}

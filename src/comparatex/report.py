@@ -105,8 +105,7 @@ def _matrix(comparison: Comparison, items: Sequence[Item], settings: Report) -> 
     """Return the matrix of all comparates for a page, where the report's own shows the best."""
     names = comparison.names
     partial = any(
-        item.piece.path == MATRIX and isinstance(item.view, Mcm) and len(item.view.rows) < len(names)
-        for item in items
+        item.piece.path == MATRIX and isinstance(item.view, Mcm) and len(item.view.rows) < len(names) for item in items
     )
     if not settings.html or not partial or len(names) > _ON_PAGE:
         return None
@@ -177,9 +176,7 @@ def _texts_of_measures(
 
 def _text(name: str, view: Any, settings: Report, template: str = "") -> tuple[str, str]:
     """Return the name and content of a text, by the template of its name or another one."""
-    tex = render(
-        f"{template or name}.tex.jinja", settings.templates, view=view, command="report", study=settings.study
-    )
+    tex = render(f"{template or name}.tex.jinja", settings.templates, view=view, command="report", study=settings.study)
     return f"{name}.tex", stamped(tex, name)
 
 
@@ -298,9 +295,7 @@ def write_measures(
         _add_pictures(build, stamp, items, settings, engine, contents, parts, progress)
         _remove_parts(folder, MEASURES, names)
         _remove_parts(folder, GROUPS, ())
-        build.finish(
-            stamp, engine.name if engine else None, **_about(comparisons, settings, folder, {MEASURES: names})
-        )
+        build.finish(stamp, engine.name if engine else None, **_about(comparisons, settings, folder, {MEASURES: names}))
     return settings.result(folder)
 
 
@@ -319,9 +314,7 @@ def _write_texts(
     page = [PAGE] if settings.html else []
     with ExitStack() as stack:
         contents = {
-            name: text.encode("utf-8")
-            if isinstance(text, str)
-            else stack.enter_context(spooled(build.folder, text))
+            name: text.encode("utf-8") if isinstance(text, str) else stack.enter_context(spooled(build.folder, text))
             for name, text in texts
         }
         contents[STYLE] = (TEMPLATES / STYLE).read_bytes()
@@ -343,9 +336,7 @@ def _writing(scores: Scores, settings: Report, *, several: bool = False) -> Writ
     return writing_of(Showing(**settings.showing), scores, settings.templates, several=several)
 
 
-def _write_groups(
-    groups: Sequence[Comparison], folder: Path, settings: Report, say: Say, progress: Say
-) -> None:
+def _write_groups(groups: Sequence[Comparison], folder: Path, settings: Report, say: Say, progress: Say) -> None:
     """Write a report of every group of tasks; what an earlier build left of other groups goes."""
     names = stats.folder_names([group.scores.task_group for group in groups])
     plain = stats.folder_names([name if name.isascii() else prefix_of(name) for name in names])
@@ -370,9 +361,7 @@ def _about(
     comparisons: Sequence[Comparison], settings: Report, folder: Path, parts: Mapping[str, Sequence[str]]
 ) -> dict[str, Any]:
     """Return, for the manifest, what was read under which settings; parts are the folders of other reports in it."""
-    inputs = provenance.hashes_read(
-        [*settings.sources, *settings.read], *(each.scores.files for each in comparisons)
-    )
+    inputs = provenance.hashes_read([*settings.sources, *settings.read], *(each.scores.files for each in comparisons))
     searched = whole_record().folders if settings.sources else {}
     return {
         "inputs": {provenance.relative(path, folder): hash_ for path, hash_ in inputs.items()},
@@ -419,9 +408,7 @@ def _previews(items: Sequence[Item], build: Build, progress: Say) -> None:
             name = f"previews/{item.name}.{suffix}"
             if not build.keep_if_current(name, recipe):
                 progress(f"Drawing {name} …")
-                build.write_if_changed(
-                    name, preview(item.form, item.view, suffix, item.options.width), recipe
-                )
+                build.write_if_changed(name, preview(item.form, item.view, suffix, item.options.width), recipe)
 
 
 def _add_page(

@@ -71,9 +71,7 @@ class Item:
         """What the chapter shows."""
         path, named = self.path.removesuffix(".tex"), self.options.label
         label = "" if hasattr(self.view, "label") else named and f"{self.prefix}{named}"
-        return Piece(
-            self.kind, self.name, path, self.view, self.prefix, float=self.options.float, named=label
-        )
+        return Piece(self.kind, self.name, path, self.view, self.prefix, float=self.options.float, named=label)
 
     def labelled(self, prefix: str) -> Item:
         """Put a prefix before its name for cross-references."""
@@ -146,9 +144,7 @@ def _listed(figures: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str, di
         free = (_numbered(kind.name, k) for k in count(1))
         name = str(given.pop("name", "")) or next(text for text in free if text not in names)
         if name.casefold() in names or is_reserved(name) or not re.fullmatch(r"[\w-]+", name):
-            raise UsageError(
-                f"The figure {quoted(name)} needs a name of its own, of letters, digits and dashes."
-            )
+            raise UsageError(f"The figure {quoted(name)} needs a name of its own, of letters, digits and dashes.")
         names.add(name.casefold())
         settings_of(kind.name, given)
         label = kind.options().label and f"{'fig' if kind.folder == 'figures' else 'tab'}-{name}"

@@ -93,9 +93,7 @@ class Report(Settings):
         help="What labels and numbers begin with, so that several reports go into one document; by default the "
         "name of the folder, unless that is report.",
     )
-    title: str = setting(
-        "", common=True, metavar="TEXT", help="Title of the document, and heading of its chapter."
-    )
+    title: str = setting("", common=True, metavar="TEXT", help="Title of the document, and heading of its chapter.")
     author: str = setting("", common=True, metavar="TEXT", help="Author of the document.")
     part: str = ""
     tested_alike: bool = False

@@ -187,9 +187,7 @@ def identify(pdf: bytes) -> bytes:
 def _is_other_style(content: bytes) -> bool:
     """Whether a style is ours, as it is now or of another version: edited, it is of this version and yet differs."""
     ours = (TEMPLATES / STYLE).read_bytes()
-    now, version = (
-        _VERSION_OF_STYLE.search(text.decode("utf-8", errors="replace")) for text in (ours, content)
-    )
+    now, version = (_VERSION_OF_STYLE.search(text.decode("utf-8", errors="replace")) for text in (ours, content))
     return content == ours or (version is not None and now is not None and version[1] != now[1])
 
 

@@ -310,10 +310,7 @@ def _table_rows(comparison: Comparison) -> Iterable[tuple[str, str, Any]]:
 def _occam_csv(comparison: Comparison, costs: Mapping[str, float]) -> str:
     """Return what comparates cost, which is the best, and which the simplest that does not differ from it."""
     record = occam_record(comparison, costs)
-    rows = [
-        (name, cost, name == record["best"], name == record["simplest"])
-        for name, cost in record["costs"].items()
-    ]
+    rows = [(name, cost, name == record["best"], name == record["simplest"]) for name, cost in record["costs"].items()]
     return _table(("comparate", "cost", "best", "simplest"), rows)
 
 
@@ -394,15 +391,10 @@ def runs_record(comparison: Comparison) -> dict[str, Any]:
                 **{key: told(estimate) for key, estimate in metrics.items()},
                 "improvement": told(improvement),
             }
-            for name, metrics, improvement in zip(
-                comparison.names, runs.metrics, runs.improvement, strict=True
-            )
+            for name, metrics, improvement in zip(comparison.names, runs.metrics, runs.improvement, strict=True)
         ],
         "variance": {
-            **{
-                key: number(getattr(split, key))
-                for key in ("tasks", "interaction", "runs", "n_tasks", "n_runs")
-            },
+            **{key: number(getattr(split, key)) for key in ("tasks", "interaction", "runs", "n_tasks", "n_runs")},
             **{key: told(getattr(split, key)) for key in ("runs_for_mean", "runs_for_difference")},
             "standard_errors": [
                 {

@@ -53,8 +53,7 @@ def extent(table: Table) -> tuple[float, int]:
 
 def _width(part: Part) -> float:
     columns = (
-        max((serif_width(line.entries[j].full) for line in part.lines), default=0.0)
-        for j in range(len(part.columns))
+        max((serif_width(line.entries[j].full) for line in part.lines), default=0.0) for j in range(len(part.columns))
     )
     least = (max(map(serif_width, column.heading.split() or [""])) for column in part.columns)
     return sum(_SANS * max(both) + _PADDING for both in zip(columns, least, strict=True))

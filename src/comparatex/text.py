@@ -51,9 +51,7 @@ class Language:
     thousands: str = _NARROW
     between: str = ", "  # the separator between the ends of an interval
     none: bool = True  # whether zero takes the plural
-    bound: str = (
-        ""  # regular expression for the spaces at which no line may end, besides those around relations
-    )
+    bound: str = ""  # regular expression for the spaces at which no line may end, besides those around relations
     percent: str = f"{_NARROW}%"  # with what stands between it and a number
     elided: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Words that change before certain others: their form there, with its space if it has one, and the beginnings of
@@ -415,9 +413,7 @@ def _environment(code: str, how: Writing, _: object) -> Environment:
     )
     spoken = LANGUAGES[code]
     texts.filters |= {
-        "thousands": lambda number: (
-            f"{number:,}".replace(",", spoken.thousands) if number >= GROUPED else str(number)
-        ),
+        "thousands": lambda number: f"{number:,}".replace(",", spoken.thousands) if number >= GROUPED else str(number),
         "each": lambda names, table: [table[name] for name in names],
         "capital": lambda text: text[:1].upper() + text[1:],
         "an": _with_article,

@@ -24,9 +24,7 @@ def verify(target: Path, report: Path | None = None, scores: Sequence[Path] = ()
     return tuple(dict.fromkeys(_wrong_in_pdf(target, report, scores)))
 
 
-def why_stale(
-    folder: Path, inputs: Iterable[Path], options: Mapping[str, Any], templates: Iterable[Path] = ()
-) -> str:
+def why_stale(folder: Path, inputs: Iterable[Path], options: Mapping[str, Any], templates: Iterable[Path] = ()) -> str:
     """Return why a report must be built again; empty when a build would change nothing."""
     if not (folder / MANIFEST).is_file():
         return f"{folder} has no {MANIFEST}."
@@ -139,9 +137,7 @@ def _wrong_in_pdf(pdf: Path, report: Path | None, scores: Sequence[Path]) -> Ite
     for name, stamp in parts:
         if stamp not in every:
             yield f"{pdf} shows a version of {name} other than that in {names}: compile it again."
-    tables = [
-        Path(_clean(folder, name)) for folder in folders for name in (load(folder) or Manifest()).inputs
-    ]
+    tables = [Path(_clean(folder, name)) for folder in folders for name in (load(folder) or Manifest()).inputs]
     yield from _stale(pdf, single, scores or tables)
 
 

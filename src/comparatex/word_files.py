@@ -120,9 +120,7 @@ class Sheet:
     @classmethod
     def of(cls, part: Part, room: float) -> Sheet:
         """Fit a part into some room: headings break first, then names, then type is smaller."""
-        needs = [
-            _needs(column, [line.entries[j] for line in part.lines]) for j, column in enumerate(part.columns)
-        ]
+        needs = [_needs(column, [line.entries[j] for line in part.lines]) for j, column in enumerate(part.columns)]
         least, most = ([need[k] for need in needs] for k in (0, 1))
         if sum(least) > room:
             factor = room / sum(least)
@@ -145,9 +143,7 @@ def _needs(column: Column, entries: Sequence[Entry]) -> tuple[float, float]:
 
 def _width(entry: Entry) -> float:
     """Return the width of an entry, in sizes of its type."""
-    spread = (
-        serif_width(f" ± {entry.spread}") if entry.spread else 0.0
-    )  # room for it, even where there is none
+    spread = serif_width(f" ± {entry.spread}") if entry.spread else 0.0  # room for it, even where there is none
     return (_BOLD if entry.mark else 1.0) * (serif_width(entry.text + entry.pad) + spread)
 
 

@@ -152,22 +152,16 @@ def points(options: argparse.Namespace) -> Iterator[dict[str, object]]:
                     print(f"{tool}, {m} × {n}: {found}", file=sys.stderr)
                     break
                 print(f"{tool:<20} {m:>6} × {n:<7} {found[0]:>10.4g} s {found[1]:>8.1f} MB", file=sys.stderr)
-                yield dict(
-                    zip(FIELDS, (tool, along, m, n, f"{found[0]:.3g}", f"{found[1]:.3g}"), strict=True)
-                )
+                yield dict(zip(FIELDS, (tool, along, m, n, f"{found[0]:.3g}", f"{found[1]:.3g}"), strict=True))
                 if found[0] > options.limit:
                     break
 
 
 def main() -> None:
     """Measure, write the table, and draw it if asked to."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--peers", help="Python of the environment that has aeon and multi-comp-matrix")
-    parser.add_argument(
-        "--limit", type=float, default=20, help="seconds above which no larger table is tried"
-    )
+    parser.add_argument("--limit", type=float, default=20, help="seconds above which no larger table is tried")
     parser.add_argument("-o", "--output", type=Path, default=ROOT / "docs" / "growth.csv")
     parser.add_argument("--figure", type=Path, help="draw the figure of the docs, too")
     parser.add_argument("--one", nargs=3, metavar=("TOOL", "COMPARATES", "TASKS"), help=argparse.SUPPRESS)

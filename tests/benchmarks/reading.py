@@ -49,9 +49,7 @@ def wide(folder: Path) -> Iterator[Ratio]:
     for name, digits, form in (("4 decimals", 4, "{:.4f}"), ("all digits", 18, "{!r}")):
         rows = enumerate(table(30, 20_000, digits).tolist())
         head = ",".join(["dataset", *(f"method{k}" for k in range(30))])
-        path = written(
-            folder / "wide.csv", head, (f"task{t},{','.join(map(form.format, row))}" for t, row in rows)
-        )
+        path = written(folder / "wide.csv", head, (f"task{t},{','.join(map(form.format, row))}" for t, row in rows))
         yield from against_pandas(f"CSV, 20,000 × 30, {name}", path, 7, 6)
 
 

@@ -124,9 +124,7 @@ def pairs(options: argparse.Namespace) -> Iterator[Ratio]:
                 continue  # its floats have more digits than the grid of floats
             given = scores(values, digits) if source == "CSV" else framed(values)
             ours = best(lambda given=given: compare(given, jobs=1), runs)
-            yield Ratio(
-                f"all pairs, {m} × {n}, {digits} decimals, {source}, against SciPy", ours, theirs, wanted
-            )
+            yield Ratio(f"all pairs, {m} × {n}, {digits} decimals, {source}, against SciPy", ours, theirs, wanted)
     yield Ratio("  23 × 108 from a data frame, against 3 ms", best(small(), 50), 0.003, 1)
 
 
@@ -207,9 +205,7 @@ def memory(options: argparse.Namespace) -> Iterator[Ratio]:
         for m, n, limit in ((1000, 200, 100), (2000, 500, 300), (300, 20_000, 300)):
             for digits in (4, 12):
                 text = textwrap.dedent(code.format(folder=folder, m=m, n=n, digits=digits))
-                done = subprocess.run(
-                    [sys.executable, "-c", text], check=True, capture_output=True, text=True
-                )
+                done = subprocess.run([sys.executable, "-c", text], check=True, capture_output=True, text=True)
                 used = max(float(done.stdout), 0.1)
                 what = f"memory, {m} × {n}, {digits} decimals, against {limit} MB"
                 yield Ratio(what, used, limit, 1, "MB")
@@ -375,14 +371,10 @@ def chosen(options: argparse.Namespace) -> Iterator[Ratio]:
 
 def main() -> int:
     """Measure, print, and return the exit status."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--peers", help="Python of the environment that has baycomp and multi-comp-matrix")
-    parser.add_argument(
-        "--share", type=float, default=0.05, help="share of the pairs that SciPy is measured on"
-    )
+    parser.add_argument("--share", type=float, default=0.05, help="share of the pairs that SciPy is measured on")
     options = parser.parse_args()
     unknown = set(options.parts) - set(PARTS)
     if unknown:

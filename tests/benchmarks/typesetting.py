@@ -108,9 +108,7 @@ def outcomes() -> Iterator[bool]:
                 yield False
                 continue
             limit = f"   at most {case.limit:g}" if case.limit else ""
-            print(
-                f"{case.name:32}{taken:7.2f} s, {taken / empty:5.2f} times {empty:.2f} s{limit}", flush=True
-            )
+            print(f"{case.name:32}{taken:7.2f} s, {taken / empty:5.2f} times {empty:.2f} s{limit}", flush=True)
             yield not case.limit or taken <= case.limit * empty
 
 

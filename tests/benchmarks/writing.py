@@ -70,13 +70,9 @@ def stats(folder: Path) -> Iterator[Ratio]:
         for form, output in (("json", "s.json"), ("parquet", "s.parquet"), ("csv", "tables")):
             if form == "csv" and m > 1000:
                 continue
-            ours = used(
-                "-m", "comparatex", "stats", path, "--format", form, "-o", str(folder / output), "--force"
-            )
+            ours = used("-m", "comparatex", "stats", path, "--format", form, "-o", str(folder / output), "--force")
             wanted = 1 / 3 if m == 2000 else 0
-            yield Ratio(
-                f"stats as {form}, {m} × {n}, against compare", ours.seconds, compared(path).seconds, wanted
-            )
+            yield Ratio(f"stats as {form}, {m} × {n}, against compare", ours.seconds, compared(path).seconds, wanted)
             yield Ratio("  its memory, against 1 GB", ours.memory, 1024, 1, "MB")
 
 
@@ -106,9 +102,7 @@ PARTS = {"stats": stats, "leaderboard": leaderboard, "report": report}
 
 def main() -> int:
     """Measure, print, and return the exit status."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="PART")
     chosen = parser.parse_args().parts or list(PARTS)
     with tempfile.TemporaryDirectory() as folder:

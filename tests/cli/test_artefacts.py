@@ -73,9 +73,7 @@ def test_what_is_no_size_is_named(run, folder):
 
 def test_repeats_by_instance_and_without(run, folder):
     assert "no repeats" in run("table", "repeats", "results.csv", "-o", "-").stderr
-    lines = ["task,instance,A,B"] + [
-        f"t{t},{i},{(i + t) % 2},{i % 3 % 2}" for t in range(3) for i in range(12)
-    ]
+    lines = ["task,instance,A,B"] + [f"t{t},{i},{(i + t) % 2},{i % 3 % 2}" for t in range(3) for i in range(12)]
     (folder / "outcomes.csv").write_text("\n".join(lines), encoding="utf-8")
     outcomes = ("outcomes.csv", "--repeat", "instance", "-o", "-")
     assert "McNemar" in run("table", "proportions", *outcomes).stdout
@@ -99,8 +97,7 @@ def test_ranks_are_those_of_the_whole_table(run):
 
     def ranks(tex):
         return {
-            name: rank
-            for rank, name in re.findall(r"\\cdd(?:label|ours)\{-?\d+\}\{([\d.]+)\}\{[\d.]+\}\{(\w+)\}", tex)
+            name: rank for rank, name in re.findall(r"\\cdd(?:label|ours)\{-?\d+\}\{([\d.]+)\}\{[\d.]+\}\{(\w+)\}", tex)
         }
 
     assert ranks(some) == {name: ranks(whole)[name] for name in ("boss", "rocket")}
@@ -109,9 +106,7 @@ def test_ranks_are_those_of_the_whole_table(run):
 
 @pytest.mark.parametrize("command", ["cdd", "table scores", "table ranks", "heatmap", "forest", "boxes"])
 def test_both_options_may_be_given(run, command):
-    result = run(
-        *command.split(), "results.csv", "-o", "-", "--exclude", "weasel", "--only", "boss,rocket,catch22"
-    )
+    result = run(*command.split(), "results.csv", "-o", "-", "--exclude", "weasel", "--only", "boss,rocket,catch22")
     assert result.exit_code == 0
     for name, there in (("boss", True), ("catch22", True), ("weasel", False), ("ts-chief", False)):
         assert (name in result.stdout) is there, name
@@ -167,9 +162,7 @@ def test_further_columns_on_comparates(run, tmp_path, kind):
 
 
 def test_tables_without_room_for_further_columns(run):
-    assert (
-        "Table holm has no --extra." in run("table", "holm", "results.csv", "--extra", "x", "-o", "-").output
-    )
+    assert "Table holm has no --extra." in run("table", "holm", "results.csv", "--extra", "x", "-o", "-").output
 
 
 @pytest.mark.parametrize("command", ["table", "leaderboard", "items"])

@@ -178,9 +178,7 @@ def test_a_report_shows_the_artefacts_that_are_asked_for(run, folder):
 
 def _shown(fragment):
     """Return the lines of a fragment without those that say what made it."""
-    return [
-        line for line in fragment.splitlines() if not re.match(r"% comparatex|\\comparatexfragment", line)
-    ]
+    return [line for line in fragment.splitlines() if not re.match(r"% comparatex|\\comparatexfragment", line)]
 
 
 def test_tables_of_the_study_file_are_settings_of_the_report(run, folder):
@@ -234,9 +232,7 @@ def test_files_of_others_in_the_folder_are_refused_and_kept(run, folder, argumen
 
 
 def test_a_report_that_was_cut_off_is_told_and_finished(run, folder, monkeypatch):
-    monkeypatch.setattr(
-        "comparatex.report._add_pictures", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt)
-    )
+    monkeypatch.setattr("comparatex.report._add_pictures", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
     assert run("report", "results.csv", "--no-pdf").exit_code == 130
     monkeypatch.undo()
     monkeypatch.chdir(folder)

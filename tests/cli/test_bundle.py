@@ -78,9 +78,7 @@ def test_a_latexmkrc_that_exists_is_kept(run, folder):
 
 @pytest.mark.latex
 def test_a_folder_called_like_a_source_is_no_document(run, folder):
-    (folder / "paper.tex").write_text(
-        "\\documentclass{article}\\begin{document}x\\end{document}", encoding="utf-8"
-    )
+    (folder / "paper.tex").write_text("\\documentclass{article}\\begin{document}x\\end{document}", encoding="utf-8")
     (folder / "old.tex").mkdir()
     assert run("bundle", ".", "-o", "paper.zip").exit_code == 0
     result = run("bundle", ".", "-o", "paper.zip", "--main", "absent.tex")

@@ -42,9 +42,7 @@ def test_stats_reads_standard_input_and_writes_csv(run, folder):
     assert {path.name for path in (folder / "tables").iterdir()} >= {"summary.csv", "pairs.csv"}
 
 
-@pytest.mark.parametrize(
-    "command", [["mcm"], ["cdd"], *(["table", kind] for kind in ("scores", "ranks", "pairwise"))]
-)
+@pytest.mark.parametrize("command", [["mcm"], ["cdd"], *(["table", kind] for kind in ("scores", "ranks", "pairwise"))])
 def test_a_fragment_goes_to_standard_output(run, folder, command):
     result = run(*command, "results.csv", "-o", "-")
     assert result.exit_code == 0
@@ -279,9 +277,7 @@ def test_shared_settings_are_options_of_every_command_that_uses_them(name):
 def _modules_after(*arguments):
     code = "import sys; sys.argv = ['comparatex', *sys.argv[1:]]\nfrom comparatex.__main__ import main\n"
     code += "try: main()\nexcept SystemExit: pass\nprint(' '.join(sys.modules), file=sys.stderr)"
-    done = subprocess.run(
-        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True)
     return set(done.stderr.split())
 
 
@@ -350,8 +346,7 @@ def test_a_folder_without_templates_is_refused(run, folder):
 @pytest.mark.parametrize("words", ["mcm", "table scores", "report"])
 def test_scores_of_any_size_are_laid_out(run, folder, unit, words):
     rows = [
-        f"{task},{a}{unit},{b}{unit},{c}{unit}"
-        for task, a, b, c in zip("wxyz", "1234", "7386", "2255", strict=True)
+        f"{task},{a}{unit},{b}{unit},{c}{unit}" for task, a, b, c in zip("wxyz", "1234", "7386", "2255", strict=True)
     ]
     (folder / "large.csv").write_text("\n".join(["dataset,A,B,C", *rows]) + "\n", encoding="utf-8")
     output = ["--no-pdf", "-o", "out"] if words == "report" else ["-o", "out.tex"]

@@ -40,10 +40,7 @@ def test_quiet_leaves_it_out_and_standard_output_is_the_same(run, folder):
 def test_files_groups_and_other_measures_are_said(run, folder):
     for name in ("a", "b"):
         (folder / f"{name}.csv").write_text(f"task,{name}1,{name}2\nx,1,2\ny,2,3\nz,4,5\n")
-    assert (
-        first_line(run("stats", "a.csv", "b.csv"))
-        == "4 comparates × 3 tasks (higher is better), from 2 files."
-    )
+    assert first_line(run("stats", "a.csv", "b.csv")) == "4 comparates × 3 tasks (higher is better), from 2 files."
     result = run("stats", "-", stdin="dataset,A,B\nx,1,2\ny,2,3\n")
     assert first_line(result) == "2 comparates × 2 data sets (higher is better), from standard input."
     (folder / "groups.csv").write_text("task,group\nx,few\ny,few\nz,many\n")
@@ -70,9 +67,7 @@ def test_what_holds_of_many_files_is_noted_once(run, folder):
 
 
 def test_notes_are_words_that_a_newcomer_knows(run, folder):
-    rows = "".join(
-        f"{task},0.{k}12345678901234,0.{k}12345678901235,0.{k}\n" for k, task in enumerate("abcdef")
-    )
+    rows = "".join(f"{task},0.{k}12345678901234,0.{k}12345678901235,0.{k}\n" for k, task in enumerate("abcdef"))
     (folder / "results.csv").write_text(f"dataset,A,B,C\n{rows}")
     notes = run("stats", "results.csv").stderr
     assert "6 pairs of scores differ by no more than a computer's rounding error and count as equal." in notes

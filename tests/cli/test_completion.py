@@ -73,9 +73,7 @@ def test_each_shell_has_its_script(run, shell):
 def test_bash_completes(run, folder):
     (folder / "script").write_text(run("completion", "bash").stdout, encoding="utf-8")
     program = folder / "comparatex"
-    program.write_text(
-        f"#!{sys.executable}\nfrom comparatex.__main__ import main\nmain()\n", encoding="utf-8"
-    )
+    program.write_text(f"#!{sys.executable}\nfrom comparatex.__main__ import main\nmain()\n", encoding="utf-8")
     program.chmod(0o755)
     paths = {"PATH": f"{folder}:{os.environ['PATH']}", "PYTHONPATH": str(PACKAGE.parent)}
     text = (

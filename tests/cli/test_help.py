@@ -30,9 +30,7 @@ def study(tmp_path, monkeypatch):
     (tmp_path / "costs.csv").write_text(
         "comparate,cost\nROCKET,3\nBOSS,9\nCatch22,1\nWEASEL,2\nArsenal,4\n", encoding="utf-8"
     )
-    (tmp_path / "providers.csv").write_text(
-        "comparate,provider\nROCKET,Ours\nBOSS,Theirs\n", encoding="utf-8"
-    )
+    (tmp_path / "providers.csv").write_text("comparate,provider\nROCKET,Ours\nBOSS,Theirs\n", encoding="utf-8")
     items = "".join(f"q{k},{'xy'[k % 2]},{k % 2},{k % 3 // 2}\n" for k in range(12))
     (tmp_path / "samples.csv").write_text(f"item,benchmark,ROCKET,BOSS\n{items}", encoding="utf-8")
     (tmp_path / "paper.tex").write_text("ROCKET wins on 5 tasks against Catch22.\n", encoding="utf-8")
@@ -102,9 +100,7 @@ def test_the_common_options_come_first_and_the_others_on_request(name):
     assert headings[-1] == "General"
     for heading in headings:
         part = every.partition(f"\n{heading}:\n")[2].partition("\n\n")[0]
-        common = [
-            flag in flags_in(few) for flag in re.findall(r"^  (?:-\w, )?(--[\w-]+)", part, re.MULTILINE)
-        ]
+        common = [flag in flags_in(few) for flag in re.findall(r"^  (?:-\w, )?(--[\w-]+)", part, re.MULTILINE)]
         assert common == sorted(common, reverse=True), heading
     assert all(len(line) <= 80 for line in every.splitlines())
 
@@ -137,8 +133,6 @@ def test_what_needs_no_command_imports_none(arguments):
         "except SystemExit: pass\n"
         "print(sorted(name for name in sys.modules if name.startswith(('comparatex.', 'numpy'))))"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True)
     loaded = ast.literal_eval(done.stdout.splitlines()[-1])
     assert {"comparatex.cli", "comparatex.version"} <= set(loaded) and len(loaded) < 8, loaded

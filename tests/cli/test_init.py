@@ -24,10 +24,7 @@ def test_the_file_stands_for_the_command_line(run, folder):
     assert settings["scores"] == ["results.csv"]
     assert settings["higher-is-better"] is False
     assert settings["missing"] == "pairwise"
-    assert (
-        run("stats").stdout
-        == run("stats", "results.csv", "--lower-is-better", "--missing", "pairwise").stdout
-    )
+    assert run("stats").stdout == run("stats", "results.csv", "--lower-is-better", "--missing", "pairwise").stdout
     assert json.loads(run("stats", "--higher-is-better").stdout)["scores"]["direction"] == "higher"
 
 
@@ -80,8 +77,7 @@ def test_defaults_without_their_comment_change_nothing(run, folder):
     examples = {
         text.lstrip("-")
         for option in options
-        if option.multiple
-        or not (isinstance(option.default, (bool, int, float, str, tuple)) or option.is_flag)
+        if option.multiple or not (isinstance(option.default, (bool, int, float, str, tuple)) or option.is_flag)
         for text in option.opts
     }
     active = [
@@ -185,9 +181,7 @@ def test_general_settings_mean_the_same_to_all_commands():
     assert not config.OWN & properties.keys()
     for name in config.OWN:
         owners = [command for command in main.commands if name in keys(main.commands[command])]
-        tables = [
-            properties[command].get("anyOf", [properties[command]])[0]["properties"] for command in owners
-        ]
+        tables = [properties[command].get("anyOf", [properties[command]])[0]["properties"] for command in owners]
         assert all("$ref" not in table.get(name, {}) for table in tables)
 
 
@@ -210,7 +204,4 @@ def test_intervals_of_the_diagram_are_not_those_of_the_numbers(run, folder):
     for command in ("stats", "cdd", "mcm"):
         refused = run(command, "results.csv", "-o", "-")
         assert refused.exit_code == 2
-        assert (
-            "intervals does not mean the same to all commands: write it below [cdd] or [stats]"
-            in refused.stderr
-        )
+        assert "intervals does not mean the same to all commands: write it below [cdd] or [stats]" in refused.stderr

@@ -131,9 +131,7 @@ def test_strata_are_fixed_and_the_average_is_said(run, samples, tmp_path):
     assert fixed.startswith("On 80 items in eight strata, ") and "in mean over items" in fixed
     assert "exact McNemar test within strata" in fixed
     macro = run("items", "samples.csv", "--strata", "benchmark", "--average", "benchmarks").stdout
-    assert (
-        "in mean over benchmarks" in macro and "stratified t test" in macro and "degrees of freedom" in macro
-    )
+    assert "in mean over benchmarks" in macro and "stratified t test" in macro and "degrees of freedom" in macro
     clustered = run("items", "samples.csv", "--cluster", "benchmark").stdout
     assert "7.0 degrees of freedom" in clustered and "With fewer than ten degrees of freedom" in clustered
     run("items", "samples.csv", "--cluster", "benchmark", "-o", "a.json")
@@ -145,9 +143,7 @@ def test_a_margin_tells_equal_from_not_distinguishable(run, tmp_path, monkeypatc
     """Of 400 items, A and B differ on 20, ten each; C gets 16 fewer right than A."""
     monkeypatch.chdir(tmp_path)
     rows = [(1, 0, 0)] * 10 + [(0, 1, 0)] * 10 + [(1, 1, 0)] * 6 + [(1, 1, 1)] * 374
-    (tmp_path / "a.csv").write_text(
-        "item,A,B,C\n" + "\n".join(f"q{k},{a},{b},{c}" for k, (a, b, c) in enumerate(rows))
-    )
+    (tmp_path / "a.csv").write_text("item,A,B,C\n" + "\n".join(f"q{k},{a},{b},{c}" for k, (a, b, c) in enumerate(rows)))
     plain = run("items", "a.csv").stdout
     assert "A and B are not distinguishable" in plain and "equivalent" not in plain
     told = run("items", "a.csv", "--rope", "0.05").stdout
@@ -164,9 +160,7 @@ def test_a_caption_says_where_interval_and_verdict_disagree(run, tmp_path, monke
     monkeypatch.chdir(tmp_path)
     said = "Where interval and verdict disagree, the verdict is by p."
     rows = [(1, 0, 0)] * 12 + [(0, 1, 0)] * 3 + [(1, 1, 0)] * 30 + [(1, 1, 1)] * 60
-    (tmp_path / "a.csv").write_text(
-        "item,A,B,C\n" + "\n".join(f"q{k},{a},{b},{c}" for k, (a, b, c) in enumerate(rows))
-    )
+    (tmp_path / "a.csv").write_text("item,A,B,C\n" + "\n".join(f"q{k},{a},{b},{c}" for k, (a, b, c) in enumerate(rows)))
     for correction in ("holm", "bonferroni"):
         run("items", "a.csv", "--correction", correction, "-o", f"{correction}.json")
         found = json.loads((tmp_path / f"{correction}.json").read_text())["pairs"]

@@ -75,9 +75,7 @@ def test_what_was_edited_between_the_marks_is_kept(run, readme):
     assert run("leaderboard", "results.csv", "--into", "README.md", "--force").exit_code == 0
 
 
-@pytest.mark.parametrize(
-    "content", ["", f"{BEGIN}\n", f"{END}\n{BEGIN}\n", f"{BEGIN}\n{END}\n{BEGIN}\n{END}\n"]
-)
+@pytest.mark.parametrize("content", ["", f"{BEGIN}\n", f"{END}\n{BEGIN}\n", f"{BEGIN}\n{END}\n{BEGIN}\n{END}\n"])
 def test_a_file_without_the_marks_is_kept(run, readme, content):
     readme.write_text(content)
     refused = run("leaderboard", "results.csv", "--into", "README.md")

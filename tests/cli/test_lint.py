@@ -6,9 +6,7 @@ def test_candidates_are_listed(run, folder):
     paper.write_text("boss has a mean of 0.123.\nrocket wins 3 times against boss.\n", encoding="utf-8")
     result = run("lint", "paper.tex", "results.csv")
     assert result.exit_code == 0
-    assert result.stdout.startswith(
-        "paper.tex:1: 0.123 beside boss is none of its numbers; the nearest is 0.8"
-    )
+    assert result.stdout.startswith("paper.tex:1: 0.123 beside boss is none of its numbers; the nearest is 0.8")
     assert result.stdout.splitlines()[1].startswith("paper.tex:2: 3 beside rocket and boss")
     strict = run("lint", "paper.tex", "results.csv", "--strict")
     assert (strict.exit_code, strict.stdout) == (1, result.stdout)

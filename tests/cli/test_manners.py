@@ -105,18 +105,13 @@ def test_no_file_is_called_like_this(run, folder):
     assert result.exit_code == 2 and "cannot be the name of a file" in result.stderr
     (folder / "comparatex.toml").unlink()
     result = run("stats", "a\0b")
-    assert (
-        result.exit_code == 1 and result.stderr == "Error: Cannot read a\\x00b: no file can have that name.\n"
-    )
+    assert result.exit_code == 1 and result.stderr == "Error: Cannot read a\\x00b: no file can have that name.\n"
 
 
 def test_a_config_file_of_brackets_is_one_sentence(run, folder):
     (folder / "comparatex.toml").write_text("ours = " + "[" * 100_000, encoding="utf-8")
     result = run("stats", "results.csv")
-    assert (
-        result.exit_code == 2
-        and "comparatex.toml is not valid TOML: it is nested too deeply." in result.stderr
-    )
+    assert result.exit_code == 2 and "comparatex.toml is not valid TOML: it is nested too deeply." in result.stderr
 
 
 def test_messages_steer_no_terminal(run):
@@ -224,12 +219,8 @@ def test_a_table_of_pairs_that_prints_few_takes_any_number(run, monkeypatch):
 
 @pytest.mark.parametrize("name", ["r.csv", "r.xlsx", "r.parquet"])
 def test_rows_and_bytes_are_limited(run, folder, name, monkeypatch):
-    frame = __import__("pandas").DataFrame(
-        {"task": [f"t{k}" for k in range(400)], "A": range(400), "B": range(400)}
-    )
-    {"csv": frame.to_csv, "xlsx": frame.to_excel, "parquet": frame.to_parquet}[name[2:]](
-        folder / name, index=False
-    )
+    frame = __import__("pandas").DataFrame({"task": [f"t{k}" for k in range(400)], "A": range(400), "B": range(400)})
+    {"csv": frame.to_csv, "xlsx": frame.to_excel, "parquet": frame.to_parquet}[name[2:]](folder / name, index=False)
     monkeypatch.setattr("comparatex.data.raw_table._MOST_ROWS", 399)
     result = run("doctor", name)
     assert result.exit_code == 1

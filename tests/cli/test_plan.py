@@ -31,9 +31,7 @@ def test_numbers_alone_need_no_table(run, folder):
     found = cx.plan(effect=0.2, sd=0.1, tasks=12, comparates=4, draws=100)
     assert f"{found.power[0]:.0%}" in done.stdout
     assert json.loads(run(*NUMBERS, "--effect", "0.2", "--json").stdout)["n_family"] == 6
-    alone = json.loads(
-        run(*NUMBERS, "--effect", "0.2", "--family", "control", "--control", "x", "--json").stdout
-    )
+    alone = json.loads(run(*NUMBERS, "--effect", "0.2", "--family", "control", "--control", "x", "--json").stdout)
     assert alone["n_family"] == 3
 
 
@@ -45,9 +43,7 @@ def test_figure_and_numbers_are_written(run, folder):
     for n, power in zip(found.tasks.tolist(), found.raw.tolist(), strict=True):
         assert f"({n},{round(100 * power, 2):g})" in tex
     pair = f"{found.names[0]} against {found.names[1]}"
-    assert rf"\comparatexnumber{{needed tasks of {pair}}}" in (folder / "numbers.tex").read_text(
-        encoding="utf-8"
-    )
+    assert rf"\comparatexnumber{{needed tasks of {pair}}}" in (folder / "numbers.tex").read_text(encoding="utf-8")
     assert run("plan", *given, "-o", "plan.svg").exit_code == 0
 
 

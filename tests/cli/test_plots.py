@@ -8,9 +8,7 @@ from click.testing import CliRunner
 from comparatex.cli import main
 
 PLOTS = ("scatter", "heatmap", "forest", "boxes", "profile", "posterior", "posterior-matrix", "sequence")
-TABLE = (
-    "task,A,B,C\n" + "\n".join(f"t{i},0.{50 + i},0.{45 + 2 * i},0.{40 + 3 * i % 7}" for i in range(8)) + "\n"
-)
+TABLE = "task,A,B,C\n" + "\n".join(f"t{i},0.{50 + i},0.{45 + 2 * i},0.{40 + 3 * i % 7}" for i in range(8)) + "\n"
 
 
 @pytest.fixture
@@ -64,9 +62,7 @@ def test_measures_of_a_long_table_are_rows_of_a_sequence(folder):
 
 def test_costs_come_from_a_column_or_another_table(folder):
     lines = [f"t{t},{name},0.{50 + t},{10**i}" for t in range(3) for i, name in enumerate("ABC")]
-    Path("long.csv").write_text(
-        "task,comparate,accuracy,seconds\n" + "\n".join(lines) + "\n", encoding="utf-8"
-    )
+    Path("long.csv").write_text("task,comparate,accuracy,seconds\n" + "\n".join(lines) + "\n", encoding="utf-8")
     column = run("pareto", "long.csv", "--score", "accuracy", "--cost", "seconds", "-o", "-")
     assert column.exit_code == 0, column.output
     assert "xlabel={seconds}" in column.output

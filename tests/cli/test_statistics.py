@@ -14,9 +14,7 @@ import comparatex as cx
 from comparatex.artefacts import ARTEFACTS, view
 from comparatex.inference.bayes.repeated import hierarchical
 
-TIES = "task,A,B\n" + "".join(
-    f"t{k},{a},{b}\n" for k, (a, b) in enumerate([(2, 1)] * 9 + [(1, 1)] * 3 + [(1, 2)] * 2)
-)
+TIES = "task,A,B\n" + "".join(f"t{k},{a},{b}\n" for k, (a, b) in enumerate([(2, 1)] * 9 + [(1, 1)] * 3 + [(1, 2)] * 2))
 """Nine wins, three ties, two losses."""
 
 
@@ -40,9 +38,7 @@ def test_ties_of_the_sign_test(run, folder, rule, statistic, oracle, said):
     assert found["pairs"][0]["sign_pvalue"] == pytest.approx(oracle, rel=1e-12)
     tested = json.loads(run("stats", "ties.csv", "--sign-ties", rule, "--test", "sign").stdout)["pairs"][0]
     assert (tested["statistic"], tested["pvalue"]) == (statistic, pytest.approx(oracle, rel=1e-12))
-    assert (
-        run("table", "pairwise", "ties.csv", "--sign-ties", rule, "--test", "sign", "-o", "-").exit_code == 0
-    )
+    assert run("table", "pairwise", "ties.csv", "--sign-ties", rule, "--test", "sign", "-o", "-").exit_code == 0
     assert said in caption("ties.csv", "pairwise", sign_ties=rule, test="sign")
 
 
@@ -63,9 +59,7 @@ def test_relatives_of_the_friedman_test(run):
     assert "Quade's F" in of_every_test.caption
 
 
-@pytest.mark.parametrize(
-    ("test", "rank"), [("aligned-z", "mean_aligned_rank"), ("quade-z", "weighted_mean_rank")]
-)
+@pytest.mark.parametrize(("test", "rank"), [("aligned-z", "mean_aligned_rank"), ("quade-z", "weighted_mean_rank")])
 def test_post_hoc_tests_of_aligned_and_weighted_ranks(run, test, rank):
     found = json.loads(run("stats", "results.csv", "--test", test).stdout)
     ranks = {row["comparate"]: row[rank] for row in found["summary"]}
@@ -109,19 +103,14 @@ def test_only_significant_wins_count(run, folder, shares):
     assert (pair["row"], pair["significant_wins"], pair["significant_losses"]) == ("A", 1, 1)
     assert pair["significant_wins_pvalue"] == 1
     lines = zip(SHARES.splitlines(), SIZES.splitlines(), strict=True)
-    (folder / "joined.csv").write_text(
-        "\n".join(f"{a},{b.split(',')[1]}" for a, b in lines), encoding="utf-8"
-    )
+    (folder / "joined.csv").write_text("\n".join(f"{a},{b.split(',')[1]}" for a, b in lines), encoding="utf-8")
     joined = json.loads(run("stats", "joined.csv", "--size", "n").stdout)
     assert joined["pairs"][0] == pair
     assert "groups" not in joined
     assert "significant_wins" not in json.loads(run("stats", "shares.csv").stdout)["pairs"][0]
     cut = run("stats", "shares.csv", "--sizes", "sizes.csv", "--format", "csv", "-o", "csv")
     assert cut.exit_code == 0
-    assert (
-        "significant_wins_pvalue"
-        in (folder / "csv" / "pairs.csv").read_text(encoding="utf-8").splitlines()[0]
-    )
+    assert "significant_wins_pvalue" in (folder / "csv" / "pairs.csv").read_text(encoding="utf-8").splitlines()[0]
 
 
 def test_discordant_counts(run, folder, shares):
@@ -171,16 +160,10 @@ def test_the_drawn_pairs_are_a_family(run):
     comparison = cx.compare(
         cx.read("results.csv"), cx.Analysis(family="drawn", drawn=(("boss", "weasel"), ("rocket", "boss")))
     )
-    members = {
-        frozenset(pair) for pair in zip(*(comparison.pairs[side] for side in ("row", "column")), strict=True)
-    }
+    members = {frozenset(pair) for pair in zip(*(comparison.pairs[side] for side in ("row", "column")), strict=True)}
     kept = comparison.pairs[comparison.pairs["adjusted_pvalue"].notna()]
     drawn = {frozenset(pair) for pair in zip(kept["row"], kept["column"], strict=True)}
-    assert (
-        drawn
-        == {frozenset(p) for p in (("boss", "weasel"), ("boss", "rocket"), ("weasel", "rocket"))}
-        <= members
-    )
+    assert drawn == {frozenset(p) for p in (("boss", "weasel"), ("boss", "rocket"), ("weasel", "rocket"))} <= members
     assert comparison.n_family == 3
     alone = cx.compare(cx.read("results.csv", include=("rocket", "boss", "weasel")))
     assert sorted(kept["adjusted_pvalue"]) == pytest.approx(sorted(alone.pairs["adjusted_pvalue"]))
@@ -303,9 +286,7 @@ def test_the_hierarchical_model(run, folder, repeats):
     )
     own = comparison.scores.repeats
     row = comparison.names[0] == comparison.scores.comparates[0]
-    oracle = hierarchical(
-        np.round((own[:, 0] - own[:, 1]) * (1 if row else -1), 10), 0.01, 0.2, n_samples=5000
-    )
+    oracle = hierarchical(np.round((own[:, 0] - own[:, 1]) * (1 if row else -1), 10), 0.01, 0.2, n_samples=5000)
     assert pair["posterior"]["p_left"] == oracle.p_left
     assert (
         "hierarchical model of the repeats of all tasks (correlation 0.2)"
@@ -375,9 +356,7 @@ def test_the_p_values_beside_ratios_are_of_these(kind, scaled):
     values[0, 3] = -1
     found = cx.compare(cx.read((values, tuple("ABCD")), higher_is_better=False))
     drawn = view(found, "mcm", difference=kind, baseline="B", cells="full")
-    columns = dict(
-        zip("ABCD", (scaled(abs(values)) / (values[:, [1]] if kind == "relative" else 1)).T, strict=True)
-    )
+    columns = dict(zip("ABCD", (scaled(abs(values)) / (values[:, [1]] if kind == "relative" else 1)).T, strict=True))
     columns["D"] = np.full(9, np.nan) if kind == "ratio" else values[:, 3] / values[:, 1]
     seen = set()
     for line in drawn.panels[0].rows:
@@ -406,9 +385,7 @@ def test_captions_name_the_convention(run, artefact):
     assert caption("results.csv", artefact).endswith(" Convention: comparatex.")
     changed = caption("results.csv", artefact, test="sign", sign_ties="count", alpha=0.01)
     assert changed.endswith(" Convention: comparatex, but for α, the test and the rule for ties.")
-    assert "Convention: demsar2006." in caption(
-        "results.csv", artefact, convention="demsar2006", test="nemenyi"
-    )
+    assert "Convention: demsar2006." in caption("results.csv", artefact, convention="demsar2006", test="nemenyi")
 
 
 def test_captions_of_what_is_not_tested_name_no_convention(run):
@@ -432,13 +409,9 @@ def test_every_artefact_has_results_of_a_group(run, folder):
     """And of the table with its column of groups, which is not a comparate, whatever else is read beside it."""
     lines = (folder / "results.csv").read_text(encoding="utf-8").splitlines()
     kinds = ["kind", *("odd" if k % 2 else "even" for k in range(1, len(lines)))]
-    (folder / "grouped.csv").write_text(
-        "\n".join(map(",".join, zip(lines, kinds, strict=True))), encoding="utf-8"
-    )
+    (folder / "grouped.csv").write_text("\n".join(map(",".join, zip(lines, kinds, strict=True))), encoding="utf-8")
     tasks = [line.split(",")[0] for line in lines[1:]]
-    (folder / "sizes.csv").write_text(
-        "task,n\n" + "".join(f"{task},100\n" for task in tasks), encoding="utf-8"
-    )
+    (folder / "sizes.csv").write_text("task,n\n" + "".join(f"{task},100\n" for task in tasks), encoding="utf-8")
     (folder / "costs.csv").write_text("comparate,cost\nts-chief,9\nrocket,5\nboss,2\nweasel,1.5\ncatch22,1\n")
     more = {
         "items": ("--no-clusters",),  # of the items of one group nothing tells how groups differ
@@ -474,9 +447,7 @@ def test_intervals_in_json(run, folder):
         assert sum(row[key] for row in found["summary"]) == pytest.approx(1)
     assert "hodges_lehmann" not in json.loads(run("stats", "results.csv").stdout)["pairs"][0]
     assert run("stats", "results.csv", "--intervals", "--format", "csv", "-o", "csv").exit_code == 0
-    assert (
-        "first_by_mean_rank" in (folder / "csv" / "summary.csv").read_text(encoding="utf-8").splitlines()[0]
-    )
+    assert "first_by_mean_rank" in (folder / "csv" / "summary.csv").read_text(encoding="utf-8").splitlines()[0]
 
 
 def test_repeats_in_json(run, folder, repeats):
@@ -512,9 +483,7 @@ def test_posteriors_of_tasks_are_a_csv_table(run, folder, repeats):
     pairs = json.loads(run("stats", "repeats.csv", *asked).stdout)["pairs"]
     assert run("stats", "repeats.csv", *asked, "--format", "csv", "-o", "csv").exit_code == 0
     expected = [
-        {"row": pair["row"], "column": pair["column"], **one}
-        for pair in pairs
-        for one in pair["task_posteriors"]
+        {"row": pair["row"], "column": pair["column"], **one} for pair in pairs for one in pair["task_posteriors"]
     ]
     with (folder / "csv" / "task-posteriors.csv").open(encoding="utf-8", newline="") as file:
         found = [
@@ -524,10 +493,7 @@ def test_posteriors_of_tasks_are_a_csv_table(run, folder, repeats):
     assert found == expected
     assert len(expected) == 6
     assert "task" not in pd.read_csv(folder / "csv" / "pairs.csv").columns
-    assert (
-        run("stats", "repeats.csv", "--repeat", "fold", "--bayes", "--format", "csv", "-o", "no").exit_code
-        == 0
-    )
+    assert run("stats", "repeats.csv", "--repeat", "fold", "--bayes", "--format", "csv", "-o", "no").exit_code == 0
     assert not (folder / "no" / "task-posteriors.csv").exists()
 
 

@@ -67,9 +67,7 @@ def test_errors_among_accuracies_are_told(table):
 def test_suspicions_survive_gaps(table):
     table[:, 1] *= 100
     table[3, 1] = table[5, 2] = np.nan
-    assert "Scores look like percentages where others have fractions: 'B'." in notes(
-        table, missing="pairwise"
-    )
+    assert "Scores look like percentages where others have fractions: 'B'." in notes(table, missing="pairwise")
 
 
 @pytest.mark.parametrize(

@@ -37,9 +37,7 @@ def test_verdicts_are_the_same_as_before(form, higher):
     assert after.scores.higher_is_better is not higher
     assert after.names == before.names
     for name in ("pvalue", "adjusted_pvalue", "wins", "ties", "losses"):
-        np.testing.assert_array_equal(
-            getattr(after.pair_statistics, name), getattr(before.pair_statistics, name)
-        )
+        np.testing.assert_array_equal(getattr(after.pair_statistics, name), getattr(before.pair_statistics, name))
     np.testing.assert_allclose(after.mean, 1 - before.mean, rtol=1e-12)
     np.testing.assert_array_equal(after.mean_rank, before.mean_rank)
 

@@ -380,9 +380,7 @@ GOOGLE = dump(
             }
             for name, base in (("BM_std", 0.5), ("BM_radix", 0.25))
             for size in (8, 64)
-            for k, (kind, time) in enumerate(
-                [("iteration", base), ("iteration", base + 0.25), ("aggregate", 9.0)]
-            )
+            for k, (kind, time) in enumerate([("iteration", base), ("iteration", base + 0.25), ("aggregate", 9.0)])
         ],
     }
 )
@@ -844,9 +842,7 @@ def test_every_format_has_a_sample(one):
     assert one.title and one.example
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in SAMPLES if SAMPLES[name][0].keys() and name not in ("aeon",)]
-)
+@pytest.mark.parametrize("name", [name for name in SAMPLES if SAMPLES[name][0].keys() and name not in ("aeon",)])
 def test_files_that_only_look_like_a_format_are_refused_in_a_sentence(tmp_path, name):
     one = registry.format_called(name)
     if one.headings:
@@ -888,8 +884,7 @@ def test_python_objects_of_scikit_learn():
 
 def test_several_scorers_are_measures_and_negated_errors_stay_higher():
     content = {
-        name: {data: folds(acc=[k, k], neg_rmse=[-k, -k]) for data in "xy"}
-        for k, name in enumerate("AB", start=1)
+        name: {data: folds(acc=[k, k], neg_rmse=[-k, -k]) for data in "xy"} for k, name in enumerate("AB", start=1)
     }
     with pytest.raises(DataError, match="2 measures, 'acc' and 'neg_rmse': choose one with `select_measure`"):
         read(content)
@@ -932,8 +927,7 @@ def test_tasks_of_lm_eval_without_a_common_metric_have_the_first_of_each(tmp_pat
 
 def test_samples_of_earlier_versions_do_not_list_their_metrics(tmp_path):
     files = {
-        name: content.replace('"metrics": ["acc"], ', "")
-        for name, content in SAMPLES["lm-eval-samples"][0].items()
+        name: content.replace('"metrics": ["acc"], ', "") for name, content in SAMPLES["lm-eval-samples"][0].items()
     }
     check("lm-eval-samples", read(written(tmp_path, files)))
 
@@ -1056,9 +1050,7 @@ def failing() -> dict[str, tuple[dict[str, str], tuple[str, ...], list[list[floa
     hyper = json.loads(HYPERFINE)
     hyper["results"][2] |= {"exit_codes": [0, 139]}
     folder = MLFLOW_FOLDER | {
-        name: text + "status: 4\n"
-        for name, text in MLFLOW_FOLDER.items()
-        if name.endswith(f"{'0' * 31}2/meta.yaml")
+        name: text + "status: 4\n" for name, text in MLFLOW_FOLDER.items() if name.endswith(f"{'0' * 31}2/meta.yaml")
     }
     asv_runs = {name: json.loads(text) for name, text in SAMPLES["asv"][0].items()}
     asv_runs[f"results/box/{'b' * 8}-env.json"]["results"] |= {"sorting.broken": [None, [], "x", 1, 1]}
@@ -1078,10 +1070,7 @@ def failing() -> dict[str, tuple[dict[str, str], tuple[str, ...], list[list[floa
         "mlflow": ({"runs.csv": MLFLOW.replace("a2,0,FINISHED", "a2,0,FAILED")}, ab, trained),
         "mlflow-folder": (folder, ab, trained),
         "wandb": (
-            {
-                "runs.csv": WANDB
-                + '"run-9","crashed","-","me","","2026-01-01","1","","iris","0.1","B","0.05"\n'
-            },
+            {"runs.csv": WANDB + '"run-9","crashed","-","me","","2026-01-01","1","","iris","0.1","B","0.05"\n'},
             ab,
             EIGHTHS,
         ),
@@ -1106,9 +1095,7 @@ def test_runs_that_failed_are_left_out_with_their_number(tmp_path, name):
     assert scores.comparates == comparates
     np.testing.assert_allclose(scores.values, expected)
     (note,) = [note for note in scores.notes if "failed or did not end" in note]
-    assert re.search(
-        r": 1 of \d+ runs failed or did not end and is left out, the first, .+, with '.+'\.$", note
-    )
+    assert re.search(r": 1 of \d+ runs failed or did not end and is left out, the first, .+, with '.+'\.$", note)
 
 
 def test_runs_of_a_database_of_mlflow_that_failed_are_left_out(tmp_path):
@@ -1391,9 +1378,7 @@ FAILING = {
     "is loaded": fails,
     "is made": lambda: fails,
     "is none": lambda: 5,
-    "is asked": lambda: Format(
-        name="other", title="x", example="y", suffixes=(".json",), records=fails, matches=fails
-    ),
+    "is asked": lambda: Format(name="other", title="x", example="y", suffixes=(".json",), records=fails, matches=fails),
     "has texts for marks": lambda: Format(name="other", title="x", example="y", records=fails, marks=("x",)),
     "reads": lambda: Format(name="other", title="x", example="y", suffixes=(".json",), records=fails),
 }
@@ -1414,9 +1399,7 @@ def test_formats_of_others_that_fail_leave_the_rest_alone(tmp_path, monkeypatch,
     result = CliRunner().invoke(main, ["formats"])
     assert result.exit_code == 0 and "mine: x" in result.stdout
     if when in ("is loaded", "is made"):
-        note = (
-            "The format 'other' of another package cannot be loaded: RuntimeError (no licence. Ask for one)."
-        )
+        note = "The format 'other' of another package cannot be loaded: RuntimeError (no licence. Ask for one)."
         assert f"Note: {note}" in result.stderr
         assert f"Note: {note}" in CliRunner().invoke(main, ["doctor", known]).stderr
 
@@ -1451,9 +1434,7 @@ def test_formats_of_others_are_asked_where_nothing_else_reads_a_file(tmp_path, m
 def test_an_unknown_format_is_named(tmp_path):
     path = tmp_path / "r.csv"
     path.write_text("d,A,B\nx,1,2\ny,3,4\n")
-    with pytest.raises(
-        UsageError, match=r"No format is called 'helmet' \(`input_format`\): did you mean 'helm'\?"
-    ):
+    with pytest.raises(UsageError, match=r"No format is called 'helmet' \(`input_format`\): did you mean 'helm'\?"):
         read(path, input_format="helmet")
     with pytest.raises(DataError, match=r"r\.csv has no column 'score', which MOABB: .* has"):
         read(path, input_format="moabb")
@@ -1462,9 +1443,7 @@ def test_an_unknown_format_is_named(tmp_path):
 
 def test_several_columns_may_name_the_tasks(tmp_path):
     path = tmp_path / "r.csv"
-    rows = [
-        f"{d},{s},{m},{k}" for k, (d, s, m) in enumerate((d, s, m) for d in "pq" for s in "12" for m in "AB")
-    ]
+    rows = [f"{d},{s},{m},{k}" for k, (d, s, m) in enumerate((d, s, m) for d in "pq" for s in "12" for m in "AB")]
     path.write_text("\n".join(["dataset,subject,model,score", *rows]))
     for task in ("dataset,subject", "dataset, subject", ("dataset", "subject")):
         scores = read(path, task=task)
@@ -1479,8 +1458,7 @@ def test_several_columns_may_name_the_tasks(tmp_path):
 def test_common_words_of_the_field_need_no_flag(tmp_path, comparate, task):
     path = tmp_path / "r.csv"
     path.write_text(
-        f"{task},{comparate},seed,score\n"
-        + "".join(f"{t},{c},{s},{s}\n" for t in "xy" for c in "AB" for s in (0, 1))
+        f"{task},{comparate},seed,score\n" + "".join(f"{t},{c},{s},{s}\n" for t in "xy" for c in "AB" for s in (0, 1))
     )
     scores = read(path)
     assert (scores.tasks, scores.comparates) == (("x", "y"), ("A", "B"))
@@ -1560,9 +1538,7 @@ def test_files_of_several_measures_are_one_table(tmp_path, kind):
         files = {f"{name}/{name}_mean.csv": ",A,B\nx,0,1\ny,0,1\n" for name in ("accuracy", "logloss")}
         files["accuracy/accuracy_ranks.csv"] = ",A,B\nx,2,1\ny,2,1\n"
     written(tmp_path, files)
-    with pytest.raises(
-        DataError, match="2 measures, 'accuracy' and 'logloss': choose one with `select_measure`"
-    ):
+    with pytest.raises(DataError, match="2 measures, 'accuracy' and 'logloss': choose one with `select_measure`"):
         read(tmp_path)
     scores = read(tmp_path, select_measure="logloss")
     np.testing.assert_array_equal(scores.values, [[0, 1], [0, 1]])
@@ -1579,12 +1555,8 @@ def test_rows_of_html_that_reach_down_are_filled(tmp_path):
 
 def test_a_sheet_is_chosen_by_name_or_number(tmp_path):
     with pd.ExcelWriter(tmp_path / "r.xlsx") as book:
-        pd.DataFrame({"d": ["x", "y"], "A": [1, 2], "B": [3, 4]}).to_excel(
-            book, sheet_name="one", index=False
-        )
-        pd.DataFrame({"d": ["x", "y"], "C": [1, 2], "D": [3, 4]}).to_excel(
-            book, sheet_name="two", index=False
-        )
+        pd.DataFrame({"d": ["x", "y"], "A": [1, 2], "B": [3, 4]}).to_excel(book, sheet_name="one", index=False)
+        pd.DataFrame({"d": ["x", "y"], "C": [1, 2], "D": [3, 4]}).to_excel(book, sheet_name="two", index=False)
     for sheet in ("two", "2", 2):
         scores = read(tmp_path / "r.xlsx", sheet=sheet)
         assert scores.comparates == ("C", "D") and not scores.notes
@@ -1632,9 +1604,7 @@ def test_open_documents_are_read(tmp_path):
 
 def test_one_format_is_listed_by_its_name():
     assert (
-        CliRunner()
-        .invoke(main, ["formats", "helm"])
-        .stdout.startswith("helm: HELM: stats.json of each run\n    mmlu:")
+        CliRunner().invoke(main, ["formats", "helm"]).stdout.startswith("helm: HELM: stats.json of each run\n    mmlu:")
     )
     result = CliRunner().invoke(main, ["formats", "helmet"])
     assert result.exit_code == 2 and "did you mean 'helm'?" in result.stderr
@@ -1653,8 +1623,7 @@ def test_doctor_names_the_format(tmp_path, monkeypatch):
     written(tmp_path, SAMPLES["lm-eval"][0])
     result = CliRunner().invoke(main, ["doctor", "org__a", "org__b"])
     assert (
-        "results_2026-01-01T10-00-00.123.json and 1 more: lm-eval, long, one score in each of 6 rows"
-        in result.stdout
+        "results_2026-01-01T10-00-00.123.json and 1 more: lm-eval, long, one score in each of 6 rows" in result.stdout
     )
     assert "scores are 'acc'; --select-measure chooses 'acc_norm'" in result.stderr
     result = CliRunner().invoke(main, ["doctor", "org__a", "org__b", "--select-measure", "acc"])
@@ -1669,9 +1638,7 @@ def mutations(content: str | bytes, seed: int) -> str | bytes:
     pieces = re.split(r"([\s,:{}\[\]\"|&<>/\\\\]+)", content)
     for _ in range(draw.randint(1, 4)):
         k = draw.randrange(len(pieces))
-        other = draw.choice(
-            [*pieces[:40], "", "null", "[]", "{}", "1e999", "NaN", "-1", "0", "\x00", "é", "{" * 2000]
-        )
+        other = draw.choice([*pieces[:40], "", "null", "[]", "{}", "1e999", "NaN", "-1", "0", "\x00", "é", "{" * 2000])
         pieces[k] = draw.choice([other, pieces[k] * 2, pieces[k] + other])
     return "".join(pieces)
 
@@ -1707,9 +1674,7 @@ def test_a_reader_is_imported_when_a_file_of_its_is_read(tmp_path):
         "import sys, comparatex; comparatex.read('r.csv'); "
         "print([name for name in sys.modules if name.startswith('comparatex.data.formats.')])"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "['comparatex.data.formats.registry']"
 
 
@@ -1833,9 +1798,7 @@ def test_arrows_in_headings_say_the_direction(tmp_path, suffix):
     assert (scores.comparates, scores.direction) == (("A", "B"), "lower")
     assert scores.notes[0].endswith("lower scores are better, going by the arrow behind 'A' and 'B'.")
     mixed = written(tmp_path, {f"r.{suffix}": text.replace("(↓)", "↑").replace(r"($\downarrow$)", "↑")})
-    with pytest.raises(
-        DataError, match="higher scores are better of 'B' and lower ones of 'A': give tables of each"
-    ):
+    with pytest.raises(DataError, match="higher scores are better of 'B' and lower ones of 'A': give tables of each"):
         read(mixed)
 
 

@@ -35,9 +35,7 @@ def test_unmatched_tasks_are_missing_and_reported(table_file, own):
     published = table_file(PUBLISHED.replace("Wine", "wine") + "Iris,0.5,0.6\n", "published.csv")
     with pytest.raises(DataError, match=r"'wine' in .*published\.csv looks like 'Wine' in .*own\.csv: fill"):
         read([own, published])
-    scores = read(
-        [own, published], include=["HC2", "TDE", "Ours"], missing="drop-tasks", names={"wine": "Wine"}
-    )
+    scores = read([own, published], include=["HC2", "TDE", "Ours"], missing="drop-tasks", names={"wine": "Wine"})
     assert scores.dropped_tasks == ("Iris",)
     scores = read([published, own], include=["HC2", "TDE"], missing="pairwise")
     assert scores.tasks == ("wine", "Beef", "Iris")
@@ -69,9 +67,7 @@ def test_display_names_unite_spellings(table_file):
 
 def test_different_scores_of_a_comparate_on_a_task_are_refused(table_file, own):
     published = table_file(PUBLISHED.replace("TDE", "Ours"), "published.csv")
-    with pytest.raises(
-        DataError, match=r"'Ours' on 'Wine' has the score 0\.65 in .*own\.csv and 0\.72 in .*, line 2"
-    ):
+    with pytest.raises(DataError, match=r"'Ours' on 'Wine' has the score 0\.65 in .*own\.csv and 0\.72 in .*, line 2"):
         read([own, published])
 
 

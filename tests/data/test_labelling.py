@@ -130,9 +130,7 @@ def test_a_column_of_the_table_groups_its_tasks(file, text):
 @pytest.mark.parametrize("heading", ["task", "dataset", "anything"])
 def test_a_second_table_groups_the_tasks(file, heading):
     tasks = file(f"{heading},kind\nt3,x\nt2,y\nt1,x\nt9,z\n", "tasks.csv")
-    scores = read(
-        file(GROUPED.replace("kind,", "").replace("\nx,", "\n").replace("\ny,", "\n")), task_groups=tasks
-    )
+    scores = read(file(GROUPED.replace("kind,", "").replace("\nx,", "\n").replace("\ny,", "\n")), task_groups=tasks)
     assert dict(scores.task_groups) == GROUPS
     assert group_names(scores) == ("x", "y")
 

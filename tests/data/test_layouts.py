@@ -56,9 +56,7 @@ def check(scores, measure="accuracy"):
 
 def long_rows(*without, extra=()):
     """Return rows with a heading; columns that the path of the file names are left out."""
-    heads = [
-        head for head in ("model", "dataset", "seed", *extra, "accuracy", "fit_time_s") if head not in without
-    ]
+    heads = [head for head in ("model", "dataset", "seed", *extra, "accuracy", "fit_time_s") if head not in without]
 
     def row(method, task, run):
         cells = {
@@ -193,10 +191,7 @@ def test_measures_in_columns_are_parts_on_request(put):
 )
 def test_columns_that_describe_others_are_not_compared(put, ends):
     heads = [f"{method}{end}" for method in METHODS for end in ends]
-    rows = [
-        [task, *itertools.chain(*((mean, 7) for mean in means))]
-        for task, means in zip(TASKS, MEANS, strict=True)
-    ]
+    rows = [[task, *itertools.chain(*((mean, 7) for mean in means))] for task, means in zip(TASKS, MEANS, strict=True)]
     scores = read(put("wide.csv", [["task", *heads], *rows]), measure_name="accuracy")
     check(scores)
 
@@ -241,9 +236,7 @@ def test_a_folder_says_which_files_belong_together(put, run_command):
     heads, row = long_rows()
     put("runs.csv", [heads, *(row(*key) for key in ACCURACY)])
     put("table.csv", [["dataset", *METHODS], *([t, "93.1(0.5)", "9.1(0.4)", "8(1)"] for t in TASKS)])
-    folder = put(
-        "themes.csv", [["theme", "#", *METHODS], ["image", 5, 0.1, 0.2, 0.3], ["sensor", 6, 0.1, 0.2, 0.3]]
-    )
+    folder = put("themes.csv", [["theme", "#", *METHODS], ["image", 5, 0.1, 0.2, 0.3], ["sensor", 6, 0.1, 0.2, 0.3]])
     done = run_command("stats", folder)
     assert "table.csv, line 2" in done.stderr and "themes.csv: the column '#'" in done.stderr
     assert done.stderr.splitlines()[-1].strip() == f"comparatex stats {folder} --paths runs.csv"

@@ -59,9 +59,7 @@ def test_no_text_takes_longer_than_its_size_explains(name):
     assert long < 30 * max(short, 0.001)  # 64 times where each character looks at all that follow
 
 
-@pytest.mark.parametrize(
-    "odd", ["<table><![x[<tr>", "<table><![foo[bar]]>", "<?x", "</>", "&#" + "1" * 5000, "<"]
-)
+@pytest.mark.parametrize("odd", ["<table><![x[<tr>", "<table><![foo[bar]]>", "<?x", "</>", "&#" + "1" * 5000, "<"])
 def test_odd_declarations_in_html_are_passed_over(tmp_path, odd):
     (tmp_path / "r.html").write_text(odd + "\n>" + TABLE)
     np.testing.assert_array_equal(read(tmp_path / "r.html").values, [[0.5, 0.25], [0.75, 0.5]])
@@ -105,10 +103,7 @@ def scores_of(name: str, padding: int) -> bytes:
 def test_files_of_archives_and_folders_have_one_budget(tmp_path, monkeypatch):
     monkeypatch.setattr("comparatex.data.sources.LARGEST_FILE", 100_000)
     parts = {f"{name}.json": scores_of(name, 40_000) for name in "ABC"}
-    packed = {
-        f"{name}.csv.gz": gzip.compress(b"d,%s\nx,1\ny,2\n" % name.encode() + b"\n" * 40_000)
-        for name in "ABC"
-    }
+    packed = {f"{name}.csv.gz": gzip.compress(b"d,%s\nx,1\ny,2\n" % name.encode() + b"\n" * 40_000) for name in "ABC"}
     for name, content in (("r.zip", archive(parts)), ("p.zip", archive(packed))):
         (tmp_path / name).write_bytes(content)
         with pytest.raises(DataError, match="holds more than 0 MB: give `no_limits`"):
@@ -282,9 +277,7 @@ def test_a_database_in_an_archive_is_not_read_without_its_log(tmp_path):
         with zipfile.ZipFile(tmp_path / "runs.zip", "w") as packed:
             for name in ("mlflow.db", "mlflow.db-wal"):
                 packed.write(tmp_path / name, f"runs/{name}")
-    with pytest.raises(
-        DataError, match=r"runs/mlflow\.db has changes in runs/mlflow\.db-wal that are not read"
-    ):
+    with pytest.raises(DataError, match=r"runs/mlflow\.db has changes in runs/mlflow\.db-wal that are not read"):
         read(tmp_path / "runs.zip")
 
 
@@ -307,24 +300,18 @@ def test_what_a_database_has_not_committed_is_not_read(tmp_path):
         base.execute("PRAGMA cache_size = 1")
         base.execute("BEGIN")
         base.execute("UPDATE latest_metrics SET value = 0.1")
-        base.executemany(
-            "INSERT INTO tags VALUES ('t', ?, '')", [("x" * 900,)] * 500
-        )  # more than the cache holds
+        base.executemany("INSERT INTO tags VALUES ('t', ?, '')", [("x" * 900,)] * 500)  # more than the cache holds
         for ending in ("", "-journal"):  # as a writer that was killed leaves them
             (tmp_path / f"mlflow.db{ending}").write_bytes((tmp_path / f"other.db{ending}").read_bytes())
         base.execute("ROLLBACK")
-    with pytest.raises(
-        DataError, match=r"mlflow\.db has changes that are not finished \(.+\): end what writes"
-    ):
+    with pytest.raises(DataError, match=r"mlflow\.db has changes that are not finished \(.+\): end what writes"):
         read(tmp_path / "mlflow.db")
 
 
 def test_generated_values_of_databases_have_a_limit(tmp_path):
     with closing(database(tmp_path / "mlflow.db")) as base:
         base.execute("ALTER TABLE params RENAME TO old")
-        base.execute(
-            "CREATE TABLE params (key TEXT, run_uuid TEXT, value TEXT AS (hex(zeroblob(20000000))) VIRTUAL)"
-        )
+        base.execute("CREATE TABLE params (key TEXT, run_uuid TEXT, value TEXT AS (hex(zeroblob(20000000))) VIRTUAL)")
         base.execute("INSERT INTO params (key, run_uuid) VALUES ('dataset', 'Ax')")
     with pytest.raises(DataError, match="the database cannot be read"):
         read(tmp_path / "mlflow.db")

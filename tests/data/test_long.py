@@ -28,9 +28,7 @@ def long(head: str, *extra: str) -> str:
     ],
 )
 def test_long_tables_are_recognised_by_their_headings(table_file, head):
-    scores = read(
-        table_file(long(head)), higher_is_better=not {"rmse", "mae"} & set(head.split("_") + head.split(","))
-    )
+    scores = read(table_file(long(head)), higher_is_better=not {"rmse", "mae"} & set(head.split("_") + head.split(",")))
     assert scores.comparates == ("A", "B")
     assert scores.tasks == ("x", "y")
     np.testing.assert_array_equal(scores.values, [[0.1, 0.3], [0.2, 0.4]])
@@ -38,9 +36,7 @@ def test_long_tables_are_recognised_by_their_headings(table_file, head):
     assert scores.repeats is None
 
 
-@pytest.mark.parametrize(
-    ("head", "measure"), [("score", ""), ("Value", ""), ("accuracy", "accuracy"), ("F", "F")]
-)
+@pytest.mark.parametrize(("head", "measure"), [("score", ""), ("Value", ""), ("accuracy", "accuracy"), ("F", "F")])
 def test_the_heading_of_the_scores_is_the_measure(table_file, head, measure):
     assert read(table_file(long(f"model,dataset,{head}"))).measure == measure
 
@@ -93,9 +89,7 @@ def test_several_repeat_columns_tell_repeats_together(table_file):
 
 def test_seeds_that_differ_everywhere_number_the_repeats_of_each_score(table_file):
     rows = [(m, t, k) for m in "ABC" for t in "xyz" for k in range(2)]
-    content = "model,dataset,seed,score\n" + "".join(
-        f"{m},{t},{1000 - n},{n}\n" for n, (m, t, _) in enumerate(rows)
-    )
+    content = "model,dataset,seed,score\n" + "".join(f"{m},{t},{1000 - n},{n}\n" for n, (m, t, _) in enumerate(rows))
     scores = read(table_file(content))
     assert scores.repeats.shape == (3, 3, 2)
     assert scores.repeats[0, 0].tolist() == [1, 0]  # the smaller seed comes first

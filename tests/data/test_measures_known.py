@@ -60,8 +60,7 @@ def test_what_is_no_measure(kind, headings):
 
 def test_units_are_told_from_names():
     told = {
-        head: (without_unit(head), unit_of(head))
-        for head in ("fit time (ms)", "energy_kwh", "accuracy", "GB", "s")
+        head: (without_unit(head), unit_of(head)) for head in ("fit time (ms)", "energy_kwh", "accuracy", "GB", "s")
     }
     assert told == {
         "fit time (ms)": ("fit time", "ms"),

@@ -17,10 +17,7 @@ def test_tasks_are_dropped_and_the_costly_comparates_named(table_file):
     assert scores.missing == "drop-tasks"
     (note,) = scores.notes
     assert note.startswith("Dropped 3 of 5 tasks")
-    assert (
-        "'B' lacks 3 and 'C' lacks 1; 2 of these tasks lack only the score of 'B' and would stay without it"
-        in note
-    )
+    assert "'B' lacks 3 and 'C' lacks 1; 2 of these tasks lack only the score of 'B' and would stay without it" in note
 
 
 def test_comparates_are_dropped(table_file):
@@ -58,9 +55,7 @@ def test_complete_tables_are_left_alone(table_file, policy):
 
 
 def test_repeats_follow_what_is_dropped(table_file):
-    content = "name,fold,A,B,C\n" + "".join(
-        f"{t},{k},{k},{k},{'' if t == 'y' else 5}\n" for t in "xyz" for k in (1, 2)
-    )
+    content = "name,fold,A,B,C\n" + "".join(f"{t},{k},{k},{k},{'' if t == 'y' else 5}\n" for t in "xyz" for k in (1, 2))
     by_task = read(table_file(content), missing="drop-tasks")
     assert by_task.repeats.shape == (2, 3, 2)
     by_comparate = read(table_file(content), missing="drop-comparates")

@@ -36,8 +36,7 @@ SEARCH = {
         '{"A": {"x": 0.10, "y": 2}, "B": {"x": 1e-3, "y": 0.8480000000000001}}',
         '{"data": {"0": "x", "1": "y"}, "A": {"0": 0.10, "1": 2}, "B": {"0": 1e-3, "1": 0.8480000000000001}}',
         '{"columns": ["A", "B"], "index": ["x", "y"], "data": [[0.10, 1e-3], [2, 0.8480000000000001]]}',
-        '{"columns": ["data", "A", "B"], "index": [0, 1],'
-        ' "data": [["x", 0.10, 1e-3], ["y", 2, 0.8480000000000001]]}',
+        '{"columns": ["data", "A", "B"], "index": [0, 1], "data": [["x", 0.10, 1e-3], ["y", 2, 0.8480000000000001]]}',
         '{"schema": {}, "data": ' + RECORDS + "}",
         '{"data": ["x", "y"], "A": [0.10, 2], "B": [1e-3, 0.8480000000000001]}',
         '[{"task": "x", "method": "A", "value": 0.10}, {"task": "x", "method": "B", "value": 1e-3}, '
@@ -171,9 +170,7 @@ def test_other_dtypes():
     np.testing.assert_array_equal(
         scores.values.T, [[0.1, 0.001, 0.5, 7], [1, np.nan, 3, 4], [0.5, 0.25, 1, 2], [0.5, 2, np.nan, 3]]
     )
-    np.testing.assert_array_equal(
-        scores.decimals.T, [[2, 3, 1, 0], [0, 0, 0, 0], [BINARY] * 4, [BINARY, 0, 0, 0]]
-    )
+    np.testing.assert_array_equal(scores.decimals.T, [[2, 3, 1, 0], [0, 0, 0, 0], [BINARY] * 4, [BINARY, 0, 0, 0]])
 
 
 @pytest.mark.parametrize("kind", [np.float16, np.float32])
@@ -322,9 +319,7 @@ def test_empty_broken_and_old_workbooks(tmp_path):
             read(tmp_path / name)
 
 
-@pytest.mark.parametrize(
-    ("name", "content"), [("r.xls", b"\xd0\xcf\x11\xe0 old"), ("r.ods", b"PK\x03\x04 foreign")]
-)
+@pytest.mark.parametrize(("name", "content"), [("r.xls", b"\xd0\xcf\x11\xe0 old"), ("r.ods", b"PK\x03\x04 foreign")])
 def test_foreign_spreadsheets_need_calamine(tmp_path, monkeypatch, name, content):
     (tmp_path / name).write_bytes(content)
     monkeypatch.setitem(sys.modules, "python_calamine", None)
@@ -479,11 +474,7 @@ def test_other_workbooks_are_left_to_openpyxl(cell, tmp_path):
 
 
 def test_texts_of_frames_are_read_alike_whatever_their_type(frame):
-    long = (
-        frame.melt(ignore_index=False, var_name="method", value_name="score")
-        .rename_axis("task")
-        .reset_index()
-    )
+    long = frame.melt(ignore_index=False, var_name="method", value_name="score").rename_axis("task").reset_index()
     texts = long.astype({"task": "string", "method": "string"})
     objects = texts.astype({"task": object, "method": object})
     found, known = read(texts), read(objects)
@@ -505,9 +496,7 @@ def test_series_in_mappings_are_scores_by_task():
 
 
 def test_names_of_rows_in_place_of_those_of_columns_are_noticed():
-    with pytest.raises(
-        DataError, match=r"the names are those of the comparates \(columns\), and those of the tasks"
-    ):
+    with pytest.raises(DataError, match=r"the names are those of the comparates \(columns\), and those of the tasks"):
         read((np.ones((3, 2)), ["iris", "wine", "car"]))
     scores = read((np.eye(2), ["iris", "wine"]))
     assert scores.notes[0].startswith("the array is square: the names are taken as those of the columns")

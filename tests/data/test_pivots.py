@@ -19,18 +19,14 @@ RUNS = pd.DataFrame(
 MEANS = RUNS.groupby(["dataset", "model"])["accuracy"].mean()
 
 PIVOTS = {
-    "mean and std": RUNS.pivot_table(
-        index="dataset", columns="model", values="accuracy", aggfunc=["mean", "std"]
-    ),
+    "mean and std": RUNS.pivot_table(index="dataset", columns="model", values="accuracy", aggfunc=["mean", "std"]),
     "measures": RUNS.pivot_table(index="dataset", columns="model", values=["accuracy", "rmse"]),
-    "methods above measures": RUNS.pivot_table(
-        index="dataset", columns="model", values=["accuracy", "rmse"]
-    ).swaplevel(axis=1),
+    "methods above measures": RUNS.pivot_table(index="dataset", columns="model", values=["accuracy", "rmse"]).swaplevel(
+        axis=1
+    ),
     "folds": RUNS.pivot(index="dataset", columns=["model", "fold"], values="accuracy"),
     "folds and measures": RUNS.pivot(index="dataset", columns=["model", "fold"], values=["accuracy", "rmse"]),
-    "data sets above": RUNS.pivot_table(
-        index="model", columns="dataset", values="accuracy", aggfunc=["mean"]
-    ),
+    "data sets above": RUNS.pivot_table(index="model", columns="dataset", values="accuracy", aggfunc=["mean"]),
     "one level": RUNS.pivot_table(index="dataset", columns="model", values="accuracy"),
     "rows of both": RUNS.groupby(["dataset", "model"])[["accuracy", "rmse"]].agg(["mean", "std"]),
     "nameless": RUNS.pivot_table(

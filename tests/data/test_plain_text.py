@@ -110,23 +110,15 @@ def texts(draw: st.DrawFn) -> bytes:
 
     plain = NUMBERS[: chance.choice([4, 7, 11])]
     rows = [
-        [f"t{k}" if chance.random() > odd else cell(NAMES), *(cell(plain) for _ in range(width - 1))]
-        for k in range(n)
+        [f"t{k}" if chance.random() > odd else cell(NAMES), *(cell(plain) for _ in range(width - 1))] for k in range(n)
     ]
     head = ["dataset", *(f"c{k}" for k in range(1, width))]
     if long:
         head = ["method", "dataset", "fold", "score"]
-        rows = [
-            [f"m{m}", f"t{t}", str(f), cell(plain)]
-            for m in range(2)
-            for t in range(n)
-            for f in range(width - 1)
-        ]
+        rows = [[f"m{m}", f"t{t}", str(f), cell(plain)] for m in range(2) for t in range(n) for f in range(width - 1)]
     lines = [separator.join(row) for row in [head, *rows]]
     for _ in range(chance.choice([0, 0, 2])):
-        lines.insert(
-            chance.randint(0, len(lines)), chance.choice(["", separator * (width - 1), "  ", "a title"])
-        )
+        lines.insert(chance.randint(0, len(lines)), chance.choice(["", separator * (width - 1), "  ", "a title"]))
     if chance.random() < 0.2:
         lines = [separator.join(f'"{part}"' for part in line.split(separator)) for line in lines]
     return (end.join(lines) + end * chance.randint(0, 1)).encode()
@@ -135,9 +127,7 @@ def texts(draw: st.DrawFn) -> bytes:
 @settings(deadline=None, max_examples=300)
 @given(
     texts(),
-    st.sampled_from(
-        [{}, {"missing": "pairwise"}, {"transpose": True}, {"exclude_tasks": ["t1"]}, {"tasks": ["none"]}]
-    ),
+    st.sampled_from([{}, {"missing": "pairwise"}, {"transpose": True}, {"exclude_tasks": ["t1"]}, {"tasks": ["none"]}]),
 )
 def test_texts_are_read_alike(data: bytes, overrides: dict[str, object]) -> None:
     with pytest.MonkeyPatch.context() as patch:
@@ -205,20 +195,14 @@ def test_a_message_names_the_line_in_a_large_file() -> None:
     lines = [*lines, "", *(line.replace("m", "k") for line in lines[1:]), "m1,t5,3,0.5"]
     data = "\n".join(lines).encode()
     assert len(data) > sources.LEAST
-    with pytest.raises(
-        ComparatexError, match=rf"lines 10055 and {len(lines)} both score 'm1' on 't5' in repeat '3'"
-    ):
+    with pytest.raises(ComparatexError, match=rf"lines 10055 and {len(lines)} both score 'm1' on 't5' in repeat '3'"):
         read(decode(data, "r.csv"))
     broken = data.replace(b"k6,t999,9,0.999", b"k6,t999,9,0.9x9")
-    with pytest.raises(
-        ComparatexError, match=rf"line {len(lines) - 1}, column 'score': '0.9x9' is not a number"
-    ):
+    with pytest.raises(ComparatexError, match=rf"line {len(lines) - 1}, column 'score': '0.9x9' is not a number"):
         read(decode(broken[: broken.rindex(b"\n")], "r.csv"))
 
 
-numbers = st.from_regex(
-    r"[+-]?([0-9]{1,22}(\.[0-9]{0,22})?|\.[0-9]{1,24})([eE][+-]?[0-9]{1,2})?", fullmatch=True
-)
+numbers = st.from_regex(r"[+-]?([0-9]{1,22}(\.[0-9]{0,22})?|\.[0-9]{1,24})([eE][+-]?[0-9]{1,2})?", fullmatch=True)
 
 
 @settings(deadline=None, max_examples=300)
@@ -231,15 +215,10 @@ numbers = st.from_regex(
 )
 @example(["9007199254740993.0", "9007199254740991", "0.1", "-0.0", "1" + "0" * 22, "." + "0" * 23 + "1"])
 @example(["12345678.9", "1234567.89", ".12345678", "123456789.", "1234567890123456.5", "12345678.12345678"])
-@example(
-    ["-12345678901234567890.25", "+1234567.", "000000000000000000000.25", "999999999999", "1000000000000.0"]
-)
+@example(["-12345678901234567890.25", "+1234567.", "000000000000000000000.25", "999999999999", "1000000000000.0"])
 def test_numbers_are_those_of_each_cell(cells: list[str]) -> None:
     found = joined(cells).numbers
-    if any(
-        float(cell) == 0 and any(digit in "123456789" for digit in cell.lower().split("e")[0])
-        for cell in cells
-    ):
+    if any(float(cell) == 0 and any(digit in "123456789" for digit in cell.lower().split("e")[0]) for cell in cells):
         assert found is None
         return
     assert found is not None
@@ -264,9 +243,7 @@ def test_missing_scores_are_found(missing: str) -> None:
     assert np.isnan(found[0]).tolist() == [False, True, False]
 
 
-@pytest.mark.parametrize(
-    "cell", ["x", "1_0", "inf", "1e400x", "1e-400", "0,5", "1.2.3", "--1", "+", ".", "٣", "0x1"]
-)
+@pytest.mark.parametrize("cell", ["x", "1_0", "inf", "1e400x", "1e-400", "0,5", "1.2.3", "--1", "+", ".", "٣", "0x1"])
 def test_other_cells_are_left_to_the_careful_path(cell: str) -> None:
     assert joined(["0.5", cell, "1"]).numbers is None
 

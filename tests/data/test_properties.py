@@ -74,9 +74,7 @@ def test_scores_are_exactly_those_written(table):
     result = read(wide(*table))
     assert result.tasks == tuple(tasks)
     assert result.comparates == tuple(comparates)
-    for value, decimals, text in zip(
-        result.values.flat, result.decimals.flat, itertools.chain(*scores), strict=True
-    ):
+    for value, decimals, text in zip(result.values.flat, result.decimals.flat, itertools.chain(*scores), strict=True):
         assert value == float(text)
         assert round(Decimal(float(value)), int(decimals)) == Decimal(text)
 

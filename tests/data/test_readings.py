@@ -78,15 +78,11 @@ def test_keys_may_be_numbers():
 
 
 def test_the_score_of_fewest_repeats_is_named_where_comparates_are_in_rows():
-    frame = pd.DataFrame(
-        {"model": list("aabb"), "fold": [0, 1, 0, 1], "x": [1, 2, 3, None], "y": [1, 2, 3, 4]}
-    )
+    frame = pd.DataFrame({"model": list("aabb"), "fold": [0, 1, 0, 1], "x": [1, 2, 3, None], "y": [1, 2, 3, 4]})
     assert "fewest: 1, 'b' on 'x'" in read(frame, transpose=True).notes[0]
 
 
-@pytest.mark.parametrize(
-    ("stems", "heads"), [(("ours", "older"), ("a", "b")), (("kNN", "SVC"), ("Ridge", "MLP"))]
-)
+@pytest.mark.parametrize(("stems", "heads"), [(("ours", "older"), ("a", "b")), (("kNN", "SVC"), ("Ridge", "MLP"))])
 def test_repeats_in_rows_whose_files_may_be_either_are_refused_with_both_commands(folder, stems, heads):
     for stem in stems:
         (folder / f"{stem}.csv").write_text(f"seed,{','.join(heads)}\n0,0.5,0.6\n1,0.6,0.8\n")
@@ -109,9 +105,7 @@ def test_items_may_be_named_by_paths(folder):
 
 def test_scores_that_are_equal_as_rounded_are_given_once(folder):
     rows = [("iris", m, s, 0.5 + 0.1 * k + 0.01 * s) for k, m in enumerate(METHODS) for s in range(3)]
-    frame = pd.DataFrame(
-        [*rows, *(("wine", *row[1:]) for row in rows)], columns=["dataset", "model", "fold", "score"]
-    )
+    frame = pd.DataFrame([*rows, *(("wine", *row[1:]) for row in rows)], columns=["dataset", "model", "fold", "score"])
     frame.to_csv("runs.csv", index=False)
     frame.pivot_table(index="dataset", columns="model", values="score").round(3).to_csv("means.csv")
     scores = read(["means.csv", "runs.csv"])
@@ -136,9 +130,7 @@ def test_a_column_that_tells_rows_of_one_name_apart_is_named_with_both_commands(
 
 
 def test_a_wide_table_may_have_a_column_of_measures(folder):
-    rows = [
-        f"M{k},{measure},{k}.5,{k + j}.1" for k in range(5) for j, measure in enumerate(("mase", "smape"))
-    ]
+    rows = [f"M{k},{measure},{k}.5,{k + j}.1" for k in range(5) for j, measure in enumerate(("mase", "smape"))]
     (folder / "a.csv").write_text("\n".join(["unique_id,metric,ETS,Theta", *rows]) + "\n")
     with pytest.raises(DataError, match="'mase' and 'smape'"):
         read("a.csv")

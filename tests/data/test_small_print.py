@@ -81,9 +81,7 @@ def test_small_print_in_open_documents_never_joins_a_score(tmp_path, score, othe
 
 def test_a_number_that_is_a_text_in_an_old_workbook_may_hold_small_print():
     pytest.importorskip("python_calamine")
-    with pytest.raises(
-        DataError, match=r"row 2, column 'A': '0\.951' is a text, whose raised, lowered and struck"
-    ):
+    with pytest.raises(DataError, match=r"row 2, column 'A': '0\.951' is a text, whose raised, lowered and struck"):
         read(Path(__file__).with_name("small_print.xls"))
 
 

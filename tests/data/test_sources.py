@@ -96,9 +96,7 @@ def test_standard_input(monkeypatch):
 def test_standard_input_in_other_formats(monkeypatch):
     monkeypatch.setattr(sys, "stdin", Stdin(gzip.compress(WIDE.encode())))
     check(read("-"))
-    monkeypatch.setattr(
-        sys, "stdin", Stdin('{"A": {"x": 0.1, "Météo": 0.3}, "B": {"x": 0.2, "Météo": 0.4}}'.encode())
-    )
+    monkeypatch.setattr(sys, "stdin", Stdin('{"A": {"x": 0.1, "Météo": 0.3}, "B": {"x": 0.2, "Météo": 0.4}}'.encode()))
     check(read("-"))
 
 
@@ -114,9 +112,7 @@ def test_paths_may_be_path_objects(table_file):
 
 def test_a_file_that_is_not_there(table_file):
     path = Path(table_file(WIDE))
-    with pytest.raises(
-        DataError, match=r"There is no file .*result\.csv: is 'results\.csv' in that folder meant\?$"
-    ):
+    with pytest.raises(DataError, match=r"There is no file .*result\.csv: is 'results\.csv' in that folder meant\?$"):
         read(path.with_name("result.csv"))
     with pytest.raises(DataError, match=r"There is no file .*, nor a folder"):
         read(path.parent / "no" / "r.csv")
@@ -133,9 +129,7 @@ def test_brackets_in_front_make_json_only_where_the_suffix_allows(table_file):
     assert read(table_file("[name],A,B\nx,1,2\ny,3,4\n", "r.csv")).tasks == ("x", "y")
 
 
-@pytest.mark.parametrize(
-    "above", ["Results of my thesis;;\n", ";Accuracy;\n", "# run of May\n\n", "a\nb;;\n"]
-)
+@pytest.mark.parametrize("above", ["Results of my thesis;;\n", ";Accuracy;\n", "# run of May\n\n", "a\nb;;\n"])
 def test_titles_above_the_header_are_left_out_and_told(table_file, above):
     scores = read(table_file(above + WIDE.replace(",", ";")))
     check(scores)
@@ -152,7 +146,5 @@ def test_a_header_that_another_separator_cuts_is_no_title(table_file):
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
 def test_a_link_to_nothing_is_called_one(tmp_path):
     (tmp_path / "r.csv").symlink_to(tmp_path / "gone.csv")
-    with pytest.raises(
-        DataError, match=r"r\.csv is a link to a file that does not exist: name another one\.$"
-    ):
+    with pytest.raises(DataError, match=r"r\.csv is a link to a file that does not exist: name another one\.$"):
         read(tmp_path / "r.csv")

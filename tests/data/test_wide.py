@@ -70,9 +70,7 @@ def test_whole_numbers_headed_as_tasks_are_names(table_file, heading):
 @pytest.mark.parametrize("heading", ["seed", "fold", "random_state", "run"])
 def test_rows_that_are_repeats_on_one_task_are_no_tasks(table_file, heading):
     path = table_file(f"{heading},A,B\n1,0.1,0.2\n2,0.3,0.4\n")
-    with pytest.raises(
-        DataError, match=f"named by '{heading}', so they seem to be repeats on one task"
-    ) as caught:
+    with pytest.raises(DataError, match=f"named by '{heading}', so they seem to be repeats on one task") as caught:
         read(path)
     assert caught.value.remedies == ({"task": heading},)
     assert read(path, task=heading).tasks == ("1", "2")

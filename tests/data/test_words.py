@@ -11,9 +11,7 @@ from comparatex import names
 from comparatex.data import grid, headings, measures, pivots, roles
 from comparatex.errors import visible
 
-is_task, is_comparate = (
-    partial(headings.matches, vocabulary=known) for known in (headings.TASK, headings.COMPARATE)
-)
+is_task, is_comparate = (partial(headings.matches, vocabulary=known) for known in (headings.TASK, headings.COMPARATE))
 PIVOT = [["", "mean", "std"], ["model", "kNN", "kNN"], ["dataset", "", ""], ["iris", ".9", ".1"]]
 KINDS = {
     "accuracy_mean": "measure", "fit time (s)": "cost", "std": "spread", "#": "count", "Avg. rank": "rank",
@@ -82,6 +80,4 @@ def test_words_say(function, given, meaning):
 
 def test_numbers_in_labels_of_repeats_are_in_order():
     for labels in (["fold 9", "fold 10"], ["", "a", "a1"]):
-        assert sorted([(label,) for label in reversed(labels)], key=grid._natural_order) == [
-            (x,) for x in labels
-        ]
+        assert sorted([(label,) for label in reversed(labels)], key=grid._natural_order) == [(x,) for x in labels]

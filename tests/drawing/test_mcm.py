@@ -101,9 +101,7 @@ def test_text_has_contrast(shade):
     def linear(part):
         return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
-    behind = sum(
-        weight * linear(part) for weight, part in zip((0.2126, 0.7152, 0.0722), ground(shade), strict=True)
-    )
+    behind = sum(weight * linear(part) for weight, part in zip((0.2126, 0.7152, 0.0722), ground(shade), strict=True))
     before = {"black": 0.0, "white": 1.0}[ink(shade)]
     assert (max(behind, before) + 0.05) / (min(behind, before) + 0.05) >= 4.5
 

@@ -29,8 +29,7 @@ def _python(*arguments: str) -> list[str]:
 
 def _rows(lines: Iterable[str]) -> list[tuple[Cell, float]]:
     return [
-        ((row["task"], row["comparate"], int(row["repeat"])), float(row["accuracy"]))
-        for row in csv.DictReader(lines)
+        ((row["task"], row["comparate"], int(row["repeat"])), float(row["accuracy"])) for row in csv.DictReader(lines)
     ]
 
 

@@ -54,9 +54,7 @@ def test_no_text_runs_into_another(comparison, name, figure=None):
     shown = texts(figure or drawn(comparison, name))
     assert len(shown) > 4
     for (text, box), (other_text, other) in combinations(shown, 2):
-        apart = (
-            box.x1 < other.x0 + 1 or other.x1 < box.x0 + 1 or box.y1 < other.y0 + 1 or other.y1 < box.y0 + 1
-        )
+        apart = box.x1 < other.x0 + 1 or other.x1 < box.x0 + 1 or box.y1 < other.y0 + 1 or other.y1 < box.y0 + 1
         assert apart, (text, other_text)
 
 
@@ -124,9 +122,7 @@ def test_styles_are_those_of_pgfplots(comparison, name, fragment_compiler):
         r"\usepackage{pgfplots}\pgfplotsset{compat=newest}",
     )
     assert done.findings == []
-    before, after = [
-        np.array(found, float) for found in re.findall(r"SIZE ([\d.]+)pt, ([\d.]+)pt\.", done.log)
-    ]
+    before, after = [np.array(found, float) for found in re.findall(r"SIZE ([\d.]+)pt, ([\d.]+)pt\.", done.log)]
     assert max(before - after) > 20
 
 

@@ -22,9 +22,7 @@ def table(higher=True, correction="none"):
     if not higher:
         values = np.round(1 - values, 4)
     tasks = tuple(f"t{i}" for i in range(6))
-    return compare(
-        read((values, ("A", "B", "C"), tasks), Reading(higher_is_better=higher)), correction=correction
-    )
+    return compare(read((values, ("A", "B", "C"), tasks), Reading(higher_is_better=higher)), correction=correction)
 
 
 def test_the_estimate_is_the_median_of_walsh_averages():

@@ -34,9 +34,7 @@ def table(higher=True):
     return compare(read((values, tuple("ABCD"), ("s", "t")), Reading(higher_is_better=higher)))
 
 
-@given(
-    st.dictionaries(st.sampled_from("ABCDEFGH"), st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1)
-)
+@given(st.dictionaries(st.sampled_from("ABCDEFGH"), st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1))
 def test_nobody_is_dominated_by_the_front_but_the_others(points):
     found = front({n: x for n, (x, _) in points.items()}, {n: y for n, (_, y) in points.items()}, higher=True)
 
@@ -88,9 +86,7 @@ def test_costs_must_be_there_and_fit_the_axis():
 def boxes(marks, found):
     """Return the box of each label that has a side."""
     return {
-        mark.name: name_box(
-            found[mark.name].text, *(found[mark.name].lead or (mark.x, mark.y)), found[mark.name].side
-        )
+        mark.name: name_box(found[mark.name].text, *(found[mark.name].lead or (mark.x, mark.y)), found[mark.name].side)
         for mark in marks
         if found[mark.name].side
     }
@@ -112,11 +108,7 @@ def test_a_name_without_room_beside_its_mark_stands_at_the_end_of_a_line():
     assert any(label.lead for label in found.values())
 
 
-@given(
-    st.lists(
-        st.tuples(st.integers(0, 10_000), st.integers(0, 10_000), st.integers(1, 25)), min_size=1, max_size=12
-    )
-)
+@given(st.lists(st.tuples(st.integers(0, 10_000), st.integers(0, 10_000), st.integers(1, 25)), min_size=1, max_size=12))
 @settings(deadline=None, max_examples=40)
 def test_labels_keep_off_each_other_and_lines_cross_nothing(drawn):
     marks = [Wanted(f"{i:x<{size}}", x, y) for i, (x, y, size) in enumerate(drawn)]
@@ -171,9 +163,7 @@ def test_of_a_great_many_only_the_front_has_names():
     rng = np.random.default_rng(0)
     names = [f"model {i}" for i in range(150)]
     comparison = compare(read((rng.uniform(size=(9, 150)), names, [f"t{k}" for k in range(9)])))
-    found = view(
-        comparison, "pareto", costs=dict(zip(names, rng.uniform(1, 9, 150), strict=True)), ours=("model 3",)
-    )
+    found = view(comparison, "pareto", costs=dict(zip(names, rng.uniform(1, 9, 150), strict=True)), ours=("model 3",))
     named = {mark.name for mark in found.marks if mark.side}
     assert named <= {mark.name for mark in found.marks if mark.on_front} | {"model 3"} and not any(
         m.number for m in found.marks

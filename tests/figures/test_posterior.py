@@ -14,9 +14,7 @@ from comparatex.inference.compare import compare
 @pytest.fixture(scope="module")
 def comparison():
     rng = np.random.default_rng(3)
-    values = np.round(
-        rng.uniform(0.3, 0.8, (20, 1)) + np.array([0.03, 0.0, 0.012]) + rng.normal(0, 0.02, (20, 3)), 3
-    )
+    values = np.round(rng.uniform(0.3, 0.8, (20, 1)) + np.array([0.03, 0.0, 0.012]) + rng.normal(0, 0.02, (20, 3)), 3)
     table = read((values, ("A", "B", "C"), tuple(map(str, range(20)))))
     return compare(table, Analysis(samples=5000))
 

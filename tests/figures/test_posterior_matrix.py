@@ -31,9 +31,7 @@ def test_an_undefined_probability_has_no_bar():
 @pytest.fixture(scope="module")
 def comparison():
     rng = np.random.default_rng(3)
-    values = np.round(
-        rng.uniform(0.3, 0.8, (20, 1)) + np.array([0.03, 0, 0.012]) + rng.normal(0, 0.02, (20, 3)), 3
-    )
+    values = np.round(rng.uniform(0.3, 0.8, (20, 1)) + np.array([0.03, 0, 0.012]) + rng.normal(0, 0.02, (20, 3)), 3)
     return compare(read((values, ("A", "B", "C"), tuple(map(str, range(20))))), Analysis(samples=2000))
 
 
@@ -52,9 +50,7 @@ def test_cells_are_those_of_the_comparison(comparison, order):
 
 
 def test_a_part_has_the_same_probabilities(comparison):
-    whole = {
-        row.name: row for row in posterior_matrix(comparison, PosteriorMatrixOptions(order="given")).rows
-    }
+    whole = {row.name: row for row in posterior_matrix(comparison, PosteriorMatrixOptions(order="given")).rows}
     part = posterior_matrix(comparison, PosteriorMatrixOptions(order="given", include=("A", "C")))
     assert part.rows[0].triples == whole["A"].triples[1:]
     assert "2 of three comparates" in part.caption

@@ -59,9 +59,7 @@ def test_percentages_are_the_unit_of_the_points():
 def test_means_that_end_in_five_are_rounded_as_elsewhere(tmp_path):
     scores = ("0.7896", "0.4080", "0.5233", "0.2781")
     assert np.mean([float(score) for score in scores]) < 0.49975  # the mean of the decimals
-    (tmp_path / "scores.csv").write_text(
-        "\n".join(["task,A,B", *(f"t{score},{score},0.1" for score in scores)])
-    )
+    (tmp_path / "scores.csv").write_text("\n".join(["task,A,B", *(f"t{score},{score},0.1" for score in scores)]))
     comparison = compare(read(tmp_path / "scores.csv"))
     view = scatter(comparison, ScatterOptions(y="A", x="B"))
     assert view.y.label == f"A (mean score {fixed(float(comparison.mean[0]))})" == "A (mean score 0.4998)"

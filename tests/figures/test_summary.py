@@ -15,9 +15,7 @@ from comparatex.report_settings import Report
 
 def test_rows_are_those_of_the_comparison():
     rng = np.random.default_rng(1)
-    values = np.round(
-        rng.uniform(0.3, 0.8, (20, 1)) + np.array([0.05, 0, 0.045]) + rng.normal(0, 0.02, (20, 3)), 2
-    )
+    values = np.round(rng.uniform(0.3, 0.8, (20, 1)) + np.array([0.05, 0, 0.045]) + rng.normal(0, 0.02, (20, 3)), 2)
     comparison = cx.compare(cx.read((values, ("A", "B", "C"))))
     summary = view(comparison, "summary", ours=("A",))
     forest = view(comparison, "forest", ours=("A",))
@@ -65,17 +63,13 @@ def test_a_caption_says_how_many_of_the_others_are_shown(many):
 
 
 def test_a_report_of_ours_begins_with_their_summaries(many):
-    kinds = [
-        (item.kind, item.name) for item in lay_out(many, Report(showing={"ours": ("classifier no. 3",)}))
-    ]
+    kinds = [(item.kind, item.name) for item in lay_out(many, Report(showing={"ours": ("classifier no. 3",)}))]
     shown = [name for kind, name in kinds if kind in ("summary", "verdicts", "mcm")]
     assert sorted(shown) == ["mcm", "summary"]
     pieces = [item.piece for item in lay_out(many, Report(showing={"ours": ("classifier no. 3",)}))]
     results = chapter(many, pieces, ours=("classifier no. 3",)).sections[0]
     assert results.pieces[0].name == "summary"
-    references = [
-        part.text for text in results.paragraphs for part in text.parts if getattr(part, "kind", "") == "ref"
-    ]
+    references = [part.text for text in results.paragraphs for part in text.parts if getattr(part, "kind", "") == "ref"]
     assert references == ["fig-summary", "fig-scatter", "fig-mcm"]
 
 

@@ -214,20 +214,14 @@ def _written(chance: random.Random, rows: Rows, kind: str) -> bytes:
         return text.getvalue().encode("utf-8", "surrogatepass")
     if kind == "long.csv":
         text = io.StringIO()
-        records = [
-            (row[0], name, cell) for row in body for name, cell in zip(header[1:], row[1:], strict=False)
-        ]
+        records = [(row[0], name, cell) for row in body for name, cell in zip(header[1:], row[1:], strict=False)]
         csv.writer(text, lineterminator="\n").writerows([("task", "comparate", "score"), *records])
         return text.getvalue().encode("utf-8", "surrogatepass")
     if kind == "json":
         nested: Any = {
-            name: {row[0]: _number(row[k]) for row in body if len(row) > k}
-            for k, name in enumerate(header)
-            if k
+            name: {row[0]: _number(row[k]) for row in body if len(row) > k} for k, name in enumerate(header) if k
         }
-        records_: Any = [
-            dict(zip(header, [row[0], *map(_number, row[1:])], strict=False)) for row in body if row
-        ]
+        records_: Any = [dict(zip(header, [row[0], *map(_number, row[1:])], strict=False)) for row in body if row]
         return json.dumps(chance.choice((nested, records_)), ensure_ascii=chance.random() < 0.5).encode(
             "utf-8", "surrogatepass"
         )
@@ -260,9 +254,7 @@ def _sound(chance: random.Random, seed: int) -> Case:
     options = [*chance.choice(((), (), ("--lower-is-better",)))]
     options += chance.choice(((), (), (), ("--zero-method", "wilcox"), ("--test", "sign"), ("--test", "t")))
     content = _written(chance, rows, kind)
-    if kind == "json" and len(rows[0]) > len(
-        rows
-    ):  # comparates of tasks, or the reverse: names here say nothing
+    if kind == "json" and len(rows[0]) > len(rows):  # comparates of tasks, or the reverse: names here say nothing
         options += ("--layout", "wide")
     return Case(seed, ("stats", f"r.{kind}", *options), {f"r.{kind}": content}, truth=rows)
 
@@ -291,9 +283,7 @@ def _decorated(chance: random.Random, seed: int) -> Case:
     else:
         content = document(kind, rows)
     options = chance.choice(((), ("--marked-cells",)))
-    return Case(
-        seed, ("stats", f"r.{kind}", *options), {f"r.{kind}": content}, truth=truth, refusable=share > 0
-    )
+    return Case(seed, ("stats", f"r.{kind}", *options), {f"r.{kind}": content}, truth=truth, refusable=share > 0)
 
 
 def _strange(chance: random.Random, seed: int) -> Case:
@@ -359,9 +349,7 @@ def _fragment(chance: random.Random, seed: int) -> Case:
         return Case(seed, ("stats", "r.csv", "--format", "csv", "-o", "out"), files)
     if what < 0.5:
         kind = chance.choice(TABLES)
-        return Case(
-            seed, ("table", kind, "r.csv", *_options(chance, "table", rows, 1), "-o", "out.tex"), files
-        )
+        return Case(seed, ("table", kind, "r.csv", *_options(chance, "table", rows, 1), "-o", "out.tex"), files)
     name = chance.choice(FRAGMENTS)
     return Case(seed, (name, "r.csv", *_options(chance, name, rows), "-o", "out.tex"), files)
 
@@ -461,9 +449,7 @@ def _other(chance: random.Random, seed: int) -> Case:
 # ----------------------------------------------------------------------------------------------------- options
 def _known(name: str) -> list[str]:
     """Return the long names of a command's options, but those that take long."""
-    return [
-        text for one in _params(name) for text in (*one.opts, *one.secondary_opts) if text.startswith("--")
-    ]
+    return [text for one in _params(name) for text in (*one.opts, *one.secondary_opts) if text.startswith("--")]
 
 
 def _params(name: str) -> list[click.Option]:
@@ -489,18 +475,12 @@ def _value(chance: random.Random, one: click.Option, rows: Rows) -> str:
     if isinstance(kind, click.Choice) and chance.random() < 0.95:
         return str(chance.choice(kind.choices))
     if isinstance(kind, (click.types.IntParamType, click.types.FloatParamType)) or chance.random() < 0.05:
-        return chance.choice(
-            ("0", "1", "2", "3", "-1", "0.5", "1e9", "nan", "0.01", "99999999999999999999", "x")
-        )
+        return chance.choice(("0", "1", "2", "3", "-1", "0.5", "1e9", "nan", "0.01", "99999999999999999999", "x"))
     return _text(chance, rows)
 
 
 def _text(chance: random.Random, rows: Rows) -> str:
     """Return a text: names of the table, or others."""
     names = [name for name in (*(rows[0] if rows else ()), *(row[0] for row in rows[1:] if row)) if name]
-    some = [
-        chance.choice((*names, chance.choice(ODD), chance.choice(PLAIN))) for _ in range(chance.randint(1, 3))
-    ]
-    return chance.choice(
-        (",".join(some), some[0], f"{some[0]}={some[-1]}", f"{some[0]}=#ff0000", ",".join(names * 20))
-    )
+    some = [chance.choice((*names, chance.choice(ODD), chance.choice(PLAIN))) for _ in range(chance.randint(1, 3))]
+    return chance.choice((",".join(some), some[0], f"{some[0]}={some[-1]}", f"{some[0]}=#ff0000", ",".join(names * 20)))

@@ -202,9 +202,7 @@ def _meant(desk: Desk, *measures: str, repeats: bool = True) -> dict[str, dict[t
     }
 
 
-def _wide_frame(
-    desk: Desk, measure: str, methods: tuple[str, ...] = (), tasks: tuple[str, ...] = ()
-) -> pd.DataFrame:
+def _wide_frame(desk: Desk, measure: str, methods: tuple[str, ...] = (), tasks: tuple[str, ...] = ()) -> pd.DataFrame:
     given = desk.results
     methods, tasks = methods or given.methods, tasks or given.tasks
     rows = [[given.mean(method, task, measure) for method in methods] for task in tasks]
@@ -248,9 +246,7 @@ def transposed(desk: Desk) -> Layout:
     measure = desk.results.measures[0]
     frame = _wide_frame(desk, measure).T
     frame.index.name = desk.method
-    return Layout(
-        "transposed", (desk.table(frame, measure, index=True),), _meant(desk, measure, repeats=False), 1
-    )
+    return Layout("transposed", (desk.table(frame, measure, index=True),), _meant(desk, measure, repeats=False), 1)
 
 
 def long(desk: Desk) -> Layout:
@@ -275,8 +271,7 @@ def wide_runs(desk: Desk) -> Layout:
     """Write a row per data set and repeat, and a column per method."""
     given, measure = desk.results, desk.results.measures[0]
     rows = [
-        {desk.task: task, desk.repeat: k}
-        | {method: given.scores[method, task, measure, k] for method in given.methods}
+        {desk.task: task, desk.repeat: k} | {method: given.scores[method, task, measure, k] for method in given.methods}
         for task, k in product(given.tasks, range(given.repeats))
     ]
     frame = pd.DataFrame(rows).drop(columns=[desk.repeat] if given.repeats == 1 else [])
@@ -287,8 +282,7 @@ def wide_measures(desk: Desk) -> Layout:
     """Write a row per data set and measure, and a column per method."""
     given = desk.results
     rows = [
-        {desk.task: task, "metric": measure}
-        | {method: given.mean(method, task, measure) for method in given.methods}
+        {desk.task: task, "metric": measure} | {method: given.mean(method, task, measure) for method in given.methods}
         for task, measure in product(given.tasks, given.measures)
     ]
     name = desk.table(pd.DataFrame(rows), "evaluation")
@@ -302,8 +296,7 @@ def columns_of_both(desk: Desk) -> Layout:
         return transposed(desk)
     both = tuple(product(given.tasks, given.measures))
     rows = [
-        {desk.method: method}
-        | {f"{task}_{measure}": given.mean(method, task, measure) for task, measure in both}
+        {desk.method: method} | {f"{task}_{measure}": given.mean(method, task, measure) for task, measure in both}
         for method in given.methods
     ]
     return Layout("columns of both", (desk.table(pd.DataFrame(rows), "all"),), _meant(desk, repeats=False), 1)
@@ -315,9 +308,7 @@ def seeds_per_task(desk: Desk) -> Layout:
     if given.repeats == 1:
         return per_task(desk)
     for task in given.tasks:
-        scores = [
-            [given.scores[method, task, measure, k] for method in given.methods] for k in range(given.repeats)
-        ]
+        scores = [[given.scores[method, task, measure, k] for method in given.methods] for k in range(given.repeats)]
         rows = [[k, *row] for k, row in enumerate(scores)]
         desk.put(f"{measure}/{task}.csv", _csv([[desk.repeat, *given.methods], *rows]))
     return Layout("seeds per task", (measure,), _meant(desk, measure), given.repeats)
@@ -345,10 +336,7 @@ def suffixes(desk: Desk) -> Layout:
     """Write METHOD_MEASURE.csv with a column per repeat, as in the archives of time series classification."""
     given = desk.results
     for method, measure in product(given.methods, given.measures):
-        rows = [
-            [task, *(given.scores[method, task, measure, k] for k in range(given.repeats))]
-            for task in given.tasks
-        ]
+        rows = [[task, *(given.scores[method, task, measure, k] for k in range(given.repeats))] for task in given.tasks]
         desk.put(f"results/{method}_{measure}.csv", _csv([["Resamples:", *range(given.repeats)], *rows]))
     return Layout("suffixes", ("results",), _meant(desk), given.repeats)
 
@@ -374,17 +362,13 @@ def parts(desk: Desk) -> Layout:
     below = desk.chance.random() < 0.5
     names = given.tasks if below else given.methods
     cut = desk.chance.randrange(1, len(names))
-    measured = (
-        f"_{measure}" if MEASURES[measure][0] == "lower" else ""
-    )  # else nobody could know the direction
+    measured = f"_{measure}" if MEASURES[measure][0] == "lower" else ""  # else nobody could know the direction
     files = tuple(f"parts/{stem}{measured}.csv" for stem in ("first", "second"))
     for name, few in zip(files, (names[:cut], names[cut:]), strict=True):
         frame = _wide_frame(desk, measure, *((), few) if below else (few,))
         desk.put(name, frame.to_csv())
     sources = desk.chance.choice((("parts",), files))
-    return Layout(
-        "parts below" if below else "parts beside", sources, _meant(desk, measure, repeats=False), 1
-    )
+    return Layout("parts below" if below else "parts beside", sources, _meant(desk, measure, repeats=False), 1)
 
 
 def nested_records(desk: Desk) -> Layout:
@@ -459,17 +443,13 @@ def _to_latex(pivot: pd.DataFrame) -> str:
                 if parts[level] == last:
                     continue
                 last = parts[level]
-                width = sum(
-                    (other[level] if isinstance(other, tuple) else other) == last for other in pivot.columns
-                )
+                width = sum((other[level] if isinstance(other, tuple) else other) == last for other in pivot.columns)
                 cells.append(rf"\multicolumn{{{width}}}{{r}}{{{last}}}")
             else:
                 cells.append(str(parts[level]))
         heads.append(" & ".join(cells) + r" \\")
     body = [
-        " & ".join([str(task), *map(repr, map(float, row))]) + r" \\"
-        for task, row in pivot.iterrows()
-        for row in [row]
+        " & ".join([str(task), *map(repr, map(float, row))]) + r" \\" for task, row in pivot.iterrows() for row in [row]
     ]
     index = " & ".join([str(pivot.index.name), *[""] * len(pivot.columns)]) + r" \\"
     lines = [

@@ -43,9 +43,7 @@ def document(kind: str, rows: Sequence[Sequence[str]]) -> bytes:
         text = "".join("<tr>" + "".join(f"<td>{text}</td>" for text in row) + "</tr>" for row in rows)
         return f"<table>{text}</table>".encode()
     if kind == "md":
-        return "\n".join(
-            "|".join(["", *row, ""]) for row in [rows[0], ["---"] * len(rows[0]), *rows[1:]]
-        ).encode()
+        return "\n".join("|".join(["", *row, ""]) for row in [rows[0], ["---"] * len(rows[0]), *rows[1:]]).encode()
     text = "\\\\\n".join(" & ".join(row) for row in rows)
     return f"\\begin{{tabular}}{{{'c' * len(rows[0])}}}\n{text}\n\\end{{tabular}}\n".encode()
 
@@ -81,7 +79,9 @@ _CONTENT = """<?xml version="1.0" encoding="UTF-8"?>
  xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"
  xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.2"><office:body><office:spreadsheet>
 {sheets}</office:spreadsheet></office:body></office:document-content>"""
-_MANIFEST = '<?xml version="1.0"?><manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>'
+_MANIFEST = (
+    '<?xml version="1.0"?><manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>'
+)
 OPEN_DOCUMENT = (
     "{score}<text:span>{other}</text:span>", "<text:span>{other}</text:span>{score}", "{score}</text:p><text:p>{other}",
     "{score}<text:line-break/>{other}", "{score}<text:s/>{other}", "<text:span>{score}</text:span>",

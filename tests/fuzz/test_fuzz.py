@@ -54,9 +54,7 @@ def pytest_generate_tests(metafunc):
         if name in metafunc.fixturenames:
             first, number = (metafunc.config.getoption(word) for word in ("--fuzz-from", f"--{option}"))
             starts = range(first, first + number, BATCH)
-            metafunc.parametrize(
-                name, [range(seed, min(seed + BATCH, first + number)) for seed in starts], ids=str
-            )
+            metafunc.parametrize(name, [range(seed, min(seed + BATCH, first + number)) for seed in starts], ids=str)
 
 
 class Hang(BaseException):
@@ -116,9 +114,7 @@ def _faults(one: Case, folder: Path) -> list[str]:
         ended, found = run(one, work, temporary)
         found += [*_of_manners(ended), *_of_files(one, ended, work, temporary)]
         if one.truth is not None and not (ended.status and (one.refusable or _QUESTION in ended.stderr)):
-            found += (
-                [f"refused: {ended.stderr}"] if ended.status else _of_numbers(one, json.loads(ended.stdout))
-            )
+            found += [f"refused: {ended.stderr}"] if ended.status else _of_numbers(one, json.loads(ended.stdout))
     except Hang:
         found = ["takes too long"]
     except Exception:
@@ -251,9 +247,7 @@ def _of_numbers(one: Case, content: dict) -> list[str]:
         return [f"comparates: {content['summary']}"]
     for row in content["summary"]:
         values = scores[row["comparate"]]
-        _compare(
-            found, f"mean of {row['comparate']}", row["mean"], float(sum(values) / len(values)), scale=values
-        )
+        _compare(found, f"mean of {row['comparate']}", row["mean"], float(sum(values) / len(values)), scale=values)
     for pair in content["pairs"]:
         x, y = scores[pair["row"]], scores[pair["column"]]
         differences = [sign * (a - b) for a, b in zip(x, y, strict=True)]
@@ -269,9 +263,7 @@ def _of_numbers(one: Case, content: dict) -> list[str]:
         elif "t" in one.arguments:
             _compare(found, f"p of {where}", pair["pvalue"], _t(differences), tolerance=1e-7)
         else:
-            _compare(
-                found, f"p of {where}", pair["pvalue"], _wilcoxon(differences, "wilcox" not in one.arguments)
-            )
+            _compare(found, f"p of {where}", pair["pvalue"], _wilcoxon(differences, "wilcox" not in one.arguments))
     return found
 
 

@@ -90,9 +90,7 @@ def test_shifts():
     for table, said in each_table():
         untied = first_against_others(table)[0] + np.arange(1, len(table) + 1) / 1000
         found = hodges_lehmann(untied)
-        close(
-            np.transpose([found.estimate, found.low, found.high]), [pair["shift"] for pair in said["pairs"]]
-        )
+        close(np.transpose([found.estimate, found.low, found.high]), [pair["shift"] for pair in said["pairs"]])
 
 
 def test_friedman_and_quade():

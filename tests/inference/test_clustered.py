@@ -153,10 +153,7 @@ def test_hodges_lehmann_intervals_are_the_shifts_that_the_clustered_test_does_no
     sign = 1 if compare(pair(d, of)).names[0] == "A" else -1
     for end, step in ((found.low[0], -1e-6), (found.high[0], 1e-6)):
         inside, outside = (
-            min(
-                enumerated(side * (d - sign * (end + shift)), of, lambda x: signed_ranks(x).sum())
-                for side in (1, -1)
-            )
+            min(enumerated(side * (d - sign * (end + shift)), of, lambda x: signed_ranks(x).sum()) for side in (1, -1))
             for shift in (-step, step)
         )
         assert outside <= ALPHA / 2 < inside
@@ -170,9 +167,7 @@ def test_too_few_clusters_can_show_nothing(accuracies):
     found = compare(few).unattainable()
     assert (found.n_tasks, found.unit) == (5, "cluster")
     assert found.pvalue == 1 / 16 * 6
-    assert any(
-        note.startswith("With 5 clusters, no outcome could be significant") for note in compare(few).notes
-    )
+    assert any(note.startswith("With 5 clusters, no outcome could be significant") for note in compare(few).notes)
     assert any("takes each as independent" in note for note in compare(few, test="t").notes)
 
 

@@ -52,9 +52,7 @@ def test_the_rest_goes_the_other_way_where_the_share_exceeds_the_whole():
     assert found.rest == -0.25
 
 
-@given(
-    st.lists(st.tuples(st.integers(0, 100), st.integers(0, 100)), min_size=1, max_size=20), st.integers(0, 20)
-)
+@given(st.lists(st.tuples(st.integers(0, 100), st.integers(0, 100)), min_size=1, max_size=20), st.integers(0, 20))
 def test_the_number_within_a_distance(scores, distance):
     first, second = (np.array(column) / 100 for column in zip(*scores, strict=True))
     assert n_close(first, second, distance / 100) == sum(abs(a - b) <= distance for a, b in scores)

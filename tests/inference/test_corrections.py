@@ -291,9 +291,7 @@ def test_bergmann_hommel_says_how_many_comparates_it_takes():
         adjust(np.full(136, 0.5), "bergmann-hommel")
 
 
-@pytest.mark.parametrize(
-    ("correction", "n", "most"), [("shaffer", 1001, "1,000"), ("bergmann-hommel", 17, "16")]
-)
+@pytest.mark.parametrize(("correction", "n", "most"), [("shaffer", 1001, "1,000"), ("bergmann-hommel", 17, "16")])
 def test_too_many_comparates_are_refused_before_any_test_is_computed(correction, n, most, monkeypatch):
     def never(*_):
         raise AssertionError("pairs are compared")

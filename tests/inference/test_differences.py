@@ -240,9 +240,9 @@ def of_complements(values):
 dyadic = st.one_of(st.integers(0, 2**53), st.integers(0, 2**20), st.integers(2**53 - 2**20, 2**53)).map(
     lambda k: k / 2.0**53
 )
-ten_places = st.one_of(
-    st.integers(0, 10**10), st.integers(0, 10**4), st.integers(10**10 - 10**4, 10**10)
-).map(lambda k: k / 1e10)
+ten_places = st.one_of(st.integers(0, 10**10), st.integers(0, 10**4), st.integers(10**10 - 10**4, 10**10)).map(
+    lambda k: k / 1e10
+)
 
 
 @given(st.lists(st.tuples(dyadic, dyadic), min_size=1, max_size=8))
@@ -275,9 +275,7 @@ def test_unequal_ties_are_counted():
 
 @given(
     st.lists(
-        st.sampled_from(
-            [0.3, 0.1 + 0.2, 0.3 + 3e-11, 0.3 + 9e-11, 1e-13, 1.1e-13, 0.0, 2e-11, 5e3, 5e3 + 1e-10]
-        ),
+        st.sampled_from([0.3, 0.1 + 0.2, 0.3 + 3e-11, 0.3 + 9e-11, 1e-13, 1.1e-13, 0.0, 2e-11, 5e3, 5e3 + 1e-10]),
         min_size=2,
         max_size=8,
     )
@@ -342,9 +340,7 @@ def test_means_of_decimals_are_decimal():
     assert median_scores(values).tolist() == [0.15, 0.35]
 
 
-@given(
-    st.lists(st.tuples(st.integers(-(10**5), 10**5), st.integers(-(10**5), 10**5)), min_size=1, max_size=20)
-)
+@given(st.lists(st.tuples(st.integers(-(10**5), 10**5), st.integers(-(10**5), 10**5)), min_size=1, max_size=20))
 @TOTALS
 def test_mean_differences_of_decimals_are_exact(pairs):
     values = np.array(pairs) / 1e4
@@ -389,9 +385,7 @@ def test_gaps_leave_the_tasks_of_both():
 
 
 @given(
-    st.lists(
-        st.lists(st.none() | st.integers(-(10**12), 10**12), min_size=3, max_size=3), min_size=1, max_size=9
-    ),
+    st.lists(st.lists(st.none() | st.integers(-(10**12), 10**12), min_size=3, max_size=3), min_size=1, max_size=9),
     st.integers(0, 12),
     st.booleans(),
 )
@@ -425,9 +419,7 @@ def test_a_note_counts_unequal_ties(make):
         in compare(make(values[:2])).notes
     )
     assert not any("rounding error" in found for found in compare(make(values[1:2])).notes)
-    assert not any(
-        "rounding error" in found for found in compare(make(values), analysis_of("mcm-2023")).notes
-    )
+    assert not any("rounding error" in found for found in compare(make(values), analysis_of("mcm-2023")).notes)
 
 
 def test_twelve_wins_of_small_scores_are_wins(make):

@@ -155,8 +155,7 @@ def faults(name, function):
         "summary": bool(found.short_description),
         "names of parameters": given == list(inspect.signature(function).parameters),
         "types of parameters": all(item.type_name and item.description for item in found.params),
-        "returns": bool(found.many_returns)
-        and all(r.type_name and r.description for r in found.many_returns),
+        "returns": bool(found.many_returns) and all(r.type_name and r.description for r in found.many_returns),
         "raises": raised(function) <= told and all(item.description for item in found.raises),
         "references": cited != (name in WITHOUT_REFERENCES),
         "headings": set(headings) <= set(SECTIONS) and len(headings) == len(set(headings)),

@@ -101,9 +101,7 @@ def test_shift_of_many_tasks_follows_the_normal_approximation():
     assert found.estimate[0] == 5
     assert found.high[0] - 5 == 5 - found.low[0]
     c = int(np.floor(60 * 61 / 4 + stats.norm.ppf(0.025) * np.sqrt(60 * 61 * 121 / 24)))
-    averages = np.sort(
-        np.add.outer(np.arange(1, 61) - 25.5, np.arange(1, 61) - 25.5)[np.triu_indices(60)] / 2
-    )
+    averages = np.sort(np.add.outer(np.arange(1, 61) - 25.5, np.arange(1, 61) - 25.5)[np.triu_indices(60)] / 2)
     assert found.low[0] == averages[c - 1]
 
 

@@ -77,9 +77,7 @@ def test_the_t_test_is_that_of_statsmodels_and_scipy(seed):
     pvalue, first, second = ttost_paired(0.4 + d, np.full(len(d), 0.4), -MARGIN, MARGIN)
     assert found.pvalue[0] == pytest.approx(pvalue, rel=1e-9)
     assert [found.row[0], found.column[0]] == pytest.approx([first[1], second[1]], rel=1e-9)
-    assert found.row[0] == pytest.approx(
-        stats.ttest_1samp(d, -MARGIN, alternative="greater").pvalue, rel=1e-9
-    )
+    assert found.row[0] == pytest.approx(stats.ttest_1samp(d, -MARGIN, alternative="greater").pvalue, rel=1e-9)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -125,9 +123,7 @@ def test_holm_is_the_closed_test_of_hypotheses_of_which_each_pair_has_one_true_a
     np.testing.assert_allclose(both, np.maximum(row, column), rtol=1e-12)
 
 
-@pytest.mark.parametrize(
-    "correction", ["none", "bonferroni", "holm", "hochberg", "shaffer", "benjamini-hochberg"]
-)
+@pytest.mark.parametrize("correction", ["none", "bonferroni", "holm", "hochberg", "shaffer", "benjamini-hochberg"])
 def test_no_correction_makes_equivalence_easier_than_being_not_worse(correction):
     rng = np.random.default_rng(1)
     lower, upper = rng.uniform(0, 1, (2, 10)) ** 3
@@ -200,9 +196,7 @@ def test_pairs_outside_the_family_are_not_tested():
         inside = (found.pair_statistics.row == a) | (found.pair_statistics.column == a)
     assert np.isnan(found.equivalence.pvalue[~inside]).all()
     assert not np.isnan(found.equivalence.pvalue[inside]).any()
-    assert {verdict for verdict, there in zip(verdicts(found), inside, strict=True) if not there} == {
-        "not judged"
-    }
+    assert {verdict for verdict, there in zip(verdicts(found), inside, strict=True) if not there} == {"not judged"}
 
 
 # ---- level

@@ -96,9 +96,7 @@ def test_all_ties():
 
 def test_one_task_is_not_enough():
     ranks = doubled_ranks(np.array([[1.0, 2.0, 3.0]]))
-    assert np.isnan(
-        [friedman(ranks).statistic, friedman(ranks).pvalue, iman_davenport(ranks).statistic]
-    ).all()
+    assert np.isnan([friedman(ranks).statistic, friedman(ranks).pvalue, iman_davenport(ranks).statistic]).all()
     assert friedman(ranks).exact_pvalue is None
 
 

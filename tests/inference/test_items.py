@@ -246,9 +246,7 @@ def test_two_strata_have_the_test_of_welch(average):
 
 def test_a_stratum_of_one_item_or_without_variation_has_no_test():
     assert np.isnan(reported(stratified_difference(np.array([1.0, 2.0, 3.0]), np.array([0, 0, 1])))[1:]).all()
-    assert np.isnan(
-        reported(stratified_difference(np.array([1.0, 1.0, 0.0, 0.0]), np.array([0, 0, 1, 1])))[5]
-    )
+    assert np.isnan(reported(stratified_difference(np.array([1.0, 1.0, 0.0, 0.0]), np.array([0, 0, 1, 1])))[5])
 
 
 def test_outcomes_in_strata_by_enumeration_and_as_mantel_and_haenszel():
@@ -344,10 +342,7 @@ def test_the_level_of_the_score_test_by_enumeration(n, most, margin):
     rejected = score_test(b, c, np.full(len(b), n), margin) <= 0.05
     b, discordant = b[rejected], (b + c)[rejected]
     levels = [
-        (
-            stats.binom.pmf(discordant, n, share)
-            * stats.binom.pmf(b, discordant, (share - margin) / 2 / share)
-        ).sum()
+        (stats.binom.pmf(discordant, n, share) * stats.binom.pmf(b, discordant, (share - margin) / 2 / share)).sum()
         for share in np.linspace(margin * 1.0001, 0.9, 25)
     ]
     assert 0.04 < max(levels) <= most
@@ -367,9 +362,7 @@ def test_graded_items_are_set_against_a_margin_by_t_tests():
             row, column = (below, above) if lower else (above, below)
             assert found.equivalence.row[k] == pytest.approx(row, rel=1e-9)
             assert found.equivalence.column[k] == pytest.approx(column, rel=1e-9)
-        for record, verdict in zip(
-            found.records(), found.verdicts(0.05, higher_is_better=not lower), strict=True
-        ):
+        for record, verdict in zip(found.records(), found.verdicts(0.05, higher_is_better=not lower), strict=True):
             better = record["difference"] < 0 if lower else record["difference"] > 0
             expected = (
                 ("better" if better else "worse")
@@ -392,9 +385,7 @@ def test_outcomes_are_set_against_a_margin_by_the_score_test_or_within_strata_by
     comparison = compare(grouped(values, np.arange(120) % 3).scores, rope=0.1)
     found = compare_items(comparison, fixed_groups=True)
     first, second = comparison.order.tolist()
-    mean, _, _, t, df, _ = reported(
-        stratified_difference(values[:, first] - values[:, second], np.arange(120) % 3)
-    )
+    mean, _, _, t, df, _ = reported(stratified_difference(values[:, first] - values[:, second], np.arange(120) % 3))
     assert found.test == "mcnemar"
     assert found.equivalence.row[0] == pytest.approx(stats.t.sf((mean + 0.1) * t / mean, df))
     assert compare_items(table(values)).equivalence is None
@@ -440,9 +431,7 @@ def test_the_error_under_clustering(sizes):
     clusters, runs = np.repeat(np.arange(len(sizes)), sizes), 800
     robust = naive = 0
     for _ in range(runs):
-        latent = np.sqrt(0.4) * rng.normal(size=len(sizes))[clusters] + np.sqrt(0.6) * rng.normal(
-            size=len(clusters)
-        )
+        latent = np.sqrt(0.4) * rng.normal(size=len(sizes))[clusters] + np.sqrt(0.6) * rng.normal(size=len(clusters))
         differences = np.where(latent > 1, 1.0, np.where(latent < -1, -1.0, 0.0))
         robust += reported(clustered_difference(differences, clusters))[-1] < 0.05
         naive += stats.binomtest(int((differences > 0).sum()), int((differences != 0).sum())).pvalue < 0.05

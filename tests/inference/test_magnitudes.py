@@ -84,9 +84,7 @@ def test_means_of_any_magnitude(largest):
     assert mean_differences(values, places, *PAIR)[0] == pytest.approx(largest / 2, rel=1e-15)
 
 
-@pytest.mark.parametrize(
-    "test", ["wilcoxon", "sign", "t", "nemenyi", "friedman-z", "conover", "aligned-z", "quade-z"]
-)
+@pytest.mark.parametrize("test", ["wilcoxon", "sign", "t", "nemenyi", "friedman-z", "conover", "aligned-z", "quade-z"])
 def test_comparisons_of_huge_scores(make, test):
     settings = Analysis(test=test, rope=0.0, samples=200)
     found, expected = (compare(make(TABLE * unit), settings) for unit in (2.0**990, 1.0))

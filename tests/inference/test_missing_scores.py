@@ -59,9 +59,7 @@ def test_it_agrees_with_sums_over_tasks_with_gaps_and_ties(seed):
 
 
 def test_tasks_that_do_not_connect_all_leave_fewer_degrees_of_freedom():
-    apart = np.array(
-        [[1, 2, NAN, NAN], [2, 1, NAN, NAN], [NAN, NAN, 1, 2], [NAN, NAN, 1, 2], [1, 2, NAN, NAN]]
-    )
+    apart = np.array([[1, 2, NAN, NAN], [2, 1, NAN, NAN], [NAN, NAN, 1, 2], [NAN, NAN, 1, 2], [1, 2, NAN, NAN]])
     assert skillings_mack(apart).df == (2,)
     assert np.isnan(skillings_mack(apart[:1]).pvalue)
     assert skillings_mack(np.ones((3, 3))).pvalue == 1

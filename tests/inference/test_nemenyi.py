@@ -22,9 +22,7 @@ def test_published_values(k, at_05, at_10):
 @pytest.mark.parametrize("k", [2, 3, 5, 10, 50, 99])
 def test_survival_agrees_with_scipy(k):
     q = np.array([0.5, 1.0, 2.0, 3.5, 5.0, 6.0])
-    oracle = scipy.stats.studentized_range.sf(
-        q, k, np.inf
-    )  # one minus a quadrature: good to 1e-12 in absolute terms
+    oracle = scipy.stats.studentized_range.sf(q, k, np.inf)  # one minus a quadrature: good to 1e-12 in absolute terms
     np.testing.assert_allclose(survival(q, k), oracle, rtol=1e-12, atol=5e-12)
 
 

@@ -59,9 +59,7 @@ def test_below_the_fewest_tasks_nothing_is_significant():
         k = {1: 2, 3: 3, 28: 8}[n_family]
         fewest = fewest_tasks(analysis, n_family, k)
         assert (
-            least_corrected(analysis, fewest, k, n_family)
-            <= 0.05
-            < least_corrected(analysis, fewest - 1, k, n_family)
+            least_corrected(analysis, fewest, k, n_family) <= 0.05 < least_corrected(analysis, fewest - 1, k, n_family)
         )
     found = plan(effect=5, sd=1, tasks=8, comparates=6, draws=100)
     assert found.fewest_tasks == 10

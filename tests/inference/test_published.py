@@ -151,10 +151,7 @@ def raw():
 
 def true_together():
     """Return all sets of hypotheses that can be true together: of equal comparates in groups."""
-    return [
-        {pair for group in division for pair in combinations(group, 2)}
-        for division in divisions(list(range(5)))
-    ]
+    return [{pair for group in division for pair in combinations(group, 2)} for division in divisions(list(range(5)))]
 
 
 def test_garcia_herrera_raw():

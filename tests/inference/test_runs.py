@@ -48,9 +48,7 @@ def test_intervals_are_those_of_runs_drawn_within_tasks():
         "gap": (1 - np.minimum(drawn, 1)).mean(axis=(1, 2)),
     }
     for name, draws in wanted.items():
-        np.testing.assert_allclose(
-            [found[name].low, found[name].high], np.quantile(draws, [0.025, 0.975]), atol=0.015
-        )
+        np.testing.assert_allclose([found[name].low, found[name].high], np.quantile(draws, [0.025, 0.975]), atol=0.015)
 
 
 def test_tasks_with_unlike_numbers_of_runs_count_alike():
@@ -169,9 +167,7 @@ def test_a_comparison_has_what_its_runs_say_whoever_else_there_is():
     assert found.target == 1 and (found.fewest, found.most) == (4, 4)
     two = compare(read(records(cube), include=whole.names[:2]))
     again = runs_of(two, n_samples=50)
-    assert [vars(one) for one in again.metrics[0].values()] == [
-        vars(one) for one in found.metrics[0].values()
-    ]
+    assert [vars(one) for one in again.metrics[0].values()] == [vars(one) for one in found.metrics[0].values()]
     assert vars(again.improvement[1]) == vars(found.improvement[1])
     assert runs_of(compare(read(records(10 * cube))), n_samples=5).target is None
     assert np.isnan(found.improvement[0].value)

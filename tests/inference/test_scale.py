@@ -66,9 +66,7 @@ def test_nothing_of_a_scale_is_in_results_without_one():
 
 scores = st.one_of(
     st.integers(1, 30).map(lambda k: f"{k / 10:g}"),
-    st.sampled_from(
-        ["123456789.012", "123456789.013", "0.000001", "0.30000000000000004", "0.3", "1e30", "1e-9"]
-    ),
+    st.sampled_from(["123456789.012", "123456789.013", "0.000001", "0.30000000000000004", "0.3", "1e30", "1e-9"]),
     st.floats(1e-6, 1e6).map(repr),
 )
 
@@ -91,9 +89,7 @@ def test_ranks_are_those_of_the_table_and_equal_scores_tie(cells, scale):
 def test_equal_ratios_are_equal_differences():
     """Wilcoxon's test gives doubled scores one midrank, whatever their size."""
     sizes = np.array([0.1, 0.7, 3.3, 12.9, 250.0, 9e4])
-    found = compare(
-        of(np.stack([2 * sizes, sizes * [1, 1, 1, 1, 1, 4]], axis=1)), scale="log", zero_method="pratt"
-    )
+    found = compare(of(np.stack([2 * sizes, sizes * [1, 1, 1, 1, 1, 4]], axis=1)), scale="log", zero_method="pratt")
     assert sorted([*found.pair_statistics.w_plus, *found.pair_statistics.w_minus]) == [3.5, 17.5]
 
 

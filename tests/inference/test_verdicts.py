@@ -18,9 +18,7 @@ def torn(n_rivals=1, higher=True, **analysis):
     values = np.stack([own, *rivals], axis=1).round(4)
     names = ("B", *(f"C{k}" for k in range(n_rivals)))
     clusters = {str(task): str(task) for task in range(1, 31)} if analysis.get("test") in CLUSTERED else None
-    table = read(
-        (values if higher else (2 - values).round(4), names), higher_is_better=higher, cluster=clusters
-    )
+    table = read((values if higher else (2 - values).round(4), names), higher_is_better=higher, cluster=clusters)
     return compare(table, **analysis)
 
 
@@ -44,9 +42,7 @@ def test_tests_of_means_go_with_the_mean(test):
 def test_several_verdicts_against_the_means_are_noted():
     assert not any("worse mean" in note for note in torn().notes)  # a single one is marked where it is shown
     (note,) = (note for note in torn(3).notes if "worse mean" in note)
-    assert note.startswith(
-        "In 3 pairs the test is significantly in favour of the comparate with the worse mean"
-    )
+    assert note.startswith("In 3 pairs the test is significantly in favour of the comparate with the worse mean")
 
 
 def test_matrices_have_the_sides_from_both_ends():

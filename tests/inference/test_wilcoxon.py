@@ -21,8 +21,7 @@ from comparatex.inference.wilcoxon import signed_ranks, sorted_keys, wilcoxon
 def enumerated_tails(ranks, w):
     """Return P(W ≤ w) and P(W < w) over all signs."""
     sums = [
-        sum(r for r, sign in zip(ranks, signs, strict=True) if sign)
-        for signs in product((0, 1), repeat=len(ranks))
+        sum(r for r, sign in zip(ranks, signs, strict=True) if sign) for signs in product((0, 1), repeat=len(ranks))
     ]
     return np.mean(np.array(sums) <= w), np.mean(np.array(sums) < w)
 
@@ -187,10 +186,7 @@ def test_no_difference_at_all_has_p_1(zero_method, method, n):
 
 def test_zeros_move_the_ranks_as_each_method_says():
     d = [0, 0, 0, 1, -2, 3]
-    plus = {
-        method: run(d, zero_method=method).w_plus[0]
-        for method in ("wilcox", "pratt", "zsplit", "zsplit-drop-odd")
-    }
+    plus = {method: run(d, zero_method=method).w_plus[0] for method in ("wilcox", "pratt", "zsplit", "zsplit-drop-odd")}
     # ranks of 1 and 3: 1, 3 without zeros; 4, 6 with three; 3, 5 with two; splits of 6 and 3 in halves
     assert plus == {"wilcox": 4, "pratt": 10, "zsplit": 13, "zsplit-drop-odd": 9.5}
 
@@ -261,9 +257,7 @@ def test_pairs_with_gaps_use_the_tasks_of_both(make):
         together = wilcoxon(differences(values, np.full(values.shape, places, np.int8)), row, column)
         for k, pair in enumerate(zip(row, column, strict=True)):
             own = values[:, pair][~np.isnan(values[:, pair]).any(axis=1)]
-            alone = wilcoxon(
-                differences(own, np.full(own.shape, places, np.int8)), np.array([0]), np.array([1])
-            )
+            alone = wilcoxon(differences(own, np.full(own.shape, places, np.int8)), np.array([0]), np.array([1]))
             assert alone.n_tasks[0] == together.n_tasks[k] == len(own)
             for field in ("wins", "ties", "losses", "w_plus", "w_minus", "row", "column"):
                 assert getattr(alone, field)[0] == getattr(together, field)[k]
@@ -276,10 +270,7 @@ def test_blocks_do_not_show(accuracies, monkeypatch):
     whole = wilcoxon(taken, row, column)
     monkeypatch.setattr("comparatex.inference.workers.blocks", lambda n, tasks, _: blocks(n, tasks, 95))
     parts = wilcoxon(taken, row, column)
-    assert all(
-        (getattr(whole, field) == getattr(parts, field)).all()
-        for field in ("w_plus", "row", "column", "ties")
-    )
+    assert all((getattr(whole, field) == getattr(parts, field)).all() for field in ("w_plus", "row", "column", "ties"))
 
 
 @pytest.mark.parametrize("levels", [2, 5, 30, 300, 5000])

@@ -87,9 +87,7 @@ def test_a_bar_marks_whom_it_passes_over():
 def test_some_of_a_table_keep_its_ranks_and_its_family(eight):
     some = cdd(eight, CddOptions(include=("M1", "M6", "M3")))
     everyone = {label.name: label.rank for label in cdd(eight).labels}
-    assert {label.name: label.rank for label in some.labels} == {
-        name: everyone[name] for name in ("M1", "M3", "M6")
-    }
+    assert {label.name: label.rank for label in some.labels} == {name: everyone[name] for name in ("M1", "M3", "M6")}
     assert "of 3 of eight comparates" in some.caption
     assert "those of all 8" in some.caption
     assert "over 28 pairs" in some.caption

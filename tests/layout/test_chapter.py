@@ -16,9 +16,7 @@ from comparatex.layout.number_macros import numbers
 from comparatex.render import TEMPLATES
 from comparatex.text import Inline, writing
 
-KEYS = set(
-    re.findall(r"^@\w+\{(\w+),", (TEMPLATES / "references.bib").read_text(encoding="utf-8"), re.MULTILINE)
-)
+KEYS = set(re.findall(r"^@\w+\{(\w+),", (TEMPLATES / "references.bib").read_text(encoding="utf-8"), re.MULTILINE))
 
 
 @dataclass(frozen=True)
@@ -95,14 +93,9 @@ def test_the_default_analysis():
 
 
 def test_results_are_those_of_the_comparison():
-    values = np.column_stack(
-        [np.linspace(0.8, 0.9, 12), np.linspace(0.7, 0.8, 12), np.linspace(0.1, 0.2, 12)]
-    )
+    values = np.column_stack([np.linspace(0.8, 0.9, 12), np.linspace(0.7, 0.8, 12), np.linspace(0.1, 0.2, 12)])
     text = plain(made(values, names="ABC"))
-    assert (
-        "A has the highest mean score of the three comparates over the twelve tasks, 0.850, followed by B"
-        in text
-    )
+    assert "A has the highest mean score of the three comparates over the twelve tasks, 0.850, followed by B" in text
     assert (
         "A is significantly better than both rivals (Wilcoxon signed-rank tests with Holm's correction over three "
         "pairs; largest p = 0.002): its mean is 0.100 to 0.700 higher, and it wins on all 12 tasks. Against B, the "
@@ -131,9 +124,7 @@ def test_nemenyi_is_not_said_to_be_independent_of_others():
     assert "uncorrected, come" not in text
     assert "corrected verdicts" not in text
     assert "without it" not in text
-    assert (
-        "step by step, for comparison: Nemenyi's p-values already allow for all pairs where all comp" in text
-    )
+    assert "step by step, for comparison: Nemenyi's p-values already allow for all pairs where all comp" in text
 
 
 @pytest.mark.parametrize(
@@ -250,8 +241,7 @@ def test_equal_bests():
     values = np.column_stack([np.linspace(0.1, 0.9, 9)] * 2 + [np.zeros(9)])
     text = plain(made(values, names="ABC"))
     assert (
-        "A and B share the highest mean score of the three comparates over the nine tasks, 0.500, followed by C "
-        "(0.000)"
+        "A and B share the highest mean score of the three comparates over the nine tasks, 0.500, followed by C (0.000)"
     ) in text
     assert "A and B have the same score on every task." in text
 
@@ -350,9 +340,8 @@ def test_the_chapter_in_french_has_the_same_numbers():
 def test_no_pair_that_differs_is_told_as_such():
     """Never as a count of zero; and what there would be without correction is said only where there is some."""
     nothing = made(np.tile([[0.5, 0.6, 0.55], [0.6, 0.5, 0.55]], (6, 1)), names="ABC")
-    assert (
-        "None of the three pairs differs significantly at α = 0.05, with or without correction (Wil"
-        in plain(nothing)
+    assert "None of the three pairs differs significantly at α = 0.05, with or without correction (Wil" in plain(
+        nothing
     )
     assert not nothing.raw_significant.any()
     few = made(np.array([0.9, 0.6, 0.5, 0.4]) - np.linspace(0, 0.2, 6)[:, None])
@@ -360,13 +349,8 @@ def test_no_pair_that_differs_is_told_as_such():
     assert not few.significant.any()
     raw = int(few.raw_significant.sum())
     counted = ["no", "one", "two", "three", "four", "five", "six"][raw]
-    assert (
-        f"None of the six pairs differs significantly at α = 0.05 after correction, {counted} without"
-        in plain(few)
-    )
-    plainly = made(
-        np.tile([[0.5, 0.6, 0.55], [0.6, 0.5, 0.55]], (6, 1)), Analysis(correction="none"), names="ABC"
-    )
+    assert f"None of the six pairs differs significantly at α = 0.05 after correction, {counted} without" in plain(few)
+    plainly = made(np.tile([[0.5, 0.6, 0.55], [0.6, 0.5, 0.55]], (6, 1)), Analysis(correction="none"), names="ABC")
     assert (
         "None of the three pairs differs significantly at α = 0.05 (Wilcoxon signed-rank tests without correction)."
         in plain(plainly)
@@ -393,10 +377,7 @@ def test_posteriors_are_counted():
     sided = sum(max(left, right) >= 0.95 for left, right in zip(found.p_left, found.p_right, strict=True))
     equal = sum(rope >= 0.95 for rope in found.p_rope)
     text = plain(comparison, (piece("posterior-matrix"),))
-    assert (
-        f"at 0.95 or more in {sided} of the 6 pairs, and that of practical equality in {equal or 'none'}."
-        in text
-    )
+    assert f"at 0.95 or more in {sided} of the 6 pairs, and that of practical equality in {equal or 'none'}." in text
     two = made(
         np.random.default_rng(1).random((9, 2)).round(2),
         Analysis(bayes=True, rope=0.01, samples=50),

@@ -16,9 +16,7 @@ from comparatex.layout.numbers import fixed
 
 def made(k=6, n=24, seed=1, decimals=2, higher=True, **settings):
     rng = np.random.default_rng(seed)
-    values = np.round(
-        rng.random((n, 1)) * 0.4 + rng.normal(0, 0.05, (n, k)) + 0.03 * np.arange(k) + 0.2, decimals
-    )
+    values = np.round(rng.random((n, 1)) * 0.4 + rng.normal(0, 0.05, (n, k)) + 0.03 * np.arange(k) + 0.2, decimals)
     names = [f"C{i}" for i in range(k)]
     return cx.compare(cx.read((np.clip(values, 0, 1), names), higher_is_better=higher), **settings)
 

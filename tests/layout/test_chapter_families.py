@@ -28,9 +28,7 @@ def made(names="ABCD", n_tasks=20, alike=(), **analysis):
     steps = np.array([0 if name in alike else i for i, name in enumerate(names)])
     values = np.round(0.9 - 0.05 * steps + noise, 3)
     tasks = tuple(f"t{i}" for i in range(n_tasks))
-    return compare(
-        Scores(values, np.full(values.shape, 3, np.int8), tasks, tuple(names)), Analysis(**analysis)
-    )
+    return compare(Scores(values, np.full(values.shape, 3, np.int8), tasks, tuple(names)), Analysis(**analysis))
 
 
 def plain(text, comparison):
@@ -64,13 +62,8 @@ def drawn(rows, columns, names="ABCD", **more):
 def test_a_control_is_a_family_of_which_alone_the_correction_speaks():
     text = plain(correction(control()), control())
     assert "Holm's step-down correction over three comparisons with A" in text
-    assert (
-        "to be declared before the results are seen, and what the correction promises holds for it alone."
-        in text
-    )
-    assert (
-        "There is no verdict on the three other pairs: where their p-values are shown, they are not" in text
-    )
+    assert "to be declared before the results are seen, and what the correction promises holds for it alone." in text
+    assert "There is no verdict on the three other pairs: where their p-values are shown, they are not" in text
     assert "any false rejection however its tests depend on each other." in text
     assert "however the tests" not in text
 
@@ -123,10 +116,7 @@ def test_many_drawn_pairs_are_counted():
 def test_without_correction_none_is_promised():
     comparison = control(correction="none")
     text = plain(correction(comparison), comparison)
-    assert (
-        "Only the three comparisons with A are judged, a choice to be made before the results are seen."
-        in text
-    )
+    assert "Only the three comparisons with A are judged, a choice to be made before the results are seen." in text
     assert "promises" not in text
     assert "bounds" not in text
 
@@ -162,14 +152,10 @@ def test_counts_of_one_and_none():
     )
     noise = drawn("A", "BC", n_tasks=3)
     assert plain(n_different(noise), noise).startswith("None of the two pairs of A with B and C shows")
-    assert "; none would without it. With three tasks, no outcome could be" in plain(
-        n_different(noise), noise
-    )
+    assert "; none would without it. With three tasks, no outcome could be" in plain(n_different(noise), noise)
     one = drawn("BC", "D", alike="BD")
     counted = plain(n_different(one), one)
-    assert counted.startswith(
-        "Of the two pairs of B and C with D, only one shows a significant difference at"
-    ), counted
+    assert counted.startswith("Of the two pairs of B and C with D, only one shows a significant difference at"), counted
     with writing("fr"):
         assert "une seule présente" in plain(n_different(one), one)
         assert plain(n_different(few), few).startswith("Aucune des trois comparaisons avec A ne présente")
@@ -191,9 +177,7 @@ def test_no_rival_is_undecided_that_is_not_judged():
 def test_one_rival_and_all_rivals_that_are_not_judged():
     comparison = control("ABC")
     paragraph = ours(comparison, "B")
-    assert "There is no verdict against C: the family of tests leaves that pair out." in plain(
-        paragraph, comparison
-    )
+    assert "There is no verdict against C: the family of tests leaves that pair out." in plain(paragraph, comparison)
     outside = drawn("A", "BC")
     paragraph = ours(outside, "D")
     text = plain(paragraph, outside)

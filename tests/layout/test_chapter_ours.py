@@ -37,9 +37,7 @@ def text(comparison, names=("B",), costs=None, cost_name="cost"):
     known = dict([*found.items(), *found.rounded()])
     made = chapter(comparison, (), ours=names, costs=costs or {}, cost_name=cost_name).sections[0]
     said = " ".join(
-        "".join(
-            part if isinstance(part, str) else known.get(part.text, part.text) for part in paragraph.parts
-        )
+        "".join(part if isinstance(part, str) else known.get(part.text, part.text) for part in paragraph.parts)
         for paragraph in made.paragraphs
     )
     return said.replace("\N{NO-BREAK SPACE}", " ")
@@ -71,8 +69,7 @@ def test_the_answer():
         "B is third by mean score, with 0.700; A (0.807) leads."
     )
     assert (
-        "B is significantly better than D (Wilcoxon signed-rank tests with Holm's correction over six pairs; p "
-        in said
+        "B is significantly better than D (Wilcoxon signed-rank tests with Holm's correction over six pairs; p " in said
     )
     assert "It is significantly worse than A (p " in said
     assert "Against C the question stays open: B wins " in said
@@ -117,10 +114,7 @@ def test_two_comparates():
 
 def test_what_no_outcome_could_show_comes_before_open_questions():
     said = text(made(n_tasks=2))
-    assert (
-        "None of the six pairs differs significantly at α = 0.05, with or without correction (Wilcoxon"
-        in said
-    )
+    assert "None of the six pairs differs significantly at α = 0.05, with or without correction (Wilcoxon" in said
     assert said.index("no outcome could be significant") < said.index("the question stays open")
     assert "B cannot be told apart from C and D either (smallest corrected p > 0.99, against C)" in said
 
@@ -150,10 +144,7 @@ def test_a_verdict_against_the_means_is_no_contradiction():
     table = Scores(values, np.full(values.shape, 4, np.int8), tuple(f"t{i}" for i in range(31)), ("A", "B"))
     said = text(compare(table, Analysis()), ("A",))
     assert "A has the lower mean score" in said
-    assert (
-        "By the test, A is significantly better than B (Wilcoxon signed-rank test; p < 0.001), although its"
-        in said
-    )
+    assert "By the test, A is significantly better than B (Wilcoxon signed-rank test; p < 0.001), although its" in said
     said = text(compare(table, Analysis()), ("B",))
     assert "By the test, B is significantly worse than A" in said
     assert "although its mean is no worse: it loses on 30 of the 31 tasks." in said
@@ -200,9 +191,7 @@ def test_other_languages_have_the_same_numbers(language):
             part.text
             for text in paragraphs
             for part in text.parts
-            if isinstance(part, Inline)
-            and part.kind == "number"
-            and not part.text.endswith("without correction")
+            if isinstance(part, Inline) and part.kind == "number" and not part.text.endswith("without correction")
         )
 
     comparison = made()
@@ -277,9 +266,9 @@ def test_the_summary_has_each_of_ours_and_nothing_of_a_single_rival():
     control = made(n_tasks=60, family="control", control="A")
     assert summed(control, ("A",)) == "A is significantly better than each of its three rivals."
     assert summed(control, ("B",)) == ""  # one rival alone that it is judged against
-    assert "A is significantly better than all three rivals." in chapter(
-        comparison, (), ours=("A",)
-    ).summary.replace("It is", "A is")
+    assert "A is significantly better than all three rivals." in chapter(comparison, (), ours=("A",)).summary.replace(
+        "It is", "A is"
+    )
 
 
 # ------------------------------------------------------------------------------------------------ other languages
@@ -298,9 +287,7 @@ def test_the_worse_mean_is_the_higher_one_where_lower_is_better(language, said):
         for side, number in ((-1, "0.1"), (1, "0.2"))
     )
     with writing(language):
-        spread = words("results", made(higher_is_better=False)).spread(
-            SimpleNamespace(first=worse, last=better)
-        )
+        spread = words("results", made(higher_is_better=False)).spread(SimpleNamespace(first=worse, last=better))
     assert spread == said
 
 

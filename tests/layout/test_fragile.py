@@ -26,9 +26,7 @@ def test_cells_are_marked_below_the_share(comparison, share):
     smallest, _ = robustness(comparison).weakest()
     expected = {
         frozenset((comparison.names[i], comparison.names[j]))
-        for i, j, found in zip(
-            comparison.pair_statistics.row, comparison.pair_statistics.column, smallest, strict=True
-        )
+        for i, j, found in zip(comparison.pair_statistics.row, comparison.pair_statistics.column, smallest, strict=True)
         if found < share
     }
     marked = {
@@ -60,9 +58,7 @@ def test_bars_are_grey_over_a_fragile_pair(comparison):
 def test_marks_compile(comparison, fragment_compiler):
     from comparatex.artefact_files import latex
 
-    parts = [
-        f"\\begin{{figure}}{latex(comparison, name, fragile=1.0)}\\end{{figure}}" for name in ("mcm", "cdd")
-    ]
+    parts = [f"\\begin{{figure}}{latex(comparison, name, fragile=1.0)}\\end{{figure}}" for name in ("mcm", "cdd")]
     assert "\\mcmfragile\n" in parts[0]
     assert "\\cddfragile\n\\cddclique" in parts[1]
     done = fragment_compiler("\n".join(parts))

@@ -8,9 +8,7 @@ from hypothesis import strategies as st
 
 from comparatex.layout.cdd_view import ALPHABET, letters
 
-CLIQUES = st.lists(
-    st.sets(st.integers(1, 9), min_size=2).map(lambda s: tuple(sorted(s))), max_size=len(ALPHABET)
-)
+CLIQUES = st.lists(st.sets(st.integers(1, 9), min_size=2).map(lambda s: tuple(sorted(s))), max_size=len(ALPHABET))
 
 
 def spelt_out(text):

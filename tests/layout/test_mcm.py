@@ -220,10 +220,7 @@ def test_compact_pvalues():
     assert (cell.difference, cell.record, cell.pvalue, cell.shade) == ("0.0", "0–0", "1", 0)
     assert equal.colour_bar is None
     far = table(2, n=40).scores.values * [1, 0.2]
-    assert (
-        pairs_of(mcm(compare(read((far, ["A", "B"]))), McmOptions(cells="compact")))["A", "B"].pvalue
-        == "<.001"
-    )
+    assert pairs_of(mcm(compare(read((far, ["A", "B"]))), McmOptions(cells="compact")))["A", "B"].pvalue == "<.001"
 
 
 @pytest.mark.usefixtures("full_captions")

@@ -60,9 +60,7 @@ def test_the_words_say_what_is_shown(tutorial):
     assert alone.legend == ("mean difference", "wins/ties/losses", "% row/rope/column")
     assert plain(alone.bold_legend) == "one ≥ 95%"
     assert "p-value" not in plain(alone.caption)
-    assert "Bayesian signed-rank test, 4000 draws with seed 0; differences up to ±0.01" in plain(
-        alone.caption
-    )
+    assert "Bayesian signed-rank test, 4000 draws with seed 0; differences up to ±0.01" in plain(alone.caption)
     assert "Bold: one probability ≥ 95%." in plain(alone.caption)
     assert "pairs have one probability ≥ 95%" in plain(alone.alt)
     both = mcm(tutorial, McmOptions(cells_show="both"))

@@ -153,13 +153,9 @@ def test_stars():
     assert "* p ≤ 0.05, ** p ≤ 0.01, *** p ≤ 0.001." in table.caption.replace("\N{NO-BREAK SPACE}", " ")
     assert "*" not in artefacts.view(comparison, "pairwise").caption
     for name in ("mcm", "holm", "effects", "control"):
-        view = artefacts.view(
-            comparison, name, stars=True, **({"control": "ours"} if name == "control" else {})
-        )
+        view = artefacts.view(comparison, name, stars=True, **({"control": "ours"} if name == "control" else {}))
         assert "*** p" in view.caption.replace("\N{NO-BREAK SPACE}", " ")
-        tex = artefact_files.latex(
-            comparison, name, stars=True, **({"control": "ours"} if name == "control" else {})
-        )
+        tex = artefact_files.latex(comparison, name, stars=True, **({"control": "ours"} if name == "control" else {}))
         assert "{*}{*}{*}" in tex
 
 
@@ -185,8 +181,6 @@ def test_thousands_are_set_apart_in_tables_the_matrix_and_on_axes():
 
 
 def test_what_rounding_left_of_a_difference_decides_no_decimals():
-    found = notations(
-        compare(read((np.array([[0.1 + 0.2, 0.3], [0.7, 0.7], [0.5, 0.5]]), ["A", "B"]))), Showing()
-    )
+    found = notations(compare(read((np.array([[0.1 + 0.2, 0.3], [0.7, 0.7], [0.5, 0.5]]), ["A", "B"]))), Showing())
     assert found.differences.exponent == 0
     assert found.differences.fixed(float(np.float64(0.1 + 0.2) - 0.3)).strip("0.") == ""

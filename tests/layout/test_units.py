@@ -11,9 +11,7 @@ from comparatex.layout.notation import notations, quantity
 from comparatex.text import LANGUAGES, Text, writing
 
 RUNS = "dataset,model,duration_s\n" + "".join(
-    f"{task},{model},{10 * k + j}.5\n"
-    for k, task in enumerate("abcdef")
-    for j, model in enumerate(("A", "B"))
+    f"{task},{model},{10 * k + j}.5\n" for k, task in enumerate("abcdef") for j, model in enumerate(("A", "B"))
 )
 
 
@@ -50,17 +48,13 @@ def test_a_measure_without_a_unit_has_none(tmp_path):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize(
-    ("measure", "percent", "unit"), [("duration_s", False, "s"), ("accuracy", True, "%")]
-)
+@pytest.mark.parametrize(("measure", "percent", "unit"), [("duration_s", False, "s"), ("accuracy", True, "%")])
 def test_every_number_of_the_document_has_its_unit(tmp_path, measure, percent, unit):
     """In the abstract, too, which stands before the chapter."""
     rows = RUNS.replace("duration_s", measure)
     (tmp_path / "runs.csv").write_text(re.sub(r",(\d+)\.5", r",0.\g<1>5", rows) if percent else rows)
     cx.write_report(cx.compare(tmp_path / "runs.csv"), tmp_path / "report", percent=percent)
-    found = subprocess.run(
-        ["pdftotext", tmp_path / "report" / "report.pdf", "-"], capture_output=True, check=True
-    )
+    found = subprocess.run(["pdftotext", tmp_path / "report" / "report.pdf", "-"], capture_output=True, check=True)
     text = found.stdout.decode()
     abstract = " ".join(text[text.index("Abstract") : text.index("Results")].split())
     assert re.search(rf"over the six data sets, [\d.]+ ?{unit} against", abstract), abstract

@@ -39,6 +39,4 @@ def test_conditions_are_said():
         "Benjamini–Yekutieli correction over three pairs (bounds the false discovery rate under any dependence "
         "between the tests)"
     )
-    assert said("shaffer").endswith(
-        "for transitive hypotheses of equality, which those of this test are not)"
-    )
+    assert said("shaffer").endswith("for transitive hypotheses of equality, which those of this test are not)")

@@ -77,9 +77,7 @@ def matrix_of(scores: np.ndarray) -> dict[str, object]:
     """Return p-values and verdicts of the multi-comparison matrix with its defaults."""
     names = [f"c{k}" for k in range(scores.shape[1])]
     with tempfile.TemporaryDirectory() as folder:
-        create_multi_comparison_matrix(
-            pd.DataFrame(scores, columns=names), save_path=f"{folder}/m", formats=("json",)
-        )
+        create_multi_comparison_matrix(pd.DataFrame(scores, columns=names), save_path=f"{folder}/m", formats=("json",))
         found = json.loads(Path(folder, "m_analysis.json").read_text())
     mpl.pyplot.close("all")
     pairs = [found[f"{a}-vs-{b}"] for i, a in enumerate(names) for b in names[i + 1 :]]

@@ -44,6 +44,4 @@ def row(scores: np.ndarray) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    write(
-        "baycomp", [row(s) for s in stored()], baycomp=version("baycomp"), rope=ROPE, samples=SEEDS * SAMPLES
-    )
+    write("baycomp", [row(s) for s in stored()], baycomp=version("baycomp"), rope=ROPE, samples=SEEDS * SAMPLES)

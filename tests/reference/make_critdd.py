@@ -27,11 +27,7 @@ def row(scores: np.ndarray) -> dict[str, object]:
     found = Diagram(scores, maximize_outcome=True)
     ranks = np.asarray(found.average_ranks)
     lower = found.P.T[np.triu_indices(len(ranks), 1)]
-    bars = [
-        [float(f"{x:.9f}") for x in (ranks[g].min(), ranks[g].max())]
-        for g in found.get_groups()
-        if len(g) > 1
-    ]
+    bars = [[float(f"{x:.9f}") for x in (ranks[g].min(), ranks[g].max())] for g in found.get_groups() if len(g) > 1]
     return {
         "omnibus": float(f"{found.r.pvalue:.12g}"),
         "pvalue": [float(f"{p:.12g}") for p in lower],

@@ -59,9 +59,7 @@ def test_a_missing_template_is_named():
 
 
 def test_an_override_can_extend_the_built_in(folder):
-    own = folder(
-        '%% extends "builtin/fragment.tex.jinja"\n%% block body\nmine\n%% endblock\n', "fragment.tex.jinja"
-    )
+    own = folder('%% extends "builtin/fragment.tex.jinja"\n%% block body\nmine\n%% endblock\n', "fragment.tex.jinja")
 
     class View:
         title = "Test"
@@ -88,15 +86,11 @@ def test_a_template_that_is_added_later_is_used(tmp_path):
 
 
 def test_a_template_that_includes_itself_is_one_sentence(folder):
-    with pytest.raises(
-        TemplateError, match=r"includes or extends itself; the built-in one is builtin/own\.tex"
-    ):
+    with pytest.raises(TemplateError, match=r"includes or extends itself; the built-in one is builtin/own\.tex"):
         render("own.tex.jinja", [folder('%% include "own.tex.jinja"\n')])
 
 
 def test_a_template_that_is_not_in_utf_8_is_one_sentence(tmp_path):
     (tmp_path / "own.tex.jinja").write_bytes(b"\xff")
-    with pytest.raises(
-        TemplateError, match=r"own\.tex\.jinja, or what it names, is not in UTF-8: save it as UTF-8\.$"
-    ):
+    with pytest.raises(TemplateError, match=r"own\.tex\.jinja, or what it names, is not in UTF-8: save it as UTF-8\.$"):
         render("own.tex.jinja", [tmp_path])

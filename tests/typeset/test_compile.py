@@ -34,9 +34,7 @@ def document(tmp_path):
     folder = tmp_path / "a paper"
     (folder / "parts").mkdir(parents=True)
     (folder / "parts" / "more.tex").write_text("More.\n")
-    (folder / "references.bib").write_text(
-        "@book{demsar, author={J. Demšar}, title={Comparisons}, year=2006}\n"
-    )
+    (folder / "references.bib").write_text("@book{demsar, author={J. Demšar}, title={Comparisons}, year=2006}\n")
     (folder / "document.tex").write_text(DOCUMENT)
     return folder / "document.tex"
 

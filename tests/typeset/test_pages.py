@@ -12,9 +12,7 @@ from comparatex.typeset import engines
 from comparatex.typeset.pages import BORDER, compile_pages, png
 
 STYLES = Path(__file__).resolve().parents[2] / "templates"
-PICTURE = (
-    r"\begin{tikzpicture}\draw[red] (0,0) rectangle (\linewidth,1cm) node[pos=.5] {Größe};\end{tikzpicture}%"
-)
+PICTURE = r"\begin{tikzpicture}\draw[red] (0,0) rectangle (\linewidth,1cm) node[pos=.5] {Größe};\end{tikzpicture}%"
 TABLE = r"\begin{tabular}{lr}\toprule Task & Score\\ \midrule x\_1 & 0.25\\ \bottomrule\end{tabular}%"
 LONG = (
     r"\begin{longtable}{lr}\toprule Task & Score\\ \midrule\endhead\bottomrule\endfoot "
@@ -80,9 +78,7 @@ def test_what_is_too_wide_is_not_cut_off(latex):
 
 @pytest.mark.latex
 def test_what_is_clipped_takes_no_room(latex):
-    clipped = (
-        r"\begin{tikzpicture}\clip (0,0) rectangle (1,1);\fill (-9,-9) rectangle (9,9);\end{tikzpicture}%"
-    )
+    clipped = r"\begin{tikzpicture}\clip (0,0) rectangle (1,1);\fill (-9,-9) rectangle (9,9);\end{tikzpicture}%"
     ((width, height),) = sizes(compile_pages({"a": clipped}, STYLES, latex)["a"])
     assert width == height == pytest.approx(72 / 2.54 + 2 * BORDER, abs=2)
 

@@ -46,9 +46,7 @@ COMMANDS = {
     },
 }
 """By heading, in the order of the help: the module of every command, and what a line can say of it."""
-for _module in sorted(
-    Path(__file__).parents[1].glob("figures/[!_]*.py")
-):  # imported only when they are called
+for _module in sorted(Path(__file__).parents[1].glob("figures/[!_]*.py")):  # imported only when they are called
     with _module.open(encoding="utf-8") as _lines:
         COMMANDS["Figures"][_module.stem.replace("_", "-")] = ("artefacts", _lines.readline().strip('"\n'))
 
@@ -97,9 +95,7 @@ def _interruptible() -> Iterator[None]:
 class _Commands(Mapping[str, click.Command]):
     """The commands by name; each is imported when it is looked up."""
 
-    _modules: ClassVar = {
-        name: module for listed in COMMANDS.values() for name, (module, _) in listed.items()
-    }
+    _modules: ClassVar = {name: module for listed in COMMANDS.values() for name, (module, _) in listed.items()}
 
     def __getitem__(self, name: str) -> click.Command:
         module = import_module(f"comparatex.cli.{self._modules[name]}")

@@ -50,9 +50,7 @@ _PACKAGES = ("numpy", "scipy", "pandas", "matplotlib", "jinja2", "click", "pypdf
     show_default=True,
     help="Pairs in JSON: all of them, or as columns, or none; by default, at most 20,000 are listed.",
 )
-@click.option(
-    "--intervals", is_flag=True, help="Add Hodges–Lehmann differences, and bootstrap intervals of all means."
-)
+@click.option("--intervals", is_flag=True, help="Add Hodges–Lehmann differences, and bootstrap intervals of all means.")
 @click.option(
     "--runs",
     is_flag=True,
@@ -187,9 +185,7 @@ def _alike(start: bytes, path: Path) -> bool:
 @force
 @trust
 @s.words
-@click.option(
-    "--pdf/--no-pdf", default=True, show_default=True, help="With -o: compile the findings to a PDF."
-)
+@click.option("--pdf/--no-pdf", default=True, show_default=True, help="With -o: compile the findings to a PDF.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 @output_option(
     type=PathOf(file_okay=False, path_type=Path),
@@ -255,12 +251,8 @@ def _is_checkpoint(content: bytes) -> bool:
 
 
 @command("results.csv")
-@options(
-    click.argument("scores", nargs=-1, metavar="[SCORES]...", shell_complete=files), s.reading, config_option
-)
-@click.option(
-    "--only", type=Names(), default=(), metavar="NAMES", help="Conventions to compare; all by default."
-)
+@options(click.argument("scores", nargs=-1, metavar="[SCORES]...", shell_complete=files), s.reading, config_option)
+@click.option("--only", type=Names(), default=(), metavar="NAMES", help="Conventions to compare; all by default.")
 @click.option(
     "--alpha",
     type=Real(0, 1, min_open=True, max_open=True),
@@ -320,9 +312,7 @@ def doctor(**given: Any) -> None:
     from comparatex.typeset import engines
 
     engine = engines.find()
-    click.echo(
-        f"TeX: {engine.name} at {engine.path}" if engine else f"No TeX engine. {engines.HOW_TO_GET_TEX}"
-    )
+    click.echo(f"TeX: {engine.name} at {engine.path}" if engine else f"No TeX engine. {engines.HOW_TO_GET_TEX}")
 
     for fault in broken():
         click.echo(f"Note: {fault}", err=True)

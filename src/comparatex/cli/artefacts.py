@@ -166,9 +166,7 @@ def _besides(name: str, study: Study, given: dict[str, Any]) -> dict[str, Any]:
     """Return what an artefact shows besides the scores, by fields of its settings: costs, columns, counts."""
     names = {field.name for field in fields(registry.declaration(name).options)}
     costs, more = Costs(**values(Costs, given)), dict[str, Any]()
-    if "costs" in names and (
-        costs.given or name in registry.names("figures")
-    ):  # which have nothing else to show
+    if "costs" in names and (costs.given or name in registry.names("figures")):  # which have nothing else to show
         more |= {"costs": study.costs(costs), "cost_name": costs.name}
     elif costs.cost_name:
         more["cost_name"] = costs.cost_name
@@ -253,9 +251,7 @@ def sequence(lower: tuple[str, ...], **given: Any) -> None:
     study, fits = Study.of(given), _fits("sequence", given, _settings("sequence", given))
     how = study.source.reading
     directions = {name: False if name in lower else how.higher_is_better for name in how.measures}
-    parts = tuple(
-        (name, study.of_measure(name, higher_is_better=up).comparison()) for name, up in directions.items()
-    )
+    parts = tuple((name, study.of_measure(name, higher_is_better=up).comparison()) for name, up in directions.items())
     comparison = parts[0][1] if parts else study.comparison(fits)
     groups = () if parts else given["subset"] or _task_groups(comparison)
     Target.of(given).write(comparison, "sequence", _settings("sequence", given, parts=parts, groups=groups))
@@ -278,9 +274,7 @@ def sequence(lower: tuple[str, ...], **given: Any) -> None:
     ),
     click.option("--comparates", type=Whole(2), default=2, help="Without SCORES: how many there are to be."),
     click.option("--json", "as_json", is_flag=True, help="Print all numbers as JSON."),
-    click.option(
-        "--numbers", metavar="FILE", help="Write the numbers for \\comparatex{KEY} to this .tex file, too."
-    ),
+    click.option("--numbers", metavar="FILE", help="Write the numbers for \\comparatex{KEY} to this .tex file, too."),
     _rest,
 )
 def plan(sd: float | None, comparates: int, as_json: bool, numbers: str | None, **given: Any) -> None:
@@ -323,8 +317,7 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
     if table.task_group:
         return ()
     groups = (
-        (name, tuple(task for task in table.tasks if table.task_groups[task] == name))
-        for name in group_names(table)
+        (name, tuple(task for task in table.tasks if table.task_groups[task] == name)) for name in group_names(table)
     )
     return tuple((name, tasks) for name, tasks in groups if len(tasks) > 1)
 
@@ -401,9 +394,7 @@ def leaderboard(into: str | None, **given: Any) -> None:
         show_default=True,
         help="Correction of the p-values over all pairs; intervals are simultaneous unless there is none.",
     ),
-    click.option(
-        "--numbers", metavar="FILE", help="Write the numbers for \\comparatex{KEY} to this .tex file, too."
-    ),
+    click.option("--numbers", metavar="FILE", help="Write the numbers for \\comparatex{KEY} to this .tex file, too."),
     click.option(
         "--alpha",
         type=Real(0, 1, min_open=True, max_open=True),

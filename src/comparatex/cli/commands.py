@@ -215,9 +215,7 @@ def _quiet() -> Option:
 
 def _ordered(params: Iterable[Any]) -> list[click.Parameter]:
     """Return parameters together with those created on demand, each once, after those that they name."""
-    every = chain.from_iterable(
-        [param] if isinstance(param, click.Parameter) else param() for param in params
-    )
+    every = chain.from_iterable([param] if isinstance(param, click.Parameter) else param() for param in params)
     ordered: list[click.Parameter] = []
     for param in every:
         if not isinstance(param, Option) or all(param.name != other.name for other in ordered):

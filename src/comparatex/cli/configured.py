@@ -45,9 +45,7 @@ def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> No
     of_command = settings.get(str(ctx.info_name))
     for table in (settings, of_command if isinstance(of_command, dict) else {}):
         _refuse_opposites(ctx.command, table, path)
-    chosen = config.defaults(
-        settings, str(ctx.info_name), commands, lambda name: _option_names(commands[name]), path
-    )
+    chosen = config.defaults(settings, str(ctx.info_name), commands, lambda name: _option_names(commands[name]), path)
     ctx.default_map = {**(ctx.default_map or {}), **by_parameter(ctx.command, chosen, path)}
     ctx.meta[_FILE] = path
     ctx.meta[_TABLES] = {name: settings[name] for name in commands.keys() & settings.keys() - {ctx.info_name}}
@@ -95,9 +93,7 @@ def named() -> dict[str, Any]:
     if "comparate-order" in given:
         order = given["comparate-order"]
         if not isinstance(order, list) or not all(map(_is_text, order)):
-            raise UsageError(
-                'In the config file, comparate-order must be a list of names, such as ["A", "B"].'
-            )
+            raise UsageError('In the config file, comparate-order must be a list of names, such as ["A", "B"].')
         fields["order"] = tuple(map(str, order))
     return fields
 
@@ -200,11 +196,7 @@ def _refuse_elsewhere(option: click.Option, key: str, value: Any, path: Path) ->
     if name in ("output", "depfile") and isinstance(value, str) and value != "-":
         home = path.parent.resolve()
         target = (home if isinstance(option.type, click.Path) else Path.cwd()) / value
-        if (
-            Path(value).is_absolute()
-            or ".." in Path(value).parts
-            or not target.resolve().is_relative_to(home)
-        ):
+        if Path(value).is_absolute() or ".." in Path(value).parts or not target.resolve().is_relative_to(home):
             raise UsageError(
                 f"{path}: {key} = {quoted(value)} is outside the folder of the file: give it on the command line."
             )
@@ -253,9 +245,7 @@ def accepted(option: click.Option) -> Accepted:
         words = f"one of {', '.join(kind.choices)}"
         open_ended = [{"pattern": f"^{word[:-4]}"} for word in kind.choices if word.endswith("=NAME")]
         schema: dict[str, Any] = {"enum": list(kind.choices)}
-        return Accepted(
-            (str,), words, {"anyOf": [schema, *open_ended]} if open_ended else schema, kind.choices[0]
-        )
+        return Accepted((str,), words, {"anyOf": [schema, *open_ended]} if open_ended else schema, kind.choices[0])
     if isinstance(kind, (click.IntRange, click.FloatRange)):
         low = "exclusiveMinimum" if kind.min_open else "minimum"
         high = "exclusiveMaximum" if kind.max_open else "maximum"

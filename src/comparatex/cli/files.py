@@ -85,9 +85,7 @@ def _configured(target: Path) -> tuple[Path, ...]:
     help="The archive: .zip, .tar.gz or .tgz.",
 )  # fmt: skip
 @click.option("--main", metavar="FILE", help="The document in DIR, where there are several.")
-@click.option(
-    "--yes", is_flag=True, help="Pack files from outside DIR, too, that nothing usual names; else it asks."
-)
+@click.option("--yes", is_flag=True, help="Pack files from outside DIR, too, that nothing usual names; else it asks.")
 @options(s.engine, force, no_limits)
 def bundle(folder: Path, kind: Kind, output: Path, main: str | None, yes: bool, engine: str) -> None:
     """Pack DIR, a report or a paper that uses one, with exactly the files that its document reads.

@@ -125,9 +125,7 @@ def values(settings: type, given: dict[str, Any]) -> dict[str, Any]:
         value = given.get(item.parameter)
         if value is not None:
             kind = item.setting.kind
-            fields[item.field] = (
-                dict(value) if kind == "colours" else (value,) if kind == "templates" else value
-            )
+            fields[item.field] = dict(value) if kind == "colours" else (value,) if kind == "templates" else value
     return fields
 
 
@@ -144,18 +142,14 @@ def settings(*homes: str | type, group: str = "") -> Callable[[F], F]:
     return _add(create)
 
 
-def _ambient(
-    name: str, begin: Callable[[], AbstractContextManager[None]], text: str, **place: Any
-) -> Callable[[F], F]:
+def _ambient(name: str, begin: Callable[[], AbstractContextManager[None]], text: str, **place: Any) -> Callable[[F], F]:
     """Return a flag that holds while the command runs; its place is that in the help."""
 
     def callback(ctx: click.Context, _: click.Parameter, value: bool) -> None:
         if value and not ctx.resilient_parsing:
             ctx.with_resource(begin())
 
-    return click.option(
-        name, cls=Option, is_flag=True, expose_value=False, callback=callback, help=text, **place
-    )
+    return click.option(name, cls=Option, is_flag=True, expose_value=False, callback=callback, help=text, **place)
 
 
 force = _ambient(

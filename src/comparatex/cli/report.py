@@ -222,9 +222,7 @@ def _stale(job: _Job, *, check: bool) -> str:
     settings = job.settings
     if "-" in job.study.source.tables:
         return "The scores are on standard input."
-    why = why_stale(
-        job.folder, [*settings.sources, *settings.read], dict(settings.options), settings.templates
-    )
+    why = why_stale(job.folder, [*settings.sources, *settings.read], dict(settings.options), settings.templates)
     manifest = provenance.load(job.folder)
     if not why and not check and settings.pdf and manifest and not manifest.engine:
         return "TeX has been installed." if engines.find(settings.engine, settings.font) else ""

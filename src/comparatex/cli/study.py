@@ -56,9 +56,7 @@ def _scores(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) 
 class Part:
     """The part of the table that is used."""
 
-    in_group: str | None = setting(
-        None, metavar="NAME", after="task_groups", help="Use the tasks of this group only."
-    )
+    in_group: str | None = setting(None, metavar="NAME", after="task_groups", help="Use the tasks of this group only.")
 
 
 @headed("Input")
@@ -91,9 +89,7 @@ class Costs:
         kind="file",
         help="CSV of comparates and costs, or a table of costs of any form that scores can have.",
     )
-    cost_name: str | None = setting(
-        None, common=True, metavar="TEXT", help="What the costs are, with their unit."
-    )
+    cost_name: str | None = setting(None, common=True, metavar="TEXT", help="What the costs are, with their unit.")
 
     @property
     def given(self) -> bool:
@@ -314,9 +310,7 @@ class Study:
                 "--lower names measures, of a table with several: where lower scores are better, give "
                 "--lower-is-better."
             )
-        directions = {
-            name: False if name in lower else how.higher_is_better for name in names or (how.select_measure,)
-        }
+        directions = {name: False if name in lower else how.higher_is_better for name in names or (how.select_measure,)}
         return [self.of_measure(name, higher_is_better=up) for name, up in directions.items()]
 
     def costs(self, where: Costs) -> dict[str, float]:
@@ -346,9 +340,7 @@ class Study:
         require(where.extra, header[1:], "column", "`extra`")
         short = next((line for line in lines if len(line) != len(header)), None)
         if short:
-            raise DataError(
-                f"{path.name}: the row of {quoted(short[0])} has {len(short)} cells, not {len(header)}."
-            )
+            raise DataError(f"{path.name}: the row of {quoted(short[0])} has {len(short)} cells, not {len(header)}.")
         wanted = where.extra or tuple(header[1:])
         return {name: {line[0]: line[header.index(name)] for line in lines} for name in wanted}
 
@@ -363,9 +355,7 @@ class Study:
             comparison = self.comparison()
             return comparison, _whole(labels(comparison.scores.tasks, source.reading))
         if self.source.reading.group:
-            raise UsageError(
-                "With --group, give the sizes of test sets in a table of their own: --sizes FILE."
-            )
+            raise UsageError("With --group, give the sizes of test sets in a table of their own: --sizes FILE.")
         table = replace(source, in_group=None).scores()
         return self.compared(replace(table, task_groups={})), _whole(table.task_groups)
 
@@ -417,9 +407,7 @@ def analysis_of(given: dict[str, Any], drawn: Drawn | None = None) -> Analysis:
     if fields["family"] == "drawn" and drawn is None:
         raise UsageError("This command draws all pairs: with it, --family is all or control.")
     if fields["family"] == "drawn" and given.get("top"):
-        raise UsageError(
-            "Who the best are is known after the tests: with --family drawn, name them by --only."
-        )
+        raise UsageError("Who the best are is known after the tests: with --family drawn, name them by --only.")
     named = fields.get("control") or next(iter((*given.get("focus", ()), *given.get("ours", ()))), "")
     fields["control"] = named if fields["family"] == "control" else ""
     name = fields["convention"]
@@ -442,9 +430,7 @@ def _refuse_unused() -> None:
         return
     for name in ("bayes_test", "rope", "test_share", "samples"):
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise UsageError(
-                f"--{name.replace('_', '-')} is for Bayesian tests: add --bayes, or leave it out."
-            )
+            raise UsageError(f"--{name.replace('_', '-')} is for Bayesian tests: add --bayes, or leave it out.")
 
 
 def _is_chosen(name: str) -> bool:
@@ -479,7 +465,5 @@ def _whole(sizes: Mapping[str, str]) -> dict[str, int]:
     """Return sizes as whole numbers."""
     for task, size in sizes.items():
         if not (size.isascii() and size.isdecimal() and int(size) > 0):
-            raise DataError(
-                f"The size of the test set of {quoted(task)} is {quoted(size)}, no whole number above 0."
-            )
+            raise DataError(f"The size of the test set of {quoted(task)} is {quoted(size)}, no whole number above 0.")
     return {task: int(size) for task, size in sizes.items()}

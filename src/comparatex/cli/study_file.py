@@ -48,9 +48,7 @@ _ONLY_ON_THE_COMMAND_LINE = {
 @output_option( default=config.FILE, show_default=True, type=PathOf(dir_okay=False, path_type=Path),
     metavar="FILE", help="The study file.",
 )  # fmt: skip
-@click.option(
-    "--latexmkrc", is_flag=True, help="Write a latexmkrc too: latexmk then builds the report first."
-)
+@click.option("--latexmkrc", is_flag=True, help="Write a latexmkrc too: latexmk then builds the report first.")
 @click.option("--all", "every", is_flag=True, help="Write every setting with its default and what it means.")
 @click.option("--schema", "with_schema", is_flag=True, help=f"Write {_SCHEMA} beside it, for editors.")
 def init(output: Path, latexmkrc: bool, every: bool, with_schema: bool, **given: Any) -> None:
@@ -92,9 +90,7 @@ def init(output: Path, latexmkrc: bool, every: bool, with_schema: bool, **given:
     announce(str(output))
 
 
-def _usual_lines(
-    group: click.Group, table: Scores, sources: Sequence[str], given: dict[str, Any]
-) -> Iterator[str]:
+def _usual_lines(group: click.Group, table: Scores, sources: Sequence[str], given: dict[str, Any]) -> Iterator[str]:
     """Yield the lines of a file with what one sets; what the table says stands in the examples."""
     noun = table.comparate_noun if table.comparate_noun not in ("", "comparate") else "method"
     examples = {
@@ -111,9 +107,7 @@ def _usual_lines(
     yield f"scores = {_toml(list(sources))}"
     yield f"higher-is-better = {_toml(table.higher_is_better)}"
     shared = {long_names(option)[0]: option for option in _options(group.commands["mcm"], set())}
-    for name in dict.fromkeys(
-        [name for name, option in shared.items() if str(option.name) in given] + [*_USUAL]
-    ):
+    for name in dict.fromkeys([name for name, option in shared.items() if str(option.name) in given] + [*_USUAL]):
         setting = _setting(shared[name], given, examples)
         yield from list(setting)[-1:] if str(shared[name].name) in given else setting
     yield from ("", "[report]", 'output = "report"')
@@ -152,17 +146,13 @@ def _options(command: click.Command, without: set[str]) -> list[click.Option]:
     return [
         param
         for param in command.params
-        if isinstance(param, click.Option)
-        and long_names(param)
-        and long_names(param)[0] not in without | _APART
+        if isinstance(param, click.Option) and long_names(param) and long_names(param)[0] not in without | _APART
     ]
 
 
 def _own(group: click.Group, name: str) -> set[str]:
     """Return the options of a command that the other commands of the file do not share."""
-    each = {
-        key: {long_names(option)[0] for option in _options(group.commands[key], set())} for key in _TABLES
-    }
+    each = {key: {long_names(option)[0] for option in _options(group.commands[key], set())} for key in _TABLES}
     return {option for option in each[name] if not all(option in others for others in each.values())}
 
 
@@ -252,10 +242,7 @@ def schema(group: click.Group) -> dict[str, Any]:
                 **texts,
             },
             **dict(sorted(everywhere.items())),
-            **{
-                name: _table(group.commands[name], of_command, everywhere)
-                for name, of_command in tables.items()
-            },
+            **{name: _table(group.commands[name], of_command, everywhere) for name, of_command in tables.items()},
         },
     }
 

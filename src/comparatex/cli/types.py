@@ -64,9 +64,7 @@ class Names(_Type):
 
     name = "names"
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, ...]:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
         """Split a text; a list (from a config file) is used as it is."""
         if not isinstance(value, str):
             return tuple(map(str, value))
@@ -82,9 +80,7 @@ class TaskNames(Names):
 
     name = "names|file"
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, ...]:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
         """Read the file if one of that name exists."""
         if isinstance(value, str) and os.path.isfile(value):  # noqa: PTH113  (a Path stumbles over many names)
             if ctx is not None:
@@ -116,9 +112,7 @@ class Numbers(_Type):
 
     name = "number"
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, ...]:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
         """Return all numbers of the range."""
         if isinstance(value, tuple):
             return value
@@ -134,20 +128,13 @@ class Colours(_Type):
 
     name = "name=colour"
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, str]:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
         """Split at the last equals sign, because names may contain one."""
         if isinstance(value, tuple):
             return value
         name, separator, colour = str(value).rpartition("=")
         digits = colour.removeprefix("#")
-        if (
-            not separator
-            or not name
-            or len(digits) != 6
-            or not set(digits.lower()) <= set("0123456789abcdef")
-        ):
+        if not separator or not name or len(digits) != 6 or not set(digits.lower()) <= set("0123456789abcdef"):
             self.fail(f"{value!r} is not of the form NAME=#rrggbb.", param, ctx)
         return name, f"#{digits.lower()}"
 

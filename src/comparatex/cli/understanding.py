@@ -86,20 +86,14 @@ def _long(table: Table, roles: Roles, reading: Reading) -> tuple[str, list[str],
         "task": roles.task, "comparate": roles.comparate, "score": roles.scores[0], "measure": roles.measure
     }  # fmt: skip
     settings = {role: head[k] for role, k in places.items() if k is not None}
-    lines = [
-        _columns(f"{role}s", (head_,), _why(table, reading, role, head_)) for role, head_ in settings.items()
-    ]
+    lines = [_columns(f"{role}s", (head_,), _why(table, reading, role, head_)) for role, head_ in settings.items()]
     repeats = [head[k] for k in roles.repeats]
-    lines.insert(
-        3, _columns("repeats", repeats, _why(table, reading, "repeat", repeats[0]) if repeats else "")
-    )
+    lines.insert(3, _columns("repeats", repeats, _why(table, reading, "repeat", repeats[0]) if repeats else ""))
     lines.append(_columns("not used", roles.unused))
     cells = {role: quoted(cell_name(table.columns[k][0])) for role, k in places.items() if k is not None}
     repeat = "".join(f", {head[k]} {cell_name(table.columns[k][0])}" for k in roles.repeats)
     measure = f" by {cells['measure']}" if "measure" in cells else ""
-    lines.append(
-        f"  first record: {cells['comparate']} has {cells['score']} on {cells['task']}{repeat}{measure}"
-    )
+    lines.append(f"  first record: {cells['comparate']} has {cells['score']} on {cells['task']}{repeat}{measure}")
     if repeats:
         settings["repeat"] = ",".join(repeats)
     from_paths = set(table.roles.values())

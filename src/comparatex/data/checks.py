@@ -60,11 +60,7 @@ def direction_of(grid: Grid, reading: Reading) -> tuple[bool, tuple[str, ...]]:
     usual = "lower" if grid.lower else better_scores(measure or file_measure or stem)
     stated = reading.higher_is_better
     if stated is None and usual == "lower" and (grid.lower or measure or file_measure):
-        going = (
-            ()
-            if grid.lower
-            else (f"Lower is better, going by the {source}: `higher_is_better` says otherwise.",)
-        )
+        going = () if grid.lower else (f"Lower is better, going by the {source}: `higher_is_better` says otherwise.",)
         return False, going
     better = "higher" if stated in (None, True) else "lower"
     if usual in ("", better):
@@ -106,11 +102,7 @@ def _identical(grid: Grid) -> list[str]:
     same: dict[bytes, list[str]] = {}
     for k in [k for k, head in enumerate(heads) if often[head] > 1]:
         same.setdefault(grid.values[:, k].tobytes(), []).append(grid.comparates[k])
-    return [
-        f"Identical scores on all tasks: {listed(names, _SHOWN)}."
-        for names in same.values()
-        if len(names) > 1
-    ]
+    return [f"Identical scores on all tasks: {listed(names, _SHOWN)}." for names in same.values() if len(names) > 1]
 
 
 def _odd_units(grid: Grid) -> list[str]:
@@ -240,9 +232,7 @@ def _rounded(size: float) -> str:
 def _summary_notes(grid: Grid) -> list[str]:
     """Return notes on tasks and comparates whose names suggest a summary of the others."""
     tasks = [grid.tasks[k] for k in summaries(grid.tasks)]
-    comparates = [
-        name for k, name in enumerate(grid.comparates) if is_summary(name) and _summarises_others(grid, k)
-    ]
+    comparates = [name for k, name in enumerate(grid.comparates) if is_summary(name) and _summarises_others(grid, k)]
     return [
         f"{listed(names, _SHOWN)} {'is called like a summary' if len(names) == 1 else 'are called like summaries'} of "
         f"the others: leave out what is one with `{setting}`."
@@ -285,9 +275,7 @@ def apply_missing_policy(grid: Grid, reading: Reading, similar: tuple[str, ...] 
         raise _refusal(grid, absent, similar)
     if policy.startswith(IMPUTE):
         return _impute(grid, absent, reading)
-    return {"drop-tasks": _drop_tasks, "drop-comparates": _drop_comparates, "pairwise": _pairwise}[policy](
-        grid, absent
-    )
+    return {"drop-tasks": _drop_tasks, "drop-comparates": _drop_comparates, "pairwise": _pairwise}[policy](grid, absent)
 
 
 def _refusal(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) -> DataError:
@@ -361,9 +349,7 @@ def _impute(grid: Grid, absent: NDArray[np.bool_], reading: Reading) -> Treated:
     rows, columns = np.nonzero(absent)
     empty = [grid.tasks[row] for row in np.unique(rows) if absent[row, donor[row]]]
     if empty:
-        raise DataError(
-            f"{grid.name}: {lacking} on {listed(empty)}: leave such tasks out with `exclude_tasks`."
-        )
+        raise DataError(f"{grid.name}: {lacking} on {listed(empty)}: leave such tasks out with `exclude_tasks`.")
     whose = "the worst score of their task" if source == WORST else f"the scores of {quoted(source)}"
     note = f"{absent.sum():,} of {absent.size:,} scores are missing and have {whose}."
     cells = tuple((grid.tasks[row], grid.comparates[k]) for row, k in zip(rows, columns, strict=True))

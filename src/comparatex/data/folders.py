@@ -58,9 +58,7 @@ def _in_folder(folder: str, wanted: str | None) -> list[str]:
         folders[:] = sorted(name for name in folders if not name.startswith((".", "__")))
         files += [str(Path(place, name)) for name in names if not name.startswith(".")]
         if len(files) > _MOST_FILES and limited():
-            raise DataError(
-                f"{folder} holds more than {_MOST_FILES:,} files: name the folder of the results in it."
-            )
+            raise DataError(f"{folder} holds more than {_MOST_FILES:,} files: name the folder of the results in it.")
     taken = _regular(chosen(files, wanted, _peeked))
     if not taken:
         raise DataError(f"{folder} is a folder without results: name the file or folder that holds them.")
@@ -87,9 +85,7 @@ def _regular(names: Sequence[str]) -> list[str]:
         with suppress(OSError):  # which reading reports
             kind = Path(name).stat().st_mode
             if not stat.S_ISREG(kind) and not stat.S_ISDIR(kind):
-                raise DataError(
-                    f"{name} is a pipe or a device: name it itself, or move it out of the folder."
-                )
+                raise DataError(f"{name} is a pipe or a device: name it itself, or move it out of the folder.")
     return list(names)
 
 
@@ -110,9 +106,7 @@ def _of_formats(names: list[str], content: Callable[[str], bytes]) -> list[str]:
     if len(texts) < 2:
         return names
     try:
-        kinds = {
-            name: by_content(FORMATS, name, content(name), PurePath(name).suffix.lower()) for name in texts
-        }
+        kinds = {name: by_content(FORMATS, name, content(name), PurePath(name).suffix.lower()) for name in texts}
     except OSError:  # which reading reports
         return names
     return [name for name in names if kinds.get(name, True)] if any(kinds.values()) else names
@@ -165,9 +159,7 @@ def in_archive(data: bytes, name: str, wanted: str | None, largest: int) -> Iter
     except (DataError, MemoryError):
         raise
     except Exception as error:  # BadZipFile, zlib.error, RuntimeError for a password, NotImplementedError, …
-        raise DataError(
-            f"{name} cannot be unpacked because it is damaged or locked: unpack it yourself."
-        ) from error
+        raise DataError(f"{name} cannot be unpacked because it is damaged or locked: unpack it yourself.") from error
     if not taken:
         raise DataError(f"{name} is an archive without results: name one that holds them.")
     yield from ((f"{name}/{part.lstrip('/')}", contents.pop(part)) for part in taken)

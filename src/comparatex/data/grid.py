@@ -88,9 +88,7 @@ def repeat_codes(columns: Sequence[Cells], n_rows: int) -> tuple[Codes, tuple[tu
         other, names = name_codes(column)
         used, codes = compact_codes(codes * len(names) + other, len(found) * len(names))
         found = [(*found[k // len(names)], names[k % len(names)]) for k in used.tolist()]
-    labels = sorted(
-        found, key=_natural_order
-    )  # so that no mean depends on the order of rows, to the last bit
+    labels = sorted(found, key=_natural_order)  # so that no mean depends on the order of rows, to the last bit
     number = {label: k for k, label in enumerate(labels)}
     return renumbered(codes, [number[label] for label in found]), tuple(labels)
 
@@ -128,9 +126,7 @@ def _means(cube: NDArray[np.float64], decimals: NDArray[np.int8]) -> Stack:
     return values, np.where(count == 1, single, BINARY).astype(np.int8)
 
 
-def averaged(
-    name: str, stack: Stack, tasks: tuple[str, ...], comparates: tuple[str, ...], **more: Any
-) -> Grid:
+def averaged(name: str, stack: Stack, tasks: tuple[str, ...], comparates: tuple[str, ...], **more: Any) -> Grid:
     """Return the scores in a stack of repeats, by its means."""
     cube, places = stack
     values, decimals = _means(cube, places)
@@ -218,9 +214,7 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
     return joined, similar
 
 
-def _stacked(
-    grids: Sequence[Grid], tasks: Sequence[str], comparates: Sequence[str]
-) -> tuple[Stack, list[str]]:
+def _stacked(grids: Sequence[Grid], tasks: Sequence[str], comparates: Sequence[str]) -> tuple[Stack, list[str]]:
     """Return the scores of all tables, behind each its repeats, its decimals, and notes on those given twice."""
     rows, columns = ({name: k for k, name in enumerate(names)} for names in (tasks, comparates))
     shape = len(tasks), len(comparates)
@@ -290,8 +284,7 @@ def _check_numbered(grids: Sequence[Grid]) -> None:
     numbered = [grid for grid in grids if grid.numbered]
     if numbered and not (len(numbered) == len(grids) and len({len(grid.tasks) for grid in grids}) == 1):
         raise DataError(
-            f"{numbered[0].name} does not name its tasks, so it cannot be joined: add a first column with "
-            "their names."
+            f"{numbered[0].name} does not name its tasks, so it cannot be joined: add a first column with their names."
         )
 
 
@@ -312,9 +305,7 @@ def _similar_names(grids: Sequence[Grid]) -> tuple[str, ...]:
             if not close or close in tasks:
                 close = (closest(task, others, _SIMILAR) if few else None) or ""
             if close:
-                phrases.append(
-                    f"{quoted(task)} in {grid.name} looks like {quoted(close)} in {table[close].name}"
-                )
+                phrases.append(f"{quoted(task)} in {grid.name} looks like {quoted(close)} in {table[close].name}")
         table |= dict.fromkeys(new, grid)
         spelling = {_letters_and_digits(task): task for task in new} | spelling
     return tuple(phrases)

@@ -57,16 +57,10 @@ def check_names(grid: Grid, reading: Reading) -> None:
 def show_tasks(grid: Grid, reading: Reading) -> Grid:
     """Return the grid with display names of tasks; this comes before joining, so that it can unify spellings."""
     longest = max(map(len, grid.tasks), default=0)
-    long = [
-        task for task in grid.tasks if longest > _LONGEST and len(reading.names.get(task, task)) > _LONGEST
-    ]
+    long = [task for task in grid.tasks if longest > _LONGEST and len(reading.names.get(task, task)) > _LONGEST]
     if long:  # texts of items, say, which no figure shows
-        short = {
-            task: f"{task[:_SHORT]}… ({k})" for k, task in enumerate(grid.tasks, start=1) if task in set(long)
-        }
-        note = (
-            f"{grid.name}: the names of {len(long)} tasks have more than {_LONGEST} characters and are cut."
-        )
+        short = {task: f"{task[:_SHORT]}… ({k})" for k, task in enumerate(grid.tasks, start=1) if task in set(long)}
+        note = f"{grid.name}: the names of {len(long)} tasks have more than {_LONGEST} characters and are cut."
         tasks = tuple(short.get(task, task) for task in grid.tasks)
         grid = replace(grid, tasks=tasks, notes=(*grid.notes, note))
     return replace(grid, tasks=_distinct_names(grid.tasks, reading, "tasks"))
@@ -94,9 +88,7 @@ def shown(names: Sequence[str], reading: Reading) -> tuple[str, ...]:
     return tuple(reading.names.get(name, name) for name in names)
 
 
-def appearance_of(
-    grid: Grid, reading: Reading
-) -> tuple[Mapping[str, str], Mapping[str, str], tuple[str, ...]]:
+def appearance_of(grid: Grid, reading: Reading) -> tuple[Mapping[str, str], Mapping[str, str], tuple[str, ...]]:
     """Return groups and colours of comparates by display name, and notes on those that match no comparate."""
     known, names = _raw_and_shown(grid.all_comparates, reading), shown(grid.comparates, reading)
     both = dict(zip((*names, *grid.comparates), (*names, *names), strict=True))
@@ -110,9 +102,7 @@ def appearance_of(
         elif unknown:
             notes.append(f"A {setting} is set for {listed(unknown, 8)}, which are not comparates.")
         raw = {both[name]: text for name, text in mapping.items() if name in grid.comparates}
-        appearance.append(
-            MappingProxyType({name: text for name, text in mapping.items() if name in names} | raw)
-        )
+        appearance.append(MappingProxyType({name: text for name, text in mapping.items() if name in names} | raw))
     return appearance[0], appearance[1], tuple(notes)
 
 
@@ -161,9 +151,7 @@ def groups_of(grid: Grid, reading: Reading) -> Mapping[str, str]:
     """Return the group of every task by its display name, as the settings or else the tables state it."""
     if reading.task_groups is not None:
         return labels(grid.tasks, reading)
-    return _by_display(
-        grid.tasks, _one_group_each(grid.groups), f"column {quoted(reading.group)} names", reading
-    )
+    return _by_display(grid.tasks, _one_group_each(grid.groups), f"column {quoted(reading.group)} names", reading)
 
 
 def clusters_of(grid: Grid, reading: Reading, tasks: Sequence[str]) -> Mapping[str, str]:
@@ -172,9 +160,7 @@ def clusters_of(grid: Grid, reading: Reading, tasks: Sequence[str]) -> Mapping[s
     if stated is None:
         return MappingProxyType({})
     if grid.clusters:
-        return _by_display(
-            tasks, _one_group_each(grid.clusters), f"column {quoted(str(stated))} names", reading
-        )
+        return _by_display(tasks, _one_group_each(grid.clusters), f"column {quoted(str(stated))} names", reading)
     if stated == BY_NAMES:
         sources = {task: start for start, members in name_families(tasks).items() for task in members}
         return MappingProxyType({task: sources.get(task, task) for task in tasks})
@@ -191,9 +177,7 @@ def labels(tasks: Sequence[str], reading: Reading) -> Mapping[str, str]:
     return _by_display(tasks, _stated_groups(reading), "task groups name", reading)
 
 
-def _by_display(
-    tasks: Sequence[str], groups: Mapping[str, str], source: str, reading: Reading
-) -> Mapping[str, str]:
+def _by_display(tasks: Sequence[str], groups: Mapping[str, str], source: str, reading: Reading) -> Mapping[str, str]:
     named = {reading.names.get(task, task): group for task, group in groups.items()} | dict(groups)
     without = [task for task in tasks if not named.get(task)] if groups else []
     if without:
@@ -207,16 +191,13 @@ def _stated_groups(reading: Reading) -> Mapping[str, str]:
     if isinstance(source, Mapping):
         return {cell_name(task): cell_name(group) for task, group in source.items()}
     table = load(source, "the task groups")
-    named = [
-        k for k, head in enumerate(table.header) if head == reading.task
-    ]  # as in the scores, else by heading
+    named = [k for k, head in enumerate(table.header) if head == reading.task]  # as in the scores, else by heading
     named += [k for k, head in enumerate(table.header) if matches(head, TASK)]
     task = [*named, 0][0]
     column = _group_column(table, task, reading.group)
     cells = zip(table.columns[task], table.columns[column], strict=True)
     return _one_group_each(
-        (cell_name(name), cell_name(group), table.place(row, column))
-        for row, (name, group) in enumerate(cells)
+        (cell_name(name), cell_name(group), table.place(row, column)) for row, (name, group) in enumerate(cells)
     )
 
 

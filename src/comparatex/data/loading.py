@@ -188,9 +188,7 @@ def _records(kind: Format, parts: list[Any]) -> list[Table]:
             f"({type(error).__name__}: {error}): state another `input_format`, or write a table of the scores."
         ) from error
     paths = {one.name for one in parts} if kind.name in (*_DOCUMENTS, "aeon") else set()
-    return [
-        replace(table, format=kind.name, path=table.name if table.name in paths else "") for table in tables
-    ]
+    return [replace(table, format=kind.name, path=table.name if table.name in paths else "") for table in tables]
 
 
 def _tables(kind: Format, read: Any, name: str, unit: str = "record") -> list[Table]:
@@ -214,8 +212,7 @@ def _prepared(table: Table, reading: Reading) -> Table:
 def _without_labels(table: Table, reading: Reading) -> Table:
     """Return a table whose columns of groups and of clusters are none of the others."""
     group, cluster = (
-        head if isinstance(head, str) and head in table.header else None
-        for head in (reading.group, reading.cluster)
+        head if isinstance(head, str) and head in table.header else None for head in (reading.group, reading.cluster)
     )
     if group is None and cluster is None:
         return table
@@ -237,9 +234,7 @@ def _with_role(table: Table, stated: str | None) -> Table:
     if not all(head in table.header for head in heads):
         return table
     places = [table.header.index(head) for head in heads]
-    joined = [
-        "/".join(map(cell_name, cells)) for cells in zip(*(table.columns[k] for k in places), strict=True)
-    ]
+    joined = ["/".join(map(cell_name, cells)) for cells in zip(*(table.columns[k] for k in places), strict=True)]
     kept = [k for k in range(len(table.header)) if k not in places[1:]]
     return replace(
         table,
@@ -255,10 +250,7 @@ def _without_arrows(table: Table, reading: Reading) -> Table:
     if plain == list(table.header) or len(set(plain)) < len(plain):
         return table
     keep = task_filter(reading) if reading.transpose else comparate_filter(reading)
-    heads = {
-        better: [head for head, one in found if one == better and keep(head)]
-        for better in ("higher", "lower")
-    }
+    heads = {better: [head for head, one in found if one == better and keep(head)] for better in ("higher", "lower")}
     if heads["higher"] and heads["lower"] and not table.long and not reading.score:
         raise DataError(
             f"{table.name}: going by the arrows in its headings, higher scores are better of "
@@ -282,9 +274,7 @@ def _without_marks(table: Table) -> Table:
         made = [number_in(cell) for cell in cells]
         signed = ["%" in str(cell) for cell, text in zip(cells, made, strict=True) if text is not None]
         if any(signed) and not all(signed):
-            row = next(
-                row for row, text in enumerate(made) if text is not None and "%" not in str(cells[row])
-            )
+            row = next(row for row, text in enumerate(made) if text is not None and "%" not in str(cells[row]))
             raise DataError(
                 f"{table.place(row, k)}: {quoted(cells[row])} lacks the percent sign of the others: add it."
             )

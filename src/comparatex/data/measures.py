@@ -56,9 +56,7 @@ _COST_PHRASES = vocabulary(
 _SPREAD = vocabulary(
     "std, sd, stdev, stddev, deviation, stderr, sem, se, var, variance, ci, iqr, pvalue, pval, sigma, mad"
 )
-_BESIDE_SPREAD = vocabulary(
-    "standard, error, err, dev, confidence, interval, lower, upper, low, high, 95, 99, of, p"
-)
+_BESIDE_SPREAD = vocabulary("standard, error, err, dev, confidence, interval, lower, upper, low, high, 95, 99, of, p")
 _P = vocabulary("p, p value, p val, p adj, adjusted p, p adjusted, p values")
 _RANK = vocabulary(
     "rank, ranks, ranking, place, position, wins, win, losses, ties, best, worst, winner, delta, diff, difference, "
@@ -143,9 +141,7 @@ def kind_of(heading: str) -> Kind:
     if rest and rest <= _RANK:
         return "rank"
     known = frozenset(word for word in parts if not word.isdecimal()) - _AFFIXES
-    known = (
-        known - {parts[-1]} if len(parts) > 1 and parts[-1] in _UNITS and parts[-1] not in _COST else known
-    )
+    known = known - {parts[-1]} if len(parts) > 1 and parts[-1] in _UNITS and parts[-1] not in _COST else known
     if _cores(heading) & _COST_PHRASES or (known & _COST and known <= _COST | _HIGHER | _LOWER):
         return "cost"
     return "measure" if known & (_HIGHER | _LOWER) and known <= _HIGHER | _LOWER else ""
@@ -164,9 +160,7 @@ def split_measure(name: str, *, named: bool = False) -> tuple[str, str]:
     starts = [0, *(place.end() for place in re.finditer(r"[_\s.-]+", name))]
     splits = [(name[:start].rstrip("_.- "), name[start:]) for start in (starts[1:] if named else starts)]
     measured = [split for split in splits if _is_measured(split[1])]
-    if (
-        measured and not measured[0][0]
-    ):  # all of it, unless it is a method called like a measure, and a measure
+    if measured and not measured[0][0]:  # all of it, unless it is a method called like a measure, and a measure
         both = [split for split in measured[1:] if _is_measured(split[0])]
         bare = [split for split in measured if words(split[1])[0] not in ("mean", "avg", "average")]
         return both[0] if both else ("", (bare or measured)[0][1])
@@ -223,9 +217,7 @@ _BESIDE_SUMMARY = vocabulary(
 
 _WIN_COUNTS = frozenset({("w", "t", "l"), ("w", "d", "l"), ("wtl",), ("wdl",)})
 
-_MAYBE_SUMMARY = re.compile(
-    rf"\n[^0-9a-z\n]*({'|'.join(sorted(_SUMMARY | _BESIDE_SUMMARY | {'w'}))})".encode()
-)
+_MAYBE_SUMMARY = re.compile(rf"\n[^0-9a-z\n]*({'|'.join(sorted(_SUMMARY | _BESIDE_SUMMARY | {'w'}))})".encode())
 """How the names of summaries begin in lower case, which one search finds among thousands of names."""
 
 

@@ -120,9 +120,7 @@ def _is_record(content: Mapping[str, Any]) -> bool:
     return (
         bool(first)
         and any(
-            is_measured(head.rpartition(".")[2])
-            for head, cell in _flattened(content).items()
-            if not _is_list(cell)
+            is_measured(head.rpartition(".")[2]) for head, cell in _flattened(content).items() if not _is_list(cell)
         )
         and (len(first) == len(content) or any(not isinstance(part, Mapping) for part in content.values()))
     )
@@ -147,9 +145,7 @@ def parsed_json(text: str, name: str) -> Any:
         if len(found) < len(pairs):
             keys = sorted(key for key, _ in pairs)
             twice = next(key for key, following in pairwise(keys) if key == following)
-            raise DataError(
-                f"{name}: the key {quoted(twice)} comes twice in one object: delete or rename one."
-            )
+            raise DataError(f"{name}: the key {quoted(twice)} comes twice in one object: delete or rename one.")
         return found
 
     try:
@@ -198,9 +194,7 @@ def _from_rows(header: Sequence[Any], rows: Sequence[Sequence[Any]], name: str) 
     check_search(name, header)
     for number, row in enumerate(rows, start=1):
         if len(row) != len(header):
-            raise DataError(
-                f"{name}, row {number} has {len(row)} cells, the header {len(header)}: complete the row."
-            )
+            raise DataError(f"{name}, row {number} has {len(row)} cells, the header {len(header)}: complete the row.")
     return _table_of([(head, [row[k] for row in rows]) for k, head in enumerate(header)], name)
 
 
@@ -249,9 +243,7 @@ def _counts_from_zero(labels: Sequence[str]) -> bool:
     return list(labels) == [str(number) for number in range(len(labels))]
 
 
-def _table_of(
-    columns: Iterable[tuple[Any, Cells]], name: str, unit: str = "row", heads: tuple[str, ...] = ()
-) -> Table:
+def _table_of(columns: Iterable[tuple[Any, Cells]], name: str, unit: str = "row", heads: tuple[str, ...] = ()) -> Table:
     """Return the raw table in columns with their headings, some of which may have several levels, called `heads`."""
     labelled = [(levels_in("" if head is None else head), cells) for head, cells in columns]
     lines = range(1, len(labelled[0][1]) + 1 if labelled else 1)
@@ -275,9 +267,7 @@ _STRUCTURES = Mapping, Sequence, np.ndarray
 
 def _holds(cells: Sequence[Any], *kinds: type) -> bool:
     """Whether some cells, told by their types, which are few, are structures of some kinds."""
-    return any(
-        issubclass(kind, kinds) and not issubclass(kind, (str, bytes)) for kind in set(map(type, cells))
-    )
+    return any(issubclass(kind, kinds) and not issubclass(kind, (str, bytes)) for kind in set(map(type, cells)))
 
 
 def check_search(name: str, header: Sequence[Any]) -> None:
@@ -322,15 +312,12 @@ def read_parquet(data: bytes, name: str) -> Table:
         frame = pd.read_parquet(io.BytesIO(data))
     except ImportError as error:
         raise DataError(
-            f"{name} is a Parquet file, which needs pyarrow: run pip install 'comparatex[parquet]', or save "
-            "it as CSV."
+            f"{name} is a Parquet file, which needs pyarrow: run pip install 'comparatex[parquet]', or save it as CSV."
         ) from error
     except DataError:
         raise
     except Exception as error:  # a broken file may raise anything
-        raise DataError(
-            f"{name} cannot be read as a Parquet file: write it again, or save it as CSV."
-        ) from error
+        raise DataError(f"{name} cannot be read as a Parquet file: write it again, or save it as CSV.") from error
     return from_frame(frame, name)
 
 

@@ -54,14 +54,9 @@ def _by_columns(tables: Sequence[Table], reading: Reading) -> list[Table]:
         raise DataError(
             f"{_together(tables)} have repeats in rows, and their names may be those of tasks or of comparates: say "
             "which with `paths`.",
-            [
-                {"paths": "/".join(["*"] * (len(levels) - 1) + [part]) + suffix}
-                for part in ("{task}", "{comparate}")
-            ],
+            [{"paths": "/".join(["*"] * (len(levels) - 1) + [part]) + suffix} for part in ("{task}", "{comparate}")],
         )
-    return _noted(
-        _with_names(tables, [{role: name} for name in levels[0]], reading), f"{{{role}}}{suffix}", [role]
-    )
+    return _noted(_with_names(tables, [{role: name} for name in levels[0]], reading), f"{{{role}}}{suffix}", [role])
 
 
 def _noted(tables: list[Table], pattern: str, roles: Iterable[str]) -> list[Table]:
@@ -86,9 +81,7 @@ def _by_pattern(tables: Sequence[Table], pattern: str, reading: Reading) -> list
     named = _with_names(kept, [_values(fit) for fit in fits if fit], reading)
     if not left:
         return named
-    note = (
-        f"{len(left)} of {len(tables)} files are left out, since `paths` does not fit them: {listed(left)}."
-    )
+    note = f"{len(left)} of {len(tables)} files are left out, since `paths` does not fit them: {listed(left)}."
     return [replace(named[0], notes=(*named[0].notes, note)), *named[1:]]
 
 
@@ -106,9 +99,7 @@ def _expression(pattern: str) -> re.Pattern[str]:
     try:
         return re.compile(f"(?:^|/){''.join(parts)}{re.escape(pattern[place:])}{_PACKED}$")
     except re.error as error:
-        raise UsageError(
-            f"Each part of a path has one name: {quoted(pattern)} (`paths`) gives one twice."
-        ) from error
+        raise UsageError(f"Each part of a path has one name: {quoted(pattern)} (`paths`) gives one twice.") from error
 
 
 def _values(fit: re.Match[str]) -> dict[str, str]:
@@ -151,9 +142,7 @@ def _by_levels(tables: Sequence[Table], needed: frozenset[str], reading: Reading
     names = _without_synonyms(levels, sorted(names))
     fixed = {"repeat": counts[0]} if len(counts) == 1 else {}
     fixed |= {"measure": kinds.index("measure")} if "measure" in kinds else {}
-    readings = [
-        fixed | dict(zip(sorted(needed), places, strict=True)) for places in permutations(names, len(needed))
-    ]
+    readings = [fixed | dict(zip(sorted(needed), places, strict=True)) for places in permutations(names, len(needed))]
     clear = readings
     if len(readings) > 1:  # comparates are called like methods, and tasks are not
         clear = [
@@ -227,8 +216,7 @@ def _without_synonyms(levels: Sequence[Sequence[str]], names: list[int]) -> list
     for k in sorted(names, key=lambda k: sum(map(len, levels[k]))):
         pairs = [set(zip(levels[k], levels[other], strict=True)) for other in kept]
         if not any(
-            len(pair) == len(set(levels[k])) == len(set(levels[other]))
-            for pair, other in zip(pairs, kept, strict=True)
+            len(pair) == len(set(levels[k])) == len(set(levels[other])) for pair, other in zip(pairs, kept, strict=True)
         ):
             kept.append(k)
     return sorted(kept)
@@ -243,9 +231,7 @@ def _pattern(roles: Mapping[str, int], levels: Sequence[Sequence[str]], suffix: 
     return "/".join(parts) + suffix
 
 
-def _with_names(
-    tables: Sequence[Table], values: Sequence[Mapping[str, str]], reading: Reading
-) -> list[Table]:
+def _with_names(tables: Sequence[Table], values: Sequence[Mapping[str, str]], reading: Reading) -> list[Table]:
     """Return tables with what their paths name: of one comparate each by itself, others in columns of one table."""
     if not any(values):
         return list(tables)
@@ -274,18 +260,12 @@ def _with_names(
     return [*named, *([stacked(stacks)] if stacks else [])]
 
 
-def _melted(
-    table: Table, front: Sequence[int], scores: Sequence[int], kind: str, labels: Sequence[str]
-) -> Table:
+def _melted(table: Table, front: Sequence[int], scores: Sequence[int], kind: str, labels: Sequence[str]) -> Table:
     """Return a table with a row for each score; the columns in front stay, and headings become cells."""
-    heads = [
-        table.header[k] if says(table.header[k], "repeat") and kind != "repeat" else "task" for k in front
-    ]
+    heads = [table.header[k] if says(table.header[k], "repeat") and kind != "repeat" else "task" for k in front]
     index = [(head, table.columns[k]) for head, k in zip(heads, front, strict=True)]
     columns = [table.columns[k] for k in scores]
-    pivot = Pivot(
-        table.name, index, (kind,), [(label,) for label in labels], columns, table.lines, table.unit
-    )
+    pivot = Pivot(table.name, index, (kind,), [(label,) for label in labels], columns, table.lines, table.unit)
     melted = to_table(pivot, (kind,))
     return replace(table, header=melted.header, columns=melted.columns, lines=melted.lines)
 

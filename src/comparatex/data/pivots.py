@@ -20,9 +20,7 @@ Row = tuple[int, Sequence[Any]]
 _MEASURE, _STATISTIC = "measure", "statistic"
 _MOST_LEVELS = 4
 _CENTRES = ("mean", "median")
-_STATISTICS = vocabulary(
-    "mean, median, std, var, sem, count, size, min, max, sum, first, last, sd, stderr, nunique"
-)
+_STATISTICS = vocabulary("mean, median, std, var, sem, count, size, min, max, sum, first, last, sd, stderr, nunique")
 
 
 @dataclass(frozen=True, eq=False)
@@ -214,9 +212,7 @@ def to_table(pivot: Pivot, stated: tuple[str, ...] = ()) -> Table:
     rows = range(len(pivot.lines))
     front = [[column[row] for row in rows for _ in combinations] for _, column in index]
     middle = [[names[k] for _ in rows for names in combinations] for k in range(len(named))]
-    scores = [
-        _stacked([columns.get((names, measure)) for names in combinations], rows) for measure in measures
-    ]
+    scores = [_stacked([columns.get((names, measure)) for names in combinations], rows) for measure in measures]
     table = make_table(
         pivot.name,
         [*(head for head, _ in index), *named, *(measure or "score" for measure in measures)],
@@ -236,9 +232,7 @@ def _centres(pivot: Pivot, levels: Sequence[int]) -> tuple[dict[int, str], list[
         kept[level] = next(label for label in labels if label.lower() in _CENTRES)
         others = [label for label in labels if label != kept[level]]
         if others:
-            notes.append(
-                f"{pivot.name}: scores are those below {quoted(kept[level])}, not below {listed(others)}."
-            )
+            notes.append(f"{pivot.name}: scores are those below {quoted(kept[level])}, not below {listed(others)}.")
     return kept, notes
 
 
@@ -274,10 +268,7 @@ def _role(head: str, labels: Sequence[str]) -> str:
 def _share_of_measures(labels: Sequence[str]) -> float:
     """Return how many of some labels are those of measures, costs included."""
     measures = [
-        better_scores(text)
-        or matches(text, SCORE)
-        or says(text, "measure")
-        or kind_of(text) not in ("", "measure")
+        better_scores(text) or matches(text, SCORE) or says(text, "measure") or kind_of(text) not in ("", "measure")
         for text in labels
     ]
     return sum(map(bool, measures)) / len(labels)

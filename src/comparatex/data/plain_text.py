@@ -92,9 +92,7 @@ def _split(text: Bytes, separator: int, width: int) -> _Chunk | None:
     return _Chunk(*cells, lines, n_lines) if cells else None
 
 
-def _empty_lines(
-    text: Bytes, starts: Places, ends: Places, ends_line: NDArray[np.bool_]
-) -> NDArray[np.bool_]:
+def _empty_lines(text: Bytes, starts: Places, ends: Places, ends_line: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return which cells are all that is in their lines, and empty but for a carriage return."""
     begins_line = np.append(True, ends_line[:-1])
     size = ends - starts

@@ -169,8 +169,7 @@ def make_table(
         other = seen.setdefault(headings[k], k)
         if other != k and headings[k]:
             raise DataError(
-                f"{name}: columns {other + 1} and {k + 1} are both called {quoted(headings[k])}: rename one "
-                "of them."
+                f"{name}: columns {other + 1} and {k + 1} are both called {quoted(headings[k])}: rename one of them."
             )
     cells = (Texts(columns[k]) if isinstance(columns[k], (list, tuple)) else columns[k] for k in kept)
     return Table(name, tuple(headings[k] for k in kept), tuple(cells), lines, unit, notes)

@@ -93,9 +93,7 @@ def _joined(grids: list[Grid], reading: Reading) -> Scores:
     check_names(grid, reading)
     check_size(grid)
     scores = _scores(apply_missing_policy(grid, reading, similar), reading)
-    scores = replace(
-        scores, task_groups=groups_of(grid, reading), clusters=clusters_of(grid, reading, scores.tasks)
-    )
+    scores = replace(scores, task_groups=groups_of(grid, reading), clusters=clusters_of(grid, reading, scores.tasks))
     return as_errors(scores) if reading.errors else scores
 
 
@@ -166,16 +164,10 @@ def _shaped(tables: Sequence[Table], reading: Reading, *, alone: bool) -> list[G
     if len(tables) == 1 or not fits or len(asking) == len(tables) or not all(table.path for table in tables):
         raise first
     names = [PurePath(table.path).name for table in fits]
-    pattern = ",".join(
-        names if len(set(names)) == len(names) else [PurePath(table.path).as_posix() for table in fits]
-    )
+    pattern = ",".join(names if len(set(names)) == len(names) else [PurePath(table.path).as_posix() for table in fits])
     choices = next(iter(asking.values())).remedies if asking else ({},)
-    stated = [
-        choice["include"] for error in failures.values() for choice in error.remedies if "include" in choice
-    ]
-    everyone = dict.fromkeys(
-        [*(name for grid in grids for name in grid.all_comparates), *",".join(stated).split(",")]
-    )
+    stated = [choice["include"] for error in failures.values() for choice in error.remedies if "include" in choice]
+    everyone = dict.fromkeys([*(name for grid in grids for name in grid.all_comparates), *",".join(stated).split(",")])
     others = [str(error) for name, error in failures.items() if name not in asking]
     raise DataError(
         f"{' '.join(others[:3])} To leave {'it' if len(others) == 1 else 'such files'} out, say with "
@@ -306,8 +298,5 @@ def _check_measure_setting(tables: Sequence[Table], reading: Reading) -> None:
     wanted = reading.select_measure
     if wanted is None or any(table.only or layout_of(table, reading) == "long" for table in tables):
         return
-    if all(
-        roles.only != wanted and roles.measure is None
-        for roles in (roles_of(table, reading) for table in tables)
-    ):
+    if all(roles.only != wanted and roles.measure is None for roles in (roles_of(table, reading) for table in tables)):
         raise UsageError(f"{tables[0].name} is a wide table with one measure: leave out `select_measure`.")

@@ -64,17 +64,11 @@ class Reading(Settings):
     sheet: str | None = setting(
         None, metavar="NAME", help="Sheet of a workbook, by name or number; table of a document, by number."
     )
-    marked_cells: bool = setting(
-        False, help="Read cells such as 0.76 ± 0.01 and 76.0 % as the numbers in front."
-    )
+    marked_cells: bool = setting(False, help="Read cells such as 0.76 ± 0.01 and 76.0 % as the numbers in front.")
     task: str | None = setting(None, common=True, metavar="COLUMN", help="Long table: column of the tasks.")
-    comparate: str | None = setting(
-        None, common=True, metavar="COLUMN", help="Long table: column of the comparates."
-    )
+    comparate: str | None = setting(None, common=True, metavar="COLUMN", help="Long table: column of the comparates.")
     score: str | None = setting(None, common=True, metavar="COLUMN", help="Long table: column of the scores.")
-    repeat: str | None = setting(
-        None, metavar="COLUMN", help="Long table: column of the repeats (folds, seeds)."
-    )
+    repeat: str | None = setting(None, metavar="COLUMN", help="Long table: column of the repeats (folds, seeds).")
     measure: str | None = setting(None, metavar="COLUMN", help="Long table: column of the measures.")
     group: str | None = setting(
         None,
@@ -153,9 +147,7 @@ class Reading(Settings):
             _set(self, name, None if value is None else _heading(value))
         _set(self, "colours", {name: _colour(name, colour) for name, colour in self.colours.items()})
         if self.transpose and self.layout == "long":
-            raise UsageError(
-                'Only a wide table can have comparates in rows: leave out `transpose` or `layout="long"`.'
-            )
+            raise UsageError('Only a wide table can have comparates in rows: leave out `transpose` or `layout="long"`.')
         step = self.tie_tolerance
         if step is not None and not (math.isfinite(step) and step > 0):
             raise UsageError(f"The tie tolerance must be a positive number, not {step}.")
@@ -236,8 +228,6 @@ def settings_for(table: Table, tables: Sequence[Table], reading: Reading) -> Rea
             continue
         if table.format != "array" and not any(heading in other.header for other in tables):
             known = [head for head in table.header if head]
-            raise UsageError(
-                f"{table.name} has no column {quoted(heading)} (`{option}`){hint(heading, known)}"
-            )
+            raise UsageError(f"{table.name} has no column {quoted(heading)} (`{option}`){hint(heading, known)}")
         missing[option] = None
     return reading.replace(**missing) if missing else reading

@@ -83,9 +83,7 @@ def _measured(table: Table, roles: Roles, reading: Reading) -> _Measured:
     signs = {} if reading.select_measure else measure_signs(table, roles)
     if signs:
         scales = tuple(f"−{name}" if sign < 0 else name for name, sign in signs.items())
-        return _Measured(
-            chosen, " and ".join(scales), scales, np.array([signs[name] for name in measures])[code]
-        )
+        return _Measured(chosen, " and ".join(scales), scales, np.array([signs[name] for name in measures])[code])
     wanted = reading.select_measure or table.measure or None
     if wanted is None and len(measures) > 1:
         raise Several(table.name, measures)
@@ -116,8 +114,7 @@ def _labels(table: Table, cells: Cells | None, roles: Roles) -> tuple[tuple[str,
     task, tasks = _named(table, roles.task)
     _, first = np.unique(task * len(groups) + group, return_index=True)
     return tuple(
-        (tasks[task[row]], groups[group[row]], f"{table.name}, {table.line(row)}")
-        for row in np.sort(first).tolist()
+        (tasks[task[row]], groups[group[row]], f"{table.name}, {table.line(row)}") for row in np.sort(first).tolist()
     )
 
 
@@ -163,9 +160,7 @@ def _row_names(table: Table, column: int, kind: str) -> Named:
     code, names = name_codes(table.columns[column])
     if "" in names:
         row = int(np.flatnonzero(code == names.index(""))[0])
-        raise DataError(
-            f"{table.place(row, column)}: the row names no {kind}: add the name or delete the row."
-        )
+        raise DataError(f"{table.place(row, column)}: the row names no {kind}: add the name or delete the row.")
     return code, names
 
 
@@ -207,9 +202,7 @@ def _given_twice(
             f'"{part}"` if it is part of the name of a {kind}, or `repeat="{apart}"` if it numbers repeats.',
             [{kind: part}, {"repeat": apart}],
         )
-    return DataError(
-        f"{places}: rename or delete one, or name the column that distinguishes repeats with `repeat`."
-    )
+    return DataError(f"{places}: rename or delete one, or name the column that distinguishes repeats with `repeat`.")
 
 
 def _wide(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> Grid:

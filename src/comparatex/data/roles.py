@@ -163,8 +163,7 @@ def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
         raise DataError(
             f"{table.name} holds results of one comparate, since {what}, going by the headings: "
             "give the files of the others, too, each called like its comparate, or name the column of comparates with "
-            "`comparate`"
-            + (f'; if they are comparates, say `include="{",".join(heads)}"`.' if several else "."),
+            "`comparate`" + (f'; if they are comparates, say `include="{",".join(heads)}"`.' if several else "."),
             [{"include": ",".join(heads)}],
         )
     raise DataError(
@@ -283,9 +282,7 @@ def _task_and_comparate(
     table: Table, task: int | None, comparate: int | None, taken: set[int | None]
 ) -> tuple[int, int]:
     """Return the columns of tasks and comparates; one may be the only remaining column of texts."""
-    left = [
-        k for k in _text_columns(table) if k not in taken and not says(table.header[k], "repeat", "measure")
-    ]
+    left = [k for k in _text_columns(table) if k not in taken and not says(table.header[k], "repeat", "measure")]
     front = left[:1] if table.roles and left[:1] == [0] else left  # beside a path, names stand in front
     if len(front) == 1 and (task is None) != (comparate is None):
         task, comparate = front[0] if task is None else task, front[0] if comparate is None else comparate
@@ -361,8 +358,7 @@ class Several(DataError):
     def __init__(self, name: str, measures: Sequence[str]) -> None:
         self.measures = tuple(measures)
         super().__init__(
-            f"{name} has scores of {len(measures)} measures, {listed(measures, 8)}: choose one with "
-            "`select_measure`.",
+            f"{name} has scores of {len(measures)} measures, {listed(measures, 8)}: choose one with `select_measure`.",
             [{"select_measure": measure} for measure in measures],
         )
 
@@ -391,9 +387,7 @@ def _wide(table: Table, reading: Reading) -> Roles:
     measure = _measure_column(table)
     stated = reading.comparate if reading.transpose else reading.task
     if reading.transpose and reading.task:
-        raise UsageError(
-            "With `transpose` the comparates are in rows: name their column with `comparate`, not `task`."
-        )
+        raise UsageError("With `transpose` the comparates are in rows: name their column with `comparate`, not `task`.")
     names, numbering = (table.header.index(stated), ()) if stated else _naming_column(table, turned, measure)
     measure = None if measure == names else measure
     repeats: tuple[int, ...] = ()
@@ -408,9 +402,7 @@ def _wide(table: Table, reading: Reading) -> Roles:
         notes += tuple(_constant_note(table, k) for k in repeats if len(name_codes(table.columns[k])[1]) == 1)
     unused = tuple(table.header[k] for k in numbering)
     labels = tuple(table.header[k] for k in scores)
-    return Roles(
-        "wide", names, None, scores, labels, repeats, measure, unused=unused, notes=notes, transposed=turned
-    )
+    return Roles("wide", names, None, scores, labels, repeats, measure, unused=unused, notes=notes, transposed=turned)
 
 
 def _names_comparates(table: Table, reading: Reading) -> bool:
@@ -476,9 +468,7 @@ def _only_numbers_rows(table: Table, column: int) -> bool:
     """Whether a column only numbers the rows: different whole numbers under such a heading as "id"."""
     cells = table.columns[column]
     return (
-        " ".join(words(table.header[column])) in NUMBERING
-        and holds_whole_numbers(cells)
-        and not _has_duplicates(cells)
+        " ".join(words(table.header[column])) in NUMBERING and holds_whole_numbers(cells) and not _has_duplicates(cells)
     )
 
 
@@ -487,9 +477,7 @@ def _holds_repeats(table: Table, column: int, names: int) -> bool:
     if not matches(table.header[column], REPEAT):
         return False
     labels = name_codes(table.columns[column])[1]
-    return _has_duplicates(table.columns[names]) or (
-        len(labels) == 1 and holds_whole_numbers(table.columns[column])
-    )
+    return _has_duplicates(table.columns[names]) or (len(labels) == 1 and holds_whole_numbers(table.columns[column]))
 
 
 def holds_whole_numbers(cells: Cells) -> bool:

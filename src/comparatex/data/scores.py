@@ -174,9 +174,7 @@ class Scores:
             for t, task in enumerate(self.tasks[:_TASKS_SHOWN])
         ]
         left = {"more task": self.n_tasks - len(rows), "more comparate": self.n_comparates - len(head)}
-        return html_table(
-            self.extent, ("", *head), rows, [counted(n, noun) for noun, n in left.items() if n > 0]
-        )
+        return html_table(self.extent, ("", *head), rows, [counted(n, noun) for noun, n in left.items() if n > 0])
 
 
 def on_tasks(scores: Scores, tasks: Sequence[int] | NDArray[np.intp]) -> Scores:
@@ -244,9 +242,7 @@ def clustering(scores: Scores) -> NDArray[np.int64]:
 
 def group_names(scores: Scores) -> tuple[str, ...]:
     """Return the groups of tasks, in the order of their first tasks."""
-    return tuple(
-        dict.fromkeys(scores.task_groups.get(task, "") for task in scores.tasks if scores.task_groups)
-    )
+    return tuple(dict.fromkeys(scores.task_groups.get(task, "") for task in scores.tasks if scores.task_groups))
 
 
 def in_group(scores: Scores, group: str) -> Scores:

@@ -261,9 +261,7 @@ def decode_text(data: bytes, name: str) -> str:
         raise DataError(f"{name} is {kind}, which is not read: write the table in it as CSV or Parquet.")
     if encoding != "utf-16" and b"\0" in data:
         line = data[: data.index(b"\0")].count(b"\n") + 1
-        raise DataError(
-            f"{name}, line {line} holds a zero byte, so it is not text: save the table as CSV in UTF-8."
-        )
+        raise DataError(f"{name}, line {line} holds a zero byte, so it is not text: save the table as CSV in UTF-8.")
     try:
         return data.decode(encoding).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
@@ -296,18 +294,14 @@ def read_text(text: str, name: str) -> Table:
         return from_rows(records[above:], name, "line", notes)
     (_, header), body = records[above], records[above + 1 :]
     if body and is_rule(body[0][1]):
-        raise DataError(
-            f"{name} is a Markdown table: delete line {body[0][0]}, the rule of dashes below the header."
-        )
+        raise DataError(f"{name} is a Markdown table: delete line {body[0][0]}, the rule of dashes below the header.")
     if body and all(len(cells) == len(header) + 1 for _, cells in body):
         if any(cells[-1].strip() for _, cells in body):
             header = ["", *header]  # above row names, which R writes without one
         else:  # just separators at the ends of the rows
             body = [(line, cells[:-1]) for line, cells in body]
     if len(header) < 2:
-        raise DataError(
-            f"{name} has one column only: separate columns by commas, tabs, semicolons or vertical bars."
-        )
+        raise DataError(f"{name} has one column only: separate columns by commas, tabs, semicolons or vertical bars.")
     _check_lengths(len(header), body, name)
     columns = list(zip(*(cells for _, cells in body), strict=True)) if body else [()] * len(header)
     return make_table(name, header, columns, [line for line, _ in body], notes=notes)
@@ -383,9 +377,7 @@ def separator(text: str) -> str:
     >>> separator("task;A;B\nx;0,95;0,90\n")
     ';'
     """
-    return max(
-        SEPARATORS, key=lambda candidate: (*_consistency(text, candidate), -SEPARATORS.index(candidate))
-    )
+    return max(SEPARATORS, key=lambda candidate: (*_consistency(text, candidate), -SEPARATORS.index(candidate)))
 
 
 def _consistency(text: str, candidate: str) -> tuple[float, int]:
@@ -415,9 +407,7 @@ def _records(text: str, delimiter: str, name: str) -> list[Record]:
                 records.append((line, cells))
             line = reader.line_num + 1
     except csv.Error as error:
-        raise DataError(
-            f"{name}, line {line}: the row cannot be read ({error}); is a quote left open?"
-        ) from error
+        raise DataError(f"{name}, line {line}: the row cannot be read ({error}); is a quote left open?") from error
     return records
 
 

@@ -107,9 +107,7 @@ def _library(module: str, why: str) -> Any:
 
 
 def _by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet:
-    calamine = _library(
-        "python_calamine", f"{name} is an old or foreign spreadsheet, which needs python-calamine"
-    )
+    calamine = _library("python_calamine", f"{name} is an old or foreign spreadsheet, which needs python-calamine")
     try:
         book = calamine.load_workbook(io.BytesIO(data))
         sheets = list(book.sheet_names)
@@ -178,9 +176,7 @@ def _has_odd_cells(data: bytes) -> bool:
     with ZipFile(io.BytesIO(data)) as archive:
         parts = [part for part in archive.namelist() if part.startswith("xl/worksheets/sheet")]
         texts = (archive.read(part) for part in ("xl/sharedStrings.xml",) if part in archive.namelist())
-        return any(map(_is_odd, texts)) or any(
-            _is_odd(text) or _is_sparse(text) for text in map(archive.read, parts)
-        )
+        return any(map(_is_odd, texts)) or any(_is_odd(text) or _is_sparse(text) for text in map(archive.read, parts))
 
 
 def _is_odd(text: bytes) -> bool:
@@ -243,9 +239,7 @@ def _rows_of(sheet: Any, name: str, n_bytes: int) -> tuple[list[Row], tuple[str,
     return rows, (*hidden, *notes)
 
 
-def _without_far(
-    cells: Mapping[tuple[int, int], Any], n_bytes: int, name: str
-) -> tuple[list[Row], list[str]]:
+def _without_far(cells: Mapping[tuple[int, int], Any], n_bytes: int, name: str) -> tuple[list[Row], list[str]]:
     """Return the rows of the cells by row and column; where nearly all are empty without those far from the others."""
     area = max((row for row, _ in cells), default=0) * max((column for _, column in cells), default=0)
     far = _apart(cells) if area > _SPARSE * len(cells) else {}
@@ -274,9 +268,7 @@ def _hidden(parser: Any, cells: Mapping[tuple[int, int], Any], name: str) -> lis
     rows = {int(row) for row, about in parser.row_dimensions.items() if about.get("hidden") in ("1", "true")}
     spans = [about for about in parser.column_dimensions.values() if about.get("hidden") in ("1", "true")]
     columns = {
-        column
-        for _, column in cells
-        if any(int(about["min"]) <= column <= int(about["max"]) for about in spans)
+        column for _, column in cells if any(int(about["min"]) <= column <= int(about["max"]) for about in spans)
     }
     numbers = {"row": len(rows & {row for row, _ in cells}), "column": len(columns)}
     parts = [f"{n} hidden {what}{'s' if n > 1 else ''}" for what, n in numbers.items() if n]
@@ -292,9 +284,7 @@ def _plain(cell: Any) -> Any:
         font = getattr(part, "font", None)
         raised = font is not None and font.vertAlign in ("superscript", "subscript")
         if font is None or not font.strike:
-            parts.append(
-                f"{RAISED if raised else SEAM}{getattr(part, 'text', part)}{LEVEL if raised else SEAM}"
-            )
+            parts.append(f"{RAISED if raised else SEAM}{getattr(part, 'text', part)}{LEVEL if raised else SEAM}")
     return without_seams("".join(parts))
 
 

@@ -42,9 +42,7 @@ _SIGNS = (ord("+"), ord("-"))
 _LONGEST_NAME = 128
 _SLOTS = 17  # binary logarithm of the number of names that are found without a search
 _ALL, _ONE, _BYTE = np.uint64((1 << 64) - 1), np.uint64(1), np.uint64(0xFF)
-_ZEROS, _ABOVE_NINE, _HIGHEST = (
-    np.uint64(int.from_bytes([byte] * 8)) for byte in (ord("0"), 0x80 - 10, 0x80)
-)
+_ZEROS, _ABOVE_NINE, _HIGHEST = (np.uint64(int.from_bytes([byte] * 8)) for byte in (ord("0"), 0x80 - 10, 0x80))
 _POINT = np.uint64(ord(".") ^ ord("0"))
 _TAILS = np.array([(1 << 64) - (1 << 64 - 8 * k) for k in range(9)], dtype=np.uint64)
 """The last bytes of a word, by their number."""
@@ -221,12 +219,8 @@ def _coded(column: TextColumn, width: int) -> tuple[NDArray[np.int32], tuple[str
         part = slice(first, first + _BLOCK)
         window, at, lengths = column.block(part, 0, 8 * width)
         eight: Words = np.ndarray((len(window) - 7,), "<u8", window, 0, (1,))  # bytes from each place on
-        words = np.array(
-            [eight[at + 8 * k] & _MASKS.take(lengths - 8 * k, mode="clip") for k in range(width)]
-        )
-        begins = np.append(
-            True, (words[:, 1:] != words[:, :-1]).any(axis=0)
-        )  # equal names often follow each other
+        words = np.array([eight[at + 8 * k] & _MASKS.take(lengths - 8 * k, mode="clip") for k in range(width)])
+        begins = np.append(True, (words[:, 1:] != words[:, :-1]).any(axis=0))  # equal names often follow each other
         heads.append(first + np.flatnonzero(begins))
         parts.append(words[:, begins])
     rows, words = np.concatenate(heads), np.concatenate(parts, axis=1)
@@ -240,9 +234,7 @@ def _coded(column: TextColumn, width: int) -> tuple[NDArray[np.int32], tuple[str
     same[others] = [seen.setdefault(name, number) for name, number in names]
     new = same == numbers
     codes = (np.cumsum(new, dtype=np.int32) - np.int32(1))[same]
-    return np.repeat(codes, np.diff(rows, append=len(column))), tuple(
-        map(bytes.decode, column.raw(rows[new]))
-    )
+    return np.repeat(codes, np.diff(rows, append=len(column))), tuple(map(bytes.decode, column.raw(rows[new])))
 
 
 def _slots(words: Words) -> Places:

@@ -33,18 +33,14 @@ _SHORT_DECIMALS = 15
 
 _MOST_DECIMALS = int(np.iinfo(np.int8).max)
 
-_THOUSANDS = re.compile(
-    r"[+-]?\d{1,3}(,\d{3})+(\.\d*)?|[+-]?\d{1,3}(\.\d{3})+,\d*|[+-]?\d{1,3}([ '’]\d{3})+([.,]\d*)?"
-)
+_THOUSANDS = re.compile(r"[+-]?\d{1,3}(,\d{3})+(\.\d*)?|[+-]?\d{1,3}(\.\d{3})+,\d*|[+-]?\d{1,3}([ '’]\d{3})+([.,]\d*)?")
 
 _DIGIT_ABOVE_ZERO = re.compile("[1-9]")
 _DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+([eE][+-]?\d+)?")
 _MAYBE_NUMBER = re.compile(r"[+-]?[\d.,' ]*\d[\d.,' ]*([eE][+-]?\d+)?\s*%?|[+-]?inf(inity)?", re.IGNORECASE)
 
 _FIRST_OF_WORD = re.compile("[A-HJ-MO-Za-hj-mo-z]")  # a letter, but not the first one of "inf" or "nan"
-_SPREAD = re.compile(
-    r"\$?[+-]?[\d.,]+\s*(±|\+/?-|\+-|\$?\s*\\pm\s*\$?|[(\[/;])\s*[+-]?[\d.,]+.*", re.IGNORECASE
-)
+_SPREAD = re.compile(r"\$?[+-]?[\d.,]+\s*(±|\+/?-|\+-|\$?\s*\\pm\s*\$?|[(\[/;])\s*[+-]?[\d.,]+.*", re.IGNORECASE)
 
 _MARKED = re.compile(
     r"\W*(\\(textbf|textit|underline|mathbf|emph|bfseries)\W*)+[\d.,]+\W*$"
@@ -100,9 +96,7 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
     return values, decimals
 
 
-def _refuse_large(
-    columns: Sequence[Cells], values: NDArray[np.float64], place: Callable[[int, int], str]
-) -> None:
+def _refuse_large(columns: Sequence[Cells], values: NDArray[np.float64], place: Callable[[int, int], str]) -> None:
     """Refuse scores that are infinite, so large that sums overflow, or whole numbers that no float represents.
 
     Rounded to floats, different whole numbers would be equal.
@@ -218,9 +212,7 @@ def _fill_if_plain(cells: Sequence[Any], values: NDArray[np.float64], decimals: 
     return not np.isnan(values).any()
 
 
-def _parse_cell(
-    cell: Any, comma: bool, row: int, column: int, place: Callable[[int, int], str]
-) -> tuple[float, int]:
+def _parse_cell(cell: Any, comma: bool, row: int, column: int, place: Callable[[int, int], str]) -> tuple[float, int]:
     """Return value and decimals of one cell, or refuse it."""
     if is_missing(cell):
         return np.nan, BINARY
@@ -263,9 +255,7 @@ def what_is_wrong(cell: Any) -> str:
     if _SEVERAL.fullmatch(text):
         return "holds more than a score, as a footnote or a second line is: keep the score alone."
     if _SPREAD.fullmatch(text):
-        return (
-            "holds more than a score: keep the score alone (`marked_cells` does), or write a row per repeat."
-        )
+        return "holds more than a score: keep the score alone (`marked_cells` does), or write a row per repeat."
     if _MARKED.match(text):
         return "has a mark beside its number: delete it (`marked_cells` does)."
     return "is not a number: correct it, or leave the cell empty if the score is missing."

@@ -68,16 +68,12 @@ class ManyTexts(Artist):
                 self._write(renderer, gc, tuple(texts))
         gc.restore()
 
-    def _fill(
-        self, renderer: RendererBase, gc: GraphicsContextBase, texts: tuple[ShortText, ...], colour: str
-    ) -> None:
+    def _fill(self, renderer: RendererBase, gc: GraphicsContextBase, texts: tuple[ShortText, ...], colour: str) -> None:
         """Fill the outlines of texts of one look."""
         gc.set_linewidth(0)
         for start in range(0, len(texts), _CHUNK):
             glyphs = [
-                glyph
-                for text in texts[start : start + _CHUNK]
-                for glyph in _glyphs(text, self.family, self.size)
+                glyph for text in texts[start : start + _CHUNK] for glyph in _glyphs(text, self.family, self.size)
             ]
             if glyphs:
                 outline = Path(
@@ -90,8 +86,7 @@ class ManyTexts(Artist):
         """Write texts of one look."""
         height = renderer.get_canvas_width_height()[1]
         starts = [
-            (text.x - _width(text, self.family, self.size) / 2, text.y + _HALF_DIGIT * self.size)
-            for text in texts
+            (text.x - _width(text, self.family, self.size) / 2, text.y + _HALF_DIGIT * self.size) for text in texts
         ]
         size = self._size(renderer)
         places: NDArray[np.float64] = np.asarray(self.get_transform().transform(np.array(starts)), np.float64)
@@ -101,9 +96,7 @@ class ManyTexts(Artist):
 
     def _size(self, renderer: RendererBase) -> float:
         """Return the type size on the page: axes that were given to draw on may have a smaller unit."""
-        ends = np.asarray(
-            self.get_transform().transform(np.array([(0.0, 0.0), (self.size, 0.0)])), np.float64
-        )
+        ends = np.asarray(self.get_transform().transform(np.array([(0.0, 0.0), (self.size, 0.0)])), np.float64)
         pixel = np.asarray(renderer.points_to_pixels(1.0), np.float64)
         return round(float(ends[1, 0] - ends[0, 0]) / float(pixel), 3)
 
@@ -113,9 +106,7 @@ def _look(text: ShortText) -> tuple[bool, str]:
     return text.bold, text.colour
 
 
-def _glyphs(
-    text: ShortText, fonts: Family, size: float
-) -> Iterator[tuple[NDArray[np.float64], NDArray[np.uint8]]]:
+def _glyphs(text: ShortText, fonts: Family, size: float) -> Iterator[tuple[NDArray[np.float64], NDArray[np.uint8]]]:
     """Yield the outlines of the characters of a text, where they belong."""
     x, y = text.x - _width(text, fonts, size) / 2, text.y + _HALF_DIGIT * size
     for char in text.text:
@@ -126,9 +117,7 @@ def _glyphs(
 
 
 @cache
-def _glyph(
-    fonts: Family, char: str, bold: bool, size: float
-) -> tuple[NDArray[np.float64], NDArray[np.uint8]]:
+def _glyph(fonts: Family, char: str, bold: bool, size: float) -> tuple[NDArray[np.float64], NDArray[np.uint8]]:
     """Return the outline of a character: points, downwards as the axes are, and what joins them."""
     from matplotlib.textpath import TextPath
 

@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 
     from comparatex.layout.cdd_view import Clique, RankInterval, Ruler
 
-_LEADER, _RANK, _FRAGILE, _INTERVAL = (
-    COLOURS[f"cdd{role}"] for role in ("leader", "rank", "fragile", "interval")
-)
+_LEADER, _RANK, _FRAGILE, _INTERVAL = (COLOURS[f"cdd{role}"] for role in ("leader", "rank", "fragile", "interval"))
 _THIN, _BAR, _AXIS = 0.05, 0.24, 0.07  # widths of lines, in ems
 _OVERHANG = 0.15  # of bars over the leaders of their members, in ems
 LANE, INTERVAL = 0.5, 0.45  # heights of a lane of bars and of one of intervals, in ems as all that follows
@@ -177,9 +175,7 @@ class Sizes:
     fan: float  # height in which leaders spread, with what intervals take above it
     drop: float  # height of the intervals, 0 where there are none
     row_height: float  # of a label, in ems
-    exact: dict[
-        int, float
-    ]  # exact, places: where leaders leave the axis, and where they go down, by position
+    exact: dict[int, float]  # exact, places: where leaders leave the axis, and where they go down, by position
     places: dict[int, float]
 
     @classmethod

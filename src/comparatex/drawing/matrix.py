@@ -204,9 +204,7 @@ def _label(pen: _Pen, plan: Plan, head: Head, right: float, middle: float) -> No
         _name(pen, head, line, right, place, is_name=is_name, ha="right")
 
 
-def _name(
-    pen: _Pen, head: Head, line: str, x: float, y: float, *, is_name: bool = False, **style: str | float
-) -> None:
+def _name(pen: _Pen, head: Head, line: str, x: float, y: float, *, is_name: bool = False, **style: str | float) -> None:
     """Write a line of a comparate's name in its look, or its mean."""
     if is_name:
         style |= {"weight": "bold" if head.ours else "normal"}

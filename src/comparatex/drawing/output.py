@@ -125,9 +125,7 @@ def _known(fonts: Family) -> frozenset[str]:
     from matplotlib.font_manager import FontProperties, findfont, get_font
 
     return frozenset(
-        chr(number)
-        for name in fonts
-        for number in get_font(findfont(FontProperties(family=[name]))).get_charmap()
+        chr(number) for name in fonts for number in get_font(findfont(FontProperties(family=[name]))).get_charmap()
     )
 
 
@@ -149,9 +147,7 @@ _STYLE: dict[Any, Any] = {
 }
 _MARGIN = 0.02  # inches around a picture
 _ROOT = re.compile(r"(<svg\b[^>]*)>")
-_FOR_FILES = re.compile(
-    r"\s*<metadata>.*?</metadata>|\s*<defs>\s*<style.*?</style>\s*</defs>|<!--.*?-->", re.DOTALL
-)
+_FOR_FILES = re.compile(r"\s*<metadata>.*?</metadata>|\s*<defs>\s*<style.*?</style>\s*</defs>|<!--.*?-->", re.DOTALL)
 """What a file has and an element of a page has not; the style would be that of the whole page."""
 _USED = re.compile(r'href="#([^"]+)"|url\(#([^)]+)\)')
 _ID = re.compile(r' id="([^"]+)"')
@@ -209,9 +205,7 @@ def _described(svg: str, title: str, alt: str, prefix: str) -> str:
     """Return an SVG that is one image with a name and a description to those who cannot see it."""
     words = {"title": title, "desc": alt}
     named = " ".join(f"{prefix}{tag}" for tag, text in words.items() if text)
-    inside = "".join(
-        f'\n <{tag} id="{prefix}{tag}">{escape(text)}</{tag}>' for tag, text in words.items() if text
-    )
+    inside = "".join(f'\n <{tag} id="{prefix}{tag}">{escape(text)}</{tag}>' for tag, text in words.items() if text)
     role = f' role="img" aria-labelledby="{named}"' if named else ' role="img"'
     return _ROOT.sub(lambda found: f"{found[1]}{role}>{inside}", svg, count=1)
 
@@ -250,9 +244,7 @@ def inline(figure: Figure, name: str, *, title: str, alt: str) -> str:
 
 def _with_classes(svg: str, prefix: str) -> str:
     """Return an SVG in which what many elements look like is said once."""
-    looks = {
-        look: f"{prefix}c{k}" for k, (look, n) in enumerate(Counter(_LOOK.findall(svg)).items()) if n > 3
-    }
+    looks = {look: f"{prefix}c{k}" for k, (look, n) in enumerate(Counter(_LOOK.findall(svg)).items()) if n > 3}
     svg = _LOOK.sub(lambda look: f' class="{looks[look[0]]}"' if look[0] in looks else look[0], svg)
     rules = []
     for look, name in looks.items():

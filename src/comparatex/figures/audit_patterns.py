@@ -119,8 +119,7 @@ def _lines(audit: Audit, words: Text, k: int, drawn: DrawnPattern, room: Room) -
     texts = _examples(audit, words, pattern, beside)
     high = max((bar.y for bar in drawn.bars), default=drawn.y) - drawn.y + 1
     yield from (
-        Row(name=name, text=text)
-        for name, text, _ in zip_longest(names, texts, range(round(high)), fillvalue="")
+        Row(name=name, text=text) for name, text, _ in zip_longest(names, texts, range(round(high)), fillvalue="")
     )
 
 

@@ -94,9 +94,7 @@ _PAST = 0.02
 """Of all ranks: bars go so far beyond those of the two, so that they are seen where these are alike."""
 
 
-def _rows(
-    example: SwapExample, stage: str, standing: Standing, past: float, options: Showing
-) -> Iterator[SwapRow]:
+def _rows(example: SwapExample, stage: str, standing: Standing, past: float, options: Showing) -> Iterator[SwapRow]:
     """Yield what a set is called, then its comparates by mean rank."""
     ranks = dict(zip(standing.members, standing.ranks, strict=True))
     pair = sorted((ranks[example.rising], ranks[example.falling]))
@@ -142,9 +140,7 @@ def _favoured(example: SwapExample) -> str:
     from comparatex.inference.analysis import RANK_TESTS
 
     comparison, (first, second) = example.comparison, (example.rising, example.falling)
-    if comparison.analysis.test in RANK_TESTS or not (
-        example.before.significant or example.after.significant
-    ):
+    if comparison.analysis.test in RANK_TESTS or not (example.before.significant or example.after.significant):
         return ""
     side = comparison.square("favoured")[first, second]
     return comparison.names[first if side > 0 else second] if side else ""

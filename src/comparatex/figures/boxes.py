@@ -42,9 +42,7 @@ class BoxesOptions(Choosing):
     axis: Literal["auto", "linear", "logarithmic"] = setting(
         "auto", help="Axis of the costs, of scores, or both axes of a scatter."
     )
-    max_points: int = setting(
-        300, minimum=0, help="Tasks that have a point each in a strip; more share points."
-    )
+    max_points: int = setting(300, minimum=0, help="Tasks that have a point each in a strip; more share points.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -281,10 +279,7 @@ def _boxes(axes: Axes, rows: Sequence[BoxRow]) -> None:
     """Draw boxes by matplotlib's own, from the numbers of the rows."""
     line = {"color": COLOURS["boxesline"], "lw": 0.5}
     axes.bxp(
-        [
-            {"whislo": row.low, "q1": row.first, "med": row.median, "q3": row.third, "whishi": row.high}
-            for row in rows
-        ],
+        [{"whislo": row.low, "q1": row.first, "med": row.median, "q3": row.third, "whishi": row.high} for row in rows],
         positions=range(1, len(rows) + 1),
         orientation="horizontal",
         widths=0.6,

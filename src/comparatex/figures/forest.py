@@ -257,14 +257,10 @@ def draw(view: Forest, ax: Axes | None = None) -> Figure:
                 elinewidth=0.8,
             )
         for end, x, places in view.open(rows):
-            axes.plot(
-                [x] * len(places), places, "<" if end == "left" else ">", color="black", ms=3, clip_on=False
-            )
+            axes.plot([x] * len(places), places, "<" if end == "left" else ">", color="black", ms=3, clip_on=False)
         for words, side in sides if rows[0] is view.rows[0] else ():
             if words not in ("← ", " →"):
                 shift = (-4, 3) if side == "right" else (4, 3)
-                pictures.text(
-                    axes, words, (0, 1), shift, xycoords=axes.get_xaxis_transform(), ha=side, va="bottom"
-                )
+                pictures.text(axes, words, (0, 1), shift, xycoords=axes.get_xaxis_transform(), ha=side, va="bottom")
 
     return draw_rows(view, ax, marks)

@@ -83,8 +83,7 @@ def lay_out(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) 
     different = np.isin(squares, [*_ROW, *_COLUMN, _CONTRARY])
     look, names = looks(comparison, options), [comparison.names[i] for i in chosen]
     rows = tuple(
-        MapRow(**look(name), squares="".join(line))
-        for name, line in zip(names, squares.tolist(), strict=True)
+        MapRow(**look(name), squares="".join(line)) for name, line in zip(names, squares.tolist(), strict=True)
     )
     contrary = bool(np.any(squares == _CONTRARY))
     fit = cells(names, _CELL, _CELL, len(names), options.line)
@@ -173,9 +172,7 @@ def draw(view: Heatmap, ax: Axes | None = None) -> Figure:
         np.arange(n + 1) + 0.5,
         np.arange(n + 1) + 0.5,
         np.searchsorted(np.sort(kinds), letters),
-        cmap=ListedColormap(
-            [pictures.COLOURS.get(_COLOURS.get(kind, ""), "white") for kind in sorted(kinds)]
-        ),
+        cmap=ListedColormap([pictures.COLOURS.get(_COLOURS.get(kind, ""), "white") for kind in sorted(kinds)]),
         vmin=-0.5,
         vmax=len(kinds) - 0.5,
         edgecolors="white" if fit.wide > _GAPS else "none",

@@ -110,9 +110,7 @@ def lay_out(comparison: Comparison, options: ParetoOptions = ParetoOptions()) ->
     higher = comparison.scores.higher_is_better and not ranks
     best = front(costs, scores, higher=higher)
     values = list(scores.values())
-    x = axis(
-        "", list(costs.values()), logarithmic=_is_logarithmic(list(costs.values()), options), margin=_ROOM
-    )
+    x = axis("", list(costs.values()), logarithmic=_is_logarithmic(list(costs.values()), options), margin=_ROOM)
     y = axis("", values, logarithmic=not ranks and is_logarithmic(values, "auto"), margin=_ROOM)
     first = [*(name for name in options.ours if name in costs), *best]
     order = [*first, *sorted(names, key=lambda name: -scores[name] if higher else scores[name])]
@@ -173,9 +171,7 @@ def _words(
         front=best,
         best=comparison.names[taken],
         simplest=comparison.names[simplest],
-        numbered=[
-            f"{number} {name}" for number, name in sorted((m.number, m.name) for m in marks if m.number)
-        ],
+        numbered=[f"{number} {name}" for number, name in sorted((m.number, m.name) for m in marks if m.number)],
         hidden=[mark.name for mark in marks if not mark.side],
         notation=notation,
     )
@@ -248,15 +244,11 @@ def draw(view: Pareto, ax: Axes | None = None) -> Figure:
     ax.set_axisbelow(True)
     red, grey = pictures.COLOURS["plotbetter"], pictures.COLOURS["plotneutral"]
     looks: dict[str, Any] = {"ms": 4, "mew": 0.6, "zorder": 3}
-    ax.step(
-        [m.x for m in view.front], [m.y for m in view.front], "o-", where="post", color=red, lw=0.8, **looks
-    )
+    ax.step([m.x for m in view.front], [m.y for m in view.front], "o-", where="post", color=red, lw=0.8, **looks)
     ax.plot([m.x for m in view.others], [m.y for m in view.others], "o", color=grey, mfc="white", **looks)
     for mark in view.marks:
         if mark.lead:
-            ax.plot(
-                *zip((mark.x, mark.y), mark.lead, strict=True), color=pictures.COLOURS["plotrule"], lw=0.4
-            )
+            ax.plot(*zip((mark.x, mark.y), mark.lead, strict=True), color=pictures.COLOURS["plotrule"], lw=0.4)
         if mark.side:
             right, up, across, along = _OFFSETS[mark.side]
             pictures.text(

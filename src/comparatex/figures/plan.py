@@ -84,8 +84,7 @@ def lay_out(comparison: Comparison, options: PlanOptions = PlanOptions()) -> Pow
         y=Axis(words.upwards(), 0.0, 100.0),
         curves={
             str(words.curves[name]): tuple(
-                Point(n, round(100 * p, 2))
-                for n, p in zip(sizes, getattr(planned, name).tolist(), strict=True)
+                Point(n, round(100 * p, 2)) for n, p in zip(sizes, getattr(planned, name).tolist(), strict=True)
             )
             for name, wanted in shown.items()
             if wanted
@@ -99,9 +98,7 @@ def plan_of(comparison: Comparison, options: PlanOptions) -> Plan:
     from comparatex.inference.plan import plan
 
     subject = (*options.own, "")[0]
-    return plan(
-        comparison, effect=options.effect, target=options.target, draws=options.draws, subject=subject
-    )
+    return plan(comparison, effect=options.effect, target=options.target, draws=options.draws, subject=subject)
 
 
 def words_of(planned: Plan, comparison: Comparison | None, options: PlanOptions) -> Text:

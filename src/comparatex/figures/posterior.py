@@ -24,9 +24,7 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
 
-@figure(
-    "Draw the Bayesian posterior of two comparates in a triangle of three probabilities.", limit=ANY_NUMBER
-)
+@figure("Draw the Bayesian posterior of two comparates in a triangle of three probabilities.", limit=ANY_NUMBER)
 @dataclass(frozen=True, kw_only=True)
 class PosteriorOptions(Showing):
     """Settings of the posterior of one pair."""
@@ -69,9 +67,7 @@ class HexRow:
 class Triangle(Described):
     """The posterior of one pair, its sides of length 1."""
 
-    left: (
-        Corner  # left, top, right: the row is better; neither is, by more than the rope; the column is better
-    )
+    left: Corner  # left, top, right: the row is better; neither is, by more than the rope; the column is better
     top: Corner
     right: Corner
     cells: int  # hexagons along a side
@@ -156,9 +152,7 @@ def _rows(nearest: Integers, cells: int) -> tuple[HexRow, ...]:
     lines = ["".join(map(str, line)).rstrip("0") for line in levels.tolist()]
     firsts = [len(line) - len(line.lstrip("0")) for line in lines]
     return tuple(
-        HexRow(j, first, line[first:])
-        for j, (first, line) in enumerate(zip(firsts, lines, strict=True))
-        if line
+        HexRow(j, first, line[first:]) for j, (first, line) in enumerate(zip(firsts, lines, strict=True)) if line
     )
 
 
@@ -204,9 +198,7 @@ def draw(view: Triangle, ax: Axes | None = None) -> Figure:
     return pictures.figure_of(ax)
 
 
-def _name(
-    ax: Axes, corner: Corner, at: tuple[float, float], offset: tuple[float, float], **place: str
-) -> None:
+def _name(ax: Axes, corner: Corner, at: tuple[float, float], offset: tuple[float, float], **place: str) -> None:
     """Write what a corner means, and below it its probability."""
     lines = [*corner.lines, corner.text]
     down = (0, -pictures.SIZE * 1.3)

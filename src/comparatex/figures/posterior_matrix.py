@@ -72,9 +72,7 @@ def _fit(names: Sequence[str], line: Room) -> tuple[Cells, bool]:
     return cells(names, _SIDE, _SIDE, len(names) - 1, line), False
 
 
-def lay_out(
-    comparison: Comparison, options: PosteriorMatrixOptions = PosteriorMatrixOptions()
-) -> PosteriorMatrix:
+def lay_out(comparison: Comparison, options: PosteriorMatrixOptions = PosteriorMatrixOptions()) -> PosteriorMatrix:
     """Return the matrix of Bayesian probabilities."""
     chosen = shown(comparison, options)
     if len(chosen) < 2:

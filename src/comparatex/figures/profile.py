@@ -44,9 +44,7 @@ class ProfileOptions(Choosing):
     limit: float | None = setting(
         None, common=True, help="End of the axis; by default where the curves with a name are high."
     )
-    max_curves: int = setting(
-        LABELLED, minimum=1, maximum=LABELLED, help="Curves with a name; others are grey."
-    )
+    max_curves: int = setting(LABELLED, minimum=1, maximum=LABELLED, help="Curves with a name; others are grey.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,9 +109,7 @@ def lay_out(comparison: Comparison, options: ProfileOptions = ProfileOptions()) 
             Curve(
                 **look(comparison.names[i]) | ({} if style else {"colour": ""}),
                 style=style,
-                steps=_steps(
-                    [in_unit(d, notation) for d in distances[:, i].tolist()], x, _FINE if style else _COARSE
-                ),
+                steps=_steps([in_unit(d, notation) for d in distances[:, i].tolist()], x, _FINE if style else _COARSE),
             )
             for style, i in [*((0, i) for i in grey), *enumerate(named, 1)]
         ),

@@ -123,9 +123,7 @@ def pair_scores(comparison: Comparison, first: int, second: int) -> PairScores:
     values, decimals = table.values[:, columns], table.decimals[:, columns]
     both = ~np.isnan(values).any(axis=1)
     values, decimals = values[both], decimals[both]
-    taken = differences(
-        values, decimals, higher_is_better=table.higher_is_better, tolerance=table.tie_tolerance
-    )
+    taken = differences(values, decimals, higher_is_better=table.higher_is_better, tolerance=table.tie_tolerance)
     row, column = np.array([0]), np.array([1])
     signs = np.sign(taken.compared(taken.signed(row, column)))[0].astype(np.int64)
     first_mean, second_mean = mean_scores(values, decimals).tolist()
@@ -147,15 +145,11 @@ def lay_out(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
 
     y, x = chosen_pair(comparison, options.y, options.x, options.own)
     pair, printed = pair_scores(comparison, y, x), notations(comparison, options)
-    up, right = (
-        [in_unit(v, printed.scores) for v in scores.tolist()] for scores in (pair.first, pair.second)
-    )
+    up, right = ([in_unit(v, printed.scores) for v in scores.tolist()] for scores in (pair.first, pair.second))
     logarithmic = is_logarithmic([*up, *right], options.axis)
     points = [Point(*place) for place in zip(right, up, pair.tasks, strict=True)]
     of_result = {
-        sign: tuple(
-            point for point, better in zip(points, pair.better.tolist(), strict=True) if better == sign
-        )
+        sign: tuple(point for point, better in zip(points, pair.better.tolist(), strict=True) if better == sign)
         for sign in (1, 0, -1)
     }
     ends = axis("", [*up, *right], logarithmic=logarithmic)
@@ -234,9 +228,7 @@ def _labels(points: Sequence[Point], marks: dict[int, tuple[Point, ...]], ends: 
     return tuple(labels)
 
 
-def _is_free(
-    place: tuple[float, float], name: str, side: Side, places: Sequence[tuple[float, float]]
-) -> bool:
+def _is_free(place: tuple[float, float], name: str, side: Side, places: Sequence[tuple[float, float]]) -> bool:
     """Whether a name beside a mark lies within the axes, on no other mark and not on the diagonal."""
     x, y = place
     wide, edge = _LETTER * (len(name) + 1), _HIGH / 4

@@ -123,13 +123,9 @@ def lay_out(comparison: Comparison, options: SequenceOptions = SequenceOptions()
             for (name, part), placed_cliques in zip(parts, cliques, strict=True)
             if placed_cliques is None and part.analysis.family == "all"
         ],
-        gaps=any(
-            bar.gaps for placed_cliques in cliques if placed_cliques for bar in bars(*placed_cliques, 0)
-        ),
+        gaps=any(bar.gaps for placed_cliques in cliques if placed_cliques for bar in bars(*placed_cliques, 0)),
         doubtful=[name for name, part in parts if not Study(part).friedman["rejects"]],
-        best=[(name, min(at, key=at.__getitem__)) for (name, _), at in zip(parts, ranks, strict=True)][
-            :_SHOWN
-        ],
+        best=[(name, min(at, key=at.__getitem__)) for (name, _), at in zip(parts, ranks, strict=True)][:_SHOWN],
         n_more=max(0, len(parts) - _SHOWN),
     )
     low, high = (end(rank for row in ranks for rank in row.values()) for end in (min, max))
@@ -152,9 +148,7 @@ def lay_out(comparison: Comparison, options: SequenceOptions = SequenceOptions()
     )
 
 
-def _grouped(
-    comparison: Comparison, groups: tuple[tuple[str, tuple[str, ...]], ...]
-) -> list[tuple[str, Comparison]]:
+def _grouped(comparison: Comparison, groups: tuple[tuple[str, tuple[str, ...]], ...]) -> list[tuple[str, Comparison]]:
     """Compare again on the tasks of each group."""
     from comparatex.data.scores import on_tasks
     from comparatex.inference.compare import compare
@@ -177,9 +171,7 @@ def _ranks(name: str, part: Comparison, first: Comparison) -> dict[str, float]:
     if set(part.names) != set(first.names):
         raise UsageError(f"{name!r} has other comparates than the first comparison of the sequence.")
     if np.isnan(part.mean_rank).any():
-        raise DataError(
-            f"{name!r} has fewer than two tasks on which every comparate has a score: no mean ranks."
-        )
+        raise DataError(f"{name!r} has fewer than two tasks on which every comparate has a score: no mean ranks.")
     return {other: round(rank, 4) for other, rank in zip(part.names, part.mean_rank.tolist(), strict=True)}
 
 
@@ -271,12 +263,8 @@ def draw(view: DiagramSequence, ax: Axes | None = None) -> Figure:
                 clip_on=False,
                 zorder=1,
             )
-            ink = (
-                f"#{way.colour}" if way.colour else "black" if way.style else pictures.COLOURS["plotneutral"]
-            )
+            ink = f"#{way.colour}" if way.colour else "black" if way.style else pictures.COLOURS["plotneutral"]
             looks = {"fontweight": "bold" if way.ours else "normal", "color": ink}
-            pictures.text(
-                ax, way.name, (way.at, view.top), (0, 2), ha="center", va="bottom", rotation=90, **looks
-            )
+            pictures.text(ax, way.name, (way.at, view.top), (0, 2), ha="center", va="bottom", rotation=90, **looks)
     draw_bars(ax, (bar for row in view.rows for bar in row.bars))
     return pictures.figure_of(ax)

@@ -78,9 +78,7 @@ class Summary(Forest):
     tasks: str
     heads: tuple[str, str, str]
     narrow: bool
-    could_show: tuple[
-        tuple[str, str], ...
-    ]  # the differences that could have been shown, by rivals with open verdicts
+    could_show: tuple[tuple[str, str], ...]  # the differences that could have been shown, by rivals with open verdicts
 
     @property
     def share(self) -> float:
@@ -98,9 +96,7 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
     from comparatex.inference.verdicts import rivals
     from comparatex.layout.notation import notations
 
-    shared = {
-        field.name: getattr(options, field.name) for field in fields(options) if field.name != "smallest"
-    }
+    shared = {field.name: getattr(options, field.name) for field in fields(options) if field.name != "smallest"}
     differences = forest.lay_out(comparison, forest.ForestOptions(**shared))
     named = (options.against,) if options.against else options.own[:1]
     own = positions(comparison, named)[0] if named else 0
@@ -175,8 +171,7 @@ def _rows(
     from comparatex.inference.verdicts import rivals
 
     wins, ties, losses, adjusted = (
-        comparison.between(field, [own], others)[0].tolist()
-        for field in ("wins", "ties", "losses", "adjusted_pvalue")
+        comparison.between(field, [own], others)[0].tolist() for field in ("wins", "ties", "losses", "adjusted_pvalue")
     )
     verdicts = rivals(comparison, own).verdicts
     marks = {"equivalent": EQUIVALENT, "not worse": NOT_WORSE}

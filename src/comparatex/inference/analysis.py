@@ -117,9 +117,7 @@ class Analysis(Settings):
     alpha: float = setting(
         0.05, common=True, minimum=0, maximum=1, open_min=True, open_max=True, help="Significance level."
     )
-    test: str = setting(
-        "wilcoxon", common=True, choices=tuple(TESTS), help="Test behind the p-value of each pair."
-    )
+    test: str = setting("wilcoxon", common=True, choices=tuple(TESTS), help="Test behind the p-value of each pair.")
     zero_method: ZeroMethod = setting("pratt", help="Wilcoxon test: what becomes of zero differences.")
     pvalue_method: PvalueMethod = setting("auto", help="Exact distribution or normal approximation.")
     sides: Sides = setting("two", help="Alternative hypothesis: different, or one side better.")
@@ -195,9 +193,7 @@ class Analysis(Settings):
         if isinstance(self.alpha, bool) or not isinstance(self.alpha, (int, float)) or not 0 < self.alpha < 1:
             raise UsageError(f"The significance level alpha must lie between 0 and 1, not {self.alpha!r}.")
         if self.test in RANK_TESTS and self.sides != "two":
-            raise UsageError(
-                f"The test {self.test!r} is two-sided: with it, sides must be 'two', not {self.sides!r}."
-            )
+            raise UsageError(f"The test {self.test!r} is two-sided: with it, sides must be 'two', not {self.sides!r}.")
         if CORRECTIONS[self.correction].pairs and self.sides != "two":
             raise UsageError(
                 f"The correction {self.correction!r} works from equalities: with it, sides must be 'two', not "
@@ -207,9 +203,7 @@ class Analysis(Settings):
         if self.rope is not None and not 0 <= self.rope < float("inf"):
             raise UsageError(f"The rope is {self.rope}: give its half-width, a number that is not negative.")
         if self.test_share is not None and not 0 <= self.test_share < 1:
-            raise UsageError(
-                f"The share of test data is {self.test_share}: it must be at least 0 and below 1."
-            )
+            raise UsageError(f"The share of test data is {self.test_share}: it must be at least 0 and below 1.")
         if self.samples < 1 or self.seed < 0:
             raise UsageError(f"{self.samples} samples with the seed {self.seed} cannot be drawn.")
         if self.convention != OURS:

@@ -211,9 +211,7 @@ def first_frequency(means: Floats, *, higher_is_better: bool = True) -> Floats:
     return np.asarray((first / first.sum(axis=1, keepdims=True)).mean(axis=0))
 
 
-def _studentized(
-    centred: Floats, level: float, draws: Callable[[], Iterator[Floats]]
-) -> tuple[Floats, Floats]:
+def _studentized(centred: Floats, level: float, draws: Callable[[], Iterator[Floats]]) -> tuple[Floats, Floats]:
     """Return the r-th smallest and the r-th largest t* of each row of centred values."""
     means, squares = [], []
     for drawn in draws():

@@ -199,9 +199,7 @@ def signed_rank_tails(scores: Floats, limit: int) -> tuple[Floats, Floats]:
     return z, tails
 
 
-def leads(
-    differences: Differences, clusters: Integers, analysis: Analysis, row: Integers, column: Integers
-) -> Floats:
+def leads(differences: Differences, clusters: Integers, analysis: Analysis, row: Integers, column: Integers) -> Floats:
     """Return T of pairs, positive where the test favours the row."""
     scores = SCORES[analysis.test](differences.between(row, column), clusters, analysis.zero_method)
     return np.asarray(scores.sum(axis=1))

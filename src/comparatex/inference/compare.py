@@ -232,14 +232,10 @@ def of_ratios(comparison: Comparison, baseline: int | None = None) -> Comparison
     if table.scale == "log":
         if baseline is None:
             return comparison
-        raise UsageError(
-            "Logarithms have no relative differences: leave out `scale`, or choose another `difference`."
-        )
+        raise UsageError("Logarithms have no relative differences: leave out `scale`, or choose another `difference`.")
     if baseline is None:
         positive = (np.isnan(table.values) | (table.values > 0)).all(axis=0)
-        values = np.log(
-            table.values, out=np.full(table.values.shape, np.nan), where=positive & (table.values > 0)
-        )
+        values = np.log(table.values, out=np.full(table.values.shape, np.nan), where=positive & (table.values > 0))
     else:
         values = relative_differences(table.values, int(comparison.order[baseline]))
     columns, rows = (np.flatnonzero(~np.isnan(values).all(axis=axis)) for axis in (0, 1))
@@ -280,9 +276,7 @@ def _table(scores: Any) -> Scores:
     if scores.n_tasks < 1:
         raise DataError("There is no task to compare the comparates on.")
     if (np.abs(scores.values) > LARGEST).any():  # false where a score is missing
-        raise DataError(
-            "A score is larger than 1e300, where sums overflow: divide all scores by a power of ten."
-        )
+        raise DataError("A score is larger than 1e300, where sums overflow: divide all scores by a power of ten.")
     return scores
 
 
@@ -330,7 +324,5 @@ def _pairs(
         adjusted_pvalue=corrected,
         reverse_pvalue=reverse,
         reverse_adjusted_pvalue=corrected_reverse,
-        median=partial(
-            median_differences, pair_differences, row, column, running, 1 if table.higher_is_better else -1
-        ),
+        median=partial(median_differences, pair_differences, row, column, running, 1 if table.higher_is_better else -1),
     )

@@ -156,11 +156,7 @@ class Comparison(Statistics):
             warn(RENAMED, DeprecationWarning, stacklevel=4)
             name = "significant"
         declared, source = PAIR.get(name), Source(self)
-        if (
-            declared is None
-            or declared.format == "words"
-            or (declared.optional and not declared.when(source))
-        ):
+        if declared is None or declared.format == "words" or (declared.optional and not declared.when(source)):
             names = [field.name for field in PAIR.values() if field.format != "words" and not field.optional]
             raise UsageError(f"Pairs have no statistic {name!r}{hint(name, names)}")
         return declared, source

@@ -18,12 +18,8 @@ Gate = Literal["none", "warn", "one-clique", "refuse"]
 PairTest = Literal["wilcoxon", "nemenyi", "friedman-z", "conover"]
 Zeros = Literal["pratt", "wilcox", "zsplit", "zsplit-drop-odd"]
 Alternative = Literal["two", "better-rank", "first-column", "lower-tail"]
-Distribution = Literal[
-    "exact", "scipy-1.11", "scipy-1.17", "exact-1.11", "exact-1.17", "julia", "normal-plain"
-]
-Rule = Literal[
-    "none", "bonferroni", "holm", "holm-no-stop", "alpha-over-k-1", "finner", "shaffer", "bergmann-hommel"
-]
+Distribution = Literal["exact", "scipy-1.11", "scipy-1.17", "exact-1.11", "exact-1.17", "julia", "normal-plain"]
+Rule = Literal["none", "bonferroni", "holm", "holm-no-stop", "alpha-over-k-1", "finner", "shaffer", "bergmann-hommel"]
 EqualRanks = Literal["as-tested", "shared", "apart"]
 Cliques = Literal[
     "none", "interval", "prefix-run", "row-gaps", "row-span", "maximal", "maximal-widest", "maximal-filled"

@@ -146,9 +146,7 @@ def _normal(ranked: _Ranked, *, plain: bool, continuity: bool) -> Tails:
     return Tails(first, second, two, float(ndtr(-abs(above) / deviation)))
 
 
-def _wilcoxon(
-    scores: Scores, convention: Convention, mean_rank: Floats, row: Integers, column: Integers
-) -> Floats:
+def _wilcoxon(scores: Scores, convention: Convention, mean_rank: Floats, row: Integers, column: Integers) -> Floats:
     """Return the p-values of the signed-rank test on the complete tasks, 1 where the tool has none."""
     pvalues = np.empty(len(row))
     turn = 1.0 if scores.higher_is_better or convention.raw_scores else -1.0
@@ -186,9 +184,7 @@ def _finite_quantile(alpha: float, size: int, df: int) -> float:
     return float(studentized_range.isf(alpha, size, df))
 
 
-def groups(
-    joined: Booleans, mean_rank: Floats, algorithm: Cliques, equal_ranks: EqualRanks = "as-tested"
-) -> Groups:
+def groups(joined: Booleans, mean_rank: Floats, algorithm: Cliques, equal_ranks: EqualRanks = "as-tested") -> Groups:
     """Return groups of two or more, members and groups in the order of mean ranks."""
     if algorithm == "none":
         return ()
@@ -208,8 +204,7 @@ def groups(
         spans = [(rank[clique[0]], rank[clique[-1]]) for clique in cliques]
         if algorithm != "maximal":  # without those whose span of mean ranks is within a wider one
             widest = [
-                not any(wide != span and wide[0] <= span[0] and span[1] <= wide[1] for wide in spans)
-                for span in spans
+                not any(wide != span and wide[0] <= span[0] and span[1] <= wide[1] for wide in spans) for span in spans
             ]
             cliques = [clique for clique, kept in zip(cliques, widest, strict=True) if kept]
             spans = [span for span, kept in zip(spans, widest, strict=True) if kept]
@@ -295,9 +290,7 @@ def verdict(scores: Scores, convention: Convention, alpha: float | None = None) 
     joined[row[significant], column[significant]] = joined[column[significant], row[significant]] = False
     refused = stopped and convention.gate == "refuse"
     cliques = () if refused else groups(joined, mean_rank, convention.cliques, convention.equal_ranks)
-    return Verdict(
-        convention, row, column, mean_rank, omnibus, pvalue, adjusted, significant, cliques, stopped
-    )
+    return Verdict(convention, row, column, mean_rank, omnibus, pvalue, adjusted, significant, cliques, stopped)
 
 
 def _nemenyi(quantiles: Floats, k: int, n_tasks: int, convention: Convention) -> Floats:
@@ -377,9 +370,7 @@ def analysis_of(name: str, alpha: float | None = None) -> Analysis:
     )
 
 
-def with_verdict(
-    scores: Scores, analysis: Analysis, pairs: Pairs, order: Integers
-) -> tuple[Pairs, Verdict | None]:
+def with_verdict(scores: Scores, analysis: Analysis, pairs: Pairs, order: Integers) -> tuple[Pairs, Verdict | None]:
     """Return pairs with the p-values of the analysis' convention, and its verdict; our own convention has none."""
     if analysis.convention == OURS:
         return pairs, None
@@ -412,8 +403,6 @@ def remarks(verdict: Verdict | None) -> tuple[str, ...]:
     sentences = (
         f"P-values, verdicts and groups follow the convention {convention.name}: {convention.tool}.",
         convention.note,
-        "Its test of the whole table is not significant: it calls no pair different."
-        if verdict.stopped
-        else "",
+        "Its test of the whole table is not significant: it calls no pair different." if verdict.stopped else "",
     )
     return tuple(sentence for sentence in sentences if sentence)

@@ -336,9 +336,7 @@ def _of_pairs(name: str, most: int, caution: str = "") -> None:
         function: Callable[[Floats], Floats] = getattr(logical_corrections, name.replace("-", "_"))
         return function(pvalues)
 
-    _REGISTERED[name] = Correction(
-        adjusted, "family-wise error", "transitive", pairs=True, most=most, caution=caution
-    )
+    _REGISTERED[name] = Correction(adjusted, "family-wise error", "transitive", pairs=True, most=most, caution=caution)
 
 
 # Shaffer's takes 7 times as long for twice as many comparates, Bergmann and Hommel's 3 times for each one more.

@@ -262,9 +262,7 @@ def vargha_delaney(delta: Floats) -> Floats:
     return np.asarray((delta + 1) / 2)
 
 
-def standardized_of(
-    scores: Scores, row: Integers, column: Integers, running: Running = ALONE
-) -> tuple[Floats, Floats]:
+def standardized_of(scores: Scores, row: Integers, column: Integers, running: Running = ALONE) -> tuple[Floats, Floats]:
     """Return `cohens_d` and `skewness` of the differences of pairs of comparates, positive for the row.
 
     Cohen (1988), Statistical power analysis for the behavioral sciences, 2nd edition. Joanes and Gill (1998),

@@ -139,9 +139,7 @@ def shifted(scores: Scores, margin: float) -> Differences:
     """
     written = Decimal(repr(float(margin))).normalize().as_tuple()
     digits = max(0, -int(written.exponent)) if len(written.digits) <= _DIGITS else BINARY
-    places = np.where(
-        (scores.decimals >= 0) & (digits >= 0), np.maximum(scores.decimals, digits), np.int8(BINARY)
-    )
+    places = np.where((scores.decimals >= 0) & (digits >= 0), np.maximum(scores.decimals, digits), np.int8(BINARY))
     towards = margin if scores.higher_is_better else -margin
     unit = 10.0 ** np.maximum(places, 0)
     whole = np.rint(scores.values * unit) + np.rint(towards * unit)

@@ -149,9 +149,7 @@ def _against_margin(name: str, turned: str = "same", key: str = "") -> PairField
     """Return the field of a p-value of `Equivalence`, which there is where a margin is given."""
     more: Any = {"key": key, "optional": True, "when": lambda s: s.statistics.equivalence is not None}
     field = AGAINST_MARGIN[name]
-    return PairField(
-        name, "pvalue", lambda s: np.asarray(getattr(s.statistics.equivalence, field)), turned, **more
-    )
+    return PairField(name, "pvalue", lambda s: np.asarray(getattr(s.statistics.equivalence, field)), turned, **more)
 
 
 def _optional(columns: str, name: str, form: Format, turned: str = "same") -> PairField:
@@ -163,9 +161,7 @@ def _optional(columns: str, name: str, form: Format, turned: str = "same") -> Pa
 def _region(name: str, turned: str = "same") -> PairField:
     """Return the field of a probability of the Bayesian test."""
     more: Any = {"group": "posterior", "when": lambda s: s.analysis.bayes}
-    return PairField(
-        name, "effect", lambda s: np.asarray(getattr(s.statistics.posterior, name)), turned, **more
-    )
+    return PairField(name, "effect", lambda s: np.asarray(getattr(s.statistics.posterior, name)), turned, **more)
 
 
 _PAIR_FIELDS = (
@@ -319,9 +315,7 @@ def _printed(name: str, form: Format, value: Callable[[Source], Value], **more: 
 
 def _of_test(group: str, name: str, form: Format, key: str = "", **more: Any) -> TableField:
     """Return the field of a result of a test of all comparates; `Statistics` has the test under the group's name."""
-    return TableField(
-        name, form, lambda s: getattr(getattr(s.statistics, group), name), group=group, key=key, **more
-    )
+    return TableField(name, form, lambda s: getattr(getattr(s.statistics, group), name), group=group, key=key, **more)
 
 
 def _exact(source: Source) -> bool:
@@ -351,9 +345,7 @@ TABLE = (
     ),
     _printed("direction", "words", lambda s: s.statistics.scores.direction),
     _printed("test", "words", lambda s: s.analysis.test),
-    _printed(
-        "correction", "words", lambda s: s.analysis.correction, when=lambda s: s.analysis.test != "nemenyi"
-    ),
+    _printed("correction", "words", lambda s: s.analysis.correction, when=lambda s: s.analysis.test != "nemenyi"),
     _printed("best", "words", lambda s: _first(s, s.mean_best_first)),
     _printed(
         "best_by_mean_rank",
@@ -361,12 +353,8 @@ TABLE = (
         lambda s: _first(s, s.statistics.mean_rank),
         when=lambda s: bool(_first(s, s.statistics.mean_rank)),
     ),
-    _printed(
-        "significant_pairs", "count", lambda s: int((~s.statistics.joined[s.pairs.row, s.pairs.column]).sum())
-    ),
-    _printed(
-        "significant_pairs_without_correction", "count", lambda s: int(s.statistics.raw_significant.sum())
-    ),
+    _printed("significant_pairs", "count", lambda s: int((~s.statistics.joined[s.pairs.row, s.pairs.column]).sum())),
+    _printed("significant_pairs_without_correction", "count", lambda s: int(s.statistics.raw_significant.sum())),
     _of_test("friedman", "statistic", "effect", "Friedman statistic"),
     _of_test("friedman", "df", "count", "Friedman df"),
     _of_test("friedman", "pvalue", "pvalue", "Friedman p"),

@@ -189,9 +189,7 @@ def shifts(scores: Scores, row: Integers, column: Integers, level: float, runnin
     return Shifts(0.0 - estimate, 0.0 - high, 0.0 - low)
 
 
-def _of_pairs(
-    table: Differences, level: float, row: Integers, column: Integers
-) -> tuple[Floats, Floats, Floats]:
+def _of_pairs(table: Differences, level: float, row: Integers, column: Integers) -> tuple[Floats, Floats, Floats]:
     estimates = hodges_lehmann(table.between(row, column), level)
     return estimates.estimate, estimates.low, estimates.high
 

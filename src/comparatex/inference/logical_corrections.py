@@ -17,9 +17,7 @@ from comparatex.inference.correction_docs import in_sections
 
 def _of_pairs(correction: Callable[[Floats], Floats]) -> Callable[[Floats], Floats]:
     """Give the docstring of a correction of all pairs its sections."""
-    family = (
-        "Two-sided p-values of all pairs in the order of ``numpy.triu_indices(k, 1)``; NaN where undefined."
-    )
+    family = "Two-sided p-values of all pairs in the order of ``numpy.triu_indices(k, 1)``; NaN where undefined."
     correction.__doc__ = in_sections(correction.__doc__, family, ", or some pairs are missing")
     return correction
 

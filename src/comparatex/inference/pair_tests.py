@@ -148,9 +148,7 @@ def apply_test(
         return np.abs(t), *sided(first, second, analysis.sides)
     none = test.n_tasks == 0
     if analysis.test == "sign":
-        statistic, pvalue, reverse = sign_test_of(
-            test.wins, test.ties, test.losses, analysis.sign_ties, analysis.sides
-        )
+        statistic, pvalue, reverse = sign_test_of(test.wins, test.ties, test.losses, analysis.sign_ties, analysis.sides)
         reverse = pvalue if reverse is pvalue else np.where(none, np.nan, reverse)
         pvalue[none] = np.nan
     else:
@@ -159,9 +157,7 @@ def apply_test(
     return np.where(none, np.nan, statistic), pvalue, reverse
 
 
-def _paired_t(
-    pair_differences: Differences, row: Integers, column: Integers
-) -> tuple[Floats, Floats, Floats]:
+def _paired_t(pair_differences: Differences, row: Integers, column: Integers) -> tuple[Floats, Floats, Floats]:
     return paired_t(pair_differences.between(row, column))
 
 

@@ -78,9 +78,7 @@ class Plan:
     interval; infinite above 10,000."""
     needed_low: Floats
     needed_high: Floats
-    smallest: (
-        Floats  # of shape (n_rivals,): the effect that has this power with `n_tasks`; infinite if none has
-    )
+    smallest: Floats  # of shape (n_rivals,): the effect that has this power with `n_tasks`; infinite if none has
 
     @property
     def few(self) -> bool:
@@ -103,10 +101,7 @@ class Plan:
             strict=True,
         )
         return {
-            **{
-                name: getattr(self.analysis, name)
-                for name in ("test", "sides", "correction", "alpha", "seed")
-            },
+            **{name: getattr(self.analysis, name) for name in ("test", "sides", "correction", "alpha", "seed")},
             **{name: getattr(self, name) for name in single},
             "subject": self.names[0] if self.names else "",
             "curve": self._rows("tasks", "raw", "alone", "share", "every"),
@@ -200,17 +195,13 @@ def plan(
         )
     for name, size in (("effect", effect), ("sd", sd)):
         if size is not None and not 0 < size < np.inf:
-            raise UsageError(
-                f"The `{name}` must be a positive number in the unit of the scores, not {size:g}."
-            )
+            raise UsageError(f"The `{name}` must be a positive number in the unit of the scores, not {size:g}.")
     if not 0 < target < 1:
         raise UsageError(f"The `target` is a power between 0 and 1, not {target:g}.")
     if draws < 1:
         raise UsageError(f"{draws} `draws` say nothing: ask for some hundreds.")
     asked = _Asked(effect, target, None if pilot is not None else sd, draws)
-    require_settings(
-        overrides, [] if isinstance(pilot, Comparison) else [item.name for item in fields(Analysis)]
-    )
+    require_settings(overrides, [] if isinstance(pilot, Comparison) else [item.name for item in fields(Analysis)])
     if pilot is not None:
         return _from_pilot(pilot, asked, subject, overrides)
     if sd is None:
@@ -262,19 +253,13 @@ def _from_pilot(pilot: Any, asked: _Asked, subject: str, overrides: dict[str, An
 def _require_test(analysis: Analysis) -> None:
     """Refuse tests of which the differences of a pair do not tell the power."""
     if analysis.test not in ("wilcoxon", "sign", "t") or analysis.convention != OURS:
-        other = (
-            f"test {analysis.test!r}"
-            if analysis.convention == OURS
-            else f"convention {analysis.convention!r}"
-        )
+        other = f"test {analysis.test!r}" if analysis.convention == OURS else f"convention {analysis.convention!r}"
         why = (
             "whose clusters say nothing of further tasks: leave out `cluster`"
             if analysis.test in CLUSTERED
             else "by which a pair may depend on the other comparates"
         )
-        raise UsageError(
-            f"Power is simulated of the tests 'wilcoxon', 'sign' and 't', not of the {other}, {why}."
-        )
+        raise UsageError(f"Power is simulated of the tests 'wilcoxon', 'sign' and 't', not of the {other}, {why}.")
 
 
 # ------------------------------------------------------------------------------------------------- what is drawn
@@ -351,9 +336,7 @@ class _Normal:
     def drawn(self, rng: np.random.Generator, n_draws: int, n: int, effect: Floats) -> Floats:
         """Return differences on drawn tasks, of shape (n_pairs, n_draws, n)."""
         scores = rng.standard_normal((n, n_draws, self.n_rivals + 1), dtype=np.float32).T
-        return np.asarray(
-            (scores[:1] - scores[1:]) * np.float32(self.sd / np.sqrt(2)) + effect[:, None, None]
-        )
+        return np.asarray((scores[:1] - scores[1:]) * np.float32(self.sd / np.sqrt(2)) + effect[:, None, None])
 
 
 _Source = _Pilot | _Normal
@@ -466,9 +449,7 @@ class _Wanted:
     def share(self, source: _Source, n: int, effect: Floats, n_draws: int = 0) -> Floats:
         """Return the share of studies in which a pair is significant; the same for all pairs that are alike."""
         studies = rejects(_simulated(source, n, effect, n_draws or self.n_draws), self.threshold)
-        return np.asarray(
-            studies.mean(axis=1) if isinstance(source, _Pilot) else np.full(len(effect), studies.mean())
-        )
+        return np.asarray(studies.mean(axis=1) if isinstance(source, _Pilot) else np.full(len(effect), studies.mean()))
 
     def ratio(self, share: Any, n_draws: int) -> Floats:
         """Return how many times the standardized effect must be what it is."""
@@ -513,9 +494,7 @@ class _Wanted:
         return float(np.ceil(n - 1e-9)), float(np.floor(max(n / room, self.fewest))), float(np.ceil(n * room))
 
 
-def smallest_effects(
-    comparison: Comparison, places: Integers, *, power: float = 0.8, draws: int = 400
-) -> Floats:
+def smallest_effects(comparison: Comparison, places: Integers, *, power: float = 0.8, draws: int = 400) -> Floats:
     """Return the smallest effects that these data could have shown, of some pairs.
 
     That is the difference, in favour of the row, with which the pair would have been significant with the probability
@@ -572,9 +551,7 @@ def _planned(
             studies = _simulated(source, n, effects, asked.draws)
             together = _rejected(studies, analysis, n_family)
             each = (rejects(studies, p).mean(axis=1) for p in (analysis.alpha, wanted.threshold))
-            curves.append(
-                (*(-median(-power) for power in each), together.mean(), together.all(axis=0).mean())
-            )
+            curves.append((*(-median(-power) for power in each), together.mean(), together.all(axis=0).mean()))
             advance(n_rivals + len(curves))
         raw, alone, share, every = np.array(curves).T
         return Plan(

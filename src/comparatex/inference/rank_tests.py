@@ -161,9 +161,7 @@ def weighted(best_first: Floats) -> tuple[Floats, Floats]:
 def aligned(best_first: Floats) -> Floats:
     """Return the ranks, over the whole table, of scores minus their task's mean."""
     numbers, steps = whole_numbers(best_first)
-    deviation = best_first.shape[1] * numbers - numbers.sum(
-        axis=1, keepdims=True
-    )  # times k, so whole numbers
+    deviation = best_first.shape[1] * numbers - numbers.sum(axis=1, keepdims=True)  # times k, so whole numbers
     return ranked(deviation.ravel(), np.repeat(steps, best_first.shape[1])).reshape(deviation.shape)
 
 

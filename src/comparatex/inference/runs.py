@@ -41,14 +41,8 @@ def cube_of(comparison: Statistics) -> Floats:
     """
     scores = comparison.scores
     if scores.repeats is None:
-        reason = (
-            "logarithms have no runs: leave out `scale`"
-            if scores.scale == "log"
-            else "name a column of `repeat`"
-        )
-        raise DataError(
-            f"The table has one score per task and comparate, where runs are asked for: {reason}."
-        )
+        reason = "logarithms have no runs: leave out `scale`" if scores.scale == "log" else "name a column of `repeat`"
+        raise DataError(f"The table has one score per task and comparate, where runs are asked for: {reason}.")
     cube = scores.repeats[scores.complete][:, comparison.order]
     if not len(cube) or ((~np.isnan(cube)).sum(axis=2) < 2).all():
         raise DataError(
@@ -115,9 +109,7 @@ def aggregate_metrics(
     {'iqm': 0.3, 'median': 0.35, 'mean': 0.35, 'gap': 0.65}
     """
     if not 0 < level < 1 or n_samples < 1:
-        raise UsageError(
-            f"Intervals need a level between 0 and 1 and a sample, not {level!r} and {n_samples}."
-        )
+        raise UsageError(f"Intervals need a level between 0 and 1 and a sample, not {level!r} and {n_samples}.")
     present = ~np.isnan(runs)
     if not present.any(axis=1).all():
         raise DataError("A task has no run: draw the others.")
@@ -127,10 +119,7 @@ def aggregate_metrics(
     drawn = [of.metrics(counts) for counts in _counts(n, runs.shape, n_samples, seed, size)]
     draws = np.concatenate(drawn, axis=1)
     low, high = np.quantile(draws, [(1 - level) / 2, (1 + level) / 2], axis=1)
-    return {
-        name: Estimate(*map(float, ends))
-        for name, *ends in zip(METRICS, values[:, 0], low, high, strict=True)
-    }
+    return {name: Estimate(*map(float, ends)) for name, *ends in zip(METRICS, values[:, 0], low, high, strict=True)}
 
 
 class _Aggregates:
@@ -139,13 +128,9 @@ class _Aggregates:
     def __init__(self, runs: Floats, target: float | None, *, higher_is_better: bool) -> None:
         present = ~np.isnan(runs)
         counts = present.sum(axis=1)
-        self.packed = np.take_along_axis(
-            runs, np.argsort(~present, axis=1, kind="stable"), axis=1
-        )  # present first
+        self.packed = np.take_along_axis(runs, np.argsort(~present, axis=1, kind="stable"), axis=1)  # present first
         filled = np.nan_to_num(self.packed)
-        short = (
-            np.nan if target is None else np.maximum((target - filled) * (1 if higher_is_better else -1), 0.0)
-        )
+        short = np.nan if target is None else np.maximum((target - filled) * (1 if higher_is_better else -1), 0.0)
         self.sides = filled, np.broadcast_to(short, filled.shape)
         self.counts = counts[:, None]
         self.order = np.argsort(self.packed, axis=None, kind="stable")[: counts.sum()]
@@ -259,9 +244,7 @@ class VarianceSplit:
     def shares(self) -> tuple[float, float, float]:
         """The share of each source in their sum: of tasks, interaction, runs; NaN where nothing varies."""
         whole = self.tasks + self.interaction + self.runs
-        return tuple(
-            part / whole if whole else math.nan for part in (self.tasks, self.interaction, self.runs)
-        )  # type: ignore[return-value]
+        return tuple(part / whole if whole else math.nan for part in (self.tasks, self.interaction, self.runs))  # type: ignore[return-value]
 
     def standard_error(self, n_tasks: float, n_runs: float, *, of_difference: bool = False) -> float:
         """Return the standard error of a comparate's mean, or of a difference of two, on so many tasks with runs each.
@@ -276,9 +259,7 @@ class VarianceSplit:
         return math.sqrt((between + (1 + of_difference) * self.runs / n_runs) / n_tasks)
 
 
-def variance_split(
-    cube: Floats, level: float = 0.95, *, n_samples: int = RUN_DRAWS, seed: int = 0
-) -> VarianceSplit:
+def variance_split(cube: Floats, level: float = 0.95, *, n_samples: int = RUN_DRAWS, seed: int = 0) -> VarianceSplit:
     """Split the variance of scores into that of tasks, of tasks × comparates, and of runs within.
 
     Model: x_tcr = μ_c + τ_t + (τα)_tc + ε_tcr, comparates fixed, the other terms random with mean 0 and variances σ²_T,
@@ -356,9 +337,7 @@ def variance_split(
         for value, drawn in zip(enough[:2], enough[2:], strict=True)
     ]
     tasks, interaction, runs = (float(part[0]) for part in estimates)
-    return VarianceSplit(
-        tasks, interaction, runs, found[0], found[1], n_tasks, float(1 / (1 / counts).mean())
-    )
+    return VarianceSplit(tasks, interaction, runs, found[0], found[1], n_tasks, float(1 / (1 / counts).mean()))
 
 
 def _components(means: Floats, n_tasks: int, degrees: float) -> tuple[Floats, Floats, Floats]:
@@ -376,9 +355,7 @@ def _components(means: Floats, n_tasks: int, degrees: float) -> tuple[Floats, Fl
 
 def _enough(between: Floats, runs: Floats) -> Floats:
     """Return how many runs vary a mean as much as the tasks do: infinite where tasks do not, 0 where runs do not."""
-    return np.where(
-        runs == 0, 0.0, np.divide(runs, between, out=np.full(len(runs), np.inf), where=between > 0)
-    )
+    return np.where(runs == 0, 0.0, np.divide(runs, between, out=np.full(len(runs), np.inf), where=between > 0))
 
 
 @dataclass(frozen=True, eq=False)
@@ -396,9 +373,7 @@ class Runs:
     n_samples: int
 
 
-def runs_of(
-    comparison: Statistics, against: int = 0, target: float | None = None, n_samples: int = RUN_DRAWS
-) -> Runs:
+def runs_of(comparison: Statistics, against: int = 0, target: float | None = None, n_samples: int = RUN_DRAWS) -> Runs:
     """Return aggregate metrics, probabilities of improvement and the split of variance of a comparison with runs.
 
     Intervals are at level 1 − α, with the seed of the analysis; each comparate has draws of its own, whoever else there

@@ -214,9 +214,7 @@ class Statistics:
         if present.all():
             return np.full(len(pairs.row), number, dtype=np.int64)
         both = present[:, pairs.row] & present[:, pairs.column]
-        return np.asarray(
-            sum(both[of == k].any(axis=0).astype(np.int64) for k in range(number)), dtype=np.int64
-        )
+        return np.asarray(sum(both[of == k].any(axis=0).astype(np.int64) for k in range(number)), dtype=np.int64)
 
     @cached_property
     def complete_values(self) -> Floats:

@@ -161,8 +161,7 @@ def signed_ranks(keys: Keys, n_tasks: Integers) -> SignedRanks:
         wins,
         positions,
     ) = (  # by vecdot: a product of matrices takes threads of its own, which get in the way of ours
-        np.vecdot(won, weights.astype(won.dtype)).astype(np.int64)
-        for weights in (np.ones(n), np.arange(1, n + 1))
+        np.vecdot(won, weights.astype(won.dtype)).astype(np.int64) for weights in (np.ones(n), np.arange(1, n + 1))
     )
     zeros, missing = np.count_nonzero(keys == 0, axis=1), n - n_tasks
     return SignedRanks(
@@ -184,9 +183,7 @@ def _ties(ordered: Keys) -> tuple[Integers, Integers]:
     return first // (n + 1), last - first + 1
 
 
-def of_keys(
-    keys: Keys, n_tasks: Integers, zero_method: ZeroMethod, limit: int, *, ties: bool = True
-) -> SignedRankTest:
+def of_keys(keys: Keys, n_tasks: Integers, zero_method: ZeroMethod, limit: int, *, ties: bool = True) -> SignedRankTest:
     """Return the tests of a block of pairs from their sorted keys, exact up to a number of non-zero differences.
 
     Without ties, p-values are those of untied ranks: ties are taken for what a simulation draws more than once.
@@ -240,9 +237,7 @@ def _exact(
     return one_sided(doubled, total, inclusive, exclusive)
 
 
-def one_sided(
-    doubled: Integers, total: Integers, inclusive: Floats, exclusive: Floats
-) -> tuple[Floats, Floats]:
+def one_sided(doubled: Integers, total: Integers, inclusive: Floats, exclusive: Floats) -> tuple[Floats, Floats]:
     """Return both exact one-sided p-values from P(W ≤ w) and P(W < w) of the smaller rank sum."""
     low = doubled <= total - doubled
     row = np.where(2 * doubled == total, inclusive, np.where(low, 1 - exclusive, inclusive))
@@ -257,9 +252,7 @@ def _midranks(keys: Keys, zeros: Integers, offset: Integers, count: Integers) ->
     return np.where(place < count[:, None], doubled, 0)
 
 
-def _normal(
-    cubes: Integers, offset: Integers, count: Integers, quadrupled: Integers
-) -> tuple[Floats, Floats]:
+def _normal(cubes: Integers, offset: Integers, count: Integers, quadrupled: Integers) -> tuple[Floats, Floats]:
     """Return both one-sided p-values of the normal approximation, from four times W⁺ minus its mean."""
     from scipy.special import ndtr
 

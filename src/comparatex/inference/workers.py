@@ -154,9 +154,7 @@ def _by_cluster(
     return statistics
 
 
-def _block(
-    function: OfPairs, n_tasks: int, held: int, item: tuple[int, Integers, Integers]
-) -> tuple[int, list[Keys]]:
+def _block(function: OfPairs, n_tasks: int, held: int, item: tuple[int, Integers, Integers]) -> tuple[int, list[Keys]]:
     """Compute a block that was sent to a worker, and return it with its place."""
     start, row, column = item
     return start, over_pairs(function, row, column, n_tasks, ALONE, held)

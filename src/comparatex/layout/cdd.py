@@ -203,9 +203,7 @@ def _cliques(comparison: Comparison, chosen: list[int], options: CddOptions) -> 
     return tuple(tuple(i + 1 for i in clique) for clique in cliques)
 
 
-def _weak(
-    comparison: Comparison, chosen: list[int], bars: tuple[Members, ...], options: CddOptions
-) -> list[bool]:
+def _weak(comparison: Comparison, chosen: list[int], bars: tuple[Members, ...], options: CddOptions) -> list[bool]:
     """Return which bars join a pair whose verdict is fragile."""
     marked = fragile(comparison, options.fragile, adjusted=True)[np.ix_(chosen, chosen)]
     return [bool(marked[np.ix_(members, members)].any()) for members in (np.array(bar) - 1 for bar in bars)]
@@ -246,8 +244,7 @@ def _broken(shared: _Sides, line: float) -> _Sides:
     if LEAST_SCALE * total <= (1 - LEAST_AXIS) * line:
         return shared
     left, right = (
-        tuple(replace(label, lines=broken(label.name, _NARROW, latin_modern)) for label in side)
-        for side in shared
+        tuple(replace(label, lines=broken(label.name, _NARROW, latin_modern)) for label in side) for side in shared
     )
     return (left, right) if labels_width(left) + labels_width(right) < _SAVED * total else shared
 
@@ -283,9 +280,7 @@ def _decided_by_difference(comparison: Comparison) -> bool:
     return by_rank and analysis.family == "control"
 
 
-def _within(
-    comparison: Comparison, labels: Sequence[Label], axis: Axis, options: CddOptions
-) -> Within | None:
+def _within(comparison: Comparison, labels: Sequence[Label], axis: Axis, options: CddOptions) -> Within | None:
     """Return what is within the critical difference of the control, where that is drawn and ruled."""
     control = next((label for label in labels if label.name == comparison.analysis.control), None)
     if control is None or comparison.analysis.family != "control" or not _is_ruled(comparison, options):
@@ -311,9 +306,7 @@ def sides(
     return (rest, first) if best == "right" else (first, rest)
 
 
-def _rank_intervals(
-    comparison: Comparison, chosen: Sequence[int], options: CddOptions
-) -> tuple[RankInterval, ...]:
+def _rank_intervals(comparison: Comparison, chosen: Sequence[int], options: CddOptions) -> tuple[RankInterval, ...]:
     """Return the intervals of mean ranks, best first."""
     if not options.intervals:
         return ()
@@ -332,9 +325,7 @@ def _interval_lanes(ends: Sequence[tuple[Decimal, Decimal]]) -> list[int]:
     lanes: list[list[tuple[Decimal, Decimal]]] = []
     numbers = []
     for low, high in ends:
-        free = (
-            i for i, lane in enumerate(lanes) if all(low > b + apart or high < a - apart for a, b in lane)
-        )
+        free = (i for i, lane in enumerate(lanes) if all(low > b + apart or high < a - apart for a, b in lane))
         number = next(free, len(lanes))
         lanes[number : number + 1] = [[*(lanes[number] if number < len(lanes) else ()), (low, high)]]
         numbers.append(number + 1)

@@ -88,9 +88,7 @@ def thinned(axis: Axis, long: float) -> Axis:
     widest = max(map(latin_modern, axis.numbers)) + _BETWEEN * SIZE
     every = math.ceil(widest / (long * float((axis.ticks[1] - axis.ticks[0]) / axis.span)))
     others = {*axis.minor_ticks, *axis.ticks}.difference(axis.ticks[::every])
-    return replace(
-        axis, ticks=axis.ticks[::every], numbers=axis.numbers[::every], minor_ticks=tuple(sorted(others))
-    )
+    return replace(axis, ticks=axis.ticks[::every], numbers=axis.numbers[::every], minor_ticks=tuple(sorted(others)))
 
 
 _BETWEEN = 0.5  # between numbers, in units of the type
@@ -315,9 +313,7 @@ class Display:
     bars: tuple[Members, ...] = ()  # those that are bars
     letters: tuple[Members, ...] | None = None  # those that are letters
     shows: Literal["bars", "letters", "nothing"] = "bars"  # which of the two
-    reason: Literal[
-        "", "untested", "not all tested", "too many cliques", "too many lanes", "redundant bars"
-    ] = ""
+    reason: Literal["", "untested", "not all tested", "too many cliques", "too many lanes", "redundant bars"] = ""
     """Why these are not the bars of all cliques; empty where they are, or where letters were asked for."""
     n_cliques: int = -1  # all cliques; −1 when they are too many to list
     n_lanes: int = 0  # n_lanes, max_lanes: lanes that the bars would need, and those that can be read

@@ -99,9 +99,7 @@ def _results(
     shown = {kind: _of_kind(pieces, kind) for kind in _SHOWN}
     labels = {kind: tuple(piece.label for piece in found) for kind, found in shown.items()}
     could_show = {name: shown for piece in shown["summary"] for name, shown in piece.view.could_show}
-    answer = _answer(
-        comparison, subjects, labels["summary"] or labels["mcm"][:1], cost_name, unsure, could_show
-    )
+    answer = _answer(comparison, subjects, labels["summary"] or labels["mcm"][:1], cost_name, unsure, could_show)
     text = list(answer)
     text[0] = Prose.joined(results.question_asked(subjects if asked else ()), text[0])
     after = 1 if comparison.unattainable() else len(text)
@@ -236,9 +234,7 @@ def _listed(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     found = [
         piece
         for piece in pieces
-        if piece.kind in LISTED
-        and piece.name != "ranks"
-        and (piece.kind != "heatmap" or piece.name == ALL_PAIRS)
+        if piece.kind in LISTED and piece.name != "ranks" and (piece.kind != "heatmap" or piece.name == ALL_PAIRS)
     ]
     return tuple(sorted(found, key=lambda piece: LISTED.index(piece.kind)))
 

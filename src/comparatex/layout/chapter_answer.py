@@ -349,9 +349,7 @@ class Answers:
             not_worse=_group([gaps[i] for i in found.of("not worse")]),
             slight=tuple(gaps[i].rival for i in found.of("better", "worse") if i in found.near),
             doubted=tuple(
-                gap.rival
-                for gap in (*better, *worse)
-                if gap.posterior and gap.posterior[1] == max(gap.posterior)
+                gap.rival for gap in (*better, *worse) if gap.posterior and gap.posterior[1] == max(gap.posterior)
             ),
             failing=self._failing(own),
             question=questions[0] if questions else None,

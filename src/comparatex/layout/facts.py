@@ -33,9 +33,7 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
     from comparatex.inference.verdicts import Verdict
 
-_TIMES = {"ns", "µs", "ms", "s", "min", "h"} | {
-    *words("time runtime walltime duration latency seconds minutes hours")
-}
+_TIMES = {"ns", "µs", "ms", "s", "min", "h"} | {*words("time runtime walltime duration latency seconds minutes hours")}
 """Units and words of times."""
 _NAMED_SETTINGS = (
     "alpha",
@@ -225,10 +223,7 @@ class Study:
     @property
     def bounds_family(self) -> bool:
         """Whether the tests bound the family-wise error, on the condition of their correction."""
-        bounded = (
-            self.analysis.test == "nemenyi"
-            or CORRECTIONS[self.analysis.correction].bounds == "family-wise error"
-        )
+        bounded = self.analysis.test == "nemenyi" or CORRECTIONS[self.analysis.correction].bounds == "family-wise error"
         return self.ours and not self.chosen_side and bounded
 
     def unattainable(self, *, corrected: bool = True) -> dict[str, Any] | None:
@@ -294,19 +289,13 @@ def text(name: str, comparison: Comparison, **facts: Any) -> Text:
     return Text(name, s=Study(comparison), **facts)
 
 
-def writing_of(
-    showing: Showing, scores: Scores, templates: Sequence[Path] = (), *, several: bool = False
-) -> Writing:
+def writing_of(showing: Showing, scores: Scores, templates: Sequence[Path] = (), *, several: bool = False) -> Writing:
     """Return how the texts of an artefact are written: its language, and the nouns of the field.
 
     Comparates, tasks and scores are called as `showing` says, or else by the headings and the measure of the table.
     """
     language = LANGUAGES.get(showing.language)
-    adopted = (
-        without_unit(scores.measure)
-        if language and language.adopts and not (several or scores.scales)
-        else ""
-    )
+    adopted = without_unit(scores.measure) if language and language.adopts and not (several or scores.scales) else ""
     return Writing(
         language=showing.language,
         comparate=showing.comparate_noun,

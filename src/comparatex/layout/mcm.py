@@ -127,9 +127,7 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
     """Lay a Multi-Comparison Matrix out; that of logarithms shows the ratios that their differences are."""
     if comparison.scores.scale == "log" and options.difference == "mean":
         options = replace(options, difference="ratio")
-    rows = _chosen(
-        comparison, options.rows or options.focus or options.include, options.exclude_rows, options
-    )
+    rows = _chosen(comparison, options.rows or options.focus or options.include, options.exclude_rows, options)
     columns = _chosen(comparison, options.columns or options.include, options.exclude_columns, options)
     if n_comparisons(rows, columns) == 0:
         raise UsageError("The matrix has no pair to show: choose other rows or columns.")
@@ -137,9 +135,7 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
     full, short = (Matrix(comparison, rows, columns, options, kind) for kind in ("full", "compact"))
     cells, short_cells = full.grid(), short.grid()
     heads = {i: _head(full, i) for i in {*rows, *columns}}
-    if (
-        not options.symmetric and full.square
-    ):  # the half that is shown fills neither the last row nor the first column
+    if not options.symmetric and full.square:  # the half that is shown fills neither the last row nor the first column
         rows, columns = rows[:-1], columns[1:]
         cells, short_cells = (tuple(line[1:] for line in lines[:-1]) for lines in (cells, short_cells))
     words = words_of(replace(full, options=replace(options, cells="full")))
@@ -169,9 +165,7 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
         depends=None if "relative" in (options.difference, comparison.scores.scale) else _depends(full),
     )
     as_shown = full if view.cells in ("full", "line") else short
-    return replace(
-        view, caption=words_of(replace(as_shown, options=replace(options, cells=view.cells))).caption()
-    )
+    return replace(view, caption=words_of(replace(as_shown, options=replace(options, cells=view.cells))).caption())
 
 
 def _both(cell: Cell, short: Cell) -> Cell:
@@ -190,9 +184,7 @@ def _kind(words: Text, matrix: Matrix, cells: tuple[tuple[Cell, ...], ...]) -> K
     return Kind(legend(words, matrix), widest, colour_bar(words, matrix))
 
 
-def _without_itself(
-    rows: tuple[int, ...], columns: tuple[int, ...]
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _without_itself(rows: tuple[int, ...], columns: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Leave the comparate out of the others that is alone against them."""
     if len(rows) == 1:
         return rows, tuple(j for j in columns if j not in rows)
@@ -262,9 +254,7 @@ def _fits(comparison: Comparison, ours: tuple[str, ...]) -> bool:
     return panel == (len(view.rows), len(view.columns)) and view.cells != "brief"
 
 
-def _focused(
-    comparison: Comparison, focus: tuple[str, ...], options: McmOptions
-) -> Iterator[tuple[str, McmOptions]]:
+def _focused(comparison: Comparison, focus: tuple[str, ...], options: McmOptions) -> Iterator[tuple[str, McmOptions]]:
     """Yield pages of all others in the rows against a few in the columns."""
     others = tuple(name for name in comparison.names if name not in focus)
     if not focus or not others:

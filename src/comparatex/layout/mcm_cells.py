@@ -116,9 +116,7 @@ class Mcm:
     full: Kind  # full, short: what goes with full cells, and with compact ones
     short: Kind
     bold_mark: str  # what stands before the meaning of bold
-    bold_legend: (
-        str  # bold_legend, fragile_legend: what bold and a mark in the corner mean; empty where there is none
-    )
+    bold_legend: str  # bold_legend, fragile_legend: what bold and a mark in the corner mean; empty where there is none
     fragile_legend: str
     mean_legend: str  # what stands with the names
     widest_posterior: str = ""  # the widest posterior, all digits 0; empty where none is shown
@@ -479,9 +477,7 @@ class Matrix:
     def _within(self, field: str) -> Booleans:
         if self.comparison.equivalence is None or not self.shows_pvalues:
             return np.zeros((len(self.rows), len(self.columns)), dtype=np.bool_)
-        return rejects(
-            self.comparison.between(field, self.rows, self.columns), self.comparison.analysis.alpha
-        )
+        return rejects(self.comparison.between(field, self.rows, self.columns), self.comparison.analysis.alpha)
 
     @cached_property
     def marks(self) -> list[list[str]]:
@@ -507,9 +503,7 @@ class Matrix:
         else:
             muted = np.where(self.significant, 1.0, MUTED if self.mutes else 1.0)
             shares = muted * np.clip(self.advantage, -limit, limit) / limit
-        return np.asarray(
-            np.rint(100 * np.where(self.contrary | ~np.isfinite(shares), 0.0, shares)), np.int64
-        )
+        return np.asarray(np.rint(100 * np.where(self.contrary | ~np.isfinite(shares), 0.0, shares)), np.int64)
 
     @cached_property
     def posteriors(self) -> Floats:
@@ -527,9 +521,7 @@ class Matrix:
         """Return the cells."""
         rows, columns = self.rows, self.columns
         pvalue = self.tested("adjusted_pvalue" if self.adjusted else "pvalue").tolist()
-        counts = [
-            self.comparison.between(field, rows, columns).tolist() for field in ("wins", "ties", "losses")
-        ]
+        counts = [self.comparison.between(field, rows, columns).tolist() for field in ("wins", "ties", "losses")]
         differences, marks, shades = self.differences.tolist(), self.marks, self.shades.tolist()
         significant, fragile = self.significant.tolist(), self.fragile.tolist()
 

@@ -147,9 +147,7 @@ def head_lines(head: tuple[str, str, bool], across: float, *, standing: bool) ->
 
 
 def _widest(lines: Sequence[str], ours: bool, width: Width) -> float:
-    return max(
-        width(line, bold=ours and (i < len(lines) - 1 or len(lines) == 1)) for i, line in enumerate(lines)
-    )
+    return max(width(line, bold=ours and (i < len(lines) - 1 or len(lines) == 1)) for i, line in enumerate(lines))
 
 
 # ------------------------------------------------------------------------------------------------ the decision

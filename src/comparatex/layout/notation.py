@@ -103,8 +103,7 @@ def notations(comparison: Comparison, showing: Showing | None = None) -> Notatio
     if showing.precision is None:
         return printed
     scores, means, differences = (
-        replace(each, decimals=showing.precision)
-        for each in (printed.scores, printed.means, printed.differences)
+        replace(each, decimals=showing.precision) for each in (printed.scores, printed.means, printed.differences)
     )
     return Notations(scores, means, differences, in_prose=showing.precision)
 

@@ -284,9 +284,7 @@ class Numbers:
 
     def items(self) -> Iterator[tuple[str, str]]:
         r"""Yield every key of ``\comparatex`` that reads as English with what it prints."""
-        return self._items(
-            lambda key: key.english, lambda key, names: f"{key.english} of {AGAINST.join(names)}"
-        )
+        return self._items(lambda key: key.english, lambda key, names: f"{key.english} of {AGAINST.join(names)}")
 
     def rounded(self) -> Iterator[tuple[str, str]]:
         """Yield every such key, as those of numbers for prose begin, with what it prints."""
@@ -351,9 +349,7 @@ def numbers(comparison: Comparison, showing: Showing | None = None, *, pairs: bo
     )
 
 
-def numbers_of_items(
-    comparison: Comparison, items: ItemComparison, showing: Showing | None = None
-) -> Numbers:
+def numbers_of_items(comparison: Comparison, items: ItemComparison, showing: Showing | None = None) -> Numbers:
     """Return the numbers of comparisons on the same items, such as ``item p of A against B``.
 
     They have keys of their own, so that a document can have those of the whole comparison beside them.
@@ -415,9 +411,7 @@ def facts_of_runs(comparison: Comparison, runs: Runs) -> Iterator[Fact]:
         yield Fact(Key(f"variance share of {source}", f"variance/{source}"), share, printed.style("effect"))
 
 
-def _of_items(
-    items: ItemComparison, *, turned: bool
-) -> Iterator[tuple[tuple[str, str], Format, NDArray[Any]]]:
+def _of_items(items: ItemComparison, *, turned: bool) -> Iterator[tuple[tuple[str, str], Format, NDArray[Any]]]:
     """Yield key, format and values of each number of comparisons on items, or of the same pairs turned round."""
     wins, losses = (items.losses, items.wins) if turned else (items.wins, items.losses)
     low, high = (-items.high, -items.low) if turned else (items.low, items.high)
@@ -474,9 +468,7 @@ def _comparates(
     )
 
 
-def _pairs(
-    source: Source, names: Sequence[str], printed: _Printed
-) -> tuple[tuple[Field, ...], tuple[Record, ...]]:
+def _pairs(source: Source, names: Sequence[str], printed: _Printed) -> tuple[tuple[Field, ...], tuple[Record, ...]]:
     """Return the fields of a pair's record, and the records: counts come first, words last."""
     keyed = sorted(
         (field for field in PAIR.values() if field.key and field.when(source)),

@@ -113,8 +113,7 @@ class Notation:
         if math.isnan(low) or math.isnan(high):
             return UNDEFINED
         first, last = (
-            self.brief(end, most) if math.isfinite(end) else f"{MINUS if end < 0 else ''}∞"
-            for end in (low, high)
+            self.brief(end, most) if math.isfinite(end) else f"{MINUS if end < 0 else ''}∞" for end in (low, high)
         )
         return f"[{first}{language().between}{last}]"
 

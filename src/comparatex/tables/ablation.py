@@ -66,17 +66,11 @@ def lay_out(comparison: Comparison, options: AblationOptions = AblationOptions()
         """Return what each reduced form has, and nothing of the full one."""
         return {full: None, **dict(zip(forms.reduced.tolist(), values, strict=True))}
 
-    counts = (
-        comparison.between(what, [full], forms.reduced.tolist())[0] for what in ("wins", "ties", "losses")
-    )
+    counts = (comparison.between(what, [full], forms.reduced.tolist())[0] for what in ("wins", "ties", "losses"))
     record = (form(map(int, count)) for count in counts)
     fields = (
         comparates(comparison, "form"),
-        *(
-            [column("cost", "cost", [options.costs.get(name, float("nan")) for name in names])]
-            if options.costs
-            else ()
-        ),
+        *([column("cost", "cost", [options.costs.get(name, float("nan")) for name in names])] if options.costs else ()),
         column("mean", "score", comparison.mean),
         column("loss", "difference", form(forms.difference)),
         column("record", "record", *record),

@@ -68,9 +68,7 @@ def _line(audit: Audit, words: Text, k: int, options: RobustnessOptions, share: 
         (
             Entry(names[pairs.row[k]]),
             Entry(names[pairs.column[k]]),
-            Entry(
-                pvalue(float(found[k]), alpha=comparison.analysis.alpha), "significant" if significant else ""
-            ),
+            Entry(pvalue(float(found[k]), alpha=comparison.analysis.alpha), "significant" if significant else ""),
             Entry(words.verdict(significant)),
             Entry(words.none_of_one() if single else words.share(fixed(100 * share, 0))),
             Entry(words.family(family_key(weakest))),

@@ -52,9 +52,7 @@ def lay_out(comparison: Comparison, options: ControlOptions = ControlOptions()) 
     missing = "The table needs the comparate that the others are compared with: `control`, `focus` or `ours`."
     own = named(comparison, options.control, options.own, missing)
     if comparison.analysis.test == "nemenyi":
-        raise UsageError(
-            'Nemenyi\'s test is one of all pairs: for a control, choose `test="friedman-z"` or another.'
-        )
+        raise UsageError('Nemenyi\'s test is one of all pairs: for a control, choose `test="friedman-z"` or another.')
     pairs, alpha = comparison.pair_statistics, comparison.analysis.alpha
     raw = against_control(pvalues_seen_from(comparison, own), pairs.row, pairs.column, own)
     members = np.flatnonzero((pairs.row == own) | (pairs.column == own))
@@ -84,10 +82,7 @@ def lay_out(comparison: Comparison, options: ControlOptions = ControlOptions()) 
         column("comparate", "name", np.where(turned, pairs.column, pairs.row)),
         column("difference", "difference", np.where(turned, 1, -1) * pairs.mean_difference),
         column("pvalue", "pvalue", raw, bold=rejects(raw, alpha)),
-        *(
-            column(name, "pvalue", corrected, bold=rejects(corrected, alpha))
-            for name, corrected in adjusted.items()
-        ),
+        *(column(name, "pvalue", corrected, bold=rejects(corrected, alpha)) for name, corrected in adjusted.items()),
     )
     return sheet.table(
         options.label, sheet.parts(fields, order, stub=3, limit=options.across, heads="headed", turns=True)

@@ -59,9 +59,7 @@ def lay_out(comparison: Comparison, options: ConventionsOptions = ConventionsOpt
     )
 
 
-def _by_convention(
-    sheet: Sheet, verdicts: Sequence[Verdict], same: Sequence[Sequence[str]]
-) -> tuple[Part, ...]:
+def _by_convention(sheet: Sheet, verdicts: Sequence[Verdict], same: Sequence[Sequence[str]]) -> tuple[Part, ...]:
     """Return a line for each convention: its level, how many pairs differ, its groups, the letter of these."""
     letters = {name: letter(k) for k, names in enumerate(same) for name in names}
     profiles = [one.convention for one in verdicts]
@@ -72,9 +70,7 @@ def _by_convention(
         column("convention", "words", [one.name for one in profiles]),
         column("level", "level", [one.alpha for one in profiles], heading="α"),
         column("different", "count", [one.significant.sum() for one in verdicts]),
-        column(
-            "groups", "words", [f"{n}{then}" for n, then in zip(n_groups, stopped, strict=True)], align="r"
-        ),
+        column("groups", "words", [f"{n}{then}" for n, then in zip(n_groups, stopped, strict=True)], align="r"),
         column("which", "words", [letters.get(one.name, UNDEFINED) for one in profiles], align="c"),
     )
     return sheet.parts(fields, range(len(verdicts)), stub=len(fields))
@@ -105,9 +101,7 @@ def _groups(sheet: Sheet, verdicts: Sequence[Verdict], same: Sequence[Sequence[s
     return sheet.parts(fields, range(len(texts)), stub=2, rules=rules)
 
 
-def _disputed(
-    sheet: Sheet, verdicts: Sequence[Verdict], shown: Sequence[int], across: int
-) -> tuple[Part, ...]:
+def _disputed(sheet: Sheet, verdicts: Sequence[Verdict], shown: Sequence[int], across: int) -> tuple[Part, ...]:
     """Return a line for each pair on which conventions disagree, a column for each convention."""
     import numpy as np
 

@@ -56,24 +56,17 @@ def lay_out(comparison: Comparison, options: CriticalOptions = CriticalOptions()
     by_comparates = [column("comparates", "count", range(comparates[-1] + 1))]
     for name, of in (("q", nemenyi_critical_value), ("z", bonferroni_dunn_value)):
         for at in levels:
-            by_comparates.append(
-                _by_size(f"{name}, {level(at)}", "effect", partial(of, alpha=at), comparates)
-            )
+            by_comparates.append(_by_size(f"{name}, {level(at)}", "effect", partial(of, alpha=at), comparates))
     friedmans = partial(friedman_critical_value, n_tasks=n_ranked, alpha=alpha)
     nemenyis = partial(critical_difference, n_tasks=n_ranked, alpha=alpha)
     by_comparates.append(_by_size("χ²", "effect", friedmans, comparates))
     by_comparates.append(_by_size(sheet.headings["cd"], "effect", nemenyis, comparates))
     normal = [column("confidence", "words", ["z"])]
-    normal += [
-        column("", "effect", [z_value(p)], heading=f"{level(100 * p)}{language().percent}")
-        for p in _CONFIDENCE
-    ]
+    normal += [column("", "effect", [z_value(p)], heading=f"{level(100 * p)}{language().percent}") for p in _CONFIDENCE]
     return sheet.table(
         options.label,
         sheet.parts(by_tasks, tasks, limit=len(by_tasks), own=n, rules=_rule_above(_TASKS, n)),
-        sheet.parts(
-            by_comparates, comparates, limit=len(by_comparates), own=m, rules=_rule_above(_COMPARATES, m)
-        ),
+        sheet.parts(by_comparates, comparates, limit=len(by_comparates), own=m, rules=_rule_above(_COMPARATES, m)),
         sheet.parts(normal, [0], limit=len(normal)),
     )
 

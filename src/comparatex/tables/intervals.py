@@ -81,9 +81,7 @@ def _intervals_of_all(comparison: Comparison, draws: int) -> tuple[Interval, Int
     return comparison.mean_intervals(draws), comparison.rank_intervals(draws)
 
 
-def _of_comparates(
-    sheet: Sheet, options: IntervalsOptions, means: Interval, ranks: Interval
-) -> tuple[Part, ...]:
+def _of_comparates(sheet: Sheet, options: IntervalsOptions, means: Interval, ranks: Interval) -> tuple[Part, ...]:
     """Return means, mean ranks and how often each comparate is first."""
     comparison = sheet.comparison
     first, first_by_rank = comparison.first_frequencies(options.draws)

@@ -38,9 +38,7 @@ class ItemsOptions(PairOptions):
     average: Literal["items", "benchmarks"] = setting(
         "items", help="Table items: whether every item counts alike, or every group of items."
     )
-    mid_p: bool = setting(
-        False, off="--no-mid-p", help="Table items: McNemar's mid-p, which is less conservative."
-    )
+    mid_p: bool = setting(False, off="--no-mid-p", help="Table items: McNemar's mid-p, which is less conservative.")
     label: str = setting("tab-items", **LABEL)
 
 
@@ -69,11 +67,7 @@ def lay_out(comparison: Comparison, options: ItemsOptions = ItemsOptions()) -> T
         ),
         column("pvalue", "pvalue", items.pvalue, bold=None if corrected else different),
         *([column("adjusted", "pvalue", items.adjusted_pvalue, bold=different)] if corrected else ()),
-        *(
-            [column("verdict", "words", list(map(word, _verdicts(comparison, items))))]
-            if items.margin
-            else ()
-        ),
+        *([column("verdict", "words", list(map(word, _verdicts(comparison, items))))] if items.margin else ()),
     )
     return sheet.table(options.label, sheet.parts(fields, shown, stub=2, turns=True))
 
@@ -143,9 +137,7 @@ def _within_margin(items: ItemComparison, k: int, alpha: float) -> dict[str, Any
     if tests is None or differ:
         return {"equivalent": False, "not_worse": (), "margin_p": ""}
     names = items.names[int(items.row[k])], items.names[int(items.column[k])]
-    both, row, column = (
-        float(p[k]) for p in (tests.adjusted_pvalue, tests.adjusted_row, tests.adjusted_column)
-    )
+    both, row, column = (float(p[k]) for p in (tests.adjusted_pvalue, tests.adjusted_row, tests.adjusted_column))
     equivalent, least = bool(rejects(both, alpha)), min(row, column)
     return {
         "equivalent": equivalent,

@@ -90,9 +90,7 @@ def lay_out(comparison: Comparison, options: ProportionsOptions = ProportionsOpt
     ]
     for name, count in ((first, shares.first), (second, shares.second)):
         low, high = share_interval(count, shares.sizes, 1 - analysis.alpha, options.method)
-        share = [
-            won / n if n else math.nan for won, n in zip(count.tolist(), shares.sizes.tolist(), strict=True)
-        ]
+        share = [won / n if n else math.nan for won, n in zip(count.tolist(), shares.sizes.tolist(), strict=True)]
         fields.append(column("share", "score", share, heading=name))
         fields.append(column("interval", "interval", low, high, places=3))
     fields.append(column("z", "statistic", z, heading="z"))

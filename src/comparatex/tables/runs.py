@@ -59,9 +59,7 @@ def lay_out(comparison: Comparison, options: RunsOptions = RunsOptions()) -> Tab
     sheet = Sheet.of("runs", comparison, options, n_shown=len(shown), **about(comparison, runs))
     of = {name: [metrics[name] for metrics in runs.metrics] for name in runs.metrics[0]}
     centres = [
-        field
-        for name in ("iqm", "median", "mean")
-        for field in _of_estimates(of[name], name, spare=name == "mean")
+        field for name in ("iqm", "median", "mean") for field in _of_estimates(of[name], name, spare=name == "mean")
     ]
     gaps = () if runs.target is None else _of_estimates(of["gap"], "gap")
     improvement = _of_estimates(runs.improvement, "improvement", form="share", places=2)
@@ -120,6 +118,5 @@ def about(comparison: Comparison, runs: Runs) -> dict[str, object]:
 def enough(found: Estimate) -> tuple[str, ...]:
     """Return from how many runs on tasks help more, with the interval, as whole numbers; empty where none is enough."""
     return tuple(
-        f"{max(math.ceil(x - 1e-9), 1)}" if math.isfinite(x) else ""
-        for x in (found.value, found.low, found.high)
+        f"{max(math.ceil(x - 1e-9), 1)}" if math.isfinite(x) else "" for x in (found.value, found.low, found.high)
     )

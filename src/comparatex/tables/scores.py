@@ -76,12 +76,8 @@ def lay_out(comparison: Comparison, options: ScoresOptions = ScoresOptions()) ->
     lines.append(_marked_line(sheet.headings["mean_rank"], ranks, Notation(2), higher=False))
     for heading in options.extra:
         known = known_of(comparison, options.extra, heading)
-        lines.append(
-            Line((Entry(heading), *(Entry(told(known[i]), loose=True, values=(known[i],)) for i in shown)))
-        )
-    return sheet.table(
-        options.label, sheet.by_task(shown, _aligned(lines), sheet.words.stub(), options.across)
-    )
+        lines.append(Line((Entry(heading), *(Entry(told(known[i]), loose=True, values=(known[i],)) for i in shown))))
+    return sheet.table(options.label, sheet.by_task(shown, _aligned(lines), sheet.words.stub(), options.across))
 
 
 def _marked_line(

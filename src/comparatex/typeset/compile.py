@@ -49,9 +49,7 @@ _FONTS = (
 _MOST_RUNS = 4
 _SAFE = ("-recorder", "-interaction=nonstopmode", "-halt-on-error", "-file-line-error", "-no-shell-escape")
 _STABLE_LINE = re.compile(rb"\\relax *|\\gdef ?\\@abspage@last\{\d+\}")
-_BIBLIOGRAPHY = re.compile(
-    r"\\(bibliography|bibliographystyle|addbibresource)\s*(?:\[[^]]*\])?\s*\{([^{}]*)\}"
-)
+_BIBLIOGRAPHY = re.compile(r"\\(bibliography|bibliographystyle|addbibresource)\s*(?:\[[^]]*\])?\s*\{([^{}]*)\}")
 
 _BIBLIOGRAPHY_SUFFIX = {"bibliography": ".bib", "bibliographystyle": ".bst", "addbibresource": ""}
 _COMMENT = re.compile(r"(?<!\\)%.*")
@@ -103,9 +101,7 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: boo
                 log,
             )
         if (not pdf.is_file() or done.status) and shutil.disk_usage(build).free < _LEAST_ROOM:
-            raise TypesetError(
-                f"{tex}: {tempfile.gettempdir()} is full: make room, or set TMPDIR to another folder."
-            )
+            raise TypesetError(f"{tex}: {tempfile.gettempdir()} is full: make room, or set TMPDIR to another folder.")
         if not pdf.is_file() or done.status:
             raise _failure(tex, engine, log, done)
         read = _files_read(build / f"{tex.stem}.fls")
@@ -160,9 +156,7 @@ class _Run:
             }
         if not folder.exists():
             folder.mkdir()
-            for cache in [
-                Path(path, "luatex-cache") for path in caches if Path(path, "luatex-cache").is_dir()
-            ][:1]:
+            for cache in [Path(path, "luatex-cache") for path in caches if Path(path, "luatex-cache").is_dir()][:1]:
                 with suppress(OSError, shutil.Error):
                     shutil.copytree(cache, folder / "luatex-cache")
         return {
@@ -276,9 +270,7 @@ def _failure(tex: Path, engine: Engine, log: str, done: Done) -> TypesetError:
     if "No pages of output" in log:
         return RunError(f"{tex}: nothing to typeset, the document has no pages.", log)
     last = done.output.strip().rpartition("\n")[2].rstrip(". ")
-    return RunError(
-        f"{tex}: {engine.name} failed with status {done.status}: {last or 'it said nothing'}.", log
-    )
+    return RunError(f"{tex}: {engine.name} failed with status {done.status}: {last or 'it said nothing'}.", log)
 
 
 def _read_log(path: Path, most: int = 16 * _QUOTED) -> str:

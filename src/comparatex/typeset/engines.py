@@ -42,9 +42,7 @@ class Engine:
 def find(preferred: str | None = None, font: str = "") -> Engine | None:
     """Return the preferred engine, or the first one that is installed, or None when there is no TeX."""
     if not _FONT.fullmatch(font):
-        raise UsageError(
-            f"{font!r} is no name of a font: such a name has letters, digits, spaces and - . + only."
-        )
+        raise UsageError(f"{font!r} is no name of a font: such a name has letters, digits, spaces and - . + only.")
     if preferred in (None, "auto"):
         able = (name for name, kind in ENGINES.items() if not font or kind != "pdftex")
         first = next((engine for engine in map(_look_up, able) if engine), None)

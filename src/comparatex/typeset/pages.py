@@ -67,9 +67,7 @@ def compile_pages(
 ) -> dict[str, bytes]:
     r"""Typeset fragments in one run; return each as a cropped PDF, with several pages if needed."""
     if not _LENGTH.fullmatch(width):
-        raise UsageError(
-            f"{width!r} is not a length: write a number with pt, mm, cm, in or bp, such as 16cm."
-        )
+        raise UsageError(f"{width!r} is not a length: write a number with pt, mm, cm, in or bp, such as 16cm.")
     if not sources:
         return {}
     names = list(sources)

@@ -14,9 +14,7 @@ from comparatex.inference.compare import compare
 def table(seed, m=10, n=40, spread=0.01):
     rng = np.random.default_rng(seed)
     values = rng.normal(0.7, 0.05, (n, 1)) + spread * rng.normal(size=m) + rng.normal(0, 0.03, (n, m))
-    return compare(
-        read((np.round(values, 3), tuple(f"m{i}" for i in range(m)), tuple(f"t{i}" for i in range(n))))
-    )
+    return compare(read((np.round(values, 3), tuple(f"m{i}" for i in range(m)), tuple(f"t{i}" for i in range(n)))))
 
 
 def alone(comparison, members):
@@ -92,7 +90,5 @@ def test_sweeps_are_those_of_the_core_with_a_variant():
     names = [comparison.names[i] for i in first.pair]
     ranks = dict(zip(alone_.names, alone_.mean_rank.tolist(), strict=True))
     before = ranks[names[1]] - ranks[names[0]]
-    assert all(
-        sign * effect.rank_difference > sign * before for effect in first.effects if effect.weight < 0.5
-    )
+    assert all(sign * effect.rank_difference > sign * before for effect in first.effects if effect.weight < 0.5)
     assert weakened_sweeps(comparison, (0, 1)) == ()

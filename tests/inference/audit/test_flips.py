@@ -92,9 +92,7 @@ def test_critical_values_decide_as_adjusted_pvalues(correction, alpha):
         drawn = np.where(rng.random(m) < 0.5, critical, np.nextafter(critical, toward))
         p = np.zeros((9, 9))
         p[np.triu_indices(9, 1)] = drawn
-        decided = rejected(
-            p + p.T, tuple(range(9)), np.ones((1, 9), bool), alpha=alpha, correction=correction
-        )
+        decided = rejected(p + p.T, tuple(range(9)), np.ones((1, 9), bool), alpha=alpha, correction=correction)
         assert decided[0].tolist() == (adjust(drawn, correction) <= alpha).tolist()
 
 

@@ -66,9 +66,7 @@ def test_examples_produce_their_pattern_and_follow_the_seed():
     p = _pvalues(4, 9)
     first, again, other = (patterns(question(p, (0, 1, 2), (3,), seed=seed)) for seed in (0, 0, 1))
     assert first == again
-    assert [pattern.examples for pattern in first.patterns] != [
-        pattern.examples for pattern in other.patterns
-    ]
+    assert [pattern.examples for pattern in first.patterns] != [pattern.examples for pattern in other.patterns]
     for pattern in first.patterns:
         assert len(set(pattern.examples)) == min(5, pattern.count)
         for added in pattern.examples:

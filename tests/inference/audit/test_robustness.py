@@ -137,13 +137,9 @@ def test_variants_are_judged_as_whole_comparisons_of_them(analysis, missing):
     scores = replace(scores, values=values)
     comparison = compare(scores, analysis)
     subsets = [np.array(tasks) for tasks in ([0, 1, 2, 3, 4, 9], range(3, 19), [5, 11], [2])]
-    found = [
-        of_variant(comparison, on_tasks(comparison.scores, tasks), comparison.analysis) for tasks in subsets
-    ]
+    found = [of_variant(comparison, on_tasks(comparison.scores, tasks), comparison.analysis) for tasks in subsets]
     for tasks, one in zip(subsets, found, strict=True):
-        table = replace(
-            scores, values=values[tasks], decimals=scores.decimals[tasks], tasks=tuple(map(str, tasks))
-        )
+        table = replace(scores, values=values[tasks], decimals=scores.decimals[tasks], tasks=tuple(map(str, tasks)))
         variant = compare(table, analysis)
         place = np.argsort(variant.order)[comparison.order]
         pairs = comparison.pair_statistics

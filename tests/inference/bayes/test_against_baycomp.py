@@ -71,9 +71,7 @@ def weighted_prior(z, rope, rho, draws=2**15):
     for k in range(n_tasks):
         delta = means[k] + np.linspace(-6, 6, 121) * unit * np.sqrt(factor) * 1.5
         squares = ((z[k] - means[k]) ** 2).sum() / (1 - rho)
-        exponent = -(squares + (delta[:, None] - means[k]) ** 2 / factor) / (2 * sigma**2) - (n - 1) * np.log(
-            sigma
-        )
+        exponent = -(squares + (delta[:, None] - means[k]) ** 2 / factor) / (2 * sigma**2) - (n - 1) * np.log(sigma)
         likelihood = np.exp(exponent - exponent.max()).sum(axis=1)  # dσ is σ d log σ
         for part in np.array_split(np.arange(draws), 30):
             far = (delta - centre[part, None]) / spread[part, None]

@@ -33,9 +33,7 @@ def test_agrees_with_the_definition(n, rope):
     expected = by_definition(z, rope, n_samples, seed=1)
     found = signed_rank(z, rope, n_samples=n_samples)
     error = np.sqrt(2 * 0.25 / n_samples)
-    np.testing.assert_allclose(
-        [found.p_left, found.p_rope, found.p_right], believed(expected), rtol=0, atol=5 * error
-    )
+    np.testing.assert_allclose([found.p_left, found.p_rope, found.p_right], believed(expected), rtol=0, atol=5 * error)
     spread = expected.std(axis=0) * np.sqrt(2 / n_samples)
     assert (np.abs(found.samples.mean(axis=0) - expected.mean(axis=0)) <= 5 * spread + 1e-12).all()
 

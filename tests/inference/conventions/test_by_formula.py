@@ -119,9 +119,7 @@ def test_critdd_on_new_scipy_tells_equal_columns_apart(said):
 def test_critdd_joins_those_of_the_same_mean_rank_although_they_differ(said):
     """As its source does: a group of one is filled by mean rank. A to D on tasks, in tenths; B differs from all."""
     tasks = "6767 7777 8888 8988 8888 7776 7877 9999 8988 6776 6766 8888 8988 7877 6766"
-    found = said(
-        np.array([[int(digit) / 10 for digit in task] for task in tasks.split()]), "critdd-new-scipy"
-    )
+    found = said(np.array([[int(digit) / 10 for digit in task] for task in tasks.split()]), "critdd-new-scipy")
     alike = np.flatnonzero(np.isclose(found.mean_rank, 17 / 6)).tolist()
     assert found.significant.all()
     assert [list(group) for group in found.groups] == [alike]

@@ -59,9 +59,7 @@ def test_aeon_diagrams(name, said):
             assert set(peer[name]["pvalue"]) == {1.0}
         elif peer[name]["pvalue"]:
             ranked = found.mean_rank[found.row] != found.mean_rank[found.column]
-            np.testing.assert_allclose(
-                found.pvalue[ranked], np.array(peer[name]["pvalue"])[ranked], rtol=1e-9
-            )
+            np.testing.assert_allclose(found.pvalue[ranked], np.array(peer[name]["pvalue"])[ranked], rtol=1e-9)
     assert 1 <= stopped <= 4
 
 

@@ -114,9 +114,7 @@ def test_demsar_by_its_parts(accuracies):
 
 def test_critical_differences_of_the_tools():
     """k = 5, N = 10: 1.929 with infinite df, 2.009 with k(N − 1), 2.015 with the range of k + 1."""
-    found = [
-        convention_difference(5, 10, find(name), 0.05) for name in ("demsar2006", "scmamp-cd", "aeon-nemenyi")
-    ]
+    found = [convention_difference(5, 10, find(name), 0.05) for name in ("demsar2006", "scmamp-cd", "aeon-nemenyi")]
     assert [round(x, 3) for x in found] == [1.929, 2.009, 2.015]
 
 
@@ -168,9 +166,7 @@ def test_every_convention_on_tables_with_ties_and_direction(convention, make):
     down = verdict(make(turned, 6, higher_is_better=False), convention)
     assert up.significant.tolist() == down.significant.tolist()
     assert up.groups == down.groups
-    assert up.significant[0] == (
-        convention.name == "critdd-new-scipy"
-    )  # its tool's fault, stated in its note
+    assert up.significant[0] == (convention.name == "critdd-new-scipy")  # its tool's fault, stated in its note
     assert ((up.pvalue >= 0) & (up.pvalue <= 1)).all()
     assert up.significant[[2, 4, 5]].any() or convention.alternative == "first-column"
 

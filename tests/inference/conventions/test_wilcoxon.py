@@ -185,11 +185,7 @@ def test_agrees_with_old_scipy(seed):
     """pratt, wilcox, zsplit; within each auto and exact; within each two-sided and greater."""
     rng = np.random.default_rng(seed)
     n = int(rng.integers(6, 60))
-    d = (
-        rng.integers(-4, 6, n) / 4
-        if seed % 2
-        else rng.permutation(np.arange(1, n + 1)) * rng.choice([-1.0, 1.0], n)
-    )
+    d = rng.integers(-4, 6, n) / 4 if seed % 2 else rng.permutation(np.arange(1, n + 1)) * rng.choice([-1.0, 1.0], n)
     if seed in (1, 5):
         d = d[d != 0]
     found = []

@@ -27,9 +27,7 @@ from comparatex.text import LANGUAGES, Writing, lacking, writing
 def comparison():
     rng = np.random.default_rng(7)
     values = rng.normal(0.7, 0.05, (30, 1)) + rng.normal(0, 0.03, (30, 9)) + 0.006 * np.arange(9)
-    return compare(
-        read((np.round(values, 3), tuple(f"m{i}" for i in range(9)), tuple(f"t{i}" for i in range(30))))
-    )
+    return compare(read((np.round(values, 3), tuple(f"m{i}" for i in range(9)), tuple(f"t{i}" for i in range(30)))))
 
 
 @pytest.fixture(scope="module")
@@ -71,9 +69,7 @@ def test_a_swap_shows_two_sets_on_one_axis(found):
 
 
 def test_an_audit_may_have_no_swap_to_show():
-    two = audit(
-        compare(read((np.arange(16).reshape(8, 2) % 7, ("A", "B"), tuple("abcdefgh")))), AuditSettings()
-    )
+    two = audit(compare(read((np.arange(16).reshape(8, 2) % 7, ("A", "B"), tuple("abcdefgh")))), AuditSettings())
     with pytest.raises(NothingToShow, match="found no change"):
         audit_swap.lay_out(two)
     assert "audit-swap" not in [form.name for form, _, _ in findings(two)]
@@ -120,11 +116,7 @@ def test_patterns_count_what_the_audit_counts(found):
         pair
         for bar in view.patterns[0].bars
         for pair in combinations(
-            [
-                place
-                for place in core.values()
-                if place not in bar.gaps and bar.ends[0] <= place <= bar.ends[1]
-            ],
+            [place for place in core.values() if place not in bar.gaps and bar.ends[0] <= place <= bar.ends[1]],
             2,
         )
     }
@@ -144,9 +136,7 @@ def test_lines_of_a_pattern_keep_to_it(comparison, width):
     view = patterns(audit(comparison, asked), AuditPatternsOptions(width=width))
     starts = [pattern.y for pattern in view.patterns]
     assert [i for i, row in enumerate(view.rows, 1) if row.name.startswith("(")] == starts
-    for pattern, end in zip(
-        view.patterns, [start - 1 for start in starts[1:]] + [len(view.rows) + 1], strict=True
-    ):
+    for pattern, end in zip(view.patterns, [start - 1 for start in starts[1:]] + [len(view.rows) + 1], strict=True):
         assert all(pattern.y < bar.y < end for bar in pattern.bars)
         texts = [row.text for row in view.rows[pattern.y - 1 : end - 1]]
         assert texts[0] and len([text for text in texts if text]) <= 7
@@ -160,9 +150,7 @@ def test_the_table_lists_the_fragile_pairs(found):
     assert len(lines) == min(20, int((smallest < 1).sum()))
     told = [line.entries[4].text for line in lines]
     shares = [0 if share == "0 of 1" else int(share.removesuffix("%")) for share in told]
-    of_one = {
-        name for name, n in zip(found.robustness.families, found.robustness.variants, strict=True) if n == 1
-    }
+    of_one = {name for name, n in zip(found.robustness.families, found.robustness.variants, strict=True) if n == 1}
     for line, share in zip(lines, told, strict=True):
         assert (share == "0 of 1") == (line.entries[5].text in of_one)
     assert shares == sorted(shares)
@@ -207,9 +195,7 @@ def test_without_choice_there_is_nothing_to_reverse():
 FIELD = {
     "en": (Writing("en", "classifier", "data set", "accuracy"), r"\b(comparates?|tasks?|scores?)\b"),
     "fr": (
-        Writing(
-            "fr", "classifieur/classifieurs/m", "jeu de données/jeux de données/m", "exactitude/exactitudes/f"
-        ),
+        Writing("fr", "classifieur/classifieurs/m", "jeu de données/jeux de données/m", "exactitude/exactitudes/f"),
         r"\b(méthodes?|tâches?|scores?)\b",
     ),
     "de": (
@@ -224,9 +210,7 @@ FIELD = {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    "settings", [{"core": (0, 1), "added": (1,)}, {"added": (1, 2), "budget": 4, "sampled": 3}]
-)
+@pytest.mark.parametrize("settings", [{"core": (0, 1), "added": (1,)}, {"added": (1, 2), "budget": 4, "sampled": 3}])
 def test_figures_and_tables_speak_every_language_in_the_words_of_the_field(comparison, settings, language):
     how, own = FIELD[language]
     found = audit(comparison, AuditSettings(**settings))
@@ -272,9 +256,7 @@ def test_the_verdicts_on_the_subject_come_first(found):
     assert endurance.weakest.first == name
     assert endurance.weakest.second == found.comparison.names[pairs.column[weakest]]
     said = section(found, (), (name,)).paragraphs[0]
-    assert said.startswith(
-        f"The verdict on {name} against {endurance.weakest.second} is the least robust of the "
-    )
+    assert said.startswith(f"The verdict on {name} against {endurance.weakest.second} is the least robust of the ")
     assert "each task left out, 100 subsamples of the tasks" in said
     marked = fragile(found, (name,), "x-")
     assert (marked is None) == (endurance.n_fragile == 0)

@@ -128,9 +128,7 @@ def test_a_control_is_a_family_of_its_own(tutorial, column, theirs):
         assert len(lines) == 4
         shown = [line[column].replace("<", "") for line in lines]
         expected = multipletests(raw, method=theirs)[1]
-        assert [float(text) for text in shown] == pytest.approx(
-            np.maximum(expected, 1e-4).tolist(), abs=5.1e-5
-        )
+        assert [float(text) for text in shown] == pytest.approx(np.maximum(expected, 1e-4).tolist(), abs=5.1e-5)
         assert marked(table.parts[0], column) == (expected <= 0.05).tolist()
         assert f"{name} against four other comparates on twelve tasks" in table.caption
 
@@ -284,17 +282,13 @@ def test_proportions_agree_with_statsmodels(tutorial):
             assert number(line[6]) == pytest.approx(z, abs=5.1e-3)
             assert float(line[7].replace("<", "")) == pytest.approx(max(p, 1e-4), abs=5.1e-5)
         for column, count in ((3, counts[0]), (5, counts[1])):
-            assert ends(line[column]) == pytest.approx(
-                proportion_confint(count, n, method="wilson"), abs=5.1e-4
-            )
+            assert ends(line[column]) == pytest.approx(proportion_confint(count, n, method="wilson"), abs=5.1e-4)
 
 
 @pytest.mark.parametrize(("method", "theirs"), [("normal", "normal"), ("clopper-pearson", "beta")])
 def test_intervals_of_shares_by_method(tutorial, method, theirs):
     sizes = dict.fromkeys(tutorial.scores.tasks, 60)
-    table = proportions(
-        tutorial, ProportionsOptions(row="catch22", column="boss", sizes=sizes, method=method)
-    )
+    table = proportions(tutorial, ProportionsOptions(row="catch22", column="boss", sizes=sizes, method=method))
     first = texts(table.parts[0])[0]
     expected = proportion_confint(np.rint(0.473 * 60), 60, method=theirs)
     assert ends(first[3]) == pytest.approx(expected, abs=5.1e-4)
@@ -312,9 +306,7 @@ def test_outcomes_by_instance_allow_mcnemars_test():
         assert (table.parts[0].lines[t].entries[9].mark == "significant") == (expected < 0.05)
         assert table.parts[0].lines[t].entries[7].mark == ""
     errors = compare(read((1 - outcomes.astype(float), ("A", "B")), higher_is_better=False))
-    assert [line[8:] for line in texts(proportions(errors).parts[0])] == [
-        line[8:] for line in texts(table.parts[0])
-    ]
+    assert [line[8:] for line in texts(proportions(errors).parts[0])] == [line[8:] for line in texts(table.parts[0])]
     assert proportions(errors).alt == table.alt
 
 

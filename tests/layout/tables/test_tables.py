@@ -117,9 +117,7 @@ def test_what_is_cut_is_said(many):
     assert "3 of 30 comparates" in table.caption
     pairs = pairwise(many, PairwiseOptions(max_rows=7, ours=(many.names[-1],)))
     assert len(pairs.parts[0].lines) == 7
-    assert all(
-        many.names[-1] in {line.entries[0].text, line.entries[1].text} for line in pairs.parts[0].lines
-    )
+    assert all(many.names[-1] in {line.entries[0].text, line.entries[1].text} for line in pairs.parts[0].lines)
     assert "The first 7 of 435 pairs, ours first" in pairs.caption
     chosen = pairwise(many, PairwiseOptions(include=many.names[:4]))
     assert len(chosen.parts[0].lines) == 6
@@ -171,9 +169,7 @@ def test_holms_steps_ascend_to_a_stop(tutorial):
     lines = texts(holm(tutorial))
     raw = np.sort(tutorial.pair_statistics.pvalue)
     assert [float(line[3]) for line in lines] == pytest.approx(raw.tolist(), abs=5.1e-5)
-    assert [float(line[4]) for line in lines] == pytest.approx(
-        [0.05 / (10 - i) for i in range(10)], abs=5.1e-5
-    )
+    assert [float(line[4]) for line in lines] == pytest.approx([0.05 / (10 - i) for i in range(10)], abs=5.1e-5)
     decisions = [line[6] for line in lines]
     n_rejected = int(tutorial.significant.sum())
     assert decisions == ["differ"] * n_rejected + ["not rejected"] * (10 - n_rejected)
@@ -225,10 +221,7 @@ def test_an_unknown_comparate_is_refused(tutorial, lay_out, options):
 def test_a_report_shows_the_best_of_many(tutorial, many):
     shown = report_items._usual(tutorial, Report())
     assert len(shown) > 3 and all(getattr(options, "include", ()) == () for *_, options in shown)
-    chosen = {
-        name: options
-        for _, name, options in report_items._usual(many, Report(showing={"ours": ("method 0",)}))
-    }
+    chosen = {name: options for _, name, options in report_items._usual(many, Report(showing={"ours": ("method 0",)}))}
     assert chosen["scores"].include == (*many.names[:12], "method 0")
 
 

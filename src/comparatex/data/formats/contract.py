@@ -92,9 +92,7 @@ class Record:
         return better_scores(self.measure) == "lower" if self.lower is None else self.lower
 
 
-def long_table(
-    records: Iterable[Record], name: str, *, notes: tuple[str, ...] = (), unit: str = "record"
-) -> Table:
+def long_table(records: Iterable[Record], name: str, *, notes: tuple[str, ...] = (), unit: str = "record") -> Table:
     """Return the long table of records, without empty columns, and with notes on failed runs and unlike experiments."""
     runs = list(records)
     failed = [(f"{run.comparate} on {run.task}", run.failed) for run in runs if run.failed]
@@ -107,9 +105,7 @@ def long_table(
     ]
     notes = (*notes, *without_failed(name, failed, n_runs), *_differences(runs, name))
     if not kept:
-        raise DataError(
-            f"{name} holds no scores: name files that do, or say with `input_format` what they are."
-        )
+        raise DataError(f"{name} holds no scores: name files that do, or say with `input_format` what they are.")
     roles = [role for role in ("group", "measure", "repeat") if any(getattr(run, role) for run in kept)]
     header = ["task", "comparate", *roles, "score"]
     columns = [[getattr(run, role) for run in kept] for role in header]
@@ -133,9 +129,7 @@ def without_failed(name: str, states: Sequence[tuple[str, str]], n_runs: int) ->
         return ()
     (first, state), n = states[0], len(states)
     if n == n_runs:
-        raise DataError(
-            f"{name}: all {n} runs failed, the first, {first}, with {quoted(state)}: name others."
-        )
+        raise DataError(f"{name}: all {n} runs failed, the first, {first}, with {quoted(state)}: name others.")
     are = "is" if n == 1 else "are"
     return (
         f"{name}: {n} of {n_runs} runs failed or did not end and {are} left out, the first, {first}, with "
@@ -207,8 +201,7 @@ def headed(
             for measure in dict.fromkeys(first.values())
         ]
         note = (
-            f"{name}: tasks have no measure in common, so scores are the first of each, "
-            f"{listed(parts, 4, quote=str)}."
+            f"{name}: tasks have no measure in common, so scores are the first of each, {listed(parts, 4, quote=str)}."
         )
         taken = [record for record in records if first.get(record.task) == record.measure]
         records = [*records, *(replace(record, measure=HEADLINE) for record in taken)]

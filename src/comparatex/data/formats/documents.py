@@ -37,9 +37,7 @@ _TAG_NAME = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)")
 _ATTRIBUTE = re.compile(r"[\s/]*([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>\"'][^\s>]*)))?")
 _LEFT_OUT = re.compile(r"\[\^[^][]*\]|~~.+?~~")  # footnotes and struck text
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
-_UNSEEN_TAGS = frozenset(
-    ("script", "style", "template", "del", "s", "strike", "annotation", "annotation-xml")
-)
+_UNSEEN_TAGS = frozenset(("script", "style", "template", "del", "s", "strike", "annotation", "annotation-xml"))
 _UNSEEN_STYLE = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|line-through|(?:font-size|opacity)\s*:\s*0(?![.\d]*[1-9])",
     re.IGNORECASE,
@@ -67,9 +65,7 @@ def chosen_table(grids: Sequence[Rows], file: File, kind: str, headed: Sequence[
     """
     large = [k for k, grid in enumerate(grids) if len(grid) > 1 and max(len(cells) for _, cells in grid) > 1]
     if not large:
-        raise DataError(
-            f"{file.name} holds no table in {kind} of several rows and columns: name another file."
-        )
+        raise DataError(f"{file.name} holds no table in {kind} of several rows and columns: name another file.")
     if not file.sheet:
         place = next((k for k in large if len(large) == 1 or _holds_scores(grids[k])), large[0])
     elif file.sheet.isdecimal() and 0 < int(file.sheet) <= len(large):
@@ -90,15 +86,11 @@ def chosen_table(grids: Sequence[Rows], file: File, kind: str, headed: Sequence[
     n_levels, n_index = heading_rows([cells for _, cells in rows])
     body = n_levels + bool(n_index)
     titles = [(line, cells[0]) for line, cells in rows[body:] if _is_title(cells)]
-    notes = [
-        f"{file.name}, line {line}: {quoted(text)} is taken as a title and left out." for line, text in titles
-    ]
+    notes = [f"{file.name}, line {line}: {quoted(text)} is taken as a title and left out." for line, text in titles]
     if len(large) > 1 and not file.sheet:
         number = large.index(place) + 1
         ordinal = "first" if number == 1 else f"one in line {grid[0][0]}, number {number},"
-        notes.insert(
-            0, f"{file.name} holds {len(large)} tables: the {ordinal} was read; `sheet` chooses another."
-        )
+        notes.insert(0, f"{file.name} holds {len(large)} tables: the {ordinal} was read; `sheet` chooses another.")
     kept = [*rows[:body], *(row for row in rows[body:] if not _is_title(row[1]))]
     return from_rows(kept, file.name, "line", tuple(notes))
 
@@ -154,10 +146,7 @@ def markdown(files: Sequence[File]) -> Table:
     """Return the first table in a document in Markdown."""
     file = only(files)
     grids: list[Rows] = [
-        [
-            (number, [_plain(cell) for cell in _cells(line)])
-            for number, line in (block[rule - 1], *block[rule + 1 :])
-        ]
+        [(number, [_plain(cell) for cell in _cells(line)]) for number, line in (block[rule - 1], *block[rule + 1 :])]
         for block, (rule, *_) in ((block, rules) for block, rules in _blocks(file.text) if rules)
     ]
     return chosen_table(grids, file, "Markdown")
@@ -220,9 +209,7 @@ def _tokens(text: str) -> Iterator[tuple[str, str, dict[str, str], int]]:
         tag, place = name[2].lower(), name.end()
         attributes: dict[str, str] = {}
         while attribute := _ATTRIBUTE.match(text, place):
-            attributes.setdefault(
-                attribute[1].lower(), _characters(attribute[2] or attribute[3] or attribute[4] or "")
-            )
+            attributes.setdefault(attribute[1].lower(), _characters(attribute[2] or attribute[3] or attribute[4] or ""))
             place = attribute.end()
         place = text.find(">", place) + 1 or len(text)
         yield "end" if name[1] else "start", tag, attributes, begin

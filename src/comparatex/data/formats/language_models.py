@@ -76,9 +76,7 @@ def lm_eval(files: Sequence[File]) -> Table:
                     lower=None if higher.get(metric) is None else not higher[metric],
                     stated=stated,
                 )
-                for (metric, _, chosen), score in (
-                    (key.partition(","), score) for key, score in scores.items()
-                )
+                for (metric, _, chosen), score in ((key.partition(","), score) for key, score in scores.items())
                 if metric not in _NO_METRICS and not metric.endswith("_stderr")
                 if not isinstance(score, (Mapping, list))
             ]
@@ -165,9 +163,7 @@ def helm(files: Sequence[File]) -> Iterator[Record]:
     for file in files:
         model, task = _helm_run(file)
         means = [
-            (mean["name"], mean["mean"])
-            for mean in file.json
-            if "perturbation" not in mean["name"] and "mean" in mean
+            (mean["name"], mean["mean"]) for mean in file.json if "perturbation" not in mean["name"] and "mean" in mean
         ]
         split = "test" if any(about.get("split") == "test" for about, _ in means) else "valid"
         for about, score in means:

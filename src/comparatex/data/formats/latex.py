@@ -10,9 +10,7 @@ from comparatex.data.formats.documents import LONGEST_CELL, Rows, chosen_table, 
 from comparatex.data.raw_table import Table
 from comparatex.data.written_numbers import SEAM, without_seams
 
-_ENVIRONMENTS = (
-    "tabular|tabularx|tabulary|tabular\\*|longtable|longtblr|tblr|NiceTabular|array|supertabular|xltabular"
-)
+_ENVIRONMENTS = "tabular|tabularx|tabulary|tabular\\*|longtable|longtblr|tblr|NiceTabular|array|supertabular|xltabular"
 _BEGIN = re.compile(rf"\\begin\{{({_ENVIRONMENTS})\}}")
 _INNER = re.compile(
     rf"\\begin\{{({_ENVIRONMENTS})\}}(?:\[[^]]{{0,99}}\])?(?:\{{[^{{}}]*(?:\{{[^{{}}]*\}}[^{{}}]*)*\}})?"
@@ -65,9 +63,7 @@ _SIGNS = {
 _SIGN = re.compile(r"\\([A-Za-z]+)(?![A-Za-z])")
 _RAISED = re.compile(r"\s*(?:\^|\\textsuperscript)\s*(?:\{\s*([*†‡§¶•,\s]+)\s*\}|([*†‡§¶•]))")
 _LOWERED = re.compile(r"[_^]\s*(?:\{\s*(?=±|[(\[]?\s*\d*\.)|(?=±))")
-_OWN_COMMAND = re.compile(
-    r"\\(?!(?:frac|sqrt|rule|includegraphics|href|url|begin|end)\b)[A-Za-z]+\*?\s*\{([^{}]+)\}"
-)
+_OWN_COMMAND = re.compile(r"\\(?!(?:frac|sqrt|rule|includegraphics|href|url|begin|end)\b)[A-Za-z]+\*?\s*\{([^{}]+)\}")
 """A command of the document's own, as for the best score of a row."""
 
 _BRACE = re.compile(r"(?<!\\)[{}]")
@@ -75,9 +71,7 @@ _ESCAPED = re.compile(r"\\([&%_#{}])")
 _APART = rf"{SEAM}\1{SEAM}"
 _DECIMAL_SIGN = re.compile(r"(?<=\d)\{([.,])\}(?=\d)")
 _ACCENT = re.compile(r"\\([`'^\"~=.cuvH])\s*(?:\{\s*\\?([A-Za-z])\s*\}|\\?([A-Za-z]))")
-_ACCENTS = dict(
-    zip("`'^\"~=.cuvH", "\u0300\u0301\u0302\u0308\u0303\u0304\u0307\u0327\u0306\u030c\u030b", strict=True)
-)
+_ACCENTS = dict(zip("`'^\"~=.cuvH", "\u0300\u0301\u0302\u0308\u0303\u0304\u0307\u0327\u0306\u030c\u030b", strict=True))
 
 
 def latex(files: Sequence[File]) -> Table:
@@ -193,9 +187,7 @@ def _without_commands(cell: str) -> str:
     text = _SIGN.sub(lambda sign: _SIGNS.get(sign[1], sign[0]), _DECIMAL_SIGN.sub(r"\1", cell))
     while "\\" in text and (plainer := _WRAPPED.sub(_APART, _SWITCHES.sub(SEAM, text))) != text:
         text = plainer
-    if (
-        has_commands := "\\" in text
-    ):  # as few cells have by now: each search takes as long as all that is left to do
+    if has_commands := "\\" in text:  # as few cells have by now: each search takes as long as all that is left to do
         text = _ACCENT.sub(lambda part: (part[2] or part[3]) + _ACCENTS[part[1]], text)
         text = text.replace("\\$", "\0")
     text = text.replace("$", SEAM).replace("~", " ")

@@ -44,9 +44,7 @@ def _runs(content: Mapping[str, Any], name: str) -> Iterator[Record]:
     """Yield the scores that rliable takes: an array of shape (n_runs, n_tasks) for each algorithm."""
     widths = {scores.shape[1] for scores in content.values()}
     if len(widths) > 1:
-        raise DataError(
-            f"{name}: its arrays are of {min(widths)} to {max(widths)} columns: give all tasks of each."
-        )
+        raise DataError(f"{name}: its arrays are of {min(widths)} to {max(widths)} columns: give all tasks of each.")
     for algorithm, scores in content.items():
         for (run, task), score in np.ndenumerate(scores):
             yield Record(task=str(task + 1), comparate=str(algorithm), score=float(score), repeat=str(run))
@@ -54,14 +52,10 @@ def _runs(content: Mapping[str, Any], name: str) -> Iterator[Record]:
 
 def _is_search(content: Any) -> bool:
     """Whether an object is a ``cv_results_``."""
-    return (
-        isinstance(content, Mapping) and "params" in content and any(map(_SPLIT.fullmatch, map(str, content)))
-    )
+    return isinstance(content, Mapping) and "params" in content and any(map(_SPLIT.fullmatch, map(str, content)))
 
 
-def _candidate(
-    task: Any, comparate: Any, results: Mapping[str, Any], k: int, only: str = ""
-) -> Iterator[Record]:
+def _candidate(task: Any, comparate: Any, results: Mapping[str, Any], k: int, only: str = "") -> Iterator[Record]:
     """Yield the scores of a candidate of a search on its splits, by all measures or one."""
     for head, scores in results.items():
         split = _SPLIT.fullmatch(head)
@@ -112,9 +106,7 @@ def _record(task: Any, comparate: Any, measure: str, repeat: str, score: Any) ->
 
 def nested(files: Sequence[File]) -> Table:
     """Return the scores in JSON files of ``{model: {dataset: results}}``, or of ``{dataset: cv_results_}``."""
-    why = (
-        "results are written as {model: {dataset: results}}, those of searches also as {dataset: cv_results_}"
-    )
+    why = "results are written as {model: {dataset: results}}, those of searches also as {dataset: cv_results_}"
     merged: dict[str, dict[str, Any]] = {}
     for file in files:
         content = file.mapping()
@@ -156,9 +148,7 @@ def cross_validate_table(table: Table, file: File) -> Iterator[Record]:
         )
     pairs = list(zip(tasks, comparates, strict=True))
     folds = names(REPEAT) or list(map(str, numbered(pairs)))
-    tests = {
-        head.removeprefix("test_"): cells(table, head) for head in table.header if head.startswith("test_")
-    }
+    tests = {head.removeprefix("test_"): cells(table, head) for head in table.header if head.startswith("test_")}
     for row, (pair, fold) in enumerate(zip(pairs, folds, strict=True)):
         for measure, scores in tests.items():
             yield _record(*pair, measure, fold, scores[row])

@@ -61,9 +61,7 @@ def _prediction(file: File, files: Sequence[File]) -> Record:
     values = lines[2].split(",") if len(lines) > 2 else []
     measure = _MEASURES.get(len(values))
     if measure is None:
-        raise file.strange(
-            f"its third line holds {len(values)} values, and those of classifiers 9, of regressors 8"
-        )
+        raise file.strange(f"its third line holds {len(values)} values, and those of classifiers 9, of regressors 8")
     lower, score = "accuracy" not in measure, values[0]
     if score in ("-1", "-1.0") and not lower:
         pairs = [line.split(",")[:2] for line in lines[3:] if line.strip()]

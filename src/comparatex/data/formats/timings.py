@@ -158,9 +158,7 @@ def google_benchmark(files: Sequence[File]) -> Iterator[Record]:
         for place, (run, name, repeat) in enumerate(zip(kept, names, numbered(names), strict=True), start=1):
             family, slash, arguments = name.partition("/")
             if len(files) == 1 and not slash:
-                raise file.strange(
-                    f"{name} has no arguments that would be its task, so name a file of each comparate"
-                )
+                raise file.strange(f"{name} has no arguments that would be its task, so name a file of each comparate")
             fault = str(run.get("error_message") or run.get("skip_message") or "an error")
             yield Record(
                 task=arguments if len(files) == 1 else name,

@@ -224,9 +224,7 @@ def _flat(content: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, A
 def _of_runs(table: Table, called: Mapping[str, str], possible: Sequence[str], run: str) -> Table:
     """Return a table with a row for each measure, which are the columns of numbers among some."""
     roles = TASK | COMPARATE | headings.REPEAT | headings.MEASURE
-    numbers = [
-        head for head in possible if holds_numbers(cells(table, head)) and not matches(called[head], roles)
-    ]
+    numbers = [head for head in possible if holds_numbers(cells(table, head)) and not matches(called[head], roles)]
     measures = [head for head in numbers if better_scores(called[head]) or matches(called[head], SCORE)]
     scores = measures or numbers
     about = {head: name for head, name in called.items() if head not in scores}
@@ -241,9 +239,7 @@ def _melted(table: Table, about: Mapping[str, str], metrics: Mapping[str, str]) 
         raise DataError(f"{table.name} lists runs without a metric: log one, or export its column too.")
     table = _without_nameless(table, about)
     scores = {head: cells(table, head) for head in metrics}
-    wanted = [
-        (head, row) for head in metrics for row, cell in enumerate(scores[head]) if not is_missing(cell)
-    ]
+    wanted = [(head, row) for head in metrics for row, cell in enumerate(scores[head]) if not is_missing(cell)]
     kept = {head: metrics[head] for head, _ in wanted}
     split = {} if _has(about, _TASKS) else _of_tasks(kept)
     measures = {head: split[head][1] for head in kept} if split else kept
@@ -286,8 +282,6 @@ def _of_tasks(metrics: Mapping[str, str]) -> dict[str, tuple[str, str]]:
     for task, _, measure in parts.values():
         tasks.setdefault(task, set()).add(measure)
     same = len(tasks) > 1 and len(set(map(frozenset, tasks.values()))) == 1
-    if not same or any(
-        not task or set(headings.words(task)) & (headings.SUBSETS | {"eval"}) for task in tasks
-    ):
+    if not same or any(not task or set(headings.words(task)) & (headings.SUBSETS | {"eval"}) for task in tasks):
         return {}
     return {head: (task, measure) for head, (task, _, measure) in parts.items()}

@@ -209,9 +209,7 @@ def _sides(i: int, j: int) -> list[Side]:
     return [side for side, direction in SIDES.items() if direction in onwards]
 
 
-def labels(
-    marks: Sequence[Wanted], steps: Sequence[Place] = (), important: Collection[str] = ()
-) -> dict[str, Label]:
+def labels(marks: Sequence[Wanted], steps: Sequence[Place] = (), important: Collection[str] = ()) -> dict[str, Label]:
     """Return a label for each mark: its name beside it, or at the end of a line; else its number, or nothing.
 
     Where more than a third would have numbers, all but the important ones have them, which is easier to read; of a
@@ -261,9 +259,7 @@ def _best(
 
 def _cost(labels: Mapping[str, Label]) -> tuple[int, int]:
     """Return how many names have no room, and how many a line."""
-    return sum(not label.side for label in labels.values()), sum(
-        bool(label.lead) for label in labels.values()
-    )
+    return sum(not label.side for label in labels.values()), sum(bool(label.lead) for label in labels.values())
 
 
 def _chosen(
@@ -280,11 +276,7 @@ def _chosen(
     labels = {mark.name: Label(mark.name, "") for mark in wanted}
     for mark in ahead:
         on_front = mark.name in important
-        label = (
-            field.beside(mark, field.front)
-            or field.led(mark)
-            or (field.beside(mark, ()) if on_front else None)
-        )
+        label = field.beside(mark, field.front) or field.led(mark) or (field.beside(mark, ()) if on_front else None)
         labels[mark.name] = label or labels[mark.name]
     for choose in (lambda mark: field.beside(mark, field.front), field.led):
         for mark in rest:

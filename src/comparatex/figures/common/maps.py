@@ -44,9 +44,7 @@ class Cells:
     high: float
     size: float  # type of the names
     names: float  # room of the names of rows, on each side that has some
-    numbered: bool = (
-        False  # rows have names by turns on both sides, after their numbers, and columns have numbers
-    )
+    numbered: bool = False  # rows have names by turns on both sides, after their numbers, and columns have numbers
 
     @property
     def standing(self) -> bool:

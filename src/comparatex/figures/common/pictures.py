@@ -80,9 +80,7 @@ def fit(figure: Figure, width: float) -> None:
             locator.set_params(nbins=max(1, min(6, int(room / _TICK))))
 
 
-def dress(
-    ax: Axes, x: Axis | None = None, y: Axis | None = None, *, box: bool = False, ticks: int = 6
-) -> None:
+def dress(ax: Axes, x: Axis | None = None, y: Axis | None = None, *, box: bool = False, ticks: int = 6) -> None:
     """Give axes their scales, labels and lines, and ticks with numbers in its language."""
     from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter
 
@@ -135,9 +133,7 @@ def dress_names(labels: Iterable[Any], names: Iterable[Any]) -> None:
         label.set_color(f"#{name.colour}" if name.colour else "black")
 
 
-def text(
-    ax: Axes, words: str, at: tuple[float, float], offset: tuple[float, float] = (0, 0), **looks: Any
-) -> None:
+def text(ax: Axes, words: str, at: tuple[float, float], offset: tuple[float, float] = (0, 0), **looks: Any) -> None:
     """Write a text, as it stands, so many points from a place in data units."""
     looks = {"fontsize": SIZE, "zorder": 4} | looks
     ax.annotate(words, at, offset, textcoords="offset points", parse_math=False, **looks)

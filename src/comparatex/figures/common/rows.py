@@ -124,12 +124,8 @@ def dress_rows(ax: Axes, view: RowPlot[R], rows: Sequence[R], places: Sequence[i
         beside = ax.get_yaxis_transform()
         looks = {"xycoords": beside, "va": "center", "gid": pictures.BESIDE}
         for row, place in zip(rows, places, strict=True):
-            pictures.text(
-                ax, row.text, (1, place), (5, 0), fontsize=min(pictures.SIZE, view.least_type), **looks
-            )
-        pictures.text(
-            ax, view.heading, (1, 1), (5, 3), xycoords="axes fraction", va="bottom", gid=pictures.BESIDE
-        )
+            pictures.text(ax, row.text, (1, place), (5, 0), fontsize=min(pictures.SIZE, view.least_type), **looks)
+        pictures.text(ax, view.heading, (1, 1), (5, 3), xycoords="axes fraction", va="bottom", gid=pictures.BESIDE)
 
 
 @dataclass(frozen=True)
@@ -172,8 +168,6 @@ def draw_bars(axes: Axes, placed: Iterable[Bar]) -> None:
     for bar in placed:
         if bar.gaps:
             axes.plot(bar.ends, [bar.y] * 2, color="black", lw=0.4)
-            axes.plot(
-                bar.gaps, [bar.y] * len(bar.gaps), "o", color="black", mfc="white", ms=2.5, mew=0.4, zorder=5
-            )
+            axes.plot(bar.gaps, [bar.y] * len(bar.gaps), "o", color="black", mfc="white", ms=2.5, mew=0.4, zorder=5)
         for low, high in bar.segments:
             axes.plot([low, high], [bar.y] * 2, color="black", lw=1.6)

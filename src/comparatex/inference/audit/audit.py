@@ -156,9 +156,7 @@ def audit(
         )
 
     inside = [pair for pair in pairs if set(pair) <= set(baseline)]
-    shares = robustness(
-        comparison, seed=settings.seed, progress=lambda done, total: report("robustness", done, total)
-    )
+    shares = robustness(comparison, seed=settings.seed, progress=lambda done, total: report("robustness", done, total))
     # Last, because only this can take long: an interrupt then leaves everything else complete.
     tallies, complete = _tallies(asked, settings, checkpoint, report, damaged)
     if keep and not complete:

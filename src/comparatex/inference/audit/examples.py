@@ -111,9 +111,7 @@ class SwapExample:
         return self.before.significant != self.after.significant
 
 
-def swap_example(
-    comparison: Comparison, swaps: Sequence[RankSwap], baseline: Sequence[int]
-) -> SwapExample | None:
+def swap_example(comparison: Comparison, swaps: Sequence[RankSwap], baseline: Sequence[int]) -> SwapExample | None:
     """Return a small set that shows a rank swap, or None when no swap fits into one.
 
     The set consists of the pair, the change, and as many others as fit, from those nearest in mean rank: fewer
@@ -177,8 +175,7 @@ def weakened_sweeps(comparison: Comparison, core: Sequence[int]) -> tuple[Sweep,
     table, place = _columns(comparison, core), {i: k for k, i in enumerate(core)}
     both = (place[pair[0]], place[pair[1]])
     return tuple(
-        Sweep(pair, i, worst, sweep(table, both, place[i], place[worst], SWEPT, comparison.analysis))
-        for i in pair
+        Sweep(pair, i, worst, sweep(table, both, place[i], place[worst], SWEPT, comparison.analysis)) for i in pair
     )
 
 

@@ -60,9 +60,7 @@ def rejected(
     )
 
 
-def _decide(
-    pvalues: Floats, core: tuple[int, ...], members: Booleans, alpha: float, correction: str
-) -> Booleans:
+def _decide(pvalues: Floats, core: tuple[int, ...], members: Booleans, alpha: float, correction: str) -> Booleans:
     """Decide one block of sets, by the largest p-value that each set rejects."""
     matrix = np.nan_to_num(pvalues, nan=1.0)
     sizes = members.sum(axis=1)
@@ -120,9 +118,7 @@ def _of_many(
     row, column = row[order], column[order]
     columns = np.ascontiguousarray(members.T)
     n_pairs, which = np.unique(sizes * (sizes - 1) // 2, return_inverse=True)
-    table = np.full(
-        (len(n_pairs), int(n_pairs.max(initial=1)) + 1), -1.0
-    )  # c(j, M) by the number of pairs and j
+    table = np.full((len(n_pairs), int(n_pairs.max(initial=1)) + 1), -1.0)  # c(j, M) by the number of pairs and j
     for i, m in enumerate(n_pairs.tolist()):
         table[i, 1 : m + 1] = _critical_values(correction, alpha, m)
     limit = np.full(len(sizes), -1.0)
@@ -219,9 +215,7 @@ def _flips(
     return tuple(change for change, verdict in zip(changes, verdicts.tolist(), strict=True) if verdict != now)
 
 
-def _first_size(
-    pvalues: Floats, base: Booleans, pair: tuple[int, int], free: tuple[int, ...], alpha: float
-) -> int:
+def _first_size(pvalues: Floats, base: Booleans, pair: tuple[int, int], free: tuple[int, ...], alpha: float) -> int:
     """Return a size below which no addition can undo a significance under Holm."""
     inside, pvalues = np.flatnonzero(base), np.nan_to_num(pvalues, nan=1.0)
     values = np.unique(pvalues[np.triu_indices(len(pvalues), 1)])

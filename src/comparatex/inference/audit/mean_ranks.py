@@ -116,9 +116,7 @@ class NemenyiReach:
     can_join: tuple[bool, ...]  # whether some set of that size leaves it not significantly different
 
 
-def nemenyi_reach(
-    counts: Integers, n_tasks: int, first: int, second: int, alpha: float = 0.05
-) -> NemenyiReach:
+def nemenyi_reach(counts: Integers, n_tasks: int, first: int, second: int, alpha: float = 0.05) -> NemenyiReach:
     """Return how far the choice of competitors determines the Nemenyi test of one pair.
 
     H0 of that test: on every task all orders of the comparates are equally likely. A pair differs where its mean ranks

@@ -234,9 +234,7 @@ def tally(asked: Question, block: Block, everything: bool) -> Tally:
         here = np.flatnonzero(codes == code)
         counted.counts[code] = len(here)
         first = here[np.argsort(priorities[here], kind="stable")[:EXAMPLES]]
-        counted.examples[code] = [
-            (int(priorities[i]), tuple(np.flatnonzero(sets[i]).tolist())) for i in first
-        ]
+        counted.examples[code] = [(int(priorities[i]), tuple(np.flatnonzero(sets[i]).tolist())) for i in first]
     return counted
 
 
@@ -343,10 +341,7 @@ def from_text(
             start, end = block["block"]
             tallies[start, end] = Tally(
                 dict(block["counts"]),
-                {
-                    code: [(number, tuple(added)) for number, added in kept]
-                    for code, kept in block["examples"]
-                },
+                {code: [(number, tuple(added)) for number, added in kept] for code, kept in block["examples"]},
             )
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
         damaged()

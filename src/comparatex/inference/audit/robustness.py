@@ -94,9 +94,7 @@ def _exchanged(test: SignedRankTest, where: Booleans) -> SignedRankTest:
 def _matched(changed: Comparison, original: Comparison) -> Decisions:
     """Return the `Decisions` of a variant in the order, and from the side, of the original's pairs."""
     decided, m = decisions(changed), len(original.order)
-    row, column = (
-        changed.order[index] for index in (changed.pair_statistics.row, changed.pair_statistics.column)
-    )
+    row, column = (changed.order[index] for index in (changed.pair_statistics.row, changed.pair_statistics.column))
     direction, pvalue, corrected = np.zeros((m, m), np.int8), np.ones((m, m)), np.ones((m, m))
     direction[row, column], direction[column, row] = decided.direction, -decided.direction
     pvalue[row, column] = pvalue[column, row] = decided.pvalue
@@ -154,9 +152,7 @@ def robustness(comparison: Comparison, *, seed: int = 0, progress: Progress | No
     return Robustness(names, sizes, *shares)
 
 
-def _families(
-    comparison: Comparison, seed: int
-) -> Iterator[tuple[str, int, Iterator[tuple[Scores, Analysis]]]]:
+def _families(comparison: Comparison, seed: int) -> Iterator[tuple[str, int, Iterator[tuple[Scores, Analysis]]]]:
     """Yield the families: name, number of variants, and the variants one by one."""
     scores, analysis, n = comparison.scores, comparison.analysis, comparison.scores.n_tasks
     if n > 2:

@@ -97,16 +97,12 @@ class McmOptions(Choosing):
     {settings}
     """
 
-    rows: tuple[str, ...] = setting(
-        (), common=True, help="Comparates in the rows; --focus, or all, by default."
-    )
+    rows: tuple[str, ...] = setting((), common=True, help="Comparates in the rows; --focus, or all, by default.")
     columns: tuple[str, ...] = setting((), common=True, help="Comparates in the columns; all by default.")
     exclude_rows: tuple[str, ...] = setting((), help="Comparates to leave out of the rows.")
     exclude_columns: tuple[str, ...] = setting((), help="Comparates to leave out of the columns.")
     pvalues: bool = setting(True, off="--no-pvalues", help="Print the p-value in each cell.")
-    cells_show: Shown = setting(
-        "pvalue", help="The p-value, the Bayesian probabilities in its place, or both."
-    )
+    cells_show: Shown = setting("pvalue", help="The p-value, the Bayesian probabilities in its place, or both.")
     difference: Difference = setting(
         "mean",
         common=True,

@@ -21,10 +21,7 @@ _NAMES = [known.name for known in LANGUAGES.values()]
 _LANGUAGES = f"{', '.join(_NAMES[:-1])} or {_NAMES[-1]}"
 
 FLOATS = tuple(
-    f"{turned}{kind}{star}"
-    for turned in ("", "sideways")
-    for star in ("", "*")
-    for kind in ("figure", "table")
+    f"{turned}{kind}{star}" for turned in ("", "sideways") for star in ("", "*") for kind in ("figure", "table")
 )
 LABEL: dict[str, Any] = {
     "common": True,
@@ -74,9 +71,7 @@ class Showing(Settings):
         unset=True,
         help="Order of the comparates; by mean score where none is given, ranks by mean rank.",
     )
-    best: Literal["left", "right"] = setting(
-        "right", help="Side of the diagram on which the best comparate stands."
-    )
+    best: Literal["left", "right"] = setting("right", help="Side of the diagram on which the best comparate stands.")
     precision: int | None = setting(
         None,
         common=True,

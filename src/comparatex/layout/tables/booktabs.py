@@ -184,8 +184,7 @@ class Part:
     def ems(self) -> list[float]:
         """About how wide the columns are, in ems."""
         return [
-            width(column, (line.entries[j] for line in self.lines)) / _FONT
-            for j, column in enumerate(self.columns)
+            width(column, (line.entries[j] for line in self.lines)) / _FONT for j, column in enumerate(self.columns)
         ]
 
     def fit(self, size: Size, least: float, wraps: bool, line: float) -> Fit | None:
@@ -337,9 +336,7 @@ def _widths(columns: Sequence[Column], lines: Sequence[Line]) -> list[float]:
     return [width(column, (line.entries[j] for line in lines)) for j, column in enumerate(columns)]
 
 
-def spared(
-    columns: Sequence[Column], lines: Sequence[Line], spare: Sequence[int], made_for: str
-) -> Sequence[int]:
+def spared(columns: Sequence[Column], lines: Sequence[Line], spare: Sequence[int], made_for: str) -> Sequence[int]:
     """Return which columns stay where a table is made for less than a page: the spare ones go from the last on."""
     kept, widths, across = list(range(len(columns))), _widths(columns, lines), room(made_for).width
     for j in reversed(spare if across < PAGE.width else ()):
@@ -415,8 +412,7 @@ def headed(
     broken = (columns[0], *(_broken(column, widest) for column in columns[1:]))
     upright = (columns[0], *(replace(column, standing=True) for column in columns[1:]))
     lying, other = (
-        len(list(parts(both, lines, limit=limit, made_for=made_for, landscape=landscape)))
-        for both in (broken, upright)
+        len(list(parts(both, lines, limit=limit, made_for=made_for, landscape=landscape))) for both in (broken, upright)
     )
     heads = max(map(_head_width, broken[1:]), default=0.0)
     return upright if lying > other or heads > _UPRIGHT * widest else broken

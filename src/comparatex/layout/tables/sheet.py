@@ -84,9 +84,7 @@ FORMS: Mapping[str, Form] = {
         0,
         parts=("wins", "ties", "losses"),
     ),
-    "span": Form(
-        lambda _, low, high: f"{low}–{high}" if low < high else f"{low}", "c", 0, parts=("low", "high")
-    ),
+    "span": Form(lambda _, low, high: f"{low}–{high}" if low < high else f"{low}", "c", 0, parts=("low", "high")),
     "sum": Form(lambda n, ranks: (Notation(0) if float(ranks).is_integer() else n).fixed(ranks), places=1),
     "score": Form(Notation.fixed),
     "difference": Form(Notation.fixed, kind="differences"),
@@ -271,16 +269,12 @@ class Sheet:
         own: int | None = None,
     ) -> tuple[Part, ...]:
         """Return the parts of columns over lines; none without a line."""
-        rows = [
-            Line(tuple(self._entry(field, k, own == k) for field in fields), rule=k in rules) for k in lines
-        ]
+        rows = [Line(tuple(self._entry(field, k, own == k) for field in fields), rule=k in rules) for k in lines]
         columns = tuple(self.column(field) for field in fields)
         landscape, made_for = turns and self.options.landscape, self.options.width
         kept = spared(columns, rows, [j for j, field in enumerate(fields) if field.spare], made_for)
         if len(kept) < len(columns):
-            self.spared.update(
-                (fields[j].key, columns[j].heading) for j in range(len(columns)) if j not in kept
-            )
+            self.spared.update((fields[j].key, columns[j].heading) for j in range(len(columns)) if j not in kept)
             columns = tuple(columns[j] for j in kept)
             rows = [replace(row, entries=tuple(row.entries[j] for j in kept)) for row in rows]
             stub = min(stub, len(columns))
@@ -342,9 +336,7 @@ class Sheet:
         if field.form == "name":
             return self.name(int(values[0]))  # type: ignore[call-overload]
         printed = (
-            self._pvalue(field, k)
-            if field.form == "pvalue"
-            else FORMS[field.form].text(self.notation(field), *values)
+            self._pvalue(field, k) if field.form == "pvalue" else FORMS[field.form].text(self.notation(field), *values)
         )
         stars = field.values[0] if field.form == "pvalue" and field.bold is not None else field.stars
         if self.options.stars and stars is not None:
