@@ -24,8 +24,8 @@ from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.tables.booktabs import Table
-from comparatex.provenance import STYLE
 from comparatex.render import render
+from comparatex.stamps import STYLE
 from comparatex.text import LANGUAGES as SPEAKS
 from comparatex.text import writing
 from comparatex.typeset.engines import find

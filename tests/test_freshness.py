@@ -161,7 +161,7 @@ def test_watching_loses_no_change(folder, n_moments, name, monkeypatch):
             if next(waits, KeyboardInterrupt):
                 raise KeyboardInterrupt
 
-        monkeypatch.setattr("comparatex.incremental.watch.__defaults__", (wait, 0.5))
+        monkeypatch.setattr("comparatex.provenance.watch.__defaults__", (wait, 0.5))
         with at_call(number, replaced(name)):
             assert run(*arguments, "--watch").exit_code == 0
         assert contents("out") == new, number

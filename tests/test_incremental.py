@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from comparatex import incremental, provenance
+from comparatex import files, provenance
 from comparatex.data.read import read
 from comparatex.errors import DataError
 from comparatex.inference.compare import compare
@@ -189,15 +189,15 @@ def test_watching_rebuilds_once_per_change_and_ends_quietly(tmp_path):
         seen.append(path.read_text() if path.is_file() else None)
         return {}
 
-    look = incremental.hash_now
-    incremental.watch({path: look(path)}, look, build, wait)
+    look = files.of_file
+    provenance.watch({path: look(path)}, look, build, wait)
     assert seen == ["one", None, "three"]
 
 
 def test_dependencies_are_read_by_make(tmp_path):
     data = tmp_path / "my #1 $data.csv"
     data.write_text("x", encoding="utf-8")
-    (tmp_path / "d").write_text(incremental.depfile(tmp_path / "out", [data]), encoding="utf-8")
+    (tmp_path / "d").write_text(provenance.depfile(tmp_path / "out", [data]), encoding="utf-8")
     (tmp_path / "Makefile").write_text("out:\n\t@echo made\n\t@touch out\n-include d\n", encoding="utf-8")
 
     def make():

@@ -16,8 +16,8 @@ from comparatex import config, files, provenance
 from comparatex.cli import main
 from comparatex.data.read import read
 from comparatex.errors import ComparatexError
-from comparatex.incremental import new_name
 from comparatex.inference.compare import compare
+from comparatex.provenance import new_name
 from comparatex.report import write_report
 from comparatex.report_settings import Report
 from comparatex.verify import verify
@@ -152,7 +152,7 @@ def test_a_cut_off_build_is_finished_and_what_was_edited_since_stays(tmp_path, m
             raise KeyboardInterrupt
         return write(path, content)
 
-    monkeypatch.setattr("comparatex.incremental.write_bytes", once)
+    monkeypatch.setattr("comparatex.provenance.write_bytes", once)
     with pytest.raises(KeyboardInterrupt):
         write_report(comparison(0.1), tmp_path / "out", PLAIN)
     monkeypatch.undo()

@@ -19,7 +19,6 @@ from comparatex.__main__ import in_utf8
 from comparatex.cli import main
 from comparatex.data.formats.registry import FORMATS
 from comparatex.files import PACKAGE, is_reserved, relative_to, write_bytes
-from comparatex.incremental import depfile
 from comparatex.stats import folder_names
 from comparatex.typeset.compile import _kill
 
@@ -103,7 +102,7 @@ def test_what_tex_reads_from_another_drive_is_no_part_of_a_bundle(drives):
 
 
 def test_a_depfile_has_slashes_and_drive_letters():
-    text = depfile(PureWindowsPath(r"out\manifest.json"), [PureWindowsPath(r"D:\my data\r.csv")])
+    text = provenance.depfile(PureWindowsPath(r"out\manifest.json"), [PureWindowsPath(r"D:\my data\r.csv")])
     assert text == "out/manifest.json: D:/my\\ data/r.csv\nD:/my\\ data/r.csv:\n"
 
 

@@ -10,14 +10,13 @@ from comparatex import provenance
 from comparatex.artefact_files import Say, names_in, preview, telling
 from comparatex.artefacts import findings
 from comparatex.files import TEMPLATES, locked
-from comparatex.incremental import Content, stamp_of, start
 from comparatex.layout.facts import writing_of
 from comparatex.layout.notation import printing
 from comparatex.layout.options.shared import Showing
 from comparatex.letters import naming
-from comparatex.provenance import STYLE
 from comparatex.render import render
 from comparatex.report_items import Item
+from comparatex.stamps import STYLE
 from comparatex.text import writing
 from comparatex.typeset import engines
 
@@ -69,23 +68,21 @@ def write_audit(
             "audit.tex": render("audit.tex.jinja", templates, section=view),
             "document.tex": render("audit-document.tex.jinja", templates, view=document, font=font),
         }
-    contents: dict[str, Content] = {name: text.encode("utf-8") for name, text in texts.items()}
+    contents = {name: text.encode("utf-8") for name, text in texts.items()}
     contents[STYLE] = (TEMPLATES / STYLE).read_bytes()
     with locked(folder, say), naming(names_in(audit.comparison)):
-        build = start(folder, "audit", say, code)
+        build = provenance.start(folder, "audit", say, code)
         drawn = [f"previews/{item.name}.{suffix}" for item in items for suffix in ("png", "svg")]
-        build.claim(contents, [_AUDIT_PDF, *drawn])
-        for name, content in contents.items():
-            build.write_if_changed(name, content)
+        build.write_all(contents, [_AUDIT_PDF, *drawn])
         for item in items:
             for suffix in ("png", "svg"):
                 picture = preview(item.form, item.view, suffix)
-                build.write_if_changed(f"previews/{item.name}.{suffix}", picture)
+                build.write(f"previews/{item.name}.{suffix}", picture)
         if chosen:
             built = Built.of(build, "document.tex", own_templates=bool(templates))
-            build.write_if_changed(_AUDIT_PDF, built.pdf(chosen))
+            build.write(_AUDIT_PDF, built.pdf(chosen))
         build.remove_stale()
-        build.finish(stamp_of(build.outputs), chosen.name if chosen else None)
+        build.finish(provenance.stamp_of(build.outputs), chosen.name if chosen else None)
     if pdf and not chosen:
         say(f"No TeX engine chosen, so there is no audit.pdf yet. {engines.HOW_TO_GET_TEX}")
     return folder / _AUDIT_PDF if chosen else folder

@@ -11,12 +11,12 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from pathlib import Path
 from types import ModuleType
 from typing import IO, Any
@@ -24,8 +24,6 @@ from typing import IO, Any
 from comparatex.errors import ComparatexError, UsageError
 from comparatex.interrupts import undoing, unfinished
 
-_PROTECTED: ContextVar[frozenset[Path]] = ContextVar("kept", default=frozenset())
-_PERMITTED: ContextVar[frozenset[str]] = ContextVar("permitted", default=frozenset())
 _PARTIAL = ".comparatex-part"
 """Suffix of a file that is not yet complete."""
 
@@ -44,13 +42,10 @@ TEMPLATES = next((home for home in _HOMES if home.is_dir()), _HOMES[0])
 """Folder of the built-in templates and of ``comparatex.sty``."""
 
 
-# ---------------------------------------------------------------------------------------------- what was read
+# ----------------------------------------------------------------------- what a command reads, and what it may do
 @dataclass(frozen=True)
 class Record:
     """What has been read: a file that changes afterwards is not the one that a result was made from."""
-
-    command: bool = False
-    """Whether it is the record of a whole command."""
 
     files: dict[str, str] = field(default_factory=dict)
     """The hash of the bytes that were read, by whole path; empty where they were read twice and differed."""
@@ -66,32 +61,55 @@ class Record:
         return {**self.files, **self.folders}
 
 
-_RECORDS: ContextVar[tuple[Record, ...]] = ContextVar("records", default=())
+@dataclass(frozen=True)
+class _Run:
+    """What holds of all files that are read and written within a context."""
+
+    inputs: frozenset[Path] = frozenset()  # files that are read, and so not written
+    permitted: frozenset[str] = frozenset()  # what is refused by default
+    command: Record | None = None  # what the running command has read
+    records: tuple[Record, ...] = ()  # where to record what is read
+    pending: _Pending | None = None  # files that wait for the others of an output
+
+
+_RUN: ContextVar[_Run] = ContextVar("run", default=_Run())  # noqa: B039  (it is frozen)
+
+
+@contextmanager
+def _running(**changes: Any) -> Iterator[None]:
+    token = _RUN.set(replace(_RUN.get(), **changes))
+    try:
+        yield
+    finally:
+        _RUN.reset(token)
 
 
 @contextmanager
 def recording(command: bool = False) -> Iterator[Record]:
     """Record, within the context, what is read; perhaps as the record of a whole command."""
-    record = Record(command)
-    token = _RECORDS.set((*_RECORDS.get(), record))
-    try:
+    record, run = Record(), _RUN.get()
+    with _running(records=(*run.records, record), command=record if command else run.command):
         yield record
-    finally:
-        _RECORDS.reset(token)
 
 
 def whole_record() -> Record:
     """Return the record of the running command; an empty one where nothing is recorded."""
-    return next((record for record in reversed(_RECORDS.get()) if record.command), Record())
+    return _RUN.get().command or Record()
 
 
 def was_read(path: str | Path, content: bytes) -> bytes:
     """Record that a file held this content when it was read, and return the content."""
-    records, place = _RECORDS.get(), os.path.abspath(path)  # noqa: PTH100  (a link may lead elsewhere later)
-    digest = sha256(content).hexdigest() if records else ""
+    records, place = _RUN.get().records, os.path.abspath(path)  # noqa: PTH100  (a link may lead elsewhere later)
+    hash_ = digest(content) if records else ""
     for record in records:
-        record.files[place] = digest if record.files.get(place, digest) == digest else ""
+        record.files[place] = hash_ if record.files.get(place, hash_) == hash_ else ""
     return content
+
+
+def was_searched(path: str, wanted: str | None, files: Sequence[str]) -> None:
+    """Record the files that were taken from a folder or pattern."""
+    for record in _RUN.get().records:
+        record.folders[os.path.abspath(path), wanted] = tuple(map(os.path.abspath, files))  # noqa: PTH100
 
 
 def beside(path: Path, ending: str) -> bytes:
@@ -100,60 +118,76 @@ def beside(path: Path, ending: str) -> bytes:
     return log.read_bytes() if log.is_file() else b""
 
 
-def was_searched(path: str, wanted: str | None, files: Sequence[str]) -> None:
-    """Record the files that were taken from a folder or pattern."""
-    for record in _RECORDS.get():
-        places = tuple(map(os.path.abspath, files))
-        record.folders[os.path.abspath(path), wanted] = places  # noqa: PTH100
+def digest(*parts: bytes | str) -> str:
+    """Return the SHA-256 of some content; where one part ends counts.
+
+    >>> digest("ab", "c") == digest("a", "bc")
+    False
+    """
+    if len(parts) > 1:
+        return digest("".join(map(digest, parts)))
+    (part,) = parts
+    return sha256(part.encode("utf-8") if isinstance(part, str) else part).hexdigest()
 
 
-@contextmanager
-def protect_inputs(paths: Iterable[Path]) -> Iterator[None]:
+def of_file(path: Path) -> str | None:
+    """Return the SHA-256 of a file, a database with its log, or None when it cannot be read, or read only once."""
+    with suppress(OSError):  # an editor may be about to replace it
+        if path.is_file():
+            with path.open("rb") as file:
+                content = file_digest(file, "sha256")
+            content.update(beside(path, "-wal"))  # in which a database has its latest changes
+            return content.hexdigest()
+    return None
+
+
+def hashes_read(paths: Iterable[Path], *records: Mapping[str, str]) -> dict[Path, str]:
+    """Return the hash of what was read from each file; that of the file itself where nothing tells what was read."""
+    of_place = dict[str, str]()
+    for record in records:
+        of_place |= {place: hash_ if of_place.get(place, hash_) == hash_ else "" for place, hash_ in record.items()}
+    of_place |= whole_record().files
+    hashes = {path: of_place.get(os.path.abspath(path), of_file(path)) for path in paths}  # noqa: PTH100
+    return {path: hash_ for path, hash_ in hashes.items() if hash_ is not None}
+
+
+def protect_inputs(paths: Iterable[Path]) -> AbstractContextManager[None]:
     """Refuse, within the context, to overwrite the files that are read."""
     usable = (path for path in paths if "\0" not in str(path))  # which reading refuses
     real = {Path(os.path.realpath(path)) for path in usable}  # resolve fails on a loop of links
-    token = _PROTECTED.set(_PROTECTED.get() | real)
-    try:
-        yield
-    finally:
-        _PROTECTED.reset(token)
+    return _running(inputs=_RUN.get().inputs | real)
 
 
-@contextmanager
-def permitting(what: str, given: bool = True) -> Iterator[None]:
-    """Permit, within the context, what is refused by default."""
-    token = _PERMITTED.set(_PERMITTED.get() | ({what} if given else set()))
-    try:
-        yield
-    finally:
-        _PERMITTED.reset(token)
+def _permitting(what: str, permitted: bool = True) -> AbstractContextManager[None]:
+    return _running(permitted=_RUN.get().permitted | ({what} if permitted else set()))
 
 
-overwriting = partial(permitting, "overwriting")
+overwriting = partial(_permitting, "overwriting")
 """Overwrite files that comparatex did not write or that were edited since."""
 
-without_limits = partial(permitting, "any size")
+without_limits = partial(_permitting, "any size")
 """Accept tables, messages and TeX runs of any size and length."""
 
-trusting = partial(permitting, "trusting")
+trusting = partial(_permitting, "trusting")
 """Let what somebody else may have edited in a report use the font cache of all other documents."""
 
 
 def forced() -> bool:
     """Whether files of others may be overwritten."""
-    return "overwriting" in _PERMITTED.get()
+    return "overwriting" in _RUN.get().permitted
 
 
 def limited() -> bool:
     """Whether what is too large or takes too long is refused."""
-    return "any size" not in _PERMITTED.get()
+    return "any size" not in _RUN.get().permitted
 
 
 def trusted() -> bool:
     """Whether edited files of a report are the user's own."""
-    return "trusting" in _PERMITTED.get()
+    return "trusting" in _RUN.get().permitted
 
 
+# ----------------------------------------------------------------------------------------------- writing a file
 def foreign(path: Path) -> ComparatexError:
     """Return the error that a file is not ours to overwrite."""
     return ComparatexError(
@@ -164,7 +198,7 @@ def foreign(path: Path) -> ComparatexError:
 
 def refuse_input(path: Path) -> None:
     """Refuse to write over a file that the command reads."""
-    if Path(os.path.realpath(path)) in _PROTECTED.get():
+    if Path(os.path.realpath(path)) in _RUN.get().inputs:
         raise UsageError(f"{path} is read by this command: write to another file.")
 
 
@@ -195,48 +229,43 @@ def replacing(path: Path, *, keep: bool = False) -> Iterator[IO[bytes]]:
     """Open a file that takes the place of another one, at once, when all is written; make its folder."""
     refuse_input(path)
     place = Path(os.path.realpath(path)) if path.is_symlink() and path.exists() else path  # a link stays one
-    temporary, waiting = partial_name(place), _WAITING.get()
+    temporary, pending = partial_name(place), _RUN.get().pending
     with writable(path), ExitStack() as alone:
         place.parent.mkdir(parents=True, exist_ok=True)
         _remove_left(place.parent.glob(f".{glob.escape(place.name[:100])}.*{_PARTIAL}"))
-        stack = waiting.stack if waiting else alone
+        stack = pending.stack if pending else alone
         stack.enter_context(unfinished(temporary))
         file = stack.enter_context(temporary.open("xb"))
-        held(file)
+        if not _ON_WINDOWS:  # there, others cannot remove a file that is open
+            _lock(file.fileno())
         yield file
         file.flush()
         if _ON_WINDOWS:
             file.close()  # or else it could not be renamed
         if keep and place.is_file() and filecmp.cmp(temporary, place, shallow=False):
             return
-        if waiting:
-            waiting.files.append((temporary, place))
+        if pending:
+            pending.files.append((temporary, place))
         else:
             put_into_place(temporary, place)
 
 
 @dataclass(frozen=True)
-class _Waiting:
+class _Pending:
     """Files that are complete, and wait for the others of an output."""
 
     stack: ExitStack
     files: list[tuple[Path, Path]] = field(default_factory=list)
 
 
-_WAITING: ContextVar[_Waiting | None] = ContextVar("waiting", default=None)
-
-
 @contextmanager
 def together() -> Iterator[None]:
     """Put all files that are written within the context into their places at its end, so that they fit each other."""
     with ExitStack() as stack:
-        waiting = _Waiting(stack)
-        token = _WAITING.set(waiting)
-        try:
+        pending = _Pending(stack)
+        with _running(pending=pending):
             yield
-        finally:
-            _WAITING.reset(token)
-        for temporary, path in waiting.files:
+        for temporary, path in pending.files:
             with writable(path):
                 put_into_place(temporary, path)
 
@@ -244,12 +273,6 @@ def together() -> Iterator[None]:
 def partial_name(path: Path) -> Path:
     """Return where a file is written until it is complete: in the same folder."""
     return path.with_name(f".{path.name[:100]}.{os.urandom(4).hex()}{_PARTIAL}")
-
-
-def held(file: IO[bytes]) -> None:
-    """Show other runs, by a lock, that a file is being written; in Windows, they cannot remove it while it is open."""
-    if not _ON_WINDOWS:
-        _lock(file.fileno())
 
 
 def _remove_left(paths: Iterable[Path]) -> None:

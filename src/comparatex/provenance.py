@@ -1,34 +1,41 @@
-"""What was made from what: hashes of files, and a report's manifest, which remembers them.
+"""What was made from what: a report's manifest, and builds, which write what has changed and keep what was edited.
 
 Imports none of the numerical libraries, so that a build with nothing to do is over at once.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import platform
-from collections.abc import Iterable, Mapping
+import re
+import time
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeVar
 
+from comparatex.errors import ComparatexError
 from comparatex.files import (
     PACKAGE,
     TEMPLATES,
-    beside,
+    digest,
+    forced,
+    foreign,
+    of_file,
     relative_to,
     template_files,
     was_read,
     whole_record,
+    write_bytes,
     write_text,
 )
+from comparatex.stamps import MAKER, is_marked
+from comparatex.version import __version__
 
+K = TypeVar("K")
 MANIFEST = "manifest.json"
-STYLE = "comparatex.sty"
-MAKER = "comparatex"
 GROUPS = "groups"
 """Folder of the reports of groups of tasks."""
 
@@ -135,31 +142,6 @@ def plain(options: Mapping[str, Any]) -> dict[str, Any]:
     return content
 
 
-def digest(*parts: bytes | str) -> str:
-    """Return the SHA-256 of some content; where one part ends counts.
-
-    >>> digest("ab", "c") == digest("a", "bc")
-    False
-    """
-    if len(parts) == 1:
-        (part,) = parts
-        return hashlib.sha256(part.encode("utf-8") if isinstance(part, str) else part).hexdigest()
-    return digest("".join(map(digest, parts)))
-
-
-def of_file(path: Path) -> str | None:
-    """Return the SHA-256 of a file, a database with its log, or None when it cannot be read, or read only once."""
-    try:
-        if not path.is_file():
-            return None
-        with path.open("rb") as file:
-            content = hashlib.file_digest(file, "sha256")
-        content.update(beside(path, "-wal"))  # in which a database has its latest changes
-        return content.hexdigest()
-    except OSError:
-        return None
-
-
 def of_code(templates: Iterable[Path] = ()) -> str:
     """Return the hash of the package, with its templates and those in folders of the user."""
     ours = sorted((*PACKAGE.rglob("*.py"), *template_files(TEMPLATES)))
@@ -169,11 +151,15 @@ def of_code(templates: Iterable[Path] = ()) -> str:
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of Python and of the packages that compute and draw."""
+    """Return the versions of comparatex, of Python and of the packages that compute and draw."""
     from importlib.metadata import version
 
     packages = ("numpy", "scipy", "pandas", "matplotlib", "jinja2", "pypdfium2")
-    return {"python": platform.python_version(), **{name: version(name) for name in packages}}
+    return {
+        "comparatex": __version__,
+        "python": platform.python_version(),
+        **{name: version(name) for name in packages},
+    }
 
 
 def relative(path: Path, folder: Path) -> str:
@@ -181,11 +167,170 @@ def relative(path: Path, folder: Path) -> str:
     return relative_to(path.absolute(), folder.resolve())
 
 
-def hashes_read(paths: Iterable[Path], *records: Mapping[str, str]) -> dict[Path, str]:
-    """Return the hash of what was read from each file; that of the file itself where nothing tells what was read."""
-    of_place = dict[str, str]()
-    for record in records:
-        of_place |= {place: hash_ if of_place.get(place, hash_) == hash_ else "" for place, hash_ in record.items()}
-    of_place |= whole_record().files
-    hashes = {path: of_place.get(os.path.abspath(path), of_file(path)) for path in paths}  # noqa: PTH100
-    return {path: hash_ for path, hash_ in hashes.items() if hash_ is not None}
+# ------------------------------------------------------------------------------------------------------ builds
+def stamp_of(hashes: Mapping[str, str]) -> str:
+    """Return the hash of all that some files say, given the hash of each."""
+    return digest(*(f"{name} {hashes[name]}" for name in sorted(hashes)), "")
+
+
+@dataclass(frozen=True)
+class Build:
+    """A build in progress: the folder, what an earlier build left in it, and what this one has made so far.
+
+    A file is overwritten if it is as a build left it, or is marked as comparatex's. One that has been edited since is
+    kept, and the new version is written beside it; any other file stops the build.
+    """
+
+    folder: Path
+    earlier: Manifest
+    outputs: dict[str, str] = field(default_factory=dict)
+    recipes: dict[str, str] = field(default_factory=dict)
+    kept: dict[str, str] = field(default_factory=dict)
+    say: Callable[[str], None] = lambda _: None
+    code: str = ""
+
+    def write_all(self, contents: Mapping[str, bytes], marked: Iterable[str]) -> None:
+        """Write the texts of the build, unless a file of others is where one of its files goes.
+
+        `marked` are names of files that will be marked as comparatex's, so that a later build knows them again; the
+        manifest records the others beforehand, in case the build is cut off.
+        """
+        hashes = {name: digest(content) for name, content in contents.items()}
+        for name in (*hashes, *marked):
+            if self._state(name, hashes.get(name, "")) == "foreign":
+                raise foreign(self.folder / name)
+        manifest = self.folder / MANIFEST
+        if load(self.folder) is None and manifest.exists() and not forced():
+            raise foreign(manifest)
+        cut_off = {name: hash_ for name, hash_ in self.earlier.pending.items() if of_file(self.folder / name) == hash_}
+        outputs = {**self.earlier.outputs, **cut_off}
+        save(self.folder, replace(self.earlier, stamp="", outputs=outputs, pending=hashes))
+        for name, content in contents.items():
+            self.write(name, content)
+
+    def _state(self, name: str, hash_: str) -> Literal["same", "ours", "edited", "foreign"]:
+        """Return whose file it is that this build would overwrite with content of this hash."""
+        path, earlier = self.folder / name, self.earlier
+        now = of_file(path)
+        if path.is_dir() or not path.resolve().is_relative_to(self.folder.resolve()):
+            return "foreign"  # the second: a link leads elsewhere
+        if now == hash_:
+            return "same"
+        if now in (None, earlier.outputs.get(name), earlier.pending.get(name)) or forced():
+            return "ours"
+        if name in earlier.outputs:
+            return "edited"
+        return "ours" if is_marked(path) else "foreign"
+
+    def write(self, name: str, content: bytes, recipe: str = "") -> None:
+        """Write an output unless the file has this content already; then its time stays too."""
+        path, hash_ = self.folder / name, digest(content)
+        state = self._state(name, hash_)
+        if state == "foreign":
+            raise foreign(path)
+        if state == "edited":
+            self._keep_edited(name, content, hash_)
+            return
+        if state != "same":
+            write_bytes(path, content)
+        self._record(name, hash_, recipe)
+
+    def _keep_edited(self, name: str, content: bytes, hash_: str) -> None:
+        """Keep an edited file, and write the new version beside it, unless that is the version that was edited.
+
+        Whoever removes the file beside it has taken over what was new in it.
+        """
+        path, beside, earlier = self.folder / name, new_name(name), self.earlier.outputs
+        taken_over = beside in earlier and not (self.folder / beside).exists()
+        self.outputs[name], self.kept[name] = earlier[beside if taken_over else name], of_file(path) or ""
+        if hash_ == self.outputs[name]:
+            return
+        if self._state(beside, hash_) in ("edited", "foreign"):
+            raise foreign(self.folder / beside)
+        write_bytes(self.folder / beside, content)
+        self.outputs[beside] = hash_
+        self.say(
+            f"Note: {path} was edited, so it is kept. The new version is {self.folder / beside}: take over what is "
+            "new in it, then remove it."
+        )
+
+    def keep_if_current(self, name: str, recipe: str) -> bool:
+        """Keep an output that is there and made of the same; return whether it is."""
+        hash_ = self.earlier.outputs.get(name)
+        if hash_ is None or self.earlier.recipes.get(name) != recipe or of_file(self.folder / name) != hash_:
+            return False
+        self._record(name, hash_, recipe)
+        return True
+
+    def _record(self, name: str, hash_: str, recipe: str) -> None:
+        self.outputs[name] = hash_
+        if recipe:
+            self.recipes[name] = recipe
+
+    def remove_stale(self) -> None:
+        """Remove files of the earlier build that this one no longer has, unless somebody has changed them."""
+        for name in self.earlier.outputs.keys() - self.outputs.keys():
+            path = (self.folder / name).resolve()
+            if path.is_relative_to(self.folder.resolve()) and of_file(path) == self.earlier.outputs[name]:
+                path.unlink()
+
+    def finish(self, stamp: str, engine: str | None, **about: Any) -> None:
+        """Write the manifest, by which the report or audit is complete."""
+        manifest = Manifest(
+            kind=self.earlier.kind,
+            outputs=dict(sorted(self.outputs.items())),
+            kept=dict(sorted(self.kept.items())),
+            recipes=dict(sorted(self.recipes.items())),
+            code=self.code,
+            engine=engine,
+            stamp=stamp,
+            versions=versions(),
+            **about,
+        )
+        save(self.folder, manifest)
+
+
+def new_name(name: str) -> str:
+    """Return the name of the file beside one that was edited.
+
+    >>> new_name("figures/mcm.tex")
+    'figures/mcm.new.tex'
+    """
+    stem, dot, suffix = name.rpartition(".")
+    return f"{stem}.new{dot}{suffix}"
+
+
+def start(folder: Path, kind: str = "report", say: Callable[[str], None] = lambda _: None, code: str = "") -> Build:
+    """Begin a build in a folder; `code` is the hash of what makes it, taken before any of that was read."""
+    earlier = load(folder) or Manifest(kind=kind)
+    if earlier.kind != kind:
+        holds = {"report": "a report", "audit": "an audit"}.get(earlier.kind, "something else")
+        raise ComparatexError(f"{folder} holds {holds}: name another folder.")
+    return Build(folder, earlier, say=say, code=code)
+
+
+def depfile(target: Path, needed: Iterable[Path]) -> str:
+    r"""Return what a file depends on, in the syntax of make; ninja reads it too.
+
+    >>> print(depfile(Path("out/a"), [Path("my data.csv")]), end="")
+    out/a: my\ data.csv
+    my\ data.csv:
+    """
+    first, *names = (re.sub(r"([ #\\])", r"\\\1", path.as_posix()).replace("$", "$$") for path in (target, *needed))
+    return "".join(f"{line}\n" for line in (f"{first}: {' '.join(names)}", *(f"{name}:" for name in names)))
+
+
+def watch(
+    seen: Mapping[K, Any],
+    look: Callable[[K], Any],
+    build: Callable[[], Mapping[K, Any]],
+    wait: Callable[[float], None] = time.sleep,
+    seconds: float = 0.5,
+) -> None:
+    """Build again whenever something is no longer what was read, until interrupted."""
+    with suppress(KeyboardInterrupt):
+        while True:
+            wait(seconds)
+            now = {key: look(key) for key in seen}
+            if now != seen:
+                seen = {**now, **build()}

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,8 +16,7 @@ from urllib.parse import quote
 from comparatex import provenance, stats
 from comparatex.artefact_files import Say, names_in, preview, tell_small, telling
 from comparatex.artefacts import Artefact, view
-from comparatex.files import TEMPLATES, locked, whole_record
-from comparatex.incremental import Build, hash_of, spooled, stamp_of, start
+from comparatex.files import TEMPLATES, digest, hashes_read, locked, whole_record
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.chapter import (
     all_captions,
@@ -36,12 +34,11 @@ from comparatex.layout.number_macros import Numbers, facts_of_runs, numbers
 from comparatex.layout.options.shared import Showing
 from comparatex.letters import naming
 from comparatex.page import MATRIX, Contents, Origin, page
-from comparatex.pair_table import listed
-from comparatex.provenance import GROUPS, MEASURES, PAGE, PDF, STAMP, STYLE, digest
+from comparatex.provenance import GROUPS, MEASURES, PAGE, PDF, STAMP, Build, stamp_of, start
 from comparatex.render import render
 from comparatex.report_items import ARGUED, FindingItems, Item, lay_out, lay_out_measures
 from comparatex.report_settings import Report, prefix_of
-from comparatex.stamps import commented, stamped
+from comparatex.stamps import STYLE, commented, stamped
 from comparatex.tables.runs import RunsOptions, computed
 from comparatex.text import Writing, writing
 from comparatex.typeset import engines
@@ -137,8 +134,8 @@ def _texts(
     findings: FindingItems,
     settings: Report,
     groups: Sequence[Comparison] = (),
-) -> Iterator[tuple[str, str | Iterator[str]]]:
-    """Yield the name and content of every text file of the report; of a large one, the parts."""
+) -> Iterator[tuple[str, str]]:
+    """Yield the name and content of every text file of the report."""
     comparison, text = contents.comparison, contents.chapter
     for item in (*items, *findings.items):
         yield item.path, item.fragment(settings.templates)
@@ -156,10 +153,7 @@ def _texts(
         yield _text("appendix", text, settings)
     yield from _document(text, comparison, settings)
     yield "stats.json", "".join(stats.json_parts(comparison, groups, elsewhere=_PAIRS)) + "\n"
-    n_pairs = len(comparison.pair_statistics.row)
-    for name, parts in stats.csv_parts(comparison):
-        path = f"tables/{name}"
-        yield path, parts if path == _PAIRS and not listed(n_pairs) else "".join(parts)
+    yield from ((f"tables/{name}", "".join(parts)) for name, parts in stats.csv_parts(comparison))
 
 
 def _texts_of_measures(
@@ -270,7 +264,7 @@ def write_measures(
     alike = tested_alike(comparisons)
     with locked(folder, say), naming(names_in(*comparisons)):
         build = start(folder, say=say, code=provenance.of_code(templates=settings.templates))
-        build.claim({}, (*_OF_MEASURES, STYLE, STAMP, *([PAGE] if settings.html else ())))
+        build.write_all({}, (*_OF_MEASURES, STYLE, STAMP, *([PAGE] if settings.html else ())))
         parts = list[Contents]()
         for k, (comparison, name) in enumerate(zip(comparisons, names, strict=True)):
             progress(f"The measure {comparison.scores.measure} …")
@@ -301,7 +295,7 @@ def write_measures(
 
 def _write_texts(
     build: Build,
-    texts: Sequence[tuple[str, str | Iterator[str]]],
+    texts: Sequence[tuple[str, str]],
     items: Sequence[Item],
     settings: Report,
     engine: engines.Engine | None,
@@ -312,17 +306,11 @@ def _write_texts(
     drawn = [f"previews/{item.name}.{suffix}" for item in items for suffix in _PREVIEWS]
     drawn = drawn if _draws(settings, engine) else []
     page = [PAGE] if settings.html else []
-    with ExitStack() as stack:
-        contents = {
-            name: text.encode("utf-8") if isinstance(text, str) else stack.enter_context(spooled(build.folder, text))
-            for name, text in texts
-        }
-        contents[STYLE] = (TEMPLATES / STYLE).read_bytes()
-        stamp = stamp_of({name: hash_of(content) for name, content in contents.items()})
-        contents[STAMP] = render("stamp.tex.jinja", settings.templates, stamp=stamp).encode("utf-8")
-        build.claim(contents, [*pictures, *drawn, *page])
-        for name, content in contents.items():
-            build.write_if_changed(name, content)
+    contents = {name: text.encode("utf-8") for name, text in texts}
+    contents[STYLE] = (TEMPLATES / STYLE).read_bytes()
+    stamp = stamp_of({name: digest(content) for name, content in contents.items()})
+    contents[STAMP] = render("stamp.tex.jinja", settings.templates, stamp=stamp).encode("utf-8")
+    build.write_all(contents, [*pictures, *drawn, *page])
     return stamp
 
 
@@ -361,7 +349,7 @@ def _about(
     comparisons: Sequence[Comparison], settings: Report, folder: Path, parts: Mapping[str, Sequence[str]]
 ) -> dict[str, Any]:
     """Return, for the manifest, what was read under which settings; parts are the folders of other reports in it."""
-    inputs = provenance.hashes_read([*settings.sources, *settings.read], *(each.scores.files for each in comparisons))
+    inputs = hashes_read([*settings.sources, *settings.read], *(each.scores.files for each in comparisons))
     searched = whole_record().folders if settings.sources else {}
     return {
         "inputs": {provenance.relative(path, folder): hash_ for path, hash_ in inputs.items()},
@@ -408,7 +396,7 @@ def _previews(items: Sequence[Item], build: Build, progress: Say) -> None:
             name = f"previews/{item.name}.{suffix}"
             if not build.keep_if_current(name, recipe):
                 progress(f"Drawing {name} …")
-                build.write_if_changed(name, preview(item.form, item.view, suffix, item.options.width), recipe)
+                build.write(name, preview(item.form, item.view, suffix, item.options.width), recipe)
 
 
 def _add_page(
@@ -434,7 +422,7 @@ def _add_page(
         how = _writing(contents.comparison.scores, settings, several=bool(parts))
         with telling(build.say), printing(Showing(**settings.showing)), writing(how):
             content = commented(page(contents, origin, parts))
-        build.write_if_changed(PAGE, content.encode("utf-8"), recipe)
+        build.write(PAGE, content.encode("utf-8"), recipe)
 
 
 def _compile(items: Sequence[Item], build: Build, engine: engines.Engine, progress: Say, **how: Any) -> None:
@@ -455,7 +443,7 @@ def _compile(items: Sequence[Item], build: Build, engine: engines.Engine, progre
         pages = workers.submit(compile_pages, sources, TEMPLATES, engine, trusted=document.trusted)
         if not build.keep_if_current(PDF, recipe):
             progress(f"Compiling the report with {engine.name} …")
-            build.write_if_changed(PDF, document.pdf(engine), recipe)
+            build.write(PDF, document.pdf(engine), recipe)
         pdfs = pages.result()
     for name in stale:
-        build.write_if_changed(f"figures/{name}.pdf", pdfs[name], recipes[name])
+        build.write(f"figures/{name}.pdf", pdfs[name], recipes[name])

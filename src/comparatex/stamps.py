@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import IO, Any
 
 from comparatex.errors import DataError
-from comparatex.files import TEMPLATES, forced, foreign, refuse_input, replacing, writable
-from comparatex.provenance import MAKER, STYLE, digest, hashes_read, of_file
+from comparatex.files import TEMPLATES, digest, forced, foreign, hashes_read, refuse_input, replacing, writable
 
+MAKER = "comparatex"
+STYLE = "comparatex.sty"
 _STAMP_LINE = "% Stamp of what it shows: "
 _STAMPED = re.compile(
     rf"^(?:{re.escape(_STAMP_LINE)}|\\comparatexfragment\{{[^{{}}]*\}}\{{)([0-9a-f]{{16}})\S*\n"
@@ -161,27 +162,14 @@ def _made(content: bytes | str) -> str:
 
 def identify(pdf: bytes) -> bytes:
     """Make a PDF's identifier depend only on its content, because engines mix folder and time into it."""
+    content = _identified(pdf, b"0" * 32)
+    return _identified(content, hashlib.md5(content, usedforsecurity=False).hexdigest().upper().encode())
 
-    def identified(
-        identifier: bytes,
-    ) -> bytes:  # the rest of its dictionary on one line, however it was broken
-        return _IDENTITY.sub(
-            lambda identity: (
-                b"%b<%b>%b<%b>%b%b"
-                % (
-                    identity[1],
-                    identifier,
-                    identity[2],
-                    identifier,
-                    identity[3],
-                    identity[4].replace(b"\n", b" "),
-                )
-            ),
-            pdf,
-        )
 
-    content = identified(b"0" * 32)
-    return identified(hashlib.md5(content, usedforsecurity=False).hexdigest().upper().encode())
+def _identified(pdf: bytes, identifier: bytes) -> bytes:
+    """Return a PDF with an identifier; the rest of its dictionary is on one line, however it was broken."""
+    both = rb"\g<1><%b>\g<2><%b>\g<3>" % (identifier, identifier)
+    return _IDENTITY.sub(lambda identity: identity.expand(both) + identity[4].replace(b"\n", b" "), pdf)
 
 
 def _is_other_style(content: bytes) -> bool:
@@ -191,16 +179,17 @@ def _is_other_style(content: bytes) -> bool:
     return content == ours or (version is not None and now is not None and version[1] != now[1])
 
 
+def require_ours(path: Path, ours: Callable[[Path], bool] = is_marked) -> None:
+    """Refuse to overwrite a file that comparatex did not write, or that was edited since."""
+    with writable(path):
+        if path.is_file() and not forced() and not ours(path):
+            raise foreign(path)
+
+
 def write_own(path: Path, content: bytes, *, ours: Callable[[bytes], bool] | None = None) -> Path:
     """Write a file that is new, or that comparatex wrote before."""
-    refuse_input(path)
-    if of_file(path) == digest(content):
-        return path
-    return stream_own(
-        path,
-        lambda file: file.write(content),
-        ours=lambda path: ours(path.read_bytes()) if ours else is_marked(path),
-    )
+    own = is_marked if ours is None else lambda path: ours(path.read_bytes())
+    return stream_own(path, lambda file: file.write(content), ours=own)
 
 
 def stream_own(path: Path, write: Callable[[IO[bytes]], Any], *, ours: Callable[[Path], bool]) -> Path:
@@ -210,9 +199,7 @@ def stream_own(path: Path, write: Callable[[IO[bytes]], Any], *, ours: Callable[
         with writable(path), path.open("wb") as file:  # a device or a pipe, such as /dev/stdout
             write(file)
         return path
-    with writable(path):
-        if path.is_file() and not forced() and not ours(path):
-            raise foreign(path)
+    require_ours(path, ours)
     with replacing(path, keep=True) as file:
         write(file)
     return path

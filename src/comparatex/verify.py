@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from comparatex.errors import DataError
-from comparatex.files import relative_to
-from comparatex.incremental import new_name
-from comparatex.provenance import MANIFEST, PARTS, Manifest, load, of_code, of_file, plain, relative
+from comparatex.files import of_file, relative_to
+from comparatex.provenance import MANIFEST, PARTS, Manifest, load, new_name, of_code, plain, relative
 from comparatex.stamps import stamp_in, stamps_of
 
 

@@ -128,7 +128,7 @@ def test_watch_looks_at_every_file_that_is_read(run, folder, every_file, monkeyp
     files, options = every_file
     seen = []
 
-    monkeypatch.setattr("comparatex.incremental.watch", lambda files, *_: seen.extend(files))
+    monkeypatch.setattr("comparatex.provenance.watch", lambda files, *_: seen.extend(files))
     for _ in ("built", "kept"):
         assert run(*PLAIN, *options, "--watch").exit_code == 0
         assert {Path(path).resolve() for path in seen} == {folder / name for name in files}
@@ -146,7 +146,7 @@ def test_watch_builds_again_with_the_config_of_now(run, folder, monkeypatch):
         except StopIteration:
             raise KeyboardInterrupt from None
 
-    monkeypatch.setattr("comparatex.incremental.watch.__defaults__", (wait, 0.5))
+    monkeypatch.setattr("comparatex.provenance.watch.__defaults__", (wait, 0.5))
     result = run(*PLAIN, "--watch")
     assert result.exit_code == 0
     assert "is not valid TOML" in result.stderr

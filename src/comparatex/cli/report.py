@@ -28,7 +28,7 @@ from comparatex.cli.options import force, options, output_option, settings, trus
 from comparatex.cli.study import WITH_EXTRA, Costs, Extra, Study
 from comparatex.cli.types import NAME_FILES, Names, PathOf
 from comparatex.errors import ComparatexError, UsageError
-from comparatex.files import recording, require_place, template_files, whole_record
+from comparatex.files import of_file, recording, require_place, template_files, whole_record
 from comparatex.provenance import PAGE
 
 if TYPE_CHECKING:
@@ -243,20 +243,19 @@ def _keep(job: _Job) -> Path:
 
 def _write_depfile(path: Path, job: _Job) -> None:
     """Write what the report depends on."""
-    from comparatex import incremental
-    from comparatex.provenance import MANIFEST
+    from comparatex.provenance import MANIFEST, depfile
     from comparatex.stamps import write_own
 
     templates = [path for folder in job.settings.templates for path in template_files(folder)]
     needed = [*job.settings.sources, *job.settings.read, *templates]
-    text = incremental.depfile(job.folder / MANIFEST, needed)
+    text = depfile(job.folder / MANIFEST, needed)
     target = f"/{MANIFEST}:".encode()
     write_own(path, text.encode("utf-8"), ours=lambda content: target in content.partition(b"\n")[0])
 
 
 def _watch(job: _Job) -> None:
     """Rerun the command with the same arguments whenever a file changes."""
-    from comparatex import incremental
+    from comparatex import provenance
     from comparatex.data.folders import gathered
 
     context = click.get_current_context()
@@ -276,9 +275,9 @@ def _watch(job: _Job) -> None:
 
     def look(key: str | tuple[str, str | None]) -> object:
         if isinstance(key, str):
-            return incremental.hash_now(Path(key))
+            return of_file(Path(key))
         with suppress(ComparatexError):
             return tuple(map(os.path.abspath, gathered([key[0]], key[1])))
         return ()
 
-    incremental.watch(whole_record().all, look, build)
+    provenance.watch(whole_record().all, look, build)

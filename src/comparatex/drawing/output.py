@@ -19,7 +19,7 @@ from zlib import crc32
 
 from comparatex.files import TEMPLATES
 from comparatex.letters import MissingLetters, is_seen
-from comparatex.provenance import STYLE
+from comparatex.stamps import STYLE
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

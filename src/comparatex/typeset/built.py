@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from comparatex.errors import TypesetError
-from comparatex.files import trusted, workplace, write_bytes
-from comparatex.incremental import Build
+from comparatex.files import digest, trusted, workplace, write_bytes
 from comparatex.letters import MissingLetters
-from comparatex.provenance import MEASURES, STYLE, Manifest, digest, load
+from comparatex.provenance import MEASURES, Build, Manifest, load
+from comparatex.stamps import STYLE
 from comparatex.typeset.compile import make_deep_folder, named_bibliographies, typeset
 from comparatex.typeset.engines import Engine
 
