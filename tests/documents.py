@@ -20,12 +20,13 @@ import re
 import shutil
 import subprocess
 import tempfile
+import time
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 
-from comparatex.typeset.compile import Clock, Done, RunError, environment, run_process
+from comparatex.typeset.compile import Done, RunError, environment, run_process
 from comparatex.typeset.engines import Engine
 from comparatex.typeset.tex_log import find_errors
 from texlog import findings
@@ -160,7 +161,7 @@ def compiled(
 
 def run_engine(command: list[str], folder: Path) -> Done:
     """Run an engine as comparatex does, but without its guard: LuaTeX reads its own files by their whole paths."""
-    return run_process(command, folder, environment() | {"openin_any": "a"}, Clock(TIMEOUT))
+    return run_process(command, folder, environment() | {"openin_any": "a"}, time.monotonic() + TIMEOUT)
 
 
 def _run(command: list[str], document: Path, build: Path) -> str:
@@ -179,7 +180,7 @@ def _bibliography(document: Path, build: Path) -> bool:
     cites = b"\\bibdata" in (build / f"{document.stem}.aux").read_bytes()
     if cites:
         command = ["bibtex", document.stem]
-        run_process(command, build, environment([document.parent.resolve()]), Clock(TIMEOUT))
+        run_process(command, build, environment([document.parent.resolve()]), time.monotonic() + TIMEOUT)
     return cites
 
 

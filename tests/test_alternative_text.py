@@ -115,10 +115,10 @@ def test_acmart_gets_a_description(comparison, fragment_compiler):
 
 @pytest.mark.parametrize("name", ["mcm", "cdd", "scatter"])
 def test_pictures_carry_it_too(name, comparison):
-    view = artefacts.view(comparison, name)
-    png = Image.open(io.BytesIO(artefact_files.preview(artefacts.ARTEFACTS[name], view, "png")))
-    assert png.text["Description"] == view.alt
-    svg = artefact_files.preview(artefacts.ARTEFACTS[name], view, "svg").decode("utf-8")
+    settings, view = artefacts.settings_of(name, {}), artefacts.view(comparison, name)
+    item = artefacts.Item(name, artefacts.artefact(name), view, settings)
+    assert Image.open(io.BytesIO(item.picture("png"))).text["Description"] == view.alt
+    svg = item.picture("svg").decode("utf-8")
     assert view.alt.replace("&", "&amp;").replace("<", "&lt;") in svg
 
 

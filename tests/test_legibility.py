@@ -11,7 +11,6 @@ import hosts
 from comparatex import artefact_files, artefacts, registry
 from comparatex.data.read import read
 from comparatex.drawing.matrix import draw
-from comparatex.files import TEMPLATES
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.mcm import mcm
@@ -97,7 +96,7 @@ def views():
 @pytest.fixture(scope="module")
 def typeset_plots(views):
     sources = {f"{name} {m}": render(artefacts.artefact(name).template, view=view) for (name, m), view in views.items()}
-    pages = compile_pages(sources, TEMPLATES, find())
+    pages = compile_pages(sources, find())
     return {key: pypdfium2.PdfDocument(pages[f"{key[0]} {key[1]}"]) for key in views}
 
 
@@ -199,7 +198,7 @@ def test_pictures_are_as_large_as_the_pages_of_tex(matrices):
     engine = find()
     views = {m: view for (place, m), view in matrices.items() if place == "page"}
     sources = {str(m): render("mcm.tex.jinja", view=view) for m, view in views.items()}
-    typeset = compile_pages(sources, TEMPLATES, engine)
+    typeset = compile_pages(sources, engine)
     for m, view in views.items():
         pages = [page.get_size() for page in pypdfium2.PdfDocument(typeset[str(m)])]
         drawn = draw(view).get_size_inches() * 72

@@ -105,7 +105,7 @@ def test_listed_figures_of_an_audit_show_one_audit_and_that_of_the_report(monkey
     listed = Report(figures=[{"kind": "audit-patterns"}, {"kind": "audit-robustness"}])
     audits, make = [], module.audit
     monkeypatch.setattr(module, "audit", lambda *given: audits.append(given) or make(*given))
-    assert {item.kind for item in lay_out(comparison, listed)} >= {"audit-patterns", "audit-robustness"}
+    assert {item.form.name for item in lay_out(comparison, listed)} >= {"audit-patterns", "audit-robustness"}
     assert len(audits) == 1
     given = make(comparison, module.AuditSettings(core=(0, 1)))
     shown = next(item.view for item in lay_out(comparison, listed, given) if item.kind == "audit-patterns")

@@ -10,13 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from comparatex import table_files, word_files
-from comparatex.artefacts import Artefact, View, artefact, checked, comparison_of, settings_of, view, view_of
-from comparatex.drawing.output import save
+from comparatex.artefacts import Artefact, Item, artefact, checked, comparison_of, settings_of, view, view_of
 from comparatex.errors import DataError, TypesetError, UsageError
 from comparatex.files import (
-    TEMPLATES,
-    forced,
-    foreign,
     locked,
     overwriting,
     require_place,
@@ -25,17 +21,15 @@ from comparatex.files import (
     write_bytes,
 )
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.chapter_facts import Piece
 from comparatex.layout.options.shared import Showing
 from comparatex.layout.tables.booktabs import Table
 from comparatex.layout.widths import room
 from comparatex.letters import naming
-from comparatex.render import render
 from comparatex.stamps import (
     between_marks,
     commented,
-    is_marked,
     of_data,
+    require_ours,
     sealed,
     stamped,
     write_own,
@@ -96,32 +90,39 @@ def latex(
     >>> [line for line in cx.latex(comparison, "cdd").splitlines() if line.startswith(r"\cddclique")]
     ['\\cddclique{1}{2}{1}']
     """
-    form, settings = artefact(name), settings_of(name, options)
-    laid_out = _laid_out(form, comparison, settings, templates, say or _silent)
-    return _fragment(form, comparison, laid_out, settings, templates, sources)
+    item = _laid_out(comparison, artefact(name), settings_of(name, options), templates, say or _silent)
+    return _fragment(item, comparison, templates, sources)
 
 
-def rendered(form: Artefact, laid_out: View, settings: Showing, templates: Sequence[Path]) -> str:
-    """Return the LaTeX of a view model, as a whole float where that is asked for."""
-    path = f"{form.folder}/{form.name}"
-    piece = Piece(form.name, form.name, path, laid_out, float=settings.float, named=settings.label)
-    lies = settings.landscape and not piece.sideways  # a float that does turns what it holds
-    with writing(settings.language):
-        return render(
-            form.template,
-            templates,
-            view=laid_out,
-            command=form.name if form.folder == "figures" else f"table {form.name}",
-            landscape=lies,
-            float=piece if settings.float else None,
-        )
+def _laid_out(
+    source: Comparison | Audit, form: Artefact, settings: Showing, templates: Sequence[Path], say: Say
+) -> Item:
+    """Lay an artefact out, and say what a reader should know of it."""
+    with telling(say):
+        item = Item(form.name, form, view_of(form, source, settings, templates), settings)
+    tell_small(item, say)
+    return item
 
 
-def tell_small(name: str, laid_out: View, say: Say) -> None:
+def _tex(item: Item, templates: Sequence[Path]) -> str:
+    """Return the LaTeX of an artefact outside any report, as a whole float where that is asked for."""
+    form = item.form
+    with writing(item.options.language):
+        return item.latex(form.name if form.folder == "figures" else f"table {form.name}", templates, alone=True)
+
+
+def _fragment(item: Item, source: Comparison | Audit, templates: Sequence[Path], sources: Sequence[Path]) -> str:
+    """Return the LaTeX of an artefact with its stamp."""
+    data = of_data(sources, comparison_of(source).scores.files) or "-"
+    return stamped(_tex(item, templates), item.name, data)
+
+
+def tell_small(item: Item, say: Say) -> None:
     """Say what to do where the type of an artefact is too small to be read."""
-    if laid_out.least_type < _SAID:
+    least = item.view.least_type
+    if least < _SAID:
         say(
-            f"The smallest type of {name} is only about {laid_out.least_type:.1f} pt high: show "
+            f"The smallest type of {item.name} is only about {least:.1f} pt high: show "
             "fewer comparates, with `top` or `include`, shorten names, or use `landscape`."
         )
 
@@ -209,46 +210,20 @@ def write(
     form, settings, suffix = artefact(name), settings_of(name, options), path.suffix.lower().lstrip(".")
     with overwriting(force), without_limits(no_limits):
         require_writable(form, settings, path, backend, engine, font)
-        laid_out = _laid_out(form, comparison, settings, templates, tell)
+        item = _laid_out(comparison, form, settings, templates, tell)
         if suffix == "tex":
-            tex = _fragment(form, comparison, laid_out, settings, templates, sources)
             with together():
-                write_own(path, tex.encode("utf-8"))
+                write_own(path, _fragment(item, comparison, templates, sources).encode("utf-8"))
                 write_style(path.parent, tell)
             return path
         if suffix in WRITERS:
-            content = WRITERS[suffix](cast(Table, laid_out), settings.language, templates)
+            content = WRITERS[suffix](cast(Table, item.view), settings.language, templates)
             return write_own(path, content, ours=_with_the_same_headings(content) if suffix == "csv" else None)
         chosen = _engine(backend, engine, font, suffix)
         with naming(names_in(comparison_of(comparison))):
-            if chosen:
-                tex = rendered(form, laid_out, replace(settings, landscape=False, float=""), templates)
-                width = room(settings.width, landscape=settings.landscape).name
-                picture = _picture(name, tex, suffix, chosen, width, trusted=not templates)
-            else:
-                picture = preview(form, laid_out, suffix, settings.width)
-        write_own(path, picture)
+            write_own(path, _typeset(item, suffix, chosen, templates) if chosen else item.picture(suffix))
     tell(f"{path} drawn with {chosen.name if chosen else 'matplotlib'}.")
     return path
-
-
-def _laid_out(
-    form: Artefact, source: Comparison | Audit, settings: Showing, templates: Sequence[Path], say: Say
-) -> View:
-    """Lay an artefact out, and say what a reader should know of it."""
-    with telling(say):
-        laid_out = view_of(form, source, settings, templates)
-    tell_small(form.name, laid_out, say)
-    return laid_out
-
-
-def _fragment(
-    form: Artefact, source: Comparison | Audit, laid_out: View, settings: Showing, templates: Sequence[Path],
-    sources: Sequence[Path],
-) -> str:  # fmt: skip
-    """Return the LaTeX of a view model with its stamp."""
-    data = of_data(sources, comparison_of(source).scores.files) or "-"
-    return stamped(rendered(form, laid_out, settings, templates), form.name, data)
 
 
 def require_writable(form: Artefact, settings: Showing, path: Path, backend: Backend, engine: str, font: str) -> None:
@@ -265,8 +240,8 @@ def require_writable(form: Artefact, settings: Showing, path: Path, backend: Bac
     if suffix in _PICTURES:
         _engine(backend, engine, font, suffix)
     require_place(path)
-    if suffix != "csv" and path.is_file() and not forced() and not is_marked(path):
-        raise foreign(path)
+    if suffix != "csv":  # which has no room for a stamp
+        require_ours(path)
 
 
 def _with_the_same_headings(content: bytes) -> Callable[[bytes], bool]:
@@ -309,11 +284,6 @@ def _with_marks(path: Path) -> str:
         raise DataError(f"{path} is not UTF-8, so nothing can be put into it.") from error
 
 
-def preview(form: Artefact, laid_out: View, suffix: str, width: str = "page") -> bytes:
-    """Draw a view model with matplotlib, as a picture file."""
-    return save(form.draw(laid_out, None, width), suffix, title=laid_out.title, alt=laid_out.alt)
-
-
 def names_in(*comparisons: Comparison) -> list[str]:
     """Return the names that pictures and documents may show, those of comparates first."""
     return [name for comparison in comparisons for name in (*comparison.names, *comparison.scores.tasks)]
@@ -331,11 +301,13 @@ def _engine(backend: Backend, engine: str, font: str, suffix: str) -> engines.En
     return chosen
 
 
-def _picture(name: str, source: str, suffix: str, engine: engines.Engine, width: str, trusted: bool) -> bytes:
-    """Typeset one fragment and return it as PDF or PNG."""
+def _typeset(item: Item, suffix: str, engine: engines.Engine, templates: Sequence[Path]) -> bytes:
+    """Typeset an artefact, upright and without its float, as PDF or PNG."""
     from comparatex.typeset.pages import compile_pages, png
 
-    pdf = compile_pages({name: source}, TEMPLATES, engine, width=width, trusted=trusted)[name]
+    width = room(item.options.width, landscape=item.options.landscape).name
+    source = _tex(replace(item, options=replace(item.options, landscape=False, float="")), templates)
+    pdf = compile_pages({item.name: source}, engine, width=width, trusted=not templates)[item.name]
     return png(pdf) if suffix == "png" else pdf
 
 

@@ -11,20 +11,21 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from comparatex import registry
 from comparatex.drawing import table as table_picture
-from comparatex.drawing.output import lettering
+from comparatex.drawing.output import lettering, save
 from comparatex.errors import NothingToShow, UsageError
 from comparatex.figures.common.pictures import fit
 from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import selection
 from comparatex.layout.audit_section import SHOWN
+from comparatex.layout.chapter_facts import Piece
 from comparatex.layout.facts import writing_of
 from comparatex.layout.options.shared import Showing
 from comparatex.layout.tables.booktabs import Table
 from comparatex.layout.widths import room
 from comparatex.names import hint, quoted
 from comparatex.registry import Folder, Source
-from comparatex.render import UNSAFE
+from comparatex.render import UNSAFE, render
 from comparatex.settings import require_settings
 from comparatex.text import writing
 
@@ -69,8 +70,6 @@ class Artefact:
 
     def view(self, source: Comparison | Audit, options: Showing, templates: Sequence[Path] = ()) -> View:
         """Lay it out, its texts in the language and words of its settings; a comparison is audited where need be."""
-        if not isinstance(options, self.options):
-            raise TypeError(f"The settings of {self.name} are {self.options.__name__}, not {type(options).__name__}.")
         if options.float.startswith("sideways"):
             options = replace(options, landscape=True)
         comparison = comparison_of(source)
@@ -78,10 +77,8 @@ class Artefact:
         with writing(writing_of(options, comparison.scores, templates)):
             laid_out: Any = self.lay_out(shown, selection.chosen(comparison, options))
             laid_out = replace(laid_out, **_captions(laid_out, comparison, options))
-        if isinstance(laid_out, Table) and options.float:
-            laid_out = replace(laid_out, long=False)
-        elif isinstance(laid_out, Table) and options.long is not None:
-            laid_out = replace(laid_out, long=options.long)
+        if isinstance(laid_out, Table) and (options.float or options.long is not None):
+            laid_out = replace(laid_out, long=bool(options.long) and not options.float)
         view: View = laid_out
         return view
 
@@ -92,6 +89,49 @@ class Artefact:
         if ax is None and width != "page" and figure.get_layout_engine():
             fit(figure, room(width).width)
         return figure
+
+
+@dataclass(frozen=True)
+class Item:
+    """A figure or table that is laid out, with the name of its file and what stands before its label."""
+
+    name: str
+    form: Artefact
+    view: View
+    options: Showing
+    prefix: str = ""
+
+    @property
+    def path(self) -> str:
+        """File of the fragment inside a report."""
+        return f"{self.form.folder}/{self.name}.tex"
+
+    @property
+    def piece(self) -> Piece:
+        """What the chapter shows."""
+        path, named = self.path.removesuffix(".tex"), self.options.label
+        label = "" if hasattr(self.view, "label") else named and f"{self.prefix}{named}"
+        return Piece(self.form.name, self.name, path, self.view, self.prefix, float=self.options.float, named=label)
+
+    def labelled(self, prefix: str) -> Item:
+        """Put a prefix before its name for cross-references."""
+        view: Any = self.view
+        label = getattr(view, "label", "")
+        view = replace(view, label=f"{prefix}{label}") if label else view
+        return replace(self, view=view, prefix=prefix)
+
+    def latex(self, command: str, templates: Sequence[Path], *, alone: bool = False) -> str:
+        """Return its LaTeX; alone, as a whole float where that is asked for."""
+        lies = self.options.landscape and not self.piece.sideways  # a float that does turns what it holds
+        whole_float = self.piece if alone and self.options.float else None
+        return render(
+            self.form.template, templates, view=self.view, command=command, landscape=lies, float=whole_float
+        )  # fmt: skip
+
+    def picture(self, suffix: str) -> bytes:
+        """Draw it with matplotlib, as a picture file."""
+        figure = self.form.draw(self.view, None, self.options.width)
+        return save(figure, suffix, title=self.view.title, alt=self.view.alt)
 
 
 def comparison_of(source: Comparison | Audit) -> Comparison:

@@ -7,15 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from comparatex import provenance
-from comparatex.artefact_files import Say, names_in, preview, telling
-from comparatex.artefacts import findings
+from comparatex.artefact_files import Say, names_in, telling
+from comparatex.artefacts import Item, findings
 from comparatex.files import TEMPLATES, locked
 from comparatex.layout.facts import writing_of
 from comparatex.layout.notation import printing
 from comparatex.layout.options.shared import Showing
 from comparatex.letters import naming
 from comparatex.render import render
-from comparatex.report_items import Item
 from comparatex.stamps import STYLE
 from comparatex.text import writing
 from comparatex.typeset import engines
@@ -57,10 +56,7 @@ def write_audit(
     chosen = engines.find(engine, font) if pdf else None
     how = writing_of(showing, audit.comparison.scores, templates)
     with telling(say), printing(showing), writing(how):
-        items = [
-            Item(form.name, form.name, view, form, options=options)
-            for form, options, view in findings(audit, _given(showing))
-        ]
+        items = [Item(form.name, form, view, options) for form, options, view in findings(audit, _given(showing))]
         view, document = section(audit, [item.piece for item in items]), _Document(title(audit))
         texts = {
             "audit.json": to_json(audit) + "\n",
@@ -76,12 +72,10 @@ def write_audit(
         build.write_all(contents, [_AUDIT_PDF, *drawn])
         for item in items:
             for suffix in ("png", "svg"):
-                picture = preview(item.form, item.view, suffix)
-                build.write(f"previews/{item.name}.{suffix}", picture)
+                build.write(f"previews/{item.name}.{suffix}", item.picture(suffix))
         if chosen:
             built = Built.of(build, "document.tex", own_templates=bool(templates))
             build.write(_AUDIT_PDF, built.pdf(chosen))
-        build.remove_stale()
         build.finish(provenance.stamp_of(build.outputs), chosen.name if chosen else None)
     if pdf and not chosen:
         say(f"No TeX engine chosen, so there is no audit.pdf yet. {engines.HOW_TO_GET_TEX}")

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Literal
 
 from comparatex.errors import DataError, TypesetError, UsageError
-from comparatex.files import forced, foreign, limited, relative_to, workplace, write_bytes
-from comparatex.stamps import write_own
+from comparatex.files import limited, relative_to, workplace, write_bytes
+from comparatex.stamps import require_ours, write_own
 from comparatex.typeset.compile import Typeset, named_bibliographies, typeset
 from comparatex.typeset.engines import Engine
 
@@ -25,12 +25,12 @@ Kind = Literal["arxiv", "overleaf"]
 
 _DISTRIBUTED = re.compile(r"/(?:texlive|texmf-[a-z]+|miktex)|^/(?:usr/share|var/lib|etc)/texmf", re.IGNORECASE)
 
-_SOURCES = (".tex", ".sty", ".cls", ".clo", ".def", ".cfg", ".pdf", ".png", ".jpg")
+_TEX_SUFFIXES = (".tex", ".sty", ".cls", ".clo", ".def", ".cfg")
+_SOURCES = (*_TEX_SUFFIXES, ".pdf", ".png", ".jpg")
 _BIBLIOGRAPHY = (".bib", ".bst", ".bbx", ".cbx", ".lbx")
 _DOCUMENT = re.compile(r"^[^%\n]*\\documentclass\b", re.MULTILINE)
 _ARXIV_NAME = re.compile(r"[A-Za-z0-9_+\-.,=/]+")
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-_TEX_SUFFIXES = (".tex", ".sty", ".cls", ".clo", ".def", ".cfg")
 _UPWARDS = re.compile(r"(?<![\w./\\-])(?:\.\./)+[^\s{}\\\",%#]*")
 _NAMING = re.compile(
     r"\\(?:input|include|subfile|includegraphics|graphicspath|bibliography|addbibresource|bibliographystyle|usepackage"
@@ -72,13 +72,18 @@ def bundle(
     pack = next((pack for suffix, pack in _PACKERS.items() if output.name.endswith(suffix)), None)
     if pack is None:
         raise UsageError(f"{output} must end with one of {', '.join(_PACKERS)}.")
-    if output.is_file() and not forced() and not is_bundle(output.read_bytes()):
-        raise foreign(output)
+    require_ours(output, lambda path: is_bundle(path.read_bytes()))
     document = _document(folder, main)
     paper = _Paper.of(folder, document)
     with workplace() as place:
-        done = _compile(paper, document.name, place, engine)
-        files = _archive_files(paper, document, done, kind, place)
+        home = place / "paper"
+        try:
+            done = _compiled(paper.contents(), home / document.name, engine)
+        except TypesetError as error:
+            if path := _WHOLE_PATH.search(str(error)):
+                raise _by_whole_path(path[1]) from error
+            raise
+        files = _archive_files(paper, document, done, kind, home)
     asked = sorted(str(paper.sources[name]) for name in files.keys() & paper.unnamed)
     if asked and not agree(asked):
         raise DataError(
@@ -134,7 +139,15 @@ class _Paper:
 
     def content(self, name: str) -> bytes:
         """Return a file as the archive has it."""
-        return _with_names_inside(name, self.sources[name].read_bytes(), self.parents, self.place)
+        try:
+            content = self.sources[name].read_bytes()
+        except OSError as error:
+            raise DataError(f"Cannot read {self.sources[name]}: {error.strerror or error}.") from error
+        return _with_names_inside(name, content, self.parents, self.place)
+
+    def contents(self) -> Iterator[tuple[str, bytes]]:
+        """Yield all files by name."""
+        return ((name, self.content(name)) for name in self.sources)
 
 
 def _files_in(folder: Path) -> Iterator[tuple[str, Path]]:
@@ -177,7 +190,7 @@ def _parents_in(text: str, home: Path) -> Iterator[tuple[str, bool]]:
             ]
         for path in paths:
             if path.is_file():
-                yield _place_from(path, home), start in usual
+                yield relative_to(os.path.normpath(home / path), home), start in usual
 
 
 def _named_bibliographies(sources: Mapping[str, Path]) -> set[str]:
@@ -187,20 +200,15 @@ def _named_bibliographies(sources: Mapping[str, Path]) -> set[str]:
     return names & {Path(name).name for text in texts for name in named_bibliographies(text)}
 
 
-def _compile(paper: _Paper, document: str, place: Path, engine: Engine) -> Typeset:
-    """Compile a copy of the paper."""
-    home = place / "paper"
-    for name in paper.sources:
-        try:
-            write_bytes(home / name, paper.content(name))
-        except OSError as error:
-            raise DataError(f"Cannot read {paper.sources[name]}: {error.strerror or error}.") from error
+def _compiled(files: Iterable[tuple[str, bytes]], document: Path, engine: Engine) -> Typeset:
+    """Compile a document in a new folder of ours, which messages do not name, from copies of its files."""
+    home = document.parent
+    for name, content in files:
+        write_bytes(home / name, content)
     try:
-        return typeset(home / document, engine, trusted=False)
+        return typeset(document, engine, trusted=False)
     except TypesetError as error:
-        text = str(error).replace(f"{home}{os.sep}", "")
-        path = _WHOLE_PATH.search(text)
-        raise _by_whole_path(path[1]) if path else TypesetError(text) from error
+        raise TypesetError(str(error).replace(f"{home}{os.sep}", "")) from error
 
 
 def _document(folder: Path, main: str | None) -> Path:
@@ -216,9 +224,8 @@ def _document(folder: Path, main: str | None) -> Path:
     return documents[0]
 
 
-def _archive_files(paper: _Paper, document: Path, done: Typeset, kind: Kind, place: Path) -> dict[str, bytes]:
+def _archive_files(paper: _Paper, document: Path, done: Typeset, kind: Kind, home: Path) -> dict[str, bytes]:
     """Return what the archive holds, by name; what lies above the folder goes into it."""
-    home = place / "paper"
     names = {document.name, *_files_read(home, done)}
     if kind == "overleaf" or not done.bbl:
         read = {name for name in paper.sources if name in names or name.endswith(_BIBLIOGRAPHY)}
@@ -245,7 +252,7 @@ def _files_read(folder: Path, done: Typeset) -> Iterator[str]:
     """Yield the files that TeX read by names from the folder: those in it, and those above it with ``../``."""
     home = folder.resolve()
     for name in done.read:
-        place = _place_from(name, home)
+        place = relative_to(os.path.normpath(home / name), home)
         below = not place.startswith("../") and not Path(place).is_absolute()  # absolute: on another drive
         if (below or not Path(name).is_absolute()) and (home / place).is_file():
             yield place
@@ -255,13 +262,10 @@ def _compile_alone(files: Mapping[str, bytes], document: str, engine: Engine) ->
     """Compile, in an empty folder, what the archive holds."""
     with workplace() as place:
         home = place / "alone"
-        for file, content in files.items():
-            write_bytes(home / file, content)
         try:
-            done = typeset(home / document, engine, trusted=False)
+            done = _compiled(files.items(), home / document, engine)
         except TypesetError as error:
-            text = str(error).replace(f"{home}{os.sep}", "")
-            raise TypesetError(f"The bundle does not compile on its own. {text}") from error
+            raise TypesetError(f"The bundle does not compile on its own. {error}") from error
         for path in _personal(home, done):
             raise _by_whole_path(path)
 
@@ -300,11 +304,6 @@ def _tar(files: Mapping[str, bytes]) -> bytes:
 
 
 _PACKERS = {".zip": _zip, ".tar.gz": _tar, ".tgz": _tar}
-
-
-def _place_from(path: str | Path, home: Path) -> str:
-    """Return a file's place as seen from a folder, with forward slashes."""
-    return relative_to(os.path.normpath(home / path), home)
 
 
 def _moved_inside(name: str, folder: str) -> str:

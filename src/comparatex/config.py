@@ -45,7 +45,7 @@ def find(start: Path, say: Callable[[str], None] = lambda _: None) -> Path | Non
         if file.is_file() and not _is_of_this_user(file):
             if file == study:
                 say(f"Note: {file} belongs to another user and is not used; --config {file} would use it.")
-        elif file.is_file() and (file == study or _load(file)):
+        elif file.is_file() and (file == study or load(file, lambda _, content: content)):  # which only looks into it
             return file
         if folder == home or (folder / ".git").exists():
             break
@@ -57,13 +57,8 @@ def _is_of_this_user(path: Path) -> bool:
     return sys.platform == "win32" or path.stat().st_uid in (os.geteuid(), 0)
 
 
-def load(path: Path) -> dict[str, Any]:
+def load(path: Path, read: Callable[[Path, bytes], bytes] = was_read) -> dict[str, Any]:
     """Return the settings in a config file; in a ``pyproject.toml``, those in ``[tool.comparatex]``."""
-    return _load(path, was_read)
-
-
-def _load(path: Path, read: Callable[[Path, bytes], bytes] = lambda _, content: content) -> dict[str, Any]:
-    """Return the settings in a config file, which may only be looked into."""
     import tomllib
 
     try:

@@ -22,7 +22,7 @@ from types import ModuleType
 from typing import IO, Any
 
 from comparatex.errors import ComparatexError, UsageError
-from comparatex.interrupts import undoing, unfinished
+from comparatex.interrupts import undoing
 
 _PARTIAL = ".comparatex-part"
 """Suffix of a file that is not yet complete."""
@@ -234,7 +234,7 @@ def replacing(path: Path, *, keep: bool = False) -> Iterator[IO[bytes]]:
         place.parent.mkdir(parents=True, exist_ok=True)
         _remove_left(place.parent.glob(f".{glob.escape(place.name[:100])}.*{_PARTIAL}"))
         stack = pending.stack if pending else alone
-        stack.enter_context(unfinished(temporary))
+        stack.enter_context(undoing(partial(temporary.unlink, missing_ok=True)))
         file = stack.enter_context(temporary.open("xb"))
         if not _ON_WINDOWS:  # there, others cannot remove a file that is open
             _lock(file.fileno())

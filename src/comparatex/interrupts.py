@@ -11,9 +11,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
-from functools import partial
-from pathlib import Path
+from contextlib import contextmanager, suppress
 from typing import NoReturn, TextIO
 
 GRACE = 1.2
@@ -53,11 +51,6 @@ def undoing(undo: Callable[[], object]) -> Iterator[None]:
     finally:
         undo()
         _undo.remove(undo)
-
-
-def unfinished(path: Path) -> AbstractContextManager[None]:
-    """Remove a file at the end of the context, however that comes, unless it has been moved."""
-    return undoing(partial(path.unlink, missing_ok=True))
 
 
 def said(sentence: str) -> str:

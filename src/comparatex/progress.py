@@ -50,23 +50,25 @@ def step(what: str, total: int = 0) -> Iterator[Callable[[int], None]]:
 
 
 def stage(what: str, done: int, total: int) -> None:
-    """Report how much is done of something; it begins with the first report and ends with the last."""
-    line = _LINE.get()
-    if line is not None:
-        line.stage(what, done, total)
+    """Report how much is done of something, known by its name, from the first report to the last."""
+    if line := _LINE.get():
+        doing = next((doing for doing in line.doing if doing.what == what), None) or line.begin(what, total)
+        line.advance(doing, done)
+        if done >= total:
+            line.end(doing)
 
 
 def message(what: str) -> None:
     """Report what comes next; it lasts until the next message."""
-    line = _LINE.get()
-    if line is not None:
-        line.message(what)
+    if line := _LINE.get():
+        if line.message:
+            line.end(line.message)
+        line.message = line.begin(what.removesuffix(" …"))
 
 
 def clear() -> None:
     """Clear the line, so that something else can be printed; it is drawn again below that."""
-    line = _LINE.get()
-    if line is not None:
+    if line := _LINE.get():
         line.write("")
 
 
@@ -102,13 +104,13 @@ class Line:
 
     def __init__(self, stream: TextIO) -> None:
         self._stream, self._begun, self._drawn, self._width = stream, time.monotonic(), 0.0, 0
-        self._doing: list[Doing] = []
-        self._message: Doing | None = None
+        self.doing: list[Doing] = []
+        self.message: Doing | None = None
 
     def begin(self, what: str, total: int = 0) -> Doing:
         """Begin a step; one of which the end cannot be told is shown at once, for nothing more is heard of it."""
         doing = Doing(what, total)
-        self._doing.append(doing)
+        self.doing.append(doing)
         if not total:
             self.write(doing.text(doing.begun))
         return doing
@@ -117,28 +119,15 @@ class Line:
         """Take down how much is done of a step, and show it now and then."""
         doing.done, doing.advanced = done, time.monotonic()
         now = doing.advanced
-        if doing is self._doing[-1] and now - self._begun >= PATIENCE and now - self._drawn >= _PAUSE:
+        if doing is self.doing[-1] and now - self._begun >= PATIENCE and now - self._drawn >= _PAUSE:
             self._drawn = now
             self.write(doing.text(now))
 
     def end(self, doing: Doing) -> None:
         """End a step, and show again what it is a part of."""
-        if doing in self._doing:
-            self._doing.remove(doing)
-            self.write(self._doing[-1].text(time.monotonic()) if self._doing and self._width else "")
-
-    def stage(self, what: str, done: int, total: int) -> None:
-        """Begin, continue or end a step, known by its name."""
-        doing = next((doing for doing in self._doing if doing.what == what), None) or self.begin(what, total)
-        self.advance(doing, done)
-        if done >= total:
-            self.end(doing)
-
-    def message(self, what: str) -> None:
-        """End the step of the last message, and begin one."""
-        if self._message:
-            self.end(self._message)
-        self._message = self.begin(what.removesuffix(" …"))
+        if doing in self.doing:
+            self.doing.remove(doing)
+            self.write(self.doing[-1].text(time.monotonic()) if self.doing and self._width else "")
 
     def write(self, text: str) -> None:
         """Write over what is in the line."""

@@ -275,7 +275,8 @@ class Build:
                 path.unlink()
 
     def finish(self, stamp: str, engine: str | None, **about: Any) -> None:
-        """Write the manifest, by which the report or audit is complete."""
+        """Remove what is stale and write the manifest, by which the report or audit is complete."""
+        self.remove_stale()
         manifest = Manifest(
             kind=self.earlier.kind,
             outputs=dict(sorted(self.outputs.items())),

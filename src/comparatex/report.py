@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from comparatex import provenance, stats
-from comparatex.artefact_files import Say, names_in, preview, tell_small, telling
-from comparatex.artefacts import Artefact, view
+from comparatex import progress, provenance, stats
+from comparatex.artefact_files import Say, names_in, tell_small, telling
+from comparatex.artefacts import Artefact, Item, view
 from comparatex.files import TEMPLATES, digest, hashes_read, locked, whole_record
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.chapter import (
@@ -36,16 +37,15 @@ from comparatex.letters import naming
 from comparatex.page import MATRIX, Contents, Origin, page
 from comparatex.provenance import GROUPS, MEASURES, PAGE, PDF, STAMP, Build, stamp_of, start
 from comparatex.render import render
-from comparatex.report_items import ARGUED, FindingItems, Item, lay_out, lay_out_measures
+from comparatex.report_items import ARGUED, FindingItems, lay_out, lay_out_measures
 from comparatex.report_settings import Report, prefix_of
 from comparatex.stamps import STYLE, commented, stamped
 from comparatex.tables.runs import RunsOptions, computed
-from comparatex.text import Writing, writing
+from comparatex.text import writing
 from comparatex.typeset import engines
 from comparatex.version import __version__
 
 if TYPE_CHECKING:
-    from comparatex.data.scores import Scores
     from comparatex.inference.audit.audit import Audit
     from comparatex.layout.tables.booktabs import Table
 
@@ -89,7 +89,7 @@ def _numbers(comparison: Comparison, items: Sequence[Item]) -> Numbers:
 
 def _board(comparison: Comparison, items: Sequence[Item], settings: Report) -> Table | None:
     """Return the leaderboard that a page begins with, where tests of all pairs give places."""
-    asked = any(item.kind == "leaderboard" for item in items)
+    asked = any(item.form.name == "leaderboard" for item in items)
     placed = comparison.analysis.family == "all" and comparison.scores.complete.any()
     if not settings.html or asked or not placed:
         return None
@@ -133,12 +133,13 @@ def _texts(
     items: Sequence[Item],
     findings: FindingItems,
     settings: Report,
-    groups: Sequence[Comparison] = (),
+    groups: Sequence[Comparison],
+    part: Contents | None,
 ) -> Iterator[tuple[str, str]]:
     """Yield the name and content of every text file of the report."""
     comparison, text = contents.comparison, contents.chapter
     for item in (*items, *findings.items):
-        yield item.path, item.fragment(settings.templates)
+        yield item.path, _fragment(item, settings)
     if findings.json:
         yield "audit.json", findings.json
     captions = all_captions([item.piece for item in (*items, *findings.items)])
@@ -146,8 +147,8 @@ def _texts(
     methods = methods_paragraph(comparison)
     yield _text("methods", methods, settings)
     yield _text("numbers", contents.numbers, settings)
-    if settings.part:
-        yield _text("part", _as_part(contents, settings).chapter, settings, "chapter")
+    if part:
+        yield _text("part", part.chapter, settings, "chapter")
     yield _text("chapter", text, settings)
     if text.appendix:
         yield _text("appendix", text, settings)
@@ -161,11 +162,16 @@ def _texts_of_measures(
 ) -> Iterator[tuple[str, str]]:
     """Yield the name and content of every text file beside the reports of the measures."""
     for item in items:
-        yield item.path, item.fragment(settings.templates)
+        yield item.path, _fragment(item, settings)
     yield _text("numbers", text, settings, "measures")
     yield _text("chapter", text, settings)
     yield from _document(text, comparisons[0], settings)
     yield "stats.json", stats.of_measures(comparisons, f"{MEASURES}/…/{_PAIRS}") + "\n"
+
+
+def _fragment(item: Item, settings: Report) -> str:
+    """Return the LaTeX of a figure or table, whose float is the chapter's."""
+    return stamped(item.latex("report", settings.templates), item.path.removesuffix(".tex"))
 
 
 def _text(name: str, view: Any, settings: Report, template: str = "") -> tuple[str, str]:
@@ -203,14 +209,13 @@ def write_report(
     audit: Audit | None = None,
     groups: Sequence[Comparison] = (),
     say: Say = lambda _: None,
-    progress: Say = lambda _: None,
 ) -> Path:
     """Write the whole report and return its PDF; without it its page, or else its folder.
 
     Files of an earlier report are replaced or, unless changed, removed; groups of tasks have reports of their own.
     """
     settings = settings.of_folder(folder)
-    _write(comparison, folder, settings, audit, groups, say, progress)
+    _write(comparison, folder, settings, audit, groups, say)
     return settings.result(folder)
 
 
@@ -221,30 +226,29 @@ def _write(
     audit: Audit | None,
     groups: Sequence[Comparison],
     say: Say,
-    progress: Say,
 ) -> Contents:
-    """Write the report on one measure, and return what it is made of."""
+    """Write the report on one measure, and return what it is made of, perhaps as a part of a report on several."""
     engine = engines.find(settings.engine, settings.font) if settings.pdf else None
     code = provenance.of_code(templates=settings.templates)  # before a template is read
-    progress("Laying out figures and tables …")
-    how = _writing(comparison.scores, settings)
-    with telling(say), printing(Showing(**settings.showing)), writing(how):
-        items = list(lay_out(comparison, settings, audit))
+    progress.message("Laying out figures and tables …")
+    with _wording(settings, comparison, say):
+        laid_out = list(lay_out(comparison, settings, audit))
         findings = FindingItems.of(audit, settings) if audit else FindingItems()
-        contents = _contents(comparison, items, findings, settings, groups)
-        texts = list(_texts(contents, items, findings, settings, groups))
-    for item in (*items, *findings.items):
-        tell_small(item.name, item.view, say)
+        contents = _contents(comparison, laid_out, findings, settings, groups)
+        part = _as_part(contents, settings) if settings.part else None
+        texts = list(_texts(contents, laid_out, findings, settings, groups, part))
+    items = [*laid_out, *findings.items]
+    for item in items:
+        tell_small(item, say)
     of_groups = stats.folder_names([group.scores.task_group for group in groups])
     with locked(folder, say), naming(names_in(comparison)):
         build = start(folder, say=say, code=code)
-        stamp = _write_texts(build, texts, [*items, *findings.items], settings, engine)
-        _add_pictures(build, stamp, [*items, *findings.items], settings, engine, contents, (), progress)
+        stamp = _fill(build, texts, items, settings, engine, contents)
         _remove_parts(folder, MEASURES, ())
-        _write_groups(groups, folder, settings, say, progress)
+        _write_groups(groups, folder, settings, say)
         about = _about([comparison], settings, folder, {GROUPS: of_groups} if groups else {})
         build.finish(stamp, engine.name if engine else None, **about)
-    return contents
+    return part or contents
 
 
 def write_measures(
@@ -255,84 +259,85 @@ def write_measures(
     audits: Sequence[Audit | None] = (),
     groups: Sequence[Sequence[Comparison]] = (),
     say: Say = lambda _: None,
-    progress: Say = lambda _: None,
 ) -> Path:
     """Write the report on several measures and return its PDF; without it its page, or else its folder."""
     settings = settings.of_folder(folder)
     engine = engines.find(settings.engine, settings.font) if settings.pdf else None
-    names = stats.folder_names([comparison.scores.measure for comparison in comparisons])
-    alike = tested_alike(comparisons)
+    measured = [comparison.scores.measure for comparison in comparisons]
+    names, alike = stats.folder_names(measured), tested_alike(comparisons)
     with locked(folder, say), naming(names_in(*comparisons)):
         build = start(folder, say=say, code=provenance.of_code(templates=settings.templates))
         build.write_all({}, (*_OF_MEASURES, STYLE, STAMP, *([PAGE] if settings.html else ())))
         parts = list[Contents]()
         for k, (comparison, name) in enumerate(zip(comparisons, names, strict=True)):
-            progress(f"The measure {comparison.scores.measure} …")
+            progress.message(f"The measure {comparison.scores.measure} …")
             of_part = replace(settings, part=name, tested_alike=alike, within=True)
-            made_of = _write(
-                comparison, folder / MEASURES / name, of_part, audits[k] if audits else None,
-                groups[k] if groups else (), say, progress,
-            )  # fmt: skip
-            with writing(_writing(comparison.scores, settings)):
-                parts.append(_as_part(made_of, of_part))
-        how = _writing(comparisons[0].scores, settings, several=True)
-        with telling(say), printing(Showing(**settings.showing)), writing(how):
+            audit, of_groups = audits[k] if audits else None, groups[k] if groups else ()
+            parts.append(_write(comparison, folder / MEASURES / name, of_part, audit, of_groups, say))
+        with _wording(settings, comparisons[0], say, several=True):
             items = list(lay_out_measures(comparisons, settings))
             pieces = [item.piece for item in items]
             text = settings.entitled(
                 measures(comparisons, names, pieces, settings.ours[:ARGUED], prefix=settings.prefix)
             )
             texts = list(_texts_of_measures(comparisons, text, items, settings))
-        stamp = _write_texts(build, texts, items, settings, engine)
-        others = _pages(MEASURES, [comparison.scores.measure for comparison in comparisons])
-        contents = Contents(text, _forms(items), comparisons[0], others=others)
-        _add_pictures(build, stamp, items, settings, engine, contents, parts, progress)
+        contents = Contents(text, _forms(items), comparisons[0], others=_pages(MEASURES, measured))
+        stamp = _fill(build, texts, items, settings, engine, contents, parts)
         _remove_parts(folder, MEASURES, names)
         _remove_parts(folder, GROUPS, ())
         build.finish(stamp, engine.name if engine else None, **_about(comparisons, settings, folder, {MEASURES: names}))
     return settings.result(folder)
 
 
-def _write_texts(
+@contextmanager
+def _wording(settings: Report, comparison: Comparison, say: Say, *, several: bool = False) -> Iterator[None]:
+    """Write, within the context, texts as the settings have them; on several measures, they call none by its name."""
+    showing = Showing(**settings.showing)
+    how = writing_of(showing, comparison.scores, settings.templates, several=several)
+    with telling(say), printing(showing), writing(how):
+        yield
+
+
+def _fill(
     build: Build,
     texts: Sequence[tuple[str, str]],
     items: Sequence[Item],
     settings: Report,
     engine: engines.Engine | None,
+    contents: Contents,
+    parts: Sequence[Contents] = (),
 ) -> str:
-    """Write the texts of a report and return their stamp, unless a file of others is where one of its files goes."""
+    """Write the texts of a report and what follows from them, pictures, page and PDF; return the texts' stamp."""
     figures = [item.path for item in items if item.path.startswith("figures/")]
-    pictures = [PDF, *(f"{path.removesuffix('.tex')}.pdf" for path in figures)] if engine else []
-    drawn = [f"previews/{item.name}.{suffix}" for item in items for suffix in _PREVIEWS]
-    drawn = drawn if _draws(settings, engine) else []
-    page = [PAGE] if settings.html else []
-    contents = {name: text.encode("utf-8") for name, text in texts}
-    contents[STYLE] = (TEMPLATES / STYLE).read_bytes()
-    stamp = stamp_of({name: digest(content) for name, content in contents.items()})
-    contents[STAMP] = render("stamp.tex.jinja", settings.templates, stamp=stamp).encode("utf-8")
-    build.write_all(contents, [*pictures, *drawn, *page])
+    compiled = [PDF, *(f"{path.removesuffix('.tex')}.pdf" for path in figures)] if engine else []
+    draws = settings.previews or (settings.previews is None and settings.pdf and engine is None)
+    drawn = [f"previews/{item.name}.{suffix}" for item in items for suffix in _PREVIEWS] if draws else []
+    encoded = {name: text.encode("utf-8") for name, text in texts}
+    encoded[STYLE] = (TEMPLATES / STYLE).read_bytes()
+    stamp = stamp_of({name: digest(content) for name, content in encoded.items()})
+    encoded[STAMP] = render("stamp.tex.jinja", settings.templates, stamp=stamp).encode("utf-8")
+    build.write_all(encoded, [*compiled, *drawn, *([PAGE] if settings.html else [])])
+    if draws:
+        _previews(items, build)
+    if settings.html:
+        _add_page(build, stamp, settings, contents, parts)
+    if engine:
+        names = [part.measure for part in parts]
+        _compile(items, build, engine, own_templates=bool(settings.templates), measures=names)
+    elif settings.pdf:
+        build.say(f"No TeX engine found, so there is no report.pdf yet. {engines.HOW_TO_GET_TEX}")
     return stamp
 
 
-def _draws(settings: Report, engine: engines.Engine | None) -> bool:
-    """Whether previews are drawn."""
-    return bool(settings.previews) or (settings.previews is None and settings.pdf and engine is None)
-
-
-def _writing(scores: Scores, settings: Report, *, several: bool = False) -> Writing:
-    """Return how the texts of a report are written; one on several measures calls none by its name."""
-    return writing_of(Showing(**settings.showing), scores, settings.templates, several=several)
-
-
-def _write_groups(groups: Sequence[Comparison], folder: Path, settings: Report, say: Say, progress: Say) -> None:
+def _write_groups(groups: Sequence[Comparison], folder: Path, settings: Report, say: Say) -> None:
     """Write a report of every group of tasks; what an earlier build left of other groups goes."""
     names = stats.folder_names([group.scores.task_group for group in groups])
     plain = stats.folder_names([name if name.isascii() else prefix_of(name) for name in names])
     for group, name, label in zip(groups, names, plain, strict=True):
-        progress(f"The group {group.scores.task_group} …")
+        progress.message(f"The group {group.scores.task_group} …")
         prefix = "-".join(filter(None, (settings.label_prefix, label)))
         of_group = replace(settings, label_prefix=prefix, within=True)
-        write_report(group, folder / GROUPS / name, of_group, say=say, progress=progress)
+        write_report(group, folder / GROUPS / name, of_group, say=say)
     _remove_parts(folder, GROUPS, names)
 
 
@@ -365,43 +370,18 @@ def _about(
     }
 
 
-def _add_pictures(
-    build: Build,
-    stamp: str,
-    items: Sequence[Item],
-    settings: Report,
-    engine: engines.Engine | None,
-    contents: Contents,
-    parts: Sequence[Contents],
-    progress: Say,
-) -> None:
-    """Add what follows from the texts in the build: pictures, page and PDF; remove what it no longer has."""
-    if _draws(settings, engine):
-        _previews(items, build, progress)
-    if settings.html:
-        _add_page(build, stamp, settings, contents, parts, progress)
-    if engine:
-        names = [part.measure for part in parts]
-        _compile(items, build, engine, progress, own_templates=bool(settings.templates), measures=names)
-    elif settings.pdf:
-        build.say(f"No TeX engine found, so there is no report.pdf yet. {engines.HOW_TO_GET_TEX}")
-    build.remove_stale()
-
-
-def _previews(items: Sequence[Item], build: Build, progress: Say) -> None:
+def _previews(items: Sequence[Item], build: Build) -> None:
     """Draw every artefact with matplotlib, but for those whose view model is as before."""
     for item in items:
         recipe = digest(repr(item.view), item.options.width, build.code)
         for suffix in _PREVIEWS:
             name = f"previews/{item.name}.{suffix}"
             if not build.keep_if_current(name, recipe):
-                progress(f"Drawing {name} …")
-                build.write(name, preview(item.form, item.view, suffix, item.options.width), recipe)
+                progress.message(f"Drawing {name} …")
+                build.write(name, item.picture(suffix), recipe)
 
 
-def _add_page(
-    build: Build, stamp: str, settings: Report, contents: Contents, parts: Sequence[Contents], progress: Say
-) -> None:
+def _add_page(build: Build, stamp: str, settings: Report, contents: Contents, parts: Sequence[Contents]) -> None:
     """Write the page, unless it is made of what it was made of before."""
     origin = Origin(
         stamp=stamp,
@@ -418,14 +398,13 @@ def _add_page(
     )  # fmt: skip
     recipe = digest(build.code, *sources)
     if not build.keep_if_current(PAGE, recipe):
-        progress(f"Writing {PAGE} …")
-        how = _writing(contents.comparison.scores, settings, several=bool(parts))
-        with telling(build.say), printing(Showing(**settings.showing)), writing(how):
+        progress.message(f"Writing {PAGE} …")
+        with _wording(settings, contents.comparison, build.say, several=bool(parts)):
             content = commented(page(contents, origin, parts))
         build.write(PAGE, content.encode("utf-8"), recipe)
 
 
-def _compile(items: Sequence[Item], build: Build, engine: engines.Engine, progress: Say, **how: Any) -> None:
+def _compile(items: Sequence[Item], build: Build, engine: engines.Engine, **how: Any) -> None:
     """Compile the document, and all figures in one further run beside it; what is as before stays."""
     from comparatex.typeset.built import Document
     from comparatex.typeset.compile import ending_all
@@ -440,9 +419,9 @@ def _compile(items: Sequence[Item], build: Build, engine: engines.Engine, progre
     stale = [name for name in figures if not build.keep_if_current(f"figures/{name}.pdf", recipes[name])]
     sources = {name: document.files[figures[name]].decode("utf-8", errors="replace") for name in stale}
     with ThreadPoolExecutor(max_workers=2) as workers, ending_all(workers):
-        pages = workers.submit(compile_pages, sources, TEMPLATES, engine, trusted=document.trusted)
+        pages = workers.submit(compile_pages, sources, engine, trusted=document.trusted)
         if not build.keep_if_current(PDF, recipe):
-            progress(f"Compiling the report with {engine.name} …")
+            progress.message(f"Compiling the report with {engine.name} …")
             build.write(PDF, document.pdf(engine), recipe)
         pdfs = pages.result()
     for name in stale:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import count
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from comparatex.artefacts import Artefact, View, artefact, audited, checked, findings, settings_of, view_of
+from comparatex.artefacts import Item, artefact, audited, checked, findings, settings_of, view_of
 from comparatex.errors import UsageError
 from comparatex.figures.heatmap import HeatmapOptions
 from comparatex.figures.posterior import PosteriorOptions
@@ -21,12 +20,10 @@ from comparatex.files import is_reserved
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm
 from comparatex.layout.chapter import ALL_PAIRS, ranked
-from comparatex.layout.chapter_facts import WHOLE, Facts, Fragile, Piece, Section
+from comparatex.layout.chapter_facts import WHOLE, Facts, Fragile, Section
 from comparatex.layout.options.shared import Showing
 from comparatex.names import quoted
-from comparatex.render import render
 from comparatex.report_settings import Report
-from comparatex.stamps import stamped
 from comparatex.tables.pairwise import PairwiseOptions
 from comparatex.tables.ranks import RanksOptions
 from comparatex.tables.scores import ScoresOptions
@@ -51,43 +48,6 @@ _MAP = 190
 
 
 @dataclass(frozen=True)
-class Item:
-    """One figure or table of a report: its file's name, its kind, its view model, and what it is beyond that."""
-
-    name: str
-    kind: str
-    view: View
-    form: Artefact
-    prefix: str = ""
-    options: Showing = field(default_factory=Showing)
-
-    @property
-    def path(self) -> str:
-        """File of the fragment inside the report."""
-        return f"{self.form.folder}/{self.name}.tex"
-
-    @property
-    def piece(self) -> Piece:
-        """What the chapter shows."""
-        path, named = self.path.removesuffix(".tex"), self.options.label
-        label = "" if hasattr(self.view, "label") else named and f"{self.prefix}{named}"
-        return Piece(self.kind, self.name, path, self.view, self.prefix, float=self.options.float, named=label)
-
-    def labelled(self, prefix: str) -> Item:
-        """Put a prefix before its name for cross-references."""
-        view: Any = self.view
-        label = getattr(view, "label", "")
-        view = replace(view, label=f"{prefix}{label}") if label else view
-        return replace(self, view=view, prefix=prefix)
-
-    def fragment(self, templates: Sequence[Path]) -> str:
-        """Return its LaTeX."""
-        lies = self.options.landscape and not self.piece.sideways
-        tex = render(self.form.template, templates, view=self.view, command="report", landscape=lies)
-        return stamped(tex, self.path.removesuffix(".tex"))
-
-
-@dataclass(frozen=True)
 class FindingItems:
     """What an audit adds to the report: artefacts, a section, JSON; nothing without one."""
 
@@ -106,7 +66,7 @@ class FindingItems:
         subjects = Facts(audit.comparison).subjects(settings.ours[:ARGUED])
         about = tuple(subject.name for subject in subjects)
         items = tuple(
-            Item(form.name, form.name, view, form, options=options).labelled(prefix)
+            Item(form.name, form, view, options).labelled(prefix)
             for form, options, view in findings(audit, settings.showing, settings.own)
         )
         about_audit = section(audit, [item.piece for item in items], about)
@@ -132,7 +92,7 @@ def lay_out(comparison: Comparison, settings: Report, audit: Audit | None = None
         if form.of == "audit":
             source = audit = audit or audited(comparison)  # one for all of them
         view = view_of(form, source, checked(options), settings.templates)
-        yield Item(name, kind, view, form, options=options).labelled(settings.prefix)
+        yield Item(name, form, view, options).labelled(settings.prefix)
 
 
 def _listed(figures: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -234,4 +194,4 @@ def lay_out_measures(comparisons: Sequence[Comparison], settings: Report) -> Ite
         parts = tuple((comparison.scores.measure, comparison) for comparison in comparisons)
         options = replace(SequenceOptions(parts=parts), **settings.showing)
         view = form.view(comparisons[0], options, settings.templates)
-        yield Item("sequence", "sequence", view, form).labelled(settings.prefix)
+        yield Item("sequence", form, view, Showing()).labelled(settings.prefix)

@@ -11,7 +11,6 @@ from comparatex.errors import TypesetError, UsageError
 from comparatex.typeset import engines
 from comparatex.typeset.pages import BORDER, compile_pages, png
 
-STYLES = Path(__file__).resolve().parents[2] / "templates"
 PICTURE = r"\begin{tikzpicture}\draw[red] (0,0) rectangle (\linewidth,1cm) node[pos=.5] {Größe};\end{tikzpicture}%"
 TABLE = r"\begin{tabular}{lr}\toprule Task & Score\\ \midrule x\_1 & 0.25\\ \bottomrule\end{tabular}%"
 LONG = (
@@ -30,7 +29,7 @@ def pages():
     def compiled(name: str) -> dict[str, bytes]:
         if name not in made:
             sources = {"picture": PICTURE, "table": TABLE, "long": LONG}
-            made[name] = compile_pages(sources, STYLES, engines.find(name))
+            made[name] = compile_pages(sources, engines.find(name))
         return made[name]
 
     return compiled
@@ -72,21 +71,21 @@ def test_pages_are_cropped_to_what_is_on_them(pages, name):
 
 @pytest.mark.latex
 def test_what_is_too_wide_is_not_cut_off(latex):
-    wide = compile_pages({"a": r"\rule{40cm}{1pt}%"}, STYLES, latex)["a"]
+    wide = compile_pages({"a": r"\rule{40cm}{1pt}%"}, latex)["a"]
     assert sizes(wide)[0][0] == pytest.approx(40 * 72 / 2.54 + 2 * BORDER, abs=2)
 
 
 @pytest.mark.latex
 def test_what_is_clipped_takes_no_room(latex):
     clipped = r"\begin{tikzpicture}\clip (0,0) rectangle (1,1);\fill (-9,-9) rectangle (9,9);\end{tikzpicture}%"
-    ((width, height),) = sizes(compile_pages({"a": clipped}, STYLES, latex)["a"])
+    ((width, height),) = sizes(compile_pages({"a": clipped}, latex)["a"])
     assert width == height == pytest.approx(72 / 2.54 + 2 * BORDER, abs=2)
 
 
 @pytest.mark.latex
 @pytest.mark.parametrize("name", ENGINES)
 def test_the_same_fragments_give_the_same_bytes(pages, name):
-    again = compile_pages({"picture": PICTURE, "table": TABLE, "long": LONG}, STYLES, engines.find(name))
+    again = compile_pages({"picture": PICTURE, "table": TABLE, "long": LONG}, engines.find(name))
     assert again == pages(name)
 
 
@@ -100,38 +99,38 @@ def test_the_pdfs_are_sound(pages, tmp_path):
 
 @pytest.mark.latex
 def test_the_width_can_be_chosen(latex):
-    pdf = compile_pages({"a": PICTURE}, STYLES, latex, width="8cm")["a"]
+    pdf = compile_pages({"a": PICTURE}, latex, width="8cm")["a"]
     assert sizes(pdf)[0][0] == pytest.approx(8 * 72 / 2.54 + 2 * BORDER, abs=2)
 
 
 @pytest.mark.latex
 def test_a_broken_fragment_is_named_with_its_line(latex):
     with pytest.raises(TypesetError) as caught:
-        compile_pages({"fine": TABLE, "cdd": "%\n\\cddnothing{1}%", "mcm": TABLE}, STYLES, latex)
+        compile_pages({"fine": TABLE, "cdd": "%\n\\cddnothing{1}%", "mcm": TABLE}, latex)
     assert str(caught.value).startswith(r"cdd, line 2: \cddnothing is not defined: ")
 
 
 @pytest.mark.latex
 def test_a_fragment_that_does_not_end_is_named(latex):
     with pytest.raises(TypesetError, match=r"^cdd: A closing brace is missing in the argument of \\textbf"):
-        compile_pages({"fine": TABLE, "cdd": "\\textbf{x"}, STYLES, latex)
+        compile_pages({"fine": TABLE, "cdd": "\\textbf{x"}, latex)
 
 
 @pytest.mark.latex
 @pytest.mark.parametrize("empty", ["%", r"\mbox{}", r"\textcolor{white}{x}"])
 def test_an_empty_fragment_is_named(latex, empty):
     with pytest.raises(TypesetError, match=r"^cdd: nothing to (typeset|see), "):
-        compile_pages({"fine": TABLE, "cdd": empty, "mcm": TABLE}, STYLES, latex)
+        compile_pages({"fine": TABLE, "cdd": empty, "mcm": TABLE}, latex)
 
 
 def test_no_fragments_need_no_engine():
-    assert compile_pages({}, STYLES, engines.Engine("pdflatex", Path("/nowhere"), "pdftex")) == {}
+    assert compile_pages({}, engines.Engine("pdflatex", Path("/nowhere"), "pdftex")) == {}
 
 
 def test_a_width_is_a_length_and_nothing_else():
     engine = engines.Engine("pdflatex", Path("/nowhere"), "pdftex")
     with pytest.raises(UsageError, match="is not a length"):
-        compile_pages({"a": TABLE}, STYLES, engine, width=r"16cm}\input{secret")
+        compile_pages({"a": TABLE}, engine, width=r"16cm}\input{secret")
 
 
 @pytest.mark.latex

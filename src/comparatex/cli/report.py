@@ -174,13 +174,8 @@ def _build(job: _Job, lower: tuple[str, ...], *, audit: bool) -> Path:
     audits = [_audit(comparison) if audit else None for comparison in comparisons]
     groups = [study.by_group(comparison) for comparison, study in zip(comparisons, every, strict=True)]
     if len(comparisons) == 1:
-        return write_report(
-            comparisons[0], job.folder, settings, audit=audits[0], groups=groups[0], say=say,
-            progress=progress.message,
-        )  # fmt: skip
-    return write_measures(
-        comparisons, job.folder, settings, audits=audits, groups=groups, say=say, progress=progress.message
-    )
+        return write_report(comparisons[0], job.folder, settings, audit=audits[0], groups=groups[0], say=say)
+    return write_measures(comparisons, job.folder, settings, audits=audits, groups=groups, say=say)
 
 
 def _audit(comparison: Comparison) -> Audit:

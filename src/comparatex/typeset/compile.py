@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
@@ -85,7 +85,7 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: boo
     with workplace() as place:
         build = make_deep_folder(place)
         bring_bibliographies(tex, build)
-        run = _Run(tex, engine, build, place, Clock(timeout if limited() else 1e9), trusted)
+        run = _Run(tex, engine, build, place, time.monotonic() + (timeout if limited() else 1e9), trusted)
         with progress.step(f"Running {engine.name} on {tex.name}"):
             if engine.name == "tectonic":  # which repeats runs by itself; --untrusted rules out shell escape
                 options = ["-X", "compile", "--untrusted", "--keep-logs", "--outdir", str(build)]
@@ -94,9 +94,9 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: boo
                 done = _repeat_runs(run)
         log = _read_log(build / f"{tex.stem}.log") or done.output
         pdf = build / f"{tex.stem}.pdf"
-        if done.timed_out:
+        if done.stopped is not None:
             raise RunError(
-                f"{tex}: {engine.name} was stopped {done.why or f'after {timeout:g} seconds'}; "
+                f"{tex}: {engine.name} was stopped {done.stopped or f'after {timeout:g} seconds'}; "
                 "show fewer comparates, look for an endless loop in the document, or lift the limit with `no_limits`.",
                 log,
             )
@@ -120,21 +120,15 @@ class _Run:
     engine: Engine
     build: Path
     place: Path
-    clock: Clock
+    deadline: float
     trusted: bool
-
-    @property
-    def guard(self) -> tuple[str, ...]:
-        """What confines Lua."""
-        lua = self.engine.kind == "luatex"
-        return (f"--lua={_GUARD}", "--nosocket") if lua and _GUARD.is_file() else ()
 
     def start(self, command: Sequence[str], folder: Path | None = None) -> Done:
         """Run a command."""
         variables = environment([self._home()] if folder else [])
         if self.engine.kind == "luatex":
             variables |= self._lua_may()
-        return run_process(command, folder or self.tex.parent, variables, self.clock)
+        return run_process(command, folder or self.tex.parent, variables, self.deadline)
 
     def _home(self) -> Path:
         """Return the document's folder, by a name that can stand in a list of folders."""
@@ -206,12 +200,14 @@ def environment(folders: Sequence[Path] = ()) -> dict[str, str]:
 
 def _repeat_runs(run: _Run) -> Done:
     """Run the engine until its auxiliary files no longer change, and BibTeX or Biber if they call for it."""
-    command = [str(run.engine.path), *run.guard, *_SAFE, f"-output-directory={run.build}", run.tex.name]
+    confined = run.engine.kind == "luatex" and _GUARD.is_file()
+    guard = [f"--lua={_GUARD}", "--nosocket"] if confined else []
+    command = [str(run.engine.path), *guard, *_SAFE, f"-output-directory={run.build}", run.tex.name]
     before: set[bytes] = set()
     for number in range(_MOST_RUNS):
         done = run.start(command)
         after = _auxiliary(run.build)
-        if done.status != 0 or done.timed_out or after == before:
+        if done.status or after == before:
             return done
         if number == 0:
             _run_bibtex(run)
@@ -319,25 +315,12 @@ def bring_bibliographies(tex: Path, build: Path) -> None:
 
 
 @dataclass(frozen=True)
-class Clock:
-    """A time limit shared by several processes, counted from its creation."""
-
-    seconds: float
-    start: float = field(default_factory=time.monotonic)
-
-    def left(self) -> float:
-        """Return the remaining seconds, never negative."""
-        return max(0.0, self.start + self.seconds - time.monotonic())
-
-
-@dataclass(frozen=True)
 class Done:
-    """How a process ended, what it printed, and why it was stopped."""
+    """How a process ended, what it printed, and why it was stopped, if it was: empty where its time ran out."""
 
     status: int
     output: str
-    timed_out: bool = False
-    why: str = ""
+    stopped: str | None = None
 
 
 _running: set[subprocess.Popen[bytes]] = set()
@@ -359,10 +342,10 @@ def ending_all(workers: Executor) -> Iterator[None]:
         _stopping.clear()
 
 
-def run_process(command: Sequence[str], folder: Path, variables: Mapping[str, str], clock: Clock) -> Done:
-    """Run a command to its end; when time runs out, or on an interrupt, kill it and its children."""
+def run_process(command: Sequence[str], folder: Path, variables: Mapping[str, str], deadline: float) -> Done:
+    """Run a command to its end; at a time of the monotonic clock, or on an interrupt, kill it and its children."""
     if _stopping.is_set():
-        return Done(-1, "", timed_out=True, why="with the others")
+        return Done(-1, "", "with the others")
     with workplace() as place, (place / "output").open("wb") as output:
         try:
             process = subprocess.Popen(
@@ -376,33 +359,33 @@ def run_process(command: Sequence[str], folder: Path, variables: Mapping[str, st
             if _stopping.is_set():
                 _kill(process)
             try:
-                why = _follow(process, place / "output", clock)
+                stopped = _follow(process, place / "output", deadline)
             finally:
                 _running.discard(process)
         text = _read_log(place / "output", _QUOTED)
-        return Done(process.returncode, text) if why is None else Done(-1, text, timed_out=True, why=why)
+        return Done(process.returncode if stopped is None else -1, text, stopped)
 
 
-def _follow(process: subprocess.Popen[bytes], output: Path, clock: Clock) -> str | None:
+def _follow(process: subprocess.Popen[bytes], output: Path, deadline: float) -> str | None:
     """Wait for the end of a process, or kill it and return why: it is too slow, too silent or too talkative."""
     size, last, pause = 0, time.monotonic(), 0.01
     while True:
+        now = time.monotonic()
         with suppress(subprocess.TimeoutExpired):
-            process.wait(min(pause, clock.left() + 0.01))
+            process.wait(min(pause, max(0.0, deadline - now) + 0.01))
             return None
         pause = min(0.5, 1.5 * pause)  # most runs take a second or two
-        if (now := output.stat().st_size) != size:
-            size, last = now, time.monotonic()
-        why = None
-        if clock.left() <= 0:
-            why = ""
-        elif limited() and time.monotonic() - last > SILENCE:
-            why = f"after {SILENCE:g} seconds without a word"
-        elif limited() and size > _MOST_OUTPUT:
-            why = f"after {_MOST_OUTPUT // 1_000_000} MB of messages"
-        if why is not None:
+        now = time.monotonic()
+        if output.stat().st_size != size:
+            size, last = output.stat().st_size, now
+        reasons = {
+            "": now >= deadline,
+            f"after {SILENCE:g} seconds without a word": limited() and now - last > SILENCE,
+            f"after {_MOST_OUTPUT // 1_000_000} MB of messages": limited() and size > _MOST_OUTPUT,
+        }
+        if any(reasons.values()):
             _kill(process)
-            return why
+            return next(why for why, holds in reasons.items() if holds)
 
 
 def _kill(process: subprocess.Popen[bytes], system: str = os.name) -> None:

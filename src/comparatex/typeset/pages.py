@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from comparatex.errors import TypesetError, UsageError
-from comparatex.files import workplace
+from comparatex.files import TEMPLATES, workplace
 from comparatex.letters import MissingLetters
-from comparatex.stamps import identify
+from comparatex.stamps import STYLE, identify
 from comparatex.text import LANGUAGES
 from comparatex.typeset.compile import RunError, typeset
 from comparatex.typeset.engines import Engine
@@ -63,7 +63,7 @@ _MOST_PIXELS = 4000
 
 
 def compile_pages(
-    sources: Mapping[str, str], styles: Path, engine: Engine, *, width: str = "16cm", trusted: bool = False
+    sources: Mapping[str, str], engine: Engine, *, width: str = "16cm", trusted: bool = False
 ) -> dict[str, bytes]:
     r"""Typeset fragments in one run; return each as a cropped PDF, with several pages if needed."""
     if not _LENGTH.fullmatch(width):
@@ -72,22 +72,23 @@ def compile_pages(
         return {}
     names = list(sources)
     with workplace() as place:
-        document = _write(place, sources, styles, engine, width)
         try:
-            done = typeset(document, engine, trusted=trusted)
+            done = typeset(_write(place, sources, engine, width), engine, trusted=trusted)
         except RunError as error:
             raise TypesetError(_with_place(error, names)) from error
         except MissingLetters as error:
             where = next((name for name in names if error.letter in sources[name]), error.place)
             raise MissingLetters(error.letter, error.by, where) from error
     starts = {int(index): int(page) - 1 for index, page in _MARK.findall(done.log)}
-    return _split(done.pdf, {name: range(starts[i], starts[i + 1]) for i, name in enumerate(names)})
+    from pypdfium2 import PdfDocument
+
+    with PdfDocument(done.pdf) as document:
+        return {name: _extract(document, name, range(starts[i], starts[i + 1])) for i, name in enumerate(names)}
 
 
-def _write(folder: Path, sources: Mapping[str, str], styles: Path, engine: Engine, width: str) -> Path:
+def _write(folder: Path, sources: Mapping[str, str], engine: Engine, width: str) -> Path:
     """Write the fragments and the document around them; return the document."""
-    for style in styles.glob("*.sty"):
-        shutil.copyfile(style, folder / style.name)
+    shutil.copyfile(TEMPLATES / STYLE, folder / STYLE)
     for index, source in enumerate(sources.values()):
         (folder / f"fragment-{index}.tex").write_text(source, encoding="utf-8")
     document = folder / _NAME
@@ -95,13 +96,9 @@ def _write(folder: Path, sources: Mapping[str, str], styles: Path, engine: Engin
     languages = dict.fromkeys(code for source in sources.values() for code in _LANGUAGE.findall(source))
     babel = ",".join(LANGUAGES[code].babel for code in languages if code in LANGUAGES)
     chosen = rf"\usepackage{{fontspec}}\setmainfont{{{engine.font}}}" if engine.font else ""
-    fonts, language = (
-        chosen or _FONTS.get(engine.kind, ""),
-        rf"\usepackage[{babel}]{{babel}}" if babel else "",
-    )
     content = {
-        "fonts": fonts,
-        "language": language,
+        "fonts": chosen or _FONTS.get(engine.kind, ""),
+        "language": rf"\usepackage[{babel}]{{babel}}" if babel else "",
         "width": width,
         "fragments": fragments,
         "count": len(sources),
@@ -126,13 +123,6 @@ def _with_place(error: RunError, names: Sequence[str]) -> str:
     elif file != _NAME:
         place += f" ({file}, line {cause.line})"
     return f"{place}: {cause.message}"
-
-
-def _split(pdf: bytes, pages: Mapping[str, range]) -> dict[str, bytes]:
-    from pypdfium2 import PdfDocument
-
-    with PdfDocument(pdf) as document:
-        return {name: _extract(document, name, numbers) for name, numbers in pages.items()}
 
 
 def _extract(document: PdfDocument, name: str, numbers: range) -> bytes:
@@ -200,8 +190,6 @@ def png(pdf: bytes, dpi: int = 300) -> bytes:
 
 
 def _stack_images(pages: list[Image]) -> Image:
-    if len(pages) == 1:
-        return pages[0]
     from PIL import Image
 
     image = Image.new("RGB", (max(page.width for page in pages), sum(page.height for page in pages)), "white")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from comparatex.files import limited
 from comparatex.letters import described, is_seen
@@ -89,51 +90,30 @@ def _shortened(error: LogError) -> LogError:
 def _error_at(lines: Sequence[str], index: int) -> LogError | None:
     """Return the error that begins on a line of the log, if one does."""
     line = lines[index]
-    if placed := _PLACED.fullmatch(line):
-        file, number = placed["file"], int(placed["line"])
-        return LogError(file, number, _whole_message(placed["text"], lines, index), _refused(placed["text"]))
-    if _LUA.fullmatch(line):
-        return LogError(None, _line_below(lines, index), f"Lua failed: {line}.")
-    unplaced = _UNPLACED.fullmatch(line)
-    if unplaced is None or _ECHO.match(unplaced["text"]):
-        return LogError(None, None, unplaced["text"]) if unplaced else None
-    below = next((placed for later in lines[index + 1 :] if (placed := _PLACED.fullmatch(later))), None)
-    file = below["file"] if below else None
-    message = _whole_message(unplaced["text"], lines, index)
-    return LogError(file, _line_below(lines, index), message, _refused(unplaced["text"]))
+    placed, unplaced, by_lua = _PLACED.fullmatch(line), _UNPLACED.fullmatch(line), _LUA.fullmatch(line)
+    if not (placed or unplaced or by_lua):
+        return None
+    below = lines[index + 1 :]
+    if placed:
+        return LogError(placed["file"], int(placed["line"]), *_explained(placed["text"], below))
+    number = next((int(shown["line"]) for shown in map(_LINE.match, below) if shown), None)  # TeX shows it below
+    if unplaced is None:
+        return LogError(None, number, f"Lua failed: {line}.")
+    if _ECHO.match(unplaced["text"]):
+        return LogError(None, None, unplaced["text"])
+    file = next((later["file"] for later in map(_PLACED.fullmatch, below) if later), None)
+    return LogError(file, number, *_explained(unplaced["text"], below))
 
 
-def _refused(text: str) -> str:
-    """Return the letter that pdfLaTeX does not know, if that is the error."""
-    match = _REFUSED.search(text)
-    return chr(int(match["code"], 16)) if match else ""
-
-
-def _whole_message(text: str, lines: Sequence[str], index: int) -> str:
-    """Return the complete message of an error whose first line has `text`, with the remedy."""
+def _explained(text: str, below: Sequence[str]) -> tuple[str, str]:
+    """Return the complete message, with the remedy, that begins with `text`, and the letter that pdfLaTeX lacks."""
     if _ECHO.match(text):
-        return text
-    message = " ".join([text, *_continuation(lines, index)])
-    return explain(message, context=lines[index + 1] if index + 1 < len(lines) else "")
-
-
-def _continuation(lines: Sequence[str], index: int) -> Iterator[str]:
-    """Yield the texts of the indented lines that continue a LaTeX message."""
-    if "Error: " not in lines[index]:
-        return
-    for line in lines[index + 1 :]:
-        continued = _CONTINUED.fullmatch(line)
-        if continued is None:
-            return
-        yield continued["text"].strip()
-
-
-def _line_below(lines: Sequence[str], index: int) -> int | None:
-    """Return the input line that TeX shows under an error."""
-    for line in lines[index + 1 :]:
-        if shown := _LINE.match(line):
-            return int(shown["line"])
-    return None
+        return text, ""
+    # A message of LaTeX goes on in indented lines.
+    continued = takewhile(bool, map(_CONTINUED.fullmatch, below)) if "Error: " in text else ()
+    message = " ".join([text, *(part["text"].strip() for part in continued if part)])
+    refused = _REFUSED.search(text)
+    return explain(message, context="".join(below[:1])), chr(int(refused["code"], 16)) if refused else ""
 
 
 def explain(message: str, *, context: str = "") -> str:
