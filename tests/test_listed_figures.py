@@ -108,5 +108,5 @@ def test_listed_figures_of_an_audit_show_one_audit_and_that_of_the_report(monkey
     assert {item.form.name for item in lay_out(comparison, listed)} >= {"audit-patterns", "audit-robustness"}
     assert len(audits) == 1
     given = make(comparison, module.AuditSettings(core=(0, 1)))
-    shown = next(item.view for item in lay_out(comparison, listed, given) if item.kind == "audit-patterns")
+    shown = next(item.view for item in lay_out(comparison, listed, given) if item.form.name == "audit-patterns")
     assert [row.name for row in shown.core] == ["A", "B"] and len(audits) == 1

@@ -24,7 +24,7 @@ from comparatex.inference.corrections import CORRECTIONS
 from comparatex.layout.options.shared import Choosing
 from comparatex.registry import options_of
 from comparatex.report_settings import Report
-from comparatex.settings import Declared, declared
+from comparatex.settings import Setting, declared
 from comparatex.text import Text
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -148,44 +148,40 @@ def _command_of(name: str, table: str) -> str:
     return name if name in main.commands else table
 
 
-def _keys(found: Iterable[Declared]) -> str:
+def _keys(found: Iterable[Setting]) -> str:
     """Return a table of settings."""
     rows = []
     for one in found:
-        off = f", `{one.setting.off.removeprefix('--')}`" if one.setting.off else ""
-        rows.append([f"`{one.flag.removeprefix('--')}`{off}", _values(one), _default(one), one.setting.help])
+        off = f", `{one.off.removeprefix('--')}`" if one.off else ""
+        rows.append([f"`{one.flag.removeprefix('--')}`{off}", _values(one), _default(one), one.help])
     return _table(("key", "values", "default", "meaning"), rows)
 
 
-def _values(one: Declared) -> str:
+def _values(one: Setting) -> str:
     """Say which values a setting takes."""
-    about = one.setting
     if one.choices:
         return ", ".join(f"`{choice}`" for choice in one.choices)
-    if about.kind:
-        return {"tasks": "names, or a file", "templates": "folder", "colours": "name = colour"}.get(
-            about.kind, about.kind
-        )
+    if one.kind:
+        return {"tasks": "names, or a file", "templates": "folder", "colours": "name = colour"}.get(one.kind, one.kind)
     if one.type is bool:
         return "`true`, `false`"
     if one.type in (int, float):
         return _bounds(one)
-    return "names" if get_origin(one.type) is tuple else (about.metavar or "text").lower()
+    return "names" if get_origin(one.type) is tuple else (one.metavar or "text").lower()
 
 
-def _bounds(one: Declared) -> str:
+def _bounds(one: Setting) -> str:
     """Say which numbers a setting takes."""
-    about = one.setting
     kind = "whole number" if one.type is int else "number"
-    low = f"{'>' if about.open_min else '≥'} {about.minimum:g}" if about.minimum is not None else ""
-    high = f"{'<' if about.open_max else '≤'} {about.maximum:g}" if about.maximum is not None else ""
+    low = f"{'>' if one.open_min else '≥'} {one.minimum:g}" if one.minimum is not None else ""
+    high = f"{'<' if one.open_max else '≤'} {one.maximum:g}" if one.maximum is not None else ""
     return f"{kind} {', '.join(part for part in (low, high) if part)}".strip()
 
 
-def _default(one: Declared) -> str:
+def _default(one: Setting) -> str:
     """Print a default, or nothing where there is none to print."""
     value = one.default
-    if one.setting.unset or value is None or value in ("", ()) or get_origin(one.type) is dict or value == {}:
+    if one.unset or value is None or value in ("", ()) or get_origin(one.type) is dict or value == {}:
         return ""
     if isinstance(value, bool):
         return f"`{str(value).lower()}`"

@@ -110,7 +110,7 @@ def _keywords(kind: type) -> str:
         setting = settings.get(name)
         lines.append(f"    {name}: {_type(hints[name], setting.choices if setting else ())}\n")
         if setting:
-            lines.append(f'    r"""{setting.setting.help}"""\n')
+            lines.append(f'    r"""{setting.help}"""\n')
     body = "\n" + "".join(lines) if lines else " ...\n"
     return f"class {_name(kind)}({_name(base) if base else 'TypedDict'}, total=False):{body}"
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import Field, dataclass, field, fields, is_dataclass, replace
 from types import NoneType, UnionType
 from typing import Any, Literal, Self, TypeVar, Union, get_args, get_origin
 
@@ -36,9 +36,13 @@ K = TypeVar("K", bound=type)
 
 @dataclass(frozen=True, kw_only=True)
 class Setting:
-    """The declaration of a field as a setting."""
+    """The declaration of a field as a setting; `declared` completes it by what the field itself says."""
 
     help: str  # a sentence for the help of a command, the schema and the study file
+    field: str = ""  # the name, the type and the default of the field
+    type: Any = None
+    default: Any = None
+    heading: str = ""  # the heading under which the help lists it
     flag: str = ""  # the flag, by default derived from the field's name, and the flag for no
     off: str = ""
     metavar: str = ""  # the placeholder for the value in the help
@@ -57,31 +61,10 @@ class Setting:
     """Whether leaving it out differs from the default, because each artefact has its own."""
     common: bool = False  # whether many need it: the help lists the others only on request
 
-
-@dataclass(frozen=True)
-class Declared:
-    """A setting with the name, the type and the default of its field, and the heading under which the help lists it."""
-
-    field: str
-    type: Any
-    default: Any
-    setting: Setting
-    heading: str
-
-    @property
-    def flag(self) -> str:
-        """The flag that sets it."""
-        return self.setting.flag or f"--{self.field.replace('_', '-')}"
-
     @property
     def parameter(self) -> str:
         """The name of the parameter with which the command line passes its value."""
         return self.flag.removeprefix("--").replace("-", "_")
-
-    @property
-    def choices(self) -> tuple[str, ...]:
-        """The allowed words; empty if it is not a choice among words."""
-        return self.setting.choices or (get_args(self.type) if get_origin(self.type) is Literal else ())
 
 
 def headed(heading: str = "", **groups: str) -> Callable[[K], K]:
@@ -160,26 +143,25 @@ def require_settings(given: Iterable[str], known: list[str], owner: str = "There
             raise UsageError(f"{owner} no setting {naming.setting(name)}{hint}")
 
 
-def declared(settings: type) -> tuple[Declared, ...]:
+def declared(settings: type) -> tuple[Setting, ...]:
     """Return the settings that a dataclass declares, in the order of its fields."""
     types = _types(settings)
-    return tuple(
-        Declared(
-            field=item.name,
-            type=_without_none(types[item.name][0]),
-            default=item.default_factory() if callable(item.default_factory) else item.default,
-            setting=item.metadata[_KEY],
-            heading=_heading(types[item.name][1], item.metadata[_KEY].group),
-        )
-        for item in fields(settings)
-        if _KEY in item.metadata
+    return tuple(_completed(item, *types[item.name]) for item in fields(settings) if _KEY in item.metadata)
+
+
+def _completed(item: Field[Any], hint: Any, kind: type) -> Setting:
+    """Return the setting of a field by what the field says, and the dataclass that declares it."""
+    about: Setting = item.metadata[_KEY]
+    value, headings = _without_none(hint), getattr(kind, _HEADINGS, {"": ""})
+    return replace(
+        about,
+        field=item.name,
+        type=value,
+        default=item.default_factory() if callable(item.default_factory) else item.default,
+        heading=headings.get(about.group, headings[""]),
+        flag=about.flag or f"--{item.name.replace('_', '-')}",
+        choices=about.choices or (get_args(value) if get_origin(value) is Literal else ()),
     )
-
-
-def _heading(kind: type, group: str) -> str:
-    """Return the heading of a group of settings in a dataclass."""
-    headings: dict[str, str] = getattr(kind, _HEADINGS, {"": ""})
-    return headings.get(group, headings[""])
 
 
 def _types(settings: type) -> dict[str, tuple[Any, type]]:

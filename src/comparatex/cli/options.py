@@ -13,7 +13,7 @@ import click
 
 from comparatex.cli.types import Colours, Group, Names, Numbers, PathOf, Real, TaskNames, Whole, Word
 from comparatex.files import TEMPLATES, overwriting, template_files, trusting, without_limits
-from comparatex.settings import Declared, declared
+from comparatex.settings import Setting, declared
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -62,20 +62,19 @@ class Option(click.Option):
         return extra
 
     @classmethod
-    def of(cls, item: Declared) -> Option:
+    def of(cls, item: Setting) -> Option:
         """Return the option for a setting."""
-        about = item.setting
-        flags = f"{item.flag}/{about.off}" if about.off else item.flag
-        shown = bool(about.off) and item.default is not None
+        flags = f"{item.flag}/{item.off}" if item.off else item.flag
+        shown = bool(item.off) and item.default is not None
         flag = {"is_flag": True, "default": item.default, "show_default": shown}
         kind = flag if item.type is bool else _value(item)
-        kind |= {"after": about.after, "field": item.field, "heading": item.heading, "common": about.common}
-        return cls([flags], help=about.help, **kind)
+        kind |= {"after": item.after, "field": item.field, "heading": item.heading, "common": item.common}
+        return cls([flags], help=item.help, **kind)
 
 
-def _value(item: Declared) -> dict[str, Any]:
+def _value(item: Setting) -> dict[str, Any]:
     """Return Click's parameters for a setting that has a value."""
-    about, metavar = item.setting, item.setting.metavar or None
+    metavar = item.metavar or None
     by_kind: dict[str, dict[str, Any]] = {
         "tasks": {"type": TaskNames(), "default": (), "metavar": "NAMES|FILE"},
         "file": {"type": PathOf(exists=True, dir_okay=False), "metavar": "FILE"},
@@ -89,13 +88,13 @@ def _value(item: Declared) -> dict[str, Any]:
         "pairs": {"nargs": 2, "multiple": True, "metavar": "NAME NAME"},
         "groups": {"type": Group(), "multiple": True, "metavar": "NAME=TASKS|FILE"},
     }
-    if about.kind:
-        return by_kind[about.kind]
+    if item.kind:
+        return by_kind[item.kind]
     bounds: dict[str, Any] = {
-        "min": about.minimum, "max": about.maximum, "min_open": about.open_min, "max_open": about.open_max
+        "min": item.minimum, "max": item.maximum, "min_open": item.open_min, "max_open": item.open_max
     }  # fmt: skip
-    default = None if about.unset or (item.default == "" and metavar == "NAME") else item.default
-    shown = {"default": default, "show_default": about.shown and default is not None}
+    default = None if item.unset or (item.default == "" and metavar == "NAME") else item.default
+    shown = {"default": default, "show_default": item.shown and default is not None}
     if item.choices:
         return {"type": Word(item.choices), **shown}
     if item.type is int:
@@ -124,7 +123,7 @@ def values(settings: type, given: dict[str, Any]) -> dict[str, Any]:
     for item in declared(settings):
         value = given.get(item.parameter)
         if value is not None:
-            kind = item.setting.kind
+            kind = item.kind
             fields[item.field] = dict(value) if kind == "colours" else (value,) if kind == "templates" else value
     return fields
 
@@ -137,7 +136,7 @@ def settings(*homes: str | type, group: str = "") -> Callable[[F], F]:
             if isinstance(home, str):
                 module, _, name = f"comparatex.{home}".rpartition(".")
                 home = getattr(import_module(module), name)
-            yield from (Option.of(item) for item in declared(home) if item.setting.group == group)
+            yield from (Option.of(item) for item in declared(home) if item.group == group)
 
     return _add(create)
 
