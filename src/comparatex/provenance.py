@@ -55,39 +55,21 @@ PAGE = "report.html"
 class Manifest:
     """The record of a report; files are named relative to its folder, and hashes are those of their contents."""
 
-    kind: str = "report"
-    """What the folder holds: a report or an audit."""
-
-    stamp: str = ""
-    """The hash of all that the report says; empty before it is finished."""
-
-    versions: Mapping[str, str] = field(default_factory=dict)
-    engine: str | None = None
-    """The TeX engine; None: nothing was compiled."""
-
-    options: Mapping[str, Any] = field(default_factory=dict)
-    """What was asked for on the command line, defaults included."""
-
-    settings: Mapping[str, Any] = field(default_factory=dict)
-    """The settings of the analysis, and those that all artefacts share."""
-
-    inputs: Mapping[str, str] = field(default_factory=dict)
-    outputs: Mapping[str, str] = field(default_factory=dict)
+    kind: str = "report"  # what the folder holds: a report or an audit
+    stamp: str = ""  # the hash of all that the report says; empty before it is finished
+    versions: dict[str, str] = field(default_factory=dict)
+    engine: str | None = None  # the TeX engine; None: nothing was compiled
+    options: dict[str, Any] = field(default_factory=dict)  # what was asked for on the command line, defaults included
+    settings: dict[str, Any] = field(default_factory=dict)  # of the analysis, and those that all artefacts share
+    inputs: dict[str, str] = field(default_factory=dict)
+    outputs: dict[str, str] = field(default_factory=dict)
     """Files with the hash of what was made; of one that was edited, of what it was edited from."""
-
-    recipes: Mapping[str, str] = field(default_factory=dict)
-    """Of what is costly, the hash of all that it is made of."""
-
-    code: str = ""
-    """The hash of the package and of the templates in use."""
-
-    pending: Mapping[str, str] = field(default_factory=dict)
-    """Files that a build in progress is about to write."""
-
-    kept: Mapping[str, str] = field(default_factory=dict)
+    recipes: dict[str, str] = field(default_factory=dict)  # of what is costly, the hash of all that it is made of
+    code: str = ""  # the hash of the package and of the templates in use
+    pending: dict[str, str] = field(default_factory=dict)  # files that a build in progress is about to write
+    kept: dict[str, str] = field(default_factory=dict)
     """Outputs that somebody has edited, and what they name, with the hash that they have."""
-
-    searched: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    searched: dict[str, dict[str, Any]] = field(default_factory=dict)
     """Folders and patterns: the ``format`` that was stated, and the ``files``."""
 
 
@@ -138,8 +120,7 @@ def touch(folder: Path) -> None:
 
 def plain(options: Mapping[str, Any]) -> dict[str, Any]:
     """Return options as the manifest has them: lists for tuples, texts for paths."""
-    content: dict[str, Any] = json.loads(json.dumps(dict(options), default=str, sort_keys=True))
-    return content
+    return dict(json.loads(json.dumps(dict(options), default=str, sort_keys=True)))
 
 
 def of_code(templates: Iterable[Path] = ()) -> str:
@@ -183,11 +164,8 @@ class Build:
 
     folder: Path
     earlier: Manifest
-    outputs: dict[str, str] = field(default_factory=dict)
-    recipes: dict[str, str] = field(default_factory=dict)
-    kept: dict[str, str] = field(default_factory=dict)
+    made: Manifest
     say: Callable[[str], None] = lambda _: None
-    code: str = ""
 
     def write_all(self, contents: Mapping[str, bytes], marked: Iterable[str]) -> None:
         """Write the texts of the build, unless a file of others is where one of its files goes.
@@ -242,13 +220,13 @@ class Build:
         """
         path, beside, earlier = self.folder / name, new_name(name), self.earlier.outputs
         taken_over = beside in earlier and not (self.folder / beside).exists()
-        self.outputs[name], self.kept[name] = earlier[beside if taken_over else name], of_file(path) or ""
-        if hash_ == self.outputs[name]:
+        self.made.outputs[name], self.made.kept[name] = earlier[beside if taken_over else name], of_file(path) or ""
+        if hash_ == self.made.outputs[name]:
             return
         if self._state(beside, hash_) in ("edited", "foreign"):
             raise foreign(self.folder / beside)
         write_bytes(self.folder / beside, content)
-        self.outputs[beside] = hash_
+        self.made.outputs[beside] = hash_
         self.say(
             f"Note: {path} was edited, so it is kept. The new version is {self.folder / beside}: take over what is "
             "new in it, then remove it."
@@ -263,13 +241,13 @@ class Build:
         return True
 
     def _record(self, name: str, hash_: str, recipe: str) -> None:
-        self.outputs[name] = hash_
+        self.made.outputs[name] = hash_
         if recipe:
-            self.recipes[name] = recipe
+            self.made.recipes[name] = recipe
 
     def remove_stale(self) -> None:
         """Remove files of the earlier build that this one no longer has, unless somebody has changed them."""
-        for name in self.earlier.outputs.keys() - self.outputs.keys():
+        for name in self.earlier.outputs.keys() - self.made.outputs.keys():
             path = (self.folder / name).resolve()
             if path.is_relative_to(self.folder.resolve()) and of_file(path) == self.earlier.outputs[name]:
                 path.unlink()
@@ -277,18 +255,8 @@ class Build:
     def finish(self, stamp: str, engine: str | None, **about: Any) -> None:
         """Remove what is stale and write the manifest, by which the report or audit is complete."""
         self.remove_stale()
-        manifest = Manifest(
-            kind=self.earlier.kind,
-            outputs=dict(sorted(self.outputs.items())),
-            kept=dict(sorted(self.kept.items())),
-            recipes=dict(sorted(self.recipes.items())),
-            code=self.code,
-            engine=engine,
-            stamp=stamp,
-            versions=versions(),
-            **about,
-        )
-        save(self.folder, manifest)
+        tables = {name: dict(sorted(getattr(self.made, name).items())) for name in ("outputs", "kept", "recipes")}
+        save(self.folder, replace(self.made, stamp=stamp, engine=engine, versions=versions(), **tables, **about))
 
 
 def new_name(name: str) -> str:
@@ -307,7 +275,7 @@ def start(folder: Path, kind: str = "report", say: Callable[[str], None] = lambd
     if earlier.kind != kind:
         holds = {"report": "a report", "audit": "an audit"}.get(earlier.kind, "something else")
         raise ComparatexError(f"{folder} holds {holds}: name another folder.")
-    return Build(folder, earlier, say=say, code=code)
+    return Build(folder, earlier, Manifest(kind=kind, code=code), say)
 
 
 def depfile(target: Path, needed: Iterable[Path]) -> str:

@@ -373,7 +373,7 @@ def _about(
 def _previews(items: Sequence[Item], build: Build) -> None:
     """Draw every artefact with matplotlib, but for those whose view model is as before."""
     for item in items:
-        recipe = digest(repr(item.view), item.options.width, build.code)
+        recipe = digest(repr(item.view), item.options.width, build.made.code)
         for suffix in _PREVIEWS:
             name = f"previews/{item.name}.{suffix}"
             if not build.keep_if_current(name, recipe):
@@ -396,7 +396,7 @@ def _add_page(build: Build, stamp: str, settings: Report, contents: Contents, pa
         stamp, origin.title, origin.author, origin.whole, *origin.sources,
         *(address for _, address in contents.others), *(manifest.stamp for manifest in of_parts if manifest),
     )  # fmt: skip
-    recipe = digest(build.code, *sources)
+    recipe = digest(build.made.code, *sources)
     if not build.keep_if_current(PAGE, recipe):
         progress.message(f"Writing {PAGE} …")
         with _wording(settings, contents.comparison, build.say, several=bool(parts)):
@@ -411,7 +411,7 @@ def _compile(items: Sequence[Item], build: Build, engine: engines.Engine, **how:
     from comparatex.typeset.pages import compile_pages
 
     document = Document.of(build, "document.tex", **how)
-    code = digest(build.code, engine.name, engine.font)
+    code = digest(build.made.code, engine.name, engine.font)
     recipe = digest(code, document.digest)
     style = digest((TEMPLATES / STYLE).read_bytes())
     figures = {item.name: item.path for item in items if item.path.startswith("figures/")}
