@@ -10,12 +10,14 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from comparatex import files
 from comparatex.data.read import read
 from comparatex.errors import TypesetError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.report import write_report
 from comparatex.report_settings import Report
+from comparatex.typeset import engines
 
 SPECIAL = (
     "A_1", "50%", "x & y", "#1", "$x$", "a~b", "a^b", r"back\slash", "{brace}", "[x] *", "*", "é", "β", "χ²",
@@ -176,3 +178,23 @@ def test_a_report_with_runs_says_what_they_say_and_has_their_numbers(tmp_path):
     write_report(many, usual, Report(pdf=False, previews=False))
     assert "interquartile" not in (usual / "chapter.tex").read_text("utf-8")
     assert "IQM" not in (usual / "numbers.tex").read_text("utf-8")
+
+
+@pytest.mark.parametrize("any_size", [False, True])
+def test_limits_hold_for_all_runs_of_tex_or_for_none(tmp_path, monkeypatch, any_size):
+    runs = []
+
+    def compile_pages(sources, *_, **__):
+        runs.append(files.limited())
+        return dict.fromkeys(sources, b"%PDF")
+
+    def pdf(*_):
+        runs.append(files.limited())
+        return b"%PDF"
+
+    monkeypatch.setattr(engines, "find", lambda *_: engines.Engine("pdflatex", tmp_path, "pdftex"))
+    monkeypatch.setattr("comparatex.typeset.pages.compile_pages", compile_pages)
+    monkeypatch.setattr("comparatex.typeset.built.Document.pdf", pdf)
+    with files.without_limits(any_size):
+        write_report(comparison("ABC"), tmp_path / "out", replace(PLAIN, pdf=True))
+    assert runs == [not any_size] * 2

@@ -255,7 +255,9 @@ class Build:
     def finish(self, stamp: str, engine: str | None, **about: Any) -> None:
         """Remove what is stale and write the manifest, by which the report or audit is complete."""
         self.remove_stale()
-        tables = {name: dict(sorted(getattr(self.made, name).items())) for name in ("outputs", "kept", "recipes")}
+        tables: dict[str, Any] = {
+            name: dict(sorted(getattr(self.made, name).items())) for name in ("outputs", "kept", "recipes")
+        }
         save(self.folder, replace(self.made, stamp=stamp, engine=engine, versions=versions(), **tables, **about))
 
 

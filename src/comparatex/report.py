@@ -17,7 +17,7 @@ from urllib.parse import quote
 from comparatex import progress, provenance, stats
 from comparatex.artefact_files import Say, names_in, tell_small, telling
 from comparatex.artefacts import Artefact, Item, view
-from comparatex.files import TEMPLATES, digest, hashes_read, locked, whole_record
+from comparatex.files import TEMPLATES, digest, hashes_read, limited, locked, whole_record, without_limits
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.chapter import (
     all_captions,
@@ -418,8 +418,14 @@ def _compile(items: Sequence[Item], build: Build, engine: engines.Engine, **how:
     recipes = {name: digest(code, style, digest(document.files[path])) for name, path in figures.items()}
     stale = [name for name in figures if not build.keep_if_current(f"figures/{name}.pdf", recipes[name])]
     sources = {name: document.files[figures[name]].decode("utf-8", errors="replace") for name in stale}
+    any_size = not limited()
+
+    def compiled_figures() -> dict[str, bytes]:
+        with without_limits(any_size):  # which a thread does not know of its own
+            return compile_pages(sources, engine, trusted=document.trusted)
+
     with ThreadPoolExecutor(max_workers=2) as workers, ending_all(workers):
-        pages = workers.submit(compile_pages, sources, engine, trusted=document.trusted)
+        pages = workers.submit(compiled_figures)
         if not build.keep_if_current(PDF, recipe):
             progress.message(f"Compiling the report with {engine.name} …")
             build.write(PDF, document.pdf(engine), recipe)
