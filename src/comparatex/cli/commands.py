@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,16 +11,14 @@ from typing import Any, TypeVar
 import click
 
 from comparatex import progress
-from comparatex.cli.formatter import WIDEST, Context
+from comparatex.cli import WIDEST, Context
+from comparatex.cli.configured import as_printed
 from comparatex.cli.messages import QUIET, is_quiet
-from comparatex.cli.options import OF_COMPARATES, Option
+from comparatex.cli.options import Option
 from comparatex.cli.types import Names
 from comparatex.files import protect_inputs, recording
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-NAMING = "comparatex.naming"
-"""Where the context has the naming tables of the config file."""
 
 NAMED = "comparatex.named"
 """The key, in a context, of SCORES as they are named, before folders are opened."""
@@ -175,21 +173,6 @@ def _general(flags: list[str], callback: Callable[..., None], text: str) -> Opti
     """Return a flag that does something before the command runs."""
     about: dict[str, Any] = {"is_flag": True, "is_eager": True, "expose_value": False, "heading": "General"}
     return Option(flags, callback=callback, help=text, **about)
-
-
-def as_printed(values: Mapping[str, Any], ctx: click.Context) -> dict[str, Any]:
-    """Return the values of parameters with names of the table replaced by those that the config file gives."""
-    names = ctx.meta.get(NAMING, {}).get("names")
-    if not isinstance(names, dict) or ctx.command.name == "conventions":
-        return dict(values)
-    printed = set(map(str, names.values()))
-
-    def name(value: Any) -> Any:
-        if isinstance(value, tuple):
-            return tuple(map(name, value))
-        return names.get(value, value) if isinstance(value, str) and value not in printed else value
-
-    return {key: name(value) if key in OF_COMPARATES else value for key, value in values.items()}
 
 
 def command(example: str, name: str | None = None, help: str | None = None) -> Callable[[F], Command]:

@@ -14,15 +14,7 @@ import click
 from comparatex import interrupts, progress
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
-from comparatex.cli.configured import (
-    config_file,
-    config_option,
-    listed_figures,
-    naming,
-    own_settings,
-    own_tables,
-    settings_of_figure,
-)
+from comparatex.cli.configured import config_option, configured, settings_of
 from comparatex.cli.messages import announce, say
 from comparatex.cli.options import force, options, output_option, settings, trust, values
 from comparatex.cli.study import WITH_EXTRA, Costs, Extra, Study
@@ -135,7 +127,7 @@ def _own() -> dict[str, dict[str, Any]]:
     from comparatex.artefacts import ARTEFACTS, FINDINGS
 
     every = {**ARTEFACTS, **FINDINGS}
-    return {name: _of_artefact(form.options, own_settings(name)) for name, form in every.items()}
+    return {name: _of_artefact(form.options, settings_of(name)) for name, form in every.items()}
 
 
 def _figures() -> tuple[dict[str, Any], ...]:
@@ -144,10 +136,10 @@ def _figures() -> tuple[dict[str, Any], ...]:
 
     return tuple(
         {
-            **_of_artefact(artefact(table["kind"]).options, settings_of_figure(table)),
+            **_of_artefact(artefact(table["kind"]).options, settings_of(table["kind"], table)),
             **{key: table[key] for key in ("kind", "name") if key in table},
         }
-        for table in listed_figures()
+        for table in configured().figures
     )
 
 
@@ -200,7 +192,7 @@ def _sources(given: dict[str, Any]) -> tuple[Path, ...]:
 
 def _read() -> tuple[Path, ...]:
     """Return the files of settings and of names that the command has read."""
-    config, named = config_file(), click.get_current_context().meta.get(NAME_FILES, [])
+    config, named = configured().path, click.get_current_context().meta.get(NAME_FILES, [])
     return (*named, *([config] if config else []))
 
 
@@ -209,8 +201,9 @@ def _asked(parameters: dict[str, Any]) -> dict[str, Any]:
     options = {key: value for key, value in parameters.items() if key not in _NOT_ASKED}
     options["cost_file"] = options.pop("costs")  # its name in existing manifests
     names = [Path(source).name for source in parameters["scores"]]
-    listed = {"figures": listed_figures()} if listed_figures() else {}
-    return {**options, **listed, "own": own_tables(), "naming": naming(), "scores": names}
+    file = configured()
+    listed = {"figures": file.figures} if file.figures else {}
+    return {**options, **listed, "own": file.tables, "naming": file.naming, "scores": names}
 
 
 def _stale(job: _Job, *, check: bool) -> str:

@@ -15,7 +15,7 @@ from click.core import ParameterSource
 
 from comparatex import progress
 from comparatex.cli.completion import files
-from comparatex.cli.configured import SCORES, named
+from comparatex.cli.configured import configured, named
 from comparatex.cli.messages import say
 from comparatex.cli.options import OF_COMPARATES, Option, no_limits, options, settings, values
 from comparatex.errors import DataError, UsageError
@@ -44,7 +44,7 @@ _FIXED = ("test", "zero_method", "pvalue_method", "sides", "correction")
 def _scores(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
     """Return the tables given, or those in the study file."""
     numbers = ctx.params.get("sd") is not None  # in place of a pilot
-    sources = value or (() if numbers else tuple(ctx.meta.get(SCORES, ())))
+    sources = value or (() if numbers else configured().scores)
     if not sources and not numbers and not ctx.resilient_parsing:
         raise click.MissingParameter(ctx=ctx, param=param)
     ctx.with_resource(protect_inputs(Path(source) for source in sources if source != "-"))
