@@ -187,7 +187,7 @@ def _failure(error: ComparatexError, context: click.Context) -> click.ClickExcep
 
     lines = (as_flags(str(error), context), *as_commands(error.remedies, context))
     failure = click.ClickException("\n  ".join(lines))
-    failure.exit_code = error.exit_status
+    failure.exit_code = error.exit_status  # type: ignore[misc]  # a class attribute of Click's
     return failure
 
 

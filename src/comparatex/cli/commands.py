@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
@@ -150,11 +150,15 @@ def _own_heading(command: str) -> str:
     """Return the heading of a command's own options."""
     from comparatex.registry import names
 
-    kinds = {
-        **dict.fromkeys(names("figures"), "Figure"),
-        **dict.fromkeys(("table", *names("tables")), "Table"),
-    }
-    return kinds.get(command, "Report" if command == "report" else "Options")
+    if command in names("figures"):
+        return "Figure"
+    if command in ("table", *names("tables")):
+        return "Table"
+    return "Report" if command == "report" else "Options"
+
+
+_BEFORE: Mapping[str, Any] = {"is_flag": True, "is_eager": True, "expose_value": False, "heading": "General"}
+"""Of flags that do something before the command runs."""
 
 
 def _help_all(count: int) -> Option:
@@ -166,13 +170,7 @@ def _help_all(count: int) -> Option:
             click.echo(ctx.get_help())
             ctx.exit()
 
-    return _general(["--help-all"], show, f"Show all {count} options and exit.")
-
-
-def _general(flags: list[str], callback: Callable[..., None], text: str) -> Option:
-    """Return a flag that does something before the command runs."""
-    about: dict[str, Any] = {"is_flag": True, "is_eager": True, "expose_value": False, "heading": "General"}
-    return Option(flags, callback=callback, help=text, **about)
+    return Option(["--help-all"], callback=show, help=f"Show all {count} options and exit.", **_BEFORE)
 
 
 def command(example: str, name: str | None = None, help: str | None = None) -> Callable[[F], Command]:
@@ -193,7 +191,7 @@ def _quiet() -> Option:
         ctx.meta[QUIET] = value
 
     text = "Print results and errors only: no notes, no progress, no names of files written."
-    return _general(["-q", "--quiet"], be_quiet, text)
+    return Option(["-q", "--quiet"], callback=be_quiet, help=text, **_BEFORE)
 
 
 def _ordered(params: Iterable[Any]) -> list[click.Parameter]:

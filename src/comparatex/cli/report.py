@@ -24,6 +24,7 @@ from comparatex.files import recording, require_place, template_files, whole_rec
 from comparatex.provenance import PAGE
 
 if TYPE_CHECKING:
+    from comparatex.artefacts import Artefact
     from comparatex.inference.audit.audit import Audit
     from comparatex.inference.comparison import Comparison
     from comparatex.report_settings import Report
@@ -113,11 +114,12 @@ def _settings(given: dict[str, Any]) -> Report:
     from comparatex.layout.options.shared import Showing
     from comparatex.report_settings import Report
 
+    context = click.get_current_context()
     return Report(
         showing=values(Showing, given),
-        sources=_sources(given),
-        read=_read(),
-        options=_asked(click.get_current_context().params),
+        sources=s.files_of(given),
+        read=(*context.meta.get(NAME_FILES, ()), *filter(None, [configured().path])),
+        options=_asked(context.params),
         **values(Report, given),
     )
 
@@ -126,8 +128,7 @@ def _own() -> dict[str, dict[str, Any]]:
     """Return the settings of single artefacts, from their commands' tables in the config file."""
     from comparatex.artefacts import ARTEFACTS, FINDINGS
 
-    every = {**ARTEFACTS, **FINDINGS}
-    return {name: _of_artefact(form.options, settings_of(name)) for name, form in every.items()}
+    return {name: _of_artefact(form, settings_of(name)) for name, form in {**ARTEFACTS, **FINDINGS}.items()}
 
 
 def _figures() -> tuple[dict[str, Any], ...]:
@@ -135,21 +136,17 @@ def _figures() -> tuple[dict[str, Any], ...]:
     from comparatex.artefacts import artefact
 
     return tuple(
-        {
-            **_of_artefact(artefact(table["kind"]).options, settings_of(table["kind"], table)),
-            **{key: table[key] for key in ("kind", "name") if key in table},
-        }
+        _of_artefact(artefact(table["kind"]), settings_of(table["kind"], table))
+        | {key: table[key] for key in ("kind", "name") if key in table}
         for table in configured().figures
     )
 
 
-def _of_artefact(kind: type, given: dict[str, Any]) -> dict[str, Any]:
+def _of_artefact(form: Artefact, given: dict[str, Any]) -> dict[str, Any]:
     """Return the settings of one artefact; some go by the names that analysis and costs use for them."""
-    names = {field.name for field in fields(kind)}
-    shared: dict[str, Any] = {
-        name: given[name] for name in ("control", "cost_name") if name in names and given.get(name)
-    }
-    return {**shared, **values(kind, given)}
+    names = {field.name for field in fields(form.options)} & given.keys()
+    shared = {name: given[name] for name in ("control", "cost_name") if name in names and given[name]}
+    return {**shared, **values(form.options, given)}
 
 
 def _build(job: _Job, lower: tuple[str, ...], *, audit: bool) -> Path:
@@ -181,19 +178,6 @@ def _audit(comparison: Comparison) -> Audit:
     from comparatex.inference.audit.settings import AuditSettings
 
     return audit(comparison, AuditSettings(), stage=progress.stage)
-
-
-def _sources(given: dict[str, Any]) -> tuple[Path, ...]:
-    """Return the files of scores, of the groups of tasks, of costs, and of what else is known."""
-    named = [given[key] for key in ("task_groups", "costs", "extra_table") if given[key]]
-    named += [given["cluster"]] if given.get("cluster") and Path(given["cluster"]).is_file() else []
-    return tuple(Path(source) for source in (*given["scores"], *named) if source != "-")
-
-
-def _read() -> tuple[Path, ...]:
-    """Return the files of settings and of names that the command has read."""
-    config, named = configured().path, click.get_current_context().meta.get(NAME_FILES, [])
-    return (*named, *([config] if config else []))
 
 
 def _asked(parameters: dict[str, Any]) -> dict[str, Any]:
