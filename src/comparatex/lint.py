@@ -119,9 +119,9 @@ class Mention:
     end: int
 
 
-def check(tex: str, numbers_of: KnownNumbers, measure: str = "") -> Iterator[Candidate]:
+def check(tex: str, numbers: KnownNumbers, measure: str = "") -> Iterator[Candidate]:
     """Yield the numbers of a TeX source that disagree with the data."""
-    words, numbers, spellings = _words(measure), _Numbers(numbers_of), _spellings(numbers_of)
+    words, spellings = _words(measure), numbers.spellings
     text, previous, end = prose(tex), "", 0
     line, counted = 1, 0
     for start, sentence in sentences(text):
@@ -152,26 +152,6 @@ def _words(measure: str) -> tuple[tuple[Kind, re.Pattern[str]], ...]:
         ("score", score),
     )
     return tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in words)
-
-
-def _spellings(names: Iterable[str]) -> list[tuple[str, re.Pattern[str], bool]]:
-    """Return patterns of names, a long one before those that are part of it, then those in other letters.
-
-    MultiROCKET is MultiRocket where no other comparate is called so.
-    """
-    longest_first = sorted(names, key=len, reverse=True)
-    folded = Counter(map(str.casefold, longest_first))
-    loose = [name for name in longest_first if len(name) > 2 and folded[name.casefold()] == 1]
-    return [(name, _pattern(name), True) for name in longest_first] + [
-        (name, re.compile(_pattern(name).pattern, re.IGNORECASE), False) for name in loose
-    ]
-
-
-@cache
-def _pattern(name: str) -> re.Pattern[str]:
-    """Return a pattern of a name in TeX: special characters with or without a backslash, ~ for spaces."""
-    letters = (r"(?:\s+|~)" if letter == " " else rf"\\?{re.escape(letter)}" for letter in name)
-    return re.compile(rf"(?<![\w-]){''.join(letters)}(?![\w-])")
 
 
 def _mentions(sentence: str, spellings: Iterable[tuple[str, re.Pattern[str], bool]]) -> list[Mention]:
@@ -253,25 +233,6 @@ def _kind(sentence: str, number: Number, words: Iterable[tuple[Kind, re.Pattern[
     return min(distances, key=lambda pair: pair[0])[1] if distances else "score" if number.percent else None
 
 
-class _Numbers:
-    """The numbers of comparates, those that may stand in a sentence in order of size: papers repeat themselves."""
-
-    def __init__(self, by_name: KnownNumbers) -> None:
-        self.by_name, self._tasks = by_name, sorted(by_name.comparison.scores.tasks)
-        self._possible: dict[object, _Possible] = {}
-
-    def possible(self, meaning: Meaning, sentence: str) -> _Possible:
-        """Return the numbers that could appear in a sentence, including those of the pairs of its comparates."""
-        tasks = tuple(task for task in self._tasks if task in sentence) if meaning.kind in _CENTRES else ()
-        key = (meaning, tasks)
-        if key not in self._possible:
-            names = (meaning.owner,) if meaning.owner else meaning.names
-            self._possible[key] = _Possible(
-                value for name in names for value in self.by_name[name] if _may_be(value, meaning, tasks)
-            )
-        return self._possible[key]
-
-
 def _may_be(value: Known, meaning: Meaning, tasks: Sequence[str]) -> bool:
     """Whether a number may be what a sentence calls so."""
     kind, rivals = meaning.kind, meaning.rivals or meaning.names
@@ -285,14 +246,6 @@ def _may_be(value: Known, meaning: Meaning, tasks: Sequence[str]) -> bool:
     return kind in (None, value.kind) or value.kind == "table" or centre
 
 
-class _Possible:
-    """Numbers in order of size, and those of them that are no task's and have a key."""
-
-    def __init__(self, values: Iterable[Known]) -> None:
-        self.all = sorted(values, key=lambda value: value.size)
-        self.keyed = [value for value in self.all if not value.task and value.kind != "table"] or self.all
-
-
 def _nearest(values: Sequence[Known], typed: Decimal, scales: Iterable[Decimal]) -> tuple[Decimal, Known]:
     """Return the number that is nearest to a typed one, and how far it is."""
     distances = []
@@ -302,19 +255,20 @@ def _nearest(values: Sequence[Known], typed: Decimal, scales: Iterable[Decimal])
     return min(distances, key=lambda pair: pair[0])
 
 
-def _disagreeing(number: Number, kind: Kind | None, possible: _Possible) -> Known | None:
+def _disagreeing(number: Number, kind: Kind | None, possible: Sequence[Known]) -> Known | None:
     """Return the nearest known number if none rounds to the typed one; bounds and bare counts pass."""
     counts = kind in (*_COUNTS, "tasks")
-    if number.bound or not possible.all or ("." not in number.digits and not counts and not number.percent):
+    if number.bound or not possible or ("." not in number.digits and not counts and not number.percent):
         return None
     typed = Decimal(number.digits)
     half = Decimal((0, (5,), -len(number.digits.partition(".")[2]) - 1))
     scales = (Decimal(1),) if counts else (Decimal(100),) if number.percent else (Decimal(1), Decimal(100))
     if number.exponent:
         scales = (Decimal(1).scaleb(-number.exponent),)
-    if _nearest(possible.all, typed, scales)[0] <= half:
+    if _nearest(possible, typed, scales)[0] <= half:
         return None
-    return _nearest(possible.keyed, typed, scales)[1]
+    keyed = [value for value in possible if not value.task and value.kind != "table"]
+    return _nearest(keyed or possible, typed, scales)[1]
 
 
 @dataclass(frozen=True)
@@ -328,26 +282,35 @@ class Known:
     task: str = ""  # for a score on a single task, which has no key: the task
 
 
-@dataclass(frozen=True, eq=False)
-class KnownNumbers(Mapping[str, tuple[Known, ...]]):
-    """The known numbers of each comparate, by name; those of one are gathered when they are asked for."""
+class KnownNumbers:
+    """The numbers of the comparates of a comparison, which are gathered when a paper names one."""
 
-    comparison: Comparison
+    def __init__(self, comparison: Comparison) -> None:
+        self.comparison = comparison
+        self._numbers_of, self._in_order = cache(self._of), cache(self._sorted)  # papers repeat themselves
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.comparison.names)
+    def possible(self, meaning: Meaning, sentence: str) -> list[Known]:
+        """Return the numbers that may stand in a sentence, including those of the pairs of its comparates, by size."""
+        tasks = self.comparison.scores.tasks if meaning.kind in _CENTRES else ()
+        return self._in_order(meaning, tuple(task for task in tasks if task in sentence))
 
-    def __len__(self) -> int:
-        return len(self.comparison.names)
-
-    def __getitem__(self, name: str) -> tuple[Known, ...]:
-        if name not in self._found:
-            self._found[name] = (*self._of(name), *self._of_table)
-        return self._found[name]
+    def _sorted(self, meaning: Meaning, tasks: tuple[str, ...]) -> list[Known]:
+        names = (meaning.owner,) if meaning.owner else meaning.names
+        values = (value for name in names for value in (*self._numbers_of(name), *self._of_table))
+        return sorted((value for value in values if _may_be(value, meaning, tasks)), key=lambda value: value.size)
 
     @cached_property
-    def _found(self) -> dict[str, tuple[Known, ...]]:
-        return {}
+    def spellings(self) -> list[tuple[str, re.Pattern[str], bool]]:
+        """Patterns of names, a long one before those that are part of it, then those in other letters.
+
+        MultiROCKET is MultiRocket where no other comparate is called so.
+        """
+        longest_first = sorted(self.comparison.names, key=len, reverse=True)
+        folded = Counter(map(str.casefold, longest_first))
+        loose = [name for name in longest_first if len(name) > 2 and folded[name.casefold()] == 1]
+        return [(name, re.compile(_pattern(name)), True) for name in longest_first] + [
+            (name, re.compile(_pattern(name), re.IGNORECASE), False) for name in loose
+        ]
 
     @cached_property
     def _content(self) -> dict[str, Any]:
@@ -358,27 +321,36 @@ class KnownNumbers(Mapping[str, tuple[Known, ...]]):
         return PairTable.of(self.comparison, NOTHING)
 
     @cached_property
-    def _of_table(self) -> tuple[Known, ...]:
+    def _of_table(self) -> list[Known]:
         """The level and the tests of all comparates, which may appear beside any of them."""
-        numbers = (_numbers_in(self._content[test], f"{test}/") for test in ("friedman", "iman_davenport", "nemenyi"))
-        return tuple(replace(number, kind="table") for of_test in numbers for number in of_test)
+        tests = ("friedman", "iman_davenport", "nemenyi")
+        return [
+            replace(number, kind="table") for test in tests for number in _numbers_in(self._content[test], f"{test}/")
+        ]
 
-    def _of(self, name: str) -> Iterator[Known]:
-        """Yield the numbers of a comparate: its own, those of its pairs, and its scores."""
+    def _of(self, name: str) -> list[Known]:
+        """Return the numbers of a comparate: its own, those of its pairs, and its scores."""
         comparison, place = self.comparison, self.comparison.names.index(name)
-        yield from _numbers_in(self._content["summary"][place], f"comparate/{name}/")
+        numbers = [*_numbers_in(self._content["summary"][place], f"comparate/{name}/")]
         pairs = comparison.pair_statistics
         for pair in self._pairs.flat(np.flatnonzero((pairs.row == place) | (pairs.column == place))):
             row, column = pair["row"], pair["column"]
             if name == row:
-                yield from _numbers_in(pair, f"pair/{row}/{column}/", column)
+                numbers += _numbers_in(pair, f"pair/{row}/{column}/", column)
             else:
                 mirrored = {_OTHER_SIDE.get(key, key): value for key, value in pair.items()}
-                yield from _numbers_in(mirrored, f"pair/{column}/{row}/", row)
+                numbers += _numbers_in(mirrored, f"pair/{column}/{row}/", row)
         scores = comparison.scores
         for task, value in zip(scores.tasks, scores.values[:, comparison.order[place]].tolist(), strict=True):
             if math.isfinite(value):
-                yield Known("score", f"the score on {task}", Decimal(repr(abs(value))), task=task)
+                numbers.append(Known("score", f"the score on {task}", Decimal(repr(abs(value))), task=task))
+        return numbers
+
+
+def _pattern(name: str) -> str:
+    """Return the pattern of a name in TeX: special characters with or without a backslash, ~ for spaces."""
+    letters = (r"(?:\s+|~)" if letter == " " else rf"\\?{re.escape(letter)}" for letter in name)
+    return rf"(?<![\w-]){''.join(letters)}(?![\w-])"
 
 
 def _numbers_in(numbers: Mapping[str, Any], prefix: str, rival: str = "") -> Iterator[Known]:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from markupsafe import Markup
+from matplotlib.colors import to_hex
 
 from comparatex.artefacts import Artefact
 from comparatex.drawing.canvas import COLOURS
@@ -107,7 +108,7 @@ def page(contents: Contents, origin: Origin, parts: Sequence[Contents] = ()) -> 
     names = dict.fromkeys(name for part in (contents, *parts) for name in part.comparison.names)
     of_script = {"names": [*names], "words": dict(words.controls), "status": str(words.status())}
     script = render_html("report.js", origin.templates)
-    shades = {cell.shade for part in (contents, *parts) for cell in _cells(part)}
+    shades = {shade for part in (contents, *parts) for shade in _shades(part)}
     content = render_html(
         "report.html.jinja",
         origin.templates,
@@ -222,24 +223,6 @@ def _paragraph(prose: Prose, links: Links, measure: str) -> Markup:
 
 def _blocks(piece: Piece, contents: Contents, words: Text, links: Links) -> Iterator[Block]:
     """Yield a figure or table as the page shows it, and below the matrix of the best that of all."""
-    block = _block(piece, contents, words, links)
-    yield block
-    if contents.matrix and piece.path == MATRIX:
-        view = contents.matrix
-        caption = html(view.page_caption, links, contents.measure)
-        title = {"called": view.title, "title": view.title, "caption": caption}
-        yield replace(_of_matrix(view, contents, anchor=f"{block.anchor}-all", **title), folded=True)
-
-
-def _of_matrix(view: Mcm, contents: Contents, **shared: Any) -> Block:
-    """Return a matrix as the page shows it."""
-    names, cell, lines = _OF_LINES if view.asked == "line" else _OF_CELLS
-    size = _size(names + cell * len(view.columns), len(view.rows), lines)
-    return Block(kind="matrix", matrix=_matrix(view, contents), **size, **shared)
-
-
-def _block(piece: Piece, contents: Contents, words: Text, links: Links) -> Block:
-    """Return a figure or table as the page shows it."""
     view, kind = piece.view, "figure" if piece.is_figure else "table"
     shared: dict[str, Any] = {
         "anchor": anchor(piece.label),
@@ -248,12 +231,25 @@ def _block(piece: Piece, contents: Contents, words: Text, links: Links) -> Block
         "caption": html(_caption(view), links, contents.measure),
     }
     if isinstance(view, Mcm):
-        return _of_matrix(view, contents, **shared)
-    if isinstance(view, Table):
+        yield _of_matrix(view, contents, **shared)
+    elif isinstance(view, Table):
         direction: Better = "higher" if contents.comparison.scores.higher_is_better else "lower"
         better: Better = direction if piece.kind == "scores" else ""
-        return Block(kind="table", body=body(view, "sortable"), better=better, **_size(*extent(view)), **shared)
-    return Block(kind="figure", body=contents.picture(piece), **shared)
+        yield Block(kind="table", body=body(view, "sortable"), better=better, **_size(*extent(view)), **shared)
+    else:
+        yield Block(kind="figure", body=contents.picture(piece), **shared)
+    if contents.matrix and piece.path == MATRIX:
+        view = contents.matrix
+        caption = html(view.page_caption, links, contents.measure)
+        title = {"called": view.title, "title": view.title, "caption": caption}
+        yield _of_matrix(view, contents, anchor=f"{anchor(piece.label)}-all", folded=True, **title)
+
+
+def _of_matrix(view: Mcm, contents: Contents, **shared: Any) -> Block:
+    """Return a matrix as the page shows it."""
+    names, cell, lines = _OF_LINES if view.asked == "line" else _OF_CELLS
+    size = _size(names + cell * len(view.columns), len(view.rows), lines)
+    return Block(kind="matrix", matrix=_matrix(view, contents), **size, **shared)
 
 
 def _board(contents: Contents, links: Links) -> Block | None:
@@ -420,34 +416,19 @@ def _comparates(comparison: Comparison, numbers: Numbers, here: set[str]) -> Ite
     best = -1 if comparison.scores.higher_is_better else 1
     means, medians = best * comparison.mean, best * comparison.median
     values = {"mean": means, "rank": comparison.mean_rank, "median": medians}
-    places = {name: _places(column.tolist()) for name, column in values.items()}
+    # The place of each value in increasing order; undefined ones are last.
+    places = {name: column.argsort(kind="stable").argsort().tolist() for name, column in values.items()}
     for i, (name, record) in enumerate(zip(comparison.names, numbers.comparates, strict=True)):
         if name in here:
             texts = [number.text(record) for number in chosen]
             yield name, {"numbers": "\n".join(texts), **{order: where[i] for order, where in places.items()}}
 
 
-def _places(values: Sequence[float]) -> list[int]:
-    """Return the place of each value in increasing order; undefined ones are last."""
-    order = sorted(range(len(values)), key=lambda i: (values[i] != values[i], values[i]))
-    places = [0] * len(order)
-    for place, i in enumerate(order):
-        places[i] = place
-    return places
-
-
-def _cells(contents: Contents) -> Iterator[Cell]:
-    """Yield the cells of all matrices."""
-    for section in contents.sections:
-        for piece in section.pieces:
-            if isinstance(piece.view, Mcm):
-                yield from _pairs(piece.view)
-    if contents.matrix:
-        yield from _pairs(contents.matrix)
-
-
-def _pairs(view: Mcm) -> Iterator[Cell]:
-    return (cell for row in view.rows for cell in row.cells if cell.kind == "pair")
+def _shades(contents: Contents) -> Iterator[int]:
+    """Yield the shades of the cells of all matrices."""
+    views = [piece.view for section in contents.sections for piece in section.pieces if isinstance(piece.view, Mcm)]
+    for view in [*views, *filter(None, [contents.matrix])]:
+        yield from (cell.shade for row in view.rows for cell in row.cells if cell.kind == "pair")
 
 
 # -------------------------------------------------------------------------------------------------- colours
@@ -475,7 +456,7 @@ def _colours(shades: Iterable[int]) -> Iterator[str]:
         share = int(name[1:]) * (-1 if name[0] == "w" else 1)
         light, dark = ground(share), _dark(share)
         ink = "#000" if luminance(light) > 0.179 else "#fff"
-        yield f".{name}{{--light:{_hex(light)};--on:{ink};--dark:{_hex(dark)}}}\n"
+        yield f".{name}{{--light:{to_hex(light)};--on:{ink};--dark:{to_hex(dark)}}}\n"
 
 
 def _dark(shade: int) -> tuple[float, float, float]:
@@ -483,10 +464,6 @@ def _dark(shade: int) -> tuple[float, float, float]:
     end, share = _DARK_WORSE if shade < 0 else _DARK_BETTER, abs(shade) / 100
     red, green, blue = (a + (b - a) * share for a, b in zip(_DARK, end, strict=True))
     return red, green, blue
-
-
-def _hex(colour: tuple[float, float, float]) -> str:
-    return "#" + "".join(f"{round(255 * part):02x}" for part in colour)
 
 
 # ------------------------------------------------------------------------------------ works and settings

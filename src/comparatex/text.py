@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -320,6 +320,7 @@ class Text:
     def __init__(self, name: str, **facts: Any) -> None:
         """Store the facts; templates are loaded on demand."""
         self._name, self._facts, self._how = name, facts, _current.get()
+        self._modules: dict[str, TemplateModule | None] = {}
 
     def __getattr__(self, macro: str) -> Any:
         """Return a macro of the language, or of English if the language lacks it."""
@@ -338,10 +339,6 @@ class Text:
     def about(self) -> dict[str, Any]:
         """Return title, caption and alternative text, by the names of a view's fields."""
         return {"title": self.title(), "caption": self.caption(), "alt": self.alt()}
-
-    @cached_property
-    def _modules(self) -> dict[str, TemplateModule | None]:
-        return {}
 
     def _module(self, code: str) -> TemplateModule | None:
         """Return the macros of a template in a language, with these facts."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -12,7 +13,6 @@ from typing import IO, Any, ClassVar
 import click
 
 from comparatex import interrupts
-from comparatex.cli.formatter import Context
 from comparatex.errors import ComparatexError, visible
 from comparatex.version import __version__
 
@@ -51,19 +51,37 @@ for _module in sorted(Path(__file__).parents[1].glob("figures/[!_]*.py")):  # im
         COMMANDS["Figures"][_module.stem.replace("_", "-")] = ("artefacts", _lines.readline().strip('"\n'))
 
 
-class _Failure(click.ClickException):
-    """One of our errors, with its message and exit status."""
+WIDEST = 28
+"""The widest name beside which its description stands in the help."""
+_BRACKETS = re.compile(r"\[[^][]{,40}\]$")
+"""The default and the range at the end of a description, in which no line ends."""
 
-    def __init__(self, error: ComparatexError, context: click.Context) -> None:
-        from comparatex.cli.messages import as_commands, as_flags
 
-        super().__init__("\n  ".join((as_flags(str(error), context), *as_commands(error.remedies, context))))
-        self._error = error
+class _Formatter(click.HelpFormatter):
+    """A formatter that keeps flags and words with hyphens on one line."""
 
-    @property
-    def exit_code(self) -> int:  # type: ignore[override]  # Click has a class attribute
-        """The exit status of the error."""
-        return self._error.exit_status
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = WIDEST, col_spacing: int = 2) -> None:
+        """Write names and, beside them or below those that are too long, their descriptions."""
+        from textwrap import wrap
+
+        listed = list(rows)
+        margin = max((len(name) for name, _ in listed if len(name) <= col_max), default=0) + col_spacing
+        for name, text in listed:
+            width = max(self.width - margin - 2, 10)
+            bound = _BRACKETS.sub(lambda brackets: brackets[0].replace(" ", "\xa0"), text)
+            lines = wrap(bound, width, break_on_hyphens=False) or [""]
+            if len(name) > margin - col_spacing:
+                lines = ["", *lines]
+            for first, line in zip((name, *([""] * len(lines))), lines, strict=False):
+                row = f"{'':{self.current_indent}}{first:{margin}}{line}".rstrip()
+                self.write(row.replace("\xa0", " ") + "\n")
+
+
+class Context(click.Context):
+    """A context whose help is written by our formatter, and which keeps the arguments for messages."""
+
+    formatter_class = _Formatter
+    arguments: tuple[str, ...] = ()
 
 
 class _Interrupted(click.ClickException):
@@ -144,7 +162,7 @@ class _Group(click.Group):
             try:
                 return super().invoke(ctx)
             except ComparatexError as error:
-                raise _Failure(error, ctx) from error
+                raise _failure(error, ctx) from error
             except BrokenPipeError:
                 interrupts.drop_unwritten(sys.stdout)
                 raise SystemExit(0) from None
@@ -161,6 +179,16 @@ class _Group(click.Group):
                 interrupts.drop_unwritten(sys.stdout)
                 place = f" ({error.filename})" if error.filename else ""
                 raise click.ClickException(visible(f"{error.strerror or error}{place}.")) from error
+
+
+def _failure(error: ComparatexError, context: click.Context) -> click.ClickException:
+    """Return one of our errors as Click prints it, with the commands that mend it and its exit status."""
+    from comparatex.cli.messages import as_commands, as_flags
+
+    lines = (as_flags(str(error), context), *as_commands(error.remedies, context))
+    failure = click.ClickException("\n  ".join(lines))
+    failure.exit_code = error.exit_status  # type: ignore[misc]  # a class attribute of Click's
+    return failure
 
 
 def _writes(context: click.Context) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -28,7 +28,7 @@ from comparatex.version import __version__
 if TYPE_CHECKING:
     from comparatex.data.scores import Scores
     from comparatex.inference.comparison import Comparison
-    from comparatex.pair_table import FileForm, PairForm
+    from comparatex.pair_table import PairForm
 
 CHECKPOINT = "audit-checkpoint.json"
 _PACKAGES = ("numpy", "scipy", "pandas", "matplotlib", "jinja2", "click", "pypdfium2", "openpyxl", "python-calamine",
@@ -84,7 +84,9 @@ def stats(
     from comparatex.files import require_place
     from comparatex.inference.optional import OptionalStatistics
     from comparatex.inference.workers import Running, is_damaged, require_cluster
-    from comparatex.pair_table import file_form, left_out, listed, required
+    from comparatex.pair_table import file_form, is_written, left_out, listed, required
+    from comparatex.stamps import stream_own
+    from comparatex.stats import write_pairs
 
     form: Any = format or file_form(output)
     if form != "json":
@@ -95,7 +97,8 @@ def stats(
             raise UsageError("--pairs is for JSON: leave it out, or say --format json.")
     if output != "-":
         require_place(Path(output) / "pairs.csv" if form == "csv" else Path(output))
-    running = Running(**values(Running, given), checkpoint=_kept(output, given))
+    checkpoint = f"{output.rstrip('/')}.checkpoint" if given["backend"] == "dask" and output != "-" else ""
+    running = Running(**values(Running, given), checkpoint=checkpoint)
     require_cluster(running.backend, running.scheduler)
     if is_damaged(running.checkpoint):
         say(f"Note: {running.checkpoint} is damaged: what it does not tell is computed again.")
@@ -107,17 +110,18 @@ def stats(
     n_pairs = len(comparison.pair_statistics.row)
     if form == "json" and pairs == "auto" and not listed(n_pairs):
         say(f"Note: {left_out(n_pairs)}")
-    _WRITTEN[form](comparison, groups, extras, pairs, output)
+    if form == "json":
+        _write_json(comparison, groups, extras, pairs, output)
+    elif form == "csv":
+        _write_csv(comparison, groups, extras, output)
+    else:
+        write = partial(write_pairs, form=form, comparison=comparison, groups=groups, optional=extras)
+        stream_own(Path(output), write, ours=is_written)
     if running.checkpoint:
         Path(running.checkpoint).unlink(missing_ok=True)
 
 
-def _kept(output: str, given: Mapping[str, Any]) -> str:
-    """Return the file that keeps what a cluster has computed; none for standard output."""
-    return f"{output.rstrip('/')}.checkpoint" if given["backend"] == "dask" and output != "-" else ""
-
-
-def _json(comparison: Comparison, groups: Any, extras: Any, pairs: PairForm, output: str) -> None:
+def _write_json(comparison: Comparison, groups: Any, extras: Any, pairs: PairForm, output: str) -> None:
     """Print or write all statistics as JSON."""
     from comparatex.stamps import stream_own
     from comparatex.stats import json_parts
@@ -132,7 +136,7 @@ def _json(comparison: Comparison, groups: Any, extras: Any, pairs: PairForm, out
         stream_own(Path(output), _encoded(parts), ours=partial(_alike, b'{\n  "version": "'))
 
 
-def _csv(comparison: Comparison, groups: Any, extras: Any, _: PairForm, output: str) -> None:
+def _write_csv(comparison: Comparison, groups: Any, extras: Any, output: str) -> None:
     """Write all statistics as CSV tables."""
     from comparatex.files import together
     from comparatex.stamps import stream_own
@@ -143,24 +147,6 @@ def _csv(comparison: Comparison, groups: Any, extras: Any, _: PairForm, output: 
             head = next(parts)
             start = head.partition("\n")[0].encode("utf-8")
             stream_own(Path(output) / name, _encoded(chain([head], parts)), ours=partial(_alike, start))
-
-
-def _file(form: FileForm, comparison: Comparison, groups: Any, extras: Any, _: PairForm, output: str) -> None:
-    """Write the statistics of pairs to a Parquet or Arrow file."""
-    from comparatex.pair_table import is_written
-    from comparatex.stamps import stream_own
-    from comparatex.stats import write_pairs
-
-    write = partial(write_pairs, form=form, comparison=comparison, groups=groups, optional=extras)
-    stream_own(Path(output), write, ours=is_written)
-
-
-_WRITTEN: dict[str, Callable[..., None]] = {
-    "json": _json,
-    "csv": _csv,
-    "parquet": partial(_file, "parquet"),
-    "arrow": partial(_file, "arrow"),
-}
 
 
 def _encoded(parts: Iterable[str]) -> Callable[[IO[bytes]], None]:
@@ -305,15 +291,19 @@ def numbers(matching: str, style: str, **given: Any) -> None:
 @options(s.reading, config_option)
 def doctor(**given: Any) -> None:
     """Say what is installed and, with SCORES, how the table is understood and what looks wrong in it."""
-    click.echo(f"comparatex {__version__}, Python {platform.python_version()}")
-    for package in _PACKAGES:
-        click.echo(f"  {package} {_version(package)}")
+    from importlib.metadata import PackageNotFoundError, version
+
     from comparatex.data.formats.registry import broken
     from comparatex.typeset import engines
 
+    click.echo(f"comparatex {__version__}, Python {platform.python_version()}")
+    for package in _PACKAGES:
+        try:
+            click.echo(f"  {package} {version(package)}")
+        except PackageNotFoundError:
+            click.echo(f"  {package} not installed")
     engine = engines.find()
     click.echo(f"TeX: {engine.name} at {engine.path}" if engine else f"No TeX engine. {engines.HOW_TO_GET_TEX}")
-
     for fault in broken():
         click.echo(f"Note: {fault}", err=True)
     if given["scores"]:
@@ -323,7 +313,7 @@ def doctor(**given: Any) -> None:
         from comparatex.data.read import as_sources
 
         source = Source.of(given)
-        tables = load_all(as_sources(source.sources), source.reading)
+        tables = load_all(as_sources(source.tables), source.reading)
         lines, explicit = understood(tables, source.reading)
         click.echo("\n".join(lines))
         described = _table(source.scores(tables))  # or an error, which has commands of its own
@@ -371,15 +361,6 @@ def completion(shell: str) -> None:
     script = kind(group, {}, "comparatex", "_COMPARATEX_COMPLETE").source()
     # A table may be a stranger's, and bash runs what stands in the line; the other shells quote by themselves.
     click.echo(script.replace("COMPREPLY+=($value)", """COMPREPLY+=("$(printf '%q' "$value")")"""))
-
-
-def _version(package: str) -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return "not installed"
 
 
 def _table(scores: Scores) -> str:

@@ -61,7 +61,8 @@ class Target:
 
         typeset = Report(**values(Report, given))
         how = {name: getattr(typeset, name) for name in ("engine", "font", "templates")}
-        return cls(given["output"], how=how | {"sources": _sources(given)}, **values(cls, given))
+        sources = () if "-" in given["scores"] else s.files_of(given)  # standard input cannot be read again
+        return cls(given["output"], how=how | {"sources": sources}, **values(cls, given))
 
     def require(self, name: str, options: Showing) -> None:
         """Refuse what could not be written, whatever the scores."""
@@ -92,13 +93,6 @@ class Target:
                 say=say,
                 **vars(options),
             )
-
-
-def _sources(given: dict[str, Any]) -> tuple[Path, ...]:
-    """Return the files that an artefact is made from; none where a table comes from standard input."""
-    more = [given.get(key) for key in ("task_groups", "costs", "sizes", "extra_table")]
-    more += [given["cluster"]] if given.get("cluster") and Path(given["cluster"]).is_file() else []
-    return () if "-" in given["scores"] else tuple(map(Path, (*given["scores"], *filter(None, more))))
 
 
 _rest = options(
@@ -464,7 +458,7 @@ def _items(source: s.Source, *, clusters: bool) -> Scores:
     from comparatex.data.read import as_sources
     from comparatex.data.roles import item_columns
 
-    loaded = load_all(as_sources(source.sources), source.reading)
+    loaded = load_all(as_sources(source.tables), source.reading)
     for table in loaded:
         if not source.reading.task and (columns := item_columns(table, source.reading)):
             task, group = columns

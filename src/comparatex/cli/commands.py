@@ -11,16 +11,14 @@ from typing import Any, TypeVar
 import click
 
 from comparatex import progress
-from comparatex.cli.formatter import WIDEST, Context
+from comparatex.cli import WIDEST, Context
+from comparatex.cli.configured import as_printed
 from comparatex.cli.messages import QUIET, is_quiet
-from comparatex.cli.options import OF_COMPARATES, Option
+from comparatex.cli.options import Option
 from comparatex.cli.types import Names
 from comparatex.files import protect_inputs, recording
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-NAMING = "comparatex.naming"
-"""Where the context has the naming tables of the config file."""
 
 NAMED = "comparatex.named"
 """The key, in a context, of SCORES as they are named, before folders are opened."""
@@ -152,11 +150,15 @@ def _own_heading(command: str) -> str:
     """Return the heading of a command's own options."""
     from comparatex.registry import names
 
-    kinds = {
-        **dict.fromkeys(names("figures"), "Figure"),
-        **dict.fromkeys(("table", *names("tables")), "Table"),
-    }
-    return kinds.get(command, "Report" if command == "report" else "Options")
+    if command in names("figures"):
+        return "Figure"
+    if command in ("table", *names("tables")):
+        return "Table"
+    return "Report" if command == "report" else "Options"
+
+
+_BEFORE: Mapping[str, Any] = {"is_flag": True, "is_eager": True, "expose_value": False, "heading": "General"}
+"""Of flags that do something before the command runs."""
 
 
 def _help_all(count: int) -> Option:
@@ -168,28 +170,7 @@ def _help_all(count: int) -> Option:
             click.echo(ctx.get_help())
             ctx.exit()
 
-    return _general(["--help-all"], show, f"Show all {count} options and exit.")
-
-
-def _general(flags: list[str], callback: Callable[..., None], text: str) -> Option:
-    """Return a flag that does something before the command runs."""
-    about: dict[str, Any] = {"is_flag": True, "is_eager": True, "expose_value": False, "heading": "General"}
-    return Option(flags, callback=callback, help=text, **about)
-
-
-def as_printed(values: Mapping[str, Any], ctx: click.Context) -> dict[str, Any]:
-    """Return the values of parameters with names of the table replaced by those that the config file gives."""
-    names = ctx.meta.get(NAMING, {}).get("names")
-    if not isinstance(names, dict) or ctx.command.name == "conventions":
-        return dict(values)
-    printed = set(map(str, names.values()))
-
-    def name(value: Any) -> Any:
-        if isinstance(value, tuple):
-            return tuple(map(name, value))
-        return names.get(value, value) if isinstance(value, str) and value not in printed else value
-
-    return {key: name(value) if key in OF_COMPARATES else value for key, value in values.items()}
+    return Option(["--help-all"], callback=show, help=f"Show all {count} options and exit.", **_BEFORE)
 
 
 def command(example: str, name: str | None = None, help: str | None = None) -> Callable[[F], Command]:
@@ -210,7 +191,7 @@ def _quiet() -> Option:
         ctx.meta[QUIET] = value
 
     text = "Print results and errors only: no notes, no progress, no names of files written."
-    return _general(["-q", "--quiet"], be_quiet, text)
+    return Option(["-q", "--quiet"], callback=be_quiet, help=text, **_BEFORE)
 
 
 def _ordered(params: Iterable[Any]) -> list[click.Parameter]:

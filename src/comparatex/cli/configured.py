@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
 
 from comparatex import config
-from comparatex.cli.commands import NAMING, as_printed
 from comparatex.cli.messages import say
-from comparatex.cli.options import Option
+from comparatex.cli.options import OF_COMPARATES, Option
 from comparatex.cli.types import Names, Numbers, PathOf
 from comparatex.errors import UsageError
 from comparatex.files import relative_to
 from comparatex.names import quoted
 
-SCORES = "comparatex.scores"
-"""Where the context has the tables that the config file names."""
-_FILE = "comparatex.config"
-_TABLES = "comparatex.tables"
-_FIGURES = "comparatex.figures"
 TEXTS = {"type": "object", "additionalProperties": {"type": "string"}}
 """The schema of a table of names."""
 _REFUSED = {
@@ -32,6 +27,22 @@ _REFUSED = {
     "yes": "answers for the user",
 }
 """Parameters that must not come from a file, which may be somebody else's."""
+
+
+@dataclass(frozen=True)
+class Configured:
+    """What a config file says besides the defaults of the command's options: Click's object of the context."""
+
+    path: Path | None = None
+    scores: tuple[str, ...] = ()  # the tables that it names
+    naming: Mapping[str, Any] = field(default_factory=dict)  # what comparates are called and look like
+    tables: Mapping[str, Any] = field(default_factory=dict)  # the tables of other commands
+    figures: tuple[dict[str, Any], ...] = ()  # its tables ``[[figure]]``
+
+
+def configured() -> Configured:
+    """Return what the config file of the running command says."""
+    return click.get_current_context().obj or Configured()
 
 
 def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> None:
@@ -47,11 +58,14 @@ def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> No
         _refuse_opposites(ctx.command, table, path)
     chosen = config.defaults(settings, str(ctx.info_name), commands, lambda name: _option_names(commands[name]), path)
     ctx.default_map = {**(ctx.default_map or {}), **by_parameter(ctx.command, chosen, path)}
-    ctx.meta[_FILE] = path
-    ctx.meta[_TABLES] = {name: settings[name] for name in commands.keys() & settings.keys() - {ctx.info_name}}
-    ctx.meta[_FIGURES] = config.figures(settings, path)
-    ctx.meta[SCORES] = config.inputs(settings, path)
-    ctx.meta[NAMING] = {key: settings[key] for key in config.NAMING if key in settings}
+    others = sorted(commands.keys() & settings.keys() - {ctx.info_name})
+    ctx.obj = Configured(
+        path=path,
+        scores=config.inputs(settings, path),
+        naming={key: settings[key] for key in config.NAMING if key in settings},
+        tables={name: settings[name] for name in others if isinstance(settings[name], dict)},
+        figures=config.figures(settings, path),
+    )
 
 
 def _option_names(command: click.Command) -> set[str]:
@@ -72,15 +86,9 @@ config_option = click.option(
 )
 
 
-def naming() -> dict[str, Any]:
-    """Return the naming tables in the config file of the running command."""
-    tables: dict[str, Any] = click.get_current_context().meta.get(NAMING, {})
-    return tables
-
-
 def named() -> dict[str, Any]:
     """Return the naming tables of the config file as fields of the reading settings."""
-    given, fields = naming(), dict[str, Any]()
+    given, fields = configured().naming, dict[str, Any]()
     for key in ("names", "groups", "colours"):
         if key in given:
             table = given[key]
@@ -103,62 +111,40 @@ def _is_text(value: Any) -> bool:
     return isinstance(value, (str, int, float)) and not isinstance(value, bool)
 
 
-def own_tables() -> dict[str, Any]:
-    """Return the config file's tables for commands other than the running one."""
-    tables: dict[str, Any] = click.get_current_context().meta.get(_TABLES, {})
-    return {name: table for name, table in sorted(tables.items()) if isinstance(table, dict)}
+def as_printed(values: Mapping[str, Any], ctx: click.Context) -> dict[str, Any]:
+    """Return the values of parameters with names of the table replaced by those that the config file gives."""
+    names = configured().naming.get("names")
+    if not isinstance(names, dict) or ctx.command.name == "conventions":
+        return dict(values)
+    printed = set(map(str, names.values()))
+
+    def name(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(map(name, value))
+        return names.get(value, value) if isinstance(value, str) and value not in printed else value
+
+    return {key: name(value) if key in OF_COMPARATES else value for key, value in values.items()}
 
 
-def own_settings(name: str) -> dict[str, Any]:
-    """Return the config file's settings for an artefact's command, by parameter; all tables share a command."""
-    if (command_and_file := _command_of(name)) is None:
+def settings_of(kind: str, figure: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Return the config file's settings for an artefact, by parameter as its command takes them.
+
+    They are those of a table ``[[figure]]``, or else of the command's own table; all tables share a command.
+    """
+    file = configured()
+    if file.path is None or not (figure or file.tables):
         return {}
-    command, file = command_and_file
-    table = own_tables().get(str(command.name), {})
-    return _as_taken(command, table, file) if table else {}
-
-
-def _command_of(name: str) -> tuple[click.Command, Path] | None:
-    """Return the command of an artefact, and the config file; None where there is none."""
-    group, file = click.get_current_context().find_root().command, config_file()
-    if file is None or not isinstance(group, click.Group):
-        return None
-    return group.commands.get(name, group.commands["table"]), file
-
-
-def _as_taken(command: click.Command, table: Mapping[str, Any], file: Path) -> dict[str, Any]:
-    """Return the settings of a table of the config file by parameter, as a command takes them."""
-    _refuse_opposites(command, table, file)
-    ctx, chosen = click.get_current_context(), by_parameter(command, table, file)
-    values = {
-        str(param.name): param.type_cast_value(ctx, chosen[str(param.name)])
-        for param in command.params
-        if param.name in chosen
-    }
-    return as_printed(values, ctx)
-
-
-def listed_figures() -> tuple[dict[str, Any], ...]:
-    """Return the config file's tables ``[[figure]]`` as they are."""
-    tables: tuple[dict[str, Any], ...] = click.get_current_context().meta.get(_FIGURES, ())
-    return tables
-
-
-def settings_of_figure(table: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the settings in a table ``[[figure]]``, by parameter of the command that makes such figures."""
-    if (command_and_file := _command_of(table["kind"])) is None:
-        return {}
-    command, file = command_and_file
-    given = {key: value for key, value in table.items() if key not in ("kind", "name")}
-    place = f"{file}, [[{config.FIGURES}]] of {table['kind']}"
-    config.check(given, _option_names(command) - {"output"}, place)
-    return _as_taken(command, given, file)
-
-
-def config_file() -> Path | None:
-    """Return the config file of the running command."""
-    path: Path | None = click.get_current_context().meta.get(_FILE)
-    return path
+    ctx = click.get_current_context()
+    commands = ctx.find_root().command.commands  # type: ignore[attr-defined]
+    command = commands.get(kind, commands["table"])
+    table = file.tables.get(str(command.name), {})
+    if figure is not None:
+        table = {key: value for key, value in figure.items() if key not in ("kind", "name")}
+        config.check(table, _option_names(command) - {"output"}, f"{file.path}, [[{config.FIGURES}]] of {kind}")
+    _refuse_opposites(command, table, file.path)
+    chosen = by_parameter(command, table, file.path)
+    params = {str(param.name): param for param in command.params if param.name in chosen}
+    return as_printed({name: param.type_cast_value(ctx, chosen[name]) for name, param in params.items()}, ctx)
 
 
 def by_parameter(command: click.Command, chosen: Mapping[str, Any], path: Path) -> dict[str, Any]:

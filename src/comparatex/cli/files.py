@@ -13,7 +13,7 @@ from comparatex import config
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.completion import files as as_files
-from comparatex.cli.configured import SCORES, config_option
+from comparatex.cli.configured import config_option, configured
 from comparatex.cli.messages import announce, say
 from comparatex.cli.options import force, no_limits, options, output_option
 from comparatex.cli.study import Study
@@ -124,7 +124,7 @@ def lint(files: tuple[str, ...], strict: bool, **given: Any) -> None:
 
     papers = [Path(name) for name in files if name.lower().endswith(_TEX)]
     named = tuple(name for name in files if not name.lower().endswith(_TEX))
-    given["scores"] = named or tuple(click.get_current_context().meta.get(SCORES, ()))
+    given["scores"] = named or configured().scores
     if not papers or not given["scores"]:
         raise UsageError("Name at least one .tex file and one table of scores.")
     sources = {paper: tex for paper in papers if not is_ours(tex := _read(paper))}

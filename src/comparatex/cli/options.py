@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from functools import reduce
 from importlib import import_module
@@ -13,7 +13,7 @@ import click
 
 from comparatex.cli.types import Colours, Group, Names, Numbers, PathOf, Real, TaskNames, Whole, Word
 from comparatex.files import TEMPLATES, overwriting, template_files, trusting, without_limits
-from comparatex.settings import Setting, declared
+from comparatex.settings import Kind, Setting, declared
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -75,32 +75,16 @@ class Option(click.Option):
 def _value(item: Setting) -> dict[str, Any]:
     """Return Click's parameters for a setting that has a value."""
     metavar = item.metavar or None
-    by_kind: dict[str, dict[str, Any]] = {
-        "tasks": {"type": TaskNames(), "default": (), "metavar": "NAMES|FILE"},
-        "file": {"type": PathOf(exists=True, dir_okay=False), "metavar": "FILE"},
-        "templates": {
-            "type": PathOf(exists=True, file_okay=False, path_type=Path),
-            "callback": _templates,
-            "metavar": "DIR",
-        },
-        "colours": {"type": Colours(), "multiple": True, "metavar": "NAME=#RRGGBB"},
-        "numbers": {"type": Numbers(), "default": item.default, "show_default": True},
-        "pairs": {"nargs": 2, "multiple": True, "metavar": "NAME NAME"},
-        "groups": {"type": Group(), "multiple": True, "metavar": "NAME=TASKS|FILE"},
-    }
-    if item.kind:
-        return by_kind[item.kind]
-    bounds: dict[str, Any] = {
-        "min": item.minimum, "max": item.maximum, "min_open": item.open_min, "max_open": item.open_max
-    }  # fmt: skip
     default = None if item.unset or (item.default == "" and metavar == "NAME") else item.default
     shown = {"default": default, "show_default": item.shown and default is not None}
+    if item.kind:
+        return _OF_KIND[item.kind] | (shown if item.kind == "numbers" else {})
     if item.choices:
         return {"type": Word(item.choices), **shown}
-    if item.type is int:
-        return {"type": Whole(**bounds), "metavar": metavar, **shown}
-    if item.type is float:
-        return {"type": Real(**bounds), "metavar": metavar, **shown}
+    if item.type in (int, float):
+        number: Any = Whole if item.type is int else Real
+        bounds = {"min": item.minimum, "max": item.maximum, "min_open": item.open_min, "max_open": item.open_max}
+        return {"type": number(**bounds), "metavar": metavar, **shown}
     if get_origin(item.type) is tuple:
         return {"type": Names(), "default": (), "metavar": metavar or "NAMES"}
     return {"default": default, "metavar": metavar}
@@ -115,6 +99,19 @@ def _templates(_: click.Context, __: click.Parameter, value: Path | None) -> Pat
             "'comparatex templates' puts them."
         )
     return value
+
+
+_FOLDER = PathOf(exists=True, file_okay=False, path_type=Path)
+_OF_KIND: Mapping[Kind, dict[str, Any]] = {
+    "tasks": {"type": TaskNames(), "default": (), "metavar": "NAMES|FILE"},
+    "file": {"type": PathOf(exists=True, dir_okay=False), "metavar": "FILE"},
+    "templates": {"type": _FOLDER, "callback": _templates, "metavar": "DIR"},
+    "colours": {"type": Colours(), "multiple": True, "metavar": "NAME=#RRGGBB"},
+    "numbers": {"type": Numbers()},
+    "pairs": {"nargs": 2, "multiple": True, "metavar": "NAME NAME"},
+    "groups": {"type": Group(), "multiple": True, "metavar": "NAME=TASKS|FILE"},
+}
+"""Click's parameters for settings whose type does not say what their values are."""
 
 
 def values(settings: type, given: dict[str, Any]) -> dict[str, Any]:
@@ -138,7 +135,12 @@ def settings(*homes: str | type, group: str = "") -> Callable[[F], F]:
                 home = getattr(import_module(module), name)
             yield from (Option.of(item) for item in declared(home) if item.group == group)
 
-    return _add(create)
+    def add(function: F) -> F:
+        params: list[Any] = function.__dict__.setdefault("__click_params__", [])
+        params.append(create)
+        return function
+
+    return add
 
 
 def _ambient(name: str, begin: Callable[[], AbstractContextManager[None]], text: str, **place: Any) -> Callable[[F], F]:
@@ -181,14 +183,3 @@ def output_option(**about: Any) -> Callable[[F], F]:
 def options(*decorators: Callable[[F], F]) -> Callable[[F], F]:
     """Return one decorator that adds several options, in the order given."""
     return lambda command: reduce(lambda f, option: option(f), reversed(decorators), command)
-
-
-def _add(create: Callable[[], Iterator[Option]]) -> Callable[[F], F]:
-    """Return a decorator that adds options to a function, like Click's, but creates them later."""
-
-    def add(function: F) -> F:
-        params: list[Any] = function.__dict__.setdefault("__click_params__", [])
-        params.append(create)
-        return function
-
-    return add

@@ -14,15 +14,7 @@ import click
 from comparatex import interrupts, progress
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
-from comparatex.cli.configured import (
-    config_file,
-    config_option,
-    listed_figures,
-    naming,
-    own_settings,
-    own_tables,
-    settings_of_figure,
-)
+from comparatex.cli.configured import config_option, configured, settings_of
 from comparatex.cli.messages import announce, say
 from comparatex.cli.options import force, options, output_option, settings, trust, values
 from comparatex.cli.study import WITH_EXTRA, Costs, Extra, Study
@@ -32,6 +24,7 @@ from comparatex.files import of_file, recording, require_place, template_files, 
 from comparatex.provenance import PAGE
 
 if TYPE_CHECKING:
+    from comparatex.artefacts import Artefact
     from comparatex.inference.audit.audit import Audit
     from comparatex.inference.comparison import Comparison
     from comparatex.report_settings import Report
@@ -121,11 +114,12 @@ def _settings(given: dict[str, Any]) -> Report:
     from comparatex.layout.options.shared import Showing
     from comparatex.report_settings import Report
 
+    context = click.get_current_context()
     return Report(
         showing=values(Showing, given),
-        sources=_sources(given),
-        read=_read(),
-        options=_asked(click.get_current_context().params),
+        sources=s.files_of(given),
+        read=(*context.meta.get(NAME_FILES, ()), *filter(None, [configured().path])),
+        options=_asked(context.params),
         **values(Report, given),
     )
 
@@ -134,8 +128,7 @@ def _own() -> dict[str, dict[str, Any]]:
     """Return the settings of single artefacts, from their commands' tables in the config file."""
     from comparatex.artefacts import ARTEFACTS, FINDINGS
 
-    every = {**ARTEFACTS, **FINDINGS}
-    return {name: _of_artefact(form.options, own_settings(name)) for name, form in every.items()}
+    return {name: _of_artefact(form, settings_of(name)) for name, form in {**ARTEFACTS, **FINDINGS}.items()}
 
 
 def _figures() -> tuple[dict[str, Any], ...]:
@@ -143,21 +136,17 @@ def _figures() -> tuple[dict[str, Any], ...]:
     from comparatex.artefacts import artefact
 
     return tuple(
-        {
-            **_of_artefact(artefact(table["kind"]).options, settings_of_figure(table)),
-            **{key: table[key] for key in ("kind", "name") if key in table},
-        }
-        for table in listed_figures()
+        _of_artefact(artefact(table["kind"]), settings_of(table["kind"], table))
+        | {key: table[key] for key in ("kind", "name") if key in table}
+        for table in configured().figures
     )
 
 
-def _of_artefact(kind: type, given: dict[str, Any]) -> dict[str, Any]:
+def _of_artefact(form: Artefact, given: dict[str, Any]) -> dict[str, Any]:
     """Return the settings of one artefact; some go by the names that analysis and costs use for them."""
-    names = {field.name for field in fields(kind)}
-    shared: dict[str, Any] = {
-        name: given[name] for name in ("control", "cost_name") if name in names and given.get(name)
-    }
-    return {**shared, **values(kind, given)}
+    names = {field.name for field in fields(form.options)} & given.keys()
+    shared = {name: given[name] for name in ("control", "cost_name") if name in names and given[name]}
+    return {**shared, **values(form.options, given)}
 
 
 def _build(job: _Job, lower: tuple[str, ...], *, audit: bool) -> Path:
@@ -186,26 +175,14 @@ def _audit(comparison: Comparison) -> Audit:
     return audit(comparison, AuditSettings(), stage=progress.stage)
 
 
-def _sources(given: dict[str, Any]) -> tuple[Path, ...]:
-    """Return the files of scores, of the groups of tasks, of costs, and of what else is known."""
-    named = [given[key] for key in ("task_groups", "costs", "extra_table") if given[key]]
-    named += [given["cluster"]] if given.get("cluster") and Path(given["cluster"]).is_file() else []
-    return tuple(Path(source) for source in (*given["scores"], *named) if source != "-")
-
-
-def _read() -> tuple[Path, ...]:
-    """Return the files of settings and of names that the command has read."""
-    config, named = config_file(), click.get_current_context().meta.get(NAME_FILES, [])
-    return (*named, *([config] if config else []))
-
-
 def _asked(parameters: dict[str, Any]) -> dict[str, Any]:
     """Return all that determines the report, apart from the contents of files."""
     options = {key: value for key, value in parameters.items() if key not in _NOT_ASKED}
     options["cost_file"] = options.pop("costs")  # its name in existing manifests
     names = [Path(source).name for source in parameters["scores"]]
-    listed = {"figures": listed_figures()} if listed_figures() else {}
-    return {**options, **listed, "own": own_tables(), "naming": naming(), "scores": names}
+    file = configured()
+    listed = {"figures": file.figures} if file.figures else {}
+    return {**options, **listed, "own": file.tables, "naming": file.naming, "scores": names}
 
 
 def _stale(job: _Job, *, check: bool) -> str:

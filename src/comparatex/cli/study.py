@@ -15,7 +15,7 @@ from click.core import ParameterSource
 
 from comparatex import progress
 from comparatex.cli.completion import files
-from comparatex.cli.configured import SCORES, named
+from comparatex.cli.configured import configured, named
 from comparatex.cli.messages import say
 from comparatex.cli.options import OF_COMPARATES, Option, no_limits, options, settings, values
 from comparatex.errors import DataError, UsageError
@@ -44,7 +44,7 @@ _FIXED = ("test", "zero_method", "pvalue_method", "sides", "correction")
 def _scores(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
     """Return the tables given, or those in the study file."""
     numbers = ctx.params.get("sd") is not None  # in place of a pilot
-    sources = value or (() if numbers else tuple(ctx.meta.get(SCORES, ())))
+    sources = value or (() if numbers else configured().scores)
     if not sources and not numbers and not ctx.resilient_parsing:
         raise click.MissingParameter(ctx=ctx, param=param)
     ctx.with_resource(protect_inputs(Path(source) for source in sources if source != "-"))
@@ -177,17 +177,12 @@ class Source:
         reading = Reading(**{**values(Reading, given), **named()})
         return cls(tuple(given["scores"]), reading, given["in_group"])
 
-    @property
-    def sources(self) -> list[str] | str:
-        """The tables to read: one, or several to be joined."""
-        return list(self.tables) if len(self.tables) > 1 else self.tables[0]
-
     def scores(self, loaded: list[Table] | None = None, *, notes: bool = True) -> Scores:
         """Read the tables, or those that are loaded already, and say what is compared; of costs nothing is said."""
         from comparatex.data.read import read
 
         with progress.step("Reading the scores"):
-            table = read(loaded or self.sources, self.reading)
+            table = read(loaded or self.tables, self.reading)
         part = table
         if self.in_group:
             from comparatex.data.scores import in_group
@@ -300,7 +295,7 @@ class Study:
         from comparatex.data.read import measures
 
         how = self.source.reading
-        names = () if how.select_measure else measures(list(self.source.tables), how)
+        names = () if how.select_measure else measures(self.source.tables, how)
         if names:
             require(lower, names, "measure", "`lower`")
             if how.measure_name:
@@ -381,6 +376,13 @@ class Study:
         counts = table.values[:, [table.comparates.index(first), table.comparates.index(second)]].astype(int)
         by_task = {task: (int(b), int(c)) for task, (b, c) in zip(table.tasks, counts, strict=True)}
         return by_task, first, second
+
+
+def files_of(given: Mapping[str, Any]) -> tuple[Path, ...]:
+    """Return the files of scores, of the groups and clusters of tasks, of costs, and of what else is known."""
+    more = [given[key] for key in ("task_groups", "costs", "sizes", "extra_table") if given.get(key)]
+    more += [given["cluster"]] if given.get("cluster") and Path(given["cluster"]).is_file() else []
+    return tuple(Path(source) for source in (*given["scores"], *more) if source != "-")
 
 
 def _named(given: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
