@@ -16,7 +16,7 @@ REFUSALS = {name for name, value in vars(comparatex.errors).items() if inspect.i
 
 # Modules whose public functions are all statistics, less those that prepare or look up.
 MODULES = {
-    "wilcoxon": {"exact_limit", "of_keys", "one_sided", "signed_ranks", "sorted_keys"},
+    "wilcoxon": {"exact_limit", "of_keys", "one_sided", "runs", "signed_ranks", "sorted_keys"},
     "friedman": {"exact_pvalue", "friedman_critical_value"},
     "rank_tests": {
         "against_control",
@@ -43,14 +43,11 @@ MODULES = {
     "leaderboard": {"place_intervals", "place_sets", "places"},
     "differences": {
         "canonical",
-        "column_sums",
         "differences",
-        "may_all_tie",
         "mean_differences",
         "mean_scores",
         "median_scores",
         "of_scores",
-        "unequal_ties",
     },
     "verdicts": {
         "contrary",

@@ -19,29 +19,30 @@ from comparatex.inference.convention_profiles import find
 from comparatex.inference.convention_verdicts import remarks, with_verdict
 from comparatex.inference.corrections import CORRECTIONS, check_number
 from comparatex.inference.differences import (
-    Sum,
     canonical,
-    column_sums,
     differences,
-    may_all_tie,
     mean_differences,
     mean_scores,
     median_scores,
-    unequal_ties,
 )
 from comparatex.inference.effects import relative_differences
 from comparatex.inference.pair_tests import Pairs, adjusted, apply_test, family_members, median_differences
 from comparatex.inference.ranks import best_first, doubled_ranks
 from comparatex.inference.scale import on_scale
 from comparatex.inference.verdicts import contrary
-from comparatex.inference.wilcoxon import wilcoxon
+from comparatex.inference.wilcoxon import runs, wilcoxon
 from comparatex.inference.workers import Running
 from comparatex.settings import require_settings
 
 
-def notes(scores: Scores, analysis: Analysis, doubled_ranks: Integers) -> tuple[str, ...]:
-    """Return the notes on a comparison, those on the table first."""
-    further = (*_on_missing(scores), *_on_ranks(doubled_ranks), *_on_tests(scores, analysis))
+def notes(scores: Scores, analysis: Analysis, doubled_ranks: Integers, n_ties: int) -> tuple[str, ...]:
+    """Return the notes on a comparison with so many ties of pairs, those on the table first."""
+    further = (
+        *_on_missing(scores),
+        *_on_ranks(doubled_ranks),
+        *_on_tests(scores, analysis),
+        *_on_equal_scores(scores, analysis, n_ties),
+    )
     return (*scores.notes, *(note for note in further if note not in scores.notes))
 
 
@@ -109,23 +110,27 @@ def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
             else "On tasks where all repeats of a pair differ by the same, baycomp's noise within the rope takes the "
             "place of their difference, however large, and these tasks speak for equality."
         )
+
+
+def _on_equal_scores(scores: Scores, analysis: Analysis, n_ties: int) -> Iterator[str]:
+    """Yield a note on unequal scores that count as equal."""
     present = ~np.isnan(scores.values)
-    scored, decimals = scores.values[present], scores.decimals[present]
-    if (
-        may_all_tie(scores.values, scores.tie_tolerance)  # but scores differ
-        and len(np.unique(canonical(scored, decimals, scores.tie_tolerance))) == 1 < len(np.unique(scored))
-    ):
+    scored, decimals = scores.values[present][None], scores.decimals[present][None]
+    if np.ptp(scored) > 0 == np.ptp(canonical(scored, decimals, scores.tie_tolerance)):
         yield "No two scores differ by more than what counts as equal: set a smaller `tie_tolerance`."
     elif (
         scores.tie_tolerance is None  # unequal scores that tie count as ties unasked
         and not find(analysis.convention).float_counts
-        and (count := unequal_ties(scores.values, scores.decimals))
+        and (decimals == BINARY).any()
     ):
-        yield (
-            f"{count:,} pairs of scores differ by no more than a computer's rounding error and count as equal."
-            if count > 1
-            else "One pair of scores differs by no more than a computer's rounding error and counts as equal."
-        )
+        _, length = runs(np.sort(scores.values, axis=1))  # of scores of a task that are the same float
+        count = n_ties - int((length * (length - 1) // 2).sum())
+        if count:
+            yield (
+                f"{count:,} pairs of scores differ by no more than a computer's rounding error and count as equal."
+                if count > 1
+                else "One pair of scores differs by no more than a computer's rounding error and counts as equal."
+            )
 
 
 _DEFAULTS = Analysis()
@@ -182,13 +187,12 @@ def compare(
         analysis, running = replace(analysis, **overrides), replace(running, **about)
     table = _table(on_scale(_table(scores), analysis.scale))
     analysis = _by_clusters(table, analysis)
-    totals = column_sums(table.values, table.decimals)
-    mean = mean_scores(table.values, table.decimals, totals)
+    mean = mean_scores(table.values, table.decimals)
     order = summary_order(table, mean)
     complete = best_first(table, order)
     if analysis.family == "all":
         check_number(analysis.correction, len(order))
-    pairs, doubled = _pairs(table, analysis, order, complete, totals, running), doubled_ranks(complete)
+    pairs, doubled = _pairs(table, analysis, order, complete, running), doubled_ranks(complete)
     enough = len(doubled) >= 2
     mean_rank = doubled.sum(axis=0) / (2 * len(doubled)) if enough else np.full(len(order), np.nan)
     pairs, verdict = with_verdict(table, analysis, pairs, order)
@@ -201,7 +205,7 @@ def compare(
         mean_rank=mean_rank,
         ranks=doubled / 2,
         pair_statistics=pairs,
-        notes=(*notes(table, analysis, doubled), *remarks(verdict)),
+        notes=(*notes(table, analysis, doubled, int(pairs.ties.sum())), *remarks(verdict)),
         verdict=verdict,
         running=running,
     )
@@ -292,9 +296,7 @@ def _by_clusters(table: Scores, analysis: Analysis) -> Analysis:
     return analysis
 
 
-def _pairs(
-    table: Scores, analysis: Analysis, order: Integers, complete: Floats, totals: Sum, running: Running
-) -> Pairs:
+def _pairs(table: Scores, analysis: Analysis, order: Integers, complete: Floats, running: Running) -> Pairs:
     values, decimals = table.values[:, order], table.decimals[:, order]
     row, column = np.triu_indices(len(order), 1)
     pair_differences = differences(
@@ -307,13 +309,12 @@ def _pairs(
     test = replace(test, row=_NOTHING, column=_NOTHING)  # frees memory
     inside = family_members(analysis, tuple(table.comparates[i] for i in order), row, column)
     corrected = pvalue if analysis.test == "nemenyi" else adjusted(pvalue, analysis, inside)
-    sums = Sum(totals.high[order], totals.low[order])
     corrected_reverse = corrected if reverse is pvalue else adjusted(reverse, analysis, inside)
     return Pairs(
         row=row,
         column=column,
         n_tasks=test.n_tasks,
-        mean_difference=mean_differences(values, decimals, row, column, sums),
+        mean_difference=mean_differences(values, decimals, row, column),
         wins=test.wins,
         ties=test.ties,
         losses=test.losses,

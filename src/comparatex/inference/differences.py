@@ -36,11 +36,9 @@ in the values. Two cases have the differences of the second rule:
 
 Either way the result is the float nearest to the exact difference of the decimals.
 
-Means of scores and of their differences do not depend on the order of the tasks.
-
-A sum is stored as two floats, high + low, where high is the sum rounded to the nearest float and low the
-rounding error: about 32 significant digits. Sums of short decimals are exact decimal sums, so that the mean of 0.1 and
-0.2 is 0.15. Each sum comes from one comparate alone.
+Means of scores and of their differences come from a sum of each comparate alone, and are rounded once: the order of the
+tasks does not matter. Sums of short decimals are exact, so that the mean of 0.1 and 0.2 is 0.15; those of others have
+about 32 significant digits.
 """
 
 from __future__ import annotations
@@ -49,8 +47,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from math import fsum
-from typing import NamedTuple
+from math import fsum, lcm
 
 import numpy as np
 
@@ -96,7 +93,7 @@ class Differences:
     unit: int | None  # differences are whole numbers of 10**-unit; None when they are floats
     tolerance: float | None  # grid asked for by the user
     apart: Integers | None = None
-    """Tasks of a table of floats of which some pairs have another grid than 1e-10; None: any may be."""
+    """With floats: the tasks of which some pairs may have another grid than 1e-10."""
 
     def signed(self, row: Keys, column: Keys) -> Keys:
         """Return the differences of pairs, of shape (n_pairs, n_tasks), before any tie tolerance.
@@ -105,27 +102,17 @@ class Differences:
         """
         first, second = self.values.take(row, axis=0), self.values.take(column, axis=0)
         if self.unit is None:
-            if self.apart is None:
-                places = self.decimals.take(row, axis=0), self.decimals.take(column, axis=0)
-                return _float_difference(first, second, *places, self.tolerance)
-            return self._mostly_on_grid(first, second, row, column)
+            at, scale = self.apart, _POWERS[GRID_DECIMALS]
+            places = (self.decimals[:, at].take(comparates, axis=0) for comparates in (row, column))
+            others = _float_difference(first[:, at], second[:, at], *places, self.tolerance)
+            with np.errstate(over="ignore", invalid="ignore"):  # in tasks that `others` replaces
+                rounded = np.rint((first - second) * scale) / scale + 0.0  # takes the sign from -0.0
+            rounded[:, at] = others
+            return np.asarray(rounded)
         first -= second
         if first.dtype.kind == "i":
             return first
         return np.asarray(np.rint(first * _POWERS[self.unit]), dtype=np.int64)
-
-    def _mostly_on_grid(self, first: Floats, second: Floats, row: Keys, column: Keys) -> Floats:
-        """Return differences on the grid of 1e-10, but by the whole rule in the tasks that need it."""
-        at = self.apart
-        places = self.decimals[:, at].take(row, axis=0), self.decimals[:, at].take(column, axis=0)
-        others = _float_difference(first[:, at], second[:, at], *places, self.tolerance)
-        rounded = np.subtract(first, second, out=first)
-        rounded *= _POWERS[GRID_DECIMALS]
-        np.rint(rounded, out=rounded)
-        rounded /= _POWERS[GRID_DECIMALS]
-        rounded += 0.0  # takes the sign from -0.0
-        rounded[:, at] = others
-        return rounded
 
     def compared(self, signed: Keys) -> Keys:
         """Return differences as they are compared: rounded to the grid of the tie tolerance, if there is one."""
@@ -183,9 +170,9 @@ def differences(
     exact = WHOLE if unit == 0 else EXACT
     if places.min(initial=0) >= 0 and unit <= _CORRECTLY_ROUNDED and largest * 10.0**unit <= exact:
         return Differences(_whole(filled, unit), places, present, unit, tolerance)
-    most = _most_decimals(largest)
+    most, everywhere = _most_decimals(largest), np.arange(filled.shape[1])
     if unit > most or (tolerance is not None and tolerance < 10.0**-most):
-        return Differences(filled, places, present, None, tolerance)
+        return Differences(filled, places, present, None, tolerance, everywhere)
     written = _nearest_decimals(_floats(filled, places), most)
     apart = _of_small_pairs(filled, places)
     if written is None and largest <= GRID_LIMIT and not len(apart):
@@ -195,8 +182,7 @@ def differences(
     if written is not None:
         unit = max(unit, written)
         return Differences(_whole(filled, unit), places, present, unit, tolerance)
-    mostly = largest <= GRID_LIMIT and 2 * len(apart) < filled.shape[1]
-    return Differences(filled, places, present, None, tolerance, apart if mostly else None)
+    return Differences(filled, places, present, None, tolerance, apart if largest <= GRID_LIMIT else everywhere)
 
 
 def _most_decimals(largest: float) -> int:
@@ -234,41 +220,6 @@ def _floats(values: Floats, decimals: Keys) -> Floats:
     return values.ravel() if binary.all() else values[binary]
 
 
-def unequal_ties(values: Floats, decimals: Keys) -> int:
-    """Return how many differences of unequal scores are zero on their grid, over all tasks and pairs."""
-    floats = _floats(values, np.where(np.isnan(values), 0, decimals))
-    if _nearest_decimals(floats, _most_decimals(_largest(values))) is not None:
-        return 0
-    return sum(
-        _ties_of_task(task[~np.isnan(task)], places[~np.isnan(task)])
-        for task, places in zip(values, decimals, strict=True)
-        if places.min(initial=0) < 0
-    )
-
-
-def _ties_of_task(scores: Floats, decimals: Keys) -> int:
-    """Return how many pairs of a task's scores are unequal and tie: looked for among neighbours."""
-    order = np.argsort(scores, kind="stable")
-    scores, decimals = scores[order], decimals[order]
-    reach = 10.0 ** -float(_grid(np.abs(scores).max(initial=SMALL * 2)))
-    n_ties = 0
-    for step in range(1, len(scores)):
-        near = np.flatnonzero(scores[step:] - scores[:-step] <= reach)
-        if not len(near):
-            break
-        low, high = scores[near], scores[near + step]
-        difference = _float_difference(high, low, decimals[near + step], decimals[near], None)
-        n_ties += int(np.count_nonzero((difference == 0) & (low != high)))
-    return n_ties
-
-
-def may_all_tie(values: Floats, tolerance: float | None) -> bool:
-    """Whether scores are so near to each other that all might be equal on their grids."""
-    low, high = float(np.nanmin(values, initial=np.inf)), float(np.nanmax(values, initial=-np.inf))
-    grid = 10.0 ** -float(_grid(np.array(max(abs(low), abs(high)))))
-    return bool(high - low <= 2 * max(grid, tolerance or 0.0))
-
-
 def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) -> Floats:
     """Return scores as they are compared within a task: on the grid of their differences.
 
@@ -281,8 +232,6 @@ def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) ->
     exact = tolerance is None and unit <= _CORRECTLY_ROUNDED and largest * 10.0**unit <= EXACT
     if exact and _nearest_decimals(_floats(values, places), _most_decimals(largest)) is not None:
         return values.copy()  # exact decimals, or the floats nearest to some
-    if values.ndim != 2:
-        return _canonical(values, decimals, tolerance)
     compared = np.empty(values.shape)
     for tasks in blocks(*values.shape):
         compared[tasks] = _canonical(values[tasks], decimals[tasks], tolerance)
@@ -386,20 +335,15 @@ def _quotient(whole: Floats, places: Keys) -> Floats:
     return np.asarray(nearest + 0.0)  # adding zero takes the sign from -0.0
 
 
-class Sum(NamedTuple):
-    """Sums as unevaluated pairs of floats."""
-
-    high: Floats
-    low: Floats
-
-
 _BLOCK = 50_000
 """Pairs taken at a time: what their means need beside them stays small."""
 
 
-def mean_scores(values: Floats, decimals: Keys, totals: Sum | None = None) -> Floats:
+def mean_scores(values: Floats, decimals: Keys) -> Floats:
     """Return the mean score of each comparate over the tasks where it has one."""
-    return _divided(totals or column_sums(values, decimals), np.sum(~np.isnan(values), axis=0))
+    columns = zip(values.T, decimals.T, ~np.isnan(values.T), strict=True)
+    totals = [(_exact_sum(scores[present], places[present]), present.sum()) for scores, places, present in columns]
+    return np.array([float(total / int(count)) if count else np.nan for total, count in totals])
 
 
 def median_scores(values: Floats) -> Floats:
@@ -418,128 +362,64 @@ def _midpoint(low: float, high: float) -> float:
     return float((Decimal(repr(low)) + Decimal(repr(high))) / 2)
 
 
-def mean_differences(
-    values: Floats, decimals: Keys, row: Integers, column: Integers, totals: Sum | None = None
-) -> Floats:
+def mean_differences(values: Floats, decimals: Keys, row: Integers, column: Integers) -> Floats:
     """Return the mean of score(row) − score(column) of each pair, over the tasks where both have a score.
 
     Swapping row and column changes the sign and nothing else.
     """
     if np.isnan(values).any():
         return _with_gaps(values, decimals, row, column)
-    high, low = totals or column_sums(values, decimals)
+    sums = [_exact_sum(scores, places) for scores, places in zip(values.T, decimals.T, strict=True)]
+    denominator = lcm(*(total.denominator for total in sums))
+    totals = np.array([int(total * denominator) for total in sums], dtype=object)
     means = np.empty(len(row))
-    for start in range(0, len(row), _BLOCK):
-        first, second = row[start : start + _BLOCK], column[start : start + _BLOCK]
-        difference = _added(high[first], -high[second], low[first] - low[second])
-        means[start : start + _BLOCK] = _divided(difference, np.full(len(first), len(values)))
+    for pairs in blocks(len(row), 1, _BLOCK):
+        means[pairs] = (totals[row[pairs]] - totals[column[pairs]]) / (denominator * len(values))
     return means
 
 
 def _with_gaps(values: Floats, decimals: Keys, row: Integers, column: Integers) -> Floats:
     """Return mean differences when each pair has its own tasks."""
-    scaled = _whole_scores(values, decimals)
-    if scaled is None:
-        return _with_gaps_one_by_one(values, decimals, row, column)
-    units, unit = scaled
-    present, means = (~np.isnan(values)).astype(np.float64), np.empty(len(row))
-    for pairs in blocks(len(row), 1, _BLOCK):
-        rows, place = np.unique(row[pairs], return_inverse=True)
-        at = place, column[pairs]
-        of_row, of_column, count = (
-            (first[:, rows].T @ second)[at]
-            for first, second in ((units, present), (present, units), (present, present))
-        )
-        first, second = _decimals_of(of_row, unit), _decimals_of(of_column, unit)
-        difference = _added(first.high, -second.high, first.low - second.low)
-        means[pairs] = _divided(difference, count.astype(np.int64))
-    return means
-
-
-def _whole_scores(values: Floats, decimals: Keys) -> tuple[Floats, int] | None:
-    """Return short decimals as whole numbers of 10**-unit, 0 where missing, whose sums are exact; else None."""
     absent = np.isnan(values)
     filled, places = (np.where(absent, 0, each) for each in (values, decimals))
-    unit = int(places.max(initial=0))
+    unit, means = int(places.max(initial=0)), np.full(len(row), np.nan)
     largest = float(np.abs(filled).max(initial=0)) * 10.0**unit
     if places.min(initial=0) < 0 or unit > _CORRECTLY_ROUNDED or largest > min(EXACT, WHOLE / len(values)):
-        return None
-    return np.rint(filled * _POWERS[unit]) + 0.0, unit
-
-
-def _decimals_of(totals: Floats, unit: int) -> Sum:
-    """Return high and low part of whole numbers / 10**unit: the remainder of a division is a float."""
-    power = np.full(len(totals), _POWERS[unit])
-    high = totals / power
-    product, lost = _product(high, power)
-    return Sum(high, ((totals - product) - lost) / power)
+        return _with_gaps_one_by_one(values, decimals, row, column)
+    wholes, present = np.rint(filled * _POWERS[unit]), (~absent).astype(np.float64)  # sums of wholes are exact
+    for pairs in blocks(len(row), 1, _BLOCK):
+        rows, place = np.unique(row[pairs], return_inverse=True)
+        of_row, of_column, count = (
+            (first[:, rows].T @ second)[place, column[pairs]].astype(np.int64)
+            for first, second in ((wholes, present), (present, wholes), (present, present))
+        )
+        total, counted = (of_row - of_column).astype(object), count > 0
+        means[pairs][counted] = total[counted] / (10**unit * count[counted].astype(object))
+    return means
 
 
 def _with_gaps_one_by_one(values: Floats, decimals: Keys, row: Integers, column: Integers) -> Floats:
     """Return what `_with_gaps` does, for scores of any kind."""
-    present, sums_of = ~np.isnan(values), dict[tuple[int, bytes], tuple[float, float]]()
-    sums, counts = np.empty((len(row), 4)), np.empty(len(row), dtype=np.int64)
+    present, sums = ~np.isnan(values), dict[tuple[int, bytes], Fraction]()
+    means = np.full(len(row), np.nan)
     for k, pair in enumerate(zip(row.tolist(), column.tolist(), strict=True)):
         both = present[:, pair[0]] & present[:, pair[1]]
-        mask, counts[k] = both.tobytes(), both.sum()
+        mask, count = both.tobytes(), int(both.sum())
         for c in pair:
-            if (c, mask) not in sums_of:
-                sums_of[c, mask] = _exact_sum(values[both, c], decimals[both, c])
-        sums[k] = (*sums_of[pair[0], mask], *sums_of[pair[1], mask])
-    return _divided(_added(sums[:, 0], -sums[:, 2], sums[:, 1] - sums[:, 3]), counts)
+            if (c, mask) not in sums:
+                sums[c, mask] = _exact_sum(values[both, c], decimals[both, c])
+        if count:
+            means[k] = (sums[pair[0], mask] - sums[pair[1], mask]) / count
+    return means
 
 
-def column_sums(values: Floats, decimals: Keys) -> Sum:
-    """Return the sum of each comparate's scores, leaving out those that are missing."""
-    scaled = _whole_scores(values, decimals)
-    if scaled is not None:
-        return _decimals_of(scaled[0].sum(axis=0), scaled[1])
-    columns = zip(values.T, decimals.T, ~np.isnan(values.T), strict=True)
-    pairs = [_exact_sum(scores[present], places[present]) for scores, places, present in columns]
-    return Sum(*np.array(pairs, dtype=np.float64).reshape(-1, 2).T)
-
-
-def _exact_sum(values: Floats, decimals: Keys) -> tuple[float, float]:
-    """Return high and low part of the sum of scores: of their decimal values where all are short decimals."""
+def _exact_sum(values: Floats, decimals: Keys) -> Fraction:
+    """Return the sum of scores: of their decimal values where all are short decimals, else to 32 digits."""
     places = int(decimals.max(initial=0))
     if decimals.min(initial=0) >= 0:
         with np.errstate(over="ignore"):
             scaled = values * 10.0**places
         if np.abs(scaled).max(initial=0) <= EXACT:
-            total, power = sum(np.rint(scaled).astype(np.int64).tolist()), 10**places
-            high = total / power
-            return high, float(Fraction(total, power) - Fraction(high))
+            return Fraction(sum(np.rint(scaled).astype(np.int64).tolist()), 10**places)
     high = fsum(values.tolist())
-    return high, fsum([*values.tolist(), -high])
-
-
-def _added(first: Floats, second: Floats, low: Floats) -> Sum:
-    """Return first + second + low without losing the rounding error of the first addition."""
-    high = first + second
-    kept = high - first
-    return Sum(high, ((first - (high - kept)) + (second - kept)) + low)
-
-
-def _divided(total: Sum, count: Integers) -> Floats:
-    """Return a sum divided by a count, rounded once; NaN where nothing was counted."""
-    _, exponent = np.frexp(total.high)  # products of numbers near 1 do not overflow or lose digits
-    high, low = np.ldexp(total.high, -exponent), np.ldexp(total.low, -exponent)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        quotient = high / count
-        product, lost = _product(quotient, count.astype(np.float64))
-        rest = ((high - product) - lost) + low
-        return np.asarray(np.where(count > 0, np.ldexp(quotient + rest / count, exponent), np.nan))
-
-
-def _product(first: Floats, second: Floats) -> tuple[Floats, Floats]:
-    """Return first · second rounded, and the rounding error (Dekker 1971, with Veltkamp's splitting)."""
-    product = first * second
-    (a, b), (c, d) = _halves(first), _halves(second)
-    return product, ((a * c - product) + a * d + b * c) + b * d
-
-
-def _halves(number: Floats) -> tuple[Floats, Floats]:
-    """Return the upper and the lower half of the digits of numbers."""
-    shifted = number * 134217729.0  # 2**27 + 1
-    upper = shifted - (shifted - number)
-    return upper, number - upper
+    return Fraction(high) + Fraction(fsum([*values.tolist(), -high]))

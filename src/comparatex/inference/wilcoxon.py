@@ -150,8 +150,8 @@ def signed_ranks(keys: Keys, n_tasks: Integers) -> SignedRanks:
     themselves. Zeros, and missing scores, count as a tie first.
     """
     n, n_pairs = keys.shape[1], len(keys)
-    pair, tied = _ties(keys >> 1)
-    alike, equal = _ties(keys)
+    pair, tied = runs(keys >> 1)
+    alike, equal = runs(keys)
     cubes, both, apart = (
         np.bincount(where, sums, n_pairs).astype(np.int64)
         for where, sums in ((pair, tied**3 - tied), (pair, tied**2 - tied), (alike, equal**2 - equal))
@@ -173,7 +173,7 @@ def signed_ranks(keys: Keys, n_tasks: Integers) -> SignedRanks:
     )
 
 
-def _ties(ordered: Keys) -> tuple[Integers, Integers]:
+def runs(ordered: Keys) -> tuple[Integers, Integers]:
     """Return the rows and the lengths of runs of equal numbers in sorted rows."""
     n = ordered.shape[1]
     same = np.zeros((len(ordered), n + 1), dtype=np.bool_)  # no run reaches from one row into the next
