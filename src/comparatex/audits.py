@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import Any
 
 from comparatex.inference.audit.audit import Audit
 from comparatex.layout.audit_section import section
+from comparatex.pair_table import as_json
 from comparatex.version import __version__
 
 
 def to_json(audit: Audit) -> str:
     """Return the findings as strict JSON."""
-    return json.dumps(as_dict(audit), indent=2, ensure_ascii=False, allow_nan=False)
+    return as_json(as_dict(audit))
 
 
 def as_dict(audit: Audit) -> dict[str, Any]:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-import numpy as np
-
 from comparatex.data.scores import Scores
 from comparatex.inference.convention_profiles import CONVENTIONS, Convention, find
 from comparatex.inference.convention_verdicts import Verdict, differing, verdict
 from comparatex.layout.numbers import level
+from comparatex.pair_table import as_json
 from comparatex.tables.conventions import ALIKE, DIFFERENT, letter
 from comparatex.text import Text
 
@@ -122,7 +120,7 @@ def to_json(scores: Scores | None, outcomes: Sequence[Verdict]) -> str:
             "differing_pairs": [list(_pair(scores, outcomes[0], pair)) for pair in where.pairs.tolist()],
             "same_groups": [list(names) for names in where.groups],
         }
-    return json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False)
+    return as_json(content)
 
 
 def _described(convention: Convention) -> dict[str, Any]:
@@ -144,7 +142,7 @@ def _result(scores: Scores, outcome: Verdict) -> dict[str, Any]:
         for k, (raw, adjusted, significant) in enumerate(zip(*columns, strict=True))
     ]
     return {
-        "omnibus_pvalue": None if np.isnan(outcome.omnibus_pvalue) else outcome.omnibus_pvalue,
+        "omnibus_pvalue": outcome.omnibus_pvalue,
         "stopped": outcome.stopped,
         "mean_rank": dict(zip(scores.comparates, outcome.mean_rank.tolist(), strict=True)),
         "pairs": pairs,

@@ -8,12 +8,10 @@ from __future__ import annotations
 import csv
 import io
 import json
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib.util import find_spec
-from itertools import chain
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Literal, get_args
 
@@ -22,6 +20,7 @@ from numpy.typing import NDArray
 
 from comparatex import progress
 from comparatex.errors import UsageError
+from comparatex.inference.arithmetic import defined
 from comparatex.inference.bayes.pairs import REGIONS
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.fields import PAIR
@@ -72,21 +71,15 @@ class Column:
     """Numbers, truth values, or positions in `words`; a function of a pair returns what is no number."""
     words: tuple[str, ...] | None = None  # what the values are positions in
 
-    def listed(self, part: slice) -> list[Any]:
-        """Return the values of consecutive pairs, None where undefined or infinite."""
+    def listed(self, which: slice | NDArray[np.int64]) -> list[Any]:
+        """Return the values of some pairs, None where undefined or infinite; of a function, of consecutive ones."""
         if callable(self.values):
-            return [self.values(k) for k in range(part.start, part.stop)]
-        return self.at(part)
-
-    def at(self, which: slice | NDArray[np.int64]) -> list[Any]:
-        """Return values that are held in an array, None where undefined or infinite."""
-        assert not callable(self.values)
+            assert isinstance(which, slice)
+            return [self.values(k) for k in range(which.start, which.stop)]
         values = self.values[which]
         if self.words is not None:
             return [self.words[k] for k in values.tolist()]
-        if values.dtype.kind == "f" and not np.isfinite(values).all():
-            return [number if math.isfinite(number) else None for number in values.tolist()]
-        return list(values.tolist())
+        return list(defined(values))
 
     def written(self, part: slice, style: _Style) -> list[str]:
         """Return the values of some pairs as text."""
@@ -145,17 +138,18 @@ class PairTable:
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dictionary for each pair; what is in a group, such as ``effects``, is under its name."""
-        everything, groups = slice(0, self.n_pairs), dict[str, dict[str, list[Any]]]()
-        for column in self.columns:
-            groups.setdefault(column.group, {})[column.name] = column.listed(everything)
-        last = {name: groups[""].pop(name) for name in (_BY_TASK,) if name in groups[""]}
-        inner = {group: records(columns) for group, columns in groups.items() if group}
-        return records({**groups[""], **inner, **last})
+        columns = self._in_records()
+        rows = zip(*(column.listed(slice(0, self.n_pairs)) for column in columns), strict=True)
+        return [_record(columns, row) for row in rows]
+
+    def _in_records(self) -> list[Column]:
+        """Return the columns in the order of records: what is no number comes last."""
+        return sorted(self.columns, key=lambda column: callable(column.values))
 
     def flat(self, which: NDArray[np.int64]) -> list[dict[str, Any]]:
         """Return a dictionary of the numbers and words of some pairs, without groups."""
         plain = [column for column in self.columns if not callable(column.values)]
-        return records({column.name: column.at(which) for column in plain})
+        return records({column.name: column.listed(which) for column in plain})
 
     def by_name(self) -> dict[str, list[Any]]:
         """Return a list for each statistic."""
@@ -163,11 +157,11 @@ class PairTable:
 
     def records_as_json(self, indent: str) -> Iterator[str]:
         """Yield the records as JSON, in a document with lines of this indent."""
-        inner = f"{indent}    "
-        template, order = _template(self.columns, inner)
-        style, start = _Style("null", _TRUTH, partial(as_json, indent=inner)), "["
+        columns = self._in_records()
+        template = as_json(_record(columns, ["%s"] * len(columns)), indent=f"{indent}  ").replace('"%s"', "%s")
+        style, start = _Style("null", _TRUTH, partial(as_json, indent=f"{indent}    ")), "["
         for part in self.blocks():
-            rows = zip(*(self.columns[k].written(part, style) for k in order), strict=True)
+            rows = zip(*(column.written(part, style) for column in columns), strict=True)
             text = f",\n{indent}  ".join(template % row for row in rows)
             yield f"{start}\n{indent}  {text}"
             start = ","
@@ -281,9 +275,9 @@ def left_out(n_pairs: int, elsewhere: str = "") -> str:
 
 
 def lines(rows: Iterable[Iterable[Any]]) -> str:
-    """Return lines of CSV; None is an empty cell."""
+    """Return lines of CSV; undefined numbers are empty cells."""
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
+    csv.writer(text, lineterminator="\n").writerows(defined([*row]) for row in rows)
     return text.getvalue()
 
 
@@ -301,10 +295,10 @@ def _task_posteriors(comparison: Comparison) -> Callable[[int], Any]:
     pairs, tasks = comparison.pair_statistics, comparison.scores.tasks
 
     def of_pair(k: int) -> list[dict[str, Any]]:
-        posteriors = comparison.task_posteriors(int(pairs.row[k]), int(pairs.column[k])).tolist()
-        numbers = ([p if math.isfinite(p) else None for p in line] for line in posteriors)
+        posteriors = defined(comparison.task_posteriors(int(pairs.row[k]), int(pairs.column[k])))
         return [
-            {"task": task, **dict(zip(REGIONS, line, strict=True))} for task, line in zip(tasks, numbers, strict=True)
+            dict(zip(("task", *REGIONS), (task, *line), strict=True))
+            for task, line in zip(tasks, posteriors, strict=True)
         ]
 
     return of_pair
@@ -316,29 +310,17 @@ def records(columns: Mapping[str, list[Any]]) -> list[dict[str, Any]]:
 
 
 def as_json(value: Any, indent: str = "") -> str:
-    """Return a value as JSON in a document with lines of this indent."""
-    text = json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False)
+    """Return a value as strict JSON in a document with lines of this indent: undefined numbers are null."""
+    text = json.dumps(defined(value), indent=2, ensure_ascii=False, allow_nan=False)
     return text.replace("\n", f"\n{indent}")
 
 
-def _template(columns: Sequence[Column], indent: str) -> tuple[str, list[int]]:
-    """Return a record as JSON with ``%s`` in place of values, and which columns these are of."""
-    top = [k for k, column in enumerate(columns) if not column.group and not callable(column.values)]
-    last = [k for k, column in enumerate(columns) if callable(column.values)]
-    groups = dict[str, list[int]]()
-    for k, column in enumerate(columns):
-        if column.group:
-            groups.setdefault(column.group, []).append(k)
-
-    def members(which: Sequence[int], inner: str) -> list[str]:
-        return [f"{inner}{as_json(columns[k].name)}: %s" for k in which]
-
-    nested = [
-        f"{indent}{as_json(group)}: {{\n" + ",\n".join(members(which, f"{indent}  ")) + f"\n{indent}}}"
-        for group, which in groups.items()
-    ]
-    entries = ",\n".join([*members(top, indent), *nested, *members(last, indent)])
-    return f"{{\n{entries}\n{indent[:-2]}}}", [*top, *chain(*groups.values()), *last]
+def _record(columns: Sequence[Column], values: Sequence[Any]) -> dict[str, Any]:
+    """Return values under the names of their columns, those of a group together under its name."""
+    record: dict[str, Any] = {}
+    for column, value in zip(columns, values, strict=True):
+        (record.setdefault(column.group, {}) if column.group else record)[column.name] = value
+    return record
 
 
 def _guarded(column: Column) -> Column:

@@ -10,11 +10,10 @@ from dataclasses import asdict
 from itertools import chain, count
 from typing import IO, Any
 
-from numpy.typing import NDArray
-
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 from comparatex.files import is_reserved
+from comparatex.inference.arithmetic import defined
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.fields import COMPARATE, TABLE
 from comparatex.inference.imputation import imputation
@@ -24,7 +23,7 @@ from comparatex.inference.occam import razor
 from comparatex.inference.optional import OptionalStatistics, Source
 from comparatex.inference.plan import Plan
 from comparatex.names import guarded
-from comparatex.pair_table import FileForm, PairForm, PairTable, left_out, lines, listed, records, write
+from comparatex.pair_table import FileForm, PairForm, PairTable, as_json, left_out, lines, listed, records, write
 from comparatex.tables.leaderboard import LeaderboardOptions
 from comparatex.version import __version__
 
@@ -123,14 +122,12 @@ def items_to_json(items: ItemComparison, alpha: float) -> str:
     about = {name: getattr(items, name) for name in ("test", "average")}
     about |= {"groups": items.groups or None, "correction": items.correction, "mid_p": items.mid_p}
     levels = {"alpha": alpha, "interval_level": items.level}
-    content = {"version": __version__, **about, **levels, "pairs": items.records()}
-    return json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+    return as_json({"version": __version__, **about, **levels, "pairs": items.records()}) + "\n"
 
 
 def plan_to_json(plan: Plan) -> str:
     """Return a plan as strict JSON."""
-    content = {"version": __version__, **plan.record()}
-    return json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False)
+    return as_json({"version": __version__, **plan.record()})
 
 
 def items_to_csv(items: ItemComparison) -> str:
@@ -145,15 +142,8 @@ def leaderboard_to_json(comparison: Comparison, options: LeaderboardOptions) -> 
     for heading, texts in options.extra.items():
         for line in lines:
             line.setdefault("extra", {})[heading] = texts.get(line["comparate"])
-    analysis = comparison.analysis
-    content = {
-        "version": __version__,
-        "test": analysis.test,
-        "correction": analysis.correction,
-        "alpha": analysis.alpha,
-        "comparates": lines,
-    }
-    return json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+    settings = {name: getattr(comparison.analysis, name) for name in ("test", "correction", "alpha")}
+    return as_json({"version": __version__, **settings, "comparates": lines}) + "\n"
 
 
 def folder_names(names: Iterable[str]) -> list[str]:
@@ -166,15 +156,10 @@ def folder_names(names: Iterable[str]) -> list[str]:
     for name in names:
         plain = re.sub(r"[^\w.-]+", "-", name)[:_LONGEST].strip(".-") or "group"
         plain = f"group-{plain}" if is_reserved(plain) else plain
-        taken = {other.casefold() for other in folders}
-        number = next(k for k in count(1) if _numbered(plain, k).casefold() not in taken)
-        folders.append(_numbered(plain, number))
+        used = {other.casefold() for other in folders}
+        numbered = chain([plain], (f"{plain}-{number}" for number in count(2)))
+        folders.append(next(name for name in numbered if name.casefold() not in used))
     return folders
-
-
-def _numbered(name: str, number: int) -> str:
-    """Return a name, with its number from the second on."""
-    return f"{name}-{number}" if number > 1 else name
 
 
 _PLACE = "\ufdd0"
@@ -193,20 +178,21 @@ def _document(
     cliques, on_cliques = _cliques(comparison)
     of_pairs, on_pairs = _pairs(comparison, optional, pairs, elsewhere)
     of_groups = [_document(group, (), optional, pairs, of=of) for group in groups]
-    return dict(
-        version=__version__,
-        settings=_settings(comparison),
-        notes=[*comparison.notes, *on_cliques, *on_pairs],
-        scores=_scores(comparison),
-        summary=comparate_records(comparison, optional),
+    document = {
+        "version": __version__,
+        "settings": _settings(comparison),
+        "notes": [*comparison.notes, *on_cliques, *on_pairs],
+        "scores": _scores(comparison),
+        "summary": comparate_records(comparison, optional),
         **table_records(comparison),
-        pairs=of_pairs and of(of_pairs),
-        cliques=cliques,
+        "pairs": of_pairs and of(of_pairs),
+        "cliques": cliques,
         **({"imputation": imputed.record()} if (imputed := imputation(comparison)) else {}),
         **({"occam": occam_record(comparison, optional.costs)} if optional.costs else {}),
         **({"runs": runs_record(comparison)} if optional.runs else {}),
         **({"groups": of_groups} if groups else {}),
-    )
+    }
+    return dict(defined(document))
 
 
 def _pairs(
@@ -301,7 +287,7 @@ def _table_rows(comparison: Comparison) -> Iterable[tuple[str, str, Any]]:
     """Yield the same as test, key and value; two degrees of freedom as df1 and df2."""
     for test, values in table_records(comparison).items():
         for key, value in values.items():
-            if isinstance(value, list):
+            if isinstance(value, tuple):
                 yield from ((test, f"{key}{k}", part) for k, part in enumerate(value, 1))
             else:
                 yield test, key, value
@@ -317,7 +303,7 @@ def _occam_csv(comparison: Comparison, costs: Mapping[str, float]) -> str:
 def _ranks_csv(comparison: Comparison) -> str:
     scores = comparison.scores
     tasks = [task for task, is_complete in zip(scores.tasks, scores.complete, strict=True) if is_complete]
-    rows = ((task, *numbers(ranks)) for task, ranks in zip(tasks, comparison.ranks, strict=True))
+    rows = ((task, *ranks) for task, ranks in zip(tasks, comparison.ranks.tolist(), strict=True))
     return _table(("task", *comparison.names), rows)
 
 
@@ -348,7 +334,7 @@ def comparate_records(comparison: Comparison, optional: OptionalStatistics) -> l
     """Return the statistics of every comparate."""
     source = Source(comparison, optional)
     columns: dict[str, list[Any]] = {"comparate": list(comparison.names)}
-    columns |= {f.name: numbers(f.values(source)) for f in COMPARATE if f.records and f.when(source)}
+    columns |= {f.name: f.values(source).tolist() for f in COMPARATE if f.records and f.when(source)}
     return records(columns)
 
 
@@ -358,9 +344,9 @@ def table_records(comparison: Comparison) -> dict[str, dict[str, Any]]:
     for field in TABLE:
         if field.records and field.when(source):
             value: Any = field.value(source)
-            if isinstance(value, tuple):
-                value = list(value) if len(value) > 1 else value[0]
-            tests.setdefault(field.group, {})[field.name] = number(value)
+            if isinstance(value, tuple) and len(value) == 1:
+                value = value[0]
+            tests.setdefault(field.group, {})[field.name] = value
     return tests
 
 
@@ -376,11 +362,7 @@ def runs_record(comparison: Comparison) -> dict[str, Any]:
     from comparatex.inference.runs import runs_of
 
     runs = runs_of(comparison)
-    split, ends = runs.split, ("value", "low", "high")
-
-    def told(estimate: Any) -> dict[str, Any]:
-        return {end: number(getattr(estimate, end)) for end in ends}
-
+    split = runs.split
     return {
         "draws": runs.n_samples,
         "target": runs.target,
@@ -388,14 +370,14 @@ def runs_record(comparison: Comparison) -> dict[str, Any]:
         "comparates": [
             {
                 "comparate": name,
-                **{key: told(estimate) for key, estimate in metrics.items()},
-                "improvement": told(improvement),
+                **{key: asdict(estimate) for key, estimate in metrics.items()},
+                "improvement": asdict(improvement),
             }
             for name, metrics, improvement in zip(comparison.names, runs.metrics, runs.improvement, strict=True)
         ],
         "variance": {
-            **{key: number(getattr(split, key)) for key in ("tasks", "interaction", "runs", "n_tasks", "n_runs")},
-            **{key: told(getattr(split, key)) for key in ("runs_for_mean", "runs_for_difference")},
+            **{key: getattr(split, key) for key in ("tasks", "interaction", "runs", "n_tasks", "n_runs")},
+            **{key: asdict(getattr(split, key)) for key in ("runs_for_mean", "runs_for_difference")},
             "standard_errors": [
                 {
                     "n_runs": n_runs,
@@ -406,13 +388,3 @@ def runs_record(comparison: Comparison) -> dict[str, Any]:
             ],
         },
     }
-
-
-def numbers(values: NDArray[Any]) -> list[Any]:
-    """Return the numbers of an array, None where undefined."""
-    return [number(value) for value in values.tolist()]
-
-
-def number(value: Any) -> Any:
-    """Return a value as JSON knows it: undefined and infinite numbers are None."""
-    return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -5,7 +5,8 @@ Squares of numbers beyond 1e±154 leave the range of floats: sums of squares are
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import math
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal
 
 import numpy as np
@@ -98,3 +99,20 @@ def scaled_to_unit(values: Floats, largest: Floats | None = None) -> tuple[Float
     if np.abs(exponents).max(initial=0) > _FAR:
         return np.ldexp(values, -exponents[..., None]), np.asarray(exponents, dtype=np.int64)
     return values * np.ldexp(1.0, -exponents)[..., None], np.asarray(exponents, dtype=np.int64)
+
+
+def defined(content: Any) -> Any:
+    """Return content as JSON has it: lists in place of arrays, None in place of undefined and infinite numbers.
+
+    >>> defined({"p": np.array([0.5, np.nan]), "names": ("A", "B")})
+    {'p': [0.5, None], 'names': ['A', 'B']}
+    """
+    if isinstance(content, float):
+        return content if math.isfinite(content) else None
+    if isinstance(content, np.ndarray | np.generic):
+        return defined(content.tolist())
+    if isinstance(content, Mapping):
+        return {key: defined(value) for key, value in content.items()}
+    if isinstance(content, list | tuple):
+        return [defined(value) for value in content]
+    return content

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -10,7 +9,7 @@ import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, rejects, scaled_to_unit
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, defined, rejects, scaled_to_unit
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS, adjust
 from comparatex.inference.differences import of_scores
@@ -109,9 +108,8 @@ class ItemComparison:
         numbers = {name: getattr(self, name) for name in _NUMBERS}
         if self.equivalence is not None:
             numbers |= {name: getattr(self.equivalence, key) for name, key in AGAINST_MARGIN.items()}
-        defined = ([x if math.isfinite(x) else None for x in values.tolist()] for values in numbers.values())
-        columns = ("row", "column", *numbers)
-        return [dict(zip(columns, pair, strict=True)) for pair in zip(*names, *defined, strict=True)]
+        columns = zip(*names, *map(defined, numbers.values()), strict=True)
+        return [dict(zip(("row", "column", *numbers), pair, strict=True)) for pair in columns]
 
     @property
     def pairs(self) -> pd.DataFrame:

@@ -16,7 +16,7 @@ import numpy as np
 from comparatex import progress
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import CLUSTERED, OURS, Analysis
-from comparatex.inference.arithmetic import HELD, Booleans, Floats, Integers, blocks, rejects
+from comparatex.inference.arithmetic import HELD, Booleans, Floats, Integers, blocks, defined, rejects
 from comparatex.inference.attainable import fewest_tasks, least_corrected, least_pvalue
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS, adjust
@@ -109,7 +109,7 @@ class Plan:
         }
 
     def _rows(self, *names: str) -> list[dict[str, Any]]:
-        columns = ([x if np.isfinite(x) else None for x in getattr(self, name).tolist()] for name in names)
+        columns = (defined(getattr(self, name)) for name in names)
         return [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
 
     def __repr__(self) -> str:

@@ -56,8 +56,8 @@ _ALLOCATING = threading.Lock()
 
 _MAGIC = b"comparatex pairs 2\n"
 _ANY_MAGIC = b"comparatex pairs"
-_HEAD = struct.Struct("<32s32sqq")
-"""Of a block in a checkpoint: the hash of all that follows, that of its question, its first pair, and its bytes."""
+_HEAD = struct.Struct("<32sqq")
+"""Of a block in a checkpoint, behind the hash of all that follows: that of its question, its first pair, its bytes."""
 
 
 @headed("Analysis")
@@ -250,27 +250,25 @@ def _blocks(file: IO[bytes]) -> Iterator[tuple[bytes, int, bytes]]:
     """Yield the question, the first pair and the content of each block of a checkpoint, up to one that is damaged."""
     size = file.seek(0, os.SEEK_END)
     file.seek(0)
-    readable = file.read(len(_MAGIC)) == _MAGIC
-    while readable and len(head := file.read(_HEAD.size)) == _HEAD.size:
-        stated, question, start, length = _HEAD.unpack(head)
+    readable, n = file.read(len(_MAGIC)) == _MAGIC, hashlib.sha256().digest_size
+    while readable and len(head := file.read(n + _HEAD.size)) == n + _HEAD.size:
+        question, start, length = _HEAD.unpack(head[n:])
         if not 0 <= length <= size - file.tell():
             return
         content = file.read(length)
-        if hashlib.sha256(head[32:] + content).digest() != stated:
+        if hashlib.sha256(head[n:] + content).digest() != head[:n]:
             return
         yield question, start, content
 
 
 def is_damaged(path: str) -> bool:
     """Whether a checkpoint of pairs has something that is not as it was written, and will be computed again."""
-    if not path or not Path(path).is_file() or not Path(path).stat().st_size:
+    if not path or not Path(path).is_file():
         return False
     with Path(path).open("rb") as file:
         if not file.read(len(_MAGIC)).startswith(_ANY_MAGIC):
-            return False  # something else, which is refused
-        end = len(_MAGIC)
-        for _ in _blocks(file):
-            end = file.tell()
+            return False  # empty, or something else, which is refused
+        end = max((file.tell() for _ in _blocks(file)), default=len(_MAGIC))
         return end < Path(path).stat().st_size
 
 
@@ -278,10 +276,15 @@ class Kept:
     """Blocks of statistics in a file that grows with each of them; what was cut off by a crash is left out."""
 
     def __init__(self, path: str, question: str) -> None:
-        self._path, self._question = path, bytes.fromhex(question)
-        exists = bool(path) and Path(path).exists() and Path(path).stat().st_size > 0
-        self._file = Path(path).open("r+b") if exists else None  # noqa: SIM115  (closed on leaving the context)
-        if self._file and not self._file.read(len(_MAGIC)).startswith(_ANY_MAGIC):
+        self._question = bytes.fromhex(question)
+        self._file = Path(path).open("a+b") if path else None  # noqa: SIM115  (closed on leaving the context)
+        if self._file is None:
+            return
+        self._file.seek(0)
+        start = self._file.read(len(_MAGIC))
+        if not start:
+            self._file.write(_MAGIC)
+        elif not start.startswith(_ANY_MAGIC):
             self._file.close()
             raise UsageError(f"{path} is no checkpoint of pairs: move it away, or name another output.")
 
@@ -295,22 +298,18 @@ class Kept:
             if question == self._question:
                 with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
                     yield start, [arrays[name] for name in arrays.files]
-        self._file.seek(0)
-        self._file.write(_MAGIC)
-        self._file.truncate(end or len(_MAGIC))
+        self._file.truncate(end)
+        if not end:
+            self._file.write(_MAGIC)
 
     def add(self, start: int, values: Iterable[Keys]) -> None:
         """Keep a block."""
-        if not self._path:
-            return
         if self._file is None:
-            self._file = Path(self._path).open("w+b")  # noqa: SIM115  (closed as above)
-            self._file.write(_MAGIC)
+            return
         content = io.BytesIO()
         np.savez(content, *values)
-        head = _HEAD.pack(bytes(32), self._question, start, content.tell())[32:]
-        self._file.seek(0, os.SEEK_END)
-        self._file.write(hashlib.sha256(head + content.getvalue()).digest() + head + content.getvalue())
+        block = _HEAD.pack(self._question, start, content.tell()) + content.getvalue()
+        self._file.write(hashlib.sha256(block).digest() + block)
         self._file.flush()
 
     def __enter__(self) -> Kept:

@@ -103,17 +103,6 @@ def test_undefined_pvalues_are_never_rejected_and_count_in_the_family():
     assert rejected(p, (0, 1), np.array([[True, True, False]])).tolist() == [[True]]
 
 
-@pytest.mark.parametrize("correction", AUDITED)
-def test_sorting_each_set_decides_as_one_pass_over_all_pairs(correction, monkeypatch):
-    p = _pvalue_matrix(11, 24, ties=True)
-    members = np.random.default_rng(2).random((400, 24)) < 0.15
-    core = (3, 8, 1, 0, 5, 14)
-    sorted_each = rejected(p, core, members, correction=correction)
-    monkeypatch.setattr("comparatex.inference.audit.flips._GATHERED", 1000)
-    assert (rejected(p, core, members, correction=correction) == sorted_each).all()
-    assert sorted_each.any() and not sorted_each.all()
-
-
 def _pvalues(seed, m):
     p = np.triu(np.random.default_rng(seed).beta(0.25, 4, (m, m)), 1)
     return p + p.T

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from statsmodels.stats.multitest import multipletests
 
+from comparatex.errors import UsageError
 from comparatex.inference.audit.patterns import (
     Family,
     blocks,
@@ -108,7 +109,7 @@ def test_samples_are_uniform_over_sets():
 
 @pytest.mark.parametrize(("core", "sizes"), [((0,), None), (range(12), None), ((0, 1), (20,))])
 def test_impossible_questions_are_refused(core, sizes):
-    with pytest.raises(ValueError, match="core"):
+    with pytest.raises(UsageError, match="core"):
         question(_pvalues(1, 14), core, sizes)
 
 

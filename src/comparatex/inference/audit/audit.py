@@ -126,18 +126,15 @@ def audit(
     report = stage or (lambda name, done, total: None)
     require_question(comparison.analysis)
     analysis, (core, added) = comparison.analysis, _core(comparison, settings)
-    try:
-        asked = question(
-            own_pvalues(comparison),
-            core,
-            added,
-            alpha=analysis.alpha,
-            correction=analysis.correction,
-            seed=settings.seed,
-            sampled=settings.sampled,
-        )
-    except ValueError as error:
-        raise UsageError(str(error)) from error
+    asked = question(
+        own_pvalues(comparison),
+        core,
+        added,
+        alpha=analysis.alpha,
+        correction=analysis.correction,
+        seed=settings.seed,
+        sampled=settings.sampled,
+    )
     baseline = settings.baseline or tuple(range(len(comparison.order)))
     counts, n_tasks = half_wins(comparison.ranks), max(len(comparison.ranks), 1)
     swaps = rank_swaps(counts, n_tasks, baseline)

@@ -7,6 +7,7 @@ million sets take a few hundred vector operations: one pass over the pairs in th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, islice
@@ -14,17 +15,13 @@ from math import comb
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
-from comparatex.inference.arithmetic import Booleans, Floats, rejects
+from comparatex.inference.arithmetic import Booleans, Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS
 
 _BLOCK = 1 << 16
-"""Sets that are decided at once, and p-values that are sorted at once: they stay in the cache."""
-_GATHERED = 4
-"""A set's own p-values are sorted where there are this many times fewer of them than small ones in the table."""
-
+"""Sets that are decided at once: what is counted of each stays in the cache."""
 
 AUDITED = tuple(name for name, correction in CORRECTIONS.items() if correction.step)
 """Corrections whose decisions follow from critical values."""
@@ -52,67 +49,21 @@ def rejected(
     correction: str = "holm",
 ) -> Booleans:
     """Return which pairs of a core of comparates are significant within each of many sets."""
-    members = members.copy()
+    matrix, members = np.nan_to_num(pvalues, nan=1.0), members.copy()
     members[:, list(core)] = True
     starts = range(0, max(1, len(members)), _BLOCK)
-    return np.concatenate(
-        [_decide(pvalues, core, members[start : start + _BLOCK], alpha, correction) for start in starts]
-    )
+    limits = [_limits(matrix, members[start : start + _BLOCK], alpha, correction) for start in starts]
+    first, second = np.array(list(combinations(core, 2))).T
+    return np.asarray(matrix[first, second] <= np.concatenate(limits)[:, None])
 
 
-def _decide(pvalues: Floats, core: tuple[int, ...], members: Booleans, alpha: float, correction: str) -> Booleans:
-    """Decide one block of sets, by the largest p-value that each set rejects."""
-    matrix = np.nan_to_num(pvalues, nan=1.0)
-    sizes = members.sum(axis=1)
-    limit = np.full(len(members), -1.0)
-    many = np.ones(len(members), bool)
-    below = np.count_nonzero(np.triu(rejects(matrix, alpha), 1))
-    for size in np.unique(sizes).tolist():
-        if 0 < _GATHERED * (n_pairs := size * (size - 1) // 2) <= below:
-            here = sizes == size
-            critical = _critical_values(correction, alpha, n_pairs)
-            stops = CORRECTIONS[correction].step == "down"
-            limit[here] = _of_few(matrix, members[here], size, critical, stops=stops)
-            many &= ~here
-    if many.any():
-        limit[many] = _of_many(matrix, members[many], sizes[many], alpha, correction)
-    first, second = np.triu_indices(len(core), 1)
-    chosen = np.asarray(core, int)
-    return np.asarray(matrix[chosen[first], chosen[second]][None, :] <= limit[:, None])
-
-
-def _of_few(pvalues: Floats, members: Booleans, size: int, critical: Floats, *, stops: bool) -> Floats:
-    """Return the largest rejected p-value of sets of one size, from each set's own p-values, sorted.
-
-    Ties need no special treatment: critical values do not decrease with j, so that once the first of equal
-    p-values is within its own, the others are too.
-    """
-    first, second = np.triu_indices(size, 1)
-    chosen = np.flatnonzero(members).reshape(-1, size) - np.arange(len(members))[:, None] * len(pvalues)
-    limit = np.empty(len(chosen))
-    for start in range(0, len(chosen), max(1, _BLOCK // len(first))):
-        part = slice(start, start + max(1, _BLOCK // len(first)))
-        cells = chosen[part][:, first] * len(pvalues) + chosen[part][:, second]
-        ordered = np.sort(pvalues.take(cells), axis=1)
-        within = ordered <= critical
-        if stops:
-            within = np.logical_and.accumulate(within, axis=1)
-        limit[part] = np.where(within, ordered, -1.0).max(axis=1)
-    return limit
-
-
-def _of_many(
-    pvalues: Floats,
-    members: Booleans,
-    sizes: NDArray[np.intp],
-    alpha: float,
-    correction: str,
-) -> Floats:
+def _limits(pvalues: Floats, members: Booleans, alpha: float, correction: str) -> Floats:
     """Return the largest rejected p-value of each set, in one pass over all pairs by p-value; −1 when there is none.
 
     Tied p-values share one decision, like their adjusted p-values: stepping down, that of the first among them,
     because the critical values grow with j and the rest pass with it; stepping up, that of the last.
     """
+    sizes = members.sum(axis=1)
     row, column = np.triu_indices(len(pvalues), 1)
     order = np.argsort(pvalues[row, column], kind="stable")
     row, column = row[order], column[order]
@@ -147,7 +98,6 @@ _BATCH = 1 << 15
 class Flip:
     """The smallest change of a set that flips one pair's verdict."""
 
-    kind: Kind  # whether comparates are added to the set or removed from it
     possible: bool | None
     """Whether some such change flips the verdict; None when the budget ran out before this was known."""
     change: tuple[int, ...]
@@ -176,43 +126,32 @@ def smallest_flip(
     """
     base = np.zeros(len(pvalues), bool)
     base[list(baseline)] = True
-    candidates = np.flatnonzero(~base if kind == "add" else base)
-    free = tuple(int(c) for c in candidates if c not in pair)
-    now = bool(rejected(pvalues, pair, base[None], alpha=alpha, correction=correction)[0, 0])
+
+    def verdicts(changes: Sequence[tuple[int, ...]]) -> Booleans:
+        """Return whether the pair is significant after each of some changes, all of one size."""
+        members = np.repeat(base[None], len(changes), axis=0)
+        changed = np.array(changes, dtype=np.intp).reshape(len(changes), -1)
+        members[np.arange(len(changes))[:, None], changed] = ~base[changed]
+        return rejected(pvalues, pair, members, alpha=alpha, correction=correction)[:, 0]
+
+    free = tuple(c for c in np.flatnonzero(~base if kind == "add" else base).tolist() if c not in pair)
+    significant, impossible = bool(verdicts([()])[0]), Flip(possible=False, change=(), at_least=0)
     monotone = CORRECTIONS[correction].monotone  # only additions undo a significance, only removals make one
-    impossible = Flip(kind, possible=False, change=(), at_least=0)
-    if correction == "none" or (monotone and now != (kind == "add")):
+    if correction == "none" or (monotone and significant != (kind == "add")):
         return impossible
-    if monotone and not _flips(pvalues, base, pair, (free,), now, alpha, correction):
+    if monotone and verdicts([free])[0] == significant:
         return impossible
     first = _first_size(pvalues, base, pair, free, alpha) if kind == "add" and correction == "holm" else 1
     for size in range(first, len(free) + 1):
         budget -= comb(len(free), size)
         if budget < 0:
-            return Flip(kind, possible=True if monotone else None, change=(), at_least=size)
+            return Flip(possible=True if monotone else None, change=(), at_least=size)
         changes = combinations(free, size)
         while batch := tuple(islice(changes, _BATCH)):
-            flipping = _flips(pvalues, base, pair, batch, now, alpha, correction)
-            if flipping:
-                return Flip(kind, possible=True, change=flipping[0], at_least=size)
+            flipping = np.flatnonzero(verdicts(batch) != significant)
+            if len(flipping):
+                return Flip(possible=True, change=batch[flipping[0]], at_least=size)
     return impossible
-
-
-def _flips(
-    pvalues: Floats,
-    base: Booleans,
-    pair: tuple[int, int],
-    changes: tuple[tuple[int, ...], ...],
-    now: bool,
-    alpha: float,
-    correction: str,
-) -> tuple[tuple[int, ...], ...]:
-    """Return which changes (all of one size) flip the verdict."""
-    members = np.repeat(base[None], len(changes), axis=0)
-    changed = np.array(changes, dtype=np.intp).reshape(len(changes), -1)
-    members[np.arange(len(changes))[:, None], changed] = ~base[changed]
-    verdicts = rejected(pvalues, pair, members, alpha=alpha, correction=correction)[:, 0]
-    return tuple(change for change, verdict in zip(changes, verdicts.tolist(), strict=True) if verdict != now)
 
 
 def _first_size(pvalues: Floats, base: Booleans, pair: tuple[int, int], free: tuple[int, ...], alpha: float) -> int:

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Booleans, Floats, Integers
 from comparatex.inference.audit.flips import rejected
 from comparatex.inference.audit.settings import SAMPLED, AuditSettings
@@ -48,11 +49,6 @@ class Family:
         """Number of sets."""
         return sum(comb(self.others, size) for size in self.sizes)
 
-    @property
-    def every_size(self) -> bool:
-        """Whether all subsets count, so that a number's bits are the set."""
-        return self.sizes == tuple(range(self.others + 1))
-
 
 def numbered_sets(family: Family, numbers: Integers) -> Booleans:
     """Return the sets with these numbers, as a mask of shape (n_numbers, others).
@@ -60,7 +56,7 @@ def numbered_sets(family: Family, numbers: Integers) -> Booleans:
     Numbers run from 0. With every size allowed, bit c of a number says whether comparate c is added;
     otherwise sets come size by size, each size in colexicographic order.
     """
-    if family.every_size:
+    if family.sizes == tuple(range(family.others + 1)):
         return np.asarray((numbers[:, None] >> np.arange(family.others)) & 1, bool)
     chosen = np.zeros((len(numbers), family.others), bool)
     start = 0
@@ -145,11 +141,6 @@ class Question:
     seed: int = 0  # chooses the examples, and the sets when they are sampled
     sampled: int = SAMPLED  # sets to draw when there are too many to decide all
 
-    @property
-    def others(self) -> tuple[int, ...]:
-        """Comparates outside the core."""
-        return tuple(c for c in range(len(self.pvalues)) if c not in self.core)
-
 
 @dataclass
 class Tally:
@@ -186,21 +177,12 @@ def question(
     """Return the question of which pairs of a core stay significant; over all supersets when no sizes are given."""
     chosen = tuple(core)
     others = len(pvalues) - len(chosen)
-    wanted = range(others + 1) if sizes is None else sorted(set(sizes))
-    possible = tuple(size for size in wanted if 0 <= size <= others)
     if not 2 <= len(chosen) <= _LARGEST_CORE:
-        raise ValueError(f"A core has 2 to {_LARGEST_CORE} comparates, not {len(chosen)}.")
+        raise UsageError(f"A core has 2 to {_LARGEST_CORE} comparates, not {len(chosen)}.")
+    possible = tuple(range(others + 1) if sizes is None else (k for k in sorted({*sizes}) if 0 <= k <= others))
     if not possible:
-        raise ValueError(f"Only {others} comparates are outside the core.")
-    return Question(
-        pvalues=pvalues,
-        core=chosen,
-        family=Family(others, possible),
-        alpha=alpha,
-        correction=correction,
-        seed=seed,
-        sampled=sampled,
-    )
+        raise UsageError(f"Only {others} comparates are outside the core.")
+    return Question(pvalues, chosen, Family(others, possible), alpha, correction, seed, sampled)
 
 
 def blocks(asked: Question, budget: int) -> list[Block]:
@@ -221,11 +203,7 @@ def tally(asked: Question, block: Block, everything: bool) -> Tally:
     seed = asked.seed + block[0]
     added = numbered_sets(asked.family, numbers) if everything else sample(asked.family, len(numbers), seed)
     sets = np.zeros((len(numbers), len(asked.pvalues)), bool)
-    others = asked.others
-    if others and others[-1] - others[0] == len(others) - 1:
-        sets[:, others[0] : others[-1] + 1] = added  # several times as fast
-    else:
-        sets[:, list(others)] = added
+    sets[:, [c for c in range(len(asked.pvalues)) if c not in asked.core]] = added
     decisions = rejected(asked.pvalues, asked.core, sets, alpha=asked.alpha, correction=asked.correction)
     codes = decisions @ (1 << np.arange(decisions.shape[1], dtype=np.int64))
     sets[:, list(asked.core)] = False  # examples name those that are added
@@ -277,14 +255,9 @@ def patterns(asked: Question, *, budget: int = 1 << 22, tallies: Iterable[Tally]
 def decided(
     asked: Question, planned: list[Block], everything: bool, settings: AuditSettings = _ALONE
 ) -> Iterator[tuple[Block, Tally]]:
-    """Yield the tally of every block as it is completed, in any order, by the processes of the settings."""
-    yield from each(
-        partial(_decide, asked, everything),
-        planned,
-        jobs=settings.jobs,
-        backend=settings.backend,
-        scheduler=settings.scheduler,
-    )
+    """Return the tallies of all blocks as they are completed, in any order, by the processes of the settings."""
+    decide = partial(_decide, asked, everything)
+    return each(decide, planned, jobs=settings.jobs, backend=settings.backend, scheduler=settings.scheduler)
 
 
 def _decide(asked: Question, everything: bool, block: Block) -> tuple[Block, Tally]:
@@ -304,14 +277,7 @@ def to_text(asked: Question, budget: int, tallies: Mapping[Block, Tally]) -> str
     """Return the tallies of finished blocks, each with its hash, as JSON."""
     question = identity(asked, budget)
     blocks = [
-        {
-            "block": block,
-            "counts": sorted(part.counts.items()),
-            "examples": [
-                [code, [[priority, list(added)] for priority, added in part.examples[code]]]
-                for code in sorted(part.examples)
-            ],
-        }
+        {"block": block, "counts": sorted(part.counts.items()), "examples": sorted(part.examples.items())}
         for block, part in sorted(tallies.items())
     ]
     hashed = [{**block, "hash": _hash(question, block)} for block in blocks]
