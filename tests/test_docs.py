@@ -186,7 +186,9 @@ def look(path):
 def test_every_setting_of_the_style_has_a_value_and_a_comment():
     styles = extension("styles")
     style = styles.STYLE.read_text("utf-8")
-    found = [styles.setting(style, section, name) for section, names, _ in styles.sections(style) for name in names]
+    found = [
+        styles.setting(style, section, name) for section, (names, _) in styles.sections(style).items() for name in names
+    ]
     assert len(found) > 35
     assert [key.name for key in found if not key.comment] == ["fallbackfonts"]  # which has lines above it
     assert [key.name for key in found if not key.value and not key.name.endswith("name")] == []

@@ -37,7 +37,7 @@ def keys() -> str:
     """Return all keys, by section."""
     style = STYLE.read_text("utf-8")
     parts = []
-    for section, settings, colours in sections(style):
+    for section, (settings, colours) in sections(style).items():
         parts.append(f"### {_TITLES[section]}\n")
         for title, found in (
             ("setting", [setting(style, section, name) for name in settings]),
@@ -62,12 +62,20 @@ def plot_styles() -> str:
     )
 
 
-def sections(style: str) -> list[tuple[str, list[str], list[str]]]:
-    """Return the sections of the style file with the names of their settings and colours."""
-    found = re.findall(r"^\\comparatex@section\{(\w+)\}\{([^}]*)\}%?\s*\{([^}]*)\}", style, re.MULTILINE)
-    return [
-        (name, re.findall(r"[^\s%,]+", settings), re.findall(r"[^,]+", colours)) for name, settings, colours in found
-    ]
+_SECTION = re.compile(r"^\\comparatex@section\{(\w+)\}\{(.*?)\}\{([^{}]*)\}\{([^{}]*)\}$", re.MULTILINE | re.DOTALL)
+_ENTRY = re.compile(r"(\w+)=((?:[^,{}%]|\{[^{}]*\})*|\{(?:[^{}]|\{[^{}]*\})*\})(?:,|$)(?:%[ ]?(.*))?", re.MULTILINE)
+Declared = dict[str, tuple[str, str]]
+
+
+def sections(style: str) -> dict[str, tuple[Declared, Declared]]:
+    """Return the settings and the colours of each section of the style file: values and comments by name."""
+    shown: dict[str, tuple[Declared, Declared]] = {}
+    for section, settings, digits, copies in _SECTION.findall(style):
+        of_section = shown.setdefault(section, ({}, {}))
+        for declared, text in zip(of_section, (settings, f"{digits},{copies}"), strict=True):
+            for name, value, comment in _ENTRY.findall(text):
+                declared[name] = declared.get(name) or (re.sub(r"^\{(.*)\}$", r"\1", value, flags=re.DOTALL), comment)
+    return shown
 
 
 def _key(section: str, name: str) -> str:
@@ -76,19 +84,13 @@ def _key(section: str, name: str) -> str:
 
 def setting(style: str, section: str, name: str) -> Key:
     """Return a setting."""
-    body = r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
-    found = re.search(rf"\\newcommand\*?\\{section}{name}{body}(?:%[ ]?(.*))?$", style, re.MULTILINE)
-    value, comment = (found[1], found[2] or "") if found else ("", "")
-    return Key(_key(section, name), value, comment)
+    return Key(_key(section, name), *sections(style)[section][0][name])
 
 
 def _colour(style: str, section: str, name: str) -> Key:
-    colour = re.escape(f"{section}{name}")
-    body = r"\{([^}]*)\}(?:%[ ]?(.*))?"
-    found = re.search(rf"\\(?:definecolor\{{{colour}\}}\{{(\w+)\}}|colorlet\{{{colour}\}}){body}", style)
-    model, value, comment = (found[1] or "", found[2], found[3] or "") if found else ("", "", "")
-    shown = COLOURS.get(f"{section}{name}", "")
-    return Key(_key(section, name), f"{model} {value}".strip(), _swatch(shown) + comment)
+    value, comment = sections(style)[section][1][name]
+    value = f"#{value}" if re.fullmatch("[0-9A-F]{6}", value) else value
+    return Key(_key(section, name), value, _swatch(COLOURS.get(f"{section}{name}", "")) + comment)
 
 
 def _swatch(colour: str) -> str:

@@ -16,22 +16,19 @@ if TYPE_CHECKING:
 
 SIZE = 8.0  # type size in points
 
-_DEFINED = re.compile(r"\\(?:definecolor\{(\w+)\}\{RGB\}|colorlet\{(\w+)\})\{([\w!,]+)\}")
+_SECTION = re.compile(r"^\\comparatex@section\{(\w+)\}\{.*?\}\{([^{}]*)\}\{([^{}]*)\}$", re.MULTILINE | re.DOTALL)
+_COLOUR = re.compile(r"(\w+)=([\w!]+)")
 
 
 def _colours() -> dict[str, str]:
-    """Return the colours that the style file defines before any document changes them, by name."""
-    style = (TEMPLATES / "comparatex.sty").read_text("utf-8").partition("\\comparatex@section{")[0]
-    lines = [line for line in style.splitlines() if line.startswith(("\\definecolor", "\\colorlet"))]
+    """Return the colours that the style file declares by name: as digits, shares of black, or copies."""
     shown = {"black": "#000000", "white": "#ffffff"}
-    for defined, copied, value in _DEFINED.findall("\n".join(lines)):
-        base, _, share = value.partition("!")
-        if defined:
-            shown[defined] = "#{:02x}{:02x}{:02x}".format(*map(int, value.split(",")))
-        elif share.isdigit() and base == "black":
-            shown[copied] = "#" + 3 * f"{int(255 * (1 - int(share) / 100) + 0.5):02x}"
-        elif base in shown and not share:
-            shown[copied] = shown[base]
+    for section, digits, copies in _SECTION.findall((TEMPLATES / "comparatex.sty").read_text("utf-8")):
+        shown |= {section + name: f"#{value.lower()}" for name, value in _COLOUR.findall(digits)}
+        for name, value in _COLOUR.findall(copies):
+            base, _, share = value.partition("!")
+            grey = f"{int(255 * (1 - int(share or 100) / 100) + 0.5):02x}"
+            shown[section + name] = "#" + 3 * grey if share else shown[base]
     return shown
 
 

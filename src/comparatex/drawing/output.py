@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 Family = tuple[str, ...]
 
-_LIST = re.compile(r"\\newcommand\*\\comparatexfallbackfonts\{([^{}]*)\}")
+_LIST = re.compile(r"fallbackfonts=\{([^{}]*)\}")
 
 
 @contextmanager
