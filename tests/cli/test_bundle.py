@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 PAPER = r"""\documentclass{article}
-\usepackage{comparatex}
+\usepackage[noplots]{comparatex}
 \begin{document}
 \input{report/numbers}We have \comparatex{tasks} tasks.
 \end{document}
@@ -47,7 +47,7 @@ def test_without_tex_there_is_no_bundle(run, folder, no_tex):
 def test_latexmk_builds_the_report_when_a_table_has_changed(run, folder):
     assert run("init", "results.csv", "--latexmkrc").exit_code == 0
     toml = folder / "comparatex.toml"
-    toml.write_text(toml.read_text(encoding="utf-8").replace("# pdf = true", "pdf = false"), encoding="utf-8")
+    toml.write_text(toml.read_text(encoding="utf-8").replace("[report]", "[report]\npdf = false"), encoding="utf-8")
     (folder / "paper.tex").write_text(PAPER, encoding="utf-8")
     run("report")
     shutil.copy(folder / "report" / "comparatex.sty", folder)

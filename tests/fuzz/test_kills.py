@@ -24,10 +24,11 @@ if os.name != "posix":
     pytest.skip("Signals are those of POSIX.", allow_module_level=True)
 
 TABLE = "task,A,B,C\n" + "".join(f"t{i},0.{50 + i * 3},0.{80 - i},0.{30 + 5 * i % 47}\n" for i in range(12))
+SHORT = ("--artefacts", "mcm,ranks")
 COMMANDS = {
-    "report": ("report", "r.csv", "-o", "out", "--no-pdf", "--previews"),
+    "report": ("report", "r.csv", "-o", "out", "--no-pdf", "--previews", *SHORT),
     "watch": ("report", "r.csv", "-o", "out", "--no-pdf", "--no-previews", "--watch"),
-    "report-pdf": ("report", "r.csv", "-o", "out"),
+    "report-pdf": ("report", "r.csv", "-o", "out", *SHORT),
     "audit": ("audit", "r.csv", "-o", "out", "--no-pdf"),
     "bundle": ("bundle", "paper", "-o", "out/a.zip"),
     "into": ("leaderboard", "r.csv", "--into", "README.md"),
@@ -190,7 +191,7 @@ def test_threads_and_processes_end_with_the_run(request, tmp_path, name, number)
             stderr=subprocess.PIPE, text=True, start_new_session=True,
             preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
         )  # fmt: skip
-        time.sleep(chance.uniform(0.8, 4))
+        time.sleep(chance.uniform(0.8, 2.5))
         process.send_signal(number)
         sent = time.monotonic()
         process.wait(timeout=30)
