@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from comparatex.drawing.canvas import COLOURS, figure_of, stage
 from comparatex.drawing.output import text_width
 from comparatex.layout import mcm_size
-from comparatex.layout.mcm_cells import ColourBar, Head, Mcm, Panel, Row
+from comparatex.layout.mcm_cells import ColourBar, Mcm, Panel, Row
 from comparatex.layout.mcm_size import (
     BAR_SEP,
     BAR_WIDTH,
@@ -22,6 +22,7 @@ from comparatex.layout.mcm_size import (
     NAME_LEADING,
     SEP,
     Contents,
+    Head,
 )
 from comparatex.layout.widths import SIZE as TYPE
 from comparatex.layout.widths import latin_modern
@@ -88,7 +89,7 @@ class Plan:
     def of(cls, view: Mcm) -> Plan:
         """Place the panels of a matrix."""
         contents = view.contents(view.cells)
-        sizes = mcm_size.Sizes.of(contents, _width, view.sizes)
+        sizes = mcm_size.Sizes(contents, _width, view.sizes)
         across = min(view.layout.across, len(view.panels))
         places, right, top = [], 0.0, 0.0
         for start in range(0, len(view.panels), across):

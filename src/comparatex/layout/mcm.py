@@ -7,7 +7,7 @@ manipulation of the comparate set" (2023), arXiv:2305.11921.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -21,9 +21,7 @@ from comparatex.layout.facts import Study, share_text, text
 from comparatex.layout.mcm_cells import (
     RATIOS,
     STRONGEST,
-    Cell,
     ColourBar,
-    Head,
     Kind,
     Matrix,
     Mcm,
@@ -31,9 +29,8 @@ from comparatex.layout.mcm_cells import (
     baseline,
     colour_limit,
     n_comparisons,
-    shown,
 )
-from comparatex.layout.mcm_size import Sizes, side_by_side
+from comparatex.layout.mcm_size import Head, Sizes, side_by_side
 from comparatex.layout.notation import geometric
 from comparatex.layout.numbers import fixed
 from comparatex.layout.options.figures import McmOptions
@@ -133,55 +130,40 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
         raise UsageError("The matrix has no pair to show: choose other rows or columns.")
     rows, columns = _without_itself(rows, columns)
     full, short = (Matrix(comparison, rows, columns, options, kind) for kind in ("full", "compact"))
-    cells, short_cells = full.grid(), short.grid()
     heads = {i: _head(full, i) for i in {*rows, *columns}}
-    if not options.symmetric and full.square:  # the half that is shown fills neither the last row nor the first column
-        rows, columns = rows[:-1], columns[1:]
-        cells, short_cells = (tuple(line[1:] for line in lines[:-1]) for lines in (cells, short_cells))
     words = words_of(replace(full, options=replace(options, cells="full")))
+    of_full, of_short = _kind(words, full, heads), _kind(words_of(short), short, heads)
     view = Mcm(
         title=words.title(),
         caption="",
         page_caption=words.caption(),
         alt=words.alt(),
-        label=options.label,
         width=options.width,
         landscape=options.landscape,
         asked=options.cells,
         panel_rows=options.panel_rows,
         panel_columns=options.panel_columns,
-        columns=tuple(heads[j] for j in columns),
-        rows=tuple(
-            Row(heads[i], tuple(map(_both, line, short_line)))
-            for i, line, short_line in zip(rows, cells, short_cells, strict=True)
-        ),
-        full=_kind(words, full, cells),
-        short=_kind(words_of(short), short, short_cells),
+        columns=tuple(heads[j] for j in (columns[1:] if full.is_half else columns)),
+        full=of_full,
+        short=of_short,
         bold_mark=words.bold_mark(),
         bold_legend=words.bold_legend(),
         fragile_legend=words.fragile_legend(),
         mean_legend=words.mean_legend(),
-        widest_posterior=_shape(cells, "posterior"),
+        widest_posterior=_shape(of_full.rows, "posterior"),
         depends=None if "relative" in (options.difference, comparison.scores.scale) else _depends(full),
     )
     as_shown = full if view.cells in ("full", "line") else short
     return replace(view, caption=words_of(replace(as_shown, options=replace(options, cells=view.cells))).caption())
 
 
-def _both(cell: Cell, short: Cell) -> Cell:
-    """Return a cell that holds what compact ones print, too."""
-    if cell.kind != "pair":
-        return cell
-    return replace(cell, short_difference=short.difference, short_pvalue=short.pvalue)
-
-
-def _kind(words: Text, matrix: Matrix, cells: tuple[tuple[Cell, ...], ...]) -> Kind:
-    """Return what goes with the texts of full or of compact cells."""
-    widest = _shape(cells, "difference"), _shape(cells, "record"), _shape(cells, "pvalue")
-    if matrix.cells == "compact":
-        records = {shown(cell, "compact").record for row in cells for cell in row if cell.kind == "pair"}
-        widest = widest[0], _widest(records), widest[2]
-    return Kind(legend(words, matrix), widest, colour_bar(words, matrix))
+def _kind(words: Text, matrix: Matrix, heads: Mapping[int, Head]) -> Kind:
+    """Return the rows of full or of compact cells, and what goes with these."""
+    rows = tuple(Row(heads[i], cells) for i, cells in zip(matrix.rows, matrix.grid(), strict=True))
+    if matrix.is_half:  # it fills neither the last row nor the first column
+        rows = tuple(replace(row, cells=row.cells[1:]) for row in rows[:-1])
+    widest = _shape(rows, "difference"), _shape(rows, "record"), _shape(rows, "pvalue")
+    return Kind(rows, legend(words, matrix), widest, colour_bar(words, matrix))
 
 
 def _without_itself(rows: tuple[int, ...], columns: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -202,12 +184,9 @@ def _chosen(
     return tuple(i for i in order if i not in left_out)
 
 
-def _shape(cells: tuple[tuple[Cell, ...], ...], field: str) -> str:
+def _shape(rows: tuple[Row, ...], field: str) -> str:
     """Return the widest of one text of all pairs, with 0 for every digit."""
-    return _widest({getattr(cell, field) for row in cells for cell in row if cell.kind == "pair"})
-
-
-def _widest(texts: set[str]) -> str:
+    texts = {getattr(cell, field) for row in rows for cell in row.cells if cell.kind == "pair"}
     return max(sorted({re.sub(r"\d", "0", text) for text in texts}), key=latin_modern)
 
 
@@ -259,10 +238,10 @@ def _focused(comparison: Comparison, focus: tuple[str, ...], options: McmOptions
     others = tuple(name for name in comparison.names if name not in focus)
     if not focus or not others:
         return
-    sizes = Sizes.of(mcm(comparison, replace(options, rows=others, columns=focus)).contents("line"))
+    sizes = Sizes(mcm(comparison, replace(options, rows=others, columns=focus)).contents("line"))
     width, _ = sizes.panel(1, len(focus))
     page = even(len(others), _LINES * max(1, side_by_side(width, PAGE)))
     pages = [others[start : start + page] for start in range(0, len(others), page)]
     for number, rows in enumerate(pages, start=1):
         name = "mcm-focus" if len(pages) == 1 else f"mcm-focus-{number}"
-        yield name, replace(options, rows=rows, columns=focus, cells="line", label=f"fig-{name}")
+        yield name, replace(options, rows=rows, columns=focus, cells="line")

@@ -15,7 +15,7 @@ from comparatex.inference.arithmetic import Booleans, Floats, Integers, rejects
 from comparatex.inference.compare import of_ratios
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.facts import fragile
-from comparatex.layout.mcm_size import Cells, Contents, Layout, Sizes, choose, head_lines, row_lines
+from comparatex.layout.mcm_size import Cells, Contents, Head, Layout, Sizes, choose, head_lines, row_lines
 from comparatex.layout.notation import Notations, notations
 from comparatex.layout.numbers import (
     CONTRARY,
@@ -36,16 +36,6 @@ EN_DASH = "\N{EN DASH}"
 
 # --------------------------------------------------------------------------------------------- the view model
 @dataclass(frozen=True)
-class Head:
-    """A comparate beside its row or above its column."""
-
-    name: str
-    mean: str  # its mean score
-    ours: bool = False  # the document proposes it
-    colour: str = ""  # of the name, as six hexadecimal digits, or empty
-
-
-@dataclass(frozen=True)
 class Cell:
     """What a row has to say about a column."""
 
@@ -57,9 +47,6 @@ class Cell:
     bold: bool = False  # the pair is significantly different
     fragile: bool = False  # small changes of the data or the convention change the verdict
     posterior: str = ""  # percentages: row better, both equal, column better; empty where not shown
-    short_difference: str = ""
-    """short_difference, short_pvalue: What compact cells print instead; empty in a panel of cells of one kind."""
-    short_pvalue: str = ""
 
 
 @dataclass(frozen=True)
@@ -90,8 +77,9 @@ class ColourBar:
 
 @dataclass(frozen=True)
 class Kind:
-    """What goes with the texts of cells, in full or short."""
+    """The rows with the texts of cells in full or short, and what goes with these."""
 
+    rows: tuple[Row, ...]
     legend: tuple[str, ...]  # what the texts of a cell are, in their order
     widest: tuple[str, str, str]  # the widest of each of the three texts, all digits 0
     colour_bar: ColourBar | None  # None where cells have no colour
@@ -101,19 +89,17 @@ class Kind:
 class Mcm:
     """A Multi-Comparison Matrix, ready to be drawn."""
 
-    title: str  # title, caption, alt, label: what it is, what it shows and how, its result in a sentence, its name
+    title: str  # title, caption, alt: what it is, what it shows and how, its result in a sentence
     caption: str
     page_caption: str  # the caption where cells have room for all of their texts, as on a page of HTML
     alt: str
-    label: str
     width: str  # the width that it is made for
     landscape: bool  # it lies on its side
     asked: Literal["auto", "full", "compact", "brief", "line"]  # the kind of cells that was asked for
     panel_rows: int  # panel_rows, panel_columns: the size of panels that was asked for; 0: what is legible
     panel_columns: int
     columns: tuple[Head, ...]  # the comparates above the columns
-    rows: tuple[Row, ...]  # the rows, their cells in full and short
-    full: Kind  # full, short: what goes with full cells, and with compact ones
+    full: Kind  # full, short: the rows with full cells, and with compact ones
     short: Kind
     bold_mark: str  # what stands before the meaning of bold
     bold_legend: str  # bold_legend, fragile_legend: what bold and a mark in the corner mean; empty where there is none
@@ -121,6 +107,11 @@ class Mcm:
     mean_legend: str  # what stands with the names
     widest_posterior: str = ""  # the widest posterior, all digits 0; empty where none is shown
     depends: bool | None = False  # whether p-values depend on other comparates; None: differences do, too
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows, their cells in full."""
+        return self.full.rows
 
     @property
     def room(self) -> Room:
@@ -132,26 +123,22 @@ class Mcm:
         """The kind of cells, and the panels."""
         order: tuple[Cells, ...] = ("line", "full", "compact", "brief")  # of preference
         kinds = order if self.asked == "auto" else (self.asked,)
-        sizes = {cells: Sizes.of(self.contents(cells)) for cells in kinds}
+        sizes = {cells: Sizes(self.contents(cells)) for cells in kinds}
         shape = len(self.rows), len(self.columns)
-        return choose(sizes, shape, self.asked, (self.panel_rows, self.panel_columns), self.room)
+        return choose(sizes, shape, (self.panel_rows, self.panel_columns), self.room)
 
     @cached_property
     def sizes(self) -> Sizes:
         """Sizes of what is shown, about."""
-        return Sizes.of(self.contents(self.cells))
+        return Sizes(self.contents(self.cells))
 
     def row_lines(self, head: Head) -> tuple[str, ...]:
         """Return the lines of a name beside a row."""
-        if self.cells == "line":
-            return (head.name,)
-        lines = row_lines((head.name, "", head.ours), self.cells, self.sizes.cell_height)
-        return lines if self.cells == "brief" else lines[:-1]
+        return row_lines(head, self.cells, self.sizes.cell_height)
 
     def head_lines(self, head: Head) -> tuple[str, ...]:
         """Return the lines of a name above a column."""
-        sizes = self.sizes
-        return head_lines((head.name, "", head.ours), sizes.cell_width, standing=sizes.standing)[:-1]
+        return head_lines(head, self.sizes.cell_width, standing=self.sizes.standing)
 
     @property
     def cells(self) -> Cells:
@@ -191,8 +178,8 @@ class Mcm:
         return Contents(
             cells=cells,
             texts=tuple(text for text in texts if text),
-            rows=tuple((row.head.name, row.head.mean, row.head.ours) for row in self.rows),
-            columns=tuple((head.name, head.mean, head.ours) for head in self.columns),
+            rows=tuple(row.head for row in self.rows),
+            columns=self.columns,
             keys=(*kind.legend[: 1 if brief else None], *bold, *fragile),
             bold_keys=bold,
             mean_key=self.mean_legend,
@@ -202,37 +189,22 @@ class Mcm:
     @cached_property
     def panels(self) -> tuple[Panel, ...]:
         """The matrix in the panels of that choice, its cells of one kind."""
-        height, width = self.layout.rows, self.layout.columns
+        height, width, rows = self.layout.rows, self.layout.columns, self._kind(self.cells).rows
+        if self.cells == "brief":
+            rows = tuple(Row(row.head, tuple(map(_brief, row.cells))) for row in rows)
         return tuple(
             Panel(
                 self.columns[left : left + width],
-                tuple(
-                    Row(row.head, tuple(shown(cell, self.cells) for cell in row.cells[left : left + width]))
-                    for row in self.rows[top : top + height]
-                ),
+                tuple(Row(row.head, row.cells[left : left + width]) for row in rows[top : top + height]),
             )
-            for top in range(0, len(self.rows), height)
+            for top in range(0, len(rows), height)
             for left in range(0, len(self.columns), width)
         )
 
 
-def shown(cell: Cell, cells: Cells) -> Cell:
-    """Return a cell with what its kind prints."""
-    if cell.kind != "pair":
-        return cell
-    if cells in ("full", "line"):
-        return replace(cell, short_difference="", short_pvalue="")
-    wins, _, losses = cell.record.split("/")
-    brief = cells == "brief"
-    return replace(
-        cell,
-        difference=cell.short_difference,
-        record="" if brief else f"{wins}{EN_DASH}{losses}",
-        pvalue="" if brief else cell.short_pvalue,
-        posterior="" if brief else cell.posterior,
-        short_difference="",
-        short_pvalue="",
-    )
+def _brief(cell: Cell) -> Cell:
+    """Return a cell with its difference alone."""
+    return replace(cell, record="", pvalue="", posterior="")
 
 
 # ------------------------------------------------------------------------------------------------ differences
@@ -299,14 +271,23 @@ _DOMINANT = 4.0
 """Times the usual range of the means: a larger difference would leave usual ones without colour."""
 
 
-@dataclass(frozen=True)
 class Scale:
-    """In what unit and how precisely differences are printed, and which one has the strongest colour."""
+    """How the differences of a matrix are printed, and which one has the strongest colour."""
 
-    notation: Notation  # how differences are printed
-    limit: float  # mean difference, before that, of the strongest colour; 0 where all are equal
-    clipped: bool  # some differences are larger than `limit`
-    ratio: bool = False  # differences are logarithms of ratios and printed as these
+    def __init__(
+        self, comparison: Comparison, rows: Sequence[int], columns: Sequence[int], options: McmOptions, cells: str
+    ) -> None:
+        """Look at the differences of some against some."""
+        differences = np.abs(shown_differences(comparison, options, rows, columns))
+        defined = differences[np.isfinite(differences)]
+        largest = float(defined.max()) if defined.size else 0.0
+        usual = _usual_range(centres(comparison, options)[sorted({*rows, *columns})])
+        dominated = largest > _DOMINANT * usual > 0
+        # the difference, before that of means, of the strongest colour; 0 where all are equal
+        self.limit: float = options.colour_limit or (usual if dominated else largest)
+        self.clipped = largest > self.limit  # whether some differences are larger
+        self.notation = _form(comparison, self.limit, options, compact=cells == "compact")
+        self.ratio = options.difference == "ratio"  # whether they are logarithms of ratios and printed as these
 
     def text(self, difference: float) -> str:
         """Return a difference as it is printed."""
@@ -315,24 +296,10 @@ class Scale:
         return self.notation.fixed(difference)
 
 
-def scale(
-    comparison: Comparison, rows: Sequence[int], columns: Sequence[int], options: McmOptions, cells: str
-) -> Scale:
-    """Return the scale of the differences that a matrix shows."""
-    differences = np.abs(shown_differences(comparison, options, rows, columns))
-    shown = differences[np.isfinite(differences)]
-    largest = float(shown.max()) if shown.size else 0.0
-    usual = _usual_range(centres(comparison, options)[sorted({*rows, *columns})])
-    dominated = largest > _DOMINANT * usual > 0
-    limit = options.colour_limit or (usual if dominated else largest)
-    notation = _form(comparison, limit, options, compact=cells == "compact")
-    return Scale(notation, limit, largest > limit, options.difference == "ratio")
-
-
 def colour_limit(comparison: Comparison) -> float | None:
     """Return the mean difference of the strongest colour where all comparates are shown; None where all are equal."""
     everyone = range(len(comparison.names))
-    return scale(comparison, everyone, everyone, McmOptions(), "full").limit or None
+    return Scale(comparison, everyone, everyone, McmOptions(), "full").limit or None
 
 
 def _usual_range(means: Floats) -> float:
@@ -356,10 +323,8 @@ def _form(comparison: Comparison, limit: float, options: McmOptions, *, compact:
 
     Compact cells print usual differences in three digits, those of scores in [0, 1] in percent points.
     """
-    usual, most = (
-        notations(comparison, options).differences,
-        4 if options.precision is None else options.precision,
-    )
+    usual = notations(comparison, options).differences
+    most = 4 if options.precision is None else options.precision
     if options.difference in RATIOS:
         return Notation(min(2 if compact else 3, most))
     if options.difference == "relative":
@@ -395,7 +360,7 @@ class Matrix:
     @cached_property
     def scale(self) -> Scale:
         """The scale that suits its differences."""
-        return scale(self.comparison, self.rows, self.columns, self.options, self.cells)
+        return Scale(self.comparison, self.rows, self.columns, self.options, self.cells)
 
     @cached_property
     def notations(self) -> Notations:
@@ -406,6 +371,11 @@ class Matrix:
     def square(self) -> bool:
         """Whether the same comparates stand in rows and columns."""
         return {*self.rows} == {*self.columns}
+
+    @property
+    def is_half(self) -> bool:
+        """Whether each pair is shown once."""
+        return not self.options.symmetric and self.square
 
     @property
     def adjusted(self) -> bool:
@@ -521,7 +491,9 @@ class Matrix:
         """Return the cells."""
         rows, columns = self.rows, self.columns
         pvalue = self.tested("adjusted_pvalue" if self.adjusted else "pvalue").tolist()
-        counts = [self.comparison.between(field, rows, columns).tolist() for field in ("wins", "ties", "losses")]
+        compact = self.cells == "compact"
+        counted, separator = (("wins", "losses"), EN_DASH) if compact else (("wins", "ties", "losses"), "/")
+        counts = [self.comparison.between(field, rows, columns).tolist() for field in counted]
         differences, marks, shades = self.differences.tolist(), self.marks, self.shades.tolist()
         significant, fragile = self.significant.tolist(), self.fragile.tolist()
 
@@ -534,7 +506,7 @@ class Matrix:
             return Cell(
                 kind="pair",
                 difference=self.scale.text(differences[i][j]) + marks[i][j],
-                record="/".join(str(int(count[i][j])) for count in counts),
+                record=separator.join(str(int(count[i][j])) for count in counts),
                 pvalue=_pvalue(pvalue[i][j], self) if self.shows_pvalues else "",
                 shade=shades[i][j],
                 bold=(self.shows_pvalues or self.shows_posteriors) and significant[i][j],

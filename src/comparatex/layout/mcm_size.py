@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal
 
 from comparatex.layout.widths import PAGE, SIZE, Room, broken, latin_modern
 
@@ -25,11 +25,14 @@ _MOST_PARTS, _MOST_BLOCKS = 24, 12
 
 
 # ------------------------------------------------------------------------------------------ sizes of a matrix
-class Width(Protocol):
-    """How wide a text is in points."""
+@dataclass(frozen=True)
+class Head:
+    """A comparate beside its row or above its column."""
 
-    def __call__(self, text: str, *, bold: bool = False) -> float:
-        """Return it, of a regular or a bold text."""
+    name: str
+    mean: str  # its mean score
+    ours: bool = False  # the document proposes it
+    colour: str = ""  # of the name, as six hexadecimal digits, or empty
 
 
 @dataclass(frozen=True)
@@ -38,62 +41,47 @@ class Contents:
 
     cells: Cells  # the kind
     texts: tuple[str, ...]  # the widest text of each line
-    rows: tuple[tuple[str, str, bool], ...]
-    """rows, columns: Names and means of the comparates, and whether a name is bold."""
-    columns: tuple[tuple[str, str, bool], ...]
+    rows: tuple[Head, ...]
+    columns: tuple[Head, ...]
     keys: tuple[str, ...]  # the legend without its last line, which says what the means are
     bold_keys: tuple[str, ...]  # which of them are bold
     mean_key: str  # that line
     bar: float  # width of the words beside the colour bar; 0 without one
 
 
-@dataclass(frozen=True)
 class Sizes:
     """Sizes in points, before anything is scaled."""
 
-    texts: tuple[float, ...]  # widths of the widest texts of a cell
-    cell_width: float  # cell_width, cell_height: of a cell
-    cell_height: float
-    labels: float  # labels, heads: width of the names beside the rows, height of those above the columns
-    heads: float
-    standing: bool  # the names above the columns are turned
-    bar_width: float  # bar_width, bar_height: of the colour bar with its words; 0 without one
-    bar_height: float
-
-    @classmethod
-    def of(cls, what: Contents, width: Width = latin_modern, decided: Sizes | None = None) -> Sizes:
+    def __init__(
+        self, what: Contents, width: Callable[..., float] = latin_modern, decided: Sizes | None = None
+    ) -> None:
         """Measure the texts of a matrix, its names in the lines that other sizes have decided, or these themselves."""
         texts = tuple(width(text, bold=not i) for i, text in enumerate(what.texts))
         line = what.cells == "line"
-        across = sum(texts) + (22 if len(texts) > 2 else 15) if line else max(texts)
-        across += {"full": 5.0, "compact": 0.6, "brief": 0.6, "line": 0.0}[what.cells]
-        high = LEADING * (1 if line else len(texts))
-        high += {"full": 3.0, "compact": 2.0, "brief": 1.0, "line": 2.4}[what.cells]
-        at, row = (decided.cell_width, decided.cell_height) if decided else (across, high)
+        self.texts = texts  # widths of the widest texts of a cell
+        self.cell_width = sum(texts) + (22 if len(texts) > 2 else 15) if line else max(texts)
+        self.cell_width += {"full": 5.0, "compact": 0.6, "brief": 0.6, "line": 0.0}[what.cells]
+        self.cell_height = LEADING * (1 if line else len(texts))
+        self.cell_height += {"full": 3.0, "compact": 2.0, "brief": 1.0, "line": 2.4}[what.cells]
+        of = decided or self
+        at, row = of.cell_width, of.cell_height
+
+        def widest(head: Head, lines: Sequence[str]) -> float:
+            return max(*(width(line, bold=head.ours) for line in lines), width(head.mean))
+
         lying = [head_lines(head, at, standing=False) for head in what.columns]
-        bold = [head[2] for head in what.columns]
-        lie = max(_widest(lines, ours, width) for lines, ours in zip(lying, bold, strict=True))
-        standing = decided.standing if decided else lie > across
-        keys = legend(what, standing)
-        if standing:
-            lines_of = [head_lines(head, at, standing=True) for head in what.columns]
-            deep = max(_widest(lines, ours, width) for lines, ours in zip(lines_of, bold, strict=True))
-        else:
-            deep = NAME_LEADING * max(map(len, lying))
-        names = max(_widest(row_lines(head, what.cells, row), head[2], width) for head in what.rows)
-        labels = max([names, *(width(key, bold=False) for key in keys)]) + SEP
-        heads = max(deep, LEADING * len(keys)) + HEAD_SEP
-        bar = what.bar + BAR_WIDTH + 2 * SEP if what.bar else 0.0
-        return cls(
-            texts=texts,
-            cell_width=across,
-            cell_height=high,
-            labels=labels,
-            heads=heads,
-            standing=standing,
-            bar_width=bar,
-            bar_height=BAR_SEP + SIZE + 1.1 * LEADING if what.bar else 0.0,
-        )
+        lie = max(map(widest, what.columns, lying))
+        self.standing: bool = decided.standing if decided else lie > self.cell_width  # names above columns are turned
+        keys = legend(what, self.standing)
+        deep = NAME_LEADING * (1 + max(map(len, lying)))
+        if self.standing:
+            deep = max(widest(head, head_lines(head, at, standing=True)) for head in what.columns)
+        names = max(_beside(head, what.cells, row, width) for head in what.rows)
+        self.labels = max([names, *map(width, keys)]) + SEP  # width of the names beside the rows
+        self.heads = max(deep, LEADING * len(keys)) + HEAD_SEP  # height of those above the columns
+        # of the colour bar with its words; 0 without one
+        self.bar_width = what.bar + BAR_WIDTH + 2 * SEP if what.bar else 0.0
+        self.bar_height = BAR_SEP + SIZE + 1.1 * LEADING if what.bar else 0.0
 
     @property
     def in_type(self) -> tuple[float, ...]:
@@ -122,32 +110,33 @@ def legend(what: Contents, standing: bool) -> tuple[str, ...]:
     return (*what.keys, what.mean_key) if what.cells == "line" or not standing else what.keys
 
 
-def row_lines(row: tuple[str, str, bool], cells: Cells, room: float) -> tuple[str, ...]:
-    """Return what stands beside a row: the name, in two lines where it is long, and the mean below or beside it.
-
-    Where cells hold the difference alone, means stand above the columns only.
-    """
-    name, mean, ours = row
+def row_lines(head: Head, cells: Cells, room: float) -> tuple[str, ...]:
+    """Return the name beside a row, in two lines where it is long and means stand below it."""
     if cells in ("brief", "line"):
-        return (name,) if cells == "brief" else (f"{name} {mean}",)
+        return (head.name,)
     narrow = _NAME_WIDTH if room >= 3 * NAME_LEADING else float("inf")
     if cells == "compact":
         narrow *= _NARROWER
-    return *broken(name, narrow, lambda text: latin_modern(text, bold=ours)), mean
+    return broken(head.name, narrow, lambda text: latin_modern(text, bold=head.ours))
 
 
-def head_lines(head: tuple[str, str, bool], across: float, *, standing: bool) -> tuple[str, ...]:
-    """Return what stands above a column, lying or turned."""
-    name, mean, ours = head
+def _beside(head: Head, cells: Cells, room: float, width: Callable[..., float]) -> float:
+    """Return how wide a name is beside a row, with its mean below it, or beside it in a line.
+
+    Where cells hold the difference alone, means stand above the columns only.
+    """
+    if cells == "line":
+        return width(f"{head.name} {head.mean}", bold=head.ours)
+    names = [width(line, bold=head.ours) for line in row_lines(head, cells, room)]
+    return max([*names, *([] if cells == "brief" else [width(head.mean)])])
+
+
+def head_lines(head: Head, across: float, *, standing: bool) -> tuple[str, ...]:
+    """Return the lines of a name above a column, lying or turned."""
     narrow = across
     if standing:
         narrow = _NAME_WIDTH if across >= 3 * NAME_LEADING else float("inf")
-    lines = broken(name, narrow, lambda text: latin_modern(text, bold=ours))
-    return *lines, mean
-
-
-def _widest(lines: Sequence[str], ours: bool, width: Width) -> float:
-    return max(width(line, bold=ours and (i < len(lines) - 1 or len(lines) == 1)) for i, line in enumerate(lines))
+    return broken(head.name, narrow, lambda text: latin_modern(text, bold=head.ours))
 
 
 # ------------------------------------------------------------------------------------------------ the decision
@@ -167,51 +156,38 @@ class Layout:
         return SIZE * self.scale
 
 
-def choose(
-    kinds: dict[Cells, Sizes],
-    shape: tuple[int, int],
-    asked: str = "auto",
-    panel: tuple[int, int] = (0, 0),
-    room: Room = PAGE,
-) -> Layout:
-    """Return the layout of one figure; where none is legible, that of panels that break across pages."""
-    best: list[Layout] = []
+def choose(kinds: dict[Cells, Sizes], shape: tuple[int, int], panel: tuple[int, int], room: Room) -> Layout:
+    """Return the layout of one figure; where none is legible, that of panels that break across pages.
+
+    There is one kind of cells where it was asked for, else all of them in the order of preference.
+    """
+    illegible: list[Layout] = []
     for breaks in (False, True):
-        for layout, least in _candidates(kinds, shape, asked, panel, room, breaks=breaks):
+        for layout, least in _candidates(kinds, shape, panel, room, breaks=breaks):
             if layout.scale >= least:
                 return layout
-            best.append(layout)
-    return max(best, key=lambda layout: layout.scale)
+            illegible.append(layout)
+    return max(illegible, key=lambda layout: layout.scale)
 
 
 def _candidates(
-    kinds: dict[Cells, Sizes],
-    shape: tuple[int, int],
-    asked: str,
-    panel: tuple[int, int],
-    room: Room,
-    *,
-    breaks: bool,
+    kinds: dict[Cells, Sizes], shape: tuple[int, int], panel: tuple[int, int], room: Room, *, breaks: bool
 ) -> Iterator[tuple[Layout, float]]:
     """Yield layouts in the order of preference, each with the scale that makes it acceptable."""
-    rows, columns = shape
-    given = panel, room, breaks
-    for kind in [kind for kind in kinds if asked in ("auto", kind)]:
-        least = _GOOD if asked == "auto" and kind in ("full", "line") else _LEAST
-        auto = asked == "auto"
+    (rows, columns), auto, given = shape, len(kinds) > 1, (panel, room, breaks)
+    for kind, sizes in kinds.items():
+        least = _GOOD if auto and kind in ("full", "line") else _LEAST
         if kind == "line" and auto and not (columns <= _FEW_COLUMNS and rows > _MANY_ROWS):
             continue
         if kind == "line":
-            for blocks in range(8, 1, -1):
-                if blocks < round(rows / 5) + 1:
-                    yield _tried(kind, kinds[kind], shape, (blocks, 1), *given, least=blocks), _ROOMY
-        parts = not (kind == "full" and auto) or (rows <= _FEW_ROWS and rows < columns)
-        yield _tried(kind, kinds[kind], shape, (1, 1), *given), least
-        if not parts:
+            for blocks in range(min(8, round(rows / 5)), 1, -1):
+                yield _tried(kind, sizes, shape, (blocks, 1), *given, least=blocks), _ROOMY
+        yield _tried(kind, sizes, shape, (1, 1), *given), least
+        if kind == "full" and auto and not (rows <= _FEW_ROWS and rows < columns):
             continue
         for across in range(1, min(_MOST_PARTS, columns) + 1):
             for blocks in range(1, min(_MOST_BLOCKS, rows) + 1 if breaks else 2):
-                yield _tried(kind, kinds[kind], shape, (blocks, across), *given), least
+                yield _tried(kind, sizes, shape, (blocks, across), *given), least
 
 
 def _tried(
