@@ -74,7 +74,9 @@ def rank_axis(ranks: list[Decimal], n_comparates: int, best: Literal["left", "ri
     low, high = min(ranks).to_integral(ROUND_FLOOR), max(ranks).to_integral(ROUND_CEILING)
     if low == high:
         low, high = max(low - 1, Decimal(1)), min(high + 1, Decimal(n_comparates))
-    major, minor = next((step for step in _STEPS if high - low <= _most(step[0]) * step[0]), _STEPS[-1])
+    # whole ranks are read more easily
+    fitting = (step for step in _STEPS if high - low <= (_LABELLED if step[0] >= 1 else _FRACTIONS) * step[0])
+    major, minor = next(fitting, _STEPS[-1])
     ticks = _multiples(low, high, major)
     others = {*_multiples(low, high, minor), low, high}.difference(ticks)
     left, right = (low, high) if best == "left" else (high, low)
@@ -92,11 +94,6 @@ def thinned(axis: Axis, long: float) -> Axis:
 
 
 _BETWEEN = 0.5  # between numbers, in units of the type
-
-
-def _most(step: Decimal) -> int:
-    """Return how many intervals of a size there may be: whole ranks are read more easily."""
-    return _LABELLED if step >= 1 else _FRACTIONS
 
 
 def _multiples(low: Decimal, high: Decimal, step: Decimal) -> tuple[Decimal, ...]:
@@ -330,11 +327,11 @@ def display(cliques: tuple[Members, ...] | None, options: CddOptions) -> Display
     n_cliques = -1 if cliques is None else len(cliques)
     if cliques is None or (n_cliques > REDUCIBLE and options.bars != "bars"):
         return Display(shows="nothing", reason="too many cliques", n_cliques=n_cliques)
-    fits = _n_lanes(cliques) <= options.max_lanes
+    fits = max(pack(cliques), default=0) <= options.max_lanes
     if options.bars == "bars" or (options.bars == "auto" and fits):
         return Display(bars=cliques, n_cliques=n_cliques)
     needed = essential(cliques)
-    n_lanes = _n_lanes(needed)
+    n_lanes = max(pack(needed), default=0)
     if options.bars == "auto" and n_lanes <= options.max_lanes:
         return Display(bars=needed, reason="redundant bars", n_cliques=n_cliques)
     if len(needed) > len(ALPHABET):
@@ -361,29 +358,21 @@ def is_followed(cliques: Sequence[Members] | None) -> bool:
     """
     if cliques is None:
         return False
-    return _n_lanes(cliques) <= _LANES and sum(len(passed_over(clique)) for clique in cliques) <= _PASSES
+    n_passed = sum(len(passed_over(clique)) for clique in cliques)
+    return max(pack(cliques), default=0) <= _LANES and n_passed <= _PASSES
 
 
-def _n_lanes(cliques: Sequence[Members]) -> int:
-    """Return how many lanes the bars of cliques need."""
-    return max(pack_cliques(cliques), default=0)
-
-
-def pack_cliques(cliques: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the lane of the bar of each clique, see `pack`."""
-    return pack([(clique[0], clique[-1]) for clique in cliques])
-
-
-def pack(spans: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+def pack(spans: Sequence[Sequence[int]]) -> tuple[int, ...]:
     """Return a lane, from 1, for each bar: the first in which it fits, so that lanes are as few as can be.
 
-    Bars that follow each other in a lane have at least one comparate between them, so that they read as two.
+    A bar goes from its first member to its last one. Bars that follow each other in a lane have at least one comparate
+    between them, so that they read as two.
     """
     ends: list[int] = []
     lanes = []
-    for first, last in spans:
-        lane = next((i for i, end in enumerate(ends) if first - end > 1), len(ends))
-        ends[lane : lane + 1] = [last]
+    for span in spans:
+        lane = next((i for i, end in enumerate(ends) if span[0] - end > 1), len(ends))
+        ends[lane : lane + 1] = [span[-1]]
         lanes.append(lane + 1)
     return tuple(lanes)
 
