@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -209,6 +210,7 @@ class Facts(Study):
         # who has a worse mean score than anybody that follows the best; empty where nobody has
         self.last = names[behind[-1]] if behind and goodness[behind[-1]] > goodness[behind[0]] else ""
         self.first_by_rank = tuple(names[int(i)] for i in np.argsort(comparison.mean_rank, kind="stable"))
+        self.friedman_defined = not math.isnan(comparison.friedman.statistic)  # whether there are ranks
         # the least and the greatest number of tasks that a pair is compared on
         n_tasks = comparison.pair_statistics.n_tasks
         self.least_tasks, self.most_tasks = int(n_tasks.min()), int(n_tasks.max())
@@ -257,7 +259,7 @@ class Facts(Study):
         The best by mean score is not among the first by mean rank, a tenth of all but two at least; or it is
         significantly worse than the best by rank; or a single task makes its lead.
         """
-        if not self.friedman["defined"] or not self.disagree:
+        if not self.friedman_defined or not self.disagree:
             return False
         best, apart = self.names.index(self.best[0]), self.disagreement
         place = places(self.comparison.mean_rank)[best]
