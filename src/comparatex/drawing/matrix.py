@@ -107,7 +107,7 @@ class Plan:
             places=tuple(places),
             width=width,
             height=top - BELOW + sizes.bar_height,
-            scale=_POINT * min(view.layout.scale, view.room.width / width),
+            scale=_POINT * min(view.layout.scale, view.line.width / width),
         )
 
 

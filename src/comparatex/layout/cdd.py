@@ -142,8 +142,7 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
         intervals=ends,
         form="bands" if by_rows else "classic",
         within=_within(comparison, labels, axis, options),
-        width=options.width,
-        landscape=options.landscape,
+        line=options.line,
     )
     words = words_of(comparison, view, shown, options)
     return replace(

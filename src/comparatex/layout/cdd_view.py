@@ -13,9 +13,9 @@ from typing import Literal
 
 from comparatex.layout.numbers import marked
 from comparatex.layout.options.figures import CddOptions
-from comparatex.layout.widths import SIZE, Room, latin_modern, room
+from comparatex.layout.widths import PAGE, SIZE, Room, latin_modern
 
-PAGE = 550.0  # points of a page's height that a figure may have, of an A4 article of 10 pt
+_HEIGHT = 550.0  # points of a page's height that a figure may have, of an A4 article of 10 pt
 _TYPE, _SMALL_TYPE, _MANY = 8.0, 7.0, 16
 """Footnotesize and scriptsize, and from how many labels on a side these are set in the latter."""
 GOOD_AXIS, LEAST_AXIS, LEAST_SCALE = 0.35, 0.25, 0.8
@@ -198,8 +198,7 @@ class Cdd:
     """Leaders from an axis to names, and bars below it; or a row for each comparate, which `comparatex.figures.cdd`
     lays out."""
     within: Within | None = None  # what is within the critical difference of a control
-    width: str = "page"  # the width that it is made for
-    landscape: bool = False  # it lies on its side
+    line: Room = PAGE  # what it is made for
 
     @property
     def labels(self) -> tuple[Label, ...]:
@@ -215,11 +214,6 @@ class Cdd:
     def row_height(self) -> float:
         """Height of a label, in units of the type."""
         return TWO_ROWS if self.two_lines else _ROW
-
-    @property
-    def room(self) -> Room:
-        """What it is made for."""
-        return room(self.width, landscape=self.landscape)
 
     @property
     def n_rows(self) -> int:
@@ -266,7 +260,7 @@ class Cdd:
         size = _SMALL_TYPE if self.has_many else _TYPE
         both = labels_width(self.left, size) + labels_width(self.right, size)
         height = (self.n_rows * self.row_height + self.n_lanes * 0.5 + 5) * size
-        return size * min(1.0, (1 - LEAST_AXIS) * self.room.width / both, PAGE / height)
+        return size * min(1.0, (1 - LEAST_AXIS) * self.line.width / both, _HEIGHT / height)
 
 
 def labels_width(labels: Sequence[Label], size: float = _TYPE) -> float:

@@ -62,8 +62,8 @@ class Piece:
     @property
     def environment(self) -> str:
         """The environment of the float: over both columns, where a class has two, for what is as wide as a page."""
-        room = getattr(self.view, "room", None) or getattr(self.view, "line", None)
-        spans = self.kind in ("mcm", "summary") and (room is None or room.width > _COLUMN)
+        line = getattr(self.view, "line", None)
+        spans = self.kind in ("mcm", "summary") and (line is None or line.width > _COLUMN)
         return self.float or (f"{self.counter}*" if spans else self.counter)
 
     @property

@@ -29,7 +29,7 @@ from comparatex.layout.numbers import (
 )
 from comparatex.layout.options.figures import McmOptions
 from comparatex.layout.selection import positions
-from comparatex.layout.widths import Room, latin_modern, room
+from comparatex.layout.widths import Room, latin_modern
 
 EN_DASH = "\N{EN DASH}"
 
@@ -93,11 +93,9 @@ class Mcm:
     caption: str
     page_caption: str  # the caption where cells have room for all of their texts, as on a page of HTML
     alt: str
-    width: str  # the width that it is made for
-    landscape: bool  # it lies on its side
+    line: Room  # what it is made for
     asked: Literal["auto", "full", "compact", "brief", "line"]  # the kind of cells that was asked for
-    panel_rows: int  # panel_rows, panel_columns: the size of panels that was asked for; 0: what is legible
-    panel_columns: int
+    panel: tuple[int, int]  # the rows and columns of panels that were asked for; 0: what is legible
     columns: tuple[Head, ...]  # the comparates above the columns
     full: Kind  # full, short: the rows with full cells, and with compact ones
     short: Kind
@@ -113,11 +111,6 @@ class Mcm:
         """The rows, their cells in full."""
         return self.full.rows
 
-    @property
-    def room(self) -> Room:
-        """What it is made for."""
-        return room(self.width, landscape=self.landscape)
-
     @cached_property
     def layout(self) -> Layout:
         """The kind of cells, and the panels."""
@@ -125,7 +118,7 @@ class Mcm:
         kinds = order if self.asked == "auto" else (self.asked,)
         sizes = {cells: Sizes(self.contents(cells)) for cells in kinds}
         shape = len(self.rows), len(self.columns)
-        return choose(sizes, shape, (self.panel_rows, self.panel_columns), self.room)
+        return choose(sizes, shape, self.panel, self.line)
 
     @cached_property
     def sizes(self) -> Sizes:
