@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from comparatex.layout.selection import named
-from comparatex.registry import LINES
-from comparatex.tables import Sheet, Showing, Table, column, comparates, setting, table
+from comparatex.tables import LINES, Sheet, Showing, Table, column, comparates, setting, table
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
 
 @table("a full pipeline against reduced forms", limit=replace(LINES, remedy="`exclude`"))
-@dataclass(frozen=True, kw_only=True)
 class AblationOptions(Showing):
     """Settings of the ablation table."""
 

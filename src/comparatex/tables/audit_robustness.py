@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 
 
 @table("verdicts that small changes reverse", limit=ANY_NUMBER, of="audit")
-@dataclass(frozen=True, kw_only=True)
 class RobustnessOptions(Showing):
     """Settings of the table: by which p-value verdicts are meant, and how many pairs it shows at most."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from comparatex.errors import UsageError
@@ -22,7 +21,6 @@ _CONTROL: tuple[str, ...] = (
 
 
 @table("all against one")
-@dataclass(frozen=True, kw_only=True)
 class ControlOptions(Choosing):
     """Settings of the table of all against a control."""
 

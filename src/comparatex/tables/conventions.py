@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from comparatex.inference.convention_profiles import CONVENTIONS
@@ -19,7 +18,6 @@ DIFFERENT, ALIKE = "≠", "="  # the verdicts on a pair
 
 
 @table("verdicts by named convention", limit=Limit(60, "takes minutes", "`exclude`"))
-@dataclass(frozen=True, kw_only=True)
 class ConventionsOptions(Showing):
     """Settings of the table of conventions."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -21,7 +20,6 @@ _CONFIDENCE = (0.50, 0.68, 0.80, 0.90, 0.95, 0.98, 0.99)
 
 
 @table("critical values for these sizes", limit=ANY_NUMBER)
-@dataclass(frozen=True, kw_only=True)
 class CriticalOptions(Showing):
     """Settings of the table of critical values."""
 

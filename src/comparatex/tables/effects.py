@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from comparatex.layout.numbers import fixed
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
 
 
 @table("effect sizes of pairs", limit=PAIRS)
-@dataclass(frozen=True, kw_only=True)
 class EffectsOptions(PairOptions):
     """Settings of the table of effect sizes."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from comparatex.layout.numbers import UNDEFINED, fixed
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
 
 
 @table("the test of the whole table", limit=ANY_NUMBER)
-@dataclass(frozen=True, kw_only=True)
 class FriedmanOptions(Showing):
     """Settings of the table of the Friedman test."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from comparatex.inference.corrections import holm as holm_adjusted
@@ -16,7 +16,6 @@ _PLACES = 4  # decimals of p-values at least; Holm's table has so many that his 
 
 
 @table("the steps of Holm's procedure", limit=replace(PAIRS, remedy="`max_rows`"))
-@dataclass(frozen=True, kw_only=True)
 class HolmOptions(Showing):
     """Settings of the table of Holm's steps."""
 

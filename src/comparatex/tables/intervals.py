@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from comparatex.inference.analysis import DRAWS
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
 
 
 @table("differences with intervals, by bootstrap", limit=PAIRS)
-@dataclass(frozen=True, kw_only=True)
 class IntervalsOptions(PairOptions):
     """Settings of the table of intervals."""
 

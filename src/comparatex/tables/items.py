@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.layout.facts import word
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
 
 
 @table("pairs on the same items", limit=PAIRS)
-@dataclass(frozen=True, kw_only=True)
 class ItemsOptions(PairOptions):
     """Settings of the table of comparisons on the same items."""
 

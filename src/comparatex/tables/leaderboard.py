@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 
 @table("places that the tests leave open, and tiers")
-@dataclass(frozen=True, kw_only=True)
 class LeaderboardOptions(Choosing):
     """Settings of the leaderboard."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from comparatex.tables import PAIRS, PairOptions, Sheet, Table, column, ends, pairs_shown, table
@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
 
 @table("pairs with their tests", limit=PAIRS)
-@dataclass(frozen=True, kw_only=True)
 class PairwiseOptions(PairOptions):
     """Settings of the table of pairs, beside those that all such tables share."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 
 @table("two comparates by test-set sizes", limit=ANY_NUMBER)
-@dataclass(frozen=True, kw_only=True)
 class ProportionsOptions(Showing):
     """Settings of the table of tests from test-set sizes."""
 

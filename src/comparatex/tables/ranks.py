@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 @table("mean ranks, or ranks by task")
-@dataclass(frozen=True, kw_only=True)
 class RanksOptions(Choosing):
     """Settings of the table of ranks."""
 

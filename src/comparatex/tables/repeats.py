@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from comparatex.errors import DataError
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
 
 
 @table("spread and competition of folds or seeds", limit=PAIRS)
-@dataclass(frozen=True, kw_only=True)
 class RepeatsOptions(PairOptions):
     """Settings of the table of repeats."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +26,6 @@ TARGET = {
     "aggregate metrics of runs or seeds, and sources of variance",
     limit=Limit(300, "would fill dozens of pages"),
 )
-@dataclass(frozen=True, kw_only=True)
 class RunsOptions(Choosing):
     """Settings of the table of runs."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 @table("scores by task, the best marked", limit=Limit(300, "would fill dozens of pages"))
-@dataclass(frozen=True, kw_only=True)
 class ScoresOptions(Choosing):
     """Settings of the table of scores."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,6 @@ _RIVAL = ("mean_difference", "wins", "ties", "losses", "pvalue", "adjusted_pvalu
 
 
 @table("better, worse or not distinguishable: --ours or --control against each rival")
-@dataclass(frozen=True, kw_only=True)
 class VerdictsOptions(Choosing):
     """Settings of the table of verdicts."""
 
