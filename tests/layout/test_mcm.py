@@ -14,8 +14,7 @@ from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.mcm import mcm, report_options
-from comparatex.layout.mcm_cells import n_comparisons
+from comparatex.layout.mcm import mcm, n_comparisons, report_options
 from comparatex.layout.options.figures import McmOptions
 from comparatex.layout.tables.booktabs import even
 from comparatex.text import Prose

@@ -22,10 +22,15 @@ __all__ = (
 )  # fmt: skip
 
 
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(setting, field))
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 def table(help: str, *, limit: Limit = LINES, of: Source = "comparison") -> Callable[[K], K]:
     """Return a decorator that makes a dataclass of settings and declares the table of their module by it.
 
     The list of all tables has the help.
     """
-    return lambda options: figure(help, limit=limit, of=of)(dataclass(frozen=True, kw_only=True)(options))
+
+    def declare(options: K) -> K:
+        dataclass(frozen=True, kw_only=True)(options)  # which changes the class itself
+        return figure(help, limit=limit, of=of)(options)
+
+    return declare

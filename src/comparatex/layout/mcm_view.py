@@ -1,9 +1,10 @@
-"""How a matrix is laid out for a width: the kind of its cells, its panels and their names."""
+"""The view model of a Multi-Comparison Matrix, and how it is laid out for a width: its kind of cells, its panels."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal
 
 from comparatex.layout.widths import PAGE, SIZE, Room, broken, latin_modern
@@ -24,7 +25,7 @@ _FEW_ROWS, _FEW_COLUMNS, _MANY_ROWS = 6, 5, 14
 _MOST_PARTS, _MOST_BLOCKS = 24, 12
 
 
-# ------------------------------------------------------------------------------------------ sizes of a matrix
+# --------------------------------------------------------------------------------------------- the view model
 @dataclass(frozen=True)
 class Head:
     """A comparate beside its row or above its column."""
@@ -35,6 +36,172 @@ class Head:
     colour: str = ""  # of the name, as six hexadecimal digits, or empty
 
 
+@dataclass(frozen=True)
+class Cell:
+    """What a row has to say about a column."""
+
+    kind: Literal["pair", "self", "hidden"]  # a comparison, a comparate against itself, or shown elsewhere
+    difference: str = ""
+    record: str = ""  # wins/ties/losses of the row
+    pvalue: str = ""  # empty where p-values are not shown
+    shade: int = 0  # from −100 (column better) to 100 (row better)
+    bold: bool = False  # the pair is significantly different
+    fragile: bool = False  # small changes of the data or the convention change the verdict
+    posterior: str = ""  # percentages: row better, both equal, column better; empty where not shown
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of cells with its comparate."""
+
+    head: Head
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A part of the matrix that is legible on one page."""
+
+    columns: tuple[Head, ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class ColourBar:
+    """The meaning of the colours: differences of the two strongest and of none, and in words who is better there."""
+
+    column_better: str
+    row_better: str
+    ends: tuple[str, str]
+    middle: str = "0"
+
+
+@dataclass(frozen=True)
+class Kind:
+    """The rows with the texts of cells in full or short, and what goes with these."""
+
+    rows: tuple[Row, ...]
+    legend: tuple[str, ...]  # what the texts of a cell are, in their order
+    widest: tuple[str, str, str]  # the widest of each of the three texts, all digits 0
+    colour_bar: ColourBar | None  # None where cells have no colour
+
+
+@dataclass(frozen=True)
+class Mcm:
+    """A Multi-Comparison Matrix, ready to be drawn."""
+
+    title: str  # title, caption, alt: what it is, what it shows and how, its result in a sentence
+    caption: str
+    page_caption: str  # the caption where cells have room for all of their texts, as on a page of HTML
+    alt: str
+    line: Room  # what it is made for
+    asked: Literal["auto", "full", "compact", "brief", "line"]  # the kind of cells that was asked for
+    panel: tuple[int, int]  # the rows and columns of panels that were asked for; 0: what is legible
+    columns: tuple[Head, ...]  # the comparates above the columns
+    full: Kind  # full, short: the rows with full cells, and with compact ones
+    short: Kind
+    bold_mark: str  # what stands before the meaning of bold
+    bold_legend: str  # bold_legend, fragile_legend: what bold and a mark in the corner mean; empty where there is none
+    fragile_legend: str
+    mean_legend: str  # what stands with the names
+    widest_posterior: str = ""  # the widest posterior, all digits 0; empty where none is shown
+    depends: bool | None = False  # whether p-values depend on other comparates; None: differences do, too
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows, their cells in full."""
+        return self.full.rows
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The kind of cells, and the panels."""
+        order: tuple[Cells, ...] = ("line", "full", "compact", "brief")  # of preference
+        kinds = order if self.asked == "auto" else (self.asked,)
+        sizes = {cells: Sizes(self.contents(cells)) for cells in kinds}
+        shape = len(self.rows), len(self.columns)
+        return choose(sizes, shape, self.panel, self.line)
+
+    @cached_property
+    def sizes(self) -> Sizes:
+        """Sizes of what is shown, about."""
+        return Sizes(self.contents(self.cells))
+
+    def row_lines(self, head: Head) -> tuple[str, ...]:
+        """Return the lines of a name beside a row."""
+        return row_lines(head, self.cells, self.sizes.cell_height)
+
+    def head_lines(self, head: Head) -> tuple[str, ...]:
+        """Return the lines of a name above a column."""
+        return head_lines(head, self.sizes.cell_width, standing=self.sizes.standing)
+
+    @property
+    def cells(self) -> Cells:
+        """The kind of cells."""
+        return self.layout.cells
+
+    @property
+    def least_type(self) -> float:
+        """Size of the type in a document set in 10 pt, in points."""
+        return self.layout.least_type
+
+    @property
+    def colour_bar(self) -> ColourBar | None:
+        """The meaning of the colours."""
+        return self._kind(self.cells).colour_bar
+
+    @property
+    def widest(self) -> tuple[str, str, str]:
+        """The widest of each of the texts of a cell, all digits 0."""
+        widest = self._kind(self.cells).widest
+        return (widest[0], "", "") if self.cells == "brief" else widest
+
+    @property
+    def legend(self) -> tuple[str, ...]:
+        """What the texts of a cell are, in their order."""
+        return self._kind(self.cells).legend[: 1 if self.cells == "brief" else None]
+
+    def _kind(self, cells: Cells) -> Kind:
+        return self.short if cells in ("compact", "brief") else self.full
+
+    def contents(self, cells: Cells) -> Contents:
+        """Return what a kind of cells needs."""
+        kind, brief = self._kind(cells), cells == "brief"
+        texts = (kind.widest[0],) if brief else (*kind.widest, self.widest_posterior)
+        bold = (f"{self.bold_mark} {self.bold_legend}",) if self.bold_legend else ()
+        fragile = (f"▪ {self.fragile_legend}",) if self.fragile_legend else ()
+        return Contents(
+            cells=cells,
+            texts=tuple(text for text in texts if text),
+            rows=tuple(row.head for row in self.rows),
+            columns=self.columns,
+            keys=(*kind.legend[: 1 if brief else None], *bold, *fragile),
+            bold_keys=bold,
+            mean_key=self.mean_legend,
+            bar=sum(map(latin_modern, kind.colour_bar.ends)) if kind.colour_bar else 0.0,
+        )
+
+    @cached_property
+    def panels(self) -> tuple[Panel, ...]:
+        """The matrix in the panels of that choice, its cells of one kind."""
+        height, width, rows = self.layout.rows, self.layout.columns, self._kind(self.cells).rows
+        if self.cells == "brief":
+            rows = tuple(Row(row.head, tuple(map(_brief, row.cells))) for row in rows)
+        return tuple(
+            Panel(
+                self.columns[left : left + width],
+                tuple(Row(row.head, row.cells[left : left + width]) for row in rows[top : top + height]),
+            )
+            for top in range(0, len(rows), height)
+            for left in range(0, len(self.columns), width)
+        )
+
+
+def _brief(cell: Cell) -> Cell:
+    """Return a cell with its difference alone."""
+    return replace(cell, record="", pvalue="", posterior="")
+
+
+# ------------------------------------------------------------------------------------------ sizes of a matrix
 @dataclass(frozen=True)
 class Contents:
     """What the texts of a kind of cells need."""
