@@ -28,7 +28,7 @@ from comparatex.hypertext import Links, anchor, breakable, html, target, work
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.chapter_facts import Chapter, Piece, Section
 from comparatex.layout.facts import text
-from comparatex.layout.mcm_cells import Cell, Head, Mcm
+from comparatex.layout.mcm_view import Cell, Head, Mcm
 from comparatex.layout.number_macros import Numbers, keys
 from comparatex.layout.tables.booktabs import Part, Table
 from comparatex.render import render_html

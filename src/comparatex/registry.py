@@ -74,11 +74,6 @@ def figure(
     return declare
 
 
-def table(help: str, *, limit: Limit = LINES, of: Source = "comparison") -> Callable[[K], K]:
-    """Return a decorator that declares the table of a module by its settings; the list of all tables has its help."""
-    return figure(help, limit=limit, of=of)
-
-
 @cache
 def names(folder: Folder) -> tuple[str, ...]:
     """Return the names of all figures, or of all tables."""

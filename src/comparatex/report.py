@@ -29,7 +29,7 @@ from comparatex.layout.chapter import (
 )
 from comparatex.layout.chapter_facts import Chapter
 from comparatex.layout.facts import writing_of
-from comparatex.layout.mcm_cells import Mcm
+from comparatex.layout.mcm_view import Mcm
 from comparatex.layout.notation import printing
 from comparatex.layout.number_macros import Numbers, facts_of_runs, numbers
 from comparatex.layout.options.shared import Showing

@@ -107,7 +107,7 @@ def _listed(figures: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str, di
             raise UsageError(f"The figure {quoted(name)} needs a name of its own, of letters, digits and dashes.")
         names.add(name.casefold())
         settings_of(kind.name, given)
-        label = kind.options().label and f"{'fig' if kind.folder == 'figures' else 'tab'}-{name}"
+        label = "" if kind.folder == "figures" else f"tab-{name}"
         yield kind.name, name, {"label": label, **given}
 
 
@@ -149,7 +149,7 @@ def _of_ours(comparison: Comparison, settings: Report) -> Iterator[tuple[str, st
     for k, name in enumerate((ours or settings.focus)[:ARGUED] or [""], 1):
         yield "scatter", _numbered("scatter", k), ScatterOptions(ours=ours, y=name)
     for k, name in enumerate(of_each if listed else (), 1):
-        label = _numbered(VerdictsOptions.label, k)
+        label = _numbered("tab-verdicts", k)
         yield "verdicts", _numbered("verdicts", k), VerdictsOptions(
             ours=ours, control=name, costs=settings.costs, cost_name=settings.cost_name, label=label
         )  # fmt: skip

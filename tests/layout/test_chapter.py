@@ -25,6 +25,7 @@ class View:
     caption: str = "Caption."
     long: bool = False
     panels: tuple = (1,)
+    rows: tuple = ()
     shows: str = "bars"
     form: str = "classic"
     n_cliques: int = 2

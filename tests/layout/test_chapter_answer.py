@@ -8,7 +8,7 @@ import pytest
 import comparatex as cx
 from comparatex.inference.verdicts import rivals
 from comparatex.layout.chapter import chapter
-from comparatex.layout.chapter_answer import Answers
+from comparatex.layout.chapter_answer import Answers, Gap, Subject
 from comparatex.layout.chapter_limits import Limits, families
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.numbers import fixed
@@ -35,7 +35,7 @@ def test_gaps_are_those_of_the_scores(higher, seed):
         for rival in range(6):
             if own == rival:
                 continue
-            gap = answers.gap(own, rival)
+            gap = Gap(answers, own, rival)
             apart = [
                 sign * round(a - b, 6)
                 for a, b in zip(scores_of(comparison, gap.own), scores_of(comparison, gap.rival), strict=True)
@@ -55,11 +55,12 @@ def test_every_rival_is_in_one_group_and_questions_say_what_they_rest_on(seed):
     comparison = made(seed=seed, decimals=1 + seed % 2)
     answers = Answers(comparison)
     for own in range(6):
-        found, subject = rivals(comparison, own), answers.on(own)
+        found = rivals(comparison, own)
+        subject = Subject(answers, own, found)
         assert (subject.n_better, subject.n_worse) == (len(found.better), len(found.worse))
         assert set(subject.undecided) == {comparison.names[i] for i in found.undecided}
         assert subject.open == len(found.undecided)
-        for question in filter(None, (subject.question, subject.second, subject.rests)):
+        for question in filter(None, (*subject.questions, subject.rests)):
             gap = question.gap
             both = list(zip(scores_of(comparison, gap.own), scores_of(comparison, gap.rival), strict=True))
             close = sum(abs(round(a - b, 6)) <= 0.01 for a, b in both)
@@ -74,7 +75,7 @@ def test_every_rival_is_in_one_group_and_questions_say_what_they_rest_on(seed):
 
 def test_ranges_of_a_group_are_those_of_its_members():
     comparison = made(seed=3, n=60)
-    subject = Answers(comparison).on(0)
+    subject = Subject(Answers(comparison), 0, rivals(comparison, 0))
     gaps = subject.better.gaps
     assert len(gaps) > 2
     assert subject.better.nearest.ahead == min(gap.ahead for gap in gaps)
@@ -99,22 +100,22 @@ def test_families_of_names(names, named):
 
 
 def test_limits_are_only_those_that_the_data_have():
-    plain = Limits.of(made(decimals=3))
+    plain = Limits(made(decimals=3))
     assert (plain.few, plain.ties, plain.dominated, plain.families) == (None, None, None, None)
-    assert Limits.of(made(decimals=1)).ties.share == fixed(
+    assert Limits(made(decimals=1)).ties.share == fixed(
         100 * float(made(decimals=1).pair_statistics.ties.sum()) / (15 * 24), 0
     )
-    few = Limits.of(made(k=2, n=8)).few
+    few = Limits(made(k=2, n=8)).few
     assert (few.least, few.corrected) == (fixed(2 / 2**8), "")
-    assert Limits.of(made(k=2, n=5)).few is None  # no outcome could be significant, which is said elsewhere
+    assert Limits(made(k=2, n=5)).few is None  # no outcome could be significant, which is said elsewhere
     values = np.random.default_rng(2).random((20, 3))
     values[0] *= 1e6
-    dominated = Limits.of(cx.compare(cx.read((values, ["A", "B", "C"])))).dominated
+    dominated = Limits(cx.compare(cx.read((values, ["A", "B", "C"])))).dominated
     assert (dominated.task, dominated.share) == ("1", "> 99")
     values[0] = 1e6 + values[1]  # the scores are large there, the differences are not
-    assert Limits.of(cx.compare(cx.read((values, ["A", "B", "C"])))).dominated is None
+    assert Limits(cx.compare(cx.read((values, ["A", "B", "C"])))).dominated is None
     normal = np.random.default_rng(3).normal(size=(10, 2))
-    assert Limits.of(cx.compare(cx.read((normal, ["A", "B"])))).dominated is None
+    assert Limits(cx.compare(cx.read((normal, ["A", "B"])))).dominated is None
 
 
 def test_where_the_data_show_no_limits_there_is_no_section():

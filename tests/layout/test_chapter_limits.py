@@ -24,4 +24,4 @@ def test_verdicts_near_the_level_are_those_that_half_or_twice_of_it_would_change
     values = np.column_stack([0.5 + ahead, np.full(8, 0.5), np.full(8, 0.1)])
     comparison = cx.compare((values, ["A", "B", "C"]), test="sign", correction="none", alpha=alpha)
     assert comparison.pair_statistics.pvalue.tolist() == [9 / 128, 1 / 128, 1 / 128]
-    assert Limits.of(comparison).n_near == near
+    assert Limits(comparison).n_near == near

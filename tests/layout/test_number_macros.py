@@ -195,10 +195,10 @@ def test_last_parts_are_keys_of_stats_json():
     comparison = made()
     stats = as_dict(comparison)
     pair = {**stats["pairs"][0], **stats["pairs"][0]["effects"]}
-    aliases = numbers(comparison).aliases
-    known = {name.removesuffix("_equation").removesuffix("_signed") for _, name in aliases.pairs}
-    assert known <= pair.keys()
-    for _, key in aliases.facts:
+    view = numbers(comparison)
+    slashes = {field.statistic.slash for field in view.pair_fields}
+    assert {name.removesuffix("_equation").removesuffix("_signed") for name in slashes} <= pair.keys()
+    for _, key in view.fact_keys:
         test, slash, name = key.removesuffix("_equation").rpartition("/")
         if not slash:
             continue

@@ -185,7 +185,7 @@ class Sizes:
         letters = _widest([label.letters for label in view.labels], em)
         ranks = _widest([label.rank_text for label in view.labels], em)
         left, right = (_column(side, letters + ranks, em) for side in (view.left, view.right))
-        axis = max(_LEAST_AXIS * view.room.width, view.room.width - left - right)
+        axis = max(_LEAST_AXIS * view.line.width, view.line.width - left - right)
         exact = {label.position: _along(view, label.rank, axis) for label in view.labels}
         places = {label.position: _along(view, label.foot, axis) for label in view.labels}
         moved = max(abs(places[i] - exact[i]) for i in exact)

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from comparatex.drawing.canvas import COLOURS, figure_of, stage
 from comparatex.drawing.output import text_width
-from comparatex.layout import mcm_size
-from comparatex.layout.mcm_cells import ColourBar, Head, Mcm, Panel, Row
-from comparatex.layout.mcm_size import (
+from comparatex.layout import mcm_view
+from comparatex.layout.mcm_view import (
     BAR_SEP,
     BAR_WIDTH,
     BELOW,
@@ -21,7 +20,12 @@ from comparatex.layout.mcm_size import (
     LEADING,
     NAME_LEADING,
     SEP,
+    ColourBar,
     Contents,
+    Head,
+    Mcm,
+    Panel,
+    Row,
 )
 from comparatex.layout.widths import SIZE as TYPE
 from comparatex.layout.widths import latin_modern
@@ -78,7 +82,7 @@ class Plan:
 
     view: Mcm  # what is drawn
     contents: Contents  # what the texts are
-    sizes: mcm_size.Sizes  # of cells, names and legend
+    sizes: mcm_view.Sizes  # of cells, names and legend
     places: tuple[tuple[float, float], ...]  # left and top of each panel
     width: float  # width, height, scale: of all, and the factor that makes it as wide as 16 cm at most
     height: float
@@ -88,7 +92,7 @@ class Plan:
     def of(cls, view: Mcm) -> Plan:
         """Place the panels of a matrix."""
         contents = view.contents(view.cells)
-        sizes = mcm_size.Sizes.of(contents, _width, view.sizes)
+        sizes = mcm_view.Sizes(contents, _width, view.sizes)
         across = min(view.layout.across, len(view.panels))
         places, right, top = [], 0.0, 0.0
         for start in range(0, len(view.panels), across):
@@ -106,7 +110,7 @@ class Plan:
             places=tuple(places),
             width=width,
             height=top - BELOW + sizes.bar_height,
-            scale=_POINT * min(view.layout.scale, view.room.width / width),
+            scale=_POINT * min(view.layout.scale, view.line.width / width),
         )
 
 
@@ -150,7 +154,7 @@ class _Pen:
 def _draw_panel(pen: _Pen, plan: Plan, panel: Panel, left: float, top: float, *, first: bool) -> None:
     sizes = plan.sizes
     body, cells = top + sizes.heads, left + sizes.labels
-    for i, text in enumerate(reversed(mcm_size.legend(plan.contents, sizes.standing)) if first else ()):
+    for i, text in enumerate(reversed(mcm_view.legend(plan.contents, sizes.standing)) if first else ()):
         weight = "bold" if text in plan.contents.bold_keys else "normal"
         pen.write(cells - SEP, body - HEAD_SEP - (i + 0.5) * LEADING, text, ha="right", weight=weight)
     for j, head in enumerate(panel.columns):

@@ -11,7 +11,7 @@ from comparatex.drawing.output import text_width
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis
 from comparatex.figures.common.rows import ALL, Bar, Row, RowPlot, bars, draw_bars, dress_rows
-from comparatex.layout.cdd_view import pack_cliques
+from comparatex.layout.cdd_view import pack
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation, fixed
 from comparatex.layout.options.shared import Showing
@@ -106,7 +106,7 @@ def _drawn(core: Sequence[int], pattern: Pattern, y: int) -> DrawnPattern:
         first, second = map(core.index, pair)
         joined[first, second] = joined[second, first] = True
     cliques = maximal_cliques(joined, np.arange(len(core), dtype=np.float64))
-    lanes = pack_cliques(cliques)
+    lanes = pack(cliques)
     return DrawnPattern(y=y, bars=tuple(bars(cliques, lanes, range(1, len(core) + 1), y + _BELOW, _LANE)))
 
 

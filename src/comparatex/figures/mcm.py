@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from comparatex.inference.comparison import Comparison
-    from comparatex.layout.mcm_cells import Mcm
+    from comparatex.layout.mcm_view import Mcm
 
 figure(
     "Draw a multi-comparison matrix: pairwise results that no other comparate can change.",

@@ -12,7 +12,7 @@ from comparatex.errors import DataError, UsageError
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis
 from comparatex.figures.common.rows import ALL, Bar, Row, RowPlot, bars, draw_bars, dress_rows
-from comparatex.layout.cdd_view import essential, pack_cliques, spread
+from comparatex.layout.cdd_view import essential, pack, spread
 from comparatex.layout.facts import Study, text
 from comparatex.layout.options.shared import Showing
 from comparatex.layout.selection import looks
@@ -217,10 +217,10 @@ def _cliques(part: Comparison) -> tuple[list[Many[int]], Many[int], list[float]]
     order = np.argsort(part.mean_rank, kind="stable").tolist()
     position = {i: place for place, i in enumerate(order)}
     members = sorted(tuple(sorted(position[i] for i in clique)) for clique in cliques)
-    lanes = pack_cliques(members)
+    lanes = pack(members)
     if max(lanes, default=0) > _LANES and len(members) <= _REDUCIBLE:
         members = list(essential(members))
-        lanes = pack_cliques(members)
+        lanes = pack(members)
     if max(lanes, default=0) > _LANES:
         return None
     return list(members), lanes, [round(float(part.mean_rank[i]), 4) for i in order]

@@ -12,7 +12,7 @@ from comparatex.figures.common.data import in_unit
 from comparatex.figures.common.rows import ALL
 from comparatex.figures.forest import Forest, ForestRow
 from comparatex.layout.facts import text
-from comparatex.layout.mcm_size import PAGE_HEIGHT, PAGE_WIDTH
+from comparatex.layout.mcm_view import PAGE_HEIGHT, PAGE_WIDTH
 from comparatex.layout.numbers import CONTRARY, EQUIVALENT, NOT_WORSE, pvalue
 from comparatex.layout.options.shared import Choosing
 from comparatex.layout.selection import positions

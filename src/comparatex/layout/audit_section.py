@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 
 import numpy as np
@@ -12,7 +11,7 @@ from comparatex.inference.arithmetic import Integers
 from comparatex.inference.audit.audit import Audit
 from comparatex.inference.audit.mean_ranks import Disagreement, RankSwap, disagreements
 from comparatex.inference.verdicts import in_family
-from comparatex.layout.chapter_facts import Fragile, Piece, Section
+from comparatex.layout.chapter_facts import Fragile, Piece, Section, Weakest
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation, fixed
 from comparatex.text import Prose, Text
@@ -57,6 +56,12 @@ def family_key(name: str) -> str:
     return name.replace(" ", "-")
 
 
+def families(audit: Audit) -> tuple[tuple[str, int], ...]:
+    """Return the kinds of variants that were tried, and how many there are of each."""
+    tried = audit.robustness
+    return tuple((family_key(name), int(n)) for name, n in zip(tried.families, tried.variants, strict=True))
+
+
 def title(audit: Audit) -> str:
     """Return what the document of an audit is called."""
     return str(text("audit", audit.comparison).title())
@@ -69,73 +74,42 @@ SHOWN = ("audit-swap", "audit-weakened", "audit-patterns", "audit-robustness")
 def section(audit: Audit, pieces: Sequence[Piece], about: tuple[str, ...] = ()) -> Section:
     """Lay the section out, with figures and a table of `SHOWN`; verdicts on `about` come first."""
     words = texts(audit, {piece.name: piece.label for piece in pieces}, about)
-    return Section(words.heading(), _LABEL, tuple(_paragraphs(words)), tuple(pieces))
+    first = Prose.joined(words.endurance(), words.robustness())
+    findings = (first, words.mean_ranks(), words.corrections_of_sets(), words.magnitudes())
+    return Section(words.heading(), _LABEL, tuple(filter(None, findings)), tuple(pieces))
 
 
 def texts(audit: Audit, shown: Mapping[str, str] = MappingProxyType({}), about: tuple[str, ...] = ()) -> Text:
     """Return the running text on the findings; `shown` has the labels of figures and table by name."""
-    more = {"shown": shown, "endurance": Endurance.of(audit, about)}
+    more = {"shown": shown, "endurance": Endurance(audit, about)}
     return text("audit", audit.comparison, f={**pattern_facts(audit), **_facts(audit), **more})
 
 
 def fragile(audit: Audit, about: tuple[str, ...], prefix: str = "") -> Fragile | None:
     """Return the corrected verdicts on some comparates that fall in every tenth variant of some kind, or more."""
-    endurance = Endurance.of(audit, about)
+    endurance = Endurance(audit, about)
     weakest = endurance.weakest
     if not endurance.n_fragile or weakest is None:
         return None
-    return Fragile(
-        n=endurance.n_fragile,
-        first=weakest.first,
-        second=weakest.second,
-        share=weakest.share,
-        single=weakest.single,
-        kind=weakest.family,
-        label=prefix + _LABEL,
-    )
+    return Fragile(**vars(weakest), n=endurance.n_fragile, label=prefix + _LABEL)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Weakest:
-    """The verdict that holds in the smallest share of the variants of one kind, in percent."""
-
-    first: str
-    second: str
-    share: str
-    single: bool
-    family: str
-
-
-@dataclass(frozen=True, kw_only=True)
 class Endurance:
     """How corrected verdicts on some comparates, or all, endure small changes of the data or the convention."""
 
-    about: tuple[str, ...]  # the comparates; none where it is all verdicts
-    n: int
-    """n, n_holding, n_fragile: Verdicts; those that hold in every variant; those that fall in every tenth of some
-    kind, or more."""
-    n_holding: int
-    n_fragile: int
-    weakest: Weakest | None  # the one that holds least; None where all hold always
-    families: tuple[tuple[str, int], ...]  # the kinds of variants that were tried, and how many of each
-
-    @classmethod
-    def of(cls, audit: Audit, about: tuple[str, ...]) -> Endurance:
+    def __init__(self, audit: Audit, about: tuple[str, ...]) -> None:
         """Look at the verdicts of the family of tests."""
         comparison, robustness = audit.comparison, audit.robustness
         pairs, names = comparison.pair_statistics, comparison.names
         asked = [names.index(name) for name in about] or range(len(names))
-        mine = in_family(comparison) & (np.isin(pairs.row, asked) | np.isin(pairs.column, asked))
-        smallest, _ = robustness.weakest(adjusted=True)
-        own = smallest[mine]
-        return cls(
-            about=about,
-            n=len(own),
-            n_holding=int((own == 1).sum()),
-            n_fragile=int((own <= _FRAGILE).sum()),
-            weakest=_weakest(audit, np.flatnonzero(mine), about, adjusted=True),
-            families=tuple(zip(map(family_key, robustness.families), robustness.variants, strict=True)),
-        )
+        judged = in_family(comparison) & (np.isin(pairs.row, asked) | np.isin(pairs.column, asked))
+        smallest = robustness.weakest(adjusted=True)[0][judged]
+        self.about = about  # the comparates; none where it is all verdicts
+        self.n = len(smallest)
+        self.n_holding = int((smallest == 1).sum())  # verdicts that hold in every variant
+        self.n_fragile = int((smallest <= _FRAGILE).sum())  # those that fall in every tenth of some kind, or more
+        self.weakest = _weakest(audit, np.flatnonzero(judged), about, adjusted=True)  # None where all hold always
+        self.families = families(audit)
 
 
 def _weakest(audit: Audit, chosen: Integers, about: tuple[str, ...], *, adjusted: bool) -> Weakest | None:
@@ -153,15 +127,6 @@ def _weakest(audit: Audit, chosen: Integers, about: tuple[str, ...], *, adjusted
         single=audit.robustness.is_single(families[k]),
         family=family_key(families[k]),
     )
-
-
-def _paragraphs(words: Text) -> Iterator[Prose]:
-    """Yield what was found, each finding with the figure or table that shows it."""
-    yield Prose.joined(words.endurance(), words.robustness())
-    yield words.mean_ranks()
-    yield words.corrections_of_sets()
-    if magnitudes := words.magnitudes():
-        yield magnitudes
 
 
 def _facts(audit: Audit) -> dict[str, object]:

@@ -34,7 +34,7 @@ from comparatex.layout.cdd_view import (
     is_followed,
     labels_width,
     letters,
-    pack_cliques,
+    pack,
     passed_over,
     rank_axis,
     spread,
@@ -43,7 +43,7 @@ from comparatex.layout.cdd_view import (
 from comparatex.layout.facts import Study, fragile, share_text, text
 from comparatex.layout.numbers import fixed, place
 from comparatex.layout.options.figures import CddOptions
-from comparatex.layout.selection import highlights, positions
+from comparatex.layout.selection import highlights, included_in, positions
 from comparatex.layout.widths import SIZE, broken, latin_modern
 from comparatex.text import Text
 
@@ -120,7 +120,7 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
     shared = _broken((left, right), line)
     long = max(LEAST_AXIS * line, line - sum(map(labels_width, shared)))
     left, right = _spread(shared, axis, long)
-    lanes, length = pack_cliques(shown.bars), place(critical_difference(comparison))
+    lanes, length = pack(shown.bars), place(critical_difference(comparison))
     weak_bars = _weak(comparison, chosen, shown.bars, options)
     all_differ = not np.triu(comparison.joined[np.ix_(chosen, chosen)], 1).any()
     view = Cdd(
@@ -142,8 +142,7 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
         intervals=ends,
         form="bands" if by_rows else "classic",
         within=_within(comparison, labels, axis, options),
-        width=options.width,
-        landscape=options.landscape,
+        line=options.line,
     )
     words = words_of(comparison, view, shown, options)
     return replace(
@@ -180,7 +179,7 @@ def _chosen(comparison: Comparison, options: CddOptions) -> list[int]:
             f"The critical difference diagram needs mean ranks, which need two tasks on which every comparate "
             f"has a score; there are {len(comparison.ranks)}: exclude the comparates that miss most scores."
         )
-    chosen = set(positions(comparison, options.include)) or set(range(len(comparison.names)))
+    chosen = included_in(comparison, options)
     if len(chosen) < 2:
         raise UsageError("A critical difference diagram needs at least two comparates.")
     return [int(i) for i in np.argsort(comparison.mean_rank, kind="stable") if int(i) in chosen]

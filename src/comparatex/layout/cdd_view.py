@@ -13,9 +13,9 @@ from typing import Literal
 
 from comparatex.layout.numbers import marked
 from comparatex.layout.options.figures import CddOptions
-from comparatex.layout.widths import SIZE, Room, latin_modern, room
+from comparatex.layout.widths import PAGE, SIZE, Room, latin_modern
 
-PAGE = 550.0  # points of a page's height that a figure may have, of an A4 article of 10 pt
+_HEIGHT = 550.0  # points of a page's height that a figure may have, of an A4 article of 10 pt
 _TYPE, _SMALL_TYPE, _MANY = 8.0, 7.0, 16
 """Footnotesize and scriptsize, and from how many labels on a side these are set in the latter."""
 GOOD_AXIS, LEAST_AXIS, LEAST_SCALE = 0.35, 0.25, 0.8
@@ -74,7 +74,9 @@ def rank_axis(ranks: list[Decimal], n_comparates: int, best: Literal["left", "ri
     low, high = min(ranks).to_integral(ROUND_FLOOR), max(ranks).to_integral(ROUND_CEILING)
     if low == high:
         low, high = max(low - 1, Decimal(1)), min(high + 1, Decimal(n_comparates))
-    major, minor = next((step for step in _STEPS if high - low <= _most(step[0]) * step[0]), _STEPS[-1])
+    # whole ranks are read more easily
+    fitting = (step for step in _STEPS if high - low <= (_LABELLED if step[0] >= 1 else _FRACTIONS) * step[0])
+    major, minor = next(fitting, _STEPS[-1])
     ticks = _multiples(low, high, major)
     others = {*_multiples(low, high, minor), low, high}.difference(ticks)
     left, right = (low, high) if best == "left" else (high, low)
@@ -92,11 +94,6 @@ def thinned(axis: Axis, long: float) -> Axis:
 
 
 _BETWEEN = 0.5  # between numbers, in units of the type
-
-
-def _most(step: Decimal) -> int:
-    """Return how many intervals of a size there may be: whole ranks are read more easily."""
-    return _LABELLED if step >= 1 else _FRACTIONS
 
 
 def _multiples(low: Decimal, high: Decimal, step: Decimal) -> tuple[Decimal, ...]:
@@ -201,8 +198,7 @@ class Cdd:
     """Leaders from an axis to names, and bars below it; or a row for each comparate, which `comparatex.figures.cdd`
     lays out."""
     within: Within | None = None  # what is within the critical difference of a control
-    width: str = "page"  # the width that it is made for
-    landscape: bool = False  # it lies on its side
+    line: Room = PAGE  # what it is made for
 
     @property
     def labels(self) -> tuple[Label, ...]:
@@ -218,11 +214,6 @@ class Cdd:
     def row_height(self) -> float:
         """Height of a label, in units of the type."""
         return TWO_ROWS if self.two_lines else _ROW
-
-    @property
-    def room(self) -> Room:
-        """What it is made for."""
-        return room(self.width, landscape=self.landscape)
 
     @property
     def n_rows(self) -> int:
@@ -269,7 +260,7 @@ class Cdd:
         size = _SMALL_TYPE if self.has_many else _TYPE
         both = labels_width(self.left, size) + labels_width(self.right, size)
         height = (self.n_rows * self.row_height + self.n_lanes * 0.5 + 5) * size
-        return size * min(1.0, (1 - LEAST_AXIS) * self.room.width / both, PAGE / height)
+        return size * min(1.0, (1 - LEAST_AXIS) * self.line.width / both, _HEIGHT / height)
 
 
 def labels_width(labels: Sequence[Label], size: float = _TYPE) -> float:
@@ -330,11 +321,11 @@ def display(cliques: tuple[Members, ...] | None, options: CddOptions) -> Display
     n_cliques = -1 if cliques is None else len(cliques)
     if cliques is None or (n_cliques > REDUCIBLE and options.bars != "bars"):
         return Display(shows="nothing", reason="too many cliques", n_cliques=n_cliques)
-    fits = _n_lanes(cliques) <= options.max_lanes
+    fits = max(pack(cliques), default=0) <= options.max_lanes
     if options.bars == "bars" or (options.bars == "auto" and fits):
         return Display(bars=cliques, n_cliques=n_cliques)
     needed = essential(cliques)
-    n_lanes = _n_lanes(needed)
+    n_lanes = max(pack(needed), default=0)
     if options.bars == "auto" and n_lanes <= options.max_lanes:
         return Display(bars=needed, reason="redundant bars", n_cliques=n_cliques)
     if len(needed) > len(ALPHABET):
@@ -361,29 +352,21 @@ def is_followed(cliques: Sequence[Members] | None) -> bool:
     """
     if cliques is None:
         return False
-    return _n_lanes(cliques) <= _LANES and sum(len(passed_over(clique)) for clique in cliques) <= _PASSES
+    n_passed = sum(len(passed_over(clique)) for clique in cliques)
+    return max(pack(cliques), default=0) <= _LANES and n_passed <= _PASSES
 
 
-def _n_lanes(cliques: Sequence[Members]) -> int:
-    """Return how many lanes the bars of cliques need."""
-    return max(pack_cliques(cliques), default=0)
-
-
-def pack_cliques(cliques: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the lane of the bar of each clique, see `pack`."""
-    return pack([(clique[0], clique[-1]) for clique in cliques])
-
-
-def pack(spans: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+def pack(spans: Sequence[Sequence[int]]) -> tuple[int, ...]:
     """Return a lane, from 1, for each bar: the first in which it fits, so that lanes are as few as can be.
 
-    Bars that follow each other in a lane have at least one comparate between them, so that they read as two.
+    A bar goes from its first member to its last one. Bars that follow each other in a lane have at least one comparate
+    between them, so that they read as two.
     """
     ends: list[int] = []
     lanes = []
-    for first, last in spans:
-        lane = next((i for i, end in enumerate(ends) if first - end > 1), len(ends))
-        ends[lane : lane + 1] = [last]
+    for span in spans:
+        lane = next((i for i, end in enumerate(ends) if span[0] - end > 1), len(ends))
+        ends[lane : lane + 1] = [span[-1]]
         lanes.append(lane + 1)
     return tuple(lanes)
 

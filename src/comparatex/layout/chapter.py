@@ -31,8 +31,7 @@ _SHOWN = (
 )
 """Kinds of pieces that the text speaks of."""
 _TESTS = "sec-tests"  # label of the section on methods
-_COST = "cost"  # what costs are where nothing else is said
-_NO_COSTS: Mapping[str, float] = MappingProxyType({})
+_Shown = Mapping[str, tuple[Piece, ...]]  # the pieces that the text speaks of, by kind
 
 
 def chapter(
@@ -42,27 +41,31 @@ def chapter(
     *,
     prefix: str = "",
     ours: tuple[str, ...] = (),
-    costs: Mapping[str, float] = _NO_COSTS,
-    cost_name: str = _COST,
+    costs: Mapping[str, float] = MappingProxyType({}),
+    cost_name: str = "cost",
     fragile: Fragile | None = None,
 ) -> Chapter:
     """Lay the chapter out."""
-    said, facts = words("", comparison), Facts(comparison)
-    subjects = facts.subjects(ours, costs)
-    unsure = [fragile] if fragile else []
-    sections = (
-        *_results(comparison, pieces, subjects, cost_name, unsure, asked=bool(ours)),
+    said, subjects = words("", comparison), Facts(comparison).subjects(ours, costs)
+    listed = _listed(pieces)
+    others = [piece for piece in pieces if piece not in listed]
+    shown = {kind: tuple(piece for piece in others if piece.kind == kind) for kind in _SHOWN}
+    more_pieces = tuple(piece for piece in others if piece.kind not in _SHOWN)
+    answer = _answer(comparison, subjects, shown, cost_name, fragile)
+    sections = [
+        *_results(comparison, shown, subjects, list(answer), asked=bool(ours)),
+        *_further(comparison, more_pieces),
         *more,
-        _methods(comparison, pieces),
+        _methods(comparison, shown),
         *_conclusion(comparison, subjects),
-    )
-    appendix = _appendix(comparison, pieces)
+    ]
+    appendix = Section(said.headings["lists"], "sec-lists", (words("lists", comparison).lists(listed, ()),), listed)
     return Chapter(
         title=said.title(),
         heading=said.title(),
         summary=said.summary(subjects),
         sections=tuple(_labelled(section, prefix) for section in sections),
-        appendix=appendix and _labelled(appendix, prefix),
+        appendix=_labelled(appendix, prefix) if listed else None,
         label=f"{prefix}{Chapter.label}",
     )
 
@@ -85,88 +88,67 @@ def of_measure(whole: Chapter, comparison: Comparison, *, tested_alike: bool = F
 
 # -------------------------------------------------------------------------------------------------- sections
 def _results(
-    comparison: Comparison,
-    pieces: Sequence[Piece],
-    subjects: Sequence[Subject],
-    cost_name: str,
-    unsure: Sequence[Fragile],
-    *,
-    asked: bool,
+    comparison: Comparison, shown: _Shown, subjects: Sequence[Subject], answer: list[Prose], *, asked: bool
 ) -> Iterator[Section]:
-    """Yield the sections on what came out; other kinds of pieces come last."""
-    titles = words("", comparison).headings
+    """Yield the sections on what came out."""
+    titles, labels = words("", comparison).headings, {kind: _labels(pieces) for kind, pieces in shown.items()}
     results, ranks = words("results", comparison), words("ranks", comparison)
-    shown = {kind: _of_kind(pieces, kind) for kind in _SHOWN}
-    labels = {kind: tuple(piece.label for piece in found) for kind, found in shown.items()}
-    could_show = {name: shown for piece in shown["summary"] for name, shown in piece.view.could_show}
-    answer = _answer(comparison, subjects, labels["summary"] or labels["mcm"][:1], cost_name, unsure, could_show)
-    text = list(answer)
-    text[0] = Prose.joined(results.question_asked(subjects if asked else ()), text[0])
-    after = 1 if comparison.unattainable() else len(text)
-    text.insert(after, results.pairs(labels, [subject.name for subject in subjects[:1]]))
+    answer[0] = Prose.joined(results.question_asked(subjects if asked else ()), answer[0])
+    after = 1 if comparison.unattainable() else len(answer)
+    answer.insert(after, results.pairs(labels, [subject.name for subject in subjects[:1]]))
     matrices, scatters = shown["mcm"], shown["scatter"]
     figures = (*shown["summary"], *scatters, *matrices) if shown["summary"] else (*matrices, *scatters)
-    yield Section(titles["pairs"], "sec-pairs", _paragraphs(*text), (*figures, *shown["verdicts"]))
+    yield Section(titles["pairs"], "sec-pairs", _paragraphs(*answer), (*figures, *shown["verdicts"]))
     posteriors = (*shown["posterior"], *shown["posterior-matrix"])
     if posteriors:
         text = results.posteriors(labels["posterior"], labels["posterior-matrix"])
         yield Section(titles["posteriors"], "sec-posteriors", _paragraphs(text), posteriors)
-    if _compares_ranks(comparison, pieces):
-        diagrams = Diagrams.of(shown["cdd"], Facts(comparison))
-        tested = ranks.friedman(labels["friedman"])
-        yield Section(
-            titles["ranks"],
-            "sec-ranks",
-            _paragraphs(
-                Prose.joined(tested, ranks.ranks(labels["ranks"], subjects)),
-                *([ranks.diagram(diagrams)] if diagrams.labels else []),
-            ),
-            (*shown["friedman"], *shown["cdd"], *shown["ranks"]),
-        )
-    listed = _listed(pieces)
-    others = tuple(piece for piece in pieces if piece.kind not in _SHOWN and piece not in listed)
-    if others:
-        remarks = [piece.view.remark for piece in others if getattr(piece.view, "remark", None)]
-        listing = Prose.joined(words("lists", comparison).lists((), others), *remarks)
-        yield Section(titles["more"], "sec-more", _paragraphs(listing), others)
+    if _compares_ranks(comparison, shown):
+        tested = Prose.joined(ranks.friedman(labels["friedman"]), ranks.ranks(labels["ranks"], subjects))
+        diagram = [ranks.diagram(Diagrams.of(shown["cdd"], Facts(comparison)))] if shown["cdd"] else []
+        pieces = (*shown["friedman"], *shown["cdd"], *shown["ranks"])
+        yield Section(titles["ranks"], "sec-ranks", _paragraphs(tested, *diagram), pieces)
 
 
-def _compares_ranks(comparison: Comparison, pieces: Sequence[Piece]) -> bool:
+def _further(comparison: Comparison, pieces: tuple[Piece, ...]) -> Iterator[Section]:
+    """Yield the section of the pieces of other kinds, if there are any."""
+    if pieces:
+        remarks = [piece.view.remark for piece in pieces if getattr(piece.view, "remark", None)]
+        text = Prose.joined(words("lists", comparison).lists((), pieces), *remarks)
+        yield Section(words("", comparison).headings["more"], "sec-more", _paragraphs(text), pieces)
+
+
+def _compares_ranks(comparison: Comparison, shown: _Shown) -> bool:
     """Whether mean ranks are spoken of: of two comparates, they say no more than wins and losses do."""
-    return len(comparison.names) > 2 or any(piece.kind in ("friedman", "cdd", "ranks") for piece in pieces)
+    return len(comparison.names) > 2 or any(shown[kind] for kind in ("friedman", "cdd", "ranks"))
 
 
 def _answer(
-    comparison: Comparison,
-    subjects: Sequence[Subject],
-    figures: Sequence[str],
-    cost_name: str,
-    unsure: Sequence[Fragile],
-    could_show: Mapping[str, str],
+    comparison: Comparison, subjects: Sequence[Subject], shown: _Shown, cost_name: str, fragile: Fragile | None
 ) -> Iterator[Prose]:
     """Yield the answer: on each subject how it stands and the verdicts, then a paragraph for each open question."""
     said, before = words("results", comparison), set[str]()
+    figures = _labels(shown["summary"]) or _labels(shown["mcm"])[:1]
+    could_show = {rival: difference for piece in shown["summary"] for rival, difference in piece.view.could_show}
     for i, subject in enumerate(subjects):
         first = i == 0
         yield Prose.joined(
             said.standing(subject, first, figures[i : i + 1], asked=True),
             said.decided(subject, first),
             *([said.fails(subject)] if subject.failing else []),
-            *([said.fragile_verdicts(found) for found in unsure] if subject is subjects[-1] else []),
+            *([said.fragile_verdicts(fragile)] if fragile and subject is subjects[-1] else []),
         )
-        questions = [q for q in (subject.question, subject.second) if q and q.gap.rival not in before]
+        questions = [question for question in subject.questions if question.gap.rival not in before]
         for k, question in enumerate(questions, 1):
             asked = said.question(question, k == len(questions) and not subject.others, k > 1)
             difference = could_show.get(question.gap.rival, "") if first else ""
             yield Prose.joined(asked, said.could_show(difference)) if difference else asked
         before.add(subject.name)
-        rest = [
+        yield Prose.joined(
             *([said.others(subject)] if subject.others else []),
             *([said.unjudged(subject)] if subject.unjudged and subject.n_judged else []),
             *([said.cheaper(subject, cost_name)] if _is_cheaper(comparison, subject) else []),
-        ]
-        if rest:
-            yield Prose.joined(*rest)
+        )
 
 
 def _is_cheaper(comparison: Comparison, subject: Subject) -> bool:
@@ -183,50 +165,32 @@ def _conclusion(comparison: Comparison, subjects: Sequence[Subject]) -> tuple[Se
     return (Section(title, "sec-limits", (text,)),) if text else ()
 
 
-def _methods(comparison: Comparison, pieces: Sequence[Piece]) -> Section:
+def _methods(comparison: Comparison, shown: _Shown) -> Section:
     """Return what was compared and how, which needs to be said once."""
-    said, results = words("methods", comparison), words("results", comparison)
-    matrix = _matrix(results, comparison, _of_kind(pieces, "mcm"))
+    said, title = words("methods", comparison), words("", comparison).headings["tests"]
     how = [
         said.tested(),
         *([said.bayesian()] if comparison.analysis.bayes else []),
-        *([said.omnibus()] if _compares_ranks(comparison, pieces) else []),
+        *([said.omnibus()] if _compares_ranks(comparison, shown) else []),
         said.read(),
     ]
-    return Section(
-        words("", comparison).headings["tests"],
-        _TESTS,
-        _paragraphs(said.compared(), Prose.joined(*how), matrix),
-    )
+    matrix = [_matrix(comparison, shown["mcm"])] if shown["mcm"] else []
+    return Section(title, _TESTS, _paragraphs(said.compared(), Prose.joined(*how), *matrix))
 
 
-def _matrix(results: Text, comparison: Comparison, shown: Sequence[Piece]) -> Prose | str:
+def _matrix(comparison: Comparison, shown: Sequence[Piece]) -> Prose:
     """Return the paragraph on the Multi-Comparison Matrix."""
-    if not shown:
-        return ""
     view = shown[0].view
     by_others = None if view.depends is None else Facts(comparison).rank_test or view.depends
     focused = all(piece.name.startswith("mcm-focus") for piece in shown[1:])
-    best = len(getattr(view, "rows", ())) < len(comparison.names) - 1  # the half of a matrix has a row less
-    said: Prose = results.matrix(
-        tuple(piece.label for piece in shown), by_others, len(view.panels) > 1, focused and best
-    )
-    return said
+    best = len(view.rows) < len(comparison.names) - 1  # the half of a matrix has a row less
+    results = words("results", comparison)
+    paragraph: Prose = results.matrix(_labels(shown), by_others, len(view.panels) > 1, focused and best)
+    return paragraph
 
 
-def _appendix(comparison: Comparison, pieces: Sequence[Piece]) -> Section | None:
-    """Return what there is to look up; None where there is nothing."""
-    shown = _listed(pieces)
-    if not shown:
-        return None
-    text = words("lists", comparison).lists(shown, ())
-    return Section(words("", comparison).headings["lists"], "sec-lists", _paragraphs(text), shown)
-
-
-def _of_kind(pieces: Sequence[Piece], kind: str) -> tuple[Piece, ...]:
-    """Return the pieces of a kind that are not of the appendix."""
-    listed = _listed(pieces)
-    return tuple(piece for piece in pieces if piece.kind == kind and piece not in listed)
+def _labels(pieces: Sequence[Piece]) -> tuple[str, ...]:
+    return tuple(piece.label for piece in pieces)
 
 
 def _listed(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
@@ -239,9 +203,9 @@ def _listed(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     return tuple(sorted(found, key=lambda piece: LISTED.index(piece.kind)))
 
 
-def _paragraphs(*given: Prose | str) -> tuple[Prose, ...]:
+def _paragraphs(*texts: Prose) -> tuple[Prose, ...]:
     """Return the paragraphs that say something."""
-    return tuple(made for made in given if isinstance(made, Prose) and made)
+    return tuple(filter(None, texts))
 
 
 def _labelled(section: Section, prefix: str) -> Section:
@@ -318,17 +282,13 @@ class Captions:
 def methods_paragraph(comparison: Comparison) -> Methods:
     """Return the methods paragraph; its numbers are written out, so that it needs no other file."""
 
+    @cache
     def printed(*, pairs: bool) -> dict[str, str]:
-        found = numbers(comparison, pairs=pairs)
-        return dict(chain(found.items(), found.rounded()))
-
-    of_table, of_pairs = (
-        printed(pairs=False),
-        cache(lambda: printed(pairs=True)),
-    )  # which a user's may ask for
+        view = numbers(comparison, pairs=pairs)
+        return dict(chain(view.items(), view.rounded()))
 
     def num(key: str) -> str:
-        return of_table.get(key) or of_pairs()[key]
+        return printed(pairs=False).get(key) or printed(pairs=True)[key]  # which a user's text may ask for
 
     said = words("methods", comparison, num=num, rounded=lambda key: num(f"*{key}"))
     bayesian = [said.bayesian()] if comparison.analysis.bayes else []

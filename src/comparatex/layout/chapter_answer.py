@@ -7,25 +7,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 from functools import cached_property
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from comparatex.inference.arithmetic import Floats, rejects
 from comparatex.inference.bayes.posterior import default_rope
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.concentration import concentration, n_close, n_outlying
-from comparatex.inference.differences import Differences, of_scores
+from comparatex.inference.differences import of_scores
 from comparatex.inference.hodges_lehmann import hodges_lehmann
 from comparatex.inference.scale import ratios
-from comparatex.inference.verdicts import Rivals, Verdict, places, rivals, verdicts
+from comparatex.inference.verdicts import Rivals, Verdict, places, verdicts
 from comparatex.layout.notation import notations, quantity
 from comparatex.layout.number_macros import AGAINST, keys, n_kept
-from comparatex.layout.numbers import UNDEFINED, Notation, equation, fixed, in_prose, level
+from comparatex.layout.numbers import UNDEFINED, equation, fixed, in_prose, level
 
 _DRIVERS = 3
 """Tasks on which a difference may depend."""
@@ -37,37 +35,70 @@ _PERCENT = 0.01
 """The distance that counts as close where the measure has no scale of its own: relative to the scores."""
 
 
-@dataclass(frozen=True, kw_only=True)
+class Answers:
+    """What the answers on a comparison have in common, computed once."""
+
+    def __init__(self, comparison: Comparison) -> None:
+        """Look at all pairs."""
+        self.comparison, self.names = comparison, comparison.names
+        self.higher, self.sign = comparison.scores.higher_is_better, 1 if comparison.scores.higher_is_better else -1
+        self.keys = keys(comparison.names)
+        self.notations = notations(comparison)
+        self.verdicts = verdicts(comparison), verdicts(comparison, of_columns=True)
+        self._by_task = of_scores(comparison.scores)
+
+    def differences(self, own: int, rival: int) -> Floats:
+        """Return the differences of two comparates by task, positive where the first is better."""
+        row, column = (self.comparison.order[[i]] for i in (own, rival))
+        return np.asarray(self._by_task.between(row, column)[0])
+
+    def quantity(self, value: float) -> str:
+        """Return a difference as prose has it."""
+        return quantity(value, self.notations.differences, self.notations.in_prose)
+
+
 class Gap:
     """Two comparates, seen from one of them."""
 
-    own: str  # own, rival: their names
-    rival: str
-    n_tasks: int
-    """n_tasks, wins, ties, losses: Tasks on which both have a score; on which `own` is better, equal and worse."""
-    wins: int
-    ties: int
-    losses: int
-    ahead: float  # ahead, median_ahead: mean and median of the differences, positive where `own` is better
-    median_ahead: float
-    ratio: float  # geometric mean of score(own)/score(rival); NaN but on the log scale
-    pvalue: float  # pvalue, adjusted: of the test of the pair, at the level alpha
-    adjusted: float
-    alpha: float
-    versus: str
-    """versus, lead, judged: Names in the keys of numbers: as seen from `own`; such that the mean difference is not
-    negative; those of p-values, which are of the first of a pair where tests have a side."""
-    lead: str
-    judged: str
-    kept: bool  # whether there are such keys, as there are of all pairs but of very many
-    verdict: Verdict  # on `own`
-    margin_pvalue: float
-    """Corrected, of equivalence or, where only that is shown, of being not worse; NaN without a margin."""
-    posterior: tuple[float, ...]
-    """Bayesian probabilities that `own` is better, that both are practically equal, that `rival` is; empty unless
-    they are asked for."""
-    notation: Notation  # how differences are printed
-    most: int  # with how many decimals at most
+    def __init__(self, answers: Answers, own: int, rival: int) -> None:
+        """Look at a pair."""
+        comparison, pairs, sign = answers.comparison, answers.comparison.pair_statistics, answers.sign
+        of_row, m = own < rival, len(answers.names)
+        first, second = sorted((own, rival))
+        k = first * m - first * (first + 1) // 2 + second - first - 1  # pairs come row by row
+        seen = sign if of_row else -sign
+        self.own, self.rival = answers.names[own], answers.names[rival]
+        self.positions = own, rival
+        self.n_tasks, self.ties = int(pairs.n_tasks[k]), int(pairs.ties[k])  # tasks on which both have a score
+        wins, losses = int(pairs.wins[k]), int(pairs.losses[k])
+        self.wins, self.losses = (wins, losses) if of_row else (losses, wins)
+        # mean and median of the differences, positive where `own` is better; 0.0 + takes the sign from -0.0
+        self.ahead = 0.0 + seen * float(pairs.mean_difference[k])
+        self.median_ahead = 0.0 + seen * float(pairs.median_difference[k])
+        # the geometric mean of score(own)/score(rival); NaN but on the log scale
+        self.ratio = float(ratios(sign * self.ahead)) if comparison.scores.scale == "log" else math.nan
+        # of the test of the pair, at the level alpha; tests with a side are of the first of a pair, whoever is asked
+        as_tested = of_row or comparison.analysis.sides in ("row", "column")
+        self.pvalue = float((pairs.pvalue if as_tested else pairs.reverse_pvalue)[k])
+        self.adjusted = float((pairs.adjusted_pvalue if as_tested else pairs.reverse_adjusted_pvalue)[k])
+        self.alpha = comparison.analysis.alpha
+        # names in the keys of numbers: as seen from `own`; such that the mean difference is not negative; of p-values
+        names = answers.keys[own], answers.keys[rival]
+        self.versus = AGAINST.join(names)
+        self.lead = AGAINST.join(names if (self.ahead >= 0) == answers.higher else names[::-1])
+        self.judged = AGAINST.join(names if of_row or not as_tested else names[::-1])
+        self.kept = k < n_kept(pairs.row)  # whether there are such keys, as there are of all pairs but of very many
+        self.verdict: Verdict = answers.verdicts[0 if of_row else 1][k]  # on `own`
+        # corrected, of equivalence or, where only that is shown, of being not worse; NaN without a margin
+        self.margin_pvalue = math.nan
+        if (within := comparison.equivalence) is not None:
+            not_worse = within.adjusted_row if of_row else within.adjusted_column
+            self.margin_pvalue = float((not_worse if self.verdict == "not worse" else within.adjusted_pvalue)[k])
+        # Bayesian probabilities that `own` is better, that both are practically equal, that `rival` is; empty
+        # unless they are asked for
+        bayes = comparison.analysis.bayes
+        self.posterior = tuple(comparison.posteriors_between([own], [rival]).ravel().tolist()) if bayes else ()
+        self.notation, self.most = answers.notations.differences, answers.notations.in_prose
 
     @property
     def surely(self) -> int | None:
@@ -125,62 +156,54 @@ class Gap:
         return self.ties == self.n_tasks
 
 
-@dataclass(frozen=True)
 class Typical:
     """The Hodges-Lehmann difference from a rival, as measured, and its uncorrected interval."""
 
-    rival: str
-    estimate: str
-    interval: str
+    def __init__(self, answers: Answers, gap: Gap) -> None:
+        """Estimate it."""
+        apart = answers.differences(*gap.positions) * answers.sign
+        shift = hodges_lehmann(apart[None, :], 1 - gap.alpha)
+        estimate, low, high = (float(ends[0]) for ends in (shift.estimate, shift.low, shift.high))
+        self.rival = gap.rival
+        self.estimate = answers.quantity(estimate) if math.isfinite(estimate) else UNDEFINED
+        self.interval = gap.notation.interval(low, high, gap.most)
 
 
-@dataclass(frozen=True)
 class Failing:
     """Where a comparate fails: on how many of its tasks no rival beats it, and where it is furthest behind."""
 
-    n_unbeaten: int
-    n_tasks: int
-    task: str  # task, rival, behind: the task, the best rival there, and the difference; empty where there is none
-    rival: str
-    behind: str
+    def __init__(self, answers: Answers, own: int) -> None:
+        """Compare it with the best rival on each task."""
+        others = [other for other in range(len(answers.names)) if other != own]
+        behind = -np.array([answers.differences(own, other) for other in others])
+        played = ~np.isnan(behind).all(axis=0)
+        worst = np.max(np.where(np.isnan(behind), -np.inf, behind), axis=0)
+        task = int(np.argmax(worst))
+        most = float(worst[task])
+        beaten = most > 0 and not answers.notations.differences.is_zero(most)
+        self.n_unbeaten, self.n_tasks = int((worst[played] <= 0).sum()), int(played.sum())
+        # the task, the best rival there, and the difference; empty where there is none
+        self.task = answers.comparison.scores.tasks[task] if beaten else ""
+        self.rival = answers.names[others[int(np.nanargmax(behind[:, task]))]] if beaten else ""
+        self.behind = answers.quantity(most) if beaten else ""
 
 
-@dataclass(frozen=True)
 class Group:
-    """Rivals with the same verdict."""
+    """Rivals with the same verdict, at least one, in the order of their mean scores."""
 
-    gaps: tuple[Gap, ...]  # one for each, in the order of the rivals' mean scores; at least one
-    typical: Typical | None = None  # of the nearest
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The rivals."""
-        return tuple(gap.rival for gap in self.gaps)
-
-    @property
-    def single(self) -> bool:
-        """Whether it is one rival."""
-        return len(self.gaps) == 1
-
-    @cached_property
-    def nearest(self) -> Gap:
-        """The rival with the least difference of means."""
-        return min(self.gaps, key=lambda gap: abs(gap.ahead))
-
-    @cached_property
-    def furthest(self) -> Gap:
-        """The rival with the greatest difference of means."""
-        return max(self.gaps, key=lambda gap: abs(gap.ahead))
-
-    @cached_property
-    def last(self) -> Gap:
-        """The rival that `own` is furthest ahead of, or least behind."""
-        return max(self.gaps, key=lambda gap: gap.ahead)
-
-    @cached_property
-    def first(self) -> Gap:
-        """The rival that `own` is furthest behind, or least ahead of."""
-        return min(self.gaps, key=lambda gap: gap.ahead)
+    def __init__(self, gaps: Sequence[Gap], typical: Typical | None = None) -> None:
+        """Find the rivals that are spoken of."""
+        self.gaps, self.typical = tuple(gaps), typical  # the typical difference is that from the nearest
+        self.names = tuple(gap.rival for gap in gaps)
+        self.single = len(gaps) == 1
+        self.n_tasks = gaps[0].n_tasks if len({gap.n_tasks for gap in gaps}) == 1 else 0  # 0 where pairs differ in that
+        # the least and the greatest difference of means
+        self.nearest, self.furthest = _nearest(gaps), max(gaps, key=lambda gap: abs(gap.ahead))
+        # whom it is furthest behind, or least ahead of; whom it is furthest ahead of, or least behind
+        self.first, self.last = (end(gaps, key=lambda gap: gap.ahead) for end in (min, max))
+        # the smallest and the largest p-value, corrected where it is; the largest of the tests against the margin
+        self.strongest, self.weakest = (end(gaps, key=lambda gap: (gap.adjusted, gap.pvalue)) for end in (min, max))
+        self.furthest_within = max(gaps, key=lambda gap: gap.margin_pvalue)
 
     @property
     def one_mean(self) -> bool:
@@ -195,11 +218,6 @@ class Group:
         notation, most = self.gaps[0].notation, self.gaps[0].most
         return tuple(dict.fromkeys(quantity(end, notation, most) for end in (min(towards), max(towards))))
 
-    @property
-    def n_tasks(self) -> int:
-        """Tasks of each pair; 0 where pairs differ in that."""
-        return self.gaps[0].n_tasks if len({gap.n_tasks for gap in self.gaps}) == 1 else 0
-
     @cached_property
     def wins(self) -> tuple[str, ...]:
         """The least and the greatest number of wins; one where they are alike. Percentages where tasks differ."""
@@ -211,23 +229,8 @@ class Group:
         return self._counts(lambda gap: gap.losses)
 
     def _counts(self, count: Callable[[Gap], int]) -> tuple[str, ...]:
-        found = [count(gap) if self.n_tasks else 100 * count(gap) / max(1, gap.n_tasks) for gap in self.gaps]
-        return tuple(dict.fromkeys((fixed(min(found), 0), fixed(max(found), 0))))
-
-    @cached_property
-    def weakest(self) -> Gap:
-        """The rival with the largest p-value, corrected where it is."""
-        return max(self.gaps, key=lambda gap: (gap.adjusted, gap.pvalue))
-
-    @cached_property
-    def strongest(self) -> Gap:
-        """The rival with the smallest one."""
-        return min(self.gaps, key=lambda gap: (gap.adjusted, gap.pvalue))
-
-    @cached_property
-    def furthest_within(self) -> Gap:
-        """The rival with the largest p-value of the tests against the margin."""
-        return max(self.gaps, key=lambda gap: gap.margin_pvalue)
+        counts = [count(gap) if self.n_tasks else 100 * count(gap) / max(1, gap.n_tasks) for gap in self.gaps]
+        return tuple(dict.fromkeys((fixed(min(counts), 0), fixed(max(counts), 0))))
 
     @property
     def tiny(self) -> bool:
@@ -235,62 +238,86 @@ class Group:
         return in_prose(self.weakest.adjusted, self.weakest.alpha) == ("<", "0.001")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Question:
     """A pair that stays open, and what its difference rests on."""
 
-    gap: Gap  # the pair
-    drivers: int
-    """How many tasks, all of them outliers, the mean difference depends on: without these, the other comparate would
-    be better on average, or neither would; 0: it does not."""
-    task: str  # task, largest: the first of them, and the difference there
-    largest: str
-    n_close: int  # tasks on which the two are close; 0 where there are few
-    distance: str  # what counts as close: in the unit of the scores or, where `relative`, in percent
-    relative: bool
-    by_correction: bool  # the pair differs significantly by its own p-value, and no longer after correction
-    typical: Typical
+    def __init__(self, answers: Answers, gap: Gap) -> None:
+        """Look at the pair task by task."""
+        comparison, scores = answers.comparison, answers.comparison.scores
+        apart = answers.differences(*gap.positions)
+        outliers = n_outlying(apart, _DRIVERS) if gap.side else 0
+        without = (concentration(apart, most) for most in range(1, outliers + 1))
+        decisive = next((few for few in without if few.rest <= 0), None)
+        self.gap = gap
+        # how many tasks, all of them outliers, the mean difference depends on: without these, the other comparate
+        # would be better on average, or neither would; 0: it does not. Then the first of them, and the difference there
+        self.drivers = len(decisive.tasks) if decisive else 0
+        self.task = scores.tasks[decisive.tasks[0]] if decisive else ""
+        self.largest = quantity(decisive.largest[0], gap.notation) if decisive else ""
+        rope = comparison.analysis.rope or default_rope(scores.values)
+        values = scores.values[:, comparison.order[[*gap.positions]]]
+        close = n_close(values[:, 0], values[:, 1], rope or _PERCENT, relative=not rope)
+        # tasks on which the two are close, 0 where there are few; in the unit of the scores or, where relative, in
+        # percent
+        self.n_close = close if _CLOSE_SHARE * close >= gap.n_tasks and not gap.identical else 0
+        self.distance, self.relative = level(rope) if rope else level(100 * _PERCENT), not rope
+        # whether the pair differs significantly by its own p-value, and no longer after correction
+        alone, corrected = (bool(rejects(p, gap.alpha)) for p in (gap.pvalue, gap.adjusted))
+        self.by_correction = comparison.verdict is None and alone and not corrected
+        self.typical = Typical(answers, gap)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Subject:
     """The comparate that the answer is about."""
 
-    name: str  # name, key: its name, and that in the keys of numbers
-    key: str
-    place: int
-    """place, place_by_rank: Its places by mean score and by mean rank, 1 for the best; 0 where there are no ranks."""
-    place_by_rank: int
-    n_judged: int  # rivals that it is judged against
-    better: Group | None
-    """better, worse: Rivals that it is significantly better, or worse, than, and that the means put on the same
-    side."""
-    worse: Group | None
-    against_means: Group | None  # those that it is significantly better than although its mean is no better
-    for_means: Group | None  # those that it is significantly worse than although its mean is no worse
-    equivalent: Group | None
-    """equivalent, not_worse: Of the other rivals, those that it is equivalent to within the margin, or at least not
-    worse than."""
-    not_worse: Group | None
-    slight: tuple[str, ...]  # those that it is better or worse than, by less than the margin
-    doubted: tuple[str, ...]
-    """Those that it is better or worse than, although practical equality is the most probable by the Bayesian
-    test."""
-    failing: Failing | None  # where it fails; None where there is one rival, or scores have no common scale
-    question: Question | None  # question, second: the open questions that have a paragraph of their own
-    second: Question | None
-    others: Group | None  # other rivals with which the question is open
-    rests: Question | None  # what the smallest significant advantage rests on, where that is a few tasks
-    unjudged: tuple[str, ...]  # rivals outside the family of tests
-    cheaper: tuple[str, ...]
-    """cheaper, cheaper_not_worse: Rivals that cost more: those with which the question is open, and those that it is
-    shown not to be worse than by the margin."""
-    cheaper_not_worse: tuple[str, ...]
+    def __init__(self, answers: Answers, own: int, standing: Rivals) -> None:
+        """Gather its rivals by the verdicts on it, by its position in the summary order."""
+        comparison, names = answers.comparison, answers.names
+        gaps = {i: Gap(answers, own, i) for i in range(len(names)) if i != own}
+        better, worse = ([gaps[i] for i in side] for side in (standing.better, standing.worse))
+        ahead, behind = [gap for gap in better if gap.side > 0], [gap for gap in worse if gap.side < 0]
+        self.name, self.key = names[own], answers.keys[own]
+        # its places by mean score and by mean rank, 1 for the best; 0 where there are no ranks
+        self.place = _place(-answers.sign * comparison.mean, own)
+        self.place_by_rank = _place(comparison.mean_rank, own)
+        self.n_judged = len(gaps) - len(standing.unjudged)  # rivals that it is judged against
+        # rivals that it is significantly better, or worse, than, and that the means put on the same side
+        self.better, self.worse = (
+            _group(side, Typical(answers, _nearest(side)) if side else None) for side in (ahead, behind)
+        )
+        # those that it is significantly better than although its mean is no better; and the reverse
+        self.against_means = _group([gap for gap in better if gap.side <= 0])
+        self.for_means = _group([gap for gap in worse if gap.side >= 0])
+        # of the other rivals, those that it is equivalent to within the margin, or at least not worse than
+        self.equivalent = _group([gaps[i] for i in standing.of("equivalent")])
+        self.not_worse = _group([gaps[i] for i in standing.of("not worse")])
+        # those that it is better or worse than, by less than the margin
+        self.slight = tuple(names[i] for i in standing.of("better", "worse") if i in standing.near)
+        # the same, although practical equality is the most probable by the Bayesian test
+        self.doubted = tuple(
+            gap.rival for gap in (*better, *worse) if gap.posterior and gap.posterior[1] == max(gap.posterior)
+        )
+        # where it fails; None where there is one rival, or scores have no common scale
+        fails = comparison.scores.n_comparates > 2 and not comparison.scores.scales
+        self.failing = Failing(answers, own) if fails else None
+        # the open questions that have a paragraph of their own; other rivals with which the question is open
+        undecided = [gaps[i] for i in standing.of("open")]
+        n_alone = 2 if len(undecided) == 2 else 1
+        self.questions = tuple(Question(answers, gap) for gap in undecided[:n_alone])
+        self.others = _group(undecided[n_alone:])
+        # what the smallest significant advantage rests on, where that is a few tasks
+        smallest = Question(answers, min(ahead, key=lambda gap: gap.ahead)) if ahead else None
+        self.rests = smallest if smallest and smallest.drivers else None
+        self.unjudged = tuple(names[i] for i in standing.unjudged)  # rivals outside the family of tests
+        # rivals that cost more: those with which the question is open, and those that it is shown not to be worse than
+        dearer, not_worse = standing.dearer, (i for i in standing.within if i not in standing.worse)
+        self.cheaper = tuple(names[i] for i in standing.of("open") if i in dearer)
+        self.cheaper_not_worse = tuple(names[i] for i in not_worse if i in dearer)
 
     @property
     def open(self) -> int:
         """With how many rivals the question is open."""
-        return sum(map(bool, (self.question, self.second))) + (len(self.others.gaps) if self.others else 0)
+        return len(self.undecided)
 
     @property
     def not_different(self) -> tuple[str, ...]:
@@ -310,195 +337,19 @@ class Subject:
 
     @property
     def undecided(self) -> tuple[str, ...]:
-        """Those rivals."""
-        own = tuple(found.gap.rival for found in (self.question, self.second) if found)
-        return own + (self.others.names if self.others else ())
+        """Those rivals with which the question is open."""
+        return tuple(question.gap.rival for question in self.questions) + (self.others.names if self.others else ())
 
 
-class Answers:
-    """Makes the answers on a comparison."""
-
-    def __init__(self, comparison: Comparison) -> None:
-        self._comparison = comparison
-        self._keys = keys(comparison.names)
-        found = notations(comparison)
-        self._notation, self._most = found.differences, found.in_prose
-
-    def on(self, own: int, found: Rivals | None = None) -> Subject:
-        """Return the answer on a comparate, by its position in the summary order."""
-        comparison = self._comparison
-        found = found or rivals(comparison, own)
-        gaps = {i: self.gap(own, i) for i in range(len(comparison.names)) if i != own}
-        better, worse = ([gaps[i] for i in side] for side in (found.better, found.worse))
-        open_ = [gaps[i] for i in found.of("open")]
-        alone = open_[: 2 if len(open_) == 2 else 1]
-        questions = [self.question(gap) for gap in alone]
-        ahead = [gap for gap in better if gap.side > 0]
-        behind = [gap for gap in worse if gap.side < 0]
-        return Subject(
-            name=comparison.names[own],
-            key=self._keys[own],
-            place=_place(-comparison.mean if comparison.scores.higher_is_better else comparison.mean, own),
-            place_by_rank=_place(comparison.mean_rank, own),
-            n_judged=len(gaps) - len(found.unjudged),
-            better=self._typically(ahead),
-            worse=self._typically(behind),
-            against_means=_group([gap for gap in better if gap.side <= 0]),
-            for_means=_group([gap for gap in worse if gap.side >= 0]),
-            equivalent=_group([gaps[i] for i in found.of("equivalent")]),
-            not_worse=_group([gaps[i] for i in found.of("not worse")]),
-            slight=tuple(gaps[i].rival for i in found.of("better", "worse") if i in found.near),
-            doubted=tuple(
-                gap.rival for gap in (*better, *worse) if gap.posterior and gap.posterior[1] == max(gap.posterior)
-            ),
-            failing=self._failing(own),
-            question=questions[0] if questions else None,
-            second=questions[1] if len(questions) > 1 else None,
-            others=_group(open_[len(alone) :]),
-            rests=self._rests(ahead),
-            unjudged=tuple(comparison.names[i] for i in found.unjudged),
-            cheaper=tuple(comparison.names[i] for i in found.of("open") if i in found.dearer),
-            cheaper_not_worse=tuple(
-                comparison.names[i] for i in found.within if i in found.dearer and i not in found.worse
-            ),
-        )
-
-    def gap(self, own: int, rival: int) -> Gap:
-        """Return what there is to say of two comparates."""
-        comparison, pairs = self._comparison, self._comparison.pair_statistics
-        first, second = sorted((own, rival))
-        k = self._index(first, second)
-        sign = (1 if own == first else -1) * (1 if comparison.scores.higher_is_better else -1)
-        wins, losses = int(pairs.wins[k]), int(pairs.losses[k])
-        # 0.0 + takes the sign from -0.0
-        ahead = 0.0 + sign * float(pairs.mean_difference[k])
-        known = self._keys[own], self._keys[rival]
-        within, of_row = comparison.equivalence, own == first
-        verdict: Verdict = (self._verdicts[0] if of_row else self._verdicts[1])[k]
-        within_p = math.nan
-        if within is not None:
-            not_worse = within.adjusted_row if of_row else within.adjusted_column
-            within_p = float((not_worse if verdict == "not worse" else within.adjusted_pvalue)[k])
-        forward = (ahead >= 0) == comparison.scores.higher_is_better
-        as_tested = of_row or comparison.analysis.sides in ("row", "column")
-        return Gap(
-            own=comparison.names[own],
-            rival=comparison.names[rival],
-            n_tasks=int(pairs.n_tasks[k]),
-            wins=wins if own == first else losses,
-            ties=int(pairs.ties[k]),
-            losses=losses if own == first else wins,
-            ahead=ahead,
-            median_ahead=0.0 + sign * float(pairs.median_difference[k]),
-            ratio=float(ratios(ahead if comparison.scores.higher_is_better else -ahead))
-            if comparison.scores.scale == "log"
-            else math.nan,
-            pvalue=float((pairs.pvalue if as_tested else pairs.reverse_pvalue)[k]),
-            adjusted=float((pairs.adjusted_pvalue if as_tested else pairs.reverse_adjusted_pvalue)[k]),
-            versus=AGAINST.join(known),
-            lead=AGAINST.join(known if forward else known[::-1]),
-            judged=AGAINST.join(known if of_row or not as_tested else known[::-1]),
-            kept=k < n_kept(pairs.row),
-            verdict=verdict,
-            margin_pvalue=within_p,
-            posterior=tuple(comparison.posteriors_between([own], [rival]).ravel().tolist())
-            if comparison.analysis.bayes
-            else (),
-            notation=self._notation,
-            most=self._most,
-            alpha=comparison.analysis.alpha,
-        )
-
-    def question(self, gap: Gap) -> Question:
-        """Return what the difference of two comparates rests on."""
-        comparison, names = self._comparison, self._comparison.names
-        own, rival = names.index(gap.own), names.index(gap.rival)
-        apart = self._differences(own, rival)
-        outliers = n_outlying(apart, _DRIVERS) if gap.side else 0
-        without = (concentration(apart, most) for most in range(1, outliers + 1))
-        found = next((few for few in without if few.rest <= 0), None)
-        rope = comparison.analysis.rope or default_rope(comparison.scores.values)
-        values = comparison.scores.values[:, comparison.order[[own, rival]]]
-        close = n_close(values[:, 0], values[:, 1], rope or _PERCENT, relative=not rope)
-        alpha = comparison.analysis.alpha
-        return Question(
-            gap=gap,
-            drivers=len(found.tasks) if found else 0,
-            task=comparison.scores.tasks[found.tasks[0]] if found else "",
-            largest=quantity(found.largest[0], gap.notation) if found else "",
-            n_close=close if _CLOSE_SHARE * close >= gap.n_tasks and not gap.identical else 0,
-            distance=level(rope) if rope else level(100 * _PERCENT),
-            relative=not rope,
-            by_correction=comparison.verdict is None
-            and bool(rejects(gap.pvalue, alpha))
-            and not rejects(gap.adjusted, alpha),
-            typical=self._typical(gap),
-        )
-
-    def _typically(self, gaps: Sequence[Gap]) -> Group | None:
-        """Return a group with the typical difference from its nearest rival."""
-        group = _group(gaps)
-        return group and replace(group, typical=self._typical(group.nearest))
-
-    def _typical(self, gap: Gap) -> Typical:
-        """Return the typical difference of two comparates, as measured."""
-        names, higher = self._comparison.names, self._comparison.scores.higher_is_better
-        apart = self._differences(names.index(gap.own), names.index(gap.rival)) * (1 if higher else -1)
-        shift = hodges_lehmann(apart[None, :], 1 - self._comparison.analysis.alpha)
-        estimate, low, high = (float(ends[0]) for ends in (shift.estimate, shift.low, shift.high))
-        printed = quantity(estimate, gap.notation, gap.most) if math.isfinite(estimate) else UNDEFINED
-        return Typical(gap.rival, printed, gap.notation.interval(low, high, gap.most))
-
-    def _failing(self, own: int) -> Failing | None:
-        """Return where a comparate fails."""
-        scores = self._comparison.scores
-        if scores.n_comparates < 3 or scores.scales:
-            return None
-        names = self._comparison.names
-        behind = -np.array([self._differences(own, other) for other in range(len(names)) if other != own])
-        rivals_of = [name for k, name in enumerate(names) if k != own]
-        played = ~np.isnan(behind).all(axis=0)
-        worst = np.max(np.where(np.isnan(behind), -np.inf, behind), axis=0)
-        task = int(np.argmax(worst))
-        beaten = float(worst[task]) > 0 and not self._notation.is_zero(float(worst[task]))
-        return Failing(
-            n_unbeaten=int((worst[played] <= 0).sum()),
-            n_tasks=int(played.sum()),
-            task=scores.tasks[task] if beaten else "",
-            rival=rivals_of[int(np.nanargmax(behind[:, task]))] if beaten else "",
-            behind=quantity(float(worst[task]), self._notation, self._most) if beaten else "",
-        )
-
-    def _rests(self, ahead: Sequence[Gap]) -> Question | None:
-        """Return what the smallest significant advantage rests on; None unless that is a few tasks."""
-        if not ahead:
-            return None
-        found = self.question(min(ahead, key=lambda gap: gap.ahead))
-        return found if found.drivers else None
-
-    def _differences(self, own: int, rival: int) -> Floats:
-        """Return the differences of two comparates by task, positive where the first is better."""
-        row, column = (self._comparison.order[[i]] for i in (own, rival))
-        return np.asarray(self._all.between(row, column)[0])
-
-    @cached_property
-    def _verdicts(self) -> tuple[NDArray[Any], NDArray[Any]]:
-        return verdicts(self._comparison), verdicts(self._comparison, of_columns=True)
-
-    @cached_property
-    def _all(self) -> Differences:
-        return of_scores(self._comparison.scores)
-
-    def _index(self, first: int, second: int) -> int:
-        """Return the position of a pair, which come row by row."""
-        m = len(self._comparison.names)
-        return first * m - first * (first + 1) // 2 + second - first - 1
+def _group(gaps: Sequence[Gap], typical: Typical | None = None) -> Group | None:
+    return Group(gaps, typical) if gaps else None
 
 
-def _group(gaps: Sequence[Gap]) -> Group | None:
-    return Group(tuple(gaps)) if gaps else None
+def _nearest(gaps: Sequence[Gap]) -> Gap:
+    """Return the rival with the least difference of means."""
+    return min(gaps, key=lambda gap: abs(gap.ahead))
 
 
 def _place(values: Floats, own: int) -> int:
-    found = float(places(values)[own])
-    return 0 if math.isnan(found) else int(found)
+    place = float(places(values)[own])
+    return 0 if math.isnan(place) else int(place)

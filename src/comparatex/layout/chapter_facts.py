@@ -14,11 +14,11 @@ import numpy as np
 
 from comparatex.errors import DataError
 from comparatex.inference.analysis import REPEATED
-from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.corrections import CORRECTIONS
 from comparatex.inference.verdicts import in_family, places, rivals, significant_counts
 from comparatex.layout import number_macros as prose_keys
-from comparatex.layout.chapter_answer import SURE, Answers, Question, Subject
+from comparatex.layout.chapter_answer import SURE, Answers, Gap, Question, Subject
 from comparatex.layout.chapter_limits import Limits
 from comparatex.layout.facts import Study
 from comparatex.layout.notation import notations
@@ -62,8 +62,8 @@ class Piece:
     @property
     def environment(self) -> str:
         """The environment of the float: over both columns, where a class has two, for what is as wide as a page."""
-        room = getattr(self.view, "room", None) or getattr(self.view, "line", None)
-        spans = self.kind in ("mcm", "summary") and (room is None or room.width > _COLUMN)
+        line = getattr(self.view, "line", None)
+        spans = self.kind in ("mcm", "summary") and (line is None or line.width > _COLUMN)
         return self.float or (f"{self.counter}*" if spans else self.counter)
 
     @property
@@ -171,23 +171,62 @@ class Family:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fragile:
-    """Verdicts that do not survive small changes of the data or the convention."""
+class Weakest:
+    """The verdict that holds in the smallest share of the variants of one kind."""
+
+    first: str  # first, second: the comparates that it is on
+    second: str
+    share: str  # in which part of the variants it holds, in percent
+    single: bool  # there is only one such variant
+    family: str  # which kind that is
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fragile(Weakest):
+    """Verdicts that do not survive small changes of the data or the convention, with the weakest of them."""
 
     n: int  # how many, of those that the chapter is about
-    first: str  # first, second: the comparates of the one that survives least
-    second: str
-    share: str  # in which part of the variants of one kind it does, in percent
-    single: bool  # there is only one such variant
-    kind: str  # which kind that is
     label: str  # of the section on them
 
 
-@dataclass(frozen=True, eq=False)
 class Facts(Study):
     """The facts of a comparison, as those of every text, and those of the chapter."""
 
     listed = _LISTED
+
+    def __init__(self, comparison: Comparison) -> None:
+        """Gather what every chapter computes."""
+        super().__init__(comparison)
+        scores, analysis, names = comparison.scores, comparison.analysis, comparison.names
+        # mean scores such that the smallest is the best, and the order of those who are not the best by them
+        goodness = np.asarray(-comparison.mean if self.higher else comparison.mean)
+        behind = [int(i) for i in np.argsort(goodness, kind="stable") if goodness[i] > goodness.min()]
+        self.best, self.best_by_rank = (
+            tuple(names[int(i)] for i in np.flatnonzero(values == values.min()))
+            for values in (goodness, comparison.mean_rank)
+        )
+        self.disagree = not {*self.best} & {*self.best_by_rank}  # whether nobody is best by both
+        self.following = tuple(names[i] for i in behind[:_FOLLOWING])  # who follows the best; empty where all are best
+        # who has a worse mean score than anybody that follows the best; empty where nobody has
+        self.last = names[behind[-1]] if behind and goodness[behind[-1]] > goodness[behind[0]] else ""
+        self.first_by_rank = tuple(names[int(i)] for i in np.argsort(comparison.mean_rank, kind="stable"))
+        self.friedman_defined = not math.isnan(comparison.friedman.statistic)  # whether there are ranks
+        # the least and the greatest number of tasks that a pair is compared on
+        n_tasks = comparison.pair_statistics.n_tasks
+        self.least_tasks, self.most_tasks = int(n_tasks.min()), int(n_tasks.max())
+        # whether another tool's convention gives the verdicts, by a rule of its own, and the groups of the diagram
+        self.own_rule = comparison.verdict is not None
+        self.own_groups = comparison.verdict is not None and comparison.verdict.convention.cliques != "none"
+        self.complete = bool(scores.complete.all())  # whether no score is missing
+        # the most repeats that a score is the mean of, and whether the Bayesian test sees them
+        self.repeats = 0 if scores.repeats is None else int(scores.repeats.shape[2])
+        self.by_repeats = analysis.bayes and analysis.bayes_test in REPEATED
+        # whether p-values are corrected, so that there are verdicts before and after
+        self.corrected = analysis.correction != "none" and analysis.test != "nemenyi"
+        # whether the correction bounds the family-wise error however the tests depend on each other
+        correction = CORRECTIONS[analysis.correction]
+        self.holds_always = correction.bounds == "family-wise error" and correction.condition == "any"
+        self.all_scores_listed = len(comparison.names) <= WHOLE  # whether the table of scores has every comparate
 
     def key(self, name: str) -> str:
         r"""Return the key of a comparate in ``\comparatex``."""
@@ -198,21 +237,6 @@ class Facts(Study):
         return dict(zip(self.names, prose_keys.keys(self.names), strict=True))
 
     # ------------------------------------------------------------------------------------------ best and worst
-    @cached_property
-    def best(self) -> tuple[str, ...]:
-        """Who has the best mean score."""
-        return self._first(self._goodness)
-
-    @cached_property
-    def best_by_rank(self) -> tuple[str, ...]:
-        """Who has the best mean rank."""
-        return self._first(self.comparison.mean_rank)
-
-    @property
-    def following(self) -> tuple[str, ...]:
-        """Who follows the best by mean score, three of them at most; empty where all are best."""
-        return tuple(self.names[i] for i in self._behind[:_FOLLOWING])
-
     @cached_property
     def rounds_means(self) -> bool:
         """Whether means that follow each other in a sentence are still apart when they are rounded for prose."""
@@ -227,30 +251,6 @@ class Facts(Study):
         if self.family or len(self.names) < 3:
             return ()
         return tuple(self.names[i] for i in np.flatnonzero(significant_counts(self.comparison)[1] == 0))
-
-    @property
-    def last(self) -> str:
-        """Who has a worse mean score than anybody that follows the best; empty where nobody has."""
-        values, behind = self._goodness, self._behind
-        return self.names[behind[-1]] if behind and values[behind[-1]] > values[behind[0]] else ""
-
-    @cached_property
-    def _goodness(self) -> Floats:
-        """Mean scores such that the smallest is the best."""
-        return np.asarray(-self.comparison.mean if self.higher else self.comparison.mean)
-
-    @cached_property
-    def _behind(self) -> list[int]:
-        values = self._goodness
-        return [int(i) for i in np.argsort(values, kind="stable") if values[i] > values.min()]
-
-    def _first(self, values: Floats) -> tuple[str, ...]:
-        return tuple(self.names[int(i)] for i in np.flatnonzero(values == values.min()))
-
-    @property
-    def disagree(self) -> bool:
-        """Whether nobody is best by mean score and by mean rank."""
-        return not {*self.best} & {*self.best_by_rank}
 
     @property
     def misleading(self) -> bool:
@@ -269,64 +269,15 @@ class Facts(Study):
     @cached_property
     def disagreement(self) -> Question:
         """Who is best by mean score against who is best by mean rank."""
-        answers, best = Answers(self.comparison), self.names.index(self.best_by_rank[0])
-        return answers.question(answers.gap(self.names.index(self.best[0]), best))
-
-    # --------------------------------------------------------------------------------------------- the scores
-    @property
-    def complete(self) -> bool:
-        """Whether no score is missing."""
-        return bool(self.comparison.scores.complete.all())
-
-    @property
-    def least_tasks(self) -> int:
-        """The least number of tasks that a pair is compared on."""
-        return int(self.comparison.pair_statistics.n_tasks.min())
-
-    @property
-    def most_tasks(self) -> int:
-        """The greatest number of tasks that a pair is compared on."""
-        return int(self.comparison.pair_statistics.n_tasks.max())
-
-    @property
-    def repeats(self) -> int:
-        """The most repeats that a score is the mean of; 0: of none."""
-        repeats = self.comparison.scores.repeats
-        return 0 if repeats is None else int(repeats.shape[2])
-
-    @property
-    def by_repeats(self) -> bool:
-        """Whether the Bayesian test sees the repeats."""
-        return self.analysis.bayes and self.analysis.bayes_test in REPEATED
+        answers, (best, by_rank) = Answers(self.comparison), (self.best[0], self.best_by_rank[0])
+        return Question(answers, Gap(answers, self.names.index(best), self.names.index(by_rank)))
 
     # ---------------------------------------------------------------------------------------------- the tests
-    @property
-    def own_rule(self) -> bool:
-        """Whether another tool's convention gives the verdicts, by a rule of its own."""
-        return self.comparison.verdict is not None
-
-    @property
-    def own_groups(self) -> bool:
-        """Whether another tool's convention forms the groups of the diagram."""
-        verdict = self.comparison.verdict
-        return verdict is not None and verdict.convention.cliques != "none"
-
     @property
     def expected_rejections(self) -> int:
         """How many tests would reject if no comparates differed; 0 below two."""
         expected = self.analysis.alpha * self.n_family
         return round(expected) if expected >= 2 else 0
-
-    @property
-    def holds_always(self) -> bool:
-        """Whether the correction bounds the family-wise error however the tests depend on each other."""
-        found = self.procedures[self.analysis.correction]
-        return found.bounds == "family-wise error" and found.condition == "any"
-
-    @property
-    def corrected(self) -> bool:
-        """Whether p-values are corrected, so that there are verdicts before and after."""
-        return self.analysis.correction != "none" and self.analysis.test != "nemenyi"
 
     @cached_property
     def family(self) -> Family | None:
@@ -354,7 +305,7 @@ class Facts(Study):
         """How many pairs of the family the verdicts tell apart."""
         pairs = self.comparison.pair_statistics
         apart = ~self.comparison.joined[pairs.row, pairs.column]
-        return int(apart[in_family(self.comparison)].sum() if self.family else apart.sum())
+        return int(apart[in_family(self.comparison)].sum())
 
     @property
     def nothing_differs(self) -> bool:
@@ -364,13 +315,7 @@ class Facts(Study):
     @property
     def n_different_uncorrected(self) -> int:
         """How many pairs of the family differ significantly without correction."""
-        significant = self.comparison.raw_significant
-        return int(significant[in_family(self.comparison)].sum() if self.family else significant.sum())
-
-    @property
-    def friedman_defined(self) -> bool:
-        """Whether there are ranks."""
-        return not math.isnan(self.comparison.friedman.statistic)
+        return int(self.comparison.raw_significant[in_family(self.comparison)].sum())
 
     # --------------------------------------------------------------------------------------- the Bayesian test
     @property
@@ -393,7 +338,7 @@ class Facts(Study):
     def proposed(self, names: Sequence[str], costs: Mapping[str, float] | None = None) -> tuple[Subject, ...]:
         """Return the answers on the comparates that the document proposes."""
         known, answers = positions(self.comparison, tuple(names)), Answers(self.comparison)
-        return tuple(answers.on(own, rivals(self.comparison, own, costs or {})) for own in known)
+        return tuple(Subject(answers, own, rivals(self.comparison, own, costs or {})) for own in known)
 
     def subjects(self, names: Sequence[str], costs: Mapping[str, float] | None = None) -> tuple[Subject, ...]:
         """Return the same; where none is proposed, the answer on the control or on the best by mean score."""
@@ -402,31 +347,15 @@ class Facts(Study):
         best = self.best_by_rank if self.scales else self.names
         return self.proposed(names or control or best[:1], costs)
 
-    @property
-    def scales(self) -> tuple[str, ...]:
-        """The measures of which each task has one, on scales of their own; empty where all have the same."""
-        return self.comparison.scores.scales
-
     @cached_property
     def limits(self) -> Limits:
         """What limits the conclusions."""
-        return Limits.of(self.comparison)
+        return Limits(self.comparison)
 
     @property
     def other_levels(self) -> tuple[str, str]:
         """Half the level, and twice."""
         return level(self.analysis.alpha / 2), level(2 * self.analysis.alpha)
-
-    @property
-    def first_by_rank(self) -> tuple[str, ...]:
-        """The comparates by mean rank, best first."""
-        order = np.argsort(self.comparison.mean_rank, kind="stable")
-        return tuple(self.names[int(i)] for i in order)
-
-    @property
-    def all_scores_listed(self) -> bool:
-        """Whether the table of scores has every comparate."""
-        return len(self.names) <= WHOLE
 
 
 @dataclass(frozen=True)
@@ -436,18 +365,24 @@ class Diagrams:
     labels: tuple[str, ...]  # their names for cross-references
     marks: tuple[str, ...]
     """What there is to be said of their marks: "bars", "bands", "letters", "nothing", "no bars" or "family"."""
-    groups: bool  # whether any of them shows groups
     joined: tuple[tuple[str, ...], ...] = ()
     """The groups themselves where there are few: comparates no two of which differ significantly."""
 
     @classmethod
     def of(cls, shown: Sequence[Piece], facts: Facts) -> Diagrams:
-        """Look at the view models; of another tool's groups there are bars and letters alone."""
-        of_each = (_sign(piece.view) if facts.own_groups else _mark(piece.view, facts) for piece in shown)
-        groups = any(piece.view.n_cliques for piece in shown)
-        marks = tuple(dict.fromkeys(map(str, of_each)))
+        """Look at the view models."""
+        marks = tuple(dict.fromkeys(_mark(piece.view, facts) for piece in shown))
         joined = _few_groups(facts) if marks in (("bars",), ("bands",)) and not facts.own_groups else ()
-        return cls(tuple(piece.label for piece in shown), marks, groups, joined)
+        return cls(tuple(piece.label for piece in shown), marks, joined)
+
+
+def _mark(view: Any, facts: Facts) -> str:
+    """Return how a diagram shows groups, or why it shows none; of another tool's groups, how alone."""
+    if not facts.own_groups and view.shows == "nothing" and facts.family:
+        return "family"
+    if not facts.own_groups and view.n_cliques == 0:
+        return "no bars"
+    return "bands" if view.form == "bands" and view.shows == "bars" else str(view.shows)
 
 
 def _few_groups(facts: Facts) -> tuple[tuple[str, ...], ...]:
@@ -459,13 +394,3 @@ def _few_groups(facts: Facts) -> tuple[tuple[str, ...], ...]:
     if len(groups) > _GROUPS or sum(map(len, groups)) > _IN_GROUPS:
         return ()
     return tuple(tuple(facts.names[i] for i in group) for group in groups)
-
-
-def _mark(view: Any, facts: Facts) -> str:
-    if view.shows == "nothing" and facts.family:
-        return "family"
-    return "no bars" if view.n_cliques == 0 else _sign(view)
-
-
-def _sign(view: Any) -> str:
-    return "bands" if view.form == "bands" and view.shows == "bars" else str(view.shows)

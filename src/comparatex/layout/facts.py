@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Sequence
+from dataclasses import fields
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,8 +21,8 @@ from comparatex.inference.analysis import (
     Analysis,
     IntervalMethod,
 )
-from comparatex.inference.convention_profiles import Convention, find
-from comparatex.inference.corrections import CORRECTIONS, Correction
+from comparatex.inference.convention_profiles import find
+from comparatex.inference.corrections import CORRECTIONS
 from comparatex.layout.numbers import Notation, equation, fixed, level, pvalue, star_levels
 from comparatex.layout.options.shared import Showing
 from comparatex.text import LANGUAGES, Text, Writing
@@ -48,21 +48,40 @@ _NAMED_SETTINGS = (
 """Settings that are named where they are other than those of our own convention."""
 
 
-@dataclass(frozen=True, eq=False)
 class Study:
     """The facts of one comparison; what needs formatting is text here."""
 
-    comparison: Comparison  # the statistics
-
-    @property
-    def n_comparates(self) -> int:
-        """Comparates of the table."""
-        return self.comparison.scores.n_comparates
-
-    @property
-    def n_tasks(self) -> int:
-        """Tasks of the table."""
-        return self.comparison.scores.n_tasks
+    def __init__(self, comparison: Comparison) -> None:
+        """Gather what costs nothing; what is computed or formatted waits until a text speaks of it."""
+        scores, analysis = comparison.scores, comparison.analysis
+        self.comparison = comparison  # the statistics
+        self.analysis = analysis  # the settings, by name; its numbers are formatted by `level` and the like
+        self.n_comparates = scores.n_comparates
+        self.n_tasks = scores.n_tasks
+        self.names = comparison.names  # in the order of the summary, best mean score first
+        self.measure = without_unit(scores.measure)  # without its unit, which numbers have; may be empty
+        self.unscaled = without_unit(scores.unscaled)  # the same before scores were put on a scale
+        self.scale = scores.scale or ""  # ``log`` or ``relative``; empty for that of the table
+        self.scales = scores.scales  # the measures of which each task has one; empty where all have the same
+        self.higher = scores.higher_is_better
+        self.group = scores.task_group  # the group of tasks that the results are of; empty for the whole table
+        # clusters of tasks that are stated; 0 without any
+        self.n_clusters = len({scores.clusters[task] for task in scores.tasks}) if scores.clusters else 0
+        # whose scores take the place of missing ones: ``worst``, or a comparate; empty where nothing is imputed
+        self.imputed_from = scores.missing.removeprefix(IMPUTE) if scores.imputed else ""
+        self.ours = analysis.convention == OURS  # whether the convention is our own
+        self.convention = find(analysis.convention)
+        self.rank_test = analysis.test in RANK_TESTS  # whether tests are of mean ranks, which depend on all comparates
+        test = analysis.test if self.ours else self.convention.test
+        # whether p-values hold only where all comparates perform alike, so that no correction bounds more
+        self.complete_null = TESTS[test].null == "complete" and self.n_comparates > 2
+        self.normal = TESTS[test].null == "normal"  # whether p-values hold only for normal differences
+        self.signed_rank = test in SIGNED_RANK  # whether the null hypothesis is one of symmetry
+        self.clustered = test in CLUSTERED  # whether pairs are tested on clusters of tasks
+        # whether the scores choose the side of a test, which can double its error
+        sides = analysis.sides if self.ours else self.convention.alternative
+        self.chosen_side = sides in ("better", "better-rank", "lower-tail")
+        self.procedures = CORRECTIONS  # with what each bounds under which condition
 
     @property
     def n_complete(self) -> int:
@@ -80,50 +99,15 @@ class Study:
         return self.comparison.n_family
 
     @property
-    def n_raw_significant(self) -> int:
-        """Pairs that differ significantly by their own p-values."""
-        return int(self.comparison.raw_significant.sum())
-
-    @property
     def n_significant(self) -> int:
         """Pairs that differ significantly after correction."""
         return int(self.comparison.significant.sum())
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The comparates in the order of the summary, best mean score first."""
-        return self.comparison.names
-
-    @property
-    def measure(self) -> str:
-        """What scores measure, without its unit, which numbers have; may be empty."""
-        return without_unit(self.comparison.scores.measure)
-
-    @property
-    def scale(self) -> str:
-        """The scale that scores are on, ``log`` or ``relative``; empty for that of the table."""
-        return self.comparison.scores.scale or ""
-
-    @property
-    def unscaled(self) -> str:
-        """What scores measured before they were put on a scale, without its unit; may be empty."""
-        return without_unit(self.comparison.scores.unscaled)
-
-    @property
     def lasting(self) -> bool:
-        """Whether that is a time."""
+        """Whether what scores measured before they were put on a scale is a time."""
         heading = self.comparison.scores.unscaled
         return unit_of(heading) in _TIMES or not _TIMES.isdisjoint(words(heading))
-
-    @property
-    def higher(self) -> bool:
-        """Whether higher scores are better."""
-        return self.comparison.scores.higher_is_better
-
-    @property
-    def group(self) -> str:
-        """The group of tasks that the results are of; empty for the whole table."""
-        return self.comparison.scores.task_group
 
     @property
     def fewer_repeats(self) -> bool:
@@ -132,11 +116,6 @@ class Study:
 
         repeats = self.comparison.scores.repeats
         return repeats is not None and bool(np.isnan(repeats[~np.isnan(repeats).all(axis=2)]).any())
-
-    @property
-    def analysis(self) -> Analysis:
-        """The settings, by name; its numbers are formatted by `level` and the like."""
-        return self.comparison.analysis
 
     @property
     def level(self) -> str:
@@ -157,84 +136,15 @@ class Study:
         return "student" if asked == "studentized" and self.comparison.n_units < FEWEST else asked
 
     @property
-    def ours(self) -> bool:
-        """Whether the convention is our own."""
-        return self.analysis.convention == OURS
-
-    @cached_property
-    def convention(self) -> Convention:
-        """The convention that was followed."""
-        return find(self.analysis.convention)
-
-    @property
     def other_settings(self) -> tuple[str, ...]:
         """Names of the settings that are other than those of our own convention."""
         own = {field.name: field.default for field in fields(Analysis)}
         return tuple(name for name in _NAMED_SETTINGS if getattr(self.analysis, name) != own[name])
 
-    @property
-    def rank_test(self) -> bool:
-        """Whether pairs are tested by mean ranks, which depend on all comparates."""
-        return self.analysis.test in RANK_TESTS
-
-    @property
-    def imputed_from(self) -> str:
-        """Whose scores take the place of missing ones: ``worst``, or a comparate; empty where nothing is imputed."""
-        scores = self.comparison.scores
-        return scores.missing.removeprefix(IMPUTE) if scores.imputed else ""
-
-    @property
-    def _test(self) -> str:
-        return self.analysis.test if self.ours else self.convention.test
-
-    @property
-    def complete_null(self) -> bool:
-        """Whether p-values hold only where all comparates perform alike, so that no correction bounds more."""
-        return TESTS[self._test].null == "complete" and self.n_comparates > 2
-
-    @property
-    def signed_rank(self) -> bool:
-        """Whether pairs are judged by a signed-rank test, whose null hypothesis is one of symmetry."""
-        return self._test in SIGNED_RANK
-
-    @property
-    def clustered(self) -> bool:
-        """Whether pairs are tested on clusters of tasks."""
-        return self._test in CLUSTERED
-
-    @property
-    def n_clusters(self) -> int:
-        """Clusters of tasks that are stated; 0 without any."""
-        scores = self.comparison.scores
-        return len({scores.clusters[task] for task in scores.tasks}) if scores.clusters else 0
-
-    @property
-    def normal(self) -> bool:
-        """Whether p-values hold only for normal differences."""
-        return TESTS[self._test].null == "normal"
-
-    @property
-    def chosen_side(self) -> bool:
-        """Whether the scores choose the side of a test, which can double its error."""
-        if self.ours:
-            return self.analysis.sides == "better"
-        return self.convention.alternative in ("better-rank", "lower-tail")
-
-    @property
-    def bounds_family(self) -> bool:
-        """Whether the tests bound the family-wise error, on the condition of their correction."""
-        bounded = self.analysis.test == "nemenyi" or CORRECTIONS[self.analysis.correction].bounds == "family-wise error"
-        return self.ours and not self.chosen_side and bounded
-
     def unattainable(self, *, corrected: bool = True) -> dict[str, Any] | None:
         """Why no outcome could be significant: the least p-value that the tasks allow; None where one could."""
         least = self.comparison.unattainable(corrected=corrected)
         return {**vars(least), "pvalue": pvalue(least.pvalue, alpha=self.analysis.alpha)} if least else None
-
-    @property
-    def procedures(self) -> Mapping[str, Correction]:
-        """The corrections, with what each bounds under which condition."""
-        return CORRECTIONS
 
     @property
     def star_levels(self) -> list[str]:

@@ -6,41 +6,404 @@ manipulation of the comparate set" (2023), arXiv:2305.11921.
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from types import SimpleNamespace
+from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import RANK_TESTS
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, rejects
+from comparatex.inference.compare import of_ratios
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.scale import ratios
-from comparatex.layout.facts import Study, share_text, text
-from comparatex.layout.mcm_cells import (
-    RATIOS,
-    STRONGEST,
-    Cell,
-    ColourBar,
-    Head,
-    Kind,
-    Matrix,
-    Mcm,
-    Row,
-    baseline,
-    colour_limit,
-    n_comparisons,
-    shown,
+from comparatex.layout.facts import Study, fragile, share_text, text
+from comparatex.layout.mcm_view import Cell, ColourBar, Head, Kind, Mcm, Row, Sizes, side_by_side
+from comparatex.layout.notation import Notations, geometric, notations
+from comparatex.layout.numbers import (
+    CONTRARY,
+    EQUIVALENT,
+    NOT_WORSE,
+    Notation,
+    fixed,
+    mark,
+    percentages,
+    pvalue,
+    stars_of,
 )
-from comparatex.layout.mcm_size import Sizes, side_by_side
-from comparatex.layout.notation import geometric
-from comparatex.layout.numbers import fixed
 from comparatex.layout.options.figures import McmOptions
 from comparatex.layout.selection import highlights, ordered, positions
 from comparatex.layout.tables.booktabs import even
 from comparatex.layout.widths import PAGE, latin_modern
 from comparatex.text import Prose, Text
+
+EN_DASH = "\N{EN DASH}"
+
+
+# ------------------------------------------------------------------------------------------------ differences
+RATIOS = ("ratio", "log-ratio")  # kinds without a unit, made of logarithms of scores
+
+
+def shown_comparison(comparison: Comparison, options: McmOptions) -> Comparison:
+    """Return the comparison whose differences a matrix shows and tests: of scores, or of their ratios."""
+    if options.difference in RATIOS:
+        return of_ratios(comparison)
+    if options.difference == "relative":
+        return of_ratios(comparison, baseline(comparison, options))
+    return comparison
+
+
+def between(
+    comparison: Comparison, options: McmOptions, field: str, rows: Sequence[int], columns: Sequence[int]
+) -> Floats:
+    """Return a statistic of the pairs of `shown_comparison`, by positions in that of scores; NaN of others."""
+    of = shown_comparison(comparison, options)
+    if of is comparison:
+        return comparison.between(field, rows, columns)
+    return _in_places(of.square(field), of, comparison)[np.ix_(rows, columns)]
+
+
+def _in_places(square: NDArray[Any], of: Comparison, comparison: Comparison) -> Floats:
+    """Return a matrix of some comparates as one of all, in their order."""
+    m, places = len(comparison.names), [comparison.names.index(name) for name in of.names]
+    placed = np.full((m, m), np.nan)
+    placed[np.ix_(places, places)] = square
+    return placed
+
+
+def shown_differences(
+    comparison: Comparison, options: McmOptions, rows: Sequence[int], columns: Sequence[int]
+) -> Floats:
+    """Return the differences of some against some, row less column as measured; of ratios, their logarithms."""
+    field = {"median": "median_difference", "hodges-lehmann": "hodges_lehmann"}
+    return between(comparison, options, field.get(options.difference, "mean_difference"), rows, columns)
+
+
+def centres(comparison: Comparison, options: McmOptions) -> Floats:
+    """Return where each comparate stands on the scale of the differences."""
+    if options.difference == "mean":
+        return comparison.mean
+    everyone = range(len(comparison.names))
+    differences = shown_differences(comparison, options, everyone, everyone)
+    np.fill_diagonal(differences, 0.0)
+    return np.asarray(np.where(np.isnan(differences), 0.0, differences).mean(axis=1))
+
+
+def baseline(comparison: Comparison, options: McmOptions) -> int:
+    """Return the comparate that differences are relative to: as given, the first of ours, or the best."""
+    named = (options.baseline,) if options.baseline else options.own[:1]
+    return positions(comparison, named)[0] if named else 0
+
+
+# ------------------------------------------------------------------------------------------------------ scale
+_FAR = 10.0
+"""Times the range of the closest half of the means: further away from that half a mean is an outlier."""
+_OVERFLOW = 700.0  # logarithms beyond which floats hold no ratio
+_MANY = 5  # means from which on some can be outliers
+_DOMINANT = 4.0
+"""Times the usual range of the means: a larger difference would leave usual ones without colour."""
+
+
+class Scale:
+    """How the differences of a matrix are printed, and which one has the strongest colour."""
+
+    def __init__(
+        self, comparison: Comparison, rows: Sequence[int], columns: Sequence[int], options: McmOptions, cells: str
+    ) -> None:
+        """Look at the differences of some against some."""
+        differences = np.abs(shown_differences(comparison, options, rows, columns))
+        defined = differences[np.isfinite(differences)]
+        largest = float(defined.max()) if defined.size else 0.0
+        usual = _usual_range(centres(comparison, options)[sorted({*rows, *columns})])
+        dominated = largest > _DOMINANT * usual > 0
+        # the difference, before that of means, of the strongest colour; 0 where all are equal
+        self.limit: float = options.colour_limit or (usual if dominated else largest)
+        self.clipped = largest > self.limit  # whether some differences are larger
+        self.notation = _form(comparison, self.limit, options, compact=cells == "compact")
+        self.ratio = options.difference == "ratio"  # whether they are logarithms of ratios and printed as these
+
+    def text(self, difference: float) -> str:
+        """Return a difference as it is printed."""
+        if self.ratio:
+            return self.notation.fixed(math.exp(difference) if abs(difference) < _OVERFLOW else math.nan)
+        return self.notation.fixed(difference)
+
+
+def colour_limit(comparison: Comparison) -> float | None:
+    """Return the mean difference of the strongest colour where all comparates are shown; None where all are equal."""
+    everyone = range(len(comparison.names))
+    return Scale(comparison, everyone, everyone, McmOptions(), "full").limit or None
+
+
+def _usual_range(means: Floats) -> float:
+    """Return the range of the means but for outliers, far from the half of them that is closest together.
+
+    One comparate that fails completely would else leave all other differences without colour.
+    """
+    means = np.sort(means[np.isfinite(means)])
+    if means.size < _MANY:
+        return math.inf
+    half = means.size // 2
+    ranges = means[half:] - means[: means.size - half]
+    closest = int(ranges.argmin())
+    fence = _FAR * float(ranges[closest])
+    usual = means[(means >= means[closest] - fence) & (means <= means[closest + half] + fence)]
+    return float(usual[-1] - usual[0])
+
+
+def _form(comparison: Comparison, limit: float, options: McmOptions, *, compact: bool) -> Notation:
+    """Return the notation of the differences; what has no unit has decimals of its own.
+
+    Compact cells print usual differences in three digits, those of scores in [0, 1] in percent points.
+    """
+    usual = notations(comparison, options).differences
+    most = 4 if options.precision is None else options.precision
+    if options.difference in RATIOS:
+        return Notation(min(2 if compact else 3, most))
+    if options.difference == "relative":
+        return Notation(min(1, max(most - 2, 0)), -2) if compact else Notation(most)
+    if not compact:
+        return usual
+    values = comparison.scores.values
+    percent = np.nanmin(values) >= 0 and np.nanmax(values) <= 1
+    if usual.percent or (percent and not usual.exponent):
+        return replace(usual, decimals=min(1, max(most - 2, 0)), exponent=-2)
+    if limit == 0:
+        return replace(usual, decimals=min(2, usual.decimals))
+    leading = math.floor(math.log10(limit))
+    if leading - usual.exponent < -2:
+        return Notation(1, -3 * math.ceil(-leading / 3))
+    return replace(usual, decimals=min(max(2 - leading + usual.exponent, 0), 2))
+
+
+# ------------------------------------------------------------------------------------------------------ cells
+_PVALUE_DECIMALS = 4
+
+
+@dataclass(frozen=True, eq=False)
+class Matrix:
+    """What is shown: positions of the comparates in rows and columns, and the kind of cells."""
+
+    comparison: Comparison
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+    options: McmOptions
+    cells: Literal["full", "compact", "line"]
+
+    @cached_property
+    def scale(self) -> Scale:
+        """The scale that suits its differences."""
+        return Scale(self.comparison, self.rows, self.columns, self.options, self.cells)
+
+    @cached_property
+    def notations(self) -> Notations:
+        """How scores and differences are printed."""
+        return notations(self.comparison, self.options)
+
+    @property
+    def square(self) -> bool:
+        """Whether the same comparates stand in rows and columns."""
+        return {*self.rows} == {*self.columns}
+
+    @property
+    def is_half(self) -> bool:
+        """Whether each pair is shown once."""
+        return not self.options.symmetric and self.square
+
+    @property
+    def adjusted(self) -> bool:
+        """Whether the p-values shown are corrected for multiple testing."""
+        analysis = self.comparison.analysis
+        return self.options.adjusted and analysis.correction != "none" and analysis.test != "nemenyi"
+
+    @property
+    def shows_pvalues(self) -> bool:
+        """Whether cells hold a p-value."""
+        return self.options.pvalues and self.options.cells_show != "posterior"
+
+    @property
+    def shows_posteriors(self) -> bool:
+        """Whether cells hold the Bayesian probabilities."""
+        return self.options.cells_show != "pvalue"
+
+    @property
+    def n_comparisons(self) -> int:
+        """Number of comparisons: m(m − 1)/2, or |rows|·|columns| − |rows ∩ columns|."""
+        return n_comparisons(self.rows, self.columns)
+
+    def tested(self, field: str) -> Floats:
+        """Return a statistic of the tests of the differences that are shown, of shape (n_rows, n_columns)."""
+        return between(self.comparison, self.options, field, self.rows, self.columns)
+
+    @cached_property
+    def significant(self) -> Booleans:
+        """Mask of the cells in bold, of shape (n_rows, n_columns): significant, or sure where no p is shown."""
+        if not self.shows_pvalues and self.shows_posteriors:
+            level = 1 - self.comparison.analysis.alpha
+            return np.asarray(np.nan_to_num(self.posteriors).max(axis=0) >= level)
+        field = "significant" if self.adjusted else "raw_significant"
+        return np.asarray(self.tested(field) == 1)
+
+    @cached_property
+    def differences(self) -> Floats:
+        """The differences that are shown, of shape (n_rows, n_columns)."""
+        return shown_differences(self.comparison, self.options, self.rows, self.columns)
+
+    @property
+    def advantage(self) -> Floats:
+        """The differences as the row sees them: positive where it is better."""
+        return self.differences if self.comparison.scores.higher_is_better else -self.differences
+
+    @cached_property
+    def favoured(self) -> Floats:
+        """The side that the test favours: 1 the row, −1 the column, 0 neither; NaN where both are the same."""
+        return self.tested("favoured")
+
+    @cached_property
+    def contrary(self) -> Booleans:
+        """Mask of the cells whose difference is to the advantage of the side that the test significantly disfavours."""
+        if not self.shows_pvalues:
+            return np.zeros(self.favoured.shape, dtype=np.bool_)
+        return np.asarray(self.significant & (self.advantage * self.favoured < 0))
+
+    @cached_property
+    def equivalent(self) -> Booleans:
+        """Mask of the cells whose two comparates are equivalent within the margin."""
+        return self._within("adjusted_equivalence_pvalue")
+
+    @cached_property
+    def not_worse(self) -> Booleans:
+        """Mask of the others whose row is, by the verdict, not worse than the column."""
+        undecided = self.comparison.between("side", self.rows, self.columns) == 0
+        return np.asarray(self._within("adjusted_not_worse_pvalue") & undecided & ~self.equivalent)
+
+    def _within(self, field: str) -> Booleans:
+        if self.comparison.equivalence is None or not self.shows_pvalues:
+            return np.zeros((len(self.rows), len(self.columns)), dtype=np.bool_)
+        return rejects(self.comparison.between(field, self.rows, self.columns), self.comparison.analysis.alpha)
+
+    @cached_property
+    def marks(self) -> list[list[str]]:
+        """What stands behind the differences of the cells."""
+        marks = np.where(self.equivalent, EQUIVALENT, np.where(self.not_worse, NOT_WORSE, "")).astype(object)
+        both: list[list[str]] = (np.where(self.contrary, CONTRARY, "").astype(object) + marks).tolist()
+        return both
+
+    @property
+    def mutes(self) -> bool:
+        """Whether what is not significant is paler."""
+        return self.options.shade == "both" and (self.shows_pvalues or self.shows_posteriors)
+
+    @cached_property
+    def shades(self) -> Integers:
+        """Shades of the cells, from −100 (column better) to 100 (row better); 0 where difference and test disagree."""
+        limit, shape = self.scale.limit, (len(self.rows), len(self.columns))
+        if not self.options.colours or limit <= 0:
+            return np.zeros(shape, dtype=np.int64)
+        if self.options.shade == "significance":
+            pvalue = "adjusted_pvalue" if self.adjusted else "pvalue"
+            shares = self.favoured * evidence(self.tested(pvalue))
+        else:
+            muted = np.where(self.significant, 1.0, MUTED if self.mutes else 1.0)
+            shares = muted * np.clip(self.advantage, -limit, limit) / limit
+        return np.asarray(np.rint(100 * np.where(self.contrary | ~np.isfinite(shares), 0.0, shares)), np.int64)
+
+    @cached_property
+    def posteriors(self) -> Floats:
+        """P(row better), P(rope), P(column better), of shape (3, n_rows, n_columns)."""
+        return self.comparison.posteriors_between(self.rows, self.columns)
+
+    @cached_property
+    def fragile(self) -> Booleans:
+        """Mask of the cells whose verdict small changes of the data or the convention change."""
+        of = shown_comparison(self.comparison, self.options)
+        marked = fragile(of, self.options.fragile, adjusted=self.adjusted)
+        return np.asarray(_in_places(marked, of, self.comparison)[np.ix_(self.rows, self.columns)] == 1)
+
+    def grid(self) -> tuple[tuple[Cell, ...], ...]:
+        """Return the cells."""
+        rows, columns = self.rows, self.columns
+        pvalue = self.tested("adjusted_pvalue" if self.adjusted else "pvalue").tolist()
+        compact = self.cells == "compact"
+        counted, separator = (("wins", "losses"), EN_DASH) if compact else (("wins", "ties", "losses"), "/")
+        counts = [self.comparison.between(field, rows, columns).tolist() for field in counted]
+        differences, marks, shades = self.differences.tolist(), self.marks, self.shades.tolist()
+        significant, fragile = self.significant.tolist(), self.fragile.tolist()
+
+        def cell(i: int, j: int) -> Cell:
+            if rows[i] == columns[j]:
+                return Cell("self")
+            if not self.options.symmetric and columns[j] in rows[:i] and rows[i] in columns:
+                return Cell("hidden")  # an earlier row shows this pair from the other side
+            posterior = self.posteriors[:, i, j].tolist() if self.shows_posteriors else None
+            return Cell(
+                kind="pair",
+                difference=self.scale.text(differences[i][j]) + marks[i][j],
+                record=separator.join(str(int(count[i][j])) for count in counts),
+                pvalue=_pvalue(pvalue[i][j], self) if self.shows_pvalues else "",
+                shade=shades[i][j],
+                bold=(self.shows_pvalues or self.shows_posteriors) and significant[i][j],
+                fragile=fragile[i][j],
+                posterior=_posterior(posterior) if posterior else "",
+            )
+
+        return tuple(tuple(cell(i, j) for j in range(len(columns))) for i in range(len(rows)))
+
+
+def n_comparisons(rows: Sequence[int], columns: Sequence[int]) -> int:
+    """Return the number of comparisons in a matrix.
+
+    It is m(m − 1)/2 where rows and columns are the same m comparates, else
+    |rows|·|columns| − |rows ∩ columns| (Ismail-Fawaz et al. 2023, section 3).
+
+    >>> n_comparisons(range(5), range(5)), n_comparisons([0, 1], [2, 3, 4]), n_comparisons([0, 1], range(5))
+    (10, 6, 8)
+    """
+    common = {*rows} & {*columns}
+    if {*rows} == {*columns}:
+        return len(common) * (len(common) - 1) // 2
+    return len(rows) * len(columns) - len(common)
+
+
+def _posterior(shares: Sequence[float]) -> str:
+    """Return three probabilities in whole percent that add up to 100.
+
+    >>> _posterior([0.936, 0.0494, 0.0146]), _posterior([math.nan] * 3)
+    ('94/5/1', '–')
+    """
+    if any(math.isnan(share) for share in shares):
+        return EN_DASH
+    triple = percentages(*shares)
+    return f"{triple.left}/{triple.rope}/{triple.right}"
+
+
+MUTED = 0.4  # of the colour of its difference, what a pair has that is not significant
+STRONGEST = 0.001  # p-value from which on the colour is the strongest, where colours show p-values
+
+
+def evidence(pvalues: Floats) -> Floats:
+    """Return how strong the colours of p-values are, by their logarithm; NaN where undefined.
+
+    >>> evidence(np.array([1.0, 0.1, 1e-9])).round(3)
+    array([0.   , 0.333, 1.   ])
+    """
+    return np.asarray(np.log(np.maximum(pvalues, STRONGEST)) / math.log(STRONGEST) + 0.0)
+
+
+def _pvalue(value: float, matrix: Matrix) -> str:
+    """Return a p-value with its stars; in compact cells it has three decimals, without the zero before the point."""
+    short = matrix.cells == "compact"
+    text = pvalue(value, 3 if short else _PVALUE_DECIMALS, matrix.comparison.analysis.alpha)
+    if short:
+        text = "1" if text == f"1{mark()}000" else text.replace(f"0{mark()}", mark(), 1)
+    return f"{text}{stars_of(value)}" if matrix.options.stars else text
+
 
 # ----------------------------------------------------------------------------------------- facts of its texts
 _NAMED = 3  # comparates up to which a caption names all of them
@@ -133,55 +496,38 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
         raise UsageError("The matrix has no pair to show: choose other rows or columns.")
     rows, columns = _without_itself(rows, columns)
     full, short = (Matrix(comparison, rows, columns, options, kind) for kind in ("full", "compact"))
-    cells, short_cells = full.grid(), short.grid()
     heads = {i: _head(full, i) for i in {*rows, *columns}}
-    if not options.symmetric and full.square:  # the half that is shown fills neither the last row nor the first column
-        rows, columns = rows[:-1], columns[1:]
-        cells, short_cells = (tuple(line[1:] for line in lines[:-1]) for lines in (cells, short_cells))
     words = words_of(replace(full, options=replace(options, cells="full")))
+    of_full, of_short = _kind(words, full, heads), _kind(words_of(short), short, heads)
     view = Mcm(
         title=words.title(),
         caption="",
         page_caption=words.caption(),
         alt=words.alt(),
-        label=options.label,
-        width=options.width,
-        landscape=options.landscape,
+        line=options.line,
         asked=options.cells,
-        panel_rows=options.panel_rows,
-        panel_columns=options.panel_columns,
-        columns=tuple(heads[j] for j in columns),
-        rows=tuple(
-            Row(heads[i], tuple(map(_both, line, short_line)))
-            for i, line, short_line in zip(rows, cells, short_cells, strict=True)
-        ),
-        full=_kind(words, full, cells),
-        short=_kind(words_of(short), short, short_cells),
+        panel=(options.panel_rows, options.panel_columns),
+        columns=tuple(heads[j] for j in (columns[1:] if full.is_half else columns)),
+        full=of_full,
+        short=of_short,
         bold_mark=words.bold_mark(),
         bold_legend=words.bold_legend(),
         fragile_legend=words.fragile_legend(),
         mean_legend=words.mean_legend(),
-        widest_posterior=_shape(cells, "posterior"),
+        widest_posterior=_shape(of_full.rows, "posterior"),
         depends=None if "relative" in (options.difference, comparison.scores.scale) else _depends(full),
     )
     as_shown = full if view.cells in ("full", "line") else short
     return replace(view, caption=words_of(replace(as_shown, options=replace(options, cells=view.cells))).caption())
 
 
-def _both(cell: Cell, short: Cell) -> Cell:
-    """Return a cell that holds what compact ones print, too."""
-    if cell.kind != "pair":
-        return cell
-    return replace(cell, short_difference=short.difference, short_pvalue=short.pvalue)
-
-
-def _kind(words: Text, matrix: Matrix, cells: tuple[tuple[Cell, ...], ...]) -> Kind:
-    """Return what goes with the texts of full or of compact cells."""
-    widest = _shape(cells, "difference"), _shape(cells, "record"), _shape(cells, "pvalue")
-    if matrix.cells == "compact":
-        records = {shown(cell, "compact").record for row in cells for cell in row if cell.kind == "pair"}
-        widest = widest[0], _widest(records), widest[2]
-    return Kind(legend(words, matrix), widest, colour_bar(words, matrix))
+def _kind(words: Text, matrix: Matrix, heads: Mapping[int, Head]) -> Kind:
+    """Return the rows of full or of compact cells, and what goes with these."""
+    rows = tuple(Row(heads[i], cells) for i, cells in zip(matrix.rows, matrix.grid(), strict=True))
+    if matrix.is_half:  # it fills neither the last row nor the first column
+        rows = tuple(replace(row, cells=row.cells[1:]) for row in rows[:-1])
+    widest = _shape(rows, "difference"), _shape(rows, "record"), _shape(rows, "pvalue")
+    return Kind(rows, legend(words, matrix), widest, colour_bar(words, matrix))
 
 
 def _without_itself(rows: tuple[int, ...], columns: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -202,12 +548,9 @@ def _chosen(
     return tuple(i for i in order if i not in left_out)
 
 
-def _shape(cells: tuple[tuple[Cell, ...], ...], field: str) -> str:
+def _shape(rows: tuple[Row, ...], field: str) -> str:
     """Return the widest of one text of all pairs, with 0 for every digit."""
-    return _widest({getattr(cell, field) for row in cells for cell in row if cell.kind == "pair"})
-
-
-def _widest(texts: set[str]) -> str:
+    texts = {getattr(cell, field) for row in rows for cell in row.cells if cell.kind == "pair"}
     return max(sorted({re.sub(r"\d", "0", text) for text in texts}), key=latin_modern)
 
 
@@ -259,10 +602,10 @@ def _focused(comparison: Comparison, focus: tuple[str, ...], options: McmOptions
     others = tuple(name for name in comparison.names if name not in focus)
     if not focus or not others:
         return
-    sizes = Sizes.of(mcm(comparison, replace(options, rows=others, columns=focus)).contents("line"))
+    sizes = Sizes(mcm(comparison, replace(options, rows=others, columns=focus)).contents("line"))
     width, _ = sizes.panel(1, len(focus))
     page = even(len(others), _LINES * max(1, side_by_side(width, PAGE)))
     pages = [others[start : start + page] for start in range(0, len(others), page)]
     for number, rows in enumerate(pages, start=1):
         name = "mcm-focus" if len(pages) == 1 else f"mcm-focus-{number}"
-        yield name, replace(options, rows=rows, columns=focus, cells="line", label=f"fig-{name}")
+        yield name, replace(options, rows=rows, columns=focus, cells="line")

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from decimal import Context
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -52,6 +52,11 @@ class Notations:
     means: Notation  # what is derived from them in their unit: means, medians, standard deviations
     differences: Notation  # differences of scores and of means
     in_prose: int = 3  # decimals that prose has of these at most
+
+    def alike(self, **changes: Any) -> Notations:
+        """Return the notations with what all have in common."""
+        kinds = (replace(kind, **changes) for kind in (self.scores, self.means, self.differences))
+        return Notations(*kinds, in_prose=self.in_prose)
 
 
 _KEPT_IN = "_notations"
@@ -93,19 +98,11 @@ def notations(comparison: Comparison, showing: Showing | None = None) -> Notatio
     if showing.percent not in of_data:
         kinds = _percentages(comparison) if showing.percent else _by_data(comparison)
         unit = "" if comparison.scores.scales else unit_of(comparison.scores.measure)
-        of_data[showing.percent] = Notations(
-            scores=replace(kinds.scores, unit=unit),
-            means=replace(kinds.means, unit=unit),
-            differences=replace(kinds.differences, unit=unit),
-            in_prose=_in_prose(comparison, kinds.means),
-        )
+        of_data[showing.percent] = replace(kinds.alike(unit=unit), in_prose=_in_prose(comparison, kinds.means))
     printed: Notations = of_data[showing.percent]
     if showing.precision is None:
         return printed
-    scores, means, differences = (
-        replace(each, decimals=showing.precision) for each in (printed.scores, printed.means, printed.differences)
-    )
-    return Notations(scores, means, differences, in_prose=showing.precision)
+    return replace(printed.alike(decimals=showing.precision), in_prose=showing.precision)
 
 
 def _in_prose(comparison: Comparison, notation: Notation) -> int:

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any, Literal, NamedTuple
@@ -45,7 +44,10 @@ def keys(names: Sequence[str]) -> tuple[str, ...]:
     ('A_1', '50--2', '50--3', '50-')
     """
     keys = _distinct(names, [_typable(name) for name in names])
-    if not any(AGAINST in key for key in keys) or not _ambiguous(keys):
+    if not any(AGAINST in key for key in keys):
+        return keys
+    pairs = list(map(AGAINST.join, permutations(keys, 2)))
+    if len({*pairs}) == len(pairs):  # no A against (B against C) reads like another (A against B) against C
         return keys
     return _distinct(names, [key.replace(AGAINST, "-against-") for key in keys])
 
@@ -58,22 +60,15 @@ def _typable(name: str) -> str:
 def _distinct(names: Sequence[str], wanted: Sequence[str]) -> tuple[str, ...]:
     """Return the wanted keys, numbered from -2 where a key is taken."""
     taken = {name for name, key in zip(names, wanted, strict=True) if name == key}
-    return tuple(key if key == name else _free(key, taken) for name, key in zip(names, wanted, strict=True))
-
-
-def _free(key: str, taken: set[str]) -> str:
-    """Return a key that nobody has, and take it."""
-    number, free = 1, key
-    while free in taken:
-        number += 1
-        free = f"{key}-{number}"
-    taken.add(free)
-    return free
-
-
-def _ambiguous(keys: Iterable[str]) -> bool:
-    """Whether two pairs would read alike: A against (B against C), (A against B) against C."""
-    return max(Counter(map(AGAINST.join, permutations(keys, 2))).values()) > 1
+    keys = []
+    for name, key in zip(names, wanted, strict=True):
+        free, number = key, 1
+        while key != name and free in taken:
+            number += 1
+            free = f"{key}-{number}"
+        taken.add(free)
+        keys.append(free)
+    return tuple(keys)
 
 
 class Key(NamedTuple):
@@ -175,11 +170,6 @@ class Fact:
     style: Style
 
     @property
-    def key(self) -> str:
-        """What is typed in English."""
-        return self.statistic.english
-
-    @property
     def source(self) -> str:
         """The number as TeX reads it."""
         return self.style.typed(self.value)
@@ -201,11 +191,6 @@ class Field:
     negated: bool = False  # from the other side the number has the opposite sign
     equation: bool = False  # print it as p = …, or p < … below the last digit, or beside the level
     signed: bool = False  # print a plus where it is positive
-
-    @property
-    def name(self) -> str:
-        """What stands before the first " of " in an English key."""
-        return self.statistic.english
 
     def text(self, record: Record, reverse: bool = False) -> str:
         """Return what is printed for a record."""
@@ -230,27 +215,18 @@ class Record:
 
 
 @dataclass(frozen=True)
-class Aliases:
-    """For each English key of the table, of a comparate and of a pair (English key, part after the slash)."""
-
-    facts: tuple[tuple[str, str], ...]
-    comparates: tuple[tuple[str, str], ...]
-    pairs: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True)
 class Numbers:
     """All numbers for prose."""
 
     title: str  # what they are numbers of
     facts: tuple[Fact, ...]  # numbers and words of the whole table
-    comparate_fields: tuple[Field, ...]
+    comparate_fields: tuple[Field, ...] = ()
     """comparate_fields, pair_fields: What there is to know of each comparate, and of each pair."""
-    pair_fields: tuple[Field, ...]
-    comparates: tuple[Record, ...]
+    pair_fields: tuple[Field, ...] = ()
+    comparates: tuple[Record, ...] = ()
     """comparates, pairs: Comparates best mean score first; every pair once, of very many those with one of the
     best."""
-    pairs: tuple[Record, ...]
+    pairs: tuple[Record, ...] = ()
     units: tuple[str, ...] = ()
     """What percent and percentage points are called; empty where no number is in them."""
     decimals: int = 3  # of numbers that are rounded for prose
@@ -258,9 +234,9 @@ class Numbers:
     @property
     def contents(self) -> tuple[tuple[str, str], ...]:
         """What there are numbers of, and which."""
-        facts = tuple(fact.key for fact in self.facts)
+        facts = tuple(fact.statistic.english for fact in self.facts)
         comparate, pair = (
-            tuple(field.name for field in fields if not (field.equation or field.signed))
+            tuple(field.statistic.english for field in fields if not (field.equation or field.signed))
             for fields in (self.comparate_fields, self.pair_fields)
         )
         rows = len({record.keys[0] for record in self.pairs})
@@ -272,15 +248,11 @@ class Numbers:
         )
 
     @property
-    def aliases(self) -> Aliases:
-        """Keys with slashes for what there is."""
+    def fact_keys(self) -> tuple[Key, ...]:
+        """The keys of the table for which there is one with slashes."""
         facts = [fact.statistic for fact in self.facts]
         facts += [fact.statistic.ending(EQUATION) for fact in self.facts if fact.style.kind == "pvalue"]
-        return Aliases(
-            tuple(key for key in facts if key.slash != key.english),
-            tuple(field.statistic for field in self.comparate_fields),
-            tuple(field.statistic for field in self.pair_fields),
-        )
+        return tuple(key for key in facts if key.slash != key.english)
 
     def items(self) -> Iterator[tuple[str, str]]:
         r"""Yield every key of ``\comparatex`` that reads as English with what it prints."""
@@ -334,7 +306,7 @@ MOST_PAIRS = 20_000
 def numbers(comparison: Comparison, showing: Showing | None = None, *, pairs: bool = True) -> Numbers:
     """Return the numbers for prose."""
     names, source = keys(comparison.names), Source(comparison)
-    printed = _Printed.of(comparison, showing)
+    printed = _Printed(comparison, showing)
     pair_fields, of_pairs = _pairs(source, names, printed) if pairs else ((), ())
     comparate_fields, comparates = _comparates(source, names, printed)
     return Numbers(
@@ -344,8 +316,7 @@ def numbers(comparison: Comparison, showing: Showing | None = None, *, pairs: bo
         pair_fields=pair_fields,
         comparates=comparates,
         pairs=of_pairs,
-        units=(printed.unit("score"), printed.unit("difference")) if printed.has_units else (),
-        decimals=printed.decimals,
+        **printed.about,
     )
 
 
@@ -354,7 +325,7 @@ def numbers_of_items(comparison: Comparison, items: ItemComparison, showing: Sho
 
     They have keys of their own, so that a document can have those of the whole comparison beside them.
     """
-    names, printed = keys(comparison.names), _Printed.of(comparison, showing)
+    names, printed = keys(comparison.names), _Printed(comparison, showing)
     facts: list[Fact] = []
     for turned in (False, True):
         first, second = (items.column, items.row) if turned else (items.row, items.column)
@@ -363,12 +334,12 @@ def numbers_of_items(comparison: Comparison, items: ItemComparison, showing: Sho
             for (a, b), value in zip(against, values.tolist(), strict=True):
                 key = Key(f"{english} of {a}{AGAINST}{b}", f"pair/{a}/{b}/{slash}")
                 facts.append(Fact(key, value, printed.style(form)))
-    return printed.facts_alone(text("items", comparison, found=items).title(), facts)
+    return Numbers(text("items", comparison, found=items).title(), tuple(facts), **printed.about)
 
 
 def numbers_of_plan(comparison: Comparison, plan: Plan, showing: Showing | None = None) -> Numbers:
     """Return the numbers of a plan, such as ``needed tasks of A against B``, of the subject against each rival."""
-    printed, (subject, *rivals) = _Printed.of(comparison, showing), plan.names
+    printed, (subject, *rivals) = _Printed(comparison, showing), plan.names
     typed = dict(zip(comparison.names, keys(comparison.names), strict=True))
     facts = [
         Fact(Key("planned difference", "plan/effect"), plan.effect, printed.style("difference")),
@@ -387,12 +358,12 @@ def numbers_of_plan(comparison: Comparison, plan: Plan, showing: Showing | None 
             pair = typed[subject], typed[rival]
             key = Key(f"{english} of {pair[0]}{AGAINST}{pair[1]}", f"pair/{pair[0]}/{pair[1]}/{name}")
             facts.append(Fact(key, value, printed.style(form)))
-    return printed.facts_alone(text("numbers", comparison).title(), facts)
+    return Numbers(text("numbers", comparison).title(), tuple(facts), **printed.about)
 
 
 def facts_of_runs(comparison: Comparison, runs: Runs) -> Iterator[Fact]:
     """Yield the numbers that runs add, such as ``IQM of A`` and ``probability of improvement of A against B``."""
-    printed, names = _Printed.of(comparison, None), keys(comparison.names)
+    printed, names = _Printed(comparison, None), keys(comparison.names)
     first = names[runs.against]
     for name, metrics, improvement in zip(names, runs.metrics, runs.improvement, strict=True):
         of_name: list[tuple[str, str, str, Estimate, Format]] = [
@@ -514,44 +485,27 @@ def n_kept(row: NDArray[Any]) -> int:
     return len(row) if len(row) <= MOST_PAIRS else int(np.searchsorted(row, row[MOST_PAIRS]))
 
 
-@dataclass(frozen=True)
 class _Printed:
     """How the statistics of a comparison are printed."""
 
-    notations: Mapping[Format, Notation]
-    alpha: float
-    decimals: int  # of prose
-
-    @classmethod
-    def of(cls, comparison: Comparison, showing: Showing | None) -> _Printed:
-        """Return how the numbers of a comparison are printed."""
+    def __init__(self, comparison: Comparison, showing: Showing | None) -> None:
+        """Look at the scores."""
         printed = notations(comparison, showing)
-        of: dict[Format, Notation] = {
+        self.notations: dict[Format, Notation] = {
             "score": printed.means,
             "difference": printed.differences,
             "ratio": Notation(3),
         }
         if comparison.scores.scale == "log":
-            of["geometric"] = geometric(comparison)
-        return cls(of, comparison.analysis.alpha, printed.in_prose)
+            self.notations["geometric"] = geometric(comparison)
+        self.alpha, self.decimals = comparison.analysis.alpha, printed.in_prose  # decimals of prose
 
     @property
-    def has_units(self) -> bool:
-        """Whether numbers are in percent or in the unit of the measure."""
-        return self.notations["score"].percent or bool(self.notations["score"].unit)
-
-    def facts_alone(self, title: str, facts: Sequence[Fact]) -> Numbers:
-        """Return numbers that are no records of comparates and pairs."""
-        return Numbers(
-            title=title,
-            facts=tuple(facts),
-            comparate_fields=(),
-            pair_fields=(),
-            comparates=(),
-            pairs=(),
-            units=(self.unit("score"), self.unit("difference")) if self.has_units else (),
-            decimals=self.decimals,
-        )
+    def about(self) -> dict[str, Any]:
+        """Return the decimals of prose, and the units where numbers are in percent or in the unit of the measure."""
+        scores = self.notations["score"]
+        units = (self.unit("score"), self.unit("difference")) if scores.percent or scores.unit else ()
+        return {"units": units, "decimals": self.decimals}
 
     def unit(self, form: Format) -> str:
         """Return the unit of numbers of a kind such that no line ends before it."""

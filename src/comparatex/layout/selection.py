@@ -42,8 +42,13 @@ def ordered(comparison: Comparison, order: Order) -> tuple[int, ...]:
 
 def shown(comparison: Comparison, options: Any) -> list[int]:
     """Return the positions of the comparates to show, in the order asked for."""
-    wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
-    return [i for i in ordered(comparison, options.order) if i in wanted]
+    included = included_in(comparison, options)
+    return [i for i in ordered(comparison, options.order) if i in included]
+
+
+def included_in(comparison: Comparison, options: Any) -> set[int]:
+    """Return the positions of the comparates that are asked for, by default of all."""
+    return {*positions(comparison, options.include)} or {*range(len(comparison.names))}
 
 
 def looks(comparison: Comparison, options: Showing) -> Callable[[str], dict[str, Any]]:
@@ -62,10 +67,10 @@ def chosen(comparison: Comparison, options: Showing) -> Showing:
     top = n_best(options)
     if not isinstance(options, Choosing) or not top:
         return options
-    wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
-    best = [i for i in ordered(comparison, options.best_by) if i in wanted][:top]
-    kept = {*best, *(wanted & {*positions(comparison, (*options.ours, *options.focus))})}
-    return replace(options, include=tuple(comparison.names[i] for i in sorted(kept)))
+    included = included_in(comparison, options)
+    best = [i for i in ordered(comparison, options.best_by) if i in included][:top]
+    own = included & {*positions(comparison, (*options.ours, *options.focus))}
+    return replace(options, include=tuple(comparison.names[i] for i in sorted({*best, *own})))
 
 
 def n_best(options: Showing) -> int:

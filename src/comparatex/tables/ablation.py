@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from comparatex.layout.options.shared import LABEL, Showing
 from comparatex.layout.selection import named
-from comparatex.layout.tables.booktabs import Table
-from comparatex.layout.tables.sheet import Sheet, column, comparates
-from comparatex.registry import LINES, table
-from comparatex.settings import setting
+from comparatex.tables import LINES, Sheet, Showing, Table, column, comparates, setting, table
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
 
 @table("a full pipeline against reduced forms", limit=replace(LINES, remedy="`exclude`"))
-@dataclass(frozen=True, kw_only=True)
 class AblationOptions(Showing):
     """Settings of the ablation table."""
 
@@ -33,7 +28,6 @@ class AblationOptions(Showing):
     costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     """Complexity of each form, such as its number of features: adds a column, and Occam's verdict."""
     cost_name: str = "cost"  # what the costs are
-    label: str = setting("tab-ablation", **LABEL)
 
 
 def lay_out(comparison: Comparison, options: AblationOptions = AblationOptions()) -> Table:
@@ -50,7 +44,7 @@ def lay_out(comparison: Comparison, options: AblationOptions = AblationOptions()
     better = 1 if comparison.scores.higher_is_better else -1
     order = np.argsort(-better * forms.difference, kind="stable")
     best, simplest = razor(comparison, options.costs) if options.costs else (None, None)
-    sheet = Sheet.of(
+    sheet = Sheet(
         "ablation",
         comparison,
         options,
@@ -77,4 +71,4 @@ def lay_out(comparison: Comparison, options: AblationOptions = AblationOptions()
         column("pvalue", "pvalue", form(forms.pvalue), bold=form(rejects(forms.pvalue, alpha))),
         column("adjusted", "pvalue", form(forms.adjusted_pvalue), bold=form(forms.matters)),
     )
-    return sheet.table(options.label, sheet.parts(fields, [full, *forms.reduced[order].tolist()], turns=True))
+    return sheet.table(sheet.parts(fields, [full, *forms.reduced[order].tolist()], turns=True))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed, pvalue
-from comparatex.layout.options.shared import LABEL, Showing
-from comparatex.layout.tables.booktabs import LINES, Column, Entry, Line, Table, parts
-from comparatex.registry import ANY_NUMBER, table
-from comparatex.settings import setting
+from comparatex.layout.options.shared import LABEL
+from comparatex.layout.tables.booktabs import LINES, Column, Entry, Line, parts
+from comparatex.tables import ANY_NUMBER, Showing, Table, setting, table
 from comparatex.text import Text
 
 if TYPE_CHECKING:
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 
 
 @table("verdicts that small changes reverse", limit=ANY_NUMBER, of="audit")
-@dataclass(frozen=True, kw_only=True)
 class RobustnessOptions(Showing):
     """Settings of the table: by which p-value verdicts are meant, and how many pairs it shows at most."""
 
@@ -31,14 +29,21 @@ def lay_out(audit: Audit, options: RobustnessOptions = RobustnessOptions()) -> T
     """Lay the pairs out whose verdict does not survive every change, the most fragile first."""
     import numpy as np
 
+    from comparatex.layout.audit_section import families
+
     smallest, weakest = audit.robustness.weakest(options.adjusted)
     fragile = [int(k) for k in np.argsort(smallest, kind="stable") if smallest[k] < 1]
     shown = fragile[: options.max_rows or None]
-    n_pairs = audit.robustness.raw.shape[1]
     words = text(
         "audit-robustness",
         audit.comparison,
-        f=RobustnessFacts(audit, options.adjusted, n_pairs, len(fragile), len(shown)),
+        f=SimpleNamespace(
+            adjusted=options.adjusted,
+            n_pairs=audit.robustness.raw.shape[1],
+            n_fragile=len(fragile),
+            n_shown=len(shown),
+            families=families(audit),
+        ),
     )
     lines = [_line(audit, words, k, options, float(smallest[k]), weakest[k]) for k in shown]
     columns = tuple(
@@ -74,22 +79,3 @@ def _line(audit: Audit, words: Text, k: int, options: RobustnessOptions, share: 
             Entry(words.family(family_key(weakest))),
         )
     )
-
-
-@dataclass(frozen=True, eq=False)
-class RobustnessFacts:
-    """What the texts of the table are made of."""
-
-    audit: Audit
-    adjusted: bool
-    n_pairs: int
-    n_fragile: int
-    n_shown: int
-
-    @property
-    def families(self) -> list[tuple[str, int]]:
-        """Families of variants, and how many variants each has."""
-        from comparatex.layout.audit_section import family_key
-
-        found = self.audit.robustness
-        return [(family_key(name), int(n)) for name, n in zip(found.families, found.variants, strict=True)]

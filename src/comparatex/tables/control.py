@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from comparatex.errors import UsageError
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.layout.numbers import fixed
-from comparatex.layout.options.shared import ACROSS, LABEL, Choosing
 from comparatex.layout.selection import named, positions
-from comparatex.layout.tables.booktabs import Table
-from comparatex.layout.tables.sheet import Sheet, column
-from comparatex.registry import table
-from comparatex.settings import setting
+from comparatex.tables import ACROSS, Choosing, Sheet, Table, column, setting, table
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
@@ -26,7 +21,6 @@ _CONTROL: tuple[str, ...] = (
 
 
 @table("all against one")
-@dataclass(frozen=True, kw_only=True)
 class ControlOptions(Choosing):
     """Settings of the table of all against a control."""
 
@@ -35,7 +29,6 @@ class ControlOptions(Choosing):
         False, off="--no-every-correction", help="Table control: eight corrections side by side."
     )
     across: int = setting(0, **ACROSS)
-    label: str = setting("tab-control", **LABEL)
 
 
 def lay_out(comparison: Comparison, options: ControlOptions = ControlOptions()) -> Table:
@@ -62,7 +55,7 @@ def lay_out(comparison: Comparison, options: ControlOptions = ControlOptions()) 
     shown = _CONTROL if options.every_correction else () if used == "none" else (used,)
     adjusted = {name: CORRECTIONS[name].adjust(raw) for name in shown}
     n_ranked, m = len(comparison.ranks), len(comparison.names)
-    sheet = Sheet.of(
+    sheet = Sheet(
         "control",
         comparison,
         options,
@@ -84,9 +77,7 @@ def lay_out(comparison: Comparison, options: ControlOptions = ControlOptions()) 
         column("pvalue", "pvalue", raw, bold=rejects(raw, alpha)),
         *(column(name, "pvalue", corrected, bold=rejects(corrected, alpha)) for name, corrected in adjusted.items()),
     )
-    return sheet.table(
-        options.label, sheet.parts(fields, order, stub=3, limit=options.across, heads="headed", turns=True)
-    )
+    return sheet.table(sheet.parts(fields, order, stub=3, limit=options.across, heads="headed", turns=True))
 
 
 def _conditions(shown: Sequence[str]) -> Mapping[str, list[str]]:

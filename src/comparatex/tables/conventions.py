@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from comparatex.inference.convention_profiles import CONVENTIONS
 from comparatex.layout.numbers import UNDEFINED
-from comparatex.layout.options.shared import ACROSS, LABEL, MAX_ROWS, Showing
-from comparatex.layout.tables.booktabs import Part, Table
-from comparatex.layout.tables.sheet import Sheet, column
-from comparatex.registry import Limit, table
-from comparatex.settings import setting
+from comparatex.tables import ACROSS, MAX_ROWS, Limit, Part, Sheet, Showing, Table, column, setting, table
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
@@ -23,13 +18,11 @@ DIFFERENT, ALIKE = "≠", "="  # the verdicts on a pair
 
 
 @table("verdicts by named convention", limit=Limit(60, "takes minutes", "`exclude`"))
-@dataclass(frozen=True, kw_only=True)
 class ConventionsOptions(Showing):
     """Settings of the table of conventions."""
 
     max_rows: int = setting(0, **MAX_ROWS)
     across: int = setting(0, **ACROSS)
-    label: str = setting("tab-conventions", **LABEL)
 
 
 def lay_out(comparison: Comparison, options: ConventionsOptions = ConventionsOptions()) -> Table:
@@ -39,7 +32,7 @@ def lay_out(comparison: Comparison, options: ConventionsOptions = ConventionsOpt
     verdicts = [verdict(comparison.scores, one) for one in CONVENTIONS.values()]
     where = differing(verdicts)
     shown = where.pairs.tolist()[: options.max_rows or None]
-    sheet = Sheet.of(
+    sheet = Sheet(
         "conventions",
         comparison,
         options,
@@ -52,7 +45,6 @@ def lay_out(comparison: Comparison, options: ConventionsOptions = ConventionsOpt
         alike=ALIKE,
     )
     return sheet.table(
-        options.label,
         _by_convention(sheet, verdicts, where.groups),
         _groups(sheet, verdicts, where.groups),
         _disputed(sheet, verdicts, shown, options.across),

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 from comparatex.layout.numbers import level
-from comparatex.layout.options.shared import LABEL, Showing
-from comparatex.layout.tables.booktabs import Table
-from comparatex.layout.tables.sheet import Field, Sheet, column
-from comparatex.registry import ANY_NUMBER, table
-from comparatex.settings import setting
+from comparatex.tables import ANY_NUMBER, Field, Sheet, Showing, Table, column, table
 from comparatex.text import language
 
 if TYPE_CHECKING:
@@ -25,11 +20,8 @@ _CONFIDENCE = (0.50, 0.68, 0.80, 0.90, 0.95, 0.98, 0.99)
 
 
 @table("critical values for these sizes", limit=ANY_NUMBER)
-@dataclass(frozen=True, kw_only=True)
 class CriticalOptions(Showing):
     """Settings of the table of critical values."""
-
-    label: str = setting("tab-critical", **LABEL)
 
 
 def lay_out(comparison: Comparison, options: CriticalOptions = CriticalOptions()) -> Table:
@@ -47,7 +39,7 @@ def lay_out(comparison: Comparison, options: CriticalOptions = CriticalOptions()
     n, m, alpha = comparison.scores.n_tasks, len(comparison.names), comparison.analysis.alpha
     n_ranked, levels = max(len(comparison.ranks), 2), sorted({*_LEVELS, alpha}, reverse=True)
     wins, smaller = sign_critical_value(n, alpha), wilcoxon_critical_value(n, alpha)
-    sheet = Sheet.of("critical", comparison, options, n_ranked=n_ranked, wins=wins, smaller=smaller)
+    sheet = Sheet("critical", comparison, options, n_ranked=n_ranked, wins=wins, smaller=smaller)
     tasks, comparates = sorted({*_TASKS, n}), sorted({*_COMPARATES, m})
     by_tasks = [column("tasks", "count", range(tasks[-1] + 1))]
     for name, of_tasks in ((sheet.headings["sign"], sign_critical_value), ("W", wilcoxon_critical_value)):
@@ -64,7 +56,6 @@ def lay_out(comparison: Comparison, options: CriticalOptions = CriticalOptions()
     normal = [column("confidence", "words", ["z"])]
     normal += [column("", "effect", [z_value(p)], heading=f"{level(100 * p)}{language().percent}") for p in _CONFIDENCE]
     return sheet.table(
-        options.label,
         sheet.parts(by_tasks, tasks, limit=len(by_tasks), own=n, rules=_rule_above(_TASKS, n)),
         sheet.parts(by_comparates, comparates, limit=len(by_comparates), own=m, rules=_rule_above(_COMPARATES, m)),
         sheet.parts(normal, [0], limit=len(normal)),

@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from comparatex.layout.numbers import fixed
-from comparatex.layout.options.shared import LABEL, PairOptions
-from comparatex.layout.tables.booktabs import Table
-from comparatex.layout.tables.sheet import Sheet, column, ends, pairs_shown
-from comparatex.registry import PAIRS, table
-from comparatex.settings import setting
+from comparatex.tables import PAIRS, PairOptions, Sheet, Table, column, ends, pairs_shown, table
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
 
 @table("effect sizes of pairs", limit=PAIRS)
-@dataclass(frozen=True, kw_only=True)
 class EffectsOptions(PairOptions):
     """Settings of the table of effect sizes."""
-
-    label: str = setting("tab-effects", **LABEL)
 
 
 def lay_out(comparison: Comparison, options: EffectsOptions = EffectsOptions()) -> Table:
@@ -34,7 +26,7 @@ def lay_out(comparison: Comparison, options: EffectsOptions = EffectsOptions()) 
     adjusted = comparison.analysis.correction != "none" and comparison.analysis.test != "nemenyi"
     defined, ratios = bool(np.isfinite(sizes).any()), bool(np.isfinite(logarithms).any())
     k = int(np.nanargmax(np.abs(sizes))) if defined else 0
-    sheet = Sheet.of(
+    sheet = Sheet(
         "effects",
         comparison,
         options,
@@ -55,4 +47,4 @@ def lay_out(comparison: Comparison, options: EffectsOptions = EffectsOptions()) 
         column("won", "share", won.share),
         column("interval", "interval", won.low, won.high, places=2),
     )
-    return sheet.table(options.label, sheet.parts(fields, shown, stub=2, heads="narrowed", turns=True))
+    return sheet.table(sheet.parts(fields, shown, stub=2, heads="narrowed", turns=True))

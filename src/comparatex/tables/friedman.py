@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from comparatex.layout.numbers import UNDEFINED, fixed
-from comparatex.layout.options.shared import LABEL, Showing
-from comparatex.layout.tables.booktabs import Table
-from comparatex.layout.tables.sheet import Sheet, column
-from comparatex.registry import ANY_NUMBER, table
-from comparatex.settings import setting
+from comparatex.tables import ANY_NUMBER, Sheet, Showing, Table, column, setting, table
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
 
 @table("the test of the whole table", limit=ANY_NUMBER)
-@dataclass(frozen=True, kw_only=True)
 class FriedmanOptions(Showing):
     """Settings of the table of the Friedman test."""
 
@@ -28,13 +22,12 @@ class FriedmanOptions(Showing):
         off="--no-every-test",
         help="Table friedman: every test of the whole table, not only the one used.",
     )
-    label: str = setting("tab-friedman", **LABEL)
 
 
 def lay_out(comparison: Comparison, options: FriedmanOptions = FriedmanOptions()) -> Table:
     """Lay the test of all comparates out, and its relatives where asked for: by χ², F, aligned ranks and Quade's."""
     difference = comparison.critical_difference
-    sheet = Sheet.of(
+    sheet = Sheet(
         "friedman",
         comparison,
         options,
@@ -52,7 +45,7 @@ def lay_out(comparison: Comparison, options: FriedmanOptions = FriedmanOptions()
         column("critical", "effect", limits, spare=True),
         column("pvalue", "pvalue", pvalues),
     )
-    return sheet.table(options.label, sheet.parts(fields, range(len(tests)), stub=len(fields)))
+    return sheet.table(sheet.parts(fields, range(len(tests)), stub=len(fields)))
 
 
 def _tests(comparison: Comparison) -> Iterator[tuple[str, tuple[int, ...], float, float, float]]:

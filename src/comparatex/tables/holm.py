@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from comparatex.inference.corrections import holm as holm_adjusted
-from comparatex.layout.options.shared import LABEL, MAX_ROWS, Showing
-from comparatex.layout.tables.booktabs import Table
-from comparatex.layout.tables.sheet import Sheet, column, ends
-from comparatex.registry import PAIRS, table
-from comparatex.settings import setting
+from comparatex.tables import MAX_ROWS, PAIRS, Sheet, Showing, Table, column, ends, setting, table
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
@@ -20,12 +16,10 @@ _PLACES = 4  # decimals of p-values at least; Holm's table has so many that his 
 
 
 @table("the steps of Holm's procedure", limit=replace(PAIRS, remedy="`max_rows`"))
-@dataclass(frozen=True, kw_only=True)
 class HolmOptions(Showing):
     """Settings of the table of Holm's steps."""
 
     max_rows: int = setting(0, **MAX_ROWS)
-    label: str = setting("tab-holm", **LABEL)
 
 
 def lay_out(comparison: Comparison, options: HolmOptions = HolmOptions()) -> Table:
@@ -45,7 +39,7 @@ def lay_out(comparison: Comparison, options: HolmOptions = HolmOptions()) -> Tab
     places = max(_PLACES, 1 - math.floor(math.log10(min(levels.values(), default=alpha))))
     corrected = holm_adjusted(pvalues)
     rejected = rejects(corrected, alpha)
-    sheet = Sheet.of(
+    sheet = Sheet(
         "holm",
         comparison,
         options,
@@ -63,4 +57,4 @@ def lay_out(comparison: Comparison, options: HolmOptions = HolmOptions()) -> Tab
         column("decision", "words", [decisions["differ" if yes else "not rejected"] for yes in rejected]),
     )
     shown = order[: options.max_rows or None]
-    return sheet.table(options.label, sheet.parts(fields, shown, stub=len(fields)))
+    return sheet.table(sheet.parts(fields, shown, stub=len(fields)))

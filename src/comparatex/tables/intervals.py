@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from comparatex.inference.analysis import DRAWS
 from comparatex.layout import selection
-from comparatex.layout.options.shared import LABEL, PairOptions
-from comparatex.layout.tables.booktabs import Part, Table
-from comparatex.layout.tables.sheet import Sheet, column, comparates, ends, pairs_shown
-from comparatex.registry import PAIRS, table
-from comparatex.settings import setting
+from comparatex.tables import PAIRS, PairOptions, Part, Sheet, Table, column, comparates, ends, pairs_shown, table
 
 if TYPE_CHECKING:
     from comparatex.inference.bootstrap import Interval
@@ -20,12 +15,10 @@ if TYPE_CHECKING:
 
 
 @table("differences with intervals, by bootstrap", limit=PAIRS)
-@dataclass(frozen=True, kw_only=True)
 class IntervalsOptions(PairOptions):
     """Settings of the table of intervals."""
 
     draws: int = DRAWS  # bootstrap samples of tasks
-    label: str = setting("tab-intervals", **LABEL)
 
 
 def lay_out(comparison: Comparison, options: IntervalsOptions = IntervalsOptions()) -> Table:
@@ -33,8 +26,9 @@ def lay_out(comparison: Comparison, options: IntervalsOptions = IntervalsOptions
     pairs, shown = comparison.pair_statistics, pairs_shown(comparison, options)
     shift = _shifts(comparison, shown)
     apart = (shift.low > 0) | (shift.high < 0)
-    of_all = _intervals_of_all(comparison, options.draws)
-    sheet = Sheet.of(
+    ranked = len(comparison.ranks) > 1
+    of_all = (comparison.mean_intervals(options.draws), comparison.rank_intervals(options.draws)) if ranked else ()
+    sheet = Sheet(
         "intervals",
         comparison,
         options,
@@ -51,7 +45,6 @@ def lay_out(comparison: Comparison, options: IntervalsOptions = IntervalsOptions
         column("shift", "interval of differences", shift.low, shift.high, bold=apart),
     )
     return sheet.table(
-        options.label,
         sheet.parts(fields, shown, stub=2),
         _of_comparates(sheet, options, *of_all) if of_all else (),
     )
@@ -72,13 +65,6 @@ def _shifts(comparison: Comparison, shown: list[int]) -> Shifts:
     estimate, low, high = np.full((3, n_pairs), np.nan)
     estimate[shown], low[shown], high[shown] = found.estimate, found.low, found.high
     return Shifts(estimate, low, high)
-
-
-def _intervals_of_all(comparison: Comparison, draws: int) -> tuple[Interval, Interval] | tuple[()]:
-    """Return the intervals of mean scores and of mean ranks; nothing without two complete tasks."""
-    if len(comparison.ranks) < 2:
-        return ()
-    return comparison.mean_intervals(draws), comparison.rank_intervals(draws)
 
 
 def _of_comparates(sheet: Sheet, options: IntervalsOptions, means: Interval, ranks: Interval) -> tuple[Part, ...]:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.layout.facts import word
 from comparatex.layout.numbers import equation, fixed, level
-from comparatex.layout.options.shared import LABEL, PairOptions
-from comparatex.layout.tables.booktabs import Table
-from comparatex.layout.tables.sheet import Sheet, column, ends, pairs_shown
-from comparatex.registry import PAIRS, table
-from comparatex.settings import setting
+from comparatex.tables import PAIRS, PairOptions, Sheet, Table, column, ends, pairs_shown, setting, table
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
@@ -20,7 +15,6 @@ if TYPE_CHECKING:
 
 
 @table("pairs on the same items", limit=PAIRS)
-@dataclass(frozen=True, kw_only=True)
 class ItemsOptions(PairOptions):
     """Settings of the table of comparisons on the same items."""
 
@@ -39,7 +33,6 @@ class ItemsOptions(PairOptions):
         "items", help="Table items: whether every item counts alike, or every group of items."
     )
     mid_p: bool = setting(False, off="--no-mid-p", help="Table items: McNemar's mid-p, which is less conservative.")
-    label: str = setting("tab-items", **LABEL)
 
 
 def lay_out(comparison: Comparison, options: ItemsOptions = ItemsOptions()) -> Table:
@@ -69,7 +62,7 @@ def lay_out(comparison: Comparison, options: ItemsOptions = ItemsOptions()) -> T
         *([column("adjusted", "pvalue", items.adjusted_pvalue, bold=different)] if corrected else ()),
         *([column("verdict", "words", list(map(word, _verdicts(comparison, items))))] if items.margin else ()),
     )
-    return sheet.table(options.label, sheet.parts(fields, shown, stub=2, turns=True))
+    return sheet.table(sheet.parts(fields, shown, stub=2, turns=True))
 
 
 def _verdicts(comparison: Comparison, items: ItemComparison) -> list[Verdict]:
@@ -152,7 +145,7 @@ def _of_items(comparison: Comparison, options: ItemsOptions, items: ItemComparis
 
     from comparatex.inference.arithmetic import rejects
 
-    return Sheet.of(
+    return Sheet(
         "items",
         comparison,
         options,

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from comparatex.inference.analysis import DRAWS
+from comparatex.inference.corrections import CORRECTIONS
 from comparatex.layout.facts import Study
-from comparatex.layout.options.shared import LABEL, Choosing
-from comparatex.layout.selection import positions
-from comparatex.layout.tables.booktabs import Table
-from comparatex.layout.tables.sheet import Sheet, column, further
-from comparatex.registry import table
-from comparatex.settings import setting
+from comparatex.layout.selection import included_in
+from comparatex.layout.tables.sheet import further
+from comparatex.tables import Choosing, Sheet, Table, column, setting, table
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
 
 @table("places that the tests leave open, and tiers")
-@dataclass(frozen=True, kw_only=True)
 class LeaderboardOptions(Choosing):
     """Settings of the leaderboard."""
 
@@ -33,7 +30,6 @@ class LeaderboardOptions(Choosing):
         off="--no-bootstrap-places",
         help="Table leaderboard: add bootstrap intervals of places, which cover less than their level says.",
     )
-    label: str = setting("tab-leaderboard", **LABEL)
 
 
 def lay_out(comparison: Comparison, options: LeaderboardOptions = LeaderboardOptions()) -> Table:
@@ -42,11 +38,13 @@ def lay_out(comparison: Comparison, options: LeaderboardOptions = LeaderboardOpt
     from comparatex.layout.notation import no_finer
 
     board = ranked(comparison, draws=options.draws, bootstrap=options.bootstrap_places)
-    wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
-    shown = [k for k, i in enumerate(board.position.tolist()) if i in wanted]
+    included = included_in(comparison, options)
+    shown = [k for k, i in enumerate(board.position.tolist()) if i in included]
     options = no_finer(comparison, options, (board.high - board.low) / 2)
+    study, analysis = Study(comparison), comparison.analysis
+    bounded = analysis.test == "nemenyi" or CORRECTIONS[analysis.correction].bounds == "family-wise error"
     starts = {int(tier): k for k, tier in reversed([*enumerate(board.tier)])}
-    sheet = Sheet.of(
+    sheet = Sheet(
         "leaderboard",
         comparison,
         options,
@@ -55,7 +53,7 @@ def lay_out(comparison: Comparison, options: LeaderboardOptions = LeaderboardOpt
         n_first=int((board.tier == 1).sum()),
         leader=board.names[0],
         draws=options.draws if options.bootstrap_places else 0,
-        joint=Study(comparison).bounds_family,
+        joint=study.ours and not study.chosen_side and bounded,
         contrary=bool(((board.place < board.place_low) | (board.place > board.place_high)).any()),
     )
     fields = (
@@ -77,4 +75,4 @@ def lay_out(comparison: Comparison, options: LeaderboardOptions = LeaderboardOpt
     )
     rules = [k for k in starts.values() if k and k in shown]
     stub = 3 + options.bootstrap_places
-    return sheet.table(options.label, sheet.parts(fields, shown, stub=stub, rules=rules, turns=True))
+    return sheet.table(sheet.parts(fields, shown, stub=stub, rules=rules, turns=True))

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from comparatex.layout.options.shared import LABEL, PairOptions
-from comparatex.layout.tables.booktabs import Table
-from comparatex.layout.tables.sheet import Sheet, column, ends, pairs_shown
-from comparatex.registry import PAIRS, table
-from comparatex.settings import setting
+from comparatex.tables import PAIRS, PairOptions, Sheet, Table, column, ends, pairs_shown, table
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
 
 @table("pairs with their tests", limit=PAIRS)
-@dataclass(frozen=True, kw_only=True)
 class PairwiseOptions(PairOptions):
     """Settings of the table of pairs, beside those that all such tables share."""
-
-    label: str = setting("tab-pairwise", **LABEL)
 
 
 def lay_out(comparison: Comparison, options: PairwiseOptions = PairwiseOptions()) -> Table:
@@ -47,7 +40,7 @@ def lay_out(comparison: Comparison, options: PairwiseOptions = PairwiseOptions()
     ]
     if adjusted:
         fields.append(column("adjusted", "pvalue", pairs.adjusted_pvalue, bold=comparison.significant))
-    sheet = Sheet.of(
+    sheet = Sheet(
         "pairwise",
         comparison,
         options,
@@ -57,4 +50,4 @@ def lay_out(comparison: Comparison, options: PairwiseOptions = PairwiseOptions()
         n_included=len(set(options.include)),
         ours=bool(options.ours),
     )
-    return sheet.table(options.label, sheet.parts(fields, shown, stub=len(fields)))
+    return sheet.table(sheet.parts(fields, shown, stub=len(fields)))

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from comparatex.inference.analysis import ShareMethod
 from comparatex.layout.numbers import equation
-from comparatex.layout.options.shared import LABEL, Showing
 from comparatex.layout.selection import chosen_pair
-from comparatex.layout.tables.booktabs import Table
-from comparatex.layout.tables.sheet import Sheet, column
-from comparatex.registry import ANY_NUMBER, table
-from comparatex.settings import setting
+from comparatex.tables import ANY_NUMBER, Sheet, Showing, Table, column, setting, table
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
@@ -23,7 +19,6 @@ if TYPE_CHECKING:
 
 
 @table("two comparates by test-set sizes", limit=ANY_NUMBER)
-@dataclass(frozen=True, kw_only=True)
 class ProportionsOptions(Showing):
     """Settings of the table of tests from test-set sizes."""
 
@@ -52,7 +47,6 @@ class ProportionsOptions(Showing):
         off="--no-sign-test",
         help="Table proportions: add the sign test of the significant wins alone.",
     )
-    label: str = setting("tab-proportions", **LABEL)
 
 
 def lay_out(comparison: Comparison, options: ProportionsOptions = ProportionsOptions()) -> Table:
@@ -72,7 +66,7 @@ def lay_out(comparison: Comparison, options: ProportionsOptions = ProportionsOpt
     wins, ties, losses = (np.array([number]) for number in record)
     _, sign_p, _ = sign_test_of(wins, ties, losses, analysis.sign_ties)
     first, second = (comparison.names[i] for i in pair)
-    sheet = Sheet.of(
+    sheet = Sheet(
         "proportions",
         comparison,
         options,
@@ -99,7 +93,7 @@ def lay_out(comparison: Comparison, options: ProportionsOptions = ProportionsOpt
         discordant = [f"{b}/{c}" for b, c in zip(shares.only_first, shares.only_second, strict=True)]
         fields.append(column("discordant", "words", discordant, heading="b/c", align="c"))
         fields.append(column("mcnemar", "pvalue", paired, bold=apart))
-    return sheet.table(options.label, sheet.parts(fields, range(len(shares.tasks)), stub=2))
+    return sheet.table(sheet.parts(fields, range(len(shares.tasks)), stub=2))
 
 
 def _shares(comparison: Comparison, pair: tuple[int, int], options: ProportionsOptions) -> InstanceCounts:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from comparatex.layout import selection
 from comparatex.layout.numbers import fixed, marked
-from comparatex.layout.options.shared import ACROSS, LABEL, MAX_ROWS, PER_TASK, Choosing, Order
-from comparatex.layout.tables.booktabs import Entry, Line, Table
-from comparatex.layout.tables.sheet import Sheet, column, comparates, further
-from comparatex.registry import table
-from comparatex.settings import setting
+from comparatex.layout.options.shared import Order
+from comparatex.layout.tables.booktabs import Entry, Line
+from comparatex.layout.tables.sheet import further
+from comparatex.tables import ACROSS, MAX_ROWS, PER_TASK, Choosing, Sheet, Table, column, comparates, setting, table
 
 if TYPE_CHECKING:
     from comparatex.inference.arithmetic import Integers
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 
 
 @table("mean ranks, or ranks by task")
-@dataclass(frozen=True, kw_only=True)
 class RanksOptions(Choosing):
     """Settings of the table of ranks."""
 
@@ -31,7 +29,6 @@ class RanksOptions(Choosing):
     max_rows: int = setting(0, **MAX_ROWS)
     extra: Mapping[str, Mapping[str, str | float]] = field(default_factory=lambda: MappingProxyType({}))
     """What else is known of comparates, by heading and name: texts, or numbers."""
-    label: str = setting("tab-ranks", **LABEL)
 
 
 def lay_out(comparison: Comparison, options: RanksOptions = RanksOptions()) -> Table:
@@ -45,7 +42,7 @@ def lay_out(comparison: Comparison, options: RanksOptions = RanksOptions()) -> T
     n_lines = len(comparison.ranks) if options.per_task else len(shown)
     defined = not np.isnan(mean_rank).any()
     best = int(np.argmin(mean_rank)) if defined else 0
-    sheet = Sheet.of(
+    sheet = Sheet(
         "ranks",
         comparison,
         options,
@@ -58,7 +55,7 @@ def lay_out(comparison: Comparison, options: RanksOptions = RanksOptions()) -> T
     )
     if options.per_task:
         lines = list(_ranks_by_task(sheet, shown, options.max_rows))
-        return sheet.table(options.label, sheet.by_task(shown, lines, sheet.headings["task"], options.across))
+        return sheet.table(sheet.by_task(shown, lines, sheet.headings["task"], options.across))
     best_on, worst_on = _extremes(comparison)
     fields = (
         comparates(comparison),
@@ -69,7 +66,7 @@ def lay_out(comparison: Comparison, options: RanksOptions = RanksOptions()) -> T
         column("median_score", "score", comparison.median, spare=True),
         *further(comparison, options.extra),
     )
-    return sheet.table(options.label, sheet.parts(fields, shown[: options.max_rows or None], turns=True))
+    return sheet.table(sheet.parts(fields, shown[: options.max_rows or None], turns=True))
 
 
 def _extremes(comparison: Comparison) -> tuple[Integers, Integers]:

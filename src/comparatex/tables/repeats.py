@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from comparatex.errors import DataError
 from comparatex.layout import selection
-from comparatex.layout.options.shared import LABEL, PER_TASK, PairOptions
-from comparatex.layout.selection import positions
-from comparatex.layout.tables.booktabs import Part, Table
-from comparatex.layout.tables.sheet import (
+from comparatex.tables import (
+    PAIRS,
+    PER_TASK,
     Field,
+    PairOptions,
+    Part,
     Sheet,
+    Table,
     column,
     comparates,
     ends,
     pairs_shown,
+    setting,
+    table,
 )
-from comparatex.registry import PAIRS, table
-from comparatex.settings import setting
 
 if TYPE_CHECKING:
     from comparatex.inference.arithmetic import Floats
@@ -29,12 +30,10 @@ if TYPE_CHECKING:
 
 
 @table("spread and competition of folds or seeds", limit=PAIRS)
-@dataclass(frozen=True, kw_only=True)
 class RepeatsOptions(PairOptions):
     """Settings of the table of repeats."""
 
     per_task: bool = setting(False, **PER_TASK)
-    label: str = setting("tab-repeats", **LABEL)
 
 
 def lay_out(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) -> Table:
@@ -45,7 +44,6 @@ def lay_out(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) 
     from comparatex.inference.repeats import spread
     from comparatex.layout.notation import notations
 
-    positions(comparison, options.ours)
     if comparison.scores.repeats is None:
         raise DataError("The table has one score per task and comparate: there are no repeats to show.")
     cube = comparison.scores.repeats[:, comparison.order]
@@ -53,7 +51,7 @@ def lay_out(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) 
     cases = comparate_repeats(comparison)
     deviations = np.nan_to_num(cases["repeat_deviation"])
     most, shown = int(np.argmax(deviations)), pairs_shown(comparison, options)
-    sheet = Sheet.of(
+    sheet = Sheet(
         "repeats",
         comparison,
         options,
@@ -65,20 +63,17 @@ def lay_out(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) 
         deviation=notations(comparison, options).means.fixed(float(deviations[most])),
     )
     everyone = selection.shown(comparison, options)
-    first = _spread_by_task(sheet, spreads, everyone) if options.per_task else _spread(sheet, cases, everyone)
-    return sheet.table(options.label, first, _competition(sheet, cube, shown))
+    if options.per_task:
+        first = _spread_by_task(sheet, spreads, everyone)
+    else:
+        first = sheet.parts((comparates(comparison), *_cases(comparison.mean, *cases.values())), everyone)
+    return sheet.table(first, _competition(sheet, cube, shown))
 
 
 def _cases(*values: Floats | Sequence[float]) -> Iterator[Field]:
     """Yield the columns of the mean, the deviation and the extremes."""
     for key, of in zip(("mean", "deviation", "best_case", "worst_case"), values, strict=True):
         yield column(key, "score", of)
-
-
-def _spread(sheet: Sheet, cases: Mapping[str, Floats], shown: Sequence[int]) -> tuple[Part, ...]:
-    """Return a line for each comparate: its mean, its mean deviation, its best and worst repeat of all."""
-    fields = _cases(sheet.comparison.mean, *cases.values())
-    return sheet.parts((comparates(sheet.comparison), *fields), shown)
 
 
 def _spread_by_task(sheet: Sheet, spreads: Spread, shown: Sequence[int]) -> tuple[Part, ...]:

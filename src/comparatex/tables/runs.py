@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from comparatex.layout.options.shared import LABEL, Choosing
 from comparatex.layout.selection import positions
 from comparatex.layout.selection import shown as chosen
-from comparatex.layout.tables.booktabs import Part, Table
-from comparatex.layout.tables.sheet import Field, Sheet, column, comparates
-from comparatex.registry import Limit, table
-from comparatex.settings import setting
+from comparatex.tables import Choosing, Field, Limit, Part, Sheet, Table, column, comparates, setting, table
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
@@ -30,12 +26,10 @@ TARGET = {
     "aggregate metrics of runs or seeds, and sources of variance",
     limit=Limit(300, "would fill dozens of pages"),
 )
-@dataclass(frozen=True, kw_only=True)
 class RunsOptions(Choosing):
     """Settings of the table of runs."""
 
     target: float | None = setting(None, **TARGET)
-    label: str = setting("tab-runs", **LABEL)
 
 
 @lru_cache(maxsize=2)
@@ -56,7 +50,7 @@ def lay_out(comparison: Comparison, options: RunsOptions = RunsOptions()) -> Tab
     widths = np.array([of["iqm"].high - of["iqm"].low for of in runs.metrics])
     options = no_finer(comparison, options, widths / 2)
     shown = chosen(comparison, options)
-    sheet = Sheet.of("runs", comparison, options, n_shown=len(shown), **about(comparison, runs))
+    sheet = Sheet("runs", comparison, options, n_shown=len(shown), **about(comparison, runs))
     of = {name: [metrics[name] for metrics in runs.metrics] for name in runs.metrics[0]}
     centres = [
         field for name in ("iqm", "median", "mean") for field in _of_estimates(of[name], name, spare=name == "mean")
@@ -65,7 +59,6 @@ def lay_out(comparison: Comparison, options: RunsOptions = RunsOptions()) -> Tab
     improvement = _of_estimates(runs.improvement, "improvement", form="share", places=2)
     names = comparates(comparison)
     table = sheet.table(
-        options.label,
         sheet.parts((names, *centres), shown),
         sheet.parts((names, *gaps, *improvement), shown),
         _sources(sheet, runs),

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from comparatex.layout import selection
 from comparatex.layout.numbers import Notation
-from comparatex.layout.options.shared import ACROSS, LABEL, MAX_ROWS, Choosing
-from comparatex.layout.tables.booktabs import Entry, Line, Mark, Table
-from comparatex.layout.tables.sheet import Sheet, known_of, told
-from comparatex.registry import Limit, table
-from comparatex.settings import setting
+from comparatex.layout.tables.booktabs import Entry, Line, Mark
+from comparatex.layout.tables.sheet import known_of, told
+from comparatex.tables import ACROSS, MAX_ROWS, Choosing, Limit, Sheet, Table, setting, table
 
 if TYPE_CHECKING:
     from comparatex.inference.arithmetic import Floats, Integers
@@ -22,7 +20,6 @@ if TYPE_CHECKING:
 
 
 @table("scores by task, the best marked", limit=Limit(300, "would fill dozens of pages"))
-@dataclass(frozen=True, kw_only=True)
 class ScoresOptions(Choosing):
     """Settings of the table of scores."""
 
@@ -31,7 +28,6 @@ class ScoresOptions(Choosing):
     spread: bool = setting(True, off="--no-spread", help="Print the standard deviation of repeats.")
     extra: Mapping[str, Mapping[str, str | float]] = field(default_factory=lambda: MappingProxyType({}))
     """What else is known of comparates, by heading and name: texts, or numbers."""
-    label: str = setting("tab-scores", **LABEL)
 
 
 def lay_out(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> Table:
@@ -53,7 +49,7 @@ def lay_out(comparison: Comparison, options: ScoresOptions = ScoresOptions()) ->
         _marked_line(name, values[t].tolist(), printed.scores, spreads[t].tolist(), higher=higher)
         for t, name in list(enumerate(table.tasks))[: options.max_rows or None]
     ]
-    sheet = Sheet.of(
+    sheet = Sheet(
         "scores",
         comparison,
         options,
@@ -77,7 +73,7 @@ def lay_out(comparison: Comparison, options: ScoresOptions = ScoresOptions()) ->
     for heading in options.extra:
         known = known_of(comparison, options.extra, heading)
         lines.append(Line((Entry(heading), *(Entry(told(known[i]), loose=True, values=(known[i],)) for i in shown))))
-    return sheet.table(options.label, sheet.by_task(shown, _aligned(lines), sheet.words.stub(), options.across))
+    return sheet.table(sheet.by_task(shown, _aligned(lines), sheet.words.stub(), options.across))
 
 
 def _marked_line(

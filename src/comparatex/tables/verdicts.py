@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from comparatex.layout.facts import word
-from comparatex.layout.options.shared import LABEL, Choosing
-from comparatex.layout.selection import named, positions
-from comparatex.layout.tables.booktabs import Table
-from comparatex.layout.tables.sheet import Sheet, amount, column, comparates
-from comparatex.registry import table
-from comparatex.settings import setting
+from comparatex.layout.selection import included_in, named
+from comparatex.layout.tables.sheet import amount
+from comparatex.tables import Choosing, Sheet, Table, column, comparates, table
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
@@ -22,7 +19,6 @@ _RIVAL = ("mean_difference", "wins", "ties", "losses", "pvalue", "adjusted_pvalu
 
 
 @table("better, worse or not distinguishable: --ours or --control against each rival")
-@dataclass(frozen=True, kw_only=True)
 class VerdictsOptions(Choosing):
     """Settings of the table of verdicts."""
 
@@ -30,7 +26,6 @@ class VerdictsOptions(Choosing):
     costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     """What comparates cost: then there are columns of costs."""
     cost_name: str = "cost"  # what costs are
-    label: str = setting("tab-verdicts", **LABEL)
 
 
 def lay_out(comparison: Comparison, options: VerdictsOptions = VerdictsOptions()) -> Table:
@@ -39,14 +34,10 @@ def lay_out(comparison: Comparison, options: VerdictsOptions = VerdictsOptions()
 
     missing = "The table needs the comparate that the verdicts are on: `control`, `focus` or `ours`."
     own = named(comparison, options.control, options.own, missing)
-    standing, everyone, costs = (
-        rivals(comparison, own, options.costs),
-        range(len(comparison.names)),
-        options.costs,
-    )
-    shown = {*positions(comparison, options.include)} or {*everyone}
+    standing, everyone, costs = rivals(comparison, own, options.costs), range(len(comparison.names)), options.costs
+    shown = included_in(comparison, options)
     others, pairs = [i for i in everyone if i != own], comparison.pair_statistics
-    sheet = Sheet.of(
+    sheet = Sheet(
         "verdicts",
         comparison,
         options,
@@ -81,4 +72,4 @@ def lay_out(comparison: Comparison, options: VerdictsOptions = VerdictsOptions()
         *([column("cost", "amount", spent)] if costs else ()),
         column("verdict", "words", verdicts, bold={i: i in decided for i in others}),
     )
-    return sheet.table(options.label, sheet.parts(fields, [i for i in others if i in shown], turns=True))
+    return sheet.table(sheet.parts(fields, [i for i in others if i in shown], turns=True))

@@ -245,7 +245,7 @@ def test_the_running_text_has_the_words_of_the_field(found, language):
 
 def test_the_verdicts_on_the_subject_come_first(found):
     name = found.comparison.names[0]
-    endurance = Endurance.of(found, (name,))
+    endurance = Endurance(found, (name,))
     pairs = found.comparison.pair_statistics
     smallest, _ = found.robustness.weakest(adjusted=True)
     own = {k: smallest[k] for k in range(len(smallest)) if 0 in (pairs.row[k], pairs.column[k])}

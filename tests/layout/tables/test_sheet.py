@@ -11,7 +11,7 @@ from comparatex.layout.tables.sheet import FORMS, Sheet, column, comparates, end
 
 @pytest.fixture
 def sheet(tutorial):
-    return Sheet.of("effects", tutorial, Showing(precision=2, ours=("boss",)), n_shown=1, ratios=False)
+    return Sheet("effects", tutorial, Showing(precision=2, ours=("boss",)), n_shown=1, ratios=False)
 
 
 def entries(parts):
@@ -59,4 +59,4 @@ def test_lines_are_numbers_that_columns_have_values_for(sheet):
 def test_a_part_without_lines_is_left_out_and_a_table_without_parts_is_an_error(sheet):
     assert sheet.parts(ends(sheet.comparison), []) == ()
     with pytest.raises(UsageError, match="no line to show"):
-        sheet.table("tab-effects", ())
+        sheet.table(())

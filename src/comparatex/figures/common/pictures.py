@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from comparatex.drawing.canvas import COLOURS, SIZE, figure_of
 from comparatex.figures.common.data import Axis
-from comparatex.layout.mcm_size import PAGE_WIDTH
+from comparatex.layout.mcm_view import PAGE_WIDTH
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

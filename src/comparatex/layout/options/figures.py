@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from comparatex.layout.options.shared import LABEL, Choosing, Order
+from comparatex.layout.options.shared import Choosing, Order
 from comparatex.settings import headed, setting
 
 CellKind = Literal["auto", "full", "compact", "brief", "line"]
@@ -133,4 +133,3 @@ class McmOptions(Choosing):
     panel_rows: int = setting(0, minimum=0, help="Rows of a panel; 0: as many as are legible.")
     panel_columns: int = setting(0, minimum=0, help="Columns of a panel; 0: as many as are legible.")
     fragile: float = setting(0.0, **_FRAGILE)
-    label: str = setting("fig-mcm", **LABEL)

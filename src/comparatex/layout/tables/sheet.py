@@ -4,10 +4,10 @@ A table is a list of fields over lines. A line is a number (of a pair, a compara
 has a value for it. A table of a new kind is a function that lists its fields, and a template with its texts::
 
     def gains(comparison: Comparison, options: GainsOptions) -> Table:
-        sheet = Sheet.of("gains", comparison, options)
+        sheet = Sheet("gains", comparison, options)
         gain = column("gain", "score", comparison.pair_statistics.mean_difference)
         shown = pairs_shown(comparison, options)
-        return sheet.table(options.label, sheet.parts((*ends(comparison), gain), shown, stub=2))
+        return sheet.table(sheet.parts((*ends(comparison), gain), shown, stub=2))
 """
 
 from __future__ import annotations
@@ -43,7 +43,6 @@ from comparatex.text import Prose, Text, language
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
-    from comparatex.layout.notation import Notations
 
 
 # ---------------------------------------------------------------------------------------------------- formats
@@ -208,36 +207,24 @@ def pairs_shown(comparison: Comparison, options: PairOptions) -> list[int]:
 
 
 # ------------------------------------------------------------------------------------------------------ table
-@dataclass(frozen=True, eq=False)
 class Sheet:
-    """A table in the making."""
+    """A table in the making, whose template speaks of some facts."""
 
-    comparison: Comparison  # the statistics
-    options: Showing  # the table's settings
-    words: Text  # its texts
-    spared: dict[str, str]  # headings of the columns for which there is no room, by key
-
-    @classmethod
-    def of(cls, name: str, comparison: Comparison, options: Showing, **facts: object) -> Sheet:
-        """Return the sheet of a table whose template speaks of some facts."""
+    def __init__(self, kind: str, comparison: Comparison, options: Showing, **facts: object) -> None:
+        """Gather what the columns of a kind of table need."""
         from comparatex.layout.notation import notations
 
         positions(comparison, options.ours)
-        spared: dict[str, str] = {}
-        shown = {"notations": notations(comparison, options), "stars": options.stars, "spared": spared}
-        return cls(comparison, options, text(name, comparison, **shown, **facts), spared)
+        self.kind, self.comparison, self.options = kind, comparison, options
+        self.notations = notations(comparison, options)  # how scores and differences are printed
+        self.spared: dict[str, str] = {}  # headings of the columns for which there is no room, by key
+        shown = {"notations": self.notations, "stars": options.stars, "spared": self.spared}
+        self.words = text(kind, comparison, **shown, **facts)
+        self.headings = {**Text("tables").headings, **self.words.headings}  # of columns, by their keys
 
     @cached_property
-    def headings(self) -> Mapping[str, str]:
-        """The headings of columns, by their keys."""
-        return {**Text("tables").headings, **self.words.headings}
-
-    @cached_property
-    def notations(self) -> Notations:
-        """How scores and differences are printed."""
-        from comparatex.layout.notation import notations
-
-        return notations(self.comparison, self.options)
+    def _colours(self) -> Mapping[str, str]:
+        return highlights(self.comparison, self.options)
 
     def notation(self, field: Field) -> Notation:
         """Return how the numbers of a column are printed."""
@@ -245,10 +232,6 @@ class Sheet:
         places = form.places if field.places is None else field.places
         notation: Notation = getattr(self.notations, form.kind) if places is None else Notation(places)
         return notation
-
-    @cached_property
-    def _colours(self) -> Mapping[str, str]:
-        return highlights(self.comparison, self.options)
 
     def name(self, i: int) -> Entry:
         """Return the entry that names a comparate."""
@@ -285,7 +268,7 @@ class Sheet:
         in_parts = parts(columns, rows, stub=stub, limit=limit, made_for=made_for, landscape=landscape)
         return tuple(in_parts) if rows else ()
 
-    def table(self, label: str, *blocks: Iterable[Part]) -> Table:
+    def table(self, *blocks: Iterable[Part]) -> Table:
         """Return the table of some parts, with its title, caption and alternative text."""
         shown = tuple(part for block in blocks for part in block)
         if not shown:
@@ -296,7 +279,7 @@ class Sheet:
             title=words.title(),
             caption=Prose.joined(words.caption(), Text("tables").without(tuple(self.spared.values()))),
             alt=words.alt(),
-            label=label,
+            label=self.options.label or f"tab-{self.kind}",
             parts=shown,
             long=n_lines > LINES,
             room=room(self.options.width, landscape=lies).width,
