@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 
 from comparatex import table_files, word_files
 from comparatex.artefacts import Artefact, Item, artefact, checked, comparison_of, settings_of, view, view_of
-from comparatex.errors import DataError, TypesetError, UsageError
+from comparatex.errors import TypesetError, UsageError
 from comparatex.files import (
     locked,
     overwriting,
@@ -265,23 +265,14 @@ def put_into(path: Path, comparison: Comparison, name: str, **options: Any) -> P
     """Replace what a Markdown file has between the lines that mark its place by a table."""
     table = table_files.markdown(view(comparison, name, **options))
     with locked(Path(os.path.realpath(path)).parent):
-        content = _with_marks(path)  # now, because somebody may have edited it in the meantime
-        changed = between_marks(content, table, path)
-        return path if changed == content else write_bytes(path, changed.encode("utf-8"))
+        changed = between_marks(path, table)  # of what it holds now, because somebody may have edited it meanwhile
+        return path if changed == path.read_bytes() else write_bytes(path, changed)
 
 
 def require_marks(path: Path) -> None:
     """Refuse, before anything is computed, a file that `put_into` could put nothing into; it raises the same errors."""
-    between_marks(_with_marks(path), "", path)
+    between_marks(path, "")
     require_place(path)
-
-
-def _with_marks(path: Path) -> str:
-    """Return the content of a file that something is to be put into."""
-    try:
-        return path.read_bytes().decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise DataError(f"{path} is not UTF-8, so nothing can be put into it.") from error
 
 
 def names_in(*comparisons: Comparison) -> list[str]:
