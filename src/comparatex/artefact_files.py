@@ -43,8 +43,7 @@ if TYPE_CHECKING:
 
 Backend = Literal["auto", "tex", "matplotlib"]
 Say = Callable[[str], None]
-_SAID = 6.0
-"""Points: most journals ask for type of this height at least."""
+_SAID = 6.0  # points: most journals ask for type of this height at least
 
 
 def latex(

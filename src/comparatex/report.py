@@ -49,8 +49,7 @@ if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
     from comparatex.layout.tables.booktabs import Table
 
-_ON_PAGE = 60
-"""Comparates up to which a page has the matrix of all, which then adds three quarters of a megabyte."""
+_ON_PAGE = 60  # comparates up to which a page has the matrix of all, which then adds three quarters of a megabyte
 _PREVIEWS = ("pdf", "png", "svg")
 _PAIRS = "tables/pairs.csv"
 _OF_MEASURES = ("numbers.tex", "chapter.tex", "document.tex", "references.bib", "stats.json", PDF)
@@ -190,8 +189,7 @@ def _document(text: Chapter, comparison: Comparison, settings: Report) -> Iterat
     yield "references.bib", (TEMPLATES / "references.bib").read_text(encoding="utf-8")
 
 
-_NAMED = 3
-"""Files of scores up to which a document names them."""
+_NAMED = 3  # files of scores up to which a document names them
 
 
 def _data_files(comparison: Comparison, settings: Report) -> tuple[str, ...]:

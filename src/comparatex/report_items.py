@@ -34,17 +34,12 @@ if TYPE_CHECKING:
 
 ARGUED = 3
 """Comparates of ours up to which each has a scatter and verdicts."""
-_RIVALS = 40
-"""Rivals beyond which a summary shows the best so many."""
-_TRIPLES = 16
-"""Comparates up to which a report shows the Bayesian probabilities of all pairs."""
-
+_RIVALS = 40  # rivals beyond which a summary shows the best so many
+_TRIPLES = 16  # comparates up to which a report shows the Bayesian probabilities of all pairs
 _BEST = 12
 """Comparates whose scores are shown where there are too many to show all, and up to which all pairs are listed."""
-_TASKS = 500
-"""Lines beyond which a table is cut; the CSV beside it has them all."""
-_MAP = 190
-"""Comparates up to which names beside a map have type of 5 pt."""
+_TASKS = 500  # lines beyond which a table is cut; the CSV beside it has them all
+_MAP = 190  # comparates up to which names beside a map have type of 5 pt
 
 
 @dataclass(frozen=True)

@@ -32,15 +32,11 @@ TIMEOUT = 600.0
 SILENCE = 180.0
 """Seconds after which a run that prints nothing is given up."""
 
-_MOST_OUTPUT = 64_000_000
-"""Bytes that a run may print: its log is as long, and may fill the disk."""
-
+_MOST_OUTPUT = 64_000_000  # bytes that a run may print: its log is as long, and may fill the disk
 _QUOTED = 1_000_000
 """Bytes of the start, and of the end, that are kept of what a run prints; sixteen times as many of its log."""
 
-_LEAST_ROOM = 1 << 16
-"""Bytes of a disk on which TeX cannot end even its log."""
-
+_LEAST_ROOM = 1 << 16  # bytes of a disk on which TeX cannot end even its log
 _GUARD = PACKAGE / "typeset" / "guard.lua"
 _FONTS = (
     "/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts", "/Library/Fonts",
