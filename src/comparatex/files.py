@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and where those of the package are."""
+"""Files: which were read and may be written, each whole or not at all, and where those of the package are."""
 
 from __future__ import annotations
 

@@ -19,14 +19,7 @@ from comparatex.artefact_files import Say, names_in, tell_small, telling
 from comparatex.artefacts import Artefact, Item, view
 from comparatex.files import TEMPLATES, digest, hashes_read, limited, locked, whole_record, without_limits
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.chapter import (
-    all_captions,
-    chapter,
-    measures,
-    methods_paragraph,
-    of_measure,
-    tested_alike,
-)
+from comparatex.layout.chapter import all_captions, chapter, measures, methods_paragraph, of_measure, tested_alike
 from comparatex.layout.chapter_facts import Chapter
 from comparatex.layout.facts import writing_of
 from comparatex.layout.mcm_cells import Mcm
@@ -138,7 +131,7 @@ def _texts(
     """Yield the name and content of every text file of the report."""
     comparison, text = contents.comparison, contents.chapter
     for item in (*items, *findings.items):
-        yield item.path, _fragment(item, settings)
+        yield item.path, _fragment(item)
     if findings.json:
         yield "audit.json", findings.json
     captions = all_captions([item.piece for item in (*items, *findings.items)])
@@ -161,16 +154,16 @@ def _texts_of_measures(
 ) -> Iterator[tuple[str, str]]:
     """Yield the name and content of every text file beside the reports of the measures."""
     for item in items:
-        yield item.path, _fragment(item, settings)
+        yield item.path, _fragment(item)
     yield _text("numbers", text, settings, "measures")
     yield _text("chapter", text, settings)
     yield from _document(text, comparisons[0], settings)
     yield "stats.json", stats.of_measures(comparisons, f"{MEASURES}/…/{_PAIRS}") + "\n"
 
 
-def _fragment(item: Item, settings: Report) -> str:
+def _fragment(item: Item) -> str:
     """Return the LaTeX of a figure or table, whose float is the chapter's."""
-    return stamped(item.latex("report", settings.templates), item.path.removesuffix(".tex"))
+    return stamped(item.latex("report"), item.path.removesuffix(".tex"))
 
 
 def _text(name: str, view: Any, settings: Report, template: str = "") -> tuple[str, str]:
