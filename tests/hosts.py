@@ -232,7 +232,7 @@ def fragments(language: str = "en") -> dict[str, str]:
             )
             for name, kind in artefacts.ARTEFACTS.items()
         }
-        found = {form.name: view for form, _, view in artefacts.findings(artefacts.audited(comparison))}
+        found = {item.name: item.view for item in artefacts.findings(artefacts.audited(comparison))}
         long = replace(artefacts.view(comparison, "pairwise"), long=True)
         return {
             **made,

@@ -49,7 +49,7 @@ def content(pdf, folder):
 
 def findings(comparison):
     """Return the views of an audit by name."""
-    return [(form.name, view) for form, _, view in artefacts.findings(artefacts.audited(comparison))]
+    return [(item.name, item.view) for item in artefacts.findings(artefacts.audited(comparison))]
 
 
 TEXTS = (

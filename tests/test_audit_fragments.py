@@ -25,7 +25,7 @@ def odd():
 
 
 def shown(comparison, **settings):
-    return {form.name: view for form, _, view in findings(audit(comparison, AuditSettings(**settings)))}
+    return {item.name: item.view for item in findings(audit(comparison, AuditSettings(**settings)))}
 
 
 @pytest.mark.parametrize("name", sorted(FINDINGS))

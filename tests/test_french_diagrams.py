@@ -115,7 +115,7 @@ def test_elision_and_agreement(comparison):
 
 
 def test_audits_hold_no_english_word(audited):
-    shown = [(form.name, found) for form, _, found in findings(audited, {"language": "fr"})]
+    shown = [(item.name, item.view) for item in findings(audited, {"language": "fr"})]
     with writing("fr"):
         made = section(audited, [Piece(name, name, name, found) for name, found in shown])
     for _, found in shown:

@@ -324,9 +324,10 @@ def test_every_sentence_of_a_section_is_true_of_its_study(audited):
 def test_every_sentence_of_its_figures_and_table_is_true_of_its_study(audited, length):
     names = set()
     for seed, case in enumerate(audited):
-        for form, _, view in findings(case.audit, {"captions": length}):
-            case.name = form.name
-            for sentence in (sentence for text in (view.caption, view.alt) for sentence in sentences_of(text)):
-                judge(SHOWN[form.name], case, sentence, f"{form.name} of audit {seed}")
-            names.add(form.name)
+        for item in findings(case.audit, {"captions": length}):
+            case.name = item.name
+            texts = (item.view.caption, item.view.alt)
+            for sentence in (sentence for text in texts for sentence in sentences_of(text)):
+                judge(SHOWN[item.name], case, sentence, f"{item.name} of audit {seed}")
+            names.add(item.name)
     assert names == {*SHOWN}

@@ -10,31 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from comparatex import table_files, word_files
-from comparatex.artefacts import Artefact, Item, artefact, checked, comparison_of, settings_of, view, view_of
-from comparatex.errors import DataError, TypesetError, UsageError
-from comparatex.files import (
-    locked,
-    overwriting,
-    require_place,
-    together,
-    without_limits,
-    write_bytes,
-)
+from comparatex.artefacts import Artefact, Item, artefact, checked, comparison_of, item_of, settings_of, view
+from comparatex.errors import TypesetError, UsageError
+from comparatex.files import locked, overwriting, require_place, together, without_limits, write_bytes
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.options.shared import Showing
 from comparatex.layout.tables.booktabs import Table
 from comparatex.layout.widths import room
 from comparatex.letters import naming
-from comparatex.stamps import (
-    between_marks,
-    commented,
-    of_data,
-    require_ours,
-    sealed,
-    stamped,
-    write_own,
-    write_style,
-)
+from comparatex.stamps import between_marks, commented, of_data, require_ours, sealed, stamped, write_own, write_style
 from comparatex.text import lacking, writing
 from comparatex.typeset import engines
 
@@ -43,8 +27,7 @@ if TYPE_CHECKING:
 
 Backend = Literal["auto", "tex", "matplotlib"]
 Say = Callable[[str], None]
-_SAID = 6.0
-"""Points: most journals ask for type of this height at least."""
+_SAID = 6.0  # points: most journals ask for type of this height at least
 
 
 def latex(
@@ -90,31 +73,23 @@ def latex(
     >>> [line for line in cx.latex(comparison, "cdd").splitlines() if line.startswith(r"\cddclique")]
     ['\\cddclique{1}{2}{1}']
     """
-    item = _laid_out(comparison, artefact(name), settings_of(name, options), templates, say or _silent)
-    return _fragment(item, comparison, templates, sources)
+    tell = say or _silent
+    with telling(tell):
+        item = item_of(artefact(name), comparison, settings_of(name, options), templates)
+    tell_small(item, tell)
+    return _fragment(item, comparison, sources)
 
 
-def _laid_out(
-    source: Comparison | Audit, form: Artefact, settings: Showing, templates: Sequence[Path], say: Say
-) -> Item:
-    """Lay an artefact out, and say what a reader should know of it."""
-    with telling(say):
-        item = Item(form.name, form, view_of(form, source, settings, templates), settings)
-    tell_small(item, say)
-    return item
-
-
-def _tex(item: Item, templates: Sequence[Path]) -> str:
+def _tex(item: Item) -> str:
     """Return the LaTeX of an artefact outside any report, as a whole float where that is asked for."""
     form = item.form
     with writing(item.options.language):
-        return item.latex(form.name if form.folder == "figures" else f"table {form.name}", templates, alone=True)
+        return item.latex(form.name if form.folder == "figures" else f"table {form.name}", alone=True)
 
 
-def _fragment(item: Item, source: Comparison | Audit, templates: Sequence[Path], sources: Sequence[Path]) -> str:
+def _fragment(item: Item, source: Comparison | Audit, sources: Sequence[Path]) -> str:
     """Return the LaTeX of an artefact with its stamp."""
-    data = of_data(sources, comparison_of(source).scores.files) or "-"
-    return stamped(_tex(item, templates), item.name, data)
+    return stamped(_tex(item), item.name, of_data(sources, comparison_of(source).scores.files) or "-")
 
 
 def tell_small(item: Item, say: Say) -> None:
@@ -210,10 +185,12 @@ def write(
     form, settings, suffix = artefact(name), settings_of(name, options), path.suffix.lower().lstrip(".")
     with overwriting(force), without_limits(no_limits):
         require_writable(form, settings, path, backend, engine, font)
-        item = _laid_out(comparison, form, settings, templates, tell)
+        with telling(tell):
+            item = item_of(form, comparison, settings, templates)
+        tell_small(item, tell)
         if suffix == "tex":
             with together():
-                write_own(path, _fragment(item, comparison, templates, sources).encode("utf-8"))
+                write_own(path, _fragment(item, comparison, sources).encode("utf-8"))
                 write_style(path.parent, tell)
             return path
         if suffix in WRITERS:
@@ -221,7 +198,7 @@ def write(
             return write_own(path, content, ours=_with_the_same_headings(content) if suffix == "csv" else None)
         chosen = _engine(backend, engine, font, suffix)
         with naming(names_in(comparison_of(comparison))):
-            write_own(path, _typeset(item, suffix, chosen, templates) if chosen else item.picture(suffix))
+            write_own(path, _typeset(item, suffix, chosen) if chosen else item.picture(suffix))
     tell(f"{path} drawn with {chosen.name if chosen else 'matplotlib'}.")
     return path
 
@@ -265,23 +242,14 @@ def put_into(path: Path, comparison: Comparison, name: str, **options: Any) -> P
     """Replace what a Markdown file has between the lines that mark its place by a table."""
     table = table_files.markdown(view(comparison, name, **options))
     with locked(Path(os.path.realpath(path)).parent):
-        content = _with_marks(path)  # now, because somebody may have edited it in the meantime
-        changed = between_marks(content, table, path)
-        return path if changed == content else write_bytes(path, changed.encode("utf-8"))
+        changed = between_marks(path, table)  # of what it holds now, because somebody may have edited it meanwhile
+        return path if changed == path.read_bytes() else write_bytes(path, changed)
 
 
 def require_marks(path: Path) -> None:
     """Refuse, before anything is computed, a file that `put_into` could put nothing into; it raises the same errors."""
-    between_marks(_with_marks(path), "", path)
+    between_marks(path, "")
     require_place(path)
-
-
-def _with_marks(path: Path) -> str:
-    """Return the content of a file that something is to be put into."""
-    try:
-        return path.read_bytes().decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise DataError(f"{path} is not UTF-8, so nothing can be put into it.") from error
 
 
 def names_in(*comparisons: Comparison) -> list[str]:
@@ -301,13 +269,13 @@ def _engine(backend: Backend, engine: str, font: str, suffix: str) -> engines.En
     return chosen
 
 
-def _typeset(item: Item, suffix: str, engine: engines.Engine, templates: Sequence[Path]) -> bytes:
+def _typeset(item: Item, suffix: str, engine: engines.Engine) -> bytes:
     """Typeset an artefact, upright and without its float, as PDF or PNG."""
     from comparatex.typeset.pages import compile_pages, png
 
     width = room(item.options.width, landscape=item.options.landscape).name
-    source = _tex(replace(item, options=replace(item.options, landscape=False, float="")), templates)
-    pdf = compile_pages({item.name: source}, engine, width=width, trusted=not templates)[item.name]
+    source = _tex(replace(item, options=replace(item.options, landscape=False, float="")))
+    pdf = compile_pages({item.name: source}, engine, width=width, trusted=not item.templates)[item.name]
     return png(pdf) if suffix == "png" else pdf
 
 

@@ -99,6 +99,7 @@ class Item:
     form: Artefact
     view: View
     options: Showing
+    templates: Sequence[Path] = ()
     prefix: str = ""
 
     @property
@@ -120,13 +121,16 @@ class Item:
         view = replace(view, label=f"{prefix}{label}") if label else view
         return replace(self, view=view, prefix=prefix)
 
-    def latex(self, command: str, templates: Sequence[Path], *, alone: bool = False) -> str:
+    def latex(self, command: str, *, alone: bool = False) -> str:
         """Return its LaTeX; alone, as a whole float where that is asked for."""
-        lies = self.options.landscape and not self.piece.sideways  # a float that does turns what it holds
-        whole_float = self.piece if alone and self.options.float else None
         return render(
-            self.form.template, templates, view=self.view, command=command, landscape=lies, float=whole_float
-        )  # fmt: skip
+            self.form.template,
+            self.templates,
+            view=self.view,
+            command=command,
+            landscape=self.options.landscape and not self.piece.sideways,  # a float that does turns what it holds
+            float=self.piece if alone and self.options.float else None,
+        )
 
     def picture(self, suffix: str) -> bytes:
         """Draw it with matplotlib, as a picture file."""
@@ -193,25 +197,24 @@ def settings_of(name: str, options: Mapping[str, Any]) -> Showing:
 
 def view(source: Comparison | Audit, name: str, *, templates: Sequence[Path] = (), **options: Any) -> Any:
     """Lay an artefact out."""
-    return view_of(artefact(name), source, settings_of(name, options), templates)
+    return item_of(artefact(name), source, settings_of(name, options), templates).view
 
 
-def view_of(form: Artefact, source: Comparison | Audit, settings: Showing, templates: Sequence[Path] = ()) -> View:
+def item_of(form: Artefact, source: Comparison | Audit, settings: Showing, templates: Sequence[Path] = ()) -> Item:
     """Lay an artefact out, unless it were larger than any page."""
     registry.require_room(form.name, settings, len(comparison_of(source).names))
-    return form.view(source, settings, templates)
+    return Item(form.name, form, form.view(source, settings, templates), settings, templates)
 
 
 def findings(
     audit: Audit,
     settings: Mapping[str, Any] = MappingProxyType({}),
     own: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
-) -> Iterator[tuple[Artefact, Showing, View]]:
+) -> Iterator[Item]:
     """Yield the artefacts of an audit that show something, with settings of all figures and tables, and their own."""
     for form in map(artefact, SHOWN):
         with suppress(NothingToShow):
-            options = checked(form.options(**{**settings, **own.get(form.name, {})}))
-            yield form, options, view_of(form, audit, options)
+            yield item_of(form, audit, checked(form.options(**{**settings, **own.get(form.name, {})})))
 
 
 def checked(settings: Showing) -> Showing:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from comparatex import provenance
 from comparatex.artefact_files import Say, names_in, telling
-from comparatex.artefacts import Item, findings
+from comparatex.artefacts import findings
 from comparatex.files import TEMPLATES, locked
 from comparatex.layout.facts import writing_of
 from comparatex.layout.notation import printing
@@ -56,7 +56,7 @@ def write_audit(
     chosen = engines.find(engine, font) if pdf else None
     how = writing_of(showing, audit.comparison.scores, templates)
     with telling(say), printing(showing), writing(how):
-        items = [Item(form.name, form, view, options) for form, options, view in findings(audit, _given(showing))]
+        items = list(findings(audit, _given(showing)))
         view, document = section(audit, [item.piece for item in items]), _Document(title(audit))
         texts = {
             "audit.json": to_json(audit) + "\n",

@@ -45,13 +45,9 @@ _LEFT = {
 """Suffixes of what earlier runs of TeX have left, and of archives."""
 
 _DEFINED = re.compile(r"\\(?:(?:re)?newcommand|providecommand|def)\*?\s*\{?(\\[A-Za-z]+)\}?\s*\{([^{}]*)\}")
-_MOST_BELOW = 5000
-"""Largest number of files taken from a folder above that a source names."""
-
+_MOST_BELOW = 5000  # largest number of files taken from a folder above that a source names
 _WHOLE_PATH = re.compile(r"The file (/.*|[A-Za-z]:[/\\\\].*) is not found")
-_LARGEST = 100_000_000
-"""Largest file that is packed, in bytes."""
-
+_LARGEST = 100_000_000  # largest file that is packed, in bytes
 _MARK = b"comparatex-bundle"
 _PARENT_FILES = "above"
 

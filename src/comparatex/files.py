@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and where those of the package are."""
+"""Files: which were read and may be written, each whole or not at all, and where those of the package are."""
 
 from __future__ import annotations
 
@@ -24,18 +24,14 @@ from typing import IO, Any
 from comparatex.errors import ComparatexError, UsageError
 from comparatex.interrupts import undoing
 
-_PARTIAL = ".comparatex-part"
-"""Suffix of a file that is not yet complete."""
-
+_PARTIAL = ".comparatex-part"  # suffix of a file that is not yet complete
 _ON_WINDOWS = sys.platform == "win32"
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 """Names that are those of devices in Windows, whatever their suffix."""
 
 _FULL = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
 
-_PATIENCE = 900.0
-"""Seconds that a run waits for another one to leave a folder."""
-
+_PATIENCE = 900.0  # seconds that a run waits for another one to leave a folder
 PACKAGE = Path(__file__).resolve().parent
 _HOMES = (PACKAGE / "templates", PACKAGE.parent.parent / "templates")
 TEMPLATES = next((home for home in _HOMES if home.is_dir()), _HOMES[0])

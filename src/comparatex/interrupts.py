@@ -19,12 +19,10 @@ GRACE = 1.2
 
 WORD = "Interrupted."
 
-_received: list[int] = []
-"""The signals that have asked this process to end."""
+_received: list[int] = []  # the signals that have asked this process to end
 _undo: list[Callable[[], object]] = []
 """What is to be done before the end, the last of them first: it leaves neither half a file nor a process."""
-_said: list[str] = []
-"""What has been printed about the end."""
+_said: list[str] = []  # what has been printed about the end
 
 
 def end_on_signals() -> None:

@@ -17,9 +17,7 @@ from typing import TextIO
 PATIENCE = 2.0
 """Seconds before anything is shown of which the end can be told."""
 
-_PAUSE = 0.2
-"""Seconds after which a line is drawn again: more often, nobody could read it."""
-
+_PAUSE = 0.2  # seconds after which a line is drawn again: more often, nobody could read it
 _LINE: ContextVar[Line | None] = ContextVar("line", default=None)
 
 

@@ -19,14 +19,7 @@ from comparatex.artefact_files import Say, names_in, tell_small, telling
 from comparatex.artefacts import Artefact, Item, view
 from comparatex.files import TEMPLATES, digest, hashes_read, limited, locked, whole_record, without_limits
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.chapter import (
-    all_captions,
-    chapter,
-    measures,
-    methods_paragraph,
-    of_measure,
-    tested_alike,
-)
+from comparatex.layout.chapter import all_captions, chapter, measures, methods_paragraph, of_measure, tested_alike
 from comparatex.layout.chapter_facts import Chapter
 from comparatex.layout.facts import writing_of
 from comparatex.layout.mcm_view import Mcm
@@ -49,8 +42,7 @@ if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
     from comparatex.layout.tables.booktabs import Table
 
-_ON_PAGE = 60
-"""Comparates up to which a page has the matrix of all, which then adds three quarters of a megabyte."""
+_ON_PAGE = 60  # comparates up to which a page has the matrix of all, which then adds three quarters of a megabyte
 _PREVIEWS = ("pdf", "png", "svg")
 _PAIRS = "tables/pairs.csv"
 _OF_MEASURES = ("numbers.tex", "chapter.tex", "document.tex", "references.bib", "stats.json", PDF)
@@ -139,7 +131,7 @@ def _texts(
     """Yield the name and content of every text file of the report."""
     comparison, text = contents.comparison, contents.chapter
     for item in (*items, *findings.items):
-        yield item.path, _fragment(item, settings)
+        yield item.path, _fragment(item)
     if findings.json:
         yield "audit.json", findings.json
     captions = all_captions([item.piece for item in (*items, *findings.items)])
@@ -162,16 +154,16 @@ def _texts_of_measures(
 ) -> Iterator[tuple[str, str]]:
     """Yield the name and content of every text file beside the reports of the measures."""
     for item in items:
-        yield item.path, _fragment(item, settings)
+        yield item.path, _fragment(item)
     yield _text("numbers", text, settings, "measures")
     yield _text("chapter", text, settings)
     yield from _document(text, comparisons[0], settings)
     yield "stats.json", stats.of_measures(comparisons, f"{MEASURES}/…/{_PAIRS}") + "\n"
 
 
-def _fragment(item: Item, settings: Report) -> str:
+def _fragment(item: Item) -> str:
     """Return the LaTeX of a figure or table, whose float is the chapter's."""
-    return stamped(item.latex("report", settings.templates), item.path.removesuffix(".tex"))
+    return stamped(item.latex("report"), item.path.removesuffix(".tex"))
 
 
 def _text(name: str, view: Any, settings: Report, template: str = "") -> tuple[str, str]:
@@ -190,8 +182,7 @@ def _document(text: Chapter, comparison: Comparison, settings: Report) -> Iterat
     yield "references.bib", (TEMPLATES / "references.bib").read_text(encoding="utf-8")
 
 
-_NAMED = 3
-"""Files of scores up to which a document names them."""
+_NAMED = 3  # files of scores up to which a document names them
 
 
 def _data_files(comparison: Comparison, settings: Report) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from comparatex.artefacts import Item, artefact, audited, checked, findings, settings_of, view_of
+from comparatex.artefacts import Item, artefact, audited, checked, findings, item_of, settings_of
 from comparatex.errors import UsageError
 from comparatex.figures.heatmap import HeatmapOptions
 from comparatex.figures.posterior import PosteriorOptions
@@ -34,17 +34,12 @@ if TYPE_CHECKING:
 
 ARGUED = 3
 """Comparates of ours up to which each has a scatter and verdicts."""
-_RIVALS = 40
-"""Rivals beyond which a summary shows the best so many."""
-_TRIPLES = 16
-"""Comparates up to which a report shows the Bayesian probabilities of all pairs."""
-
+_RIVALS = 40  # rivals beyond which a summary shows the best so many
+_TRIPLES = 16  # comparates up to which a report shows the Bayesian probabilities of all pairs
 _BEST = 12
 """Comparates whose scores are shown where there are too many to show all, and up to which all pairs are listed."""
-_TASKS = 500
-"""Lines beyond which a table is cut; the CSV beside it has them all."""
-_MAP = 190
-"""Comparates up to which names beside a map have type of 5 pt."""
+_TASKS = 500  # lines beyond which a table is cut; the CSV beside it has them all
+_MAP = 190  # comparates up to which names beside a map have type of 5 pt
 
 
 @dataclass(frozen=True)
@@ -65,10 +60,8 @@ class FindingItems:
         prefix = settings.prefix
         subjects = Facts(audit.comparison).subjects(settings.ours[:ARGUED])
         about = tuple(subject.name for subject in subjects)
-        items = tuple(
-            Item(form.name, form, view, options).labelled(prefix)
-            for form, options, view in findings(audit, settings.showing, settings.own)
-        )
+        shown = findings(audit, settings.showing, settings.own)
+        items = tuple(replace(item, templates=settings.templates).labelled(prefix) for item in shown)
         about_audit = section(audit, [item.piece for item in items], about)
         return cls(items, (about_audit,), to_json(audit) + "\n", fragile(audit, about, prefix))
 
@@ -91,8 +84,8 @@ def lay_out(comparison: Comparison, settings: Report, audit: Audit | None = None
         source: Comparison | Audit = comparison
         if form.of == "audit":
             source = audit = audit or audited(comparison)  # one for all of them
-        view = view_of(form, source, checked(options), settings.templates)
-        yield Item(name, form, view, options).labelled(settings.prefix)
+        item = item_of(form, source, checked(options), settings.templates)
+        yield replace(item, name=name).labelled(settings.prefix)
 
 
 def _listed(figures: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -194,4 +187,4 @@ def lay_out_measures(comparisons: Sequence[Comparison], settings: Report) -> Ite
         parts = tuple((comparison.scores.measure, comparison) for comparison in comparisons)
         options = replace(SequenceOptions(parts=parts), **settings.showing)
         view = form.view(comparisons[0], options, settings.templates)
-        yield Item("sequence", form, view, Showing()).labelled(settings.prefix)
+        yield Item("sequence", form, view, Showing(), settings.templates).labelled(settings.prefix)

@@ -53,12 +53,10 @@ class Setting:
     open_min: bool = False  # whether a bound itself is excluded
     open_max: bool = False
     kind: Kind = ""  # the kind of value, if the type does not determine it
-    group: str = ""
-    """For options that only some commands add; others are in every command with settings of the class."""
+    group: str = ""  # for options that only some commands add; others are in every command with settings of the class
     after: str = ""  # the option after which the help lists it, by default that of the previous field
     shown: bool = True  # whether the help shows the default
-    unset: bool = False
-    """Whether leaving it out differs from the default, because each artefact has its own."""
+    unset: bool = False  # whether leaving it out differs from the default, because each artefact has its own
     common: bool = False  # whether many need it: the help lists the others only on request
 
     @property

@@ -100,28 +100,32 @@ def is_marked(path: Path) -> bool:
         content = path.read_bytes()
     except OSError:
         return False
-    suffix = path.suffix.lower()
-    if suffix in (".tex", *_COMMENTS):
-        text = content.decode("utf-8", errors="replace")
-        head, _, rest = text.partition("\n")
-        return is_ours(text) if suffix == ".tex" else head == _comment(rest, suffix)
-    if suffix == ".sty":
-        return _is_other_style(content)
-    if suffix == ".docx":
-        return content == sealed(content)
-    if suffix == ".pdf" and _IDENTITY.search(content) and identify(content) == content:
-        return content.startswith(b"%PDF")
-    maker = {
-        ".pdf": b"/Creator (comparatex)",
-        ".png": b"tEXtSoftware\0comparatex",
-        ".svg": b"<dc:title>comparatex</dc:title>",
-    }
-    return suffix in maker and maker[suffix] in content
+    text = content.decode("utf-8", errors="replace")
+    match path.suffix.lower():
+        case ".tex":
+            return is_ours(text)
+        case suffix if suffix in _COMMENTS:
+            return text == commented(text.partition("\n")[2], suffix)
+        case ".docx":
+            return content == sealed(content)
+        case ".sty":
+            return _is_other_style(content)
+        case ".pdf":
+            by_tex = content.startswith(b"%PDF") and _IDENTITY.search(content) and identify(content) == content
+            return bool(by_tex) or b"/Creator (comparatex)" in content
+        case ".png":
+            return b"tEXtSoftware\0comparatex" in content
+        case ".svg":
+            return b"<dc:title>comparatex</dc:title>" in content
+    return False
+
+
+_COMMENTS = {".md": "<!-- {} -->", ".html": "<!-- {} -->", ".typ": "// {}"}
 
 
 def commented(text: str, suffix: str = ".md") -> str:
     """Return a text that says, in a comment on its first line, who made it and the hash of all that follows."""
-    return f"{_comment(text, suffix)}\n{text}"
+    return f"{_COMMENTS[suffix].format(_made(text))}\n{text}"
 
 
 def sealed(archive: bytes) -> bytes:
@@ -134,26 +138,22 @@ def sealed(archive: bytes) -> bytes:
     return body + _made(body).encode()
 
 
-def between_marks(content: str, markdown: str, path: Path) -> str:
+def between_marks(path: Path, markdown: str) -> bytes:
     """Return a Markdown file with a new text between the two marks; what is outside them stays as it is."""
-    lines = content.splitlines(keepends=True)
+    try:
+        lines = path.read_bytes().decode("utf-8").splitlines(keepends=True)
+    except UnicodeDecodeError as error:
+        raise DataError(f"{path} is not UTF-8, so nothing can be put into it.") from error
     marks = [[k for k, line in enumerate(lines) if line.strip() == mark] for mark in (BEGIN, END)]
     if [len(places) for places in marks] != [1, 1] or marks[0] > marks[1]:
         raise DataError(f"{path} needs the line {BEGIN} once, and below it the line {END} once.")
     (begin,), (end,) = marks
-    head, _, rest = "".join(lines[begin + 1 : end]).replace("\r\n", "\n").partition("\n")
-    if (head + rest).strip() and head != _comment(rest) and not forced():
+    before = "".join(lines[begin + 1 : end]).replace("\r\n", "\n")
+    if before.strip() and before != commented(before.partition("\n")[2]) and not forced():
         raise foreign(path)
     newline = "\r\n" if lines[begin].endswith("\r\n") else "\n"
-    return "".join(lines[: begin + 1]) + commented(markdown).replace("\n", newline) + "".join(lines[end:])
-
-
-_COMMENTS = {".md": "<!-- {} -->", ".html": "<!-- {} -->", ".typ": "// {}"}
-"""Comments of the formats that have a stamp on their first line."""
-
-
-def _comment(text: str, suffix: str = ".md") -> str:
-    return _COMMENTS[suffix].format(_made(text))
+    text = "".join(lines[: begin + 1]) + commented(markdown).replace("\n", newline) + "".join(lines[end:])
+    return text.encode("utf-8")
 
 
 def _made(content: bytes | str) -> str:

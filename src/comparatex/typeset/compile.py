@@ -32,15 +32,11 @@ TIMEOUT = 600.0
 SILENCE = 180.0
 """Seconds after which a run that prints nothing is given up."""
 
-_MOST_OUTPUT = 64_000_000
-"""Bytes that a run may print: its log is as long, and may fill the disk."""
-
+_MOST_OUTPUT = 64_000_000  # bytes that a run may print: its log is as long, and may fill the disk
 _QUOTED = 1_000_000
 """Bytes of the start, and of the end, that are kept of what a run prints; sixteen times as many of its log."""
 
-_LEAST_ROOM = 1 << 16
-"""Bytes of a disk on which TeX cannot end even its log."""
-
+_LEAST_ROOM = 1 << 16  # bytes of a disk on which TeX cannot end even its log
 _GUARD = PACKAGE / "typeset" / "guard.lua"
 _FONTS = (
     "/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts", "/Library/Fonts",
@@ -94,16 +90,8 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: boo
                 done = _repeat_runs(run)
         log = _read_log(build / f"{tex.stem}.log") or done.output
         pdf = build / f"{tex.stem}.pdf"
-        if done.stopped is not None:
-            raise RunError(
-                f"{tex}: {engine.name} was stopped {done.stopped or f'after {timeout:g} seconds'}; "
-                "show fewer comparates, look for an endless loop in the document, or lift the limit with `no_limits`.",
-                log,
-            )
-        if (not pdf.is_file() or done.status) and shutil.disk_usage(build).free < _LEAST_ROOM:
-            raise TypesetError(f"{tex}: {tempfile.gettempdir()} is full: make room, or set TMPDIR to another folder.")
-        if not pdf.is_file() or done.status:
-            raise _failure(tex, engine, log, done)
+        if done.status or not pdf.is_file():
+            raise _failure(run, log, done, timeout)
         read = _files_read(build / f"{tex.stem}.fls")
         if letter := missing_letter(log):
             raise MissingLetters(letter, engine.name, _place_of(letter, tex, read))
@@ -142,39 +130,33 @@ class _Run:
         """Return where Lua may read and write, and where the cache of its fonts is, as its settings."""
         trees, caches = _texmf()
         fonts = [str(Path(path).expanduser()) for path in _FONTS]
-        folder = self.place / "cache"
+        variables = {"COMPARATEX_READ": "\n".join((*trees, *fonts)), "COMPARATEX_WRITE": str(self.place)}
         if self.trusted:
-            return {
-                "COMPARATEX_READ": "\n".join((*trees, *caches, *fonts)),
-                "COMPARATEX_WRITE": "\n".join((str(self.place), *caches)),
-            }
+            return variables | {"COMPARATEX_WRITE": "\n".join((str(self.place), *caches))}
+        folder = self.place / "cache"
         if not folder.exists():
             folder.mkdir()
             for cache in [Path(path, "luatex-cache") for path in caches if Path(path, "luatex-cache").is_dir()][:1]:
                 with suppress(OSError, shutil.Error):
                     shutil.copytree(cache, folder / "luatex-cache")
-        return {
-            "COMPARATEX_READ": "\n".join((*trees, *fonts)),
-            "COMPARATEX_WRITE": str(self.place),
-            "TEXMFCACHE": str(folder),
-        }
+        return variables | {"TEXMFCACHE": str(folder)}
 
 
 @cache
 def _texmf() -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the folders of TeX, and those of them where the caches of fonts are."""
-    answers = []
-    for question in ("--expand-braces=$TEXMF", "--var-value=TEXMFCACHE"):
-        answers.append("")
-        with suppress(OSError, subprocess.SubprocessError):
-            command = ["kpsewhich", question]
-            answer = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-            answers[-1] = answer.stdout.strip()
-    trees, caches = (
-        tuple(path.removeprefix("!!") for path in re.sub("[{}]", "", text).split(os.pathsep) if path)
-        for text in answers
-    )
+    trees, caches = map(_kpsewhich, ("--expand-braces=$TEXMF", "--var-value=TEXMFCACHE"))
     return (*trees, *caches), caches
+
+
+def _kpsewhich(question: str) -> tuple[str, ...]:
+    """Return the folders that TeX names; none where it cannot be asked."""
+    try:
+        answer = subprocess.run(["kpsewhich", question], capture_output=True, text=True, timeout=60, check=False).stdout
+    except (OSError, subprocess.SubprocessError):
+        return ()
+    paths = re.sub("[{}]", "", answer.strip()).split(os.pathsep)
+    return tuple(path.removeprefix("!!") for path in paths if path)
 
 
 def environment(folders: Sequence[Path] = ()) -> dict[str, str]:
@@ -254,8 +236,17 @@ def _place_of(letter: str, tex: Path, read: Sequence[str]) -> str:
     return str(tex)
 
 
-def _failure(tex: Path, engine: Engine, log: str, done: Done) -> TypesetError:
+def _failure(run: _Run, log: str, done: Done, timeout: float) -> TypesetError:
     """Return the error that explains in one sentence why there is no PDF."""
+    tex, engine = run.tex, run.engine
+    if done.stopped is not None:
+        return RunError(
+            f"{tex}: {engine.name} was stopped {done.stopped or f'after {timeout:g} seconds'}; "
+            "show fewer comparates, look for an endless loop in the document, or lift the limit with `no_limits`.",
+            log,
+        )
+    if shutil.disk_usage(run.build).free < _LEAST_ROOM:
+        return TypesetError(f"{tex}: {tempfile.gettempdir()} is full: make room, or set TMPDIR to another folder.")
     cause = next(iter(find_errors(log)), None)
     path = tex.parent / cause.file if cause and cause.file else tex
     place = f"{path}{f', line {cause.line}' if cause and cause.line else ''}"

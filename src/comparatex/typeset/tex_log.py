@@ -21,9 +21,7 @@ _REFUSED = re.compile(r"Unicode character .*\(U\+(?P<code>[0-9A-F]{4,6})\)")
 _ECHO = re.compile(r"Emergency stop\.| ?==> Fatal error")  # the end of a run, after its error
 _CONTINUED = re.compile(r"(?:\(\w+\))? {4,}(?P<text>\S.*)")
 
-_LONGEST = 2000
-"""Letters of a message that are quoted."""
-
+_LONGEST = 2000  # letters of a message that are quoted
 _APT = {
     "lmodern": ("lmodern",),
     "texlive-latex-base": ("array", "babel", "geometry", "graphicx", "hyperref", "longtable", "natbib"),

@@ -72,7 +72,7 @@ def test_an_audit_may_have_no_swap_to_show():
     two = audit(compare(read((np.arange(16).reshape(8, 2) % 7, ("A", "B"), tuple("abcdefgh")))), AuditSettings())
     with pytest.raises(NothingToShow, match="found no change"):
         audit_swap.lay_out(two)
-    assert "audit-swap" not in [form.name for form, _, _ in findings(two)]
+    assert "audit-swap" not in [item.name for item in findings(two)]
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_figures_and_tables_speak_every_language_in_the_words_of_the_field(compa
     found = audit(comparison, AuditSettings(**settings))
     nouns = {"comparate_noun": how.comparate, "task_noun": how.task, "measure_noun": how.score}
     with writing(how), lacking() as missing:
-        shown = {form.name: view for form, _, view in findings(found, {"language": language, **nouns})}
+        shown = {item.name: item.view for item in findings(found, {"language": language, **nouns})}
         heading = section(found, []).title
         said = [text for view in shown.values() for text in (view.title, view.caption, view.alt)]
         said += [entry.text for part in shown["audit-robustness"].parts for entry in part.widest]
