@@ -583,9 +583,8 @@ def template_errors(template: str = "the template") -> Iterator[None]:
 
 def _place(error: BaseException) -> str:
     """Return file and line of the innermost template in an error's traceback."""
-    place, trace = "a template", error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename.endswith(".jinja"):
-            place = f"{trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno}"
-        trace = trace.tb_next
-    return place
+    from traceback import walk_tb
+
+    frames = ((frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__))
+    places = [f"{file}, line {line}" for file, line in frames if file.endswith(".jinja")]
+    return places[-1] if places else "a template"
