@@ -63,18 +63,13 @@ class Contents:
         return (*self.chapter.sections, *appendix)
 
     @property
-    def _texts(self) -> Iterator[str]:
-        yield self.chapter.summary
-        for section in self.sections:
-            yield from section.paragraphs
-            yield from (_caption(piece.view) for piece in section.pieces)
-
-    @property
-    def inlines(self) -> Iterator[Inline]:
+    def inlines(self) -> list[Inline]:
         """What texts refer to and cite, in their order."""
-        for prose in self._texts:
-            if isinstance(prose, Prose):
-                yield from (part for part in prose.parts if isinstance(part, Inline))
+        texts: list[str] = [self.chapter.summary]
+        for section in self.sections:
+            texts += [*section.paragraphs, *(_caption(piece.view) for piece in section.pieces)]
+        parts = [part for prose in texts if isinstance(prose, Prose) for part in prose.parts]
+        return [part for part in parts if isinstance(part, Inline)]
 
     def picture(self, piece: Piece) -> Markup:
         """Return a figure as SVG."""

@@ -95,17 +95,9 @@ class Target:
             )
 
 
-_rest = options(
-    s.reading,
-    s.analysis,
-    s.bayes,
-    s.showing,
-    settings("layout.options.shared.Showing", group="artefact"),
-    settings("cli.artefacts.Target"),
-    s.typesetting,
-    force,
-    config_option,
-)
+_of_table = settings(Showing, group="table")
+_look = options(s.showing, settings(Showing, group="artefact"), settings(Target), s.typesetting, force, config_option)
+_rest = options(s.reading, s.analysis, s.bayes, _look)
 _shared = options(
     s.scores,
     output_option(
@@ -212,7 +204,7 @@ def _table() -> click.Command:
     @click.argument("kind", type=Word([*tables]), metavar="TABLE")
     @options(
         _shared,
-        settings("layout.options.shared.Showing", group="table"),
+        _of_table,
         settings(*tables.values()),
         *_SOURCES.values(),
     )
@@ -336,7 +328,7 @@ def _listed(names: Iterable[str]) -> str:
         help=f"Replace what this Markdown file has between the lines {BEGIN} and {END}.",
     ),
     _rest,
-    settings("layout.options.shared.Showing", group="table"),
+    _of_table,
     settings("tables.leaderboard.LeaderboardOptions"),
     s.extra,
 )
@@ -402,14 +394,9 @@ def leaderboard(into: str | None, **given: Any) -> None:
         type=Real(0),
         help="Margin within which mean scores are equivalent, or not worse: tests it where given.",
     ),
-    s.showing,
-    settings("layout.options.shared.Showing", group="artefact"),
-    settings("layout.options.shared.Showing", group="table"),
+    _look,
+    _of_table,
     settings("tables.items.ItemsOptions"),
-    settings("cli.artefacts.Target"),
-    s.typesetting,
-    force,
-    config_option,
 )
 def items(
     cluster: str | None,
