@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from textwrap import fill
@@ -196,10 +196,12 @@ def _figure(name: str) -> click.Command:
 def _table() -> click.Command:
     """Return the command of all tables."""
     tables = registry.options_of("tables")
+    rows = (f"{name:18}{registry.declaration(name).help}" for name in tables)
+    listed = "\n".join(fill(row, 77, subsequent_indent=" " * 18) for row in rows)
 
     @command(
         "pairwise results.csv -o pairwise.tex",
-        help=f"Write a booktabs table; TABLE is one of these.\n\n{_listed(tables)}",
+        help=f"Write a booktabs table; TABLE is one of these.\n\n\b\n{listed}",
     )
     @click.argument("kind", type=Word([*tables]), metavar="TABLE")
     @options(
@@ -306,12 +308,6 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
         (name, tuple(task for task in table.tasks if table.task_groups[task] == name)) for name in group_names(table)
     )
     return tuple((name, tasks) for name, tasks in groups if len(tasks) > 1)
-
-
-def _listed(names: Iterable[str]) -> str:
-    """Return a line for each table, which Click leaves as it is."""
-    rows = (f"{name:18}{registry.declaration(name).help}" for name in names)
-    return "\b\n" + "\n".join(fill(row, 77, subsequent_indent=" " * 18) for row in rows)
 
 
 @command("results.csv -o leaderboard.md --extra-table providers.csv")
