@@ -347,7 +347,7 @@ class Text:
             name, folders = f"{self._name}.jinja", self._how.templates
             with template_errors():
                 template = environment(code, self._how).get_template(name) if _files(code, name, folders) else None
-                self._modules[code] = template and template.make_module(self._facts)
+                self._modules[code] = None if template is None else template.make_module(self._facts)
         return self._modules[code]
 
 

@@ -142,9 +142,11 @@ def _figures() -> tuple[dict[str, Any], ...]:
 
 def _of_artefact(form: Artefact, given: dict[str, Any]) -> dict[str, Any]:
     """Return the settings of one artefact; some go by the names that analysis and costs use for them."""
-    names = {field.name for field in fields(form.options)} & given.keys()
-    shared = {name: given[name] for name in ("control", "cost_name") if name in names and given[name]}
-    return dict[str, Any](shared) | values(form.options, given)
+    chosen, names = values(form.options, given), {field.name for field in fields(form.options)}
+    for name in ("control", "cost_name"):
+        if name in names and given.get(name):
+            chosen.setdefault(name, given[name])
+    return chosen
 
 
 def _build(job: _Job, lower: tuple[str, ...], *, audit: bool) -> Path:
