@@ -11,25 +11,10 @@ Examples
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from comparatex import errors as errors
 from comparatex.version import __version__ as __version__
-
-if TYPE_CHECKING:
-    from comparatex.artefact_files import latex, write
-    from comparatex.data.read import read, read_measures
-    from comparatex.data.reading import Reading
-    from comparatex.data.scores import Scores
-    from comparatex.inference.analysis import Analysis
-    from comparatex.inference.compare import compare
-    from comparatex.inference.comparison import Comparison
-    from comparatex.inference.convention_verdicts import analysis_of
-    from comparatex.inference.items import compare_items
-    from comparatex.inference.leaderboard import leaderboard
-    from comparatex.inference.plan import plan
-    from comparatex.library import audit, draw, table, write_report
-    from comparatex.report_settings import Report
 
 __all__ = [
     "Analysis",
@@ -73,6 +58,7 @@ _HOMES = {
     "write": "comparatex.artefact_files",
     "write_report": "comparatex.library",
 }
+"""The module of each public name; what type checkers and editors know of them is in ``__init__.pyi``."""
 
 
 def __getattr__(name: str) -> Any:

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any, Literal
 
 from markupsafe import Markup
-from matplotlib.colors import to_hex
 
 from comparatex.artefacts import Artefact
 from comparatex.drawing.canvas import COLOURS
@@ -64,18 +63,13 @@ class Contents:
         return (*self.chapter.sections, *appendix)
 
     @property
-    def _texts(self) -> Iterator[str]:
-        yield self.chapter.summary
-        for section in self.sections:
-            yield from section.paragraphs
-            yield from (_caption(piece.view) for piece in section.pieces)
-
-    @property
-    def inlines(self) -> Iterator[Inline]:
+    def inlines(self) -> list[Inline]:
         """What texts refer to and cite, in their order."""
-        for prose in self._texts:
-            if isinstance(prose, Prose):
-                yield from (part for part in prose.parts if isinstance(part, Inline))
+        texts: list[str] = [self.chapter.summary]
+        for section in self.sections:
+            texts += [*section.paragraphs, *(_caption(piece.view) for piece in section.pieces)]
+        parts = [part for prose in texts if isinstance(prose, Prose) for part in prose.parts]
+        return [part for part in parts if isinstance(part, Inline)]
 
     def picture(self, piece: Piece) -> Markup:
         """Return a figure as SVG."""
@@ -388,8 +382,7 @@ def _matrix(view: Mcm, contents: Contents) -> Matrix:
     legend = tuple(map(str, view.full.legend))
     called = {name: str(words.of_pair[name]) for name in _OF_PAIR if name in pair and name not in left_out}
     chosen = [pair[name] for name, label in called.items() if label not in legend]
-    typed = dict(zip(comparison.names, keys(comparison.names), strict=True))
-    names = {key: name for name, key in typed.items()}
+    names = dict(zip(keys(comparison.names), comparison.names, strict=True))
     here = {head.name for head in (*view.columns, *(row.head for row in view.rows))}
     of_pairs = dict[tuple[str, str], tuple[str, ...]]()
     for record in numbers.pairs:
@@ -456,7 +449,7 @@ def _colours(shades: Iterable[int]) -> Iterator[str]:
         share = int(name[1:]) * (-1 if name[0] == "w" else 1)
         light, dark = ground(share), _dark(share)
         ink = "#000" if luminance(light) > 0.179 else "#fff"
-        yield f".{name}{{--light:{to_hex(light)};--on:{ink};--dark:{to_hex(dark)}}}\n"
+        yield f".{name}{{--light:{_hex(light)};--on:{ink};--dark:{_hex(dark)}}}\n"
 
 
 def _dark(shade: int) -> tuple[float, float, float]:
@@ -464,6 +457,10 @@ def _dark(shade: int) -> tuple[float, float, float]:
     end, share = _DARK_WORSE if shade < 0 else _DARK_BETTER, abs(shade) / 100
     red, green, blue = (a + (b - a) * share for a, b in zip(_DARK, end, strict=True))
     return red, green, blue
+
+
+def _hex(colour: tuple[float, float, float]) -> str:  # as matplotlib does, which takes a while to import
+    return "#" + "".join(f"{round(255 * part):02x}" for part in colour)
 
 
 # ------------------------------------------------------------------------------------ works and settings

@@ -127,23 +127,19 @@ def escape(value: Any) -> TeX:
     if _ORDINARY.fullmatch(text):  # most are: numbers by the thousand
         return TeX(text.replace("−", "$-$"))
     if not _PRINTABLE.fullmatch(text):
-        text = _marked("".join(_plain(char) for char in unicodedata.normalize("NFC", text)))
+        text = "".join(_plain(char) for char in unicodedata.normalize("NFC", text))
+        text = _FROM_THE_RIGHT.sub(rf"{_RIGHT_TO_LEFT}\g<0>{_END}", text)
+        text = _RARE.sub(rf"{_LETTERS}\g<0>{_END}", text)
     tex = _LIGATURES.sub(_BREAK, text).translate(_TABLE)
     if "“" in text and code() == "de":
         tex = tex.replace("``", "“")
     return TeX(_EQUATION.sub(_equation, tex))
 
 
-def _equation(found: re.Match[str]) -> str:
+def _equation(formula: re.Match[str]) -> str:
     """Return a formula; a comma in its number is no punctuation."""
-    letter, relation, number = found.groups()
+    letter, relation, number = formula.groups()
     return f"${letter} {relation.strip('$')} {number.replace(',', '{,}')}$"
-
-
-def _marked(text: str) -> str:
-    """Return a text with marks around what not every font has, and around words that run from right to left."""
-    text = _FROM_THE_RIGHT.sub(rf"{_RIGHT_TO_LEFT}\g<0>{_END}", text)
-    return _RARE.sub(rf"{_LETTERS}\g<0>{_END}", text)
 
 
 def _part(part: str | Inline) -> TeX:

@@ -6,7 +6,7 @@ import csv
 import io
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from html import escape
 from itertools import chain
 from pathlib import Path
@@ -108,14 +108,10 @@ def data(table: Table) -> str:
     writer = csv.writer(text, lineterminator="\n")
     for number, part in enumerate(table.wholes):
         text.write("\n" if number else "")
-        writer.writerows([_cell(value) for value in row] for row in _rows(part))
+        writer.writerow(map(_cell, chain.from_iterable(map(_headings, part.columns))))
+        for line in part.lines:
+            writer.writerow(map(_cell, chain.from_iterable(map(_values, part.columns, line.entries))))
     return text.getvalue()
-
-
-def _rows(part: Part) -> Iterator[list[Value]]:
-    yield list(chain.from_iterable(map(_headings, part.columns)))
-    for line in part.lines:
-        yield list(chain.from_iterable(map(_values, part.columns, line.entries)))
 
 
 def _headings(column: Column) -> tuple[str, ...]:

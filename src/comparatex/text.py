@@ -32,7 +32,7 @@ from comparatex.files import TEMPLATES, state_of
 from comparatex.names import hint
 
 if TYPE_CHECKING:
-    from jinja2 import BytecodeCache, Environment, Template
+    from jinja2 import BytecodeCache, Environment
     from jinja2.environment import TemplateModule
 
 NBSP, _NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
@@ -223,6 +223,11 @@ class Inline:
         """Its form in plain text."""
         return {"cite": "", "ref": self.detail}.get(self.kind, self.text)
 
+    @property
+    def marked(self) -> str:
+        """Its form in the output of a template."""
+        return _inline(self.kind, self.text, self.detail)
+
 
 class Prose(str):
     """Text rendered from a template: a plain `str`, one sentence after the other."""
@@ -258,16 +263,12 @@ class Prose(str):
 
     @property
     def _source(self) -> str:
-        return "\n".join("".join(map(_marked, line.parts)) for line in self.sentences)
+        lines = ([part if isinstance(part, str) else part.marked for part in line.parts] for line in self.sentences)
+        return "\n".join(map("".join, lines))
 
     def __reduce__(self) -> tuple[Callable[[str], Prose], tuple[str]]:
         """Return what is needed to recreate it in another process."""
         return Prose.of, (self._source,)
-
-
-def _marked(part: str | Inline) -> str:
-    """Return a part of a sentence as in the output of a template."""
-    return part if isinstance(part, str) else _inline(part.kind, part.text, part.detail)
 
 
 def math(letter: str) -> str:
@@ -343,8 +344,9 @@ class Text:
     def _module(self, code: str) -> TemplateModule | None:
         """Return the macros of a template in a language, with these facts."""
         if code not in self._modules:
-            template = _template(code, self._name, self._how)
+            name, folders = f"{self._name}.jinja", self._how.templates
             with template_errors():
+                template = environment(code, self._how).get_template(name) if _files(code, name, folders) else None
                 self._modules[code] = None if template is None else template.make_module(self._facts)
         return self._modules[code]
 
@@ -368,14 +370,6 @@ def _as_prose(macro: Any) -> Any:
             return Prose.of(str(macro(*values, **more)))
 
     return prose
-
-
-def _template(code: str, name: str, how: Writing) -> Template | None:
-    """Return a template of text in a language; None where the language has none."""
-    if not _files(code, f"{name}.jinja", how.templates):
-        return None
-    with template_errors():
-        return environment(code, how).get_template(f"{name}.jinja")
 
 
 def environment(code: str, how: Writing) -> Environment:
@@ -583,9 +577,8 @@ def template_errors(template: str = "the template") -> Iterator[None]:
 
 def _place(error: BaseException) -> str:
     """Return file and line of the innermost template in an error's traceback."""
-    place, trace = "a template", error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename.endswith(".jinja"):
-            place = f"{trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno}"
-        trace = trace.tb_next
-    return place
+    from traceback import walk_tb
+
+    frames = ((frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__))
+    places = [f"{file}, line {line}" for file, line in frames if file.endswith(".jinja")]
+    return places[-1] if places else "a template"

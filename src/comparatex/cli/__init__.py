@@ -132,10 +132,6 @@ class _Group(click.Group):
 
     context_class = Context
 
-    def __init__(self, *args: Any, **attributes: Any) -> None:
-        super().__init__(*args, **attributes)
-        self.commands = _Commands()  # type: ignore[assignment]  # nothing adds to it
-
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         """Read the arguments."""
         with _interruptible():
@@ -199,6 +195,7 @@ def _writes(context: click.Context) -> bool:
 
 @click.group(
     cls=_Group,
+    commands=_Commands(),  # nothing adds to it
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
     epilog="Example: comparatex report results.csv --ours ROCKET",
 )

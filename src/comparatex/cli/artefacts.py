@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from textwrap import fill
@@ -95,17 +95,9 @@ class Target:
             )
 
 
-_rest = options(
-    s.reading,
-    s.analysis,
-    s.bayes,
-    s.showing,
-    settings("layout.options.shared.Showing", group="artefact"),
-    settings("cli.artefacts.Target"),
-    s.typesetting,
-    force,
-    config_option,
-)
+_of_table = settings(Showing, group="table")
+_look = options(s.showing, settings(Showing, group="artefact"), settings(Target), s.typesetting, force, config_option)
+_rest = options(s.reading, s.analysis, s.bayes, _look)
 _shared = options(
     s.scores,
     output_option(
@@ -204,15 +196,17 @@ def _figure(name: str) -> click.Command:
 def _table() -> click.Command:
     """Return the command of all tables."""
     tables = registry.options_of("tables")
+    rows = (f"{name:18}{registry.declaration(name).help}" for name in tables)
+    listed = "\n".join(fill(row, 77, subsequent_indent=" " * 18) for row in rows)
 
     @command(
         "pairwise results.csv -o pairwise.tex",
-        help=f"Write a booktabs table; TABLE is one of these.\n\n{_listed(tables)}",
+        help=f"Write a booktabs table; TABLE is one of these.\n\n\b\n{listed}",
     )
     @click.argument("kind", type=Word([*tables]), metavar="TABLE")
     @options(
         _shared,
-        settings("layout.options.shared.Showing", group="table"),
+        _of_table,
         settings(*tables.values()),
         *_SOURCES.values(),
     )
@@ -316,12 +310,6 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
     return tuple((name, tasks) for name, tasks in groups if len(tasks) > 1)
 
 
-def _listed(names: Iterable[str]) -> str:
-    """Return a line for each table, which Click leaves as it is."""
-    rows = (f"{name:18}{registry.declaration(name).help}" for name in names)
-    return "\b\n" + "\n".join(fill(row, 77, subsequent_indent=" " * 18) for row in rows)
-
-
 @command("results.csv -o leaderboard.md --extra-table providers.csv")
 @options(
     s.scores,
@@ -336,7 +324,7 @@ def _listed(names: Iterable[str]) -> str:
         help=f"Replace what this Markdown file has between the lines {BEGIN} and {END}.",
     ),
     _rest,
-    settings("layout.options.shared.Showing", group="table"),
+    _of_table,
     settings("tables.leaderboard.LeaderboardOptions"),
     s.extra,
 )
@@ -402,14 +390,9 @@ def leaderboard(into: str | None, **given: Any) -> None:
         type=Real(0),
         help="Margin within which mean scores are equivalent, or not worse: tests it where given.",
     ),
-    s.showing,
-    settings("layout.options.shared.Showing", group="artefact"),
-    settings("layout.options.shared.Showing", group="table"),
+    _look,
+    _of_table,
     settings("tables.items.ItemsOptions"),
-    settings("cli.artefacts.Target"),
-    s.typesetting,
-    force,
-    config_option,
 )
 def items(
     cluster: str | None,

@@ -11,7 +11,7 @@ import click
 
 from comparatex import config
 from comparatex.cli.messages import say
-from comparatex.cli.options import OF_COMPARATES, Option
+from comparatex.cli.options import OF_COMPARATES, Option, options_of
 from comparatex.cli.types import Names, Numbers, PathOf
 from comparatex.errors import UsageError
 from comparatex.files import relative_to
@@ -70,7 +70,7 @@ def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> No
 
 def _option_names(command: click.Command) -> set[str]:
     """Return the long names of a command's options, without leading dashes."""
-    return {text.lstrip("-") for param in _options(command) for text in (*param.opts, *param.secondary_opts)}
+    return {text.lstrip("-") for param in options_of(command) for text in (*param.opts, *param.secondary_opts)}
 
 
 config_option = click.option(
@@ -151,7 +151,7 @@ def by_parameter(command: click.Command, chosen: Mapping[str, Any], path: Path) 
     """Translate option names to parameter names; ``no-pdf = true`` is ``pdf = false``; the last one counts."""
     by_name = {
         text.lstrip("-"): (option, text in option.secondary_opts)
-        for option in _options(command)
+        for option in options_of(command)
         for text in (*option.opts, *option.secondary_opts)
     }
     values: dict[str, Any] = {}
@@ -167,7 +167,7 @@ def by_parameter(command: click.Command, chosen: Mapping[str, Any], path: Path) 
 
 def _refuse_opposites(command: click.Command, keys: Collection[str], path: Path) -> None:
     """Refuse two keys of one table that set the same parameter, such as `pdf` and `no-pdf`."""
-    for option in _options(command):
+    for option in options_of(command):
         given = [text.lstrip("-") for text in (*option.opts, *option.secondary_opts)]
         given = [text for text in given if text in keys]
         if len(given) > 1:
@@ -186,10 +186,6 @@ def _refuse_elsewhere(option: click.Option, key: str, value: Any, path: Path) ->
             raise UsageError(
                 f"{path}: {key} = {quoted(value)} is outside the folder of the file: give it on the command line."
             )
-
-
-def _options(command: click.Command) -> list[click.Option]:
-    return [param for param in command.params if isinstance(param, click.Option)]
 
 
 def _value(option: click.Option, value: Any, folder: Path) -> Any:

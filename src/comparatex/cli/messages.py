@@ -10,6 +10,7 @@ from contextlib import nullcontext, suppress
 import click
 
 from comparatex import progress
+from comparatex.cli.options import options_of
 from comparatex.errors import visible
 
 QUIET = "comparatex.quiet"
@@ -71,8 +72,7 @@ def _commands(context: click.Context) -> Iterator[click.Command]:
 def _flag_of(name: str, commands: Iterable[click.Command], on: bool = True) -> str | None:
     """Return the flag that turns a setting on, or off, in the first command that has it; None if none has it."""
     for command in commands:
-        options = [param for param in command.params if isinstance(param, click.Option)]
-        for option in sorted(options, key=lambda option: option.name != name):
+        for option in sorted(options_of(command), key=lambda option: option.name != name):
             if name in (option.name, getattr(option, "field", "")):
                 flags = option.opts if on else option.secondary_opts
                 return next(text for text in flags if text.startswith("--"))

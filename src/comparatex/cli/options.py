@@ -114,6 +114,11 @@ _OF_KIND: Mapping[Kind, dict[str, Any]] = {
 """Click's parameters for settings whose type does not say what their values are."""
 
 
+def options_of(command: click.Command) -> list[click.Option]:
+    """Return the options of a command, without its arguments."""
+    return [param for param in command.params if isinstance(param, click.Option)]
+
+
 def values(settings: type, given: dict[str, Any]) -> dict[str, Any]:
     """Return a command's values for the settings of a dataclass, by field, omitting those not given."""
     fields = {}

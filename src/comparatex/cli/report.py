@@ -25,8 +25,6 @@ from comparatex.provenance import PAGE
 
 if TYPE_CHECKING:
     from comparatex.artefacts import Artefact
-    from comparatex.inference.audit.audit import Audit
-    from comparatex.inference.comparison import Comparison
     from comparatex.report_settings import Report
 
 _NOT_ASKED = ("scores", "output", "check", "watch", "depfile")
@@ -144,14 +142,18 @@ def _figures() -> tuple[dict[str, Any], ...]:
 
 def _of_artefact(form: Artefact, given: dict[str, Any]) -> dict[str, Any]:
     """Return the settings of one artefact; some go by the names that analysis and costs use for them."""
-    names = {field.name for field in fields(form.options)} & given.keys()
-    shared = {name: given[name] for name in ("control", "cost_name") if name in names and given[name]}
-    return {**shared, **values(form.options, given)}
+    chosen, names = values(form.options, given), {field.name for field in fields(form.options)}
+    for name in ("control", "cost_name"):
+        if name in names and given.get(name):
+            chosen.setdefault(name, given[name])
+    return chosen
 
 
 def _build(job: _Job, lower: tuple[str, ...], *, audit: bool) -> Path:
     every = job.study.by_measure(lower)
     comparisons = [study.comparison() for study in every]
+    from comparatex.inference.audit.audit import audit as run
+    from comparatex.inference.audit.settings import AuditSettings
     from comparatex.report import write_measures, write_report
 
     settings = replace(job.settings, own=_own(), figures=_figures())
@@ -160,19 +162,11 @@ def _build(job: _Job, lower: tuple[str, ...], *, audit: bool) -> Path:
         settings = replace(settings, own={**settings.own, **settings_of})
     if job.costs.given:
         settings = replace(settings, costs=every[0].costs(job.costs), cost_name=job.costs.name)
-    audits = [_audit(comparison) if audit else None for comparison in comparisons]
+    audits = [run(part, AuditSettings(), stage=progress.stage) if audit else None for part in comparisons]
     groups = [study.by_group(comparison) for comparison, study in zip(comparisons, every, strict=True)]
     if len(comparisons) == 1:
         return write_report(comparisons[0], job.folder, settings, audit=audits[0], groups=groups[0], say=say)
     return write_measures(comparisons, job.folder, settings, audits=audits, groups=groups, say=say)
-
-
-def _audit(comparison: Comparison) -> Audit:
-    """Audit the comparison with the audit's default settings."""
-    from comparatex.inference.audit.audit import audit
-    from comparatex.inference.audit.settings import AuditSettings
-
-    return audit(comparison, AuditSettings(), stage=progress.stage)
 
 
 def _asked(parameters: dict[str, Any]) -> dict[str, Any]:

@@ -123,15 +123,15 @@ class Extra:
 
 
 scores = click.argument("scores", nargs=-1, metavar="SCORES...", callback=_scores, shell_complete=files)
-reading = options(settings("data.reading.Reading", "cli.study.Part"), no_limits)
+reading = options(settings("data.reading.Reading", Part), no_limits)
 analysis = settings("inference.analysis.Analysis")
 bayes = settings("inference.analysis.Analysis", group="bayes")
 running = settings("inference.workers.Running")
 words = settings("layout.options.shared.Showing", group="words")
 showing = options(settings("layout.options.shared.Showing"), words)
-sizes = settings("cli.study.Sizes")
-costs = settings("cli.study.Costs")
-extra = settings("cli.study.Extra")
+sizes = settings(Sizes)
+costs = settings(Costs)
+extra = settings(Extra)
 audit = options(
     settings("inference.audit.settings.AuditSettings"),
     click.option(

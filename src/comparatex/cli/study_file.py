@@ -15,7 +15,7 @@ from comparatex.cli import study as s
 from comparatex.cli.commands import NAMED, command
 from comparatex.cli.configured import TEXTS, accepted
 from comparatex.cli.messages import announce
-from comparatex.cli.options import force, options, output_option
+from comparatex.cli.options import force, options, options_of, output_option
 from comparatex.cli.study import Source
 from comparatex.cli.types import PathOf
 from comparatex.errors import ComparatexError
@@ -69,22 +69,20 @@ def init(output: Path, latexmkrc: bool, every: bool, with_schema: bool, **given:
     group = context.find_root().command
     assert isinstance(group, click.Group)
     table = Source.of(given).scores()
-    chosen = [
-        option
-        for option in context.command.params
-        if isinstance(option, click.Option)
-        and str(option.name) in given
-        and context.get_parameter_source(str(option.name)) is click.core.ParameterSource.COMMANDLINE
-    ]
+    chosen = {
+        name: given[name]
+        for name in (str(option.name) for option in options_of(context.command))
+        if name in given and context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+    }
     sources = [relative_to(source, folder) for source in context.meta[NAMED] if source != "-"]
     if latexmkrc:
         write_text(folder / "latexmkrc", _LATEXMKRC)
     if with_schema:
-        content = schema_text(schema(group)).encode("utf-8")
-        write_own(folder / _SCHEMA, content, ours=lambda other: b'"title": "comparatex.toml"' in other[:500])
-    lines = (_lines if every else _usual_lines)(
-        group, table, sources, {str(option.name): given[str(option.name)] for option in chosen}
-    )
+        content = json.dumps(schema(group), indent=2, ensure_ascii=False) + "\n"
+        write_own(
+            folder / _SCHEMA, content.encode("utf-8"), ours=lambda other: b'"title": "comparatex.toml"' in other[:500]
+        )
+    lines = (_lines if every else _usual_lines)(group, table, sources, chosen)
     first = f"#:schema ./{_SCHEMA}\n" if with_schema else ""
     write_text(output, first + "\n".join(lines) + "\n")
     announce(str(output))
@@ -106,13 +104,13 @@ def _usual_lines(group: click.Group, table: Scores, sources: Sequence[str], give
     yield "# relative to this file. comparatex init --all writes every setting, with those of [mcm] and [cdd]."
     yield f"scores = {_toml(list(sources))}"
     yield f"higher-is-better = {_toml(table.higher_is_better)}"
-    shared = {long_names(option)[0]: option for option in _options(group.commands["mcm"], set())}
+    shared = _options(group.commands["mcm"])
     for name in dict.fromkeys([name for name, option in shared.items() if str(option.name) in given] + [*_USUAL]):
         setting = _setting(shared[name], given, examples)
         yield from list(setting)[-1:] if str(shared[name].name) in given else setting
     yield from ("", "[report]", 'output = "report"')
-    for option in _options(group.commands["report"], set()):
-        if long_names(option)[0] in _USUAL_OF_REPORT:
+    for name, option in _options(group.commands["report"]).items():
+        if name in _USUAL_OF_REPORT:
             yield from _setting(option, {}, examples)
     yield from ("", "[names]", "# What comparates are called: name in the table = name to print.")
     yield f"# {_toml(table.comparates[0])} = {_toml(table.comparates[0])}"
@@ -127,33 +125,35 @@ def _lines(group: click.Group, table: Scores, sources: Sequence[str], given: dic
     yield ""
     yield f"scores = {_toml(list(sources))}"
     yield f"higher-is-better = {_toml(table.higher_is_better)}"
-    common = _options(group.commands["mcm"], _own(group, "mcm"))
-    for option in common:
-        yield from ("", *_setting(option, given))
+    own = _own(group, "mcm")
+    for name, option in _options(group.commands["mcm"]).items():
+        if name not in own:
+            yield from ("", *_setting(option, given))
     for name in _TABLES:
         yield from ("", f"[{name}]", *_comment(group.commands[name].get_short_help_str(200)))
-        of_command = _own(group, name)
         if name == "report":
             yield 'output = "report"'
-        for option in _options(group.commands[name], set()):
-            if long_names(option)[0] in of_command:
-                yield from ("", *_setting(option, {}))
-    yield from _naming(table.comparates)
+        for option in _own(group, name).values():
+            yield from ("", *_setting(option, {}))
+    yield from ("", "# What comparates are called: name in the table = name to print.", "[names]")
+    yield from (f"# {_toml(name)} = {_toml(name)}" for name in table.comparates)
+    yield from ("", "# Groups of comparates, by the name that is printed.", "[groups]")
+    yield from (f"# {_toml(name)} = {_toml('')}" for name in table.comparates)
+    yield from ("", "# Colours of comparates, by the name that is printed.", "[colours]")
+    yield from (f'# {_toml(name)} = "#0072b2"' for name in table.comparates)
 
 
-def _options(command: click.Command, without: set[str]) -> list[click.Option]:
-    """Return the options of a command that a study file can have."""
-    return [
-        param
-        for param in command.params
-        if isinstance(param, click.Option) and long_names(param) and long_names(param)[0] not in without | _APART
-    ]
+def _options(command: click.Command) -> dict[str, click.Option]:
+    """Return the options of a command that a study file can have, by name."""
+    options = {names[0]: option for option in options_of(command) if (names := long_names(option))}
+    return {name: option for name, option in options.items() if name not in _APART}
 
 
-def _own(group: click.Group, name: str) -> set[str]:
+def _own(group: click.Group, name: str) -> dict[str, click.Option]:
     """Return the options of a command that the other commands of the file do not share."""
-    each = {key: {long_names(option)[0] for option in _options(group.commands[key], set())} for key in _TABLES}
-    return {option for option in each[name] if not all(option in others for others in each.values())}
+    others = [_options(group.commands[other]) for other in _TABLES]
+    options = _options(group.commands[name])
+    return {name: options[name] for name in options if not all(name in other for other in others)}
 
 
 def _setting(
@@ -179,16 +179,6 @@ def _example(option: click.Option) -> Any:
         return default
     example = accepted(option).example  # of flags with both forms and no default, the data decide
     return long_names(option)[0] if example is None else example
-
-
-def _naming(comparates: Sequence[str]) -> Iterator[str]:
-    """Yield the tables of names, groups and colours, as comments."""
-    yield from ("", "# What comparates are called: name in the table = name to print.", "[names]")
-    yield from (f"# {_toml(name)} = {_toml(name)}" for name in comparates)
-    yield from ("", "# Groups of comparates, by the name that is printed.", "[groups]")
-    yield from (f"# {_toml(name)} = {_toml('')}" for name in comparates)
-    yield from ("", "# Colours of comparates, by the name that is printed.", "[colours]")
-    yield from (f'# {_toml(name)} = "#0072b2"' for name in comparates)
 
 
 def _comment(text: str) -> list[str]:
@@ -247,11 +237,6 @@ def schema(group: click.Group) -> dict[str, Any]:
     }
 
 
-def schema_text(content: dict[str, Any]) -> str:
-    """Return a schema as written by init."""
-    return json.dumps(content, indent=2, ensure_ascii=False) + "\n"
-
-
 def _table(command: click.Command, properties: dict[str, Any], everywhere: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of a command's own table; if its name is also an option, either is allowed."""
     name = str(command.name)
@@ -280,9 +265,7 @@ def long_names(option: click.Option) -> list[str]:
 def _properties(command: click.Command) -> dict[str, Any]:
     """Return the schema of every option of a command."""
     properties = {}
-    for option in command.params:
-        if not isinstance(option, click.Option):
-            continue
+    for option in options_of(command):
         for text in (*option.opts, *option.secondary_opts):
             name = text.removeprefix("--")
             if text.startswith("--") and name not in _ONLY_ON_THE_COMMAND_LINE:
