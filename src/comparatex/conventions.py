@@ -11,7 +11,7 @@ from comparatex.data.scores import Scores
 from comparatex.inference.convention_profiles import CONVENTIONS, Convention, find
 from comparatex.inference.convention_verdicts import Verdict, differing, verdict
 from comparatex.layout.numbers import level
-from comparatex.pair_table import as_json
+from comparatex.pair_table import as_json, records
 from comparatex.tables.conventions import ALIKE, DIFFERENT, letter
 from comparatex.text import Text
 
@@ -21,11 +21,11 @@ _WIDTH = 96
 
 def listed() -> str:
     """Return all conventions with their settings and known defects, for a terminal."""
-    blocks = []
+    text = ""
     for convention in CONVENTIONS.values():
-        note = f"\n  Note: {convention.note}" if convention.note else ""
-        blocks.append(f"{convention.name}: {convention.tool}\n  {in_words(convention)}{note}")
-    return "\n".join(blocks) + "\n"
+        note = f"  Note: {convention.note}\n" if convention.note else ""
+        text += f"{convention.name}: {convention.tool}\n  {in_words(convention)}\n{note}"
+    return text
 
 
 def in_words(convention: Convention) -> str:
@@ -85,12 +85,7 @@ def _wrapped(names: Sequence[str], first: str, others: str) -> list[str]:
     """Return lines of names, none of which is broken."""
     text = ", ".join(name.replace(" ", "\N{NO-BREAK SPACE}") for name in names)
     broken = textwrap.wrap(
-        text,
-        _WIDTH,
-        initial_indent=first,
-        subsequent_indent=others,
-        break_long_words=False,
-        break_on_hyphens=False,
+        text, _WIDTH, initial_indent=first, subsequent_indent=others, break_long_words=False, break_on_hyphens=False
     )
     return [line.replace("\N{NO-BREAK SPACE}", " ") for line in broken]
 
@@ -130,21 +125,15 @@ def _described(convention: Convention) -> dict[str, Any]:
 
 def _result(scores: Scores, outcome: Verdict) -> dict[str, Any]:
     """Return what a convention makes of a table."""
-    columns = (outcome.pvalue.tolist(), outcome.adjusted_pvalue.tolist(), outcome.significant.tolist())
-    pairs = [
-        {
-            "first": _pair(scores, outcome, k)[0],
-            "second": _pair(scores, outcome, k)[1],
-            "pvalue": raw,
-            "adjusted_pvalue": adjusted,
-            "significant": significant,
-        }
-        for k, (raw, adjusted, significant) in enumerate(zip(*columns, strict=True))
-    ]
+    columns = {
+        "first": [scores.comparates[i] for i in outcome.row],
+        "second": [scores.comparates[i] for i in outcome.column],
+        **{name: getattr(outcome, name).tolist() for name in ("pvalue", "adjusted_pvalue", "significant")},
+    }
     return {
         "omnibus_pvalue": outcome.omnibus_pvalue,
         "stopped": outcome.stopped,
         "mean_rank": dict(zip(scores.comparates, outcome.mean_rank.tolist(), strict=True)),
-        "pairs": pairs,
+        "pairs": records(columns),
         "groups": [[scores.comparates[i] for i in group] for group in outcome.groups],
     }

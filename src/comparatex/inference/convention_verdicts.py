@@ -15,17 +15,10 @@ import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError
-from comparatex.inference.analysis import OURS, Analysis, Sides
+from comparatex.inference.analysis import OURS, Analysis
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, blocks
 from comparatex.inference.cliques import maximal_cliques
-from comparatex.inference.convention_profiles import (
-    Cliques,
-    Convention,
-    Distribution,
-    EqualRanks,
-    Zeros,
-    find,
-)
+from comparatex.inference.convention_profiles import Cliques, Convention, Distribution, EqualRanks, Zeros, find
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.inference.differences import canonical, of_scores
 from comparatex.inference.friedman import friedman, iman_davenport
@@ -39,66 +32,57 @@ Groups = tuple[tuple[int, ...], ...]
 
 
 class Tails(NamedTuple):
-    """P-values of one pair: the first is better, the second is better, they differ; and the lower tail alone."""
+    """P-values of one pair: the first is better, the second is better, they differ."""
 
     first: float
     second: float
     two: float
-    lower: float
 
-
-class _Ranked(NamedTuple):
-    """Signed midranks of the differences of a pair; zeros have none, but may be counted."""
-
-    signed: Floats
-    n: int  # differences before any was dropped
-    n_zero: int
-    counted: int  # differences that were ranked
-    split: float  # rank sum of zeros that goes to either side
-    tied: bool  # among those that are not zero
-    plus: float  # rank sum of the first
+    @property
+    def lower(self) -> float:
+        """The lower tail of the smaller rank sum."""
+        return min(self.first, self.second)
 
 
 def tails(differences: Floats, zeros: Zeros, distribution: Distribution) -> Tails:
     """Return the p-values of the signed-rank test of one pair."""
-    n_zero, kept = int(np.count_nonzero(differences == 0)), differences[differences != 0]
+    n_zero, unequal = int(np.count_nonzero(differences == 0)), differences[differences != 0]
     leading = 0 if zeros == "wilcox" else n_zero - n_zero % 2 if zeros == "zsplit-drop-odd" else n_zero
-    order = np.argsort(np.abs(kept), kind="stable")
-    size = np.abs(kept)[order]
-    signed = np.sign(kept[order]) * (doubled_midranks(size[None])[0] / 2 + leading)
-    split = leading * (leading + 1) / 4 if zeros.startswith("zsplit") else 0.0
-    tied, plus = bool((size[1:] == size[:-1]).any()), float(signed[signed > 0].sum()) + split
-    ranked = _Ranked(signed, len(differences), n_zero, leading + len(kept), split, tied, plus)
+    order = np.argsort(np.abs(unequal), kind="stable")
+    size = np.abs(unequal)[order]
+    signed = np.sign(unequal[order]) * (doubled_midranks(size[None])[0] / 2 + leading)
     if not signed.any() and distribution != "exact-1.17":
-        return Tails(math.nan, math.nan, math.nan, math.nan)
-    kind = _kind(ranked, distribution)
+        return Tails(math.nan, math.nan, math.nan)
+    kind = _kind(len(signed), n_zero, bool((size[1:] == size[:-1]).any()), distribution)
     if kind == "conditional":
-        return _conditional(ranked)
+        return _conditional(signed)
+    split = leading * (leading + 1) / 4 if zeros.startswith("zsplit") else 0.0  # rank sum of zeros for either side
+    plus = float(signed[signed > 0].sum()) + split
     if kind == "untied":
-        return _untied(ranked, up=distribution.endswith("1.17"))
-    return _normal(ranked, plain=distribution == "normal-plain", continuity=distribution == "julia")
+        return _untied(plus, leading + len(signed), up=distribution.endswith("1.17"))
+    plain, continuity = distribution == "normal-plain", distribution == "julia"
+    return _normal(plus, np.abs(signed), leading, plain=plain, split=split > 0, continuity=continuity)
 
 
-def _kind(ranked: _Ranked, distribution: Distribution) -> str:
+def _kind(n_unequal: int, n_zero: int, tied: bool, distribution: Distribution) -> str:
     """Return which distribution a tool falls back on."""
-    n, clean = ranked.n, not (ranked.tied or ranked.n_zero)
+    n = n_unequal + n_zero
     if distribution == "exact":
-        return "conditional" if len(ranked.signed) <= 50 else "normal"
+        return "conditional" if n_unequal <= 50 else "normal"
     if distribution == "julia":
-        count = len(ranked.signed)
-        return "conditional" if count <= 15 or (count <= 50 and not ranked.tied) else "normal"
+        return "conditional" if n_unequal <= 15 or (n_unequal <= 50 and not tied) else "normal"
     if distribution == "exact-1.17":
         return "untied"
     if distribution == "exact-1.11" or (distribution == "scipy-1.11" and n <= 50):
-        return "normal" if ranked.n_zero else "untied"
+        return "normal" if n_zero else "untied"
     if distribution == "scipy-1.17" and n <= 50:
-        return "untied" if clean else "conditional" if n <= 13 else "normal"
+        return "untied" if not (tied or n_zero) else "conditional" if n <= 13 else "normal"
     return "normal"
 
 
-def _conditional(ranked: _Ranked) -> Tails:
+def _conditional(signed: Floats) -> Tails:
     """Return p-values over all signs of the ranks as they are, ties included."""
-    doubled = np.rint(2 * ranked.signed).astype(np.int64)
+    doubled = np.rint(2 * signed).astype(np.int64)
     total, plus = int(np.abs(doubled).sum()), int(doubled[doubled > 0].sum())
     ranks = -np.sort(-np.abs(doubled))[None]
     inclusive, exclusive = (float(x[0]) for x in tied_tails(ranks, np.array([min(plus, total - plus)])))
@@ -106,44 +90,41 @@ def _conditional(ranked: _Ranked) -> Tails:
     first, second = (high, low) if 2 * plus < total else (low, high)
     if 2 * plus == total:
         first = second = inclusive
-    return Tails(first, second, min(1.0, 2 * inclusive), inclusive)
+    return Tails(first, second, min(1.0, 2 * inclusive))
 
 
-def _untied(ranked: _Ranked, *, up: bool) -> Tails:
-    """Return p-values from the distribution without ties and zeros, with rank sums rounded as in SciPy."""
-    half, total = untied_cdf(0, ranked.counted), ranked.counted * (ranked.counted + 1) // 2
+def _untied(plus: float, n: int, *, up: bool) -> Tails:
+    """Return p-values from the distribution of n ranks without ties and zeros, with rank sums rounded as in SciPy."""
+    half, total = untied_cdf(0, n), n * (n + 1) // 2
 
     def cdf(x: int) -> float:
         if x < 0:
             return 0.0
         return float(half[x]) if x < len(half) else 1.0 if x >= total else 1 - cdf(total - x - 1)
 
-    below = math.floor(ranked.plus)
-    first, second = cdf(total - below), cdf(math.ceil(ranked.plus) if up else below)
-    two = 1.0 if not up and below == total // 2 else min(1.0, 2 * min(first, second))
-    return Tails(first, second, two, min(first, second))
+    below = math.floor(plus)
+    first, second = cdf(total - below), cdf(math.ceil(plus) if up else below)
+    return Tails(first, second, 1.0 if not up and below == total // 2 else min(1.0, 2 * min(first, second)))
 
 
-def _normal(ranked: _Ranked, *, plain: bool, continuity: bool) -> Tails:
-    """Return p-values of the normal approximation; plain: corrected for neither ties nor zeros."""
+def _normal(plus: float, ranks: Floats, leading: int, *, plain: bool, split: bool, continuity: bool) -> Tails:
+    """Return p-values of the normal approximation, behind so many zeros; plain: corrected for neither ties nor them."""
     from scipy.special import ndtr
 
-    n = ranked.counted
+    n = leading + len(ranks)
     mean, variance = n * (n + 1) / 4, n * (n + 1) * (2 * n + 1) / 24
     if not plain:
-        leading = n - len(ranked.signed)
-        _, repeats = np.unique(np.abs(ranked.signed), return_counts=True)
+        _, repeats = np.unique(ranks, return_counts=True)
         ties = float(np.sum(repeats.astype(np.float64) ** 3 - repeats))
-        if ranked.split:
+        if split:
             ties += leading**3 - leading
         else:
             mean -= leading * (leading + 1) / 4
             variance -= leading * (leading + 1) * (2 * leading + 1) / 24
         variance -= ties / 48
-    above, shift, deviation = ranked.plus - mean, 0.5 if continuity else 0.0, math.sqrt(variance)
+    above, shift, deviation = plus - mean, 0.5 if continuity else 0.0, math.sqrt(variance)
     first, second = (float(ndtr((side * above + shift) / deviation)) for side in (-1, 1))
-    two = min(1.0, 2 * float(ndtr((shift - abs(above)) / deviation)))
-    return Tails(first, second, two, float(ndtr(-abs(above) / deviation)))
+    return Tails(first, second, min(1.0, 2 * float(ndtr((shift - abs(above)) / deviation))))
 
 
 def _wilcoxon(scores: Scores, convention: Convention, mean_rank: Floats, row: Integers, column: Integers) -> Floats:
@@ -157,23 +138,18 @@ def _wilcoxon(scores: Scores, convention: Convention, mean_rank: Floats, row: In
         else:
             gap = (-1.0 if convention.later_first else turn) * (values[:, first] - values[:, second])
         tail = tails(gap, convention.zeros, convention.distribution)
-        by_rank = tail.first if mean_rank[first] <= mean_rank[second] else tail.second
-        sides = {
-            "two": tail.two,
-            "lower-tail": tail.lower,
-            "first-column": tail.first,
-            "better-rank": by_rank,
-        }
-        pvalues[k] = sides[convention.alternative]
+        if convention.alternative == "better-rank":
+            pvalues[k] = tail.first if mean_rank[first] <= mean_rank[second] else tail.second
+        else:
+            pvalues[k] = {"two": tail.two, "lower-tail": tail.lower, "first-column": tail.first}[convention.alternative]
     return np.where(np.isnan(pvalues), 1.0, pvalues)
 
 
 def convention_difference(n_comparates: int, n_tasks: int, convention: Convention, alpha: float) -> float:
     """Return the critical difference of mean ranks of a convention's Nemenyi test; see `critical_difference`."""
-    k, size = n_comparates, n_comparates + convention.q_index
-    finite = convention.finite_df
-    quantile = _finite_quantile(alpha, size, k * (n_tasks - 1)) if finite else critical_value(alpha, size)
-    return quantile * scale(k, n_tasks)
+    size, df = n_comparates + convention.q_index, n_comparates * (n_tasks - 1)
+    quantile = _finite_quantile(alpha, size, df) if convention.finite_df else critical_value(alpha, size)
+    return quantile * scale(n_comparates, n_tasks)
 
 
 @lru_cache(maxsize=64)
@@ -198,22 +174,29 @@ def groups(joined: Booleans, mean_rank: Floats, algorithm: Cliques, equal_ranks:
     ordered, rank = joined[np.ix_(order, order)], mean_rank[order]
     if algorithm.startswith("maximal"):
         cliques = list(maximal_cliques(ordered, np.arange(len(order), dtype=np.float64)))
-        if algorithm == "maximal-filled":  # one that differs from all is joined to those of its mean rank
-            alone = set(range(len(order))).difference(*cliques)
-            cliques = sorted([*cliques, *((i,) for i in alone)])
-        spans = [(rank[clique[0]], rank[clique[-1]]) for clique in cliques]
-        if algorithm != "maximal":  # without those whose span of mean ranks is within a wider one
-            widest = [
-                not any(wide != span and wide[0] <= span[0] and span[1] <= wide[1] for wide in spans) for span in spans
-            ]
-            cliques = [clique for clique, kept in zip(cliques, widest, strict=True) if kept]
-            spans = [span for span, kept in zip(spans, widest, strict=True) if kept]
-        if algorithm == "maximal-filled":
-            filled = (tuple(np.flatnonzero((low <= rank) & (rank <= high)).tolist()) for low, high in spans)
-            cliques = [group for group in dict.fromkeys(filled) if len(group) > 1]
+        if algorithm != "maximal":
+            cliques = _widest(cliques, rank, filled=algorithm == "maximal-filled")
     else:
         cliques = _from_rows(ordered, algorithm)
     return tuple(tuple(int(order[i]) for i in group) for group in cliques)
+
+
+def _widest(cliques: Sequence[tuple[int, ...]], rank: Floats, *, filled: bool) -> list[tuple[int, ...]]:
+    """Return cliques without those whose mean ranks are within the span of a wider one; filled with what lies between.
+
+    One comparate that differs from all others is filled with those of its mean rank.
+    """
+    alone = set(range(len(rank))).difference(*cliques) if filled else ()
+    spans = {clique: (rank[clique[0]], rank[clique[-1]]) for clique in sorted([*cliques, *((i,) for i in alone)])}
+    widest = {
+        clique: (low, high)
+        for clique, (low, high) in spans.items()
+        if not any(wide != (low, high) and wide[0] <= low and high <= wide[1] for wide in spans.values())
+    }
+    if not filled:
+        return list(widest)
+    between = (tuple(np.flatnonzero((low <= rank) & (rank <= high)).tolist()) for low, high in widest.values())
+    return [group for group in dict.fromkeys(between) if len(group) > 1]
 
 
 def _from_rows(joined: Booleans, algorithm: Cliques) -> list[tuple[int, ...]]:
@@ -266,8 +249,8 @@ def verdict(scores: Scores, convention: Convention, alpha: float | None = None) 
     doubled = doubled_ranks(-values if scores.higher_is_better else values)
     n, mean_rank = len(doubled), doubled.sum(axis=0) / (2 * len(doubled))
     row, column = (index.astype(np.int64) for index in np.triu_indices(k, 1))
+    gap = np.abs(mean_rank[row] - mean_rank[column])
     if convention.test == "nemenyi":
-        gap = np.abs(mean_rank[row] - mean_rank[column])
         pvalue = _nemenyi(gap / scale(k, n), k, n, convention)
     elif convention.test == "friedman-z":
         pvalue = friedman_z(mean_rank, n, row, column)[1]
@@ -302,12 +285,10 @@ def _nemenyi(quantiles: Floats, k: int, n_tasks: int, convention: Convention) ->
     return np.asarray(studentized_range.sf(quantiles, k + convention.q_index, k * (n_tasks - 1)))
 
 
-@dataclass(frozen=True, eq=False)
-class Differing:
+class Differing(NamedTuple):
     """Where conventions differ."""
 
     pairs: Integers  # pairs that some conventions call different and others do not
-    significant: Booleans  # of shape (n_conventions, n_pairs): what each convention says of every pair
     groups: tuple[tuple[str, ...], ...]  # names of conventions, together when they form the same groups
 
 
@@ -319,7 +300,7 @@ def differing(verdicts: Sequence[Verdict]) -> Differing:
         if verdict.convention.cliques != "none":
             alike.setdefault(verdict.groups, []).append(verdict.convention.name)
     differ = np.flatnonzero(significant.any(axis=0) & ~significant.all(axis=0))
-    return Differing(differ, significant, tuple(tuple(names) for names in alike.values()))
+    return Differing(differ, tuple(tuple(names) for names in alike.values()))
 
 
 def _adjusted(pvalue: Floats, convention: Convention, k: int) -> Floats:
@@ -358,14 +339,12 @@ def analysis_of(name: str, alpha: float | None = None) -> Analysis:
     level = convention.alpha if alpha is None else alpha
     if name == OURS:
         return Analysis(alpha=level)
-    sides: Sides = "two" if convention.alternative == "two" or convention.test != "wilcoxon" else "better"
-    correction = convention.rule if convention.rule in CORRECTIONS else "none"
     return Analysis(
         alpha=level,
         test=convention.test,
         zero_method=convention.zeros,
-        sides=sides,
-        correction=correction,
+        sides="two" if convention.alternative == "two" or convention.test != "wilcoxon" else "better",
+        correction=convention.rule if convention.rule in CORRECTIONS else "none",
         convention=name,
     )
 
@@ -400,9 +379,6 @@ def remarks(verdict: Verdict | None) -> tuple[str, ...]:
     if verdict is None:
         return ()
     convention = verdict.convention
-    sentences = (
-        f"P-values, verdicts and groups follow the convention {convention.name}: {convention.tool}.",
-        convention.note,
-        "Its test of the whole table is not significant: it calls no pair different." if verdict.stopped else "",
-    )
-    return tuple(sentence for sentence in sentences if sentence)
+    follows = f"P-values, verdicts and groups follow the convention {convention.name}: {convention.tool}."
+    stopped = "Its test of the whole table is not significant: it calls no pair different." if verdict.stopped else ""
+    return tuple(filter(None, (follows, convention.note, stopped)))

@@ -201,7 +201,7 @@ def compare_items(
     analysis, higher = comparison.analysis, comparison.scores.higher_is_better
     statistic, df, pvalue = _t_test(estimates)
     if test == "mcnemar":
-        exact_p = mcnemar(wins, losses, "mid-p" if mid_p else "exact")
+        exact_p = mcnemar(wins, losses, mid_p=mid_p)
         statistic, df, pvalue = df * np.nan, df * np.nan, np.where(n_items > 0, exact_p, np.nan)
     bounded = CORRECTIONS[analysis.correction].bounds == "family-wise error"
     level = 1 - analysis.alpha / max(1, int((~np.isnan(pvalue)).sum()) if bounded else 1)

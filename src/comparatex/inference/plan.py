@@ -7,9 +7,9 @@ added. Two draws of a task stand for two that are alike, so that they count as d
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -87,14 +87,7 @@ class Plan:
 
     def record(self) -> dict[str, Any]:
         """Return all numbers for JSON; None where infinite."""
-        single = (
-            "n_tasks",
-            "n_comparates",
-            "n_family",
-            "least_pvalue",
-            "least_adjusted_pvalue",
-            "fewest_tasks",
-        )
+        of_table = ("n_tasks", "n_comparates", "n_family", "least_pvalue", "least_adjusted_pvalue", "fewest_tasks")
         rivals = zip(
             self.names[1:] or [""] * len(self.power),
             self._rows("power", "needed", "needed_low", "needed_high", "smallest"),
@@ -102,7 +95,7 @@ class Plan:
         )
         return {
             **{name: getattr(self.analysis, name) for name in ("test", "sides", "correction", "alpha", "seed")},
-            **{name: getattr(self, name) for name in single},
+            **{name: getattr(self, name) for name in of_table},
             "subject": self.names[0] if self.names else "",
             "curve": self._rows("tasks", "raw", "alone", "share", "every"),
             "rivals": [{"rival": name, **row} for name, row in rivals],
@@ -200,10 +193,13 @@ def plan(
         raise UsageError(f"The `target` is a power between 0 and 1, not {target:g}.")
     if draws < 1:
         raise UsageError(f"{draws} `draws` say nothing: ask for some hundreds.")
-    asked = _Asked(effect, target, None if pilot is not None else sd, draws)
     require_settings(overrides, [] if isinstance(pilot, Comparison) else [item.name for item in fields(Analysis)])
     if pilot is not None:
-        return _from_pilot(pilot, asked, subject, overrides)
+        if not isinstance(pilot, Comparison):
+            from comparatex.inference.compare import compare
+
+            pilot = compare(pilot, **overrides)
+        return _from_pilot(pilot, effect, target, draws, subject)
     if sd is None:
         raise UsageError("State how differences scatter: by a pilot, or by their standard deviation as `sd`.")
     if tasks < 2 or comparates < 2:
@@ -213,27 +209,13 @@ def plan(
     analysis = Analysis(**overrides)
     _require_test(analysis)
     n_family = comparates - 1 if analysis.family == "control" else comparates * (comparates - 1) // 2
-    return _planned(_Normal(comparates - 1, sd, analysis), asked, (), tasks, comparates, n_family)
+    source = _Normal(comparates - 1, sd, analysis)
+    return _planned(source, effect, target, draws, (), tasks, comparates, n_family)
 
 
-class _Asked(NamedTuple):
-    """What is asked of a plan; see `plan`."""
-
-    effect: float
-    target: float
-    sd: float | None
-    draws: int
-
-
-def _from_pilot(pilot: Any, asked: _Asked, subject: str, overrides: dict[str, Any]) -> Plan:
-    """Return the plan for a subject and its rivals in the family, once for each comparison."""
-    if not isinstance(pilot, Comparison):
-        from comparatex.inference.compare import compare
-
-        pilot = compare(pilot, **overrides)
-    kept: dict[Any, Plan] = vars(pilot).setdefault("_plans", {})
-    if (asked, subject) in kept:
-        return kept[asked, subject]
+@lru_cache(maxsize=4)
+def _from_pilot(pilot: Comparison, effect: float, target: float, draws: int, subject: str) -> Plan:
+    """Return the plan for a subject and its rivals in the family."""
     names, pairs, named = pilot.names, pilot.pair_statistics, subject or pilot.analysis.control
     if named and named not in names:
         raise UsageError(f"No comparate is called {quoted(named)}{hint(named, names)}")
@@ -242,12 +224,8 @@ def _from_pilot(pilot: Any, asked: _Asked, subject: str, overrides: dict[str, An
     if not len(places):
         raise UsageError(f"No pair with {quoted(names[own])} is in the family of tests.")
     others = np.where(pairs.row == own, pairs.column, pairs.row)[places]
-    source, shown = (
-        _Pilot.of(pilot, np.full(len(others), own), others),
-        tuple(names[i] for i in (own, *others)),
-    )
-    kept[asked, subject] = _planned(source, asked, shown, source.n_tasks, len(names), pilot.n_family)
-    return kept[asked, subject]
+    source, of_plan = _Pilot.of(pilot, np.full(len(others), own), others), tuple(names[i] for i in (own, *others))
+    return _planned(source, effect, target, draws, of_plan, source.n_tasks, len(names), pilot.n_family)
 
 
 def _require_test(analysis: Analysis) -> None:
@@ -297,10 +275,6 @@ class _Pilot:
     def some(self, pairs: slice) -> _Pilot:
         """Return some of the pairs."""
         return replace(self, values=self.values[pairs])
-
-    def alone(self) -> Iterator[_Pilot]:
-        """Yield each pair by itself."""
-        return (self.some(slice(j, j + 1)) for j in range(len(self.values)))
 
     def again(self, rng: np.random.Generator) -> _Pilot:
         """Return pilots of one pair that this one might have been, drawn from it, as pairs."""
@@ -530,25 +504,29 @@ def smallest_effects(comparison: Comparison, places: Integers, *, power: float =
 
 def _planned(
     source: _Source,
-    asked: _Asked,
+    effect: float,
+    target: float,
+    draws: int,
     names: tuple[str, ...],
     n_tasks: int,
     n_comparates: int,
     n_family: int,
 ) -> Plan:
     """Return the plan for a subject and its rivals."""
-    analysis, effect, n_rivals = source.analysis, asked.effect, len(source.spread)
-    wanted, effects = _Wanted.of(analysis, asked.target, n_family, asked.draws), np.full(n_rivals, effect)
+    analysis, n_rivals = source.analysis, len(source.spread)
+    wanted, effects = _Wanted.of(analysis, target, n_family, draws), np.full(n_rivals, effect)
     needed = list[tuple[float, float, float]]()
     with progress.step("Simulating studies", n_rivals + _SIZES) as advance:
-        for j, pair in enumerate(source.alone() if isinstance(source, _Pilot) else ()):
-            needed.append(wanted.tasks(pair, effect))
-            advance(j)
-        needed = needed or [wanted.tasks(source, effect)] * n_rivals
+        if isinstance(source, _Normal):  # whose pairs are alike
+            needed = [wanted.tasks(source, effect)] * n_rivals
+        else:
+            for j in range(n_rivals):
+                needed.append(wanted.tasks(source.some(slice(j, j + 1)), effect))
+                advance(j)
         tasks, low, high = np.array(needed).T
         sizes, curves = _sizes(wanted.fewest, median(tasks), n_tasks), list[tuple[float, ...]]()
         for n in sizes.tolist():
-            studies = _simulated(source, n, effects, asked.draws)
+            studies = _simulated(source, n, effects, draws)
             together = _rejected(studies, analysis, n_family)
             each = (rejects(studies, p).mean(axis=1) for p in (analysis.alpha, wanted.threshold))
             curves.append((*(-median(-power) for power in each), together.mean(), together.all(axis=0).mean()))
@@ -558,9 +536,9 @@ def _planned(
             names=names,
             analysis=analysis,
             effect=effect,
-            target=asked.target,
-            sd=asked.sd,
-            draws=asked.draws,
+            target=target,
+            sd=source.sd if isinstance(source, _Normal) else None,
+            draws=draws,
             n_tasks=n_tasks,
             n_comparates=n_comparates,
             n_family=n_family,

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
 
 import numpy as np
 
@@ -125,13 +124,10 @@ def _quantiles(count: Integers, n: Floats, tail: float) -> tuple[Floats, Floats]
     return ends[0].reshape(np.shape(n)), ends[1].reshape(np.shape(n))
 
 
-def two_proportions(
-    first: Integers, n_first: Integers, second: Integers, n_second: Integers, *, pooled: bool = True
-) -> tuple[Floats, Floats]:
+def two_proportions(first: Integers, n_first: Integers, second: Integers, n_second: Integers) -> tuple[Floats, Floats]:
     """Return z and the two-sided p-value of the difference of two shares of independent samples.
 
-    H0: both shares are equal. z = (p̂1 − p̂2)/√(p̂(1 − p̂)(1/n1 + 1/n2)) with the pooled share p̂, or with
-    the two variances p̂i(1 − p̂i)/ni.
+    H0: both shares are equal. z = (p̂1 − p̂2)/√(p̂(1 − p̂)(1/n1 + 1/n2)) with the pooled share p̂.
 
     The two test sets are assumed to be independent. When both comparates are tested on the same instances, this
     is the wrong test, because it ignores that; use `mcnemar`.
@@ -142,14 +138,11 @@ def two_proportions(
         Errors (or successes) of the first comparate, and the size of its test set.
     second, n_second : ndarray of int
         Those of the second comparate.
-    pooled : bool
-        Whether the variance is that under H0.
 
     Returns
     -------
     z, pvalue : ndarray
-        z is 0 and p is 1 where the shares are equal; NaN where a test set is empty. The variances of
-        shares of 0 and 1 are zero: unless `pooled`, z is then infinite and p is 0.
+        z is 0 and p is 1 where the shares are equal; NaN where a test set is empty.
 
     Raises
     ------
@@ -167,22 +160,15 @@ def two_proportions(
     check_counts(second, n_second)
     sizes, other_sizes = (np.where(n > 0, n, np.nan) for n in (n_first, n_second))
     p, q = first / sizes, second / other_sizes
-    if pooled:
-        share = (first + second) / (sizes + other_sizes)
-        variance = share * (1 - share) * (1 / sizes + 1 / other_sizes)
-    else:
-        variance = p * (1 - p) / sizes + q * (1 - q) / other_sizes
+    share = (first + second) / (sizes + other_sizes)
+    variance = share * (1 - share) * (1 / sizes + 1 / other_sizes)
     with np.errstate(divide="ignore", invalid="ignore"):
         z = np.where(p == q, 0.0, (p - q) / np.sqrt(variance))
     return z, np.asarray(2 * ndtr(-np.abs(z)))
 
 
-def mcnemar(
-    only_first: Integers,
-    only_second: Integers,
-    method: Literal["exact", "mid-p", "chi2", "chi2-continuity"] = "exact",
-) -> Floats:
-    """Return the two-sided p-values of McNemar's test.
+def mcnemar(only_first: Integers, only_second: Integers, *, mid_p: bool = False) -> Floats:
+    """Return the two-sided p-values of McNemar's exact test, the sign test of two counts.
 
     H0: an instance that only one of the two gets right is equally likely to be the first's or the second's.
     Instances that both get right, or both get wrong, carry no information.
@@ -191,10 +177,9 @@ def mcnemar(
     ----------
     only_first, only_second : ndarray of int, of shape (n_tests,)
         Instances of a shared test set that only the first, only the second gets right.
-    method : {"exact", "mid-p", "chi2", "chi2-continuity"}
-        ``exact``: the sign test of the two counts b and c. ``mid-p``: less conservative, counts outcomes as far from
-        b = c as the observed one by half of their probability. ``chi2``: (b − c)²/(b + c) with one degree of freedom;
-        ``chi2-continuity``: with (|b − c| − 1)², after Edwards.
+    mid_p : bool
+        Whether outcomes whose counts are as far apart as those observed count by half of their probability, which is
+        less conservative.
 
     Returns
     -------
@@ -205,29 +190,23 @@ def mcnemar(
     ------
     DataError
         A count is negative or not a whole number.
-    UsageError
-        The method is unknown.
 
     References
     ----------
-    McNemar (1947), Psychometrika 12. Edwards (1948), Psychometrika 13. Fagerland, Lydersen and Laake (2013),
-    BMC Medical Research Methodology 13.
+    McNemar (1947), Psychometrika 12. Fagerland, Lydersen and Laake (2013), BMC Medical Research Methodology 13.
     """
-    from scipy.special import chdtrc, gammaln
+    from scipy.special import gammaln
 
-    first, second = _counts(only_first), _counts(only_second)
+    counts = np.asarray((only_first, only_second))
+    if not ((counts >= 0) & (counts == np.floor(counts))).all():
+        raise DataError("A count of instances is negative, or no whole number.")
+    first, second = counts.astype(np.int64)
     n, exact = first + second, sign_test(first, second)[0]
-    if method == "exact":
+    if not mid_p:
         return exact
-    if method == "mid-p":
-        point = np.exp(gammaln(n + 1) - gammaln(first + 1) - gammaln(second + 1) - n * np.log(2))
-        pvalues = np.maximum(exact - np.where(first == second, point / 2, point), 0.0)
-        return np.where(n > 0, pvalues, 1.0)
-    if method not in ("chi2", "chi2-continuity"):
-        raise UsageError(f"McNemar's test has no method {method!r}.")
-    less = 1 if method == "chi2-continuity" else 0
-    gap = np.maximum(np.abs(first - second) - less, 0)
-    return np.asarray(chdtrc(1, gap**2 / np.maximum(n, 1)))
+    point = np.exp(gammaln(n + 1) - gammaln(first + 1) - gammaln(second + 1) - n * np.log(2))
+    pvalues = np.maximum(exact - np.where(first == second, point / 2, point), 0.0)
+    return np.where(n > 0, pvalues, 1.0)
 
 
 def discordant(first: Integers, second: Integers) -> tuple[int, int]:
@@ -236,14 +215,6 @@ def discordant(first: Integers, second: Integers) -> tuple[int, int]:
     if first.shape != second.shape or not np.isin((first, second), (0, 1)).all():
         raise DataError("Outcomes must be 1 (right) or 0 (wrong), for the same instances of both comparates.")
     return int(np.sum((first == 1) & (second == 0))), int(np.sum((first == 0) & (second == 1)))
-
-
-def _counts(given: Integers) -> Integers:
-    """Return counts of instances as whole numbers."""
-    counts = np.asarray(given)
-    if not ((counts >= 0) & (counts == np.floor(counts))).all():
-        raise DataError("A count of instances is negative, or no whole number.")
-    return counts.astype(np.int64)
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -211,16 +212,14 @@ def probability_of_improvement(
     gap = sign * (first[:, :, None] - second[:, None, :])
     wins = np.where(np.isnan(gap), 0.0, (np.sign(np.nan_to_num(gap)) + 1) / 2)
     value = float((wins.sum(axis=(1, 2)) / (n * m)).mean())
-    seeds, size = (
-        (seed,) if isinstance(seed, int) else tuple(seed),
-        max(1, _HELD // max(first.size, second.size)),
-    )
-    own, others = (
+    seeds = (seed,) if isinstance(seed, int) else tuple(seed)
+    size = max(1, _HELD // max(first.size, second.size))
+    drawn, others = (
         _counts(number, runs.shape, n_samples, (*seeds, side), size)
         for side, (number, runs) in enumerate(((n, first), (m, second)))
     )
     draws = []
-    for a, b in zip(own, others, strict=True):
+    for a, b in zip(drawn, others, strict=True):
         shares = np.matmul(a.swapaxes(0, 1), wins) * b.swapaxes(0, 1)  # by tasks, draws, runs of the second
         draws.append((shares.sum(axis=2) / (n * m)[:, None]).mean(axis=0))
     low, high = np.quantile(np.concatenate(draws), [(1 - level) / 2, (1 + level) / 2])
@@ -312,32 +311,23 @@ def variance_split(cube: Floats, level: float = 0.95, *, n_samples: int = RUN_DR
     rows = means.mean(axis=1)
     centred = means - rows[:, None]
     centred -= centred.mean(axis=0)
-    of_tasks = np.column_stack(
-        [
-            within,
-            (counts - 1).sum(axis=1),
-            (1 / counts).mean(axis=1),
-            (centred**2).sum(axis=1),
-            rows - rows.mean(),
-        ]
-    )
-    of_tasks = np.column_stack([of_tasks, of_tasks[:, -1] ** 2, centred])
+    row = rows - rows.mean()
+    squares, inverse = (centred**2).sum(axis=1), (1 / counts).mean(axis=1)
+    of_tasks = np.column_stack([within, (counts - 1).sum(axis=1), inverse, squares, row, row**2, centred])
     estimates = _components(of_tasks.mean(axis=0)[None], n_tasks, n_tasks - 1)
-    draws = _components(
-        resampled_means(of_tasks, n_samples=n_samples, seed=seed), n_tasks, (n_tasks - 1) ** 2 / n_tasks
+    resampled = resampled_means(of_tasks, n_samples=n_samples, seed=seed)
+    draws = _components(resampled, n_tasks, (n_tasks - 1) ** 2 / n_tasks)
+    (for_mean, for_difference), drawn = (
+        [_enough(between, runs) for between in (tasks + interaction, interaction)]
+        for tasks, interaction, runs in (estimates, draws)
     )
-    enough = [
-        _enough(of, runs)
-        for (tasks, interaction, runs) in (estimates, draws)
-        for of in (tasks + interaction, interaction)
-    ]
     ends = [(1 - level) / 2, (1 + level) / 2]
-    found = [
-        Estimate(float(value[0]), *np.quantile(drawn, ends, method="inverted_cdf").tolist())
-        for value, drawn in zip(enough[:2], enough[2:], strict=True)
+    enough = [
+        Estimate(float(value[0]), *np.quantile(values, ends, method="inverted_cdf").tolist())
+        for value, values in zip((for_mean, for_difference), drawn, strict=True)
     ]
     tasks, interaction, runs = (float(part[0]) for part in estimates)
-    return VarianceSplit(tasks, interaction, runs, found[0], found[1], n_tasks, float(1 / (1 / counts).mean()))
+    return VarianceSplit(tasks, interaction, runs, *enough, n_tasks, float(1 / (1 / counts).mean()))
 
 
 def _components(means: Floats, n_tasks: int, degrees: float) -> tuple[Floats, Floats, Floats]:
@@ -392,25 +382,16 @@ def runs_of(comparison: Statistics, against: int = 0, target: float | None = Non
     seeds = [(seed, *name.encode()) for name in comparison.names]
     counts = (~np.isnan(cube)).sum(axis=2)
     undefined = Estimate(math.nan, math.nan, math.nan)
+    settings: dict[str, Any] = {"level": level, "higher_is_better": higher, "n_samples": n_samples}
     return Runs(
         metrics=tuple(
-            aggregate_metrics(
-                cube[:, i], level, target=target, higher_is_better=higher, n_samples=n_samples, seed=seeds[i]
-            )
-            for i in range(len(seeds))
+            aggregate_metrics(cube[:, i], target=target, seed=draws, **settings) for i, draws in enumerate(seeds)
         ),
         improvement=tuple(
             undefined
             if i == against
-            else probability_of_improvement(
-                cube[:, against],
-                cube[:, i],
-                level,
-                higher_is_better=higher,
-                n_samples=n_samples,
-                seed=seeds[i],
-            )
-            for i in range(len(seeds))
+            else probability_of_improvement(cube[:, against], cube[:, i], seed=draws, **settings)
+            for i, draws in enumerate(seeds)
         ),
         against=against,
         split=variance_split(cube, level, n_samples=n_samples, seed=seed),

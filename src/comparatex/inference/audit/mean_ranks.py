@@ -176,22 +176,13 @@ def disagreements(comparison: Comparison) -> tuple[Disagreement, ...]:
     loses on more tasks than it wins.
     """
     pairs = comparison.pair_statistics
-    disagreeing = []
-    for i in np.flatnonzero((pairs.wins < pairs.losses) & (pairs.mean_difference != 0)).tolist():
-        row, column = int(pairs.row[i]), int(pairs.column[i])
-        disagreeing.append(
-            Disagreement(
-                better_mean=row,
-                more_wins=column,
-                wins=int(pairs.wins[i]),
-                ties=int(pairs.ties[i]),
-                losses=int(pairs.losses[i]),
-                mean_difference=float(pairs.mean_difference[i]),
-                largest_gains=_largest_gains(comparison, row, column),
-            )
-        )
-    disagreeing.sort(key=lambda pair: (pair.wins - pair.losses, pair.better_mean, pair.more_wins))
-    return tuple(disagreeing)
+    at = (pairs.wins < pairs.losses) & (pairs.mean_difference != 0)
+    columns = (pairs.row, pairs.column, pairs.wins, pairs.ties, pairs.losses, pairs.mean_difference)
+    disagreeing = (
+        Disagreement(row, column, *others, largest_gains=_largest_gains(comparison, row, column))
+        for row, column, *others in zip(*(values[at].tolist() for values in columns), strict=True)
+    )
+    return tuple(sorted(disagreeing, key=lambda pair: (pair.wins - pair.losses, pair.better_mean, pair.more_wins)))
 
 
 def _largest_gains(comparison: Comparison, row: int, column: int) -> int:

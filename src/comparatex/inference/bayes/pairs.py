@@ -22,13 +22,13 @@ REGIONS = ("p_left", "p_rope", "p_right")
 
 def rope_of(scores: Scores, analysis: Analysis) -> float:
     """Return the half-width of the rope: as given, or 0.01 for measures between 0 and 1."""
-    rope = analysis.rope
-    if rope is None and scores.scale == "log":
+    if analysis.rope is not None:
+        return analysis.rope
+    if scores.scale == "log":
         raise UsageError(
             "The rope of logarithms has no default: give its half-width with `rope`, as 0.05 for ratios up to 1.05."
         )
-    if rope is None:
-        rope = default_rope(scores.values)
+    rope = default_rope(scores.values)
     if rope is None:
         raise UsageError(
             "Some scores lie outside 0 to 1, so there is no default for the rope: give its half-width with "
@@ -131,7 +131,7 @@ def is_floored(scores: Scores) -> bool:
         repeats = _differences(scores, row, column)
         repeats = repeats[np.count_nonzero(~np.isnan(repeats), axis=1) >= 2]
         deviation = np.nanstd(scaled_to_unit(repeats.ravel())[0].reshape(repeats.shape), axis=1)
-        if (deviation < SMALLEST * deviation.mean()).any() if len(repeats) else False:
+        if len(repeats) and (deviation < SMALLEST * deviation.mean()).any():
             return True
     return False
 

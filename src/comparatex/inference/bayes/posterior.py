@@ -28,14 +28,18 @@ def default_rope(values: Floats) -> float | None:
     return UNIT_ROPE if len(present) and present.min() >= 0 and present.max() <= 1 else None
 
 
-def check(differences: Floats, rope: float, *, n_samples: int = 1, strength: float = 0.0) -> None:
-    """Refuse what cannot be tested: infinite differences, and a rope, a prior or a number of draws that is none."""
+def check(
+    differences: Floats, rope: float, *, n_samples: int = 1, strength: float = 0.0, correlation: float = 0.0
+) -> None:
+    """Refuse infinite differences, and a rope, a number of draws, a prior or a correlation of repeats that is none."""
     if not (math.isfinite(rope) and rope >= 0):
         raise UsageError(f"The rope is {rope}: give its half-width, a number that is not negative.")
     if not 0 <= strength <= 1e100:
         raise UsageError(f"The prior strength is {strength}: give a number from 0 to 1e100.")
     if n_samples < 1:
         raise UsageError(f"{n_samples} samples are too few: ask for at least 1.")
+    if not 0 <= correlation < 1:
+        raise UsageError(f"The correlation of repeats is {correlation}: it must be at least 0 and below 1.")
     if np.isinf(differences).any():
         raise DataError("A difference of two scores is infinite: Bayesian comparisons need finite scores.")
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from comparatex.errors import DataError, UsageError
+from comparatex.errors import DataError
 from comparatex.inference.analysis import ConstantRepeats
 from comparatex.inference.arithmetic import Floats, scaled_to_unit
 from comparatex.inference.bayes.posterior import Posterior, check, largest
@@ -70,8 +70,7 @@ def correlated_t(differences: Floats, rope: float, correlation: float) -> Poster
     from scipy.special import stdtr
 
     present = differences[~np.isnan(differences)]
-    check(present, rope)
-    _check_correlation(correlation)
+    check(present, rope, correlation=correlation)
     n = len(present)
     if n < 2:
         return Posterior(math.nan, math.nan, math.nan)
@@ -88,11 +87,6 @@ def correlated_t(differences: Floats, rope: float, correlation: float) -> Poster
     else:
         left, right = stdtr(n - 1, above / scale).tolist()
     return Posterior(left, max(0.0, 1 - left - right) if rope > 0 else 0.0, right)
-
-
-def _check_correlation(correlation: float) -> None:
-    if not 0 <= correlation < 1:
-        raise UsageError(f"The correlation of repeats is {correlation}: it must be at least 0 and below 1.")
 
 
 @dataclass(frozen=True, eq=False)
@@ -281,8 +275,7 @@ def hierarchical(
     Corani, Benavoli, Demšar, Mangili & Zaffalon (2017), Statistical comparison of classifiers through
     Bayesian hierarchical modelling, Machine Learning 106.
     """
-    check(differences, rope, n_samples=n_samples)
-    _check_correlation(correlation)
+    check(differences, rope, n_samples=n_samples, correlation=correlation)
     if constant == "baycomp":
         differences = _noisy(differences, rope, seed)
     small, _ = scaled_to_unit(np.append(differences, rope))

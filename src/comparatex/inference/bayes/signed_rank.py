@@ -145,15 +145,13 @@ def signed_rank(
     if not len(present):
         return Posterior(np.nan, np.nan, np.nan)
     pair = _Pair.of(present, rope)
-    counts, samples, done = np.zeros(3), np.empty((3, n_samples)), 0
+    counts, samples = np.zeros(3), list[Floats]()
     for weights in _draws(len(present), strength, n_samples, seed):
         masses = pair.masses(weights)
         counts += largest(*masses)
-        stop = done + len(weights.pseudo)
-        np.divide(masses, weights.total**2, out=samples[:, done:stop])
-        done = stop
+        samples.append(np.stack(masses) / weights.total**2)
     left, middle, right = (counts / n_samples).tolist()
-    return Posterior(left, middle, right, samples.T)
+    return Posterior(left, middle, right, np.concatenate(samples, axis=1).T)
 
 
 def signed_rank_pairs(
