@@ -10,6 +10,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from comparatex.artefacts import FINDINGS, Artefact
 from comparatex.data.read import read
 from comparatex.files import TEMPLATES
 from comparatex.inference.analysis import Analysis
+from comparatex.inference.audit.audit import Audit
 from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.number_macros import numbers
@@ -216,11 +218,18 @@ def options(name: str, comparison: Comparison) -> dict[str, Any]:
     return needed.get(name, {})
 
 
-def fragments(language: str = "en") -> dict[str, str]:
-    """Return every kind of fragment by its path, for names that are hard to typeset."""
+@cache
+def _compared() -> tuple[Comparison, Comparison, Audit]:
+    """Return a comparison of names that are hard to typeset, one with repeats, and what an audit finds."""
     values = np.random.default_rng(7).uniform(0.3, 1, (12, len(NAMES))) ** np.linspace(1, 3, len(NAMES))
     comparison = compare(read((np.round(values, 4), NAMES)), Analysis())
     repeated = compare(read((np.round(values[:, :, None] * [0.98, 0.99, 1.0], 4), NAMES)), Analysis())
+    return comparison, repeated, artefacts.audited(comparison)
+
+
+def fragments(language: str = "en") -> dict[str, str]:
+    """Return every kind of fragment by its path, for names that are hard to typeset."""
+    comparison, repeated, audited = _compared()
     with writing(language):
         made = {
             f"{kind.folder}/{name}": _fragment(
@@ -232,7 +241,7 @@ def fragments(language: str = "en") -> dict[str, str]:
             )
             for name, kind in artefacts.ARTEFACTS.items()
         }
-        found = {item.name: item.view for item in artefacts.findings(artefacts.audited(comparison))}
+        found = {item.name: item.view for item in artefacts.findings(audited)}
         long = replace(artefacts.view(comparison, "pairwise"), long=True)
         return {
             **made,

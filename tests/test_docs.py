@@ -8,6 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 
@@ -16,6 +17,7 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
+import comparatex as cx
 from comparatex.artefacts import ARTEFACTS, FINDINGS
 from comparatex.cli import main
 from comparatex.typeset import engines
@@ -220,7 +222,9 @@ def command(line):
 
 
 @pytest.mark.parametrize("page", [page for page in pages_with("python") if page != "README.md"])
-def test_python_of_a_page_runs(page, study):
+def test_python_of_a_page_runs(page, study, monkeypatch):
+    monkeypatch.setattr(engines, "find", lambda *_, **__: None)
+    monkeypatch.setattr(cx, "write_report", partial(cx.write_report, previews=False))
     if page == "docs/start.md":
         (study / "accuracies.csv").write_bytes((study / "results.csv").read_bytes())
     names = {"__name__": "page"}

@@ -18,15 +18,16 @@ FIGURES = registry.names("figures")
 
 
 @pytest.fixture(scope="module")
-def comparison():
+def audited():
+    """What an audit found, for its figures; the others show the comparison in it."""
     rng = np.random.default_rng(2)
     values = np.round(np.clip(rng.normal(0.8, 0.1, (40, 1)) + rng.normal(0, 0.03, (40, 9)), 0, 1), 3)
     names = ("$x_1$", *(f"Rather long name {i}" for i in range(8)))
-    return cx.compare(cx.read((values, names, tuple(f"task {t}" for t in range(40)))))
+    return cx.audit(cx.compare(cx.read((values, names, tuple(f"task {t}" for t in range(40))))))
 
 
-def drawn(comparison, name, ax=None):
-    return cx.draw(comparison, name, ax=ax, **hosts.options(name, comparison))
+def drawn(audited, name, ax=None):
+    return cx.draw(audited, name, ax=ax, **hosts.options(name, audited.comparison))
 
 
 def texts(figure):
@@ -50,8 +51,8 @@ def texts(figure):
 
 
 @pytest.mark.parametrize("name", FIGURES)
-def test_no_text_runs_into_another(comparison, name, figure=None):
-    shown = texts(figure or drawn(comparison, name))
+def test_no_text_runs_into_another(audited, name, figure=None):
+    shown = texts(figure or drawn(audited, name))
     assert len(shown) > 4
     for (text, box), (other_text, other) in combinations(shown, 2):
         apart = box.x1 < other.x0 + 1 or other.x1 < box.x0 + 1 or box.y1 < other.y0 + 1 or other.y1 < box.y0 + 1
@@ -59,11 +60,11 @@ def test_no_text_runs_into_another(comparison, name, figure=None):
 
 
 @pytest.mark.parametrize("name", FIGURES)
-def test_the_same_view_has_the_same_bytes(comparison, name):
-    options = hosts.options(name, comparison)
-    shown = view(comparison, name, **options)
+def test_the_same_view_has_the_same_bytes(audited, name):
+    options = hosts.options(name, audited.comparison)
+    shown = view(audited, name, **options)
     assert save(artefact(name).draw(shown), "svg") == save(artefact(name).draw(shown), "svg")
-    assert latex(comparison, name, **options) == latex(comparison, name, **options)
+    assert latex(audited, name, **options) == latex(audited, name, **options)
 
 
 AXES_OF_DATA = {
@@ -85,10 +86,10 @@ AXES_OF_DATA = {
 
 
 @pytest.mark.parametrize("name", AXES_OF_DATA)
-def test_axes_of_ones_own_are_in_the_units_of_the_data(comparison, name):
+def test_axes_of_ones_own_are_in_the_units_of_the_data(audited, name):
     figure = Figure()
     left, right = figure.subplots(1, 2)
-    assert drawn(comparison, name, right) is figure
+    assert drawn(audited, name, right) is figure
     assert figure.axes == [left, right]
     (low, high), number = sorted(right.get_xlim()), AXES_OF_DATA[name]
     assert number - max(0.5, number) < low < number < high < number + max(0.5, 30 * number)
@@ -112,9 +113,9 @@ def test_names_are_those_of_modules_and_their_commands():
 
 @pytest.mark.latex
 @pytest.mark.parametrize("name", [name for name in FIGURES if name != "mcm"])  # whose cells are no axis
-def test_styles_are_those_of_pgfplots(comparison, name, fragment_compiler):
+def test_styles_are_those_of_pgfplots(audited, name, fragment_compiler):
     """What a document appends to the style of a figure is seen, and what the document has is left as it is."""
-    tex = latex(comparison, name, **hosts.options(name, comparison))
+    tex = latex(audited, name, **hosts.options(name, audited.comparison))
     said = r"\typeout{SIZE \the\dimexpr\ht0 + \dp0\relax, \the\wd0.}"
     setup = rf"\pgfplotsset{{comparatex {name}/.append style={{width=3cm,height=2.5cm}}}}"
     done = fragment_compiler(
@@ -127,19 +128,19 @@ def test_styles_are_those_of_pgfplots(comparison, name, fragment_compiler):
 
 
 @pytest.mark.latex
-def test_plots_can_be_left_out(comparison, fragment_compiler):
-    done = fragment_compiler(latex(comparison, "mcm"), r"\usepackage[noplots]{comparatex}")
+def test_plots_can_be_left_out(audited, fragment_compiler):
+    done = fragment_compiler(latex(audited, "mcm"), r"\usepackage[noplots]{comparatex}")
     assert [text for text in done.findings if "made for" not in text] == []
     assert "pgfplots.sty" not in done.log
     with pytest.raises(Exception, match="This figure needs pgfplots"):
-        fragment_compiler(latex(comparison, "scatter"), r"\usepackage[noplots]{comparatex}")
+        fragment_compiler(latex(audited, "scatter"), r"\usepackage[noplots]{comparatex}")
 
 
 @pytest.mark.parametrize("name", FIGURES)
 @pytest.mark.parametrize("width", ["8.5cm", "16cm"])
-def test_pictures_are_as_wide_as_they_are_made_for(comparison, name, width):
-    options = hosts.options(name, comparison)
-    figure = cx.draw(comparison, name, width=width, **options)
+def test_pictures_are_as_wide_as_they_are_made_for(audited, name, width):
+    options = hosts.options(name, audited.comparison)
+    figure = cx.draw(audited, name, width=width, **options)
     assert figure.get_figwidth() * 2.54 <= float(width[:-2]) + 0.5
     if width == "8.5cm":
-        test_no_text_runs_into_another(comparison, name, figure)
+        test_no_text_runs_into_another(audited, name, figure)
