@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import chain
-from types import MappingProxyType
+from types import MappingProxyType, SimpleNamespace
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.chapter_answer import Subject
@@ -254,33 +254,8 @@ def ranked(comparisons: Sequence[Comparison]) -> bool:
 
 
 # --------------------------------------------------------------------------------------------------- extracts
-@dataclass(frozen=True)
-class Methods:
-    """How the comparates were compared: a title for the file, and the paragraph."""
-
-    title: str
-    text: Prose
-
-
-@dataclass(frozen=True)
-class Caption:
-    """The caption of an artefact, by the name of its file: for the list of figures, and in full."""
-
-    name: str
-    short: str
-    text: str
-
-
-@dataclass(frozen=True)
-class Captions:
-    """All captions."""
-
-    title: str
-    captions: tuple[Caption, ...]
-
-
-def methods_paragraph(comparison: Comparison) -> Methods:
-    """Return the methods paragraph; its numbers are written out, so that it needs no other file."""
+def methods_paragraph(comparison: Comparison) -> SimpleNamespace:
+    """Return the methods paragraph and its title; its numbers are written out, so that it needs no other file."""
 
     @cache
     def printed(*, pairs: bool) -> dict[str, str]:
@@ -293,10 +268,10 @@ def methods_paragraph(comparison: Comparison) -> Methods:
     said = words("methods", comparison, num=num, rounded=lambda key: num(f"*{key}"))
     bayesian = [said.bayesian()] if comparison.analysis.bayes else []
     text = Prose.joined(said.compared(alone=True), said.tested(), *bayesian, said.omnibus(), said.read())
-    return Methods(words("", comparison).methods_title(), text)
+    return SimpleNamespace(title=words("", comparison).methods_title(), text=text)
 
 
-def all_captions(pieces: Sequence[Piece]) -> Captions:
-    """Return the captions of what the report shows."""
-    shown = tuple(Caption(piece.name, piece.view.title, piece.view.caption) for piece in pieces)
-    return Captions(Text("chapter").headings["captions"], shown)
+def all_captions(pieces: Sequence[Piece]) -> SimpleNamespace:
+    """Return the captions of what the report shows, by the name of its file: for the list of figures, and in full."""
+    captions = [(piece.name, piece.view.title, piece.view.caption) for piece in pieces]
+    return SimpleNamespace(title=Text("chapter").headings["captions"], captions=captions)
