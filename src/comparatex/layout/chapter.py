@@ -144,16 +144,13 @@ def _answer(
             difference = could_show.get(question.gap.rival, "") if first else ""
             yield Prose.joined(asked, said.could_show(difference)) if difference else asked
         before.add(subject.name)
+        # costs are worth a sentence, but not where no test could have told dearer rivals apart
+        cheaper = subject.cheaper_not_worse or (subject.cheaper and not comparison.unattainable())
         yield Prose.joined(
             *([said.others(subject)] if subject.others else []),
             *([said.unjudged(subject)] if subject.unjudged and subject.n_judged else []),
-            *([said.cheaper(subject, cost_name)] if _is_cheaper(comparison, subject) else []),
+            *([said.cheaper(subject, cost_name)] if cheaper else []),
         )
-
-
-def _is_cheaper(comparison: Comparison, subject: Subject) -> bool:
-    """Whether costs are worth a sentence: not where no test could have told dearer rivals apart."""
-    return bool(subject.cheaper_not_worse or (subject.cheaper and not comparison.unattainable()))
 
 
 def _conclusion(comparison: Comparison, subjects: Sequence[Subject]) -> tuple[Section, ...]:
