@@ -2,6 +2,7 @@
 
 import re
 from itertools import pairwise
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -11,7 +12,6 @@ import hosts
 from comparatex import artefact_files, artefacts
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
-from comparatex.layout.chapter import Caption, Captions
 from comparatex.render import TEMPLATES, escape, render
 from comparatex.text import writing
 
@@ -368,6 +368,6 @@ def test_a_language_is_one_table_of_words(fragment_compiler):
 @pytest.mark.latex
 def test_captions_of_a_report_follow_the_palette(comparison, fragment_compiler):
     caption = coloured(comparison, "mcm", "en")
-    tex = render("captions.tex.jinja", view=Captions("x", (Caption("mcm", "Short", caption),)))
+    tex = render("captions.tex.jinja", view=SimpleNamespace(title="x", captions=[("mcm", "Short", caption)]))
     done = fragment_compiler(tex + r"\comparatexsetup{palette=brbg}\comparatexcaption{mcm}")
     assert "Brown: row better; teal: column better" in done.text

@@ -103,15 +103,14 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
     by_rows = options.form == "bands" or (free and len(chosen) >= _BANDS)
     cliques = () if by_rows else _cliques(comparison, chosen, options)
     by_rows = by_rows or (free and not is_followed(cliques if tested else ()))
-    untested: Literal["not all tested", "untested"] = (
-        "not all tested" if comparison.analysis.family == "drawn" else "untested"
-    )
     shown = Display() if by_rows else display(cliques, options)
-    shown = shown if tested else Display(shows="nothing", reason=untested)
+    if not tested:
+        some = comparison.analysis.family == "drawn"
+        shown = Display(shows="nothing", reason="not all tested" if some else "untested")
     labels = _labels(comparison, chosen, shown, options)
     ends = _rank_intervals(comparison, chosen, options) if by_rows or len(chosen) <= MOST_INTERVALS else ()
-    drawn = [label.rank for label in labels] + [end for span in ends for end in (span.low, span.high)]
-    axis = rank_axis(drawn, len(comparison.names), options.best)
+    on_axis = [label.rank for label in labels] + [end for span in ends for end in (span.low, span.high)]
+    axis = rank_axis(on_axis, len(comparison.names), options.best)
     left, right = sides(labels, axis, options.best)
     line = options.line.width
     both = labels_width(left) + labels_width(right)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import chain
-from types import MappingProxyType
+from types import MappingProxyType, SimpleNamespace
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.chapter_answer import Subject
@@ -144,16 +144,13 @@ def _answer(
             difference = could_show.get(question.gap.rival, "") if first else ""
             yield Prose.joined(asked, said.could_show(difference)) if difference else asked
         before.add(subject.name)
+        # costs are worth a sentence, but not where no test could have told dearer rivals apart
+        cheaper = subject.cheaper_not_worse or (subject.cheaper and not comparison.unattainable())
         yield Prose.joined(
             *([said.others(subject)] if subject.others else []),
             *([said.unjudged(subject)] if subject.unjudged and subject.n_judged else []),
-            *([said.cheaper(subject, cost_name)] if _is_cheaper(comparison, subject) else []),
+            *([said.cheaper(subject, cost_name)] if cheaper else []),
         )
-
-
-def _is_cheaper(comparison: Comparison, subject: Subject) -> bool:
-    """Whether costs are worth a sentence: not where no test could have told dearer rivals apart."""
-    return bool(subject.cheaper_not_worse or (subject.cheaper and not comparison.unattainable()))
 
 
 def _conclusion(comparison: Comparison, subjects: Sequence[Subject]) -> tuple[Section, ...]:
@@ -254,33 +251,8 @@ def ranked(comparisons: Sequence[Comparison]) -> bool:
 
 
 # --------------------------------------------------------------------------------------------------- extracts
-@dataclass(frozen=True)
-class Methods:
-    """How the comparates were compared: a title for the file, and the paragraph."""
-
-    title: str
-    text: Prose
-
-
-@dataclass(frozen=True)
-class Caption:
-    """The caption of an artefact, by the name of its file: for the list of figures, and in full."""
-
-    name: str
-    short: str
-    text: str
-
-
-@dataclass(frozen=True)
-class Captions:
-    """All captions."""
-
-    title: str
-    captions: tuple[Caption, ...]
-
-
-def methods_paragraph(comparison: Comparison) -> Methods:
-    """Return the methods paragraph; its numbers are written out, so that it needs no other file."""
+def methods_paragraph(comparison: Comparison) -> SimpleNamespace:
+    """Return the methods paragraph and its title; its numbers are written out, so that it needs no other file."""
 
     @cache
     def printed(*, pairs: bool) -> dict[str, str]:
@@ -293,10 +265,10 @@ def methods_paragraph(comparison: Comparison) -> Methods:
     said = words("methods", comparison, num=num, rounded=lambda key: num(f"*{key}"))
     bayesian = [said.bayesian()] if comparison.analysis.bayes else []
     text = Prose.joined(said.compared(alone=True), said.tested(), *bayesian, said.omnibus(), said.read())
-    return Methods(words("", comparison).methods_title(), text)
+    return SimpleNamespace(title=words("", comparison).methods_title(), text=text)
 
 
-def all_captions(pieces: Sequence[Piece]) -> Captions:
-    """Return the captions of what the report shows."""
-    shown = tuple(Caption(piece.name, piece.view.title, piece.view.caption) for piece in pieces)
-    return Captions(Text("chapter").headings["captions"], shown)
+def all_captions(pieces: Sequence[Piece]) -> SimpleNamespace:
+    """Return the captions of what the report shows, by the name of its file: for the list of figures, and in full."""
+    captions = [(piece.name, piece.view.title, piece.view.caption) for piece in pieces]
+    return SimpleNamespace(title=Text("chapter").headings["captions"], captions=captions)

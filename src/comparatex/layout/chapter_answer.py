@@ -293,7 +293,7 @@ class Subject:
         self.not_worse = _group([gaps[i] for i in standing.of("not worse")])
         # those that it is better or worse than, by less than the margin
         self.slight = tuple(names[i] for i in standing.of("better", "worse") if i in standing.near)
-        # the same, although practical equality is the most probable by the Bayesian test
+        # those that it is better or worse than, although practical equality is the most probable by the Bayesian test
         self.doubted = tuple(
             gap.rival for gap in (*better, *worse) if gap.posterior and gap.posterior[1] == max(gap.posterior)
         )

@@ -341,7 +341,6 @@ class Matrix:
                 return Cell("self")
             if not self.options.symmetric and columns[j] in rows[:i] and rows[i] in columns:
                 return Cell("hidden")  # an earlier row shows this pair from the other side
-            posterior = self.posteriors[:, i, j].tolist() if self.shows_posteriors else None
             return Cell(
                 kind="pair",
                 difference=self.scale.text(differences[i][j]) + marks[i][j],
@@ -350,7 +349,7 @@ class Matrix:
                 shade=shades[i][j],
                 bold=(self.shows_pvalues or self.shows_posteriors) and significant[i][j],
                 fragile=fragile[i][j],
-                posterior=_posterior(posterior) if posterior else "",
+                posterior=str(percentages(*self.posteriors[:, i, j].tolist())) if self.shows_posteriors else "",
             )
 
         return tuple(tuple(cell(i, j) for j in range(len(columns))) for i in range(len(rows)))
@@ -369,18 +368,6 @@ def n_comparisons(rows: Sequence[int], columns: Sequence[int]) -> int:
     if {*rows} == {*columns}:
         return len(common) * (len(common) - 1) // 2
     return len(rows) * len(columns) - len(common)
-
-
-def _posterior(shares: Sequence[float]) -> str:
-    """Return three probabilities in whole percent that add up to 100.
-
-    >>> _posterior([0.936, 0.0494, 0.0146]), _posterior([math.nan] * 3)
-    ('94/5/1', '–')
-    """
-    if any(math.isnan(share) for share in shares):
-        return EN_DASH
-    triple = percentages(*shares)
-    return f"{triple.left}/{triple.rope}/{triple.right}"
 
 
 MUTED = 0.4  # of the colour of its difference, what a pair has that is not significant

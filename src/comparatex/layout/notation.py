@@ -55,8 +55,8 @@ class Notations:
 
     def alike(self, **changes: Any) -> Notations:
         """Return the notations with what all have in common."""
-        kinds = (replace(kind, **changes) for kind in (self.scores, self.means, self.differences))
-        return Notations(*kinds, in_prose=self.in_prose)
+        scores, means, differences = (replace(kind, **changes) for kind in (self.scores, self.means, self.differences))
+        return Notations(scores, means, differences, self.in_prose)
 
 
 _KEPT_IN = "_notations"

@@ -138,23 +138,17 @@ def pvalues(alpha: float) -> Style:
     ('<0.0001', 'p < 0.0001', 'p = 0.0123')
     """
 
-    def exact(value: Any) -> tuple[str, str]:
-        return compared(value, 4, alpha)
-
-    def brief(value: Any) -> tuple[str, str]:
-        return in_prose(value, alpha)
-
-    def style(relation: Callable[[Any], tuple[str, str]]) -> Style:
+    def style(relation: Callable[[Any], tuple[str, str]], rounded: Style | None = None) -> Style:
         def equation(value: Any) -> str:
             sign, number = relation(value)
             return f"p {sign or '='} {marked(number)}"
 
-        return Style(lambda value: pvalue(value, alpha=alpha), typed, equation=equation, kind="pvalue")
+        return Style(lambda p: pvalue(p, alpha=alpha), typed, equation=equation, kind="pvalue", rounded=rounded)
 
     def typed(value: Any) -> str:
         return "".join(compared(value, 4, alpha)).replace(UNDEFINED, "--")
 
-    return replace(style(exact), rounded=style(brief))
+    return style(lambda p: compared(p, 4, alpha), style(lambda p: in_prose(p, alpha)))
 
 
 LEVELS = Style(level, lambda value: f"{value:.12g}")  # of levels of significance, as they were given
@@ -418,10 +412,8 @@ def _words(name: str, comparison: Comparison, value: Any) -> str:
     words = text("numbers", comparison)
     if name == "direction":
         return str(words.directions[value])
-    if name == "test":
-        return str(words.test_name())
-    if name == "correction":
-        return str(words.correction_name())
+    if name in ("test", "correction"):
+        return str(words.test_name() if name == "test" else words.correction_name())
     return value if isinstance(value, str) else str(words.listed(value)) if value else ""
 
 

@@ -156,12 +156,7 @@ def fixed(value: float, precision: int = 4) -> str:
     >>> fixed(0.12355), fixed(-0.5, 2), fixed(-0.00001), fixed(float("nan"))
     ('0.1236', '−0.50', '0.0000', '–')
     """
-    return _notation(precision).fixed(value)
-
-
-@cache
-def _notation(precision: int) -> Notation:
-    return Notation(precision)
+    return Notation(precision).fixed(value)
 
 
 def marked(text: str) -> str:
@@ -309,12 +304,16 @@ class Triple:
         """Whether there are probabilities."""
         return any((self.left, self.rope, self.right))
 
+    def __str__(self) -> str:
+        """Return them side by side."""
+        return f"{self.left}/{self.rope}/{self.right}" if self.is_defined else UNDEFINED
+
 
 def percentages(left: float, rope: float, right: float) -> Triple:
     """Return three probabilities as percentages that add up to 100: the largest remainders are rounded up.
 
-    >>> percentages(0.936, 0.0494, 0.0146)
-    Triple(left=94, rope=5, right=1)
+    >>> percentages(0.936, 0.0494, 0.0146), str(percentages(math.nan, math.nan, math.nan))
+    (Triple(left=94, rope=5, right=1), '–')
     >>> percentages(1 / 3, 1 / 3, 1 / 3)
     Triple(left=34, rope=33, right=33)
     """

@@ -100,17 +100,15 @@ def room(width: str, *, landscape: bool = False) -> Room:
     (True, '20.4cm')
     """
     length, height = _NAMED.get(width, (width, _HEIGHT))
-    if (match := _LENGTH.fullmatch(length)) is None or not 60 < (points := _points(match)) < 6000:
+    match = _LENGTH.fullmatch(length)
+    points = round(float(match[1]) * _POINTS[match[2]], 2) if match else 0.0
+    if not 60 < points < 6000:
         raise UsageError(
             f"`width` {width!r} is no length such as 16cm, 86mm, 3.5in or 240pt, and none of {', '.join(_NAMED)}."
         )
     if landscape:
         return Room(_TURNED, 580.4, min(points, height))
     return Room(length.replace(" ", ""), points, height)
-
-
-def _points(length: re.Match[str]) -> float:
-    return round(float(length[1]) * _POINTS[length[2]], 2)
 
 
 PAGE = room("page")
