@@ -63,8 +63,8 @@ class FindingItems:
         prefix = settings.prefix
         subjects = Facts(audit.comparison).subjects(settings.ours[:ARGUED])
         about = tuple(subject.name for subject in subjects)
-        shown = findings(audit, settings.showing, settings.own)
-        items = tuple(replace(item, templates=settings.templates).labelled(prefix) for item in shown)
+        shown = findings(audit, settings.showing, settings.own, settings.templates)
+        items = tuple(item.labelled(prefix) for item in shown)
         about_audit = section(audit, [item.piece for item in items], about)
         return cls(items, (about_audit,), to_json(audit) + "\n", fragile(audit, about, prefix))
 
