@@ -34,6 +34,16 @@ def test_the_source_is_golden(tutorial, golden, name):
     golden(render(FINDINGS[name].template, view=view), f"{name}.tex")
 
 
+def test_words_of_the_user_are_in_the_folder(tutorial, tmp_path):
+    (tmp_path / "own" / "text" / "en").mkdir(parents=True)
+    own = tmp_path / "own" / "text" / "en" / "audit-robustness.jinja"
+    own.write_text("%% macro title()\nWhat an addition changes\n%% endmacro\n", encoding="utf-8")
+    found = audit(tutorial, AuditSettings(core=(0, 1, 2), added=(1,)))
+    write_audit(found, tmp_path / "out", pdf=False, templates=(tmp_path / "own",))
+    table = tmp_path / "out" / "tables" / "audit-robustness.tex"
+    assert table.read_text(encoding="utf-8").startswith("% comparatex: What an addition changes.")
+
+
 @pytest.mark.latex
 @pytest.mark.parametrize("width", ["16cm", "8.5cm"])
 @pytest.mark.parametrize("engine", ["pdflatex", "lualatex"])

@@ -110,3 +110,13 @@ def test_listed_figures_of_an_audit_show_one_audit_and_that_of_the_report(monkey
     given = make(comparison, module.AuditSettings(core=(0, 1)))
     shown = next(item.view for item in lay_out(comparison, listed, given) if item.form.name == "audit-patterns")
     assert [row.name for row in shown.core] == ["A", "B"] and len(audits) == 1
+
+
+def test_a_listed_figure_may_be_called_as_a_table_is():
+    from comparatex.report_items import lay_out
+    from comparatex.report_settings import Report
+
+    scores = {name: {f"t{k}": value for k, value in enumerate(of)} for name, of in SCORES.items()}
+    listed = Report(figures=[{"kind": "cdd", "name": "scores", "form": "bands"}])
+    shown = [(item.form.name, item.name) for item in lay_out(cx.compare(scores), listed)]
+    assert {("cdd", "scores"), ("scores", "scores")} < {*shown}

@@ -210,11 +210,13 @@ def findings(
     audit: Audit,
     settings: Mapping[str, Any] = MappingProxyType({}),
     own: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
+    templates: Sequence[Path] = (),
 ) -> Iterator[Item]:
     """Yield the artefacts of an audit that show something, with settings of all figures and tables, and their own."""
     for form in map(artefact, SHOWN):
         with suppress(NothingToShow):
-            yield item_of(form, audit, checked(form.options(**{**settings, **own.get(form.name, {})})))
+            options = checked(form.options(**{**settings, **own.get(form.name, {})}))
+            yield item_of(form, audit, options, templates)
 
 
 def checked(settings: Showing) -> Showing:

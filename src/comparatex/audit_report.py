@@ -56,7 +56,7 @@ def write_audit(
     chosen = engines.find(engine, font) if pdf else None
     how = writing_of(showing, audit.comparison.scores, templates)
     with telling(say), printing(showing), writing(how):
-        items = list(findings(audit, _given(showing)))
+        items = list(findings(audit, _given(showing), templates=templates))
         view, document = section(audit, [item.piece for item in items]), _Document(title(audit))
         texts = {
             "audit.json": to_json(audit) + "\n",

@@ -42,6 +42,9 @@ _TASKS = 500  # lines beyond which a table is cut; the CSV beside it has them al
 _MAP = 190  # comparates up to which names beside a map have type of 5 pt
 
 
+_Shown = tuple[str, str, Showing]  # what a report shows: the artefact, the name of its file, and its settings
+
+
 @dataclass(frozen=True)
 class FindingItems:
     """What an audit adds to the report: artefacts, a section, JSON; nothing without one."""
@@ -60,27 +63,24 @@ class FindingItems:
         prefix = settings.prefix
         subjects = Facts(audit.comparison).subjects(settings.ours[:ARGUED])
         about = tuple(subject.name for subject in subjects)
-        shown = findings(audit, settings.showing, settings.own)
-        items = tuple(replace(item, templates=settings.templates).labelled(prefix) for item in shown)
+        shown = findings(audit, settings.showing, settings.own, settings.templates)
+        items = tuple(item.labelled(prefix) for item in shown)
         about_audit = section(audit, [item.piece for item in items], about)
         return cls(items, (about_audit,), to_json(audit) + "\n", fragile(audit, about, prefix))
 
 
 def lay_out(comparison: Comparison, settings: Report, audit: Audit | None = None) -> Iterator[Item]:
     """Yield everything that the report shows, in the order of the chapter; figures of an audit show the one given."""
-    usual = _usual(comparison, settings)
+    usual = list(_usual(comparison, settings))
     chosen = [item for kind in settings.artefacts for item in _of_kind(kind, usual)] or usual
-    listed = tuple(_listed(settings.figures))
-    kinds = {kind for kind, _, _ in listed}
-    given = {name: set_ for _, name, set_ in listed}
-    others = [item for item in chosen if item[0] not in kinds]
-    for kind, name, options in [
-        *others,
-        *((kind, name, artefact(kind).options()) for kind, name, _ in listed),
-    ]:
-        form, of_item = artefact(kind), {**settings.own.get(kind, {}), **given.get(name, {})}
+    listed = list(_listed(settings.figures))
+    in_place_of = {kind for kind, _, _ in listed}
+    plan = [(kind, name, options, dict[str, Any]()) for kind, name, options in chosen if kind not in in_place_of]
+    plan += [(kind, name, artefact(kind).options(), own) for kind, name, own in listed]
+    for kind, name, options, own in plan:
+        form = artefact(kind)
         shared = {**settings.showing, "focus": ()} if kind == "mcm" else settings.showing
-        options = replace(options, **{**shared, **of_item})
+        options = replace(options, **{**shared, **settings.own.get(kind, {}), **own})
         source: Comparison | Audit = comparison
         if form.of == "audit":
             source = audit = audit or audited(comparison)  # one for all of them
@@ -104,31 +104,29 @@ def _listed(figures: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str, di
         yield kind.name, name, {"label": label, **given}
 
 
-def _of_kind(kind: str, usual: list[tuple[str, str, Showing]]) -> list[tuple[str, str, Showing]]:
+def _of_kind(kind: str, usual: Sequence[_Shown]) -> list[_Shown]:
     """Return the artefacts of a kind as the report has them, or one with its defaults."""
     return [item for item in usual if item[0] == kind] or [(kind, kind, artefact(kind).options())]
 
 
-def _usual(comparison: Comparison, settings: Report) -> list[tuple[str, str, Showing]]:
-    """Return what suits the table: kind, name and settings; of two comparates, a scatter says all."""
-    ours, of_several = settings.ours, list[tuple[str, str, Showing]]()
-    if len(comparison.names) > 2:
-        matrices = mcm.report_options(comparison, ours, settings.focus)
+def _usual(comparison: Comparison, settings: Report) -> Iterator[_Shown]:
+    """Yield what suits the table; of two comparates, a scatter says all."""
+    ours, names = settings.ours, comparison.names
+    if len(names) > 2:
+        yield from (("mcm", name, options) for name, options in mcm.report_options(comparison, ours, settings.focus))
         diagrams = cdd.report_options(comparison, ours, settings.own.get("cdd", {}))
-        of_several = [
-            *(("mcm", name, options) for name, options in matrices),
-            *(("cdd", name, options) for name, options in diagrams),
-            *([("ranks", "ranks", RanksOptions(ours=ours))] if len(comparison.names) <= WHOLE else []),
-        ]
-    return [
-        *of_several,
-        *_of_ours(comparison, settings),
-        *_posteriors(comparison, ours),
-        *_to_look_up(comparison, ours),
-    ]
+        yield from (("cdd", name, options) for name, options in diagrams)
+        if len(names) <= WHOLE:
+            yield "ranks", "ranks", RanksOptions(ours=ours)
+    yield from _of_ours(comparison, settings)
+    if comparison.analysis.bayes:
+        best = () if len(names) <= _TRIPLES else tuple(dict.fromkeys((*ours, *names[:_TRIPLES])))
+        yield "posterior", "posterior", PosteriorOptions(ours=ours)
+        yield "posterior-matrix", "posterior-matrix", PosteriorMatrixOptions(ours=ours, include=best)
+    yield from _to_look_up(comparison, ours)
 
 
-def _of_ours(comparison: Comparison, settings: Report) -> Iterator[tuple[str, str, Showing]]:
+def _of_ours(comparison: Comparison, settings: Report) -> Iterator[_Shown]:
     """Yield how ours stand against all others, and a scatter of each with the best of these; of none, the best two.
 
     Verdicts in words are a table where there are costs, which it alone has, or means on unlike scales say nothing.
@@ -153,19 +151,7 @@ def _numbered(name: str, k: int) -> str:
     return f"{name}-{k}" if k > 1 else name
 
 
-def _posteriors(comparison: Comparison, ours: tuple[str, ...]) -> list[tuple[str, str, Showing]]:
-    """Return what shows the Bayesian test, where it was made."""
-    if not comparison.analysis.bayes:
-        return []
-    names = comparison.names
-    best = () if len(names) <= _TRIPLES else tuple(dict.fromkeys((*ours, *names[:_TRIPLES])))
-    return [
-        ("posterior", "posterior", PosteriorOptions(ours=ours)),
-        ("posterior-matrix", "posterior-matrix", PosteriorMatrixOptions(ours=ours, include=best)),
-    ]
-
-
-def _to_look_up(comparison: Comparison, ours: tuple[str, ...]) -> Iterator[tuple[str, str, Showing]]:
+def _to_look_up(comparison: Comparison, ours: tuple[str, ...]) -> Iterator[_Shown]:
     """Yield scores and pairs: scores of all up to 24 comparates, else of the best twelve and of `ours`.
 
     Pairs are listed while a page holds them; more are a map. What follows from scores and p-values, such as ranks on
