@@ -182,15 +182,12 @@ class Heading:
 def _outline(contents: Contents, parts: Sequence[Contents]) -> Iterator[tuple[str, int, Contents, Section]]:
     """Yield number, level, contents and section of each heading; a part has one of its own, then its sections."""
     first, *others = contents.sections
-    n = 1
     yield "1", 2, contents, first
-    for part in parts:
-        n += 1
+    for n, part in enumerate(parts, 2):
         yield str(n), 2, part, Section(part.chapter.heading, part.chapter.label, ())
         for k, section in enumerate(part.sections, 1):
             yield f"{n}.{k}", 3, part, section
-    for section in others:
-        n += 1
+    for n, section in enumerate(others, len(parts) + 2):
         yield str(n), 2, contents, section
 
 

@@ -195,23 +195,23 @@ def audit(as_json: bool, output: Path | None, **given: Any) -> None:
     study = Study.of(given)
     require_question(study.analysis)
     require_cluster(given["backend"], given["scheduler"])
-    if output:
-        require_place(output / CHECKPOINT)
-    comparison, left = study.comparison(), output / CHECKPOINT if output else None
+    path = output / CHECKPOINT if output else None
+    if path:
+        require_place(path)
+    comparison = study.comparison()
     findings = run(
         comparison,
         s.audit_settings(comparison, given),
-        checkpoint=left.read_text(encoding="utf-8", errors="replace") if left and left.is_file() else "",
+        checkpoint=path.read_text(encoding="utf-8", errors="replace") if path and path.is_file() else "",
         stage=progress.stage,
-        keep=partial(_keep, output),
+        keep=partial(_keep, path),
         damaged=lambda: say("Note: The checkpoint is damaged: what it does not tell is decided again."),
     )
     typeset, showing = Report(**values(Report, given)), Showing(**values(Showing, given))
-    if output:
+    if output and path:
         how = {name: getattr(typeset, name) for name in ("engine", "font", "pdf", "templates")}
         written = write_audit(findings, output, **how, showing=showing, say=say)
         announce(str(written), err=as_json)
-        path = output / CHECKPOINT
         if path.is_file() and _is_checkpoint(path.read_bytes()):
             path.unlink()
     if as_json:
@@ -221,12 +221,11 @@ def audit(as_json: bool, output: Path | None, **given: Any) -> None:
             click.echo(in_words(findings), nl=False)
 
 
-def _keep(folder: Path | None, checkpoint: str) -> None:
+def _keep(path: Path | None, checkpoint: str) -> None:
     """Store the checkpoint of an audit that is interrupted, which ends here."""
     from comparatex.stamps import write_own
 
-    if folder:
-        path = folder / CHECKPOINT
+    if path:
         write_own(path, checkpoint.encode("utf-8"), ours=_is_checkpoint)
         raise KeyboardInterrupt(f"Interrupted: the same command continues from {path}.")
 
