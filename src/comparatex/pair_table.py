@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
@@ -45,8 +46,6 @@ _BY_TASK = "task_posteriors"
 _TRUTH = ("false", "true")
 _BLOCK = 20_000
 """Pairs written at a time as text."""
-_SOME = 1000
-"""Numbers that show whether they occur often."""
 
 _ROWS = 100_000
 """Pairs written at a time to a Parquet or Arrow file."""
@@ -95,16 +94,11 @@ class Column:
 
 
 def _floats(values: NDArray[np.float64], nothing: str) -> list[str]:
-    """Return numbers as text; each that occurs often is written once, because that takes long."""
-    bits, numbers, places = np.ascontiguousarray(values).view(np.int64), values, None  # 0.0 and -0.0 are two
-    some = bits[:: max(1, len(bits) // _SOME)]
-    if 2 * len(np.unique(some)) < len(some):
-        distinct, places = np.unique(bits, return_inverse=True)
-        numbers = distinct.view(np.float64)
-    texts = list(map(repr, numbers.tolist()))
-    for k in np.flatnonzero(~np.isfinite(numbers)).tolist():
-        texts[k] = nothing
-    return texts if places is None else [texts[k] for k in places.tolist()]
+    """Return numbers as text; each is written once, because that takes long and many occur often."""
+    bits = np.ascontiguousarray(values).view(np.int64)  # of which 0.0 and -0.0 are two
+    distinct, places = np.unique(bits, return_inverse=True)
+    texts = [repr(number) if math.isfinite(number) else nothing for number in distinct.view(np.float64).tolist()]
+    return [texts[k] for k in places.tolist()]
 
 
 @dataclass(frozen=True, eq=False)
