@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from comparatex import provenance
@@ -23,13 +23,6 @@ if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
 
 _AUDIT_PDF = "audit.pdf"
-
-
-@dataclass(frozen=True)
-class _Document:
-    """What the document around the findings is called."""
-
-    title: str
 
 
 def write_audit(
@@ -57,12 +50,14 @@ def write_audit(
     how = writing_of(showing, audit.comparison.scores, templates)
     with telling(say), printing(showing), writing(how):
         items = list(findings(audit, _given(showing), templates=templates))
-        view, document = section(audit, [item.piece for item in items]), _Document(title(audit))
+        view = section(audit, [item.piece for item in items])
         texts = {
             "audit.json": to_json(audit) + "\n",
             **{item.path: render(item.form.template, templates, view=item.view, command="audit") for item in items},
             "audit.tex": render("audit.tex.jinja", templates, section=view),
-            "document.tex": render("audit-document.tex.jinja", templates, view=document, font=font),
+            "document.tex": render(
+                "audit-document.tex.jinja", templates, view=SimpleNamespace(title=title(audit)), font=font
+            ),
         }
     contents = {name: text.encode("utf-8") for name, text in texts.items()}
     contents[STYLE] = (TEMPLATES / STYLE).read_bytes()

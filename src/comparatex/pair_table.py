@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
@@ -45,8 +46,6 @@ _BY_TASK = "task_posteriors"
 _TRUTH = ("false", "true")
 _BLOCK = 20_000
 """Pairs written at a time as text."""
-_SOME = 1000
-"""Numbers that show whether they occur often."""
 
 _ROWS = 100_000
 """Pairs written at a time to a Parquet or Arrow file."""
@@ -95,16 +94,11 @@ class Column:
 
 
 def _floats(values: NDArray[np.float64], nothing: str) -> list[str]:
-    """Return numbers as text; each that occurs often is written once, because that takes long."""
-    bits, numbers, places = np.ascontiguousarray(values).view(np.int64), values, None  # 0.0 and -0.0 are two
-    some = bits[:: max(1, len(bits) // _SOME)]
-    if 2 * len(np.unique(some)) < len(some):
-        distinct, places = np.unique(bits, return_inverse=True)
-        numbers = distinct.view(np.float64)
-    texts = list(map(repr, numbers.tolist()))
-    for k in np.flatnonzero(~np.isfinite(numbers)).tolist():
-        texts[k] = nothing
-    return texts if places is None else [texts[k] for k in places.tolist()]
+    """Return numbers as text; each is written once, because that takes long and many occur often."""
+    bits = np.ascontiguousarray(values).view(np.int64)  # of which 0.0 and -0.0 are two
+    distinct, places = np.unique(bits, return_inverse=True)
+    texts = [repr(number) if math.isfinite(number) else nothing for number in distinct.view(np.float64).tolist()]
+    return [texts[k] for k in places.tolist()]
 
 
 @dataclass(frozen=True, eq=False)
@@ -195,14 +189,13 @@ class PairTable:
     def task_posteriors_as_csv(self) -> Iterator[str]:
         """Yield the posterior of every pair on every task, a row for each."""
         (by_task,) = (column for column in self.columns if column.name == _BY_TASK)
-        row, column = map(_guarded, self.columns[:2])
         yield lines([("row", "column", "task", *REGIONS)])
         for part in self.blocks():
-            of_pairs = zip(*(cells.listed(part) for cells in (row, column, by_task)), strict=True)
+            of_pairs = zip(*(cells.listed(part) for cells in (*self.columns[:2], by_task)), strict=True)
             yield lines(
-                (first, second, guarded(on["task"]), *list(on.values())[1:])
+                (*map(guarded, (first, second, task)), *masses)
                 for first, second, posteriors in of_pairs
-                for on in posteriors
+                for task, *masses in map(dict.values, posteriors)
             )
 
 
@@ -216,21 +209,20 @@ def write(tables: Sequence[tuple[str, PairTable]], file: IO[bytes], form: FileFo
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    named = len(tables) > 1
-    schema = _schema(tables[0][1], named)
+    grouped = len(tables) > 1
+    fields = [pa.field("group", pa.string())] if grouped else []
+    fields += [pa.field(column.name, _arrow(column, slice(0, 0), grouped).type) for column in tables[0][1].columns]
+    schema = pa.schema(fields, {_MAKER: __version__.encode()})
     writer = pq.ParquetWriter(file, schema) if form == "parquet" else pa.ipc.new_file(file, schema)
     with writer:
         for group, table in tables:
             columns = {column.name: column for column in table.columns}
             for part in table.blocks(_ROWS):
                 size = part.stop - part.start
-                cells = [
-                    _arrow(columns[field.name], part, field.type)
-                    if field.name in columns
-                    else pa.array([group or None] * size if field.name == "group" else [None] * size, field.type)
-                    for field in schema
-                ]
-                writer.write_batch(pa.record_batch(cells, schema=schema))
+                cells = {name: _arrow(column, part, grouped) for name, column in columns.items()}
+                cells["group"] = pa.array([group or None] * size, pa.string())
+                batch = [cells.get(field.name, pa.nulls(size, field.type)) for field in schema]
+                writer.write_batch(pa.record_batch(batch, schema=schema))
 
 
 def required(form: str) -> None:
@@ -323,43 +315,19 @@ def _record(columns: Sequence[Column], values: Sequence[Any]) -> dict[str, Any]:
     return record
 
 
-def _guarded(column: Column) -> Column:
-    """Return a column whose words no spreadsheet takes for formulas."""
-    if column.words is None:
-        return column
-    return Column(column.name, column.group, column.values, tuple(map(guarded, column.words)))
+def _arrow(column: Column, part: slice, grouped: bool) -> pa.Array:
+    """Return the values of some pairs as Arrow has them.
 
-
-def _schema(table: PairTable, named: bool) -> pa.Schema:
-    """Return the names and types of the columns."""
-    import pyarrow as pa
-
-    first = [pa.field("group", pa.string())] if named else []
-    columns = [pa.field(column.name, _type(column, named)) for column in table.columns]
-    return pa.schema(first + columns, {_MAKER: __version__.encode()})
-
-
-def _type(column: Column, named: bool) -> pa.DataType:
-    """Return the type of a column; words are no dictionary where tables with others follow, which Arrow refuses."""
+    Words are no dictionary where tables of groups follow, whose words may be others: Arrow refuses that.
+    """
     import pyarrow as pa
 
     if callable(column.values):
         regions = [pa.field(name, pa.float64()) for name in REGIONS]
-        return pa.list_(pa.struct([pa.field("task", pa.string()), *regions]))
-    if column.words is not None:
-        return pa.string() if named else pa.dictionary(pa.int32(), pa.string())
-    kinds = {"b": pa.bool_(), "i": pa.int64()}
-    return kinds.get(column.values.dtype.kind, pa.float64())
-
-
-def _arrow(column: Column, part: slice, kind: pa.DataType) -> pa.Array:
-    """Return the values of some pairs as Arrow has them."""
-    import pyarrow as pa
-
-    if callable(column.values):
-        return pa.array(column.listed(part), kind)
+        return pa.array(column.listed(part), pa.list_(pa.struct([pa.field("task", pa.string()), *regions])))
     values = column.values[part]
     if column.words is not None:
-        places, words = pa.array(values.astype(np.int32)), pa.array(column.words, pa.string())
-        return pa.DictionaryArray.from_arrays(places, words).cast(kind)
-    return pa.array(values, kind, from_pandas=True)
+        words = pa.DictionaryArray.from_arrays(values.astype(np.int32), pa.array(column.words, pa.string()))
+        return words.cast(pa.string()) if grouped else words
+    kind = {"b": np.bool_, "i": np.int64}.get(values.dtype.kind, np.float64)
+    return pa.array(values.astype(kind), from_pandas=True)

@@ -227,19 +227,30 @@ def _parts(document: dict[str, Any], pairs: PairForm = "auto") -> Iterator[str]:
 
 
 def _csv(comparison: Comparison, optional: OptionalStatistics) -> Iterator[tuple[str, Iterator[str]]]:
+    """Yield the tables of one comparison."""
     summary, pairs = comparate_records(comparison, optional), PairTable.of(comparison, optional)
-    cliques, _ = _cliques(comparison)
-    members = [(number, name) for number, clique in enumerate(cliques or [], 1) for name in clique]
     yield "summary.csv", iter([_table(summary[0], (row.values() for row in summary))])
     yield "pairs.csv", pairs.as_csv()
-    yield "friedman.csv", iter([_table(("test", "key", "value"), _table_rows(comparison))])
-    yield "cliques.csv", iter([_table(("clique", "comparate"), members)])
-    yield "ranks.csv", iter([_ranks_csv(comparison)])
-    yield "scores.csv", iter([_scores_csv(comparison)])
+    (cliques, _), scores = _cliques(comparison), comparison.scores
+    complete = [task for task, is_complete in zip(scores.tasks, scores.complete, strict=True) if is_complete]
+    tables: dict[str, tuple[Iterable[str], Iterable[Iterable[Any]]]] = {
+        "friedman.csv": (("test", "key", "value"), _table_rows(comparison)),
+        "cliques.csv": (
+            ("clique", "comparate"),
+            ((number, name) for number, clique in enumerate(cliques or [], 1) for name in clique),
+        ),
+        "ranks.csv": (("task", *comparison.names), zip(complete, *comparison.ranks.T.tolist(), strict=True)),
+        "scores.csv": (("task", *comparison.names), _score_rows(comparison)),
+    }
+    yield from ((name, iter([_table(*table)])) for name, table in tables.items())
     if pairs.has_task_posteriors:
         yield "task-posteriors.csv", pairs.task_posteriors_as_csv()
     if optional.costs:
-        yield "occam.csv", iter([_occam_csv(comparison, optional.costs)])
+        record = occam_record(comparison, optional.costs)
+        rows = (
+            (name, cost, name == record["best"], name == record["simplest"]) for name, cost in record["costs"].items()
+        )
+        yield "occam.csv", iter([_table(("comparate", "cost", "best", "simplest"), rows)])
 
 
 def _settings(comparison: Comparison) -> dict[str, Any]:
@@ -293,29 +304,12 @@ def _table_rows(comparison: Comparison) -> Iterable[tuple[str, str, Any]]:
                 yield test, key, value
 
 
-def _occam_csv(comparison: Comparison, costs: Mapping[str, float]) -> str:
-    """Return what comparates cost, which is the best, and which the simplest that does not differ from it."""
-    record = occam_record(comparison, costs)
-    rows = [(name, cost, name == record["best"], name == record["simplest"]) for name, cost in record["costs"].items()]
-    return _table(("comparate", "cost", "best", "simplest"), rows)
-
-
-def _ranks_csv(comparison: Comparison) -> str:
-    scores = comparison.scores
-    tasks = [task for task, is_complete in zip(scores.tasks, scores.complete, strict=True) if is_complete]
-    rows = ((task, *ranks) for task, ranks in zip(tasks, comparison.ranks.tolist(), strict=True))
-    return _table(("task", *comparison.names), rows)
-
-
-def _scores_csv(comparison: Comparison) -> str:
-    """Return the scores as they were compared, decimals as written, comparates in the summary order."""
+def _score_rows(comparison: Comparison) -> Iterator[list[str]]:
+    """Yield the scores of a task as they were compared, decimals as written, comparates in the summary order."""
     scores, order = comparison.scores, comparison.order
-    cells = zip(scores.values[:, order].tolist(), scores.decimals[:, order].tolist(), strict=True)
-    rows = (
-        (task, *(_written(value, places) for value, places in zip(*row, strict=True)))
-        for task, row in zip(scores.tasks, cells, strict=True)
-    )
-    return _table(("task", *comparison.names), rows)
+    cells = zip(scores.tasks, scores.values[:, order].tolist(), scores.decimals[:, order].tolist(), strict=True)
+    for task, values, decimals in cells:
+        yield [task, *map(_written, values, decimals)]
 
 
 def _written(value: float, places: int) -> str:

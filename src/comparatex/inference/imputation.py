@@ -53,20 +53,16 @@ def imputation(comparison: Comparison) -> Imputation | None:
     changed: list[tuple[str, str, str, str]] = []
     if len(complete) >= 2:
         alone = compare(on_tasks(scores, complete), comparison.analysis, running=comparison.running)
-        other = _by_names(alone)
-        changed = [(*pair, said, other[pair]) for pair, said in _pairs(comparison) if said != other[pair]]
+        other = _verdicts(alone) | _verdicts(alone, of_columns=True)
+        ours = _verdicts(comparison).items()
+        changed = [(*pair, verdict, other[pair]) for pair, verdict in ours if verdict != other[pair]]
     return Imputation(scores.missing.removeprefix(IMPUTE), number, len(complete), tuple(changed))
 
 
-def _pairs(comparison: Comparison) -> list[tuple[tuple[str, str], str]]:
-    """Return the names of every pair with the verdict on its row."""
+def _verdicts(comparison: Comparison, *, of_columns: bool = False) -> dict[tuple[str, str], str]:
+    """Return the verdict on one side of every pair, by its name and that of the other."""
     pairs, names = comparison.pair_statistics, comparison.names
-    rows = zip(pairs.row.tolist(), pairs.column.tolist(), verdicts(comparison).tolist(), strict=True)
-    return [((names[row], names[column]), verdict) for row, column, verdict in rows]
-
-
-def _by_names(comparison: Comparison) -> dict[tuple[str, str], str]:
-    """Return the verdict on the first of two comparates, for both orders."""
-    of_columns = verdicts(comparison, of_columns=True).tolist()
-    turned = {(b, a): verdict for ((a, b), _), verdict in zip(_pairs(comparison), of_columns, strict=True)}
-    return dict(_pairs(comparison)) | turned
+    ends = (pairs.column, pairs.row) if of_columns else (pairs.row, pairs.column)
+    first, second = ([names[i] for i in end.tolist()] for end in ends)
+    words = verdicts(comparison, of_columns=of_columns).tolist()
+    return dict(zip(zip(first, second, strict=True), words, strict=True))

@@ -32,12 +32,12 @@ def spread(repeats: Floats, *, higher_is_better: bool = True) -> Spread:
     """
     present, (small, exponent) = ~np.isnan(repeats), scaled_to_unit(repeats)
     count = present.sum(axis=-1)
-    mean = np.where(present, small, 0.0).sum(axis=-1) / np.where(count > 0, count, np.nan)
+    mean = _quotient(np.where(present, small, 0.0).sum(axis=-1), count)
     squares = (np.where(present, small - mean[..., None], 0.0) ** 2).sum(axis=-1)
     low = np.where(present, repeats, np.inf).min(axis=-1, initial=np.inf)
     high = np.where(present, repeats, -np.inf).max(axis=-1, initial=-np.inf)
     low, high = np.where(count > 0, low, np.nan), np.where(count > 0, high, np.nan)
-    deviation = np.ldexp(np.sqrt(squares / np.where(count > 1, count - 1, np.nan)), exponent)
+    deviation = np.ldexp(np.sqrt(_quotient(squares, count - 1)), exponent)
     best, worst = (high, low) if higher_is_better else (low, high)
     return Spread(count, np.ldexp(mean, exponent), deviation, best, worst)
 
@@ -62,3 +62,8 @@ def repeat_differences(first: Floats, second: Floats) -> Floats:
     both = np.stack([first.ravel(), second.ravel()], axis=1)
     table = differences(both, np.full(both.shape, BINARY, np.int8))
     return table.between(np.array([0]), np.array([1])).reshape(first.shape)
+
+
+def _quotient(total: Floats, count: Integers) -> Floats:
+    """Return total/count, NaN where nothing was counted."""
+    return np.asarray(np.divide(total, count, out=np.full(np.shape(total), np.nan), where=count > 0))

@@ -33,13 +33,7 @@ class Estimate:
 
 
 def cube_of(comparison: Statistics) -> Floats:
-    """Return the runs of the complete tasks, of shape (n_tasks, n_comparates, n_runs), in summary order.
-
-    Raises
-    ------
-    DataError
-        There are no runs, or no score has two.
-    """
+    """Return the runs of the complete tasks, of shape (n_tasks, n_comparates, n_runs), in summary order."""
     scores = comparison.scores
     if scores.repeats is None:
         reason = "logarithms have no runs: leave out `scale`" if scores.scale == "log" else "name a column of `repeat`"
@@ -327,7 +321,7 @@ def variance_split(cube: Floats, level: float = 0.95, *, n_samples: int = RUN_DR
         for value, values in zip((for_mean, for_difference), drawn, strict=True)
     ]
     tasks, interaction, runs = (float(part[0]) for part in estimates)
-    return VarianceSplit(tasks, interaction, runs, *enough, n_tasks, float(1 / (1 / counts).mean()))
+    return VarianceSplit(tasks, interaction, runs, enough[0], enough[1], n_tasks, float(1 / (1 / counts).mean()))
 
 
 def _components(means: Floats, n_tasks: int, degrees: float) -> tuple[Floats, Floats, Floats]:
@@ -369,11 +363,6 @@ def runs_of(comparison: Statistics, against: int = 0, target: float | None = Non
     Intervals are at level 1 − α, with the seed of the analysis; each comparate has draws of its own, whoever else there
     is. The target of the optimality gap is, where none is given, the best possible score of a measure between 0 and 1,
     and no gap is computed for others.
-
-    Raises
-    ------
-    DataError
-        There are no runs; see `cube_of`.
     """
     cube, higher = cube_of(comparison), comparison.scores.higher_is_better
     if target is None and np.nanmin(cube) >= 0 and np.nanmax(cube) <= 1:

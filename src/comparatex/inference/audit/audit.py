@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations
 
 from comparatex.errors import UsageError
@@ -118,12 +118,11 @@ def audit(
     settings: AuditSettings,
     *,
     checkpoint: str = "",
-    stage: Stage | None = None,
+    stage: Stage = lambda name, done, total: None,
     keep: Callable[[str], None] | None = None,
     damaged: Callable[[], None] = lambda: None,
 ) -> Audit:
     """Audit a comparison."""
-    report = stage or (lambda name, done, total: None)
     require_question(comparison.analysis)
     analysis, (core, added) = comparison.analysis, _core(comparison, settings)
     asked = question(
@@ -153,9 +152,9 @@ def audit(
         )
 
     inside = [pair for pair in pairs if set(pair) <= set(baseline)]
-    shares = robustness(comparison, seed=settings.seed, progress=lambda done, total: report("robustness", done, total))
+    shares = robustness(comparison, seed=settings.seed, progress=partial(stage, "robustness"))
     # Last, because only this can take long: an interrupt then leaves everything else complete.
-    tallies, complete = _tallies(asked, settings, checkpoint, report, damaged)
+    tallies, complete = _tallies(asked, settings, checkpoint, stage, damaged)
     if keep and not complete:
         keep(to_text(asked, settings.budget, tallies))
         raise KeyboardInterrupt
@@ -197,7 +196,7 @@ def _core(comparison: Comparison, settings: AuditSettings) -> tuple[tuple[int, .
 
 
 def _tallies(
-    asked: Question, settings: AuditSettings, checkpoint: str, report: Stage, damaged: Callable[[], None]
+    asked: Question, settings: AuditSettings, checkpoint: str, stage: Stage, damaged: Callable[[], None]
 ) -> tuple[dict[Block, Tally], bool]:
     """Decide all sets, continuing from a checkpoint; an interrupt keeps what has been decided."""
     planned = blocks(asked, settings.budget)
@@ -208,7 +207,7 @@ def _tallies(
     try:
         for block, part in parts:
             done[block] = part
-            report("patterns", sum(tally.n_sets for tally in done.values()), planned[-1][1])
+            stage("patterns", sum(tally.n_sets for tally in done.values()), planned[-1][1])
     except KeyboardInterrupt:
         if not done:  # there is nothing to show or to continue from
             raise

@@ -117,17 +117,11 @@ class NemenyiReach:
 
 
 def nemenyi_reach(counts: Integers, n_tasks: int, first: int, second: int, alpha: float = 0.05) -> NemenyiReach:
-    """Return how far the choice of competitors determines the Nemenyi test of one pair.
+    """Return how far the choice of competitors determines the Nemenyi test of one pair; see `critical_difference`.
 
-    H0 of that test: on every task all orders of the comparates are equally likely. A pair differs where its mean ranks
-    differ by more than the critical difference, which depends only on the size of the set; so the extremes by size
-    decide.
-
-    A difference is a sum of contributions, whole numbers of half tasks, of the comparates that are added to the
-    pair. The sums that a given number of them can reach are found exactly, by dynamic programming over bit sets.
-
-    Nemenyi (1963), Distribution-free multiple comparisons, PhD thesis, Princeton. Demšar (2006), JMLR 7,
-    section 3.2.2.
+    A difference of mean ranks is a sum of contributions, whole numbers of half tasks, of the comparates that are added
+    to the pair; the critical difference depends on their number alone. Which sums each number can reach is found
+    exactly, by dynamic programming over bit sets.
     """
     weight, duel = contributions(counts, first, second)
     reachable = _sums_by_size(np.delete(weight, [first, second]))
@@ -179,8 +173,16 @@ def disagreements(comparison: Comparison) -> tuple[Disagreement, ...]:
     at = (pairs.wins < pairs.losses) & (pairs.mean_difference != 0)
     columns = (pairs.row, pairs.column, pairs.wins, pairs.ties, pairs.losses, pairs.mean_difference)
     disagreeing = (
-        Disagreement(row, column, *others, largest_gains=_largest_gains(comparison, row, column))
-        for row, column, *others in zip(*(values[at].tolist() for values in columns), strict=True)
+        Disagreement(
+            better_mean=row,
+            more_wins=column,
+            wins=wins,
+            ties=ties,
+            losses=losses,
+            mean_difference=difference,
+            largest_gains=_largest_gains(comparison, row, column),
+        )
+        for row, column, wins, ties, losses, difference in zip(*(of[at].tolist() for of in columns), strict=True)
     )
     return tuple(sorted(disagreeing, key=lambda pair: (pair.wins - pair.losses, pair.better_mean, pair.more_wins)))
 

@@ -40,12 +40,7 @@ def rope_of(scores: Scores, analysis: Analysis) -> float:
 def posteriors(
     scores: Scores, analysis: Analysis, row: Integers, column: Integers, progress: Progress | None = None
 ) -> Posteriors:
-    """Return the Bayesian test of pairs of comparates.
-
-    A pair's probabilities depend on its own scores and the seed only: no other comparate changes them.
-
-    Benavoli, Corani, Demšar & Zaffalon (2017), Time for a change, JMLR 18.
-    """
+    """Return the Bayesian test of pairs of comparates, which no other comparate's scores change."""
     rope, parts, report = rope_of(scores, analysis), [], progress or (lambda done, total: None)
     if analysis.bayes_test in REPEATED:
         share_of(scores, analysis)
@@ -70,10 +65,7 @@ def posteriors(
 
 
 def posterior(scores: Scores, analysis: Analysis, row: int, column: int) -> Posterior:
-    """Return the Bayesian test of one pair with its samples.
-
-    Benavoli, Corani, Demšar & Zaffalon (2017), Time for a change, JMLR 18.
-    """
+    """Return the Bayesian test of one pair with its samples."""
     rope = rope_of(scores, analysis)
     if analysis.bayes_test in REPEATED:
         return repeated_posterior(scores, analysis, rope, row, column)

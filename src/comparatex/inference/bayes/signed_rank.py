@@ -163,16 +163,10 @@ def signed_rank_pairs(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Posteriors:
-    """Compare many pairs of comparates by the Bayesian signed-rank test.
-
-    Each pair gets the result of `signed_rank`, to the last bit, whatever the other pairs are.
+    """Compare many pairs of comparates by `signed_rank`, each with its result to the last bit.
 
     Pairs with the same number of differences share the drawn weights. Each probability has the Monte Carlo error
     of its own draws, but the errors of such pairs are dependent and do not average out.
-
-    Benavoli, Mangili, Corani, Zaffalon & Ruggeri (2014), A Bayesian Wilcoxon signed-rank test based on the
-    Dirichlet process, ICML. Benavoli, Corani, Demšar & Zaffalon (2017), Time for a change, JMLR 18, section
-    4.2.
     """
     check(differences, rope, n_samples=n_samples, strength=strength)
     ordered = np.sort(differences.T, axis=1)  # NaN last
@@ -319,10 +313,7 @@ def sign(
 def sign_pairs(
     differences: Floats, rope: float, *, strength: float = STRENGTH, n_samples: int = 50_000, seed: int = 0
 ) -> Posteriors:
-    """Compare many pairs of comparates by the Bayesian sign test; each gets the result of `sign`.
-
-    Benavoli, Corani, Demšar & Zaffalon (2017), Time for a change, JMLR 18, section 4.1.
-    """
+    """Compare many pairs of comparates by `sign`."""
     counts = _counts(differences, rope, strength, n_samples)
     distinct, inverse = np.unique(counts, axis=0, return_inverse=True)
     regions = np.array([_probabilities(count, n_samples, seed)[0] for count in distinct]).reshape(-1, 3)
