@@ -24,35 +24,38 @@ def odd():
     return compare(read((np.round(values, 3), names, tuple(f"t{i}" for i in range(30)))))
 
 
-def shown(comparison, **settings):
-    return {form.name: view for form, _, view in findings(audit(comparison, AuditSettings(**settings)))}
+@pytest.fixture(scope="module")
+def audited(odd):
+    return audit(odd, AuditSettings(added=(2,)))
 
 
-@pytest.mark.parametrize("name", sorted(FINDINGS))
-def test_the_source_is_golden(tutorial, golden, name):
-    view = shown(tutorial, core=(0, 1, 2), added=(1,))[name]
-    golden(render(FINDINGS[name].template, view=view), f"{name}.tex")
+def shown(audited):
+    return {form.name: view for form, _, view in findings(audited)}
+
+
+def test_the_source_is_golden(tutorial, golden):
+    for name, view in shown(audit(tutorial, AuditSettings(core=(0, 1, 2), added=(1,)))).items():
+        golden(render(FINDINGS[name].template, view=view), f"{name}.tex")
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("width", ["16cm", "8.5cm"])
-@pytest.mark.parametrize("engine", ["pdflatex", "lualatex"])
-def test_fragments_stay_within_the_line(odd, fragment_compiler, width, engine):
+@pytest.mark.parametrize(("engine", "width"), [("pdflatex", "8.5cm"), ("lualatex", "16cm")])
+def test_fragments_stay_within_the_line(audited, fragment_compiler, width, engine):
     parts = [
         f"\\begin{{figure}}\\centering {render(FINDINGS[name].template, view=view)}\\end{{figure}}"
-        for name, view in shown(odd, added=(2,)).items()
+        for name, view in shown(audited).items()
         if FINDINGS[name].folder == "figures"
     ]
     page = rf"\usepackage[textwidth={width}]{{geometry}}\usepackage{{hyperref}}"
     done = fragment_compiler("\n".join(parts), page, engine=engine)
     assert done.findings == []
-    for name in odd.names[:4]:
+    for name in audited.comparison.names[:4]:
         assert name in done.text
 
 
 @pytest.mark.latex
-def test_the_folder_has_everything_and_its_document_compiles(odd, settle, tmp_path):
-    written = write_audit(audit(odd, AuditSettings(added=(2,))), tmp_path)
+def test_the_folder_has_everything_and_its_document_compiles(audited, settle, tmp_path):
+    written = write_audit(audited, tmp_path)
     assert written == tmp_path / "audit.pdf"
     names = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
     assert names == {
@@ -67,10 +70,10 @@ def test_the_folder_has_everything_and_its_document_compiles(odd, settle, tmp_pa
 
 
 @pytest.mark.parametrize("name", sorted(FINDINGS))
-def test_pictures_keep_their_texts_apart(odd, name):
+def test_pictures_keep_their_texts_apart(audited, name):
     from matplotlib.backends.backend_agg import FigureCanvasAgg
 
-    view = shown(odd, added=(2,))[name]
+    view = shown(audited)[name]
     figure = FINDINGS[name].draw(view)
     renderer = FigureCanvasAgg(figure).get_renderer()
     boxes = [text.get_window_extent(renderer) for axes in figure.axes for text in axes.texts if text.get_text()]

@@ -18,7 +18,7 @@ from comparatex.report import write_report
 from comparatex.report_settings import Report
 
 PAPER = r"""\documentclass{article}
-\usepackage{comparatex}
+\usepackage[noplots]{comparatex}
 \begin{document}
 \input{bench/numbers}\input{bench/stamp}
 We won \comparatex{wins of A against B} times \cite{Demsar2006}.
