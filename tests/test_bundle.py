@@ -48,7 +48,7 @@ def small(folder):
 def report(folder):
     values = np.random.default_rng(1).integers(500, 1000, (9, 3)) / 1000
     comparison = compare(read((values, ("A", "B", "C"), tuple("abcdefghi"))))
-    write_report(comparison, folder, Report(pdf=False, previews=False))
+    write_report(comparison, folder, Report(pdf=False, previews=False, artefacts=("mcm", "ranks")))
 
 
 def text_of(pdf):
