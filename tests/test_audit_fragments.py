@@ -24,14 +24,19 @@ def odd():
     return compare(read((np.round(values, 3), names, tuple(f"t{i}" for i in range(30)))))
 
 
-def shown(comparison, **settings):
-    return {item.name: item.view for item in findings(audit(comparison, AuditSettings(**settings)))}
+@pytest.fixture(scope="module")
+def audited(odd):
+    return audit(odd, AuditSettings(added=(2,)))
 
 
-@pytest.mark.parametrize("name", sorted(FINDINGS))
-def test_the_source_is_golden(tutorial, golden, name):
-    view = shown(tutorial, core=(0, 1, 2), added=(1,))[name]
-    golden(render(FINDINGS[name].template, view=view), f"{name}.tex")
+def shown(audited):
+    return {item.name: item.view for item in findings(audited)}
+
+
+def test_the_source_is_golden(tutorial, golden):
+    views = shown(audit(tutorial, AuditSettings(core=(0, 1, 2), added=(1,))))
+    for name, form in FINDINGS.items():
+        golden(render(form.template, view=views[name]), f"{name}.tex")
 
 
 def test_words_of_the_user_are_in_the_folder(tutorial, tmp_path):
@@ -45,24 +50,23 @@ def test_words_of_the_user_are_in_the_folder(tutorial, tmp_path):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("width", ["16cm", "8.5cm"])
-@pytest.mark.parametrize("engine", ["pdflatex", "lualatex"])
-def test_fragments_stay_within_the_line(odd, fragment_compiler, width, engine):
+@pytest.mark.parametrize(("engine", "width"), [("pdflatex", "8.5cm"), ("lualatex", "16cm")])
+def test_fragments_stay_within_the_line(audited, fragment_compiler, width, engine):
     parts = [
         f"\\begin{{figure}}\\centering {render(FINDINGS[name].template, view=view)}\\end{{figure}}"
-        for name, view in shown(odd, added=(2,)).items()
+        for name, view in shown(audited).items()
         if FINDINGS[name].folder == "figures"
     ]
     page = rf"\usepackage[textwidth={width}]{{geometry}}\usepackage{{hyperref}}"
     done = fragment_compiler("\n".join(parts), page, engine=engine)
     assert done.findings == []
-    for name in odd.names[:4]:
+    for name in audited.comparison.names[:4]:
         assert name in done.text
 
 
 @pytest.mark.latex
-def test_the_folder_has_everything_and_its_document_compiles(odd, settle, tmp_path):
-    written = write_audit(audit(odd, AuditSettings(added=(2,))), tmp_path)
+def test_the_folder_has_everything_and_its_document_compiles(audited, settle, tmp_path):
+    written = write_audit(audited, tmp_path)
     assert written == tmp_path / "audit.pdf"
     names = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
     assert names == {
@@ -77,10 +81,10 @@ def test_the_folder_has_everything_and_its_document_compiles(odd, settle, tmp_pa
 
 
 @pytest.mark.parametrize("name", sorted(FINDINGS))
-def test_pictures_keep_their_texts_apart(odd, name):
+def test_pictures_keep_their_texts_apart(audited, name):
     from matplotlib.backends.backend_agg import FigureCanvasAgg
 
-    view = shown(odd, added=(2,))[name]
+    view = shown(audited)[name]
     figure = FINDINGS[name].draw(view)
     renderer = FigureCanvasAgg(figure).get_renderer()
     boxes = [text.get_window_extent(renderer) for axes in figure.axes for text in axes.texts if text.get_text()]

@@ -18,7 +18,7 @@ from comparatex.report import write_report
 from comparatex.report_settings import Report
 
 PAPER = r"""\documentclass{article}
-\usepackage{comparatex}
+\usepackage[noplots]{comparatex}
 \begin{document}
 \input{bench/numbers}\input{bench/stamp}
 We won \comparatex{wins of A against B} times \cite{Demsar2006}.
@@ -48,7 +48,7 @@ def small(folder):
 def report(folder):
     values = np.random.default_rng(1).integers(500, 1000, (9, 3)) / 1000
     comparison = compare(read((values, ("A", "B", "C"), tuple("abcdefghi"))))
-    write_report(comparison, folder, Report(pdf=False, previews=False))
+    write_report(comparison, folder, Report(pdf=False, previews=False, artefacts=("mcm", "ranks")))
 
 
 def text_of(pdf):

@@ -20,6 +20,7 @@ from comparatex.stamps import is_ours, stamps_of
 from comparatex.verify import verify
 
 PLAIN = Report(pdf=False, previews=False)
+WITH_PICTURES = Report(pdf=False, previews=True, artefacts=("mcm", "cdd"))
 
 
 def comparison(values=None, names="ABCD"):
@@ -40,19 +41,17 @@ def changed(folder, before):
 
 
 def test_a_second_build_writes_nothing(tmp_path):
-    settings = replace(PLAIN, previews=True)
-    write_report(comparison(), tmp_path, settings)
+    write_report(comparison(), tmp_path, WITH_PICTURES)
     before = times(tmp_path)
-    write_report(comparison(), tmp_path, settings)
+    write_report(comparison(), tmp_path, WITH_PICTURES)
     assert len(before) > 20
     assert changed(tmp_path, before) == set()
 
 
 def test_a_setting_of_the_diagram_changes_the_diagram_alone(tmp_path):
-    settings = replace(PLAIN, previews=True)
-    write_report(comparison(), tmp_path, settings)
+    write_report(comparison(), tmp_path, WITH_PICTURES)
     before = times(tmp_path)
-    write_report(comparison(), tmp_path, replace(settings, showing={"best": "left"}))
+    write_report(comparison(), tmp_path, replace(WITH_PICTURES, showing={"best": "left"}))
     previews = {f"previews/cdd.{suffix}" for suffix in ("pdf", "png", "svg")}
     assert changed(tmp_path, before) - {"chapter.tex"} == {"figures/cdd.tex", "stamp.tex", *previews}
 

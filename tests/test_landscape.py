@@ -34,7 +34,8 @@ def measured(tex, keys):
 @pytest.mark.latex
 @pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
 def test_every_figure_fits_the_page_on_its_side(engine, comparison, fragment_compiler):
-    sources = [artefact_files.latex(comparison, name, **hosts.options(name, comparison)) for name in FIGURES]
+    names = FIGURES if engine == "pdflatex" else ("mcm", "cdd", "scatter")  # the others turn any box alike
+    sources = [artefact_files.latex(comparison, name, **hosts.options(name, comparison)) for name in names]
     floats = "".join(f"\\begin{{figure}}[p]\\centering {tex}\\caption{{A figure}}\\end{{figure}}\n" for tex in sources)
     done = fragment_compiler(rf"\comparatexsetup{{landscape}}{floats}x", engine=engine)
     assert [text for text in done.findings if "float specifier" not in text] == []

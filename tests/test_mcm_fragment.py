@@ -234,15 +234,14 @@ def test_cells_can_be_drawn_on(fragment_compiler, engine):
 
 @pytest.mark.latex
 @pytest.mark.parametrize(
-    ("m", "cells", "engine", "preamble", "share"),
+    ("engine", "preamble", "share"),
     [
-        (50, "compact", "pdflatex", "", 0.6),
-        (100, "full", "pdflatex", "", 0.6),
-        (100, "full", "xelatex", r"\usepackage[french]{babel}", 0.9),  # its characters take twice the memory
+        ("pdflatex", "", 0.6),
+        ("xelatex", r"\usepackage[french]{babel}", 0.9),  # its characters take twice the memory
     ],
 )
-def test_a_hundred_comparates_fit_into_the_memory_of_tex(fragment_compiler, m, cells, engine, preamble, share):
-    tex = fragment(comparison(m), cells=cells, panel_rows=m, panel_columns=m)
+def test_a_hundred_comparates_fit_into_the_memory_of_tex(fragment_compiler, engine, preamble, share):
+    tex = fragment(comparison(100), cells="full", panel_rows=100, panel_columns=100)
     done = fragment_compiler(figure(tex), preamble=preamble + r"\usepackage{hyperref}", engine=engine, preload=False)
     words = re.search(r"(\d+) words of memory out of (\d+)", done.log)
     assert words is not None

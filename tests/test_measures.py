@@ -39,26 +39,30 @@ def build(folder, *more):
     return folder / "report"
 
 
-def test_a_part_for_each_measure_with_its_own_direction(tmp_path):
-    out = build(tmp_path, "--no-pdf")
-    parts = re.findall(r"\\comparatexmeasure\{(\w+)\}", (out / "chapter.tex").read_text(encoding="utf-8"))
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """A report by both measures, for tests that read it."""
+    return build(tmp_path_factory.mktemp("measures"), "--no-pdf")
+
+
+def test_a_part_for_each_measure_with_its_own_direction(built):
+    parts = re.findall(r"\\comparatexmeasure\{(\w+)\}", (built / "chapter.tex").read_text(encoding="utf-8"))
     assert parts == ["accuracy", "log_loss"]
     for name, direction in zip(parts, ("higher", "lower"), strict=True):
-        part = (out / "measures" / name / "part.tex").read_text(encoding="utf-8")
+        part = (built / "measures" / name / "part.tex").read_text(encoding="utf-8")
         assert f"{direction} is better" in part
         assert f"C has the {direction}st mean ".replace("higherst", "highest").replace("lowerst", "lowest") in part
-    stats = json.loads((out / "stats.json").read_text(encoding="utf-8"))["measures"]
+    stats = json.loads((built / "stats.json").read_text(encoding="utf-8"))["measures"]
     assert [found["scores"]["direction"] for found in stats] == ["higher", "lower"]
     assert [found["scores"]["measure"] for found in stats] == parts
-    assert (out / "figures" / "sequence.tex").is_file()
+    assert (built / "figures" / "sequence.tex").is_file()
 
 
-def test_labels_are_those_of_one_measure(tmp_path):
-    out = build(tmp_path, "--no-pdf")
-    texts = [path.read_text(encoding="utf-8") for path in out.glob("measures/*/part.tex")]
-    texts += [path.read_text(encoding="utf-8") for path in out.glob("measures/*/appendix.tex")]
-    texts += [path.read_text(encoding="utf-8") for path in out.glob("measures/*/tables/*.tex")]
-    texts.append((out / "chapter.tex").read_text(encoding="utf-8"))
+def test_labels_are_those_of_one_measure(built):
+    texts = [path.read_text(encoding="utf-8") for path in built.glob("measures/*/part.tex")]
+    texts += [path.read_text(encoding="utf-8") for path in built.glob("measures/*/appendix.tex")]
+    texts += [path.read_text(encoding="utf-8") for path in built.glob("measures/*/tables/*.tex")]
+    texts.append((built / "chapter.tex").read_text(encoding="utf-8"))
     labels = [label for text in texts for label in re.findall(r"\\label\{(.*?)\}", text)]
     references = [label for text in texts for label in re.findall(r"\\ref\{(.*?)\}", text)]
     assert len(labels) == len(set(labels))
@@ -135,11 +139,11 @@ def test_lower_is_not_ignored_where_there_are_no_measures(tmp_path, more):
     assert not (tmp_path / "out").exists()
 
 
-def test_ours_and_the_number_of_measures_are_spoken_of(tmp_path):
+def test_ours_and_the_number_of_measures_are_spoken_of(built, tmp_path):
     """A correction over pairs is none over measures, and the overview says so."""
     text = " ".join((build(tmp_path, "--no-pdf", "--ours", "C") / "chapter.tex").read_text(encoding="utf-8").split())
     assert text.count("Each measure is tested by itself; no correction counts the measures.") == 1
     overview = text[text.index("By accuracy") : text.index("By log")]
     assert overview.endswith("C is significantly better than each of its two rivals. ")
-    plain = (build(tmp_path, "--no-pdf") / "chapter.tex").read_text(encoding="utf-8")
+    plain = (built / "chapter.tex").read_text(encoding="utf-8")
     assert "rivals" not in plain

@@ -39,8 +39,8 @@ def committed() -> list[tuple[Cell, float]]:
 
 
 def test_table_has_every_cell_of_the_script_once(committed: list[tuple[Cell, float]]) -> None:
-    tasks = _python("-c", "import tasks; print(*tasks.TASKS, sep='\\n')")
-    comparates = _python("-c", "import classifiers; print(*classifiers.NAMES, sep='\\n')")
+    code = "import classifiers, tasks; print(*tasks.TASKS, sep='\\t'); print(*classifiers.NAMES, sep='\\t')"
+    tasks, comparates = (line.split("\t") for line in _python("-c", code))
     assert len(tasks) >= 30
     assert len(comparates) >= 12
     cells = [cell for cell, _ in committed]

@@ -63,9 +63,8 @@ def test_bars_are_over_exactly_those_that_do_not_differ(m, fragile):
         assert row.text == f"{row.rank:.2f}"
         for j, other in enumerate(shown.rows):
             over = any(bar.left <= other.rank <= bar.right for bar in row.bars)
-            assert ranks[other.rank] > 1 or over == bool(
-                comparison.joined[places[i], places[j]] or (i == j and row.bars)
-            )
+            alike = comparison.joined[places[i], places[j]] or (i == j and row.bars)
+            assert ranks[other.rank] > 1 or over == bool(alike)
     assert any(bar.fragile for row in shown.rows for bar in row.bars) == bool(fragile)
     assert all(one.right < two.left + 1e-3 for row in shown.rows for one, two in pairwise(row.bars))
 

@@ -111,17 +111,26 @@ def test_names_are_those_of_modules_and_their_commands():
         assert main.commands[name].help == registry.declaration(name).help
 
 
-@pytest.mark.latex
-@pytest.mark.parametrize("name", [name for name in FIGURES if name != "mcm"])  # whose cells are no axis
-def test_styles_are_those_of_pgfplots(audited, name, fragment_compiler):
-    """What a document appends to the style of a figure is seen, and what the document has is left as it is."""
-    tex = latex(audited, name, **hosts.options(name, audited.comparison))
+ON_AXES = [name for name in FIGURES if name != "mcm"]  # whose cells are no axis
+
+
+@pytest.fixture(scope="module")
+def styled(audited, parts_compiler):
+    """The figures as they are, and in a smaller style; their sizes are typed out."""
     said = r"\typeout{SIZE \the\dimexpr\ht0 + \dp0\relax, \the\wd0.}"
-    setup = rf"\pgfplotsset{{comparatex {name}/.append style={{width=3cm,height=2.5cm}}}}"
-    done = fragment_compiler(
-        rf"\setbox0\hbox{{{tex}}}{said}{{{setup}\setbox0\hbox{{{tex}}}{said}}}x",
-        r"\usepackage{pgfplots}\pgfplotsset{compat=newest}",
-    )
+    sources = {}
+    for name in ON_AXES:
+        tex = latex(audited, name, **hosts.options(name, audited.comparison))
+        setup = rf"\pgfplotsset{{comparatex {name}/.append style={{width=3cm,height=2.5cm}}}}"
+        sources[name] = rf"\setbox0\hbox{{{tex}}}{said}{{{setup}\setbox0\hbox{{{tex}}}{said}}}x"
+    return parts_compiler(sources, r"\usepackage{pgfplots}\pgfplotsset{compat=newest}")[0]
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("name", ON_AXES)
+def test_styles_are_those_of_pgfplots(name, styled):
+    """What a document appends to the style of a figure is seen, and what the document has is left as it is."""
+    done = styled[name]
     assert done.findings == []
     before, after = [np.array(found, float) for found in re.findall(r"SIZE ([\d.]+)pt, ([\d.]+)pt\.", done.log)]
     assert max(before - after) > 20

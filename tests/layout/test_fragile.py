@@ -19,11 +19,15 @@ def comparison():
     return compare(read((np.round(values, 3), tuple("ABCDEF"), tuple(f"t{i}" for i in range(30)))))
 
 
+@pytest.fixture(scope="module")
+def smallest(comparison):
+    return robustness(comparison).weakest()[0]
+
+
 @pytest.mark.parametrize("share", [0.0, 0.5, 0.9, 1.0])
 @pytest.mark.usefixtures("full_captions")
-def test_cells_are_marked_below_the_share(comparison, share):
+def test_cells_are_marked_below_the_share(comparison, smallest, share):
     view = mcm(comparison, McmOptions(fragile=share))
-    smallest, _ = robustness(comparison).weakest()
     expected = {
         frozenset((comparison.names[i], comparison.names[j]))
         for i, j, found in zip(comparison.pair_statistics.row, comparison.pair_statistics.column, smallest, strict=True)
