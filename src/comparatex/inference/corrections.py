@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.errors import UsageError
-from comparatex.inference.docs import with_sections
+from comparatex.inference.docs import OF_CORRECTIONS, with_sections
 
 if TYPE_CHECKING:
     from comparatex.inference.arithmetic import Floats
@@ -70,22 +70,6 @@ class Correction:
         return low.view(np.float64)
 
 
-SECTIONS = """
-Parameters
-----------
-pvalues : ndarray of shape (n_tests,)
-    {}
-
-Returns
--------
-ndarray of shape (n_tests,)
-    Adjusted p-values in the same order, at most 1; NaN stays.
-
-Raises
-------
-UsageError
-    A p-value lies outside [0, 1]{}.
-"""
 _REGISTERED: dict[str, Correction] = {}
 CORRECTIONS: Mapping[str, Correction] = MappingProxyType(_REGISTERED)
 """All corrections by name; another is its function below."""
@@ -102,7 +86,7 @@ def _correction(bounds: Bound, condition: Condition, step: Step | None = None, *
 
         adjusted.__doc__ = rule.__doc__
         adjusted.__name__ = adjusted.__qualname__ = rule.__name__
-        with_sections(SECTIONS.format("Raw p-values; NaN is not part of the family.", ""))(adjusted)
+        with_sections(OF_CORRECTIONS.format("Raw p-values; NaN is not part of the family.", ""))(adjusted)
         row = Correction(adjusted, bounds, condition, step, rule if step else None, **more)
         _REGISTERED[rule.__name__.replace("_", "-")] = row
         return adjusted

@@ -18,3 +18,22 @@ def with_sections(sections: str) -> Callable[[F], F]:
         return function
 
     return document
+
+
+OF_CORRECTIONS = """
+Parameters
+----------
+pvalues : ndarray of shape (n_tests,)
+    {}
+
+Returns
+-------
+ndarray of shape (n_tests,)
+    Adjusted p-values in the same order, at most 1; NaN stays.
+
+Raises
+------
+UsageError
+    A p-value lies outside [0, 1]{}.
+"""
+"""Of corrections, with what the family is, and what else is refused."""

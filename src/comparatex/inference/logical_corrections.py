@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 
 from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Floats, Integers, in_order
-from comparatex.inference.corrections import SECTIONS
-from comparatex.inference.docs import with_sections
+from comparatex.inference.docs import OF_CORRECTIONS, with_sections
 
 _of_pairs = with_sections(
-    SECTIONS.format(
+    OF_CORRECTIONS.format(
         "Two-sided p-values of all pairs in the order of ``numpy.triu_indices(k, 1)``; NaN where undefined.",
         ", or some pairs are missing",
     )
