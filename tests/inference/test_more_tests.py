@@ -32,7 +32,7 @@ from comparatex.inference.rank_tests import (
     quade,
     quade_z,
 )
-from comparatex.inference.sign_test import sign_test, sign_test_counting_ties, with_ties
+from comparatex.inference.sign_test import sign_test, sign_test_of, with_ties
 
 tables = st.tuples(st.integers(2, 12), st.integers(2, 5), st.integers(0, 10**6)).map(
     lambda size: np.random.default_rng(size[2]).integers(0, 8, size[:2]) / 8
@@ -63,7 +63,7 @@ def test_ties_of_the_sign_test():
     wins, ties, losses = one(9, 3, 2)
     assert [int(x[0]) for x in with_ties(wins, ties, losses, "drop")] == [9, 2]
     assert [int(x[0]) for x in with_ties(wins, ties, losses, "split")] == [10, 3]
-    row, column = sign_test_counting_ties(wins, ties, losses)
+    _, row, column = sign_test_of(wins, ties, losses, "count", "row")
     assert row[0] == pytest.approx(stats.binomtest(9, 14, alternative="greater").pvalue, rel=1e-12)
     assert column[0] == pytest.approx(stats.binomtest(2, 14, alternative="greater").pvalue, rel=1e-12)
 

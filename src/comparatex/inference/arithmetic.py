@@ -29,9 +29,6 @@ CACHED = 200_000
 HELD = 4_000_000
 """Differences that are held at a time where one pair's take long."""
 
-_FAR = 1000
-"""Exponents up to which a power of two and its inverse are floats: multiplying by it is as exact as ldexp."""
-
 
 def blocks(n_pairs: int, n_tasks: int, held: int = CACHED) -> Iterator[slice]:
     """Yield slices of pairs to process at a time: at least one, empty when there are no pairs.
@@ -96,9 +93,7 @@ def scaled_to_unit(values: Floats, largest: Floats | None = None) -> tuple[Float
         highest, lowest = (f.reduce(values, axis=-1, initial=0.0) for f in (np.fmax, np.fmin))
         largest = np.fmax(highest, -lowest)
     exponents = np.frexp(largest)[1]
-    if np.abs(exponents).max(initial=0) > _FAR:
-        return np.ldexp(values, -exponents[..., None]), np.asarray(exponents, dtype=np.int64)
-    return values * np.ldexp(1.0, -exponents)[..., None], np.asarray(exponents, dtype=np.int64)
+    return np.ldexp(values, -exponents[..., None]), np.asarray(exponents, dtype=np.int64)
 
 
 def defined(content: Any) -> Any:

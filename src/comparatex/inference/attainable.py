@@ -26,7 +26,7 @@ class Unattainable:
     """No outcome could be significant."""
 
     n_tasks: int  # largest number of tasks, or of clusters of tasks, that a pair has
-    pvalue: float  # the least p-value that they allow, corrected where that was asked for
+    pvalue: float  # the least p-value that they allow, as the analysis corrects it
     corrected: bool  # whether it is corrected
     needed: int  # tasks, or clusters, with which some outcome would be significant
     unit: str = "task"  # what they are numbers of
@@ -64,9 +64,7 @@ def least_pvalue(analysis: Analysis, n_tasks: int, n_comparates: int = 2) -> flo
     return float(min(pvalue[0], reverse[0]))
 
 
-def unattainable(
-    analysis: Analysis, n_comparates: int, n_tasks: int, n_family: int, *, corrected: bool = True
-) -> Unattainable | None:
+def unattainable(analysis: Analysis, n_comparates: int, n_tasks: int, n_family: int) -> Unattainable | None:
     """Return why no outcome could be significant; None where one could, or where that is not known.
 
     The outcome is the best there is: on every task the same order of the comparates, so that all pairs have the
@@ -78,49 +76,44 @@ def unattainable(
     """
     if analysis.convention != OURS or n_family < 1 or n_tasks < 1:
         return None
-    correction = _correction(analysis, n_family, corrected=corrected)
-    if _attains(analysis, n_tasks, n_comparates, n_family, corrected=corrected):
+    if _attains(analysis, n_tasks, n_comparates, n_family):
         return None
-    pvalue = least_corrected(analysis, n_tasks, n_comparates, n_family, corrected=corrected)
-    needed = fewest_tasks(analysis, n_family, n_comparates, above=n_tasks, corrected=corrected)
-    unit = "cluster" if analysis.test in CLUSTERED else "task"
-    return Unattainable(n_tasks, pvalue, correction != "none", needed, unit) if needed else None
+    pvalue = least_corrected(analysis, n_tasks, n_comparates, n_family)
+    needed = fewest_tasks(analysis, n_family, n_comparates, above=n_tasks)
+    unit, corrected = "cluster" if analysis.test in CLUSTERED else "task", _correction(analysis, n_family) != "none"
+    return Unattainable(n_tasks, pvalue, corrected, needed, unit) if needed else None
 
 
-def _correction(analysis: Analysis, n_family: int, *, corrected: bool) -> str:
+def _correction(analysis: Analysis, n_family: int) -> str:
     """Return the correction of the p-values of a family, if any."""
-    return "none" if analysis.test == "nemenyi" or not corrected or n_family == 1 else analysis.correction
+    return "none" if analysis.test == "nemenyi" or n_family == 1 else analysis.correction
 
 
-def least_corrected(
-    analysis: Analysis, n_tasks: int, n_comparates: int, n_family: int, *, corrected: bool = True
-) -> float:
+def least_corrected(analysis: Analysis, n_tasks: int, n_comparates: int, n_family: int) -> float:
     """Return the least p-value of a family, corrected, where all its pairs have the least one.
 
     >>> least_corrected(Analysis(), 6, 6, 15)
     0.46875
     """
     pvalue = least_pvalue(analysis, n_tasks, n_comparates)
-    correction = _correction(analysis, n_family, corrected=corrected)
+    correction = _correction(analysis, n_family)
     return pvalue if correction == "none" else float(adjust(np.full(n_family, pvalue), correction).min())
 
 
-def fewest_tasks(
-    analysis: Analysis, n_family: int, n_comparates: int = 2, *, above: int = 0, corrected: bool = True
-) -> int:
+def fewest_tasks(analysis: Analysis, n_family: int, n_comparates: int = 2, *, above: int = 0) -> int:
     """Return the fewest tasks, more than some, on which an outcome can be significant; 0 where 1,000 are too few.
 
     >>> fewest_tasks(Analysis(), 1), fewest_tasks(Analysis(), 15)
     (6, 10)
     """
-    sizes, family = range(above + 1, _MOST_TASKS), (n_comparates, n_family)
-    return next((n for n in sizes if _attains(analysis, n, *family, corrected=corrected)), 0)
+    sizes = range(above + 1, _MOST_TASKS)
+    return next((n for n in sizes if _attains(analysis, n, n_comparates, n_family)), 0)
 
 
-def _attains(analysis: Analysis, n_tasks: int, n_comparates: int, n_family: int, *, corrected: bool) -> bool:
+def _attains(analysis: Analysis, n_tasks: int, n_comparates: int, n_family: int) -> bool:
     """Whether an outcome can be significant."""
     most = least_pvalue(analysis, n_tasks, n_comparates) * n_family * (1 + math.log(n_family))
     if most <= analysis.alpha:
         return True  # no correction makes more of it than Benjamini and Yekutieli's
-    pvalue = least_corrected(analysis, n_tasks, n_comparates, n_family, corrected=corrected)
+    pvalue = least_corrected(analysis, n_tasks, n_comparates, n_family)
     return bool(rejects(pvalue, analysis.alpha))

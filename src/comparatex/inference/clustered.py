@@ -15,6 +15,7 @@ import numpy as np
 from comparatex.inference.analysis import Analysis, ZeroMethod
 from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.differences import Differences
+from comparatex.inference.docs import with_sections
 from comparatex.inference.ranks import doubled_midranks
 from comparatex.inference.signed_rank_tails import tied_tails
 from comparatex.inference.wilcoxon import exact_limit, one_sided
@@ -29,6 +30,24 @@ _ROUNDING = 1e-12
 """Of the sum of all absolute scores, what may be a rounding error."""
 
 
+_of_clusters = with_sections("""
+Parameters
+----------
+differences : ndarray of shape (n_pairs, n_tasks)
+    Positive where the row is better; NaN where missing.
+clusters : ndarray of int, of shape (n_tasks,)
+    The cluster of each task, from 0.
+zero_method : {"pratt", "wilcox", "zsplit", "zsplit-drop-odd"}
+    What becomes of zeros, where they have ranks; see `wilcoxon`.
+
+Returns
+-------
+ndarray of shape (n_pairs, n_clusters)
+    The score of each cluster, in ranks or in the unit of the differences.
+""")
+
+
+@_of_clusters
 def clustered_signed_rank(differences: Floats, clusters: Integers, zero_method: ZeroMethod) -> Floats:
     """Return the sums of signed ranks in clusters, whose total is the clustered signed-rank statistic T_c.
 
@@ -37,20 +56,6 @@ def clustered_signed_rank(differences: Floats, clusters: Integers, zero_method: 
     T_c = Σ s_i has the variance Σ s_i². Every task counts alike. For clusters of unequal sizes Rosner, Glynn and Lee
     also weight them by an estimate of the correlation within clusters; here they are not weighted, so that the test
     stays exact: T_c has the distribution of a signed-rank sum with the ranks |s_i|.
-
-    Parameters
-    ----------
-    differences : ndarray of shape (n_pairs, n_tasks)
-        Positive where the row is better; NaN where missing.
-    clusters : ndarray of int, of shape (n_tasks,)
-        The cluster of each task, from 0.
-    zero_method : {"pratt", "wilcox", "zsplit", "zsplit-drop-odd"}
-        What becomes of zeros; see `wilcoxon`.
-
-    Returns
-    -------
-    ndarray of shape (n_pairs, n_clusters)
-        Multiples of 1/2.
 
     References
     ----------
@@ -72,6 +77,7 @@ def clustered_signed_rank(differences: Floats, clusters: Integers, zero_method: 
     return _sums(signs * (ranks - dropped[:, None]), clusters)
 
 
+@_of_clusters
 def datta_satten(differences: Floats, clusters: Integers, zero_method: ZeroMethod) -> Floats:
     """Return the mean signed ranks of clusters by Datta and Satten, for which every cluster counts alike.
 
@@ -79,21 +85,8 @@ def datta_satten(differences: Floats, clusters: Integers, zero_method: ZeroMetho
     says something about its differences. With n_i tasks of cluster i, and F_k the share of the tasks of cluster k with
     a smaller absolute difference, equal ones counted half, s_i = Σ_j sign(d_ij)(1 + Σ_{k≠i} F_k(|d_ij|))/n_i: the mean
     signed rank where one task is drawn from each cluster. The variance of T = Σ s_i is taken as Σ s_i²; their own
-    estimate differs from it by terms that vanish with the number of clusters.
-
-    Parameters
-    ----------
-    differences : ndarray of shape (n_pairs, n_tasks)
-        Positive where the row is better; NaN where missing.
-    clusters : ndarray of int, of shape (n_tasks,)
-        The cluster of each task, from 0.
-    zero_method : {"pratt", "wilcox", "zsplit", "zsplit-drop-odd"}
-        Zeros are left out with ``wilcox``, else ranked.
-
-    Returns
-    -------
-    ndarray of shape (n_pairs, n_clusters)
-        In ranks.
+    estimate differs from it by terms that vanish with the number of clusters. Zeros are left out with ``wilcox``, else
+    ranked.
 
     References
     ----------
@@ -115,25 +108,12 @@ def datta_satten(differences: Floats, clusters: Integers, zero_method: ZeroMetho
     return _sums(scores, clusters)
 
 
+@_of_clusters
 def cluster_sign_flip(differences: Floats, clusters: Integers, zero_method: ZeroMethod = "pratt") -> Floats:
     """Return the sums of differences in clusters, for the randomisation test of the mean difference.
 
     H0: the differences of a cluster, as a vector, are symmetric about zero. T = Σ s_i is compared with the sums that
     arise where the differences of each cluster keep or change their signs together, all equally likely.
-
-    Parameters
-    ----------
-    differences : ndarray of shape (n_pairs, n_tasks)
-        Positive where the row is better; NaN where missing.
-    clusters : ndarray of int, of shape (n_tasks,)
-        The cluster of each task, from 0.
-    zero_method : {"pratt", "wilcox", "zsplit", "zsplit-drop-odd"}
-        Of no effect: zeros add nothing to the sums.
-
-    Returns
-    -------
-    ndarray of shape (n_pairs, n_clusters)
-        In the unit of the scores.
 
     References
     ----------

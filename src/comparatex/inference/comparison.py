@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import isnan
@@ -164,7 +164,8 @@ class Comparison(Statistics):
     @cached_property
     def effects(self) -> Mapping[str, Floats]:
         """Effect sizes of every pair, by name; positive where the row is better (A: above 1/2)."""
-        return _Effects(self)
+        source = Source(self)
+        return {field.name: field.values(source) for field in PAIR.values() if field.group == "effects"}
 
     @property
     def pairs(self) -> pd.DataFrame:
@@ -203,21 +204,3 @@ class Comparison(Statistics):
 
     def _repr_html_(self) -> str:
         return html(self)
-
-
-@dataclass(frozen=True, eq=False)
-class _Effects(Mapping[str, Floats]):
-    """Effect sizes by name, each computed on access."""
-
-    statistics: Statistics
-
-    def __getitem__(self, name: str) -> Floats:
-        if name not in tuple(self):
-            raise KeyError(name)
-        return PAIR[name].values(Source(self.statistics))
-
-    def __iter__(self) -> Iterator[str]:
-        return (field.name for field in PAIR.values() if field.group == "effects")
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)

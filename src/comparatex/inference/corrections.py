@@ -12,14 +12,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.errors import UsageError
-from comparatex.inference.correction_docs import in_sections
+from comparatex.inference.docs import OF_CORRECTIONS, with_sections
 
 if TYPE_CHECKING:
     from comparatex.inference.arithmetic import Floats
 
+    Adjust = Callable[[Floats], Floats]
+    Rule = Callable[[Floats, Floats, int], Floats]
+
+Bound = Literal["", "family-wise error", "false discovery rate"]
+"""What is at most α when the condition holds: the probability of any false rejection, or the expected share of false
+rejections among all."""
 Condition = Literal["", "any", "positive", "independent", "all-true", "transitive"]
 """When a bound holds: under any dependence of the tests; where they are independent or positively dependent; only where
 they are independent; the same as positive, and all hypotheses are true; for transitive hypotheses of equality."""
@@ -30,17 +36,15 @@ Step = Literal["single", "down", "up"]
 class Correction:
     """A correction for multiple testing."""
 
-    adjust: Callable[[Floats], Floats]
+    adjust: Adjust
     """From the raw to the adjusted p-values of a family; NaN is not part of it."""
-    bounds: Literal["", "family-wise error", "false discovery rate"]
-    """What is at most α when the condition holds: the probability of any false rejection, or the expected share of
-    false rejections among all."""
+    bounds: Bound
     condition: Condition  # when it holds
     step: Step | None = None
     """``single``: reject where p(j) is worth at most α. ``down``: from the smallest p-value on, stop at the first
     that is worth more. ``up``: reject all up to the largest that is worth at most α. None: no such rule, so that
     the audit, which decides on many families at once, does not know it."""
-    worth: Callable[[Floats, Floats, int], Floats] | None = field(default=None, repr=False)
+    worth: Rule | None = field(default=None, repr=False)
     """With `step`, what p(j) is worth, from p, j and m."""
     monotone: bool = False  # whether a larger family never makes a given p-value significant
     pairs: bool = False
@@ -71,33 +75,20 @@ CORRECTIONS: Mapping[str, Correction] = MappingProxyType(_REGISTERED)
 """All corrections by name; another is its function below."""
 
 
-def _correction(
-    bounds: Literal["", "family-wise error", "false discovery rate"],
-    condition: Condition,
-    step: Step | None = None,
-    *,
-    monotone: bool = False,
-    caution: str = "",
-) -> Callable[[Callable[[Floats, Floats, int], Floats]], Callable[[Floats], Floats]]:
+def _correction(bounds: Bound, condition: Condition, step: Step | None = None, **more: Any) -> Callable[[Rule], Adjust]:
     """Return a decorator that registers a correction, and makes of its rule a function of any p-values."""
 
-    def register(rule: Callable[[Floats, Floats, int], Floats]) -> Callable[[Floats], Floats]:
+    def register(rule: Rule) -> Adjust:
         def adjusted(pvalues: Floats) -> Floats:
             from comparatex.inference.arithmetic import in_order
 
             return in_order(pvalues, rule, step)
 
-        adjusted.__doc__ = in_sections(rule.__doc__)
+        adjusted.__doc__ = rule.__doc__
         adjusted.__name__ = adjusted.__qualname__ = rule.__name__
-        _REGISTERED[rule.__name__.replace("_", "-")] = Correction(
-            adjusted,
-            bounds,
-            condition,
-            step,
-            rule if step else None,
-            monotone=monotone,
-            caution=caution,
-        )
+        with_sections(OF_CORRECTIONS.format("Raw p-values; NaN is not part of the family.", ""))(adjusted)
+        row = Correction(adjusted, bounds, condition, step, rule if step else None, **more)
+        _REGISTERED[rule.__name__.replace("_", "-")] = row
         return adjusted
 
     return register

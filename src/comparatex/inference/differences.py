@@ -103,7 +103,8 @@ class Differences:
         first, second = self.values.take(row, axis=0), self.values.take(column, axis=0)
         if self.unit is None:
             at, scale = self.apart, _POWERS[GRID_DECIMALS]
-            places = (self.decimals[:, at].take(comparates, axis=0) for comparates in (row, column))
+            decimals = self.decimals[:, at]
+            places = decimals.take(row, axis=0), decimals.take(column, axis=0)
             others = _float_difference(first[:, at], second[:, at], *places, self.tolerance)
             with np.errstate(over="ignore", invalid="ignore"):  # in tasks that `others` replaces
                 rounded = np.rint((first - second) * scale) / scale + 0.0  # takes the sign from -0.0

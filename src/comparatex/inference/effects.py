@@ -9,7 +9,6 @@ slightly better on every task has a Cliff's δ near 0.
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import numpy as np
 
@@ -20,9 +19,6 @@ from comparatex.inference.workers import ALONE, Running, over_pairs
 
 _SUMMED = 1 << 16
 """Differences that are summed at a time, which stay in the processor's nearest caches."""
-
-_SINGLE = 2048
-"""Scores of each comparate below which twice the number of their pairs is exact in single precision."""
 
 
 def rank_biserial(w_plus: Floats, w_minus: Floats, n_tasks: Integers) -> Floats:
@@ -215,30 +211,28 @@ def cliffs_delta(values: Floats, row: Integers, column: Integers) -> Floats:
     array([0.5])
     """
     if np.isnan(values).any():
-        return _deltas_with_gaps(values, row, column)[0]
-    return _deltas_by_ranks(*_ranked(values), row, column)[0]
-
-
-def _ranked(values: Floats) -> tuple[Integers, int]:
-    """Return the ranks of all scores, ascending in the row of each comparate, and the number of distinct scores."""
+        return _deltas_with_gaps(values, row, column)
     distinct, ranks = np.unique(values.T, return_inverse=True)
-    return np.sort(ranks.reshape(values.T.shape), axis=1), len(distinct)  # neighbours are fast to look up
-
-
-def _deltas_by_ranks(ranks: Integers, n_distinct: int, row: Integers, column: Integers) -> tuple[Floats]:
-    """Return Cliff's δ of a block of pairs, from ranks."""
-    n = ranks.shape[1]
-    size: type[np.floating[Any]] = np.float32 if n < _SINGLE else np.float64
-    deltas, ones = np.empty(len(row)), np.ones(n, size)
-    order = np.argsort(row, kind="stable")
+    ranks = np.sort(ranks.reshape(values.T.shape), axis=1)  # neighbours are fast to look up
+    n, deltas, order = len(values), np.empty(len(row)), np.argsort(row, kind="stable")
     rows, starts = np.unique(row[order], return_index=True)
     for first, pairs in zip(rows.tolist(), np.split(order, starts[1:]), strict=True):
-        counts = np.bincount(ranks[first], minlength=n_distinct)
-        above = (2 * counts.cumsum() - counts).astype(size)  # scores of the row below, and up to, each score
+        counts = np.bincount(ranks[first], minlength=len(distinct))
+        above = 2 * counts.cumsum() - counts  # scores of the row below, and up to, each score
         for some in blocks(len(pairs), n):
-            sums = np.vecdot(above.take(ranks[column[pairs[some]]]), ones)  # in this thread, unlike @
-            deltas[pairs[some]] = (n * n - sums.astype(np.float64)) / (n * n)
-    return (deltas,)
+            deltas[pairs[some]] = (n * n - above.take(ranks[column[pairs[some]]]).sum(axis=1)) / (n * n)
+    return deltas
+
+
+def _deltas_with_gaps(values: Floats, row: Integers, column: Integers) -> Floats:
+    """Return Cliff's δ when each pair has its own tasks."""
+    present, deltas = ~np.isnan(values), np.full(len(row), np.nan)
+    for k, (first, second) in enumerate(zip(row.tolist(), column.tolist(), strict=True)):
+        both = present[:, first] & present[:, second]
+        if both.any():
+            pair = values[both][:, [first, second]]
+            deltas[k] = cliffs_delta(pair, np.array([0]), np.array([1]))[0]
+    return deltas
 
 
 def vargha_delaney(delta: Floats) -> Floats:
@@ -263,13 +257,8 @@ def vargha_delaney(delta: Floats) -> Floats:
 
 
 def standardized_of(scores: Scores, row: Integers, column: Integers, running: Running = ALONE) -> tuple[Floats, Floats]:
-    """Return `cohens_d` and `skewness` of the differences of pairs of comparates, positive for the row.
-
-    Cohen (1988), Statistical power analysis for the behavioral sciences, 2nd edition. Joanes and Gill (1998),
-    Comparing measures of sample skewness and kurtosis, The Statistician 47.
-    """
-    of_pairs = partial(_standardized, of_scores(scores))
-    effects, shapes = over_pairs(of_pairs, row, column, scores.n_tasks, running)
+    """Return `cohens_d` and `skewness` of the differences of pairs of comparates, positive for the row."""
+    effects, shapes = over_pairs(partial(_standardized, of_scores(scores)), row, column, scores.n_tasks, running)
     return effects, shapes
 
 
@@ -278,23 +267,11 @@ def _standardized(table: Differences, row: Integers, column: Integers) -> tuple[
 
 
 def cliffs_delta_of(scores: Scores, row: Integers, column: Integers, running: Running = ALONE) -> Floats:
-    """Return `cliffs_delta` of pairs of comparates, positive where the row is better.
-
-    Cliff (1993), Dominance statistics: ordinal analyses to answer ordinal questions, Psychological Bulletin 114.
-    """
+    """Return `cliffs_delta` of pairs of comparates, positive where the row is better."""
     compared = canonical(scores.values, scores.decimals, scores.tie_tolerance)
     oriented = compared if scores.higher_is_better else -compared
-    gaps = np.isnan(oriented).any()
-    of_pairs = partial(_deltas_with_gaps, oriented) if gaps else partial(_deltas_by_ranks, *_ranked(oriented))
-    return over_pairs(of_pairs, row, column, scores.n_tasks, running, HELD)[0]
+    return over_pairs(partial(_deltas, oriented), row, column, scores.n_tasks, running, HELD)[0]
 
 
-def _deltas_with_gaps(values: Floats, row: Integers, column: Integers) -> tuple[Floats]:
-    """Return Cliff's δ when each pair has its own tasks."""
-    present, deltas = ~np.isnan(values), np.full(len(row), np.nan)
-    for k, (first, second) in enumerate(zip(row.tolist(), column.tolist(), strict=True)):
-        both = present[:, first] & present[:, second]
-        if both.any():
-            pair = values[both][:, [first, second]]
-            deltas[k] = cliffs_delta(pair, np.array([0]), np.array([1]))[0]
-    return (deltas,)
+def _deltas(oriented: Floats, row: Integers, column: Integers) -> tuple[Floats]:
+    return (cliffs_delta(oriented, row, column),)

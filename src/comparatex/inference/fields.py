@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
+from functools import partial
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -124,32 +126,25 @@ class TableField(Field):
         return tuple((f"{self.key}{k}", f"{name}{k}") for k in range(1, self.parts + 1))
 
 
-def _of_pairs(name: str, form: Format, turned: str | Values = "same", **more: Any) -> PairField:
-    """Return the field of a statistic that `Pairs` has under its name."""
-    return PairField(name, form, lambda s: np.asarray(getattr(s.pairs, name)), turned, **more)
+def _of(where: str, name: str, form: Format, turned: str | Values = "same", *, at: str = "", **more: Any) -> PairField:
+    """Return the field of a statistic that an attribute of `Source` has under its name, or another."""
+    read = attrgetter(f"{where}.{at or name}")
+    return PairField(name, form, lambda s: np.asarray(read(s)), turned, **more)
 
 
-def _of_statistics(name: str, form: Format, turned: str | Values = "same", **more: Any) -> PairField:
-    """Return the field of a statistic that `Statistics` has under its name."""
-    return PairField(name, form, lambda s: np.asarray(getattr(s.statistics, name)), turned, **more)
+_of_pairs, _of_statistics = partial(_of, "pairs"), partial(_of, "statistics")
 
 
-def _win_share(end: str) -> PairField:
+def _win_share(name: str, end: str, **more: Any) -> PairField:
     """Return the field of the share of tasks won, or of an end of its interval."""
-    return PairField(
-        f"win_share_{end}".removesuffix("_share"),
-        "effect",
-        lambda s: np.asarray(getattr(s.statistics.win_share, end)),
-        lambda s: np.asarray(getattr(s.statistics.loss_share, end)),
-        frame=end == "share",
-    )
+    lost = attrgetter(f"statistics.loss_share.{end}")
+    return _of("statistics.win_share", name, "effect", lambda s: np.asarray(lost(s)), at=end, **more)
 
 
 def _against_margin(name: str, turned: str = "same", key: str = "") -> PairField:
     """Return the field of a p-value of `Equivalence`, which there is where a margin is given."""
     more: Any = {"key": key, "optional": True, "when": lambda s: s.statistics.equivalence is not None}
-    field = AGAINST_MARGIN[name]
-    return PairField(name, "pvalue", lambda s: np.asarray(getattr(s.statistics.equivalence, field)), turned, **more)
+    return _of("statistics.equivalence", name, "pvalue", turned, at=AGAINST_MARGIN[name], **more)
 
 
 def _optional(columns: str, name: str, form: Format, turned: str = "same") -> PairField:
@@ -160,8 +155,7 @@ def _optional(columns: str, name: str, form: Format, turned: str = "same") -> Pa
 
 def _region(name: str, turned: str = "same") -> PairField:
     """Return the field of a probability of the Bayesian test."""
-    more: Any = {"group": "posterior", "when": lambda s: s.analysis.bayes}
-    return PairField(name, "effect", lambda s: np.asarray(getattr(s.statistics.posterior, name)), turned, **more)
+    return _of("statistics.posterior", name, "effect", turned, group="posterior", when=lambda s: s.analysis.bayes)
 
 
 _PAIR_FIELDS = (
@@ -214,9 +208,9 @@ _PAIR_FIELDS = (
     ),
     _of_statistics("sign_pvalue", "pvalue", lambda s: s.statistics.sign_pvalues_both_ways[1], key="sign p"),
     _of_statistics("nemenyi_pvalue", "pvalue", key="Nemenyi p"),
-    _win_share("share"),
-    _win_share("low"),
-    _win_share("high"),
+    _win_share("win_share", "share"),
+    _win_share("win_share_low", "low", frame=False),
+    _win_share("win_share_high", "high", frame=False),
     _optional("repeats", "repeat_wins", "count", "repeat_losses"),
     _optional("repeats", "repeat_ties", "count"),
     _optional("repeats", "repeat_losses", "count", "repeat_wins"),
@@ -315,7 +309,7 @@ def _printed(name: str, form: Format, value: Callable[[Source], Value], **more: 
 
 def _of_test(group: str, name: str, form: Format, key: str = "", **more: Any) -> TableField:
     """Return the field of a result of a test of all comparates; `Statistics` has the test under the group's name."""
-    return TableField(name, form, lambda s: getattr(getattr(s.statistics, group), name), group=group, key=key, **more)
+    return TableField(name, form, attrgetter(f"statistics.{group}.{name}"), group=group, key=key, **more)
 
 
 def _exact(source: Source) -> bool:

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache, partial
+from typing import NamedTuple
 
 import numpy as np
 
@@ -108,8 +108,7 @@ def _columns(values: Floats, pivot: float, below: np.ufunc) -> Integers:
     return first
 
 
-@dataclass(frozen=True, eq=False)
-class Shifts:
+class Shifts(NamedTuple):
     """Estimated shifts of pairs, each field of shape (n_pairs,)."""
 
     estimate: Floats  # median of all averages of two differences
@@ -174,9 +173,6 @@ def shifts(scores: Scores, row: Integers, column: Integers, level: float, runnin
     """Return the Hodges–Lehmann differences of pairs, score(row) − score(column), with intervals.
 
     Where tasks are in clusters, these have the shifts that the clustered signed-rank test does not reject.
-
-    Hodges and Lehmann (1963), Estimates of location based on rank tests, Annals of Mathematical Statistics
-    34.
     """
     if not 0 < level < 1:
         raise UsageError(f"The confidence level must lie between 0 and 1, not {level!r}.")
@@ -189,22 +185,20 @@ def shifts(scores: Scores, row: Integers, column: Integers, level: float, runnin
     return Shifts(0.0 - estimate, 0.0 - high, 0.0 - low)
 
 
-def _of_pairs(table: Differences, level: float, row: Integers, column: Integers) -> tuple[Floats, Floats, Floats]:
-    estimates = hodges_lehmann(table.between(row, column), level)
-    return estimates.estimate, estimates.low, estimates.high
+def _of_pairs(table: Differences, level: float, row: Integers, column: Integers) -> Shifts:
+    return hodges_lehmann(table.between(row, column), level)
 
 
 _HALVINGS = 30
 """Steps of a bisection: to the largest difference over a thousand million."""
 
 
-def _by_clusters(
-    table: Differences, level: float, clusters: Integers, row: Integers, column: Integers
-) -> tuple[Floats, Floats, Floats]:
+def _by_clusters(table: Differences, level: float, clusters: Integers, row: Integers, column: Integers) -> Shifts:
     differences = table.between(row, column)
     estimate = hodges_lehmann(differences, level).estimate
     low = _lowest(differences, estimate, clusters, (1 - level) / 2)
-    return estimate, low, 0.0 - _lowest(0.0 - differences, 0.0 - estimate, clusters, (1 - level) / 2)
+    high = 0.0 - _lowest(0.0 - differences, 0.0 - estimate, clusters, (1 - level) / 2)
+    return Shifts(estimate, low, high)
 
 
 def _lowest(differences: Floats, inside: Floats, clusters: Integers, tail: float) -> Floats:

@@ -139,8 +139,10 @@ def leaderboard(comparison: Comparison, *, draws: int = DRAWS, bootstrap: bool =
     )
 
 
-def places(means: Floats, *, higher_is_better: bool = True) -> Integers:
+def places(means: Floats, *, higher_is_better: bool = True, noise: float | None = None) -> Integers:
     """Return the place of each mean in its row: one more than how many are better; those that tie share the best.
+
+    Means tie that differ by no more than the noise, which is that of rounding errors by default.
 
     Goldstein and Spiegelhalter (1996), League tables and their limitations, Journal of the Royal Statistical
     Society A 159.
@@ -148,24 +150,14 @@ def places(means: Floats, *, higher_is_better: bool = True) -> Integers:
     >>> places(np.array([[0.5, 0.7, 0.7, 0.1]]))
     array([[3, 1, 1, 4]])
     """
-    return _placed(means, _noise(means), higher_is_better=higher_is_better)
+    oriented, noise = -means if higher_is_better else means, _noise(means) if noise is None else noise
+    lines = zip(np.sort(oriented, axis=1), oriented - noise, strict=True)
+    return np.array([np.searchsorted(ordered, best) + 1 for ordered, best in lines])
 
 
 def _noise(means: Floats) -> float:
     """Return by how much means may differ that tie."""
     return _NOISE * max(1.0, float(means.max(initial=0.0)), -float(means.min(initial=0.0)))
-
-
-def _placed(means: Floats, noise: float, *, higher_is_better: bool) -> Integers:
-    oriented = -means if higher_is_better else means
-    order = np.argsort(oriented, axis=1)
-    ordered = np.take_along_axis(oriented, order, axis=1)
-    place = np.empty(means.shape, dtype=np.int64)
-    np.put_along_axis(place, order, np.arange(1, means.shape[1] + 1)[None], axis=1)
-    tied = ~(ordered[:, :-1] < ordered[:, 1:] - noise).all(axis=1)
-    for k in np.flatnonzero(tied).tolist():
-        place[k] = np.searchsorted(ordered[k], oriented[k] - noise) + 1
-    return place
 
 
 def place_intervals(
@@ -188,7 +180,7 @@ def place_intervals(
     with progress.step("Bootstrap of places", n) as advance:
         for start in range(0, n, _DRAWS):
             some = slice(start, start + _DRAWS)
-            drawn[some] = _placed(means[some], noise, higher_is_better=higher_is_better)
+            drawn[some] = places(means[some], higher_is_better=higher_is_better, noise=noise)
             advance(some.stop)
     drawn.sort(axis=0)
     first, last = (max(0, int(np.ceil(round(n * q, 9))) - 1) for q in ((1 - level) / 2, (1 + level) / 2))

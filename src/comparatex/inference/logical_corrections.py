@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations
 from math import isqrt
@@ -12,14 +11,14 @@ from numpy.typing import NDArray
 
 from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Floats, Integers, in_order
-from comparatex.inference.correction_docs import in_sections
+from comparatex.inference.docs import OF_CORRECTIONS, with_sections
 
-
-def _of_pairs(correction: Callable[[Floats], Floats]) -> Callable[[Floats], Floats]:
-    """Give the docstring of a correction of all pairs its sections."""
-    family = "Two-sided p-values of all pairs in the order of ``numpy.triu_indices(k, 1)``; NaN where undefined."
-    correction.__doc__ = in_sections(correction.__doc__, family, ", or some pairs are missing")
-    return correction
+_of_pairs = with_sections(
+    OF_CORRECTIONS.format(
+        "Two-sided p-values of all pairs in the order of ``numpy.triu_indices(k, 1)``; NaN where undefined.",
+        ", or some pairs are missing",
+    )
+)
 
 
 @_of_pairs

@@ -10,8 +10,23 @@ import numpy as np
 
 from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Floats, Integers
+from comparatex.inference.docs import with_sections
 from comparatex.inference.nemenyi import nemenyi_pvalues
 from comparatex.inference.ranks import doubled_ranks, ranked, whole_numbers
+
+_of_scores = with_sections("""
+Parameters
+----------
+best_first : ndarray of shape (n_tasks, n_comparates)
+    Complete scores as they are compared, negated where needed so that smaller is better.
+row, column : ndarray of int, of shape (n_pairs,)
+    The comparates of each pair.
+
+Returns
+-------
+statistic, pvalue : ndarray of shape (n_pairs,)
+    The statistic is positive where the row is better; 0, with p 1, where what is compared is equal.
+""")
 
 
 @dataclass(frozen=True, eq=False)
@@ -176,12 +191,7 @@ def nemenyi(best_first: Floats, row: Integers, column: Integers) -> tuple[Floats
 
 
 def friedman_z_of(best_first: Floats, row: Integers, column: Integers) -> tuple[Floats, Floats]:
-    """Return z and the two-sided p-values of differences of mean ranks, from scores.
-
-    H0 and z are those of `friedman_z`.
-
-    Demšar (2006), JMLR 7, section 3.2.2. García and Herrera (2008), JMLR 9.
-    """
+    """Return `friedman_z` of scores."""
     return friedman_z(doubled_ranks(best_first).mean(axis=0) / 2, len(best_first), row, column)
 
 
@@ -213,6 +223,7 @@ def friedman_z(mean_rank: Floats, n_tasks: int, row: Integers, column: Integers)
     return _normal(mean_rank, math.sqrt(k * (k + 1) / (6 * max(n_tasks, 1))), row, column)
 
 
+@_of_scores
 def aligned_z(best_first: Floats, row: Integers, column: Integers) -> tuple[Floats, Floats]:
     """Return z and the two-sided p-values of differences of mean aligned ranks.
 
@@ -220,18 +231,6 @@ def aligned_z(best_first: Floats, row: Integers, column: Integers) -> tuple[Floa
     of `aligned_ranks`, positive where the row is better, over its standard deviation under H0 given the
     ranks, √(2 Σ_i Σ_j (r_ij − r̄_i)²/(k − 1))/N, from the normal distribution; not corrected for
     multiple testing.
-
-    Parameters
-    ----------
-    best_first : ndarray of shape (n_tasks, n_comparates)
-        Complete scores, negated where needed so that smaller is better; at least two tasks.
-    row, column : ndarray of int, of shape (n_pairs,)
-        The comparates of each pair.
-
-    Returns
-    -------
-    z, pvalue : ndarray of shape (n_pairs,)
-        0 and 1 where the mean aligned ranks are equal.
 
     Notes
     -----
@@ -246,23 +245,12 @@ def aligned_z(best_first: Floats, row: Integers, column: Integers) -> tuple[Floa
     return _normal(ranks.mean(axis=0), _error(ranks) / len(ranks), row, column)
 
 
+@_of_scores
 def quade_z(best_first: Floats, row: Integers, column: Integers) -> tuple[Floats, Floats]:
     """Return z and the two-sided p-values of differences of mean ranks weighted after Quade.
 
     H0 and z are those of `aligned_z`, with the ranks within tasks multiplied by the weights of `quade`, and
     mean ranks divided by the sum of weights.
-
-    Parameters
-    ----------
-    best_first : ndarray of shape (n_tasks, n_comparates)
-        Complete scores, negated where needed so that smaller is better; at least two tasks.
-    row, column : ndarray of int, of shape (n_pairs,)
-        The comparates of each pair.
-
-    Returns
-    -------
-    z, pvalue : ndarray of shape (n_pairs,)
-        0 and 1 where the weighted mean ranks are equal.
 
     Notes
     -----
@@ -293,25 +281,14 @@ def _normal(mean_rank: Floats, error: float, row: Integers, column: Integers) ->
     return z, np.minimum(1.0, 2 * ndtr(-np.abs(z)))
 
 
+@_of_scores
 def conover(best_first: Floats, row: Integers, column: Integers) -> tuple[Floats, Floats]:
     """Return t and the two-sided p-values of Conover's test of rank sums after Friedman's.
 
     H0: on every task all orders of the comparates are equally likely. t = (S_column − S_row)/√(2(NA − Σ S²)/((N − 1)
     (k − 1))) with rank sums S and A = Σ r² over all ranks, with (N − 1)(k − 1) degrees of freedom. It is meant to
-    follow a significant Friedman test, and is liberal without a correction.
-
-    Parameters
-    ----------
-    best_first : ndarray of shape (n_tasks, n_comparates)
-        Complete scores, negated where needed so that smaller is better; or their ranks.
-    row, column : ndarray of int, of shape (n_pairs,)
-        The comparates of each pair.
-
-    Returns
-    -------
-    statistic, pvalue : ndarray of shape (n_pairs,)
-        NaN on fewer than two tasks. When every task ranks the comparates alike, t is infinite and p is 0 for
-        rank sums that differ; t is 0 and p is 1 for others.
+    follow a significant Friedman test, and is liberal without a correction. t is NaN on fewer than two tasks, and
+    infinite, with p 0, for rank sums that differ where every task ranks the comparates alike.
 
     References
     ----------

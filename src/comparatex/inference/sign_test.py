@@ -62,14 +62,15 @@ def sign_test_of(
 ) -> tuple[Floats, Floats, Floats]:
     """Return the sign test under a rule for ties: statistic, p-values, and those with row and column exchanged.
 
-    H0 is that of `sign_test`, or of `sign_test_counting_ties` with ``count``.
+    H0 is that of `sign_test`. With ``count``, ties are tasks that neither wins, and H0 is that the row wins a task with
+    probability at most 1/2: p = P(X ≥ wins) for X ~ Binomial(all tasks, 1/2), and likewise for the column. That is
+    conservative: both p-values can be near 1 when there are many ties.
 
     Demšar (2006), Statistical comparisons of classifiers over multiple data sets, JMLR 7, section 3.1.4.
     """
     if rule == "count":
-        tasks = wins + ties + losses
-        pvalue, reverse = sided(*sign_test_counting_ties(wins, ties, losses), sides)
-        return (tasks - np.maximum(wins, losses)).astype(np.float64), pvalue, reverse
+        row, column = sign_test(wins, ties + losses, "row")[0], sign_test(losses, ties + wins, "row")[0]
+        return (ties + np.minimum(wins, losses)).astype(np.float64), *sided(row, column, sides)
     won, lost = with_ties(wins, ties, losses, rule)
     pvalue, reverse = sign_test(won, lost, sides)
     return np.minimum(won, lost).astype(np.float64), pvalue, reverse
@@ -78,22 +79,10 @@ def sign_test_of(
 def with_ties(
     wins: Integers, ties: Integers, losses: Integers, rule: Literal["drop", "split"]
 ) -> tuple[Integers, Integers]:
-    """Return wins and losses with ties distributed among them, for the sign test and its share of wins.
-
-    Demšar (2006), Statistical comparisons of classifiers over multiple data sets, JMLR 7, section 3.1.4.
-    """
+    """Return wins and losses with ties distributed among them, for the sign test and its share of wins."""
     if rule == "drop":
         return wins, losses
     return wins + ties // 2, losses + ties // 2
-
-
-def sign_test_counting_ties(wins: Integers, ties: Integers, losses: Integers) -> tuple[Floats, Floats]:
-    """Return one-sided p-values of the sign test in which ties count as tasks that are not won.
-
-    H0: the row wins a task with probability at most 1/2. p = P(X ≥ wins) for X ~ Binomial(all tasks, 1/2), and
-    likewise for the column. It is conservative: both p-values can be near 1 when there are many ties.
-    """
-    return sign_test(wins, ties + losses, "row")[0], sign_test(losses, ties + wins, "row")[0]
 
 
 @lru_cache(maxsize=1024)

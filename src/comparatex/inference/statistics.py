@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -11,28 +11,16 @@ import numpy as np
 
 from comparatex.data.scores import Scores, clustering
 from comparatex.errors import DataError
+from comparatex.inference import bootstrap, effects
 from comparatex.inference.analysis import CLUSTERED, DRAWS, RANK_TESTS, TESTS, Analysis
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress, rejects, scaled_to_unit
 from comparatex.inference.attainable import Unattainable, unattainable
 from comparatex.inference.bayes.pairs import by_task, posterior, posteriors, rope_of
 from comparatex.inference.bayes.posterior import Posterior, Posteriors
-from comparatex.inference.bootstrap import (
-    Interval,
-    difference_intervals,
-    first_frequency,
-    mean_intervals,
-    resampled_means,
-)
+from comparatex.inference.bootstrap import Interval
 from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.clustered import by_clusters
 from comparatex.inference.convention_verdicts import convention_difference
-from comparatex.inference.effects import (
-    cliffs_delta_of,
-    log_ratios,
-    rank_biserial,
-    standardized_of,
-    vargha_delaney,
-)
 from comparatex.inference.equivalence import Equivalence, equivalence
 from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
 from comparatex.inference.hodges_lehmann import Shifts, shifts
@@ -151,7 +139,7 @@ class Statistics:
     def rank_biserial(self) -> Floats:
         """Matched-pairs rank-biserial correlation of every pair, positive where the row is better."""
         pairs = self.pair_statistics
-        return rank_biserial(pairs.w_plus, pairs.w_minus, pairs.n_tasks)
+        return effects.rank_biserial(pairs.w_plus, pairs.w_minus, pairs.n_tasks)
 
     @cached_property
     def cohens_d(self) -> Floats:
@@ -165,17 +153,17 @@ class Statistics:
 
     @cached_property
     def _standardized(self) -> tuple[Floats, Floats]:
-        return standardized_of(self.scores, *self.in_table, self.running)
+        return effects.standardized_of(self.scores, *self.in_table, self.running)
 
     @cached_property
     def cliffs_delta(self) -> Floats:
         """Cliff's δ of every pair, positive where the row is better."""
-        return cliffs_delta_of(self.scores, *self.in_table, self.running)
+        return effects.cliffs_delta_of(self.scores, *self.in_table, self.running)
 
     @cached_property
     def vargha_delaney(self) -> Floats:
         """Vargha and Delaney's A of every pair, above 1/2 where the row is better."""
-        return vargha_delaney(self.cliffs_delta)
+        return effects.vargha_delaney(self.cliffs_delta)
 
     @cached_property
     def log_ratio(self) -> Floats:
@@ -183,7 +171,7 @@ class Statistics:
         scores = self.scores
         if scores.scale == "log":
             return self.pair_statistics.mean_difference * (1.0 if scores.higher_is_better else -1.0)
-        return log_ratios(scores.values, *self.in_table, higher_is_better=scores.higher_is_better)
+        return effects.log_ratios(scores.values, *self.in_table, higher_is_better=scores.higher_is_better)
 
     @cached_property
     def win_share(self) -> WinShares:
@@ -229,28 +217,28 @@ class Statistics:
 
     def mean_intervals(self, draws: int = DRAWS) -> Interval:
         """Return intervals of the mean scores on the complete tasks, by the analysis' method, at level 1 − α."""
-        return mean_intervals(self.units(self.complete_values), **self._interval_settings(draws))
+        return bootstrap.mean_intervals(self.units(self.complete_values), **self._interval_settings(draws))
 
     def rank_intervals(self, draws: int = DRAWS) -> Interval:
         """Return intervals of the mean ranks, by the analysis' method, at level 1 − α; within 1 and their number."""
-        interval = mean_intervals(self.units(self.ranks), **self._interval_settings(draws))
+        interval = bootstrap.mean_intervals(self.units(self.ranks), **self._interval_settings(draws))
         low, high = (np.clip(end, 1.0, len(self.order)) for end in (interval.low, interval.high))
         return Interval(low, high, interval.student)
 
     def difference_intervals(self, row: Integers, column: Integers, draws: int = DRAWS) -> Interval:
         """Return intervals of mean differences of pairs, by positions in the summary order, as `mean_intervals`."""
         values = self.units(self.complete_values)
-        return difference_intervals(values, row, column, **self._interval_settings(draws))
+        return bootstrap.difference_intervals(values, row, column, **self._interval_settings(draws))
 
     def first_frequencies(self, draws: int = DRAWS) -> tuple[Floats, Floats]:
         """Return in what share of draws of the complete tasks each comparate is first: by mean score, by mean rank."""
         means, ranks = (
-            resampled_means(self.units(values), n_samples=draws, seed=self.analysis.seed)
+            bootstrap.resampled_means(self.units(values), n_samples=draws, seed=self.analysis.seed)
             for values in (self.scaled_values, self.ranks)
         )
         return (
-            first_frequency(means, higher_is_better=self.scores.higher_is_better),
-            first_frequency(ranks, higher_is_better=False),
+            bootstrap.first_frequency(means, higher_is_better=self.scores.higher_is_better),
+            bootstrap.first_frequency(ranks, higher_is_better=False),
         )
 
     def units(self, values: Floats) -> Floats:
@@ -378,7 +366,8 @@ class Statistics:
         inside = ~np.isnan(pairs.adjusted_pvalue)
         numbers = self.n_clusters if self.analysis.test in CLUSTERED else pairs.n_tasks
         n_tasks = len(self.ranks) if self.analysis.test == "nemenyi" else int(numbers[inside].max(initial=0))
-        return unattainable(self.analysis, len(self.order), n_tasks, self.n_family, corrected=corrected)
+        analysis = self.analysis if corrected else replace(self.analysis, correction="none")
+        return unattainable(analysis, len(self.order), n_tasks, self.n_family)
 
     @cached_property
     def joined(self) -> Booleans:

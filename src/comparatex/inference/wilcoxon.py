@@ -156,13 +156,10 @@ def signed_ranks(keys: Keys, n_tasks: Integers) -> SignedRanks:
         np.bincount(where, sums, n_pairs).astype(np.int64)
         for where, sums in ((pair, tied**3 - tied), (pair, tied**2 - tied), (alike, equal**2 - equal))
     )
-    won = (keys & 1).astype(np.float32 if n**2 < 2**24 else np.float64)
-    (
-        wins,
-        positions,
-    ) = (  # by vecdot: a product of matrices takes threads of its own, which get in the way of ours
-        np.vecdot(won, weights.astype(won.dtype)).astype(np.int64) for weights in (np.ones(n), np.arange(1, n + 1))
-    )
+    won = (keys & 1).astype(np.float32 if n**2 < 2**24 else np.float64)  # sums up to n² are exact in either
+    weights = np.array([np.ones(n), np.arange(1, n + 1)], won.dtype)
+    # by vecdot: a product of matrices takes threads of its own, which get in the way of ours
+    wins, positions = (np.vecdot(won, weight).astype(np.int64) for weight in weights)
     zeros, missing = np.count_nonzero(keys == 0, axis=1), n - n_tasks
     return SignedRanks(
         n_tasks=n_tasks,
