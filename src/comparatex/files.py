@@ -21,7 +21,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import IO, Any
 
-from comparatex.errors import ComparatexError, UsageError
+from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.interrupts import undoing
 
 _PARTIAL = ".comparatex-part"  # suffix of a file that is not yet complete
@@ -176,6 +176,11 @@ def forced() -> bool:
 def limited() -> bool:
     """Whether what is too large or takes too long is refused."""
     return "any size" not in _RUN.get().permitted
+
+
+def too_large(name: str, largest: int) -> DataError:
+    """Return the error about a file of more than so many bytes."""
+    return DataError(f"{name} holds more than {largest >> 20} MB: give `no_limits` if that is meant.")
 
 
 def trusted() -> bool:

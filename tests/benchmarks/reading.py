@@ -2,7 +2,7 @@
 
     python tests/benchmarks/reading.py [PART ...]
 
-Parts are ``wide``, ``long``, ``frame`` and ``excel``; all by default. Times are seconds of CPU, the best of some runs;
+Parts are ``wide``, ``long`` and ``frame``; all by default. Times are seconds of CPU, the best of some runs;
 every table is read in a process of its own, which gives the memory at the peak, too (on Linux).
 """
 
@@ -90,26 +90,10 @@ def frame(folder: Path) -> Iterator[Ratio]:
     yield Ratio("data frame, 5,000,000 rows, against its CSV file", found, theirs, 1)
 
 
-def excel(folder: Path) -> Iterator[Ratio]:
-    """Yield a workbook of 20,000 tasks and 30 comparates, read by calamine and by openpyxl."""
-    prepare = (
-        "import sys; from comparatex.data import spreadsheets as s; data = open(sys.argv[1], 'rb').read(); "
-        "s._plain_by_calamine(data, '', None)"
-    )
-    import pandas as pd
-
-    path = folder / "wide.xlsx"
-    pd.DataFrame(table(30, 20_000, 4), index=[f"t{k}" for k in range(20_000)]).to_excel(path)
-    found, _ = seconds(path, prepare, "assert s._plain_by_calamine(data, '', None)", 1)
-    theirs, _ = seconds(path, prepare, "s._by_openpyxl(data, '', None)", 1)
-    yield Ratio("workbook, 20,000 × 30, calamine against openpyxl", found, theirs, 2)
-
-
 PARTS: dict[str, Callable[[Path], Iterator[Ratio]]] = {
     "wide": wide,
     "long": long,
     "frame": frame,
-    "excel": excel,
 }
 
 

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import datetime
 import json
 import subprocess
 import sys
@@ -13,7 +12,6 @@ import pytest
 from comparatex import read
 from comparatex.data.raw_table import CodedColumn, name_codes
 from comparatex.data.scores import BINARY
-from comparatex.data.spreadsheets import _by_openpyxl, _plain_by_calamine
 from comparatex.errors import DataError, UsageError
 
 RECORDS = '[{"data": "x", "A": 0.10, "B": 1e-3}, {"data": "y", "A": 2, "B": 0.8480000000000001}]'
@@ -437,40 +435,6 @@ def test_a_title_above_the_header_of_a_workbook_is_left_out_and_told(tmp_path):
     scores = read(tmp_path / "r.xlsx")
     assert scores.comparates == ("A", "B") and scores.tasks == ("x", "y")
     assert scores.notes == (f"{tmp_path / 'r.xlsx'}, row 1: 'My results' is taken as a title and left out.",)
-
-
-def test_plain_workbooks_are_read_by_calamine_alike(frame, tmp_path):
-    pytest.importorskip("python_calamine")
-    rows = [
-        ["task", "A", "B"],
-        ["x", 1, 0.1 + 0.2],
-        ["é ✓", -0.25, 1e-300],
-        [7, None, "NA"],
-        [],
-        [" y", True, "0.50"],
-    ]
-    book = import_module("openpyxl").Workbook()
-    for row in rows:
-        book.active.append(row)
-    book.create_sheet("more")
-    book.save(tmp_path / "r.xlsx")
-    frame.to_excel(tmp_path / "frame.xlsx")
-    for name in ("r.xlsx", "frame.xlsx"):
-        data = (tmp_path / name).read_bytes()
-        found, known = _plain_by_calamine(data, name, None), _by_openpyxl(data, name, None)
-        assert found is not None
-        assert [list(map(repr, row)) for row in found.rows] == [list(map(repr, row)) for row in known.rows]
-        assert (found.name, found.shown, found.n_hidden) == (known.name, known.shown, known.n_hidden)
-
-
-@pytest.mark.parametrize("cell", ["#DIV/0!", "  ", "_x000D_", datetime.date(2024, 1, 2), 2**53 + 2, 1e20])
-def test_other_workbooks_are_left_to_openpyxl(cell, tmp_path):
-    pytest.importorskip("python_calamine")
-    book = import_module("openpyxl").Workbook()
-    for row in (["task", "A", "B"], ["x", 1, 2], ["y", 3, cell]):
-        book.active.append(row)
-    book.save(tmp_path / "r.xlsx")
-    assert _plain_by_calamine((tmp_path / "r.xlsx").read_bytes(), "r.xlsx", None) is None
 
 
 def test_texts_of_frames_are_read_alike_whatever_their_type(frame):

@@ -33,12 +33,7 @@ EXAMPLES = [
         measures.is_summary,
         {"Avg. rank": True, "# wins": True, "W/T/L": True, "MeanShift": False, "Rank SVM": False},
     ),
-    (measures.summaries, {("iris", "mean", "wine"): [1]}),
     (names.tidy, {"  random\n forest ": "random forest", 3.0: "3", "A\u202egnp.exe\uffff": "Agnp.exe"}),
-    (
-        headings.are_tidy,
-        {("random forest", "SVM"): True, (" SVM",): False, ("Régression",): False, (3.0,): False},
-    ),
     (names.quoted, {"a\ud800b": r"'a\ud800b'"}),
     (visible, {"no file a\x1b[2Jb": r"no file a\x1b[2Jb"}),
     (names.guarded, {"=cmd|' /C calc'!A0": "'=cmd|' /C calc'!A0", "-Drop": "-Drop", "'=f(x)": "''=f(x)"}),

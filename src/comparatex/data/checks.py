@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,15 +10,12 @@ from numpy.typing import NDArray
 
 from comparatex.data.grid import Grid, subgrid
 from comparatex.data.headings import words
-from comparatex.data.measures import better_scores, is_summary, split_measure, summaries
+from comparatex.data.measures import better_scores, is_summary, split_measure
 from comparatex.data.reading import IMPUTE, WORST, Reading
 from comparatex.errors import DataError
 from comparatex.names import listed, quoted, require
 
 _SHOWN = 8
-_HEAD = 10
-"""Tasks on which comparates mostly differ."""
-
 _CLEAR_SHARE = 0.9
 """Share of the tasks that must show a suspicion before it is reported."""
 
@@ -87,21 +83,16 @@ def suspicions(grid: Grid, reading: Reading) -> tuple[str, ...]:
 
 def _constant(grid: Grid) -> list[str]:
     """Return a note on comparates with the same score on all tasks."""
-    first = grid.values[:2]
-    maybe = np.flatnonzero((first[0] == first[-1]) | np.isnan(first).any(axis=0))
-    values = grid.values[:, maybe]
-    lowest, highest = np.fmin.reduce(values, axis=0), np.fmax.reduce(values, axis=0)
-    names = [grid.comparates[k] for k in maybe[lowest == highest].tolist()]
+    lowest, highest = np.fmin.reduce(grid.values, axis=0), np.fmax.reduce(grid.values, axis=0)
+    names = [grid.comparates[k] for k in np.flatnonzero(lowest == highest)]
     return [f"The same score on every task: {listed(names, _SHOWN)}."] if names else []
 
 
 def _identical(grid: Grid) -> list[str]:
     """Return notes on comparates whose scores are all equal."""
-    heads = [column.tobytes() for column in grid.values[:_HEAD].T]
-    often = Counter(heads)
     same: dict[bytes, list[str]] = {}
-    for k in [k for k, head in enumerate(heads) if often[head] > 1]:
-        same.setdefault(grid.values[:, k].tobytes(), []).append(grid.comparates[k])
+    for name, column in zip(grid.comparates, grid.values.T, strict=True):
+        same.setdefault(column.tobytes(), []).append(name)
     return [f"Identical scores on all tasks: {listed(names, _SHOWN)}." for names in same.values() if len(names) > 1]
 
 
@@ -109,11 +100,11 @@ def _odd_units(grid: Grid) -> list[str]:
     """Return notes on comparates whose scores are in another unit or direction than those of most others."""
     if len(grid.comparates) < _ENOUGH_COMPARATES or len(grid.tasks) < _ENOUGH_TASKS:
         return []
-    usual = _row_medians(grid.values)
+    usual = np.nanmedian(grid.values, axis=1)[:, np.newaxis]
     notes = []
     for what, mask in (
-        ("percentages where others have fractions", _hundredfold(grid.values, usual[:, np.newaxis])),
-        ("fractions where others have percentages", _hundredfold(usual[:, np.newaxis], grid.values)),
+        ("percentages where others have fractions", _hundredfold(grid.values, usual)),
+        ("fractions where others have percentages", _hundredfold(usual, grid.values)),
         (
             "errors where others have accuracies, or the reverse, since they run against them",
             _opposed(grid.values, usual),
@@ -155,18 +146,8 @@ def _far_above(grid: Grid) -> list[str]:
     ]
 
 
-def _row_medians(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the median score on each task; every task has a score."""
-    if np.isnan(values).any():
-        return np.asarray(np.nanmedian(values, axis=1))
-    middle = np.sort(values, axis=1)[:, (values.shape[1] - 1) // 2 : values.shape[1] // 2 + 1]
-    return np.asarray(middle.mean(axis=1))  # several times as fast as np.median
-
-
 def _hundredfold(large: NDArray[np.float64], small: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Return which columns contain percentages (up to 100) where the others contain fractions (up to 1)."""
-    if not ((large > 1) & (large <= 100)).any():
-        return np.zeros(max(large.shape[1], small.shape[1]), dtype=np.bool_)
     large, small = np.broadcast_arrays(large, small)
     both = ~(np.isnan(large) | np.isnan(small))
     factor = np.divide(large, small, out=np.ones(large.shape), where=both & (small > 0))
@@ -176,21 +157,16 @@ def _hundredfold(large: NDArray[np.float64], small: NDArray[np.float64]) -> NDAr
 
 def _opposed(values: NDArray[np.float64], usual: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Return which columns fall where the others rise; only for scores in [0, 1], where 1 − x is common."""
-    there = ~np.isnan(values)
-    lowest, highest = (values.min(), values.max()) if there.all() else (np.nanmin(values), np.nanmax(values))
-    if lowest < 0 or highest > 1:
+    if np.nanmin(values) < 0 or np.nanmax(values) > 1:
         return np.zeros(values.shape[1], dtype=np.bool_)
-    n = np.maximum(there.sum(axis=0), 1)
-    x, y = values, usual[:, np.newaxis]
-    if there.all():
-        x, y = x - x.sum(axis=0) / n, y - y.sum(axis=0) / n[:1]
-    else:
-        x, y = np.where(there, x, 0.0), np.where(there, y, 0.0)
-        x = np.where(there, x - x.sum(axis=0) / n, 0.0)
-        y = np.where(there, y - y.sum(axis=0) / n, 0.0)
-    size = np.sqrt(np.einsum("ij,ij->j", x, x) * np.einsum("ij,ij->j", y, y))
-    both = np.einsum("ij,ij->j", x, np.broadcast_to(y, x.shape))
-    correlation = np.divide(both, size, out=np.zeros(len(both)), where=size > 1e-12)
+    scored = ~np.isnan(values)
+    n = np.maximum(scored.sum(axis=0), 1)
+    x, y = (
+        np.where(scored, part - np.sum(part, axis=0, where=scored) / n, 0.0)
+        for part in (values, np.broadcast_to(usual, values.shape))
+    )
+    size = np.sqrt((x**2).sum(axis=0) * (y**2).sum(axis=0))
+    correlation = np.divide((x * y).sum(axis=0), size, out=np.zeros(len(size)), where=size > 1e-12)
     return np.asarray((correlation < _OPPOSED) & (n >= _ENOUGH_TASKS))
 
 
@@ -213,7 +189,7 @@ def _mixed(grid: Grid, reading: Reading) -> list[str]:
 
 def _unlike_scales(grid: Grid) -> list[str]:
     """Return a note on tasks whose scores are so much larger than those of others that these do not count."""
-    sizes = np.sort(_row_medians(np.abs(grid.values)))
+    sizes = np.sort(np.nanmedian(np.abs(grid.values), axis=1))
     sizes = sizes[sizes > 0]
     if grid.scales or not len(sizes) or sizes[-1] <= _FAR * sizes[0]:
         return []
@@ -231,7 +207,7 @@ def _rounded(size: float) -> str:
 
 def _summary_notes(grid: Grid) -> list[str]:
     """Return notes on tasks and comparates whose names suggest a summary of the others."""
-    tasks = [grid.tasks[k] for k in summaries(grid.tasks)]
+    tasks = list(filter(is_summary, grid.tasks))
     comparates = [name for k, name in enumerate(grid.comparates) if is_summary(name) and _summarises_others(grid, k)]
     return [
         f"{listed(names, _SHOWN)} {'is called like a summary' if len(names) == 1 else 'are called like summaries'} of "
@@ -246,8 +222,7 @@ def _summarises_others(grid: Grid, column: int) -> bool:
     if len(words(grid.comparates[column])) > 1 or grid.comparates[column].casefold() not in _MAYBE_METHODS:
         return True
     others = np.delete(grid.values, column, axis=1)
-    with np.errstate(invalid="ignore"):
-        centre = np.where(np.isnan(others).any(axis=1), np.nan, others.mean(axis=1))
+    centre = others.mean(axis=1)
     gap = np.abs(grid.values[:, column] - centre)
     return bool(np.all(~(gap > 0.01 * np.abs(centre))))
 
@@ -255,22 +230,12 @@ def _summarises_others(grid: Grid, column: int) -> bool:
 _FEWEST = 2
 
 
-@dataclass(frozen=True, eq=False)
-class Treated:
-    """A grid after the policy for missing cells, with the names that the policy removed, and the cells it filled."""
-
-    grid: Grid
-    tasks: tuple[str, ...] = ()
-    comparates: tuple[str, ...] = ()
-    imputed: tuple[tuple[str, str], ...] = ()
-
-
-def apply_missing_policy(grid: Grid, reading: Reading, similar: tuple[str, ...] = ()) -> Treated:
+def apply_missing_policy(grid: Grid, reading: Reading, similar: tuple[str, ...] = ()) -> Grid:
     """Return the grid after applying the policy for missing cells."""
     policy = reading.missing
     absent = np.isnan(grid.values)
     if not absent.any():
-        return Treated(grid)
+        return grid
     if policy == "error":
         raise _refusal(grid, absent, similar)
     if policy.startswith(IMPUTE):
@@ -282,7 +247,7 @@ def _refusal(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) ->
     """Return the error about missing cells: how many, where the first is, who has most, and the remedies."""
     task, comparate = map(int, np.argwhere(absent)[0])
     worst = int(absent.sum(axis=0).argmax())
-    line = f" ({grid.unit} {grid.lines[task]})" if grid.lines[task] else ""
+    line = f" ({grid.unit} {grid.lines[task]})" if grid.lines else ""
     n_tasks, n_comparates = absent.shape
     verb = "is" if absent.sum() == 1 else "are"
     hint = f"; {listed(similar, 3, quote=str)}" if similar else ""
@@ -295,7 +260,7 @@ def _refusal(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) ->
     )
 
 
-def _drop_tasks(grid: Grid, absent: NDArray[np.bool_]) -> Treated:
+def _drop_tasks(grid: Grid, absent: NDArray[np.bool_]) -> Grid:
     """Keep the tasks on which every comparate has a score."""
     complete = ~absent.any(axis=1)
     counts = absent.sum(axis=0)
@@ -313,10 +278,10 @@ def _drop_tasks(grid: Grid, absent: NDArray[np.bool_]) -> Treated:
         )
     note = f"Dropped {len(dropped)} of {len(grid.tasks)} tasks because scores are missing: {costs}{advice}."
     left = subgrid(grid, np.flatnonzero(complete).tolist(), range(len(grid.comparates)))
-    return Treated(replace(left, notes=(*grid.notes, note)), tasks=dropped)
+    return replace(left, notes=(*grid.notes, note), dropped_tasks=dropped)
 
 
-def _drop_comparates(grid: Grid, absent: NDArray[np.bool_]) -> Treated:
+def _drop_comparates(grid: Grid, absent: NDArray[np.bool_]) -> Grid:
     """Keep the comparates that have a score on every task."""
     complete = ~absent.any(axis=0)
     dropped = tuple(grid.comparates[k] for k in np.flatnonzero(~complete))
@@ -330,10 +295,10 @@ def _drop_comparates(grid: Grid, absent: NDArray[np.bool_]) -> Treated:
     names = listed(dropped, 8)
     note = f"Dropped {len(dropped)} of {len(grid.comparates)} comparates with missing scores: {names}."
     left = subgrid(grid, range(len(grid.tasks)), np.flatnonzero(complete).tolist())
-    return Treated(replace(left, notes=(*grid.notes, note)), comparates=dropped)
+    return replace(left, notes=(*grid.notes, note), dropped_comparates=dropped)
 
 
-def _impute(grid: Grid, absent: NDArray[np.bool_], reading: Reading) -> Treated:
+def _impute(grid: Grid, absent: NDArray[np.bool_], reading: Reading) -> Grid:
     """Give missing cells the score, with its repeats, of the worst comparate of their task, or of a named one."""
     source = reading.missing.removeprefix(IMPUTE)
     if source == WORST:
@@ -352,9 +317,8 @@ def _impute(grid: Grid, absent: NDArray[np.bool_], reading: Reading) -> Treated:
         raise DataError(f"{grid.name}: {lacking} on {listed(empty)}: leave such tasks out with `exclude_tasks`.")
     whose = "the worst score of their task" if source == WORST else f"the scores of {quoted(source)}"
     note = f"{absent.sum():,} of {absent.size:,} scores are missing and have {whose}."
-    cells = tuple((grid.tasks[row], grid.comparates[k]) for row, k in zip(rows, columns, strict=True))
     own = np.arange(len(grid.tasks)), donor
-    filled = replace(
+    return replace(
         grid,
         values=np.where(absent, grid.values[own][:, None], grid.values),
         decimals=np.where(absent, grid.decimals[own][:, None], grid.decimals),
@@ -362,11 +326,11 @@ def _impute(grid: Grid, absent: NDArray[np.bool_], reading: Reading) -> Treated:
         if grid.repeats is None
         else np.where(absent[:, :, None], grid.repeats[own][:, None], grid.repeats),
         notes=(*grid.notes, note),
+        imputed=tuple((grid.tasks[row], grid.comparates[k]) for row, k in zip(rows, columns, strict=True)),
     )
-    return Treated(filled, imputed=cells)
 
 
-def _pairwise(grid: Grid, absent: NDArray[np.bool_]) -> Treated:
+def _pairwise(grid: Grid, absent: NDArray[np.bool_]) -> Grid:
     """Keep all cells; every pair must have tasks in common."""
     scored = ~absent.all(axis=1)
     left = subgrid(grid, np.flatnonzero(scored).tolist(), range(len(grid.comparates)))
@@ -387,4 +351,4 @@ def _pairwise(grid: Grid, absent: NDArray[np.bool_]) -> Treated:
         f"Scores are missing, so each pair is compared on the tasks that both have ({fewest} to {common.max()}), while "
         f"ranks use the {complete} complete of {len(left.tasks)} tasks{gone}."
     )
-    return Treated(replace(left, notes=(*grid.notes, note)), tasks=empty)
+    return replace(left, notes=(*grid.notes, note), dropped_tasks=empty)

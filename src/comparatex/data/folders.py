@@ -12,7 +12,7 @@ from pathlib import Path, PurePath
 
 from comparatex.data.formats.registry import FORMATS, by_content, format_called
 from comparatex.errors import DataError
-from comparatex.files import limited, was_read, was_searched
+from comparatex.files import limited, too_large, was_read, was_searched
 
 _TABLES = (".csv", ".tsv", ".tab", ".psv", ".json", ".jsonl", ".ndjson", ".xlsx", ".xls", ".ods", ".parquet")
 _PACKED = (".gz", ".bz2", ".xz")
@@ -69,14 +69,8 @@ def _peeked(name: str) -> bytes:
     """Return the content of a file in a folder, to see which format it is of."""
     path = Path(*_regular([name]))
     if limited() and path.stat().st_size > _LARGEST:
-        raise _too_large(name, _LARGEST)
+        raise too_large(name, _LARGEST)
     return was_read(name, path.read_bytes())
-
-
-def _too_large(name: str, largest: int) -> DataError:
-    from comparatex.data.raw_table import too_large  # with NumPy, which finding files does not need
-
-    return too_large(name, largest)
 
 
 def _regular(names: Sequence[str]) -> list[str]:
@@ -118,10 +112,6 @@ def _plain(name: str) -> str:
     return path.stem if path.suffix in _PACKED else path.name
 
 
-def _is_hidden(name: str) -> bool:
-    return any(part.startswith((".", "__")) for part in PurePath(name).parts)
-
-
 def is_archive(data: bytes) -> bool:
     """Whether a file is a ZIP archive and no spreadsheet, which are archives too."""
     zipped = data.startswith(b"PK\x03\x04")
@@ -140,14 +130,15 @@ def in_archive(data: bytes, name: str, wanted: str | None, largest: int) -> Iter
         if part not in contents:
             size += archive.getinfo(part).file_size
             if limited() and size > largest:
-                raise _too_large(name, largest)
+                raise too_large(name, largest)
             contents[part] = archive.read(part)
         return contents[part]
 
     try:
         with ZipFile(io.BytesIO(data)) as archive:
             parts = [part.filename for part in archive.infolist() if not part.is_dir()]
-            taken = chosen([part for part in parts if not _is_hidden(part)], wanted, content)
+            shown = [part for part in parts if not any(name.startswith((".", "__")) for name in PurePath(part).parts)]
+            taken = chosen(shown, wanted, content)
             for part in taken:
                 is_database = content(part).startswith(b"SQLite format 3")
                 for log in (f"{part}-wal", f"{part}-journal") if is_database else ():

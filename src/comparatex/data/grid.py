@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.raw_table import Cells, Codes, check_cells, compact_codes, name_codes, renumbered
+from comparatex.data.raw_table import Cells, Codes, check_cells, name_codes, renumbered
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 from comparatex.names import closest, listed, quoted
@@ -28,7 +28,7 @@ _MOST_PAIRS = 20_000
 
 @dataclass(frozen=True, eq=False)
 class Grid:
-    """Scores of one table, by task and comparate, before the policy for missing cells.
+    """Scores of one table, by task and comparate.
 
     Fields are as in `Scores`; names are raw, and values may be NaN.
     """
@@ -42,7 +42,7 @@ class Grid:
     repeats: NDArray[np.float64] | None = None
     numbered: bool = False
     lines: Sequence[int | str] = ()
-    """The number of each task's line in the file; empty when it has no single line."""
+    """The number of each task's line in the file; none where tasks have no single line."""
     unit: str = "line"
     all_tasks: tuple[str, ...] = ()
     all_comparates: tuple[str, ...] = ()
@@ -57,11 +57,13 @@ class Grid:
     task_noun: str = ""
     comparate_noun: str = ""
     scales: tuple[str, ...] = ()
+    dropped_tasks: tuple[str, ...] = ()
+    dropped_comparates: tuple[str, ...] = ()
+    imputed: tuple[tuple[str, str], ...] = ()
 
     def placed(self, task: str) -> str:
         """Return where the scores of a task stand, for messages."""
-        line = self.lines[self.tasks.index(task)] if self.lines else ""
-        return f"{self.name}, {self.unit} {line}" if line else self.name
+        return f"{self.name}, {self.unit} {self.lines[self.tasks.index(task)]}" if self.lines else self.name
 
 
 def subgrid(grid: Grid, tasks: Sequence[int], comparates: Sequence[int]) -> Grid:
@@ -74,7 +76,7 @@ def subgrid(grid: Grid, tasks: Sequence[int], comparates: Sequence[int]) -> Grid
         repeats=None if grid.repeats is None else grid.repeats[both],
         tasks=tuple(grid.tasks[k] for k in tasks),
         comparates=tuple(grid.comparates[k] for k in comparates),
-        lines=tuple(grid.lines[k] for k in tasks),
+        lines=tuple(grid.lines[k] for k in tasks) if grid.lines else (),
     )
 
 
@@ -86,7 +88,7 @@ def repeat_codes(columns: Sequence[Cells], n_rows: int) -> tuple[Codes, tuple[tu
     found: list[tuple[str, ...]] = [(name,) for name in names]
     for column in columns[1:]:
         other, names = name_codes(column)
-        used, codes = compact_codes(codes * len(names) + other, len(found) * len(names))
+        used, codes = np.unique(codes * len(names) + other, return_inverse=True)
         found = [(*found[k // len(names)], names[k % len(names)]) for k in used.tolist()]
     labels = sorted(found, key=_natural_order)  # so that no mean depends on the order of rows, to the last bit
     number = {label: k for k, label in enumerate(labels)}
@@ -115,9 +117,6 @@ def stack_repeats(
 
 def _means(cube: NDArray[np.float64], decimals: NDArray[np.int8]) -> Stack:
     """Return the mean of the repeats present, a binary float, and its decimals; a single score stays as written."""
-    if cube.shape[2] == 1:
-        alone = cube[:, :, 0].copy()
-        return alone, np.where(np.isnan(alone), BINARY, decimals[:, :, 0]).astype(np.int8)
     there = ~np.isnan(cube)
     count = there.sum(axis=2)
     total = np.where(there, cube, 0.0).sum(axis=2)
@@ -130,15 +129,13 @@ def averaged(name: str, stack: Stack, tasks: tuple[str, ...], comparates: tuple[
     """Return the scores in a stack of repeats, by its means."""
     cube, places = stack
     values, decimals = _means(cube, places)
-    more = {"lines": ("",) * len(tasks), "notes": _gaps(cube, tasks, comparates)} | more
     repeats = cube if cube.shape[2] > 1 else None
-    return Grid(name, values, decimals, tasks, comparates, repeats=repeats, **more)
+    notes = _gaps(cube, tasks, comparates)
+    return Grid(name, values, decimals, tasks, comparates, repeats=repeats, notes=notes, **more)
 
 
 def _gaps(cube: NDArray[np.float64], tasks: Sequence[str], comparates: Sequence[str]) -> tuple[str, ...]:
     """Return the note on scores that are means of fewer repeats than others; none if all have the same number."""
-    if cube.shape[2] == 1:
-        return ()
     count = (~np.isnan(cube)).sum(axis=2)
     most, scored = count.max(initial=0), count > 0
     short = scored & (count < most)
@@ -195,7 +192,6 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
         measure=measure,
         repeats=np.ascontiguousarray(cube[:, :, 1:]) if cube.shape[2] > 1 else None,
         numbered=grids[0].numbered,
-        lines=("",) * len(tasks),
         all_tasks=all_tasks,
         all_comparates=all_comparates,
         notes=(

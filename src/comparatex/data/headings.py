@@ -11,20 +11,6 @@ from typing import Any
 from comparatex.names import quoted
 
 
-def are_tidy(names: Sequence[object]) -> bool:
-    """Whether `tidy` leaves all of many different names as they are; False also where that is not soon seen."""
-    try:
-        lines = "\n".join(("", *names, ""))  # type: ignore[arg-type]
-    except TypeError:  # a number among them
-        return False
-    return (
-        lines.isascii()
-        and lines.replace("\n", "").isprintable()
-        and lines.count("\n") == len(names) + 1
-        and not any(blank in lines for blank in ("  ", " \n", "\n "))
-    )
-
-
 def vocabulary(text: str) -> frozenset[str]:
     """Return the entries of a comma-separated list."""
     return frozenset(entry.strip() for entry in text.split(","))

@@ -35,7 +35,7 @@ PlacedGroups = Iterable[tuple[str, str, str]]
 def check_names(grid: Grid, reading: Reading) -> None:
     """Refuse a name in the settings that the table does not have, and one that no file can hold."""
     names = (*grid.all_comparates, *grid.all_tasks, *reading.names.values())
-    for name in () if "".join(names).isascii() else names:
+    for name in names:
         if _HALF_CHARACTER.search(name):
             raise DataError(
                 f"{grid.name}: the name {quoted(name)} holds half of a character: correct it where the table is "
@@ -56,8 +56,7 @@ def check_names(grid: Grid, reading: Reading) -> None:
 
 def show_tasks(grid: Grid, reading: Reading) -> Grid:
     """Return the grid with display names of tasks; this comes before joining, so that it can unify spellings."""
-    longest = max(map(len, grid.tasks), default=0)
-    long = [task for task in grid.tasks if longest > _LONGEST and len(reading.names.get(task, task)) > _LONGEST]
+    long = [task for task in grid.tasks if min(len(task), len(reading.names.get(task, task))) > _LONGEST]
     if long:  # texts of items, say, which no figure shows
         short = {task: f"{task[:_SHORT]}… ({k})" for k, task in enumerate(grid.tasks, start=1) if task in set(long)}
         note = f"{grid.name}: the names of {len(long)} tasks have more than {_LONGEST} characters and are cut."
@@ -75,16 +74,12 @@ def show_comparates(grid: Grid, reading: Reading) -> Grid:
         raw = grid.comparates[k]
         return min(wanted.get(raw, last), wanted.get(reading.names.get(raw, raw), last))
 
-    order = sorted(range(len(grid.comparates)), key=place)
-    same = order == list(range(len(order)))
-    ordered = grid if same else subgrid(grid, range(len(grid.tasks)), order)
+    ordered = subgrid(grid, range(len(grid.tasks)), sorted(range(len(grid.comparates)), key=place))
     return replace(ordered, comparates=_distinct_names(ordered.comparates, reading, "comparates"))
 
 
 def shown(names: Sequence[str], reading: Reading) -> tuple[str, ...]:
     """Return display names."""
-    if not reading.names:
-        return tuple(names)
     return tuple(reading.names.get(name, name) for name in names)
 
 
@@ -113,9 +108,6 @@ def _raw_and_shown(names: Sequence[str], reading: Reading) -> tuple[str, ...]:
 def _distinct_names(names: Sequence[str], reading: Reading, kind: str) -> tuple[str, ...]:
     """Return display names, which must be distinct."""
     result = shown(names, reading)
-    lengths = set(map(len, result))
-    if len(set(result)) == len(result) and lengths and min(lengths) > 0 and max(lengths) <= _LONGEST:
-        return result
     first: dict[str, str] = {}
     for raw, name in zip(names, result, strict=True):
         other = first.setdefault(name, raw)

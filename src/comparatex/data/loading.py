@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -26,13 +26,10 @@ from comparatex.data.measures import without_arrow
 from comparatex.data.paths import named_by_paths, stacked
 from comparatex.data.raw_table import Cells, Table, cell_name
 from comparatex.data.reading import COLUMNS, Reading, comparate_filter, task_filter
-from comparatex.data.sources import STDIN, Budget, decode, load, read_bytes, shown_name, unpacked
+from comparatex.data.sources import STDIN, Budget, File, decode, load, read_bytes, shown_name, unpacked
 from comparatex.data.written_numbers import number_in
 from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.names import hint, listed, quoted
-
-if TYPE_CHECKING:
-    from comparatex.data.formats.contract import File
 
 _DOCUMENTS = ("markdown", "html", "latex")
 """Formats of files that may hold several tables."""
@@ -40,9 +37,16 @@ _DOCUMENTS = ("markdown", "html", "latex")
 
 def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
     """Return the raw table of each source, or one of all files of the same format, where the first of them stands."""
-    wanted = _wanted(reading.input_format)
+    wanted = _wanted(reading.input_format) if reading.input_format else None
     budget = Budget()
-    parts = [part for source in given for part in _opened(source, reading, budget)]
+    parts: list[Any] = []
+    for source in given:
+        if isinstance(source, (str, Path)):
+            is_stdin = str(source) == STDIN
+            paths = [source] if is_stdin else folders.gathered([str(source)], reading.input_format)
+            parts += [file for path in paths for file in _unpacked(path, reading, budget)]
+        else:
+            parts.append(source)
     kinds: dict[object, tuple[Format | None, list[Any]]] = {}
     for number, part in enumerate(parts, start=1):
         label = f"table {number}" if len(parts) > 1 else ""
@@ -58,75 +62,52 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
     return [_without_labels(table, reading) for table in tables]
 
 
-def _wanted(name: str | None) -> Format | None:
+def _wanted(name: str) -> Format:
     """Return the format that is stated."""
-    found = format_called(name) if name else None
-    if name and not found:
-        fault = next((one for one in broken() if quoted(name) in one), None)
-        if fault:
-            raise DataError(fault)
-        raise UsageError(f"No format is called {quoted(name)} (`input_format`){hint(name, names())}")
-    return found
+    if kind := format_called(name):
+        return kind
+    if fault := next((fault for fault in broken() if quoted(name) in fault), None):
+        raise DataError(fault)
+    raise UsageError(f"No format is called {quoted(name)} (`input_format`){hint(name, names())}")
 
 
-class _Opened(tuple[str, bytes, str]):
-    """Name, content and suffix of a file."""
-
-
-def _opened(source: Any, reading: Reading, budget: Budget) -> list[Any]:
-    """Return a source as it is, or the files that it names."""
-    if not isinstance(source, (str, Path)):
-        return [source]
-    stated = reading.input_format
-    named = [source] if str(source) == STDIN else folders.gathered([str(source)], stated)
-    return [part for name in named for part in _unpacked(name, stated, budget)]
-
-
-def _unpacked(source: str | Path, stated: str | None, budget: Budget) -> Iterator[_Opened]:
+def _unpacked(source: str | Path, reading: Reading, budget: Budget) -> Iterator[File]:
     """Yield a file, or those in an archive."""
     name = shown_name(source)
     data, suffix = unpacked(read_bytes(source, budget.left), name, budget.left)
     if not folders.is_archive(data) or suffix in (".xlsx", ".ods"):
         budget.take(len(data), name)
-        yield _Opened((name, data, suffix))
+        yield File(name, data, reading.sheet, suffix)
         return
-    for part, packed in folders.in_archive(data, name, stated, budget.left):
+    for part, packed in folders.in_archive(data, name, reading.input_format, budget.left):
         content, suffix = unpacked(packed, part, budget.left)
         budget.take(len(content), part)
-        yield _Opened((part, content, suffix))
+        yield File(part, content, reading.sheet, suffix)
 
 
 def _recognised(part: Any, label: str, wanted: Format | None, reading: Reading) -> tuple[Format | None, Any]:
     """Return the format of a source with what its reader takes, or None with the raw table."""
     if isinstance(part, Table):
         return None, part
-    if not isinstance(part, _Opened):
+    if not isinstance(part, File):
         return _of_object(part, label, wanted, reading)
-    name, data, _ = part
-    kind = wanted if wanted and not wanted.headings else None if wanted else by_content(FORMATS, *part)
-    if kind and kind.records:
-        if reading.sheet is not None and kind.name not in _DOCUMENTS:
-            raise UsageError(f"{name} is no spreadsheet: leave out `sheet`.")
-        return kind, _file(name, data, reading.sheet)
+    kind = wanted or by_content(FORMATS, part.name, part.data, part.suffix)
+    if kind and kind.records and not kind.headings:
+        if part.sheet is not None and kind.name not in _DOCUMENTS:
+            raise UsageError(f"{part.name} is no spreadsheet: leave out `sheet`.")
+        return kind, part
     try:
-        table = decode(data, name, reading.sheet)
+        table = decode(part.data, part.name, part.sheet)
     except DataError as error:
-        kind = None if wanted else by_content(others(), *part)
+        kind = None if wanted else by_content(others(), part.name, part.data, part.suffix)
         if kind is None:
             faults = broken()
             raise DataError(f"{error} {faults[0]}") if faults else error from None
-        return kind, _file(name, data)
-    return _by_headings(replace(table, path=table.name), name, data, wanted)
+        return kind, part
+    return _by_headings(replace(table, path=table.name), part, wanted)
 
 
-def _file(name: str, data: bytes, sheet: str | None = None) -> File:
-    """Return a file as formats get it; what defines them is imported for files that are of one."""
-    from comparatex.data.formats.contract import File
-
-    return File(name, data, sheet)
-
-
-def _by_headings(table: Table, name: str, data: bytes, wanted: Format | None) -> tuple[Format | None, Any]:
+def _by_headings(table: Table, file: File, wanted: Format | None) -> tuple[Format | None, Any]:
     """Return the format of a table with its file, or None with the table."""
     absent = [head for head in wanted.headings if head not in table.header] if wanted else []
     if wanted and absent:
@@ -137,7 +118,7 @@ def _by_headings(table: Table, name: str, data: bytes, wanted: Format | None) ->
     for kind in [wanted] if wanted else FORMATS:
         fits = kind.headings and heads.issuperset(kind.headings)
         if fits and (not kind.matches or function(kind.matches)(table)):
-            return kind, (table, _file(name, data))
+            return kind, (table, file)
     return None, table
 
 
@@ -155,7 +136,7 @@ def _of_object(part: Any, label: str, wanted: Format | None, reading: Reading) -
         found = from_objects(part, label or "the table")
         if found is not None:
             return None, found
-    return _by_headings(load(part, label), label, b"", wanted)
+    return _by_headings(load(part, label), File(label, b""), wanted)
 
 
 def _records(kind: Format, parts: list[Any]) -> list[Table]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import cache
 from typing import Literal
 
@@ -217,21 +216,11 @@ _BESIDE_SUMMARY = vocabulary(
 
 _WIN_COUNTS = frozenset({("w", "t", "l"), ("w", "d", "l"), ("wtl",), ("wdl",)})
 
-_MAYBE_SUMMARY = re.compile(rf"\n[^0-9a-z\n]*({'|'.join(sorted(_SUMMARY | _BESIDE_SUMMARY | {'w'}))})".encode())
-"""How the names of summaries begin in lower case, which one search finds among thousands of names."""
-
 
 def is_summary(name: str) -> bool:
     """Whether a name denotes a summary of tasks or comparates."""
     parts = words(name)
     return parts in _WIN_COUNTS or (bool(_SUMMARY & set(parts)) and set(parts) <= _SUMMARY | _BESIDE_SUMMARY)
-
-
-def summaries(names: Sequence[str]) -> list[int]:
-    """Return which names denote summaries."""
-    if not _MAYBE_SUMMARY.search("\n".join(("", *names)).encode("utf-8", "surrogatepass").lower()):
-        return []
-    return [k for k, name in enumerate(names) if is_summary(name)]
 
 
 def _words(heading: str) -> tuple[str, ...]:

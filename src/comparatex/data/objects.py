@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -45,9 +45,9 @@ def read_json(text: str, name: str, key: str | None = None) -> Table:
     """Return the raw table in a JSON text, or in a text with one JSON record per line."""
     try:
         content = parsed_json(text, name)
-    except json.JSONDecodeError as error:
-        if error.msg != "Extra data":
-            raise DataError(f"{name}, line {error.lineno}: no valid JSON ({error.msg}).") from error
+    except DataError as error:
+        if getattr(error.__cause__, "msg", "") != "Extra data":
+            raise
         content = json_lines(text, name)
     table = from_objects(content, name, key)
     mapped = isinstance(content, Mapping) and "data" not in content and table.header[0] == ""
@@ -137,32 +137,28 @@ def _flattened(record: Mapping[str, Any]) -> dict[str, Any]:
     return flat
 
 
-def parsed_json(text: str, name: str) -> Any:
-    """Return parsed objects in which numbers are strings, as written."""
+def parsed_json(text: str, name: str, line: int = 1) -> Any:
+    """Return the objects in a text, which begins in a line; numbers are strings, as written."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) < len(pairs):
-            keys = sorted(key for key, _ in pairs)
-            twice = next(key for key, following in pairwise(keys) if key == following)
+        content = dict(pairs)
+        if len(content) < len(pairs):
+            twice = min(key for key, n in Counter(key for key, _ in pairs).items() if n > 1)
             raise DataError(f"{name}: the key {quoted(twice)} comes twice in one object: delete or rename one.")
-        return found
+        return content
 
     try:
         return json.loads(text, parse_float=str, parse_int=str, parse_constant=str, object_pairs_hook=once)
     except RecursionError:
         raise _no_table(name) from None
+    except json.JSONDecodeError as error:
+        raise DataError(f"{name}, line {line + error.lineno - 1}: no valid JSON ({error.msg}).") from error
 
 
 def json_lines(text: str, name: str) -> list[Any]:
     """Return the records of a text with one JSON value per line."""
-    records = []
-    for number, line in enumerate(text.splitlines(), start=1):
-        try:
-            records += [parsed_json(line, name)] if line.strip() else []
-        except json.JSONDecodeError as error:
-            raise DataError(f"{name}, line {number}: no valid JSON ({error.msg}).") from error
-    return records
+    lines = enumerate(text.splitlines(), start=1)
+    return [parsed_json(line, name, number) for number, line in lines if line.strip()]
 
 
 def _is_list(content: Any) -> bool:
@@ -253,7 +249,7 @@ def _table_of(columns: Iterable[tuple[Any, Cells]], name: str, unit: str = "row"
         return to_table(Pivot(name, front, heads or ("",) * len(labels[0]), labels, scores, lines, unit))
     table = make_table(name, [head for head, _ in front], [cells for _, cells in front], lines, unit)
     for k, cells in enumerate(table.columns):
-        if isinstance(cells, list) and _holds(cells, *_STRUCTURES):
+        if isinstance(cells, (list, tuple)) and _holds(cells, *_STRUCTURES):
             row = next(row for row, cell in enumerate(cells) if _holds([cell], *_STRUCTURES))
             raise DataError(
                 f"{table.place(row, k)}: the cell holds several values: write one row per repeat and score, as "

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.data.checks import Treated, apply_missing_policy, check_size, direction_of, suspicions
+from comparatex.data.checks import apply_missing_policy, check_size, direction_of, suspicions
 from comparatex.data.grid import Grid, join
 from comparatex.data.labelling import (
     appearance_of,
@@ -80,7 +80,11 @@ def read(source: Any, reading: Reading = _DEFAULTS, *, no_limits: bool = False, 
     """
     reading = _of_one_measure(reading.replace(**overrides))
     with recording() as record, without_limits(no_limits):
-        scores = _joined(_grids(as_sources(source), reading), reading)
+        tables = load_all(as_sources(source), reading)
+        check_groups(tables, reading)
+        _check_measure_setting(tables, reading)
+        grids = _shaped(_of_measure(tables, reading), reading, alone=len(tables) == 1)
+        scores = _joined(grids, reading)
     return replace(scores, files=MappingProxyType(record.files))
 
 
@@ -122,14 +126,6 @@ def as_sources(source: Any) -> list[Any]:
     if sum(isinstance(part, str) and part == STDIN for part in source) > 1:
         raise UsageError("Standard input (-) can be read once only: name files for the others.")
     return source
-
-
-def _grids(sources: list[Any], reading: Reading) -> list[Grid]:
-    """Return the scores of every source."""
-    tables = load_all(sources, reading)
-    check_groups(tables, reading)
-    _check_measure_setting(tables, reading)
-    return _shaped(_of_measure(tables, reading), reading, alone=len(tables) == 1)
 
 
 def _of_measure(tables: Sequence[Table], reading: Reading) -> list[Table]:
@@ -179,10 +175,10 @@ def _shaped(tables: Sequence[Table], reading: Reading, *, alone: bool) -> list[G
     )
 
 
-def _scores(treated: Treated, reading: Reading) -> Scores:
+def _scores(raw: Grid, reading: Reading) -> Scores:
     """Return the scores with display names."""
-    grid = show_comparates(treated.grid, reading)
-    groups, colours, notes = appearance_of(treated.grid, reading)
+    grid = show_comparates(raw, reading)
+    groups, colours, notes = appearance_of(raw, reading)
     return Scores(
         frozen(grid.values),
         frozen(np.where(np.isnan(grid.values), 0, grid.decimals).astype(np.int8)),
@@ -198,9 +194,9 @@ def _scores(treated: Treated, reading: Reading) -> Scores:
         task_noun=grid.task_noun,
         comparate_noun=grid.comparate_noun,
         missing=reading.missing,
-        dropped_tasks=treated.tasks,
-        dropped_comparates=shown(treated.comparates, reading),
-        imputed=tuple((task, reading.names.get(name, name)) for task, name in treated.imputed),
+        dropped_tasks=grid.dropped_tasks,
+        dropped_comparates=shown(grid.dropped_comparates, reading),
+        imputed=tuple((task, reading.names.get(name, name)) for task, name in grid.imputed),
         groups=groups,
         colours=colours,
         notes=(*grid.notes, *suspicions(grid, reading), *notes),

@@ -191,11 +191,6 @@ def _colour(name: str, colour: str) -> str:
 Filter = Callable[[str], bool]
 
 
-def every(name: str) -> bool:
-    """Whether a name is kept where none are chosen: all are."""
-    return True
-
-
 def comparate_filter(reading: Reading) -> Filter:
     """Return the filter of comparates, by raw name."""
     return _name_filter(reading, reading.include, reading.exclude)
@@ -209,8 +204,6 @@ def task_filter(reading: Reading) -> Filter:
 def _name_filter(reading: Reading, wanted: tuple[str, ...], unwanted: tuple[str, ...]) -> Filter:
     """Return a filter that accepts raw and display names."""
     take, leave, names = set(wanted), set(unwanted), reading.names
-    if not take and not leave:
-        return every
 
     def keep(name: str) -> bool:
         both = {name, names.get(name, name)}

@@ -14,17 +14,16 @@ from numpy.typing import NDArray
 from comparatex.data.checks import out_of_scale
 from comparatex.data.grid import Grid, Stack, averaged, repeat_codes, stack_repeats, subgrid
 from comparatex.data.headings import MORE_TASK, comparate_noun, matches, only_count, stem, task_noun
-from comparatex.data.measures import SCORE, better_scores, kind_of, split_measure, summaries
+from comparatex.data.measures import SCORE, better_scores, is_summary, kind_of, split_measure
 from comparatex.data.raw_table import (
     Cells,
     Codes,
     Table,
-    compact_codes,
     first_duplicate,
     name_codes,
     pick_rows,
 )
-from comparatex.data.reading import Filter, Reading, comparate_filter, every, task_filter
+from comparatex.data.reading import Filter, Reading, comparate_filter, task_filter
 from comparatex.data.roles import Roles, Several, holds_whole_numbers, last_key, names_repeats, roles_of
 from comparatex.data.written_numbers import (
     Numbers,
@@ -164,19 +163,19 @@ def _row_names(table: Table, column: int, kind: str) -> Named:
     return code, names
 
 
-def _kept(named: Named, keep: Filter) -> NDArray[np.bool_] | np.bool_:
+def _kept(named: Named, keep: Filter) -> NDArray[np.bool_]:
     """Return the mask of the rows whose names a filter keeps."""
-    if keep is every:
-        return np.True_
     code, names = named
     return np.array([keep(name) for name in names], dtype=np.bool_)[code]
 
 
 def _used(named: Named, rows: Rows) -> Named:
     """Return codes over the names that occur in some rows, in the table's order."""
-    code, names = named
-    used, compact = compact_codes(code if len(rows) == len(code) else code[rows], len(names))
-    return compact, names if len(used) == len(names) else tuple(names[k] for k in used.tolist())
+    code, names = named[0][rows], named[1]
+    used = np.flatnonzero(np.bincount(code, minlength=len(names)))
+    place = np.zeros(len(names), dtype=np.intp)
+    place[used] = np.arange(len(used))
+    return place[code], tuple(names[k] for k in used.tolist())
 
 
 def _given_twice(
@@ -242,13 +241,13 @@ def _wide(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> 
     if turned:
         by_row, by_column = by_column, by_row
         stack = np.swapaxes(stack[0], 0, 1).copy(), np.swapaxes(stack[1], 0, 1).copy()
-    lines = [] if turned or roles.repeats else [table.lines[row] for row in rows.tolist()]
+    lines = () if turned or roles.repeats else tuple(table.lines[row] for row in rows.tolist())
     grid = averaged(
         table.name,
         stack,
         by_row[0],
         by_column[0],
-        lines=lines or ("",) * len(by_row[0]),
+        lines=lines,
         unit=table.unit,
         numbered=roles.task is None,
         task_noun="" if turned else task_noun(head),
@@ -375,7 +374,8 @@ def _check_descriptions(grid: Grid, turned: bool, reading: Reading, *, measured:
 def _check_summaries(table: Table, named: Named, rows: Rows, columns: Sequence[int], turned: bool) -> None:
     """Refuse a row of summaries below the scores, such as 3/0/2 wins, ties and losses."""
     code, names = named
-    for name, row in [(names[k], int(row)) for k in summaries(names) for row in rows[code == k]]:
+    totals = [(name, int(row)) for k, name in enumerate(names) if is_summary(name) for row in rows[code == k]]
+    for name, row in totals:
         for cell in (table.columns[k][row] for k in columns):
             if not is_missing(cell) and not holds_numbers([cell]):
                 raise DataError(

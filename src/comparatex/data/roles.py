@@ -35,6 +35,7 @@ _NAMES = TASK | COMPARATE | REPEAT | ITEM | {"subject"}
 """Headings of columns that are no scores, even of numbers."""
 
 _PARTS = re.compile(r"[\s_.:/|-]+|(?<=\S)[(\[]")
+_STEPS = (("iteration",), ("iter",), ("iterations",))
 _DOTTED = re.compile(r"[\w@ -]+(\.[\w@ -]+)+")
 
 
@@ -99,16 +100,13 @@ def names_repeats(table: Table, reading: Reading) -> bool:
 def is_of_one_comparate(table: Table, reading: Reading) -> bool:
     """Whether a table has a row per task and a column per repeat, under ``Resamples:`` in front of their numbers."""
     front, *others = table.header
+    is_called_by_measure = bool(table.only or split_measure(stem(Path(table.name)), named=True)[1])
     return (
         not reading.transpose
-        and (matches(front, REPEAT) or (not front and only_count(others) and _is_called_by_measure(table)))
+        and (matches(front, REPEAT) or (not front and only_count(others) and is_called_by_measure))
         and bool(others)
         and all(head.isascii() and head.isdecimal() for head in others)
     )
-
-
-def _is_called_by_measure(table: Table) -> bool:
-    return bool(table.only or split_measure(stem(Path(table.name)), named=True)[1])
 
 
 def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset[str]:
@@ -203,23 +201,16 @@ def _long(table: Table, reading: Reading) -> Roles:
     repeats += () if item is None else (item,)
     score, notes = _score_column(table, reading, {task, comparate, measure, *repeats}, measure is not None)
     if not reading.repeat:
-        notes += tuple(_curve_note(table, k) for k in repeats if words(table.header[k])[:1] in _STEPS)
+        notes += tuple(
+            f"{table.name}: the {len(name_codes(table.columns[k])[1])} values of {quoted(table.header[k])} are "
+            "averaged as repeats: if they are steps of a learning curve, keep the rows of the last."
+            for k in repeats
+            if words(table.header[k])[:1] in _STEPS
+        )
     used = {task, comparate, measure, score, *repeats}
     unused = tuple(head for k, head in enumerate(table.header) if k not in used and head)
     heads = (table.header[score],)
     return Roles("long", task, comparate, (score,), heads, repeats, measure, item, "", unused, notes)
-
-
-_STEPS = (("iteration",), ("iter",), ("iterations",))
-
-
-def _curve_note(table: Table, column: int) -> str:
-    """Return the note on what may be the steps of a learning curve."""
-    n = len(name_codes(table.columns[column])[1])
-    return (
-        f"{table.name}: the {n} values of {quoted(table.header[column])} are averaged as repeats: if they are steps of "
-        "a learning curve, keep the rows of the last."
-    )
 
 
 def item_columns(table: Table, reading: Reading) -> tuple[str, str] | None:
@@ -399,10 +390,15 @@ def _wide(table: Table, reading: Reading) -> Roles:
     scores = tuple(k for k in range(len(table.header)) if k not in others)
     notes = _orientation_note(table, names, reading, turned)
     if not reading.repeat:
-        notes += tuple(_constant_note(table, k) for k in repeats if len(name_codes(table.columns[k])[1]) == 1)
+        notes += tuple(
+            f"{table.name}: the column {quoted(table.header[k])}, {quoted(labels[0])} in every row, is taken as the "
+            "number of the repeat and not compared."
+            for k in repeats
+            if len(labels := name_codes(table.columns[k])[1]) == 1
+        )
     unused = tuple(table.header[k] for k in numbering)
-    labels = tuple(table.header[k] for k in scores)
-    return Roles("wide", names, None, scores, labels, repeats, measure, unused=unused, notes=notes, transposed=turned)
+    heads = tuple(table.header[k] for k in scores)
+    return Roles("wide", names, None, scores, heads, repeats, measure, unused=unused, notes=notes, transposed=turned)
 
 
 def _names_comparates(table: Table, reading: Reading) -> bool:
@@ -431,15 +427,6 @@ def _has_comparates_within(table: Table, reading: Reading) -> bool:
         f"{table.name}: its {len(outer)} outer keys may be comparates and its {len(inner)} inner ones tasks "
         '(`layout="wide"`), or the reverse (`transpose`): say which.',
         [{"layout": "wide"}, {"transpose": ""}],
-    )
-
-
-def _constant_note(table: Table, column: int) -> str:
-    """Return the note on a column that is taken to say which repeat all rows are of."""
-    return (
-        f"{table.name}: the column {quoted(table.header[column])}, "
-        f"{quoted(cell_name(table.columns[column][0]))} in every row, is taken as the number of the repeat and "
-        "not compared."
     )
 
 

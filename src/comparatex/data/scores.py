@@ -211,12 +211,9 @@ def as_errors(scores: Scores) -> Scores:
 
 def _complement(values: NDArray[np.float64], decimals: NDArray[np.int8]) -> NDArray[np.float64]:
     """Return 1 − x: decimals by whole numbers, so that the result is the float that its decimals name."""
-    found = 1.0 - values
-    for places in range(_EXACT + 1):
-        written = decimals == places
-        unit = 10.0**places
-        found[written] = (unit - np.rint(values[written] * unit)) / unit
-    return found
+    written = (decimals != BINARY) & (decimals <= _EXACT)
+    unit = np.array([10.0**places for places in range(_EXACT + 1)])[np.where(written, decimals, 0)]
+    return np.where(written, (unit - np.rint(values * unit)) / unit, 1.0 - values)
 
 
 def frozen(array: NDArray[Any]) -> NDArray[Any]:

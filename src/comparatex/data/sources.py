@@ -13,16 +13,17 @@ from collections import Counter
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib import import_module
 from itertools import islice
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, BinaryIO
 
-from comparatex.data.headings import count_titles, title_note
+from comparatex.data.headings import count_titles, stem, title_note
 from comparatex.data.pivots import from_rows, heading_rows
-from comparatex.data.raw_table import Table, is_blank, make_table, too_large
+from comparatex.data.raw_table import Table, is_blank, make_table
 from comparatex.errors import DataError, UsageError
-from comparatex.files import beside, limited, was_read
+from comparatex.files import beside, limited, too_large, was_read
 from comparatex.names import closest, quoted, unguarded
 
 STDIN = "-"
@@ -72,6 +73,53 @@ _GUARD = re.compile("'[=+@-]")
 _SEPARATOR_LINE = re.compile(r"sep=([,;\t|])\r?\n", re.IGNORECASE)
 _RULE = re.compile(r":-+:?|-+:|-{3,}")  # "-" and "--" alone stand for missing scores
 Record = tuple[int, list[str]]
+
+
+@dataclass(frozen=True)
+class File:
+    """A file of results."""
+
+    name: str  # its path, for messages and for the names in it; in an archive, behind that of the archive
+    data: bytes  # its content, unpacked
+    sheet: str | None = None  # which of several tables is meant, if that is stated
+    suffix: str = ""  # the end of its name, without that of packing
+
+    @property
+    def path(self) -> PurePath:
+        """The path, to be taken apart."""
+        return PurePath(self.name)
+
+    @property
+    def stem(self) -> str:
+        """The name without folder and suffixes."""
+        return stem(self.path)
+
+    @property
+    def folder(self) -> str:
+        """The name of the folder that holds it; empty where it is not known."""
+        return self.path.parent.name
+
+    @cached_property
+    def text(self) -> str:
+        """The content as text."""
+        return decode_text(self.data, self.name)
+
+    @cached_property
+    def json(self) -> Any:
+        """The content of JSON, with numbers as they are written."""
+        from comparatex.data.objects import parsed_json
+
+        return parsed_json(self.text, self.name)
+
+    def mapping(self) -> Mapping[str, Any]:
+        """Return the object that a JSON file holds, or refuse what is none."""
+        if not isinstance(self.json, Mapping):
+            raise self.strange("the file holds no object")
+        return self.json
+
+    def strange(self, why: str) -> DataError:
+        """Return the error about a file that looks like its format and is not."""
+        return DataError(f"{self.name}: {why}; state another `input_format`, or write a table of its scores.")
 
 
 def load(source: Any, name: str = "") -> Table:

@@ -10,32 +10,17 @@ import sys
 import warnings
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 from comparatex.data.headings import count_titles, title_note
 from comparatex.data.pivots import Row, from_rows
-from comparatex.data.raw_table import Table, check_cells, too_large
+from comparatex.data.raw_table import Table, check_cells
 from comparatex.data.written_numbers import LEVEL, RAISED, SEAM, Unstyled, without_seams
 from comparatex.errors import DataError, UsageError
-from comparatex.files import limited
+from comparatex.files import limited, too_large
 from comparatex.names import hint, quoted
-
-OLD_EXCEL = b"\xd0\xcf\x11\xe0"
-_ODD_PARTS = (
-    b't="e"', b't="d"', b"<rPh", b"<r>", b"<r ", b":r>", b":r ", b"<v/>", b'hidden="1', b'hidden="t'
-)  # fmt: skip
-_ODD_NUMBER = re.compile(rb"<v>(?:\s*|-?\d+(?:\.0*|(?:\.\d*)?[eE]\+?\d+))</v>")
-_EMPTY_TEXT = re.compile(rb"<t[^>]*(?:/>|>\s*</t>)")
-_ESCAPE = re.compile(rb"_x[0-9A-Fa-f]{4}_")
-"""Errors and dates, readings of characters, parts of texts in styles of their own, and what is hidden; empty cells and
-whole numbers written as others; empty texts; escapes. Each begins with what is found without the machinery of patterns,
-as alternatives are not: together they would take five times as long."""
-
-_REFERENCE = re.compile(rb"""=\s*["']([A-Z]*)(\d+)["']""")
-_MAYBE_FAR = re.compile(rb"""=\s*["'](?:[A-Z]{3}\d|[A-Z]*\d{5})""")
-"""Where cells are; columns or rows so far behind that the area of a sheet may be far larger than what is in it."""
 
 _DIMENSIONS = re.compile(rb"\x94\x01\x10(.{16})", re.DOTALL)
 """The first and last row, and the first and last column, that a sheet of a binary workbook says to have."""
@@ -62,10 +47,10 @@ def read_spreadsheet(data: bytes, name: str, suffix: str, largest: int, chosen: 
     """Return the raw table in a sheet of a workbook, the first unless one is chosen."""
     if limited() and size_of_parts(data) > largest:
         raise too_large(name, largest)
-    if data.startswith(OLD_EXCEL) or suffix in (".xls", ".xlsb", ".ods"):  # which only calamine reads
-        sheet = _of_foreign(data, name, chosen)
+    if not data.startswith(b"PK\x03\x04") or suffix in (".xls", ".xlsb", ".ods"):  # which only calamine reads
+        sheet = _by_calamine(data, name, chosen)
     else:
-        sheet = _plain_by_calamine(data, name, chosen) or _by_openpyxl(data, name, chosen)
+        sheet = _by_openpyxl(data, name, chosen)
     which = f"the sheet {quoted(sheet.name)}" if chosen else f"the first sheet, {quoted(sheet.name)},"
     if not sheet.rows:
         raise DataError(f"{name}: {which} is empty: put the results there.")
@@ -107,6 +92,8 @@ def _library(module: str, why: str) -> Any:
 
 
 def _by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet:
+    """Return a sheet that only calamine reads: it drops the styles within texts, so none of these is a score."""
+    check_cells(_area_of_binary(data), 1_000_000, name)  # calamine ends the process where memory does
     calamine = _library("python_calamine", f"{name} is an old or foreign spreadsheet, which needs python-calamine")
     try:
         book = calamine.load_workbook(io.BytesIO(data))
@@ -114,27 +101,19 @@ def _by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet:
         visible = calamine.SheetVisibleEnum.Visible
         shown = [about.name for about in book.sheets_metadata if about.visible == visible]
         called = _sheet_called(chosen, shown, sheets, name)
-        rows = book.get_sheet_by_name(called).to_python(skip_empty_area=False)
+        filled = book.get_sheet_by_name(called).to_python(skip_empty_area=False)
     except (UsageError, MemoryError, KeyboardInterrupt, SystemExit):
         raise
     except BaseException as error:  # a broken workbook may raise anything, also a panic of Rust
         raise DataError(f"{name} cannot be read as a spreadsheet: save it as .xlsx or .csv.") from error
-    filled: list[Row] = [(number, row) for number, row in enumerate(rows, 1) if row.count("") < len(row)]
-    return _Sheet(called, filled, shown, len(sheets) - len(shown))
-
-
-def _of_foreign(data: bytes, name: str, chosen: str | None) -> _Sheet:
-    """Return a sheet that only calamine reads: it drops the styles within texts, so none of these is a score."""
-    check_cells(_area_of_binary(data), 1_000_000, name)  # calamine ends the process where memory does
-    sheet = _by_calamine(data, name, chosen)
     cells = {
-        (number, column): Unstyled(value) if isinstance(value, str) else value
-        for number, row in sheet.rows
-        for column, value in enumerate(map(_cell, row), start=1)
-        if value is not None
+        (number, column): _like_openpyxl(cell)
+        for number, row in enumerate(filled, start=1)
+        for column, cell in enumerate(row, start=1)
+        if cell != ""
     }
     rows, notes = _without_far(cells, size_of_parts(data) or len(data), name)
-    return replace(sheet, rows=rows, notes=tuple(notes))
+    return _Sheet(called, rows, shown, len(sheets) - len(shown), notes)
 
 
 def _area_of_binary(data: bytes) -> int:
@@ -148,51 +127,6 @@ def _area_of_binary(data: bytes) -> int:
                 _, row, _, column = struct.unpack("<4I", stated[1])
                 areas.append((row + 1) * (column + 1))
     return max(areas)
-
-
-def _plain_by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet | None:
-    """Return a sheet in a seventh of the time that openpyxl takes, if both find the same cells; None otherwise."""
-    try:
-        if _has_odd_cells(data):
-            return None
-        sheet = _by_calamine(data, name, chosen)
-    except (UsageError, MemoryError):
-        raise
-    except Exception:  # openpyxl says what is wrong
-        return None
-    cells = [cell for _, row in sheet.rows for cell in row]
-    area = sheet.rows[-1][0] * len(sheet.rows[-1][1]) if sheet.rows else 0
-    is_sparse = area > _SPARSE * (len(cells) - cells.count(""))
-    is_large = any(abs(cell) >= 2**53 for cell in cells if isinstance(cell, float))
-    if is_sparse or is_large or not {*map(type, cells)} <= {str, float, bool}:
-        return None
-    return replace(sheet, rows=[(number, [*map(_cell, row)]) for number, row in sheet.rows])
-
-
-def _has_odd_cells(data: bytes) -> bool:
-    """Whether a workbook holds cells that calamine returns in another way than openpyxl, or is nearly all empty."""
-    from zipfile import ZipFile
-
-    with ZipFile(io.BytesIO(data)) as archive:
-        parts = [part for part in archive.namelist() if part.startswith("xl/worksheets/sheet")]
-        texts = (archive.read(part) for part in ("xl/sharedStrings.xml",) if part in archive.namelist())
-        return any(map(_is_odd, texts)) or any(_is_odd(text) or _is_sparse(text) for text in map(archive.read, parts))
-
-
-def _is_odd(text: bytes) -> bool:
-    """Whether a part of a workbook holds what calamine and openpyxl return differently."""
-    return any(word in text for word in _ODD_PARTS) or any(
-        pattern.search(text) for pattern in (_ODD_NUMBER, _EMPTY_TEXT, _ESCAPE)
-    )
-
-
-def _is_sparse(text: bytes) -> bool:
-    """Whether the area of a sheet, which calamine fills, is far larger than what is in it."""
-    if not _MAYBE_FAR.search(text):
-        return False
-    letters, rows = zip(*_REFERENCE.findall(text), strict=True)
-    area: int = 26 ** max(map(len, letters)) * max(map(int, rows))
-    return area > 100 * len(text) + 100_000
 
 
 def _by_openpyxl(data: bytes, name: str, chosen: str | None) -> _Sheet:
@@ -239,17 +173,18 @@ def _rows_of(sheet: Any, name: str, n_bytes: int) -> tuple[list[Row], tuple[str,
     return rows, (*hidden, *notes)
 
 
-def _without_far(cells: Mapping[tuple[int, int], Any], n_bytes: int, name: str) -> tuple[list[Row], list[str]]:
+def _without_far(cells: Mapping[tuple[int, int], Any], n_bytes: int, name: str) -> tuple[list[Row], tuple[str, ...]]:
     """Return the rows of the cells by row and column; where nearly all are empty without those far from the others."""
     area = max((row for row, _ in cells), default=0) * max((column for _, column in cells), default=0)
     far = _apart(cells) if area > _SPARSE * len(cells) else {}
     kept = {place: value for place, value in cells.items() if place not in far}
     rows, columns = sorted({row for row, _ in kept}), range(1, max((k for _, k in kept), default=0) + 1)
     check_cells(len(rows) * len(columns), n_bytes, name)
-    return [(row, [kept.get((row, column)) for column in columns]) for row in rows], [
+    notes = (
         f"{name}: {quoted(str(cells[place]))} in row {place[0]} stands far from the table and is left out."
         for place in list(far)[:3]
-    ]
+    )
+    return [(row, [kept.get((row, column)) for column in columns]) for row in rows], tuple(notes)
 
 
 def _apart(cells: Mapping[tuple[int, int], Any]) -> dict[tuple[int, int], None]:
@@ -288,10 +223,9 @@ def _plain(cell: Any) -> Any:
     return without_seams("".join(parts))
 
 
-def _cell(cell: Any) -> Any:
-    """Return a cell as openpyxl does: whole numbers as such, dates as text, nothing where it is empty."""
-    if cell == "" and isinstance(cell, str):
-        return None
+def _like_openpyxl(cell: Any) -> Any:
+    """Return a filled cell of calamine as openpyxl does: whole numbers as such, dates as texts."""
     if isinstance(cell, float) and cell.is_integer() and abs(cell) < 2**53:
         return int(cell)
-    return str(cell) if isinstance(cell, (datetime.date, datetime.time, datetime.timedelta)) else cell
+    is_text = isinstance(cell, (str, datetime.date, datetime.time, datetime.timedelta))
+    return Unstyled(cell) if is_text else cell

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.raw_table import Cells, Column, Texts, distinct_cells
+from comparatex.data.raw_table import Cells, Column, distinct_cells
 from comparatex.data.scores import BINARY, LARGEST
 from comparatex.errors import DataError
 from comparatex.names import quoted
@@ -39,7 +39,6 @@ _DIGIT_ABOVE_ZERO = re.compile("[1-9]")
 _DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+([eE][+-]?\d+)?")
 _MAYBE_NUMBER = re.compile(r"[+-]?[\d.,' ]*\d[\d.,' ]*([eE][+-]?\d+)?\s*%?|[+-]?inf(inity)?", re.IGNORECASE)
 
-_FIRST_OF_WORD = re.compile("[A-HJ-MO-Za-hj-mo-z]")  # a letter, but not the first one of "inf" or "nan"
 _SPREAD = re.compile(r"\$?[+-]?[\d.,]+\s*(±|\+/?-|\+-|\$?\s*\\pm\s*\$?|[(\[/;])\s*[+-]?[\d.,]+.*", re.IGNORECASE)
 
 _MARKED = re.compile(
@@ -136,31 +135,15 @@ def holds_numbers(cells: Cells) -> bool:
 
     Half, not all, because a typing error among scores must not turn them into a column of names.
     """
-    if isinstance(cells, np.ndarray):
+    if isinstance(cells, np.ndarray) or (isinstance(cells, Column) and cells.numbers is not None):
         return True
-    if not isinstance(cells, (Column, Texts)):
-        return _are_numbers(cells)
-    if cells.holds_numbers is None:
-        cells.holds_numbers = (
-            _are_numbers(cells)
-            if isinstance(cells, Texts)
-            else cells.numbers is not None or _are_numbers(cells.distinct[1])
-        )
-    return cells.holds_numbers
-
-
-def _are_numbers(cells: Sequence[Any]) -> bool:
-    """Whether at least half of the distinct cells look like numbers."""
+    cells = distinct_cells(cells)
     try:
         list(map(float, cells))
         return True
     except (TypeError, ValueError):
-        distinct, word = dict.fromkeys(cells), _FIRST_OF_WORD.match
-        # Most begin like neither a number nor a missing score, which is soon seen.
-        others = [cell for cell in distinct if not (isinstance(cell, str) and word(cell))]
-        n_words = len(distinct) - len(others)
-        held = [cell for cell in others if not is_missing(cell)]
-        return 2 * sum(map(_looks_numeric, held)) >= len(held) + n_words
+        filled = [cell for cell in dict.fromkeys(cells) if not is_missing(cell)]
+        return 2 * sum(map(_looks_numeric, filled)) >= len(filled)
 
 
 def is_missing(cell: Any) -> bool:

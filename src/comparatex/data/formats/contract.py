@@ -2,70 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from pathlib import PurePath
 from typing import Any
 
-from comparatex.data.headings import stem
 from comparatex.data.measures import better_scores
-from comparatex.data.objects import parsed_json
 from comparatex.data.raw_table import Table, cell_name, make_table
-from comparatex.data.sources import decode_text
+from comparatex.data.sources import File as File  # for other packages, too
 from comparatex.errors import DataError
 from comparatex.names import listed, quoted
 
 HEADLINE = "main metric"  # the measure of scores of several metrics, one for each task
-
-
-@dataclass(frozen=True)
-class File:
-    """A file of results."""
-
-    name: str  # its path, for messages and for the names in it; in an archive, behind that of the archive
-    data: bytes  # its content, unpacked
-    sheet: str | None = None  # which of several tables is meant, if that is stated
-
-    @property
-    def path(self) -> PurePath:
-        """The path, to be taken apart."""
-        return PurePath(self.name)
-
-    @property
-    def stem(self) -> str:
-        """The name without folder and suffixes."""
-        return stem(self.path)
-
-    @property
-    def folder(self) -> str:
-        """The name of the folder that holds it; empty where it is not known."""
-        return self.path.parent.name
-
-    @cached_property
-    def text(self) -> str:
-        """The content as text."""
-        return decode_text(self.data, self.name)
-
-    @cached_property
-    def json(self) -> Any:
-        """The content of JSON, with numbers as they are written."""
-        try:
-            return parsed_json(self.text, self.name)
-        except json.JSONDecodeError as error:
-            raise DataError(f"{self.name}, line {error.lineno}: no valid JSON ({error.msg}).") from error
-
-    def mapping(self) -> Mapping[str, Any]:
-        """Return the object that a JSON file holds, or refuse what is none."""
-        if not isinstance(self.json, Mapping):
-            raise self.strange("the file holds no object")
-        return self.json
-
-    def strange(self, why: str) -> DataError:
-        """Return the error about a file that looks like its format and is not."""
-        return DataError(f"{self.name}: {why}; state another `input_format`, or write a table of its scores.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,19 +156,14 @@ def headed(
     return replace(long_table(records, name, notes=notes, unit=unit), measure=best, measure_note=note)
 
 
-def cells(table: Table, heading: str) -> list[Any]:
-    """Return the cells of a column."""
-    return list(table.columns[table.header.index(heading)])
-
-
 def scored(table: Table, score: str, **roles: str) -> Iterator[Record]:
     """Yield a record of each row: the score in a column, and roles by patterns such as ``{dataset}/{subject}``.
 
     A heading that is not there stands for nothing.
     """
     heads = [head for head in table.header if any(f"{{{head}}}" in pattern for pattern in roles.values())]
-    names = zip(*(map(cell_name, cells(table, head)) for head in heads), strict=True)
-    for line, cell, row in zip(table.lines, cells(table, score), names, strict=True):
+    names = zip(*(map(cell_name, table.cells(head)) for head in heads), strict=True)
+    for line, cell, row in zip(table.lines, table.cells(score), names, strict=True):
         about = defaultdict(str, zip(heads, row, strict=True))
         parts: dict[str, Any] = {role: pattern.format_map(about) for role, pattern in roles.items()}
         yield Record(score=cell, place=str(line), **parts)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from comparatex.data.formats.contract import File, Record, cells, long_table, scored
+from comparatex.data.formats.contract import File, Record, long_table, scored
 from comparatex.data.measures import better_scores
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.written_numbers import is_missing
@@ -46,7 +46,7 @@ def amlb(table: Table, file: File) -> Table:
     earlier ones state of metrics that are better where lower is negated here. A run that failed has no score. Under
     several constraints a framework is one comparate for each.
     """
-    limits = "constraint" in table.header and len(set(map(cell_name, cells(table, "constraint")))) > 1
+    limits = "constraint" in table.header and len(set(map(cell_name, table.cells("constraint")))) > 1
     comparate = "{framework} ({constraint})" if limits else "{framework}"
     metrics = _metrics(table)
     records = [
@@ -73,10 +73,10 @@ def amlb(table: Table, file: File) -> Table:
 def _metrics(table: Table) -> list[str]:
     """Return the metric of each run: as it is stated, or else that whose column repeats the result."""
     if "metric" in table.header:
-        return ["" if is_missing(name) else cell_name(name) for name in cells(table, "metric")]
-    columns = {head: cells(table, head) for head in table.header if better_scores(head)}
+        return ["" if is_missing(name) else cell_name(name) for name in table.cells("metric")]
+    columns = {head: table.cells(head) for head in table.header if better_scores(head)}
     metrics = []
-    for row, result in enumerate(cells(table, "result")):
+    for row, result in enumerate(table.cells("result")):
         same = [head for head, column in columns.items() if column[row] == result]
         if not is_missing(result) and not same:
             raise DataError(f"{table.place(row, table.header.index('result'))}: no column says of which metric it is.")
@@ -101,10 +101,10 @@ def openml(table: Table, file: File) -> Iterator[Record]:
     ``values``, which lists the scores of the folds, is preferred to their mean, ``value``.
     """
     about = {
-        head: list(map(cell_name, cells(table, head if head in table.header else "flow_name")))
+        head: list(map(cell_name, table.cells(head if head in table.header else "flow_name")))
         for head in ("setup_id", "run_id", "task_id")
     }
-    folds = map(_listed_values, cells(table, "values")) if "values" in table.header else [[]] * table.n_rows
+    folds = map(_listed_values, table.cells("values")) if "values" in table.header else [[]] * table.n_rows
     runs = list(scored(table, "value", task="{data_name}", comparate="{flow_name}", measure="{function}"))
     setups: dict[tuple[str, str, str], set[str]] = {}
     for run, setup in zip(runs, about["setup_id"], strict=True):

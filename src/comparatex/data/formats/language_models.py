@@ -6,6 +6,7 @@ lm-evaluation-harness 0.4, Every Eval Ever 0.2, HELM 0.5, Inspect 0.3 and MTEB 1
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -13,7 +14,6 @@ from typing import Any
 from comparatex.data.formats.contract import (
     File,
     Record,
-    cells,
     headed,
     name_of,
     numbered,
@@ -189,7 +189,7 @@ def _helm_run(file: File) -> tuple[str, str]:
 
 def inspect(table: Table, file: File) -> list[Record]:
     """Return the headline scores in ``evals_df`` of Inspect 0.3 (``analysis/_dataframe/evals/columns.py``)."""
-    columns = {head: list(map(cell_name, cells(table, head))) for head in table.header}
+    columns = {head: list(map(cell_name, table.cells(head))) for head in table.header}
     arguments = [head for head in table.header if head.startswith("task_arg_")]
     roles = {"task": "{task_name}", "comparate": "{model}", "measure": "{score_headline_metric}"}
     return _of_runs(
@@ -273,17 +273,15 @@ def _of_runs(scores: Iterable[tuple[Record, Mapping[str, Any], str | None]]) -> 
 
 def _with_arguments(tasks: Sequence[str], arguments: Sequence[Mapping[str, Any]]) -> list[str]:
     """Return the names of tasks, with those of their arguments in which the runs of a task differ."""
-    runs: dict[str, dict[str, set[str]]] = {}
+    keys: dict[str, dict[str, None]] = {}
     for task, values in zip(tasks, arguments, strict=True):
-        for key in values:
-            runs.setdefault(task, {}).setdefault(key, set())
-    for task, values in zip(tasks, arguments, strict=True):
-        for key, various in runs.get(task, {}).items():
-            various.add(str(values.get(key)))
+        keys.setdefault(task, {}).update(dict.fromkeys(values))
+    texts = [{key: str(values.get(key)) for key in keys[task]} for task, values in zip(tasks, arguments, strict=True)]
+    different = {(task, *argument) for task, run in zip(tasks, texts, strict=True) for argument in run.items()}
+    various = Counter((task, key) for task, key, _ in different)
     names = []
-    for task, values in zip(tasks, arguments, strict=True):
-        differing = [key for key, various in runs.get(task, {}).items() if len(various) > 1]
-        parts = [f"{key}={values.get(key)}" for key in differing]
+    for task, run in zip(tasks, texts, strict=True):
+        parts = [f"{key}={text}" for key, text in run.items() if various[task, key] > 1]
         names.append(f"{task} ({', '.join(parts)})" if parts else task)
     return names
 

@@ -270,6 +270,6 @@ def _fits(kind: Format, name: str, data: bytes, suffix: str) -> bool:
         return False
     if not kind.matches:
         return True
-    from comparatex.data.formats.contract import File
+    from comparatex.data.sources import File
 
     return bool(function(kind.matches)(File(name, data)))

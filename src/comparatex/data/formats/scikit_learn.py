@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.data.formats.contract import File, Record, cells, long_table, name_of, numbered
+from comparatex.data.formats.contract import File, Record, long_table, name_of, numbered
 from comparatex.data.headings import COMPARATE, REPEAT, TASK, matches
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.errors import DataError
@@ -129,7 +129,7 @@ def nested(files: Sequence[File]) -> Table:
 
 def searches(table: Table, file: File) -> Iterator[Record]:
     """Yield the scores of the candidates in a table of ``cv_results_``; its task is called like its file."""
-    return _candidates({file.stem: {head: cells(table, head) for head in table.header}})
+    return _candidates({file.stem: {head: table.cells(head) for head in table.header}})
 
 
 def cross_validate_table(table: Table, file: File) -> Iterator[Record]:
@@ -137,7 +137,7 @@ def cross_validate_table(table: Table, file: File) -> Iterator[Record]:
 
     def names(vocabulary: frozenset[str]) -> list[str]:
         head = next((head for head in table.header if matches(head, vocabulary)), "")
-        return list(map(cell_name, cells(table, head))) if head else []
+        return list(map(cell_name, table.cells(head))) if head else []
 
     comparates = names(COMPARATE) or [file.folder] * table.n_rows * bool(file.folder)
     tasks = names(TASK) or [file.stem] * table.n_rows * bool(file.data)
@@ -148,7 +148,7 @@ def cross_validate_table(table: Table, file: File) -> Iterator[Record]:
         )
     pairs = list(zip(tasks, comparates, strict=True))
     folds = names(REPEAT) or list(map(str, numbered(pairs)))
-    tests = {head.removeprefix("test_"): cells(table, head) for head in table.header if head.startswith("test_")}
+    tests = {head.removeprefix("test_"): table.cells(head) for head in table.header if head.startswith("test_")}
     for row, (pair, fold) in enumerate(zip(pairs, folds, strict=True)):
         for measure, scores in tests.items():
             yield _record(*pair, measure, fold, scores[row])

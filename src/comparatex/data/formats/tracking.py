@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from comparatex.data import headings
-from comparatex.data.formats.contract import File, cells, name_of, numbered, without_failed
+from comparatex.data.formats.contract import File, name_of, numbered, without_failed
 from comparatex.data.headings import COMPARATE, TASK, matches
 from comparatex.data.measures import SCORE, better_scores
 from comparatex.data.raw_table import Cells, Table, cell_name, make_table, pick_rows
@@ -64,14 +64,14 @@ def mlflow(table: Table, file: File) -> Table:
     about = {head: name for head, name in logged.items() if head.startswith(("params.", "tags."))}
     if not _has(about, _COMPARATES) and "tags.mlflow.runName" in table.header:
         about["tags.mlflow.runName"] = "model"
-    if not _has(about, _TASKS) and len(set(map(cell_name, cells(table, "experiment_id")))) > 1:
+    if not _has(about, _TASKS) and len(set(map(cell_name, table.cells("experiment_id")))) > 1:
         about["experiment_id"] = "task"
     return _melted(_ended(table, "status"), about, metrics)
 
 
 def _ended(table: Table, heading: str) -> Table:
     """Return a table without the runs that failed or were cut off, which trackers say of each run."""
-    states = list(map(cell_name, cells(table, heading))) if heading in table.header else []
+    states = list(map(cell_name, table.cells(heading))) if heading in table.header else []
     failed = {row: state for row, state in enumerate(states) if state.lower() not in ("", "finished")}
     places = [(table.line(row), state) for row, state in failed.items()]
     notes = without_failed(table.name, places, table.n_rows)
@@ -187,12 +187,12 @@ def wandb_runs(table: Table, file: File) -> Table:
         {
             f"{kind}.{key}": value
             for kind in ("config", "summary")
-            for key, value in _flat(_mapping(cells(table, kind)[row], table, row, kind))
+            for key, value in _flat(_mapping(table.cells(kind)[row], table, row, kind))
         }
         for row in range(table.n_rows)
     ]
     heads = list(dict.fromkeys(head for run in runs for head in run))
-    columns: list[Cells] = [cells(table, "name"), *([run.get(head) for run in runs] for head in heads)]
+    columns: list[Cells] = [table.cells("name"), *([run.get(head) for run in runs] for head in heads)]
     flat = make_table(table.name, ["name", *heads], columns, table.lines, table.unit, table.notes)
     about = {head: head.partition(".")[2] for head in heads}
     return _of_runs(flat, about, [head for head in heads if head.startswith("summary.")], "name")
@@ -224,7 +224,7 @@ def _flat(content: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, A
 def _of_runs(table: Table, called: Mapping[str, str], possible: Sequence[str], run: str) -> Table:
     """Return a table with a row for each measure, which are the columns of numbers among some."""
     roles = TASK | COMPARATE | headings.REPEAT | headings.MEASURE
-    numbers = [head for head in possible if holds_numbers(cells(table, head)) and not matches(called[head], roles)]
+    numbers = [head for head in possible if holds_numbers(table.cells(head)) and not matches(called[head], roles)]
     measures = [head for head in numbers if better_scores(called[head]) or matches(called[head], SCORE)]
     scores = measures or numbers
     about = {head: name for head, name in called.items() if head not in scores}
@@ -238,7 +238,7 @@ def _melted(table: Table, about: Mapping[str, str], metrics: Mapping[str, str]) 
     if not metrics:
         raise DataError(f"{table.name} lists runs without a metric: log one, or export its column too.")
     table = _without_nameless(table, about)
-    scores = {head: cells(table, head) for head in metrics}
+    scores = {head: table.cells(head) for head in metrics}
     wanted = [(head, row) for head in metrics for row, cell in enumerate(scores[head]) if not is_missing(cell)]
     kept = {head: metrics[head] for head, _ in wanted}
     split = {} if _has(about, _TASKS) else _of_tasks(kept)
@@ -248,7 +248,7 @@ def _melted(table: Table, about: Mapping[str, str], metrics: Mapping[str, str]) 
         f"{name} ({before + 1})" if before else name
         for name, before in zip(about.values(), numbered(about.values()), strict=True)
     ]
-    columns = [[column[row] for _, row in wanted] for column in (cells(table, head) for head in about)]
+    columns = [[column[row] for _, row in wanted] for column in (table.cells(head) for head in about)]
     for name, labels in (
         ("task", {head: task for head, (task, _) in split.items()}),
         ("metric", measures if several else {}),
@@ -268,7 +268,7 @@ def _melted(table: Table, about: Mapping[str, str], metrics: Mapping[str, str]) 
 def _without_nameless(table: Table, about: Mapping[str, str]) -> Table:
     """Return a table without the runs that name no task where others do, as those of another experiment."""
     heads = [head for head, name in about.items() if matches(name, TASK)]
-    nameless = {row for head in heads for row, cell in enumerate(cells(table, head)) if is_missing(cell)}
+    nameless = {row for head in heads for row, cell in enumerate(table.cells(head)) if is_missing(cell)}
     if len(heads) != 1 or not 0 < len(nameless) < table.n_rows:
         return table
     runs = "1 run is" if len(nameless) == 1 else f"{len(nameless)} runs are"
