@@ -71,7 +71,7 @@ def write_audit(
         if chosen:
             built = Built.of(build, "document.tex", own_templates=bool(templates))
             build.write(_AUDIT_PDF, built.pdf(chosen))
-        build.finish(provenance.stamp_of(build.made.outputs), chosen.name if chosen else None)
+        build.finish(provenance.stamp_of(build.manifest.outputs), chosen.name if chosen else None)
     if pdf and not chosen:
         say(f"No TeX engine chosen, so there is no audit.pdf yet. {engines.HOW_TO_GET_TEX}")
     return folder / _AUDIT_PDF if chosen else folder

@@ -164,7 +164,7 @@ class Build:
 
     folder: Path
     earlier: Manifest
-    made: Manifest
+    manifest: Manifest
     say: Callable[[str], None] = lambda _: None
 
     def write_all(self, contents: Mapping[str, bytes], marked: Iterable[str]) -> None:
@@ -177,9 +177,9 @@ class Build:
         for name in (*hashes, *marked):
             if self._state(name, hashes.get(name, "")) == "foreign":
                 raise foreign(self.folder / name)
-        manifest = self.folder / MANIFEST
-        if load(self.folder) is None and manifest.exists() and not forced():
-            raise foreign(manifest)
+        path = self.folder / MANIFEST
+        if load(self.folder) is None and path.exists() and not forced():
+            raise foreign(path)
         cut_off = {name: hash_ for name, hash_ in self.earlier.pending.items() if of_file(self.folder / name) == hash_}
         outputs = {**self.earlier.outputs, **cut_off}
         save(self.folder, replace(self.earlier, stamp="", outputs=outputs, pending=hashes))
@@ -220,13 +220,14 @@ class Build:
         """
         path, beside, earlier = self.folder / name, new_name(name), self.earlier.outputs
         taken_over = beside in earlier and not (self.folder / beside).exists()
-        self.made.outputs[name], self.made.kept[name] = earlier[beside if taken_over else name], of_file(path) or ""
-        if hash_ == self.made.outputs[name]:
+        edited_from = earlier[beside if taken_over else name]
+        self.manifest.outputs[name], self.manifest.kept[name] = edited_from, of_file(path) or ""
+        if hash_ == edited_from:
             return
         if self._state(beside, hash_) in ("edited", "foreign"):
             raise foreign(self.folder / beside)
         write_bytes(self.folder / beside, content)
-        self.made.outputs[beside] = hash_
+        self.manifest.outputs[beside] = hash_
         self.say(
             f"Note: {path} was edited, so it is kept. The new version is {self.folder / beside}: take over what is "
             "new in it, then remove it."
@@ -241,13 +242,13 @@ class Build:
         return True
 
     def _record(self, name: str, hash_: str, recipe: str) -> None:
-        self.made.outputs[name] = hash_
+        self.manifest.outputs[name] = hash_
         if recipe:
-            self.made.recipes[name] = recipe
+            self.manifest.recipes[name] = recipe
 
     def remove_stale(self) -> None:
         """Remove files of the earlier build that this one no longer has, unless somebody has changed them."""
-        for name in self.earlier.outputs.keys() - self.made.outputs.keys():
+        for name in self.earlier.outputs.keys() - self.manifest.outputs.keys():
             path = (self.folder / name).resolve()
             if path.is_relative_to(self.folder.resolve()) and of_file(path) == self.earlier.outputs[name]:
                 path.unlink()
@@ -256,9 +257,9 @@ class Build:
         """Remove what is stale and write the manifest, by which the report or audit is complete."""
         self.remove_stale()
         tables: dict[str, Any] = {
-            name: dict(sorted(getattr(self.made, name).items())) for name in ("outputs", "kept", "recipes")
+            name: dict(sorted(getattr(self.manifest, name).items())) for name in ("outputs", "kept", "recipes")
         }
-        save(self.folder, replace(self.made, stamp=stamp, engine=engine, versions=versions(), **tables, **about))
+        save(self.folder, replace(self.manifest, stamp=stamp, engine=engine, versions=versions(), **tables, **about))
 
 
 def new_name(name: str) -> str:

@@ -72,11 +72,11 @@ def _contents(
 
 def _numbers(comparison: Comparison, items: Sequence[Item]) -> Numbers:
     """Return the numbers of the text, with those of a table of runs where there is one."""
-    made = numbers(comparison)
+    macros = numbers(comparison)
     for options in (item.options for item in items if isinstance(item.options, RunsOptions)):
         runs = computed(comparison, options.ours, options.target)
-        return replace(made, facts=(*made.facts, *facts_of_runs(comparison, runs)))
-    return made
+        return replace(macros, facts=(*macros.facts, *facts_of_runs(comparison, runs)))
+    return macros
 
 
 def _board(comparison: Comparison, items: Sequence[Item], settings: Report) -> Table | None:
@@ -364,7 +364,7 @@ def _about(
 def _previews(items: Sequence[Item], build: Build) -> None:
     """Draw every artefact with matplotlib, but for those whose view model is as before."""
     for item in items:
-        recipe = digest(repr(item.view), item.options.width, build.made.code)
+        recipe = digest(repr(item.view), item.options.width, build.manifest.code)
         for suffix in _PREVIEWS:
             name = f"previews/{item.name}.{suffix}"
             if not build.keep_if_current(name, recipe):
@@ -387,7 +387,7 @@ def _add_page(build: Build, stamp: str, settings: Report, contents: Contents, pa
         stamp, origin.title, origin.author, origin.whole, *origin.sources,
         *(address for _, address in contents.others), *(manifest.stamp for manifest in of_parts if manifest),
     )  # fmt: skip
-    recipe = digest(build.made.code, *sources)
+    recipe = digest(build.manifest.code, *sources)
     if not build.keep_if_current(PAGE, recipe):
         progress.message(f"Writing {PAGE} …")
         with _wording(settings, contents.comparison, build.say, several=bool(parts)):
@@ -402,7 +402,7 @@ def _compile(items: Sequence[Item], build: Build, engine: engines.Engine, **how:
     from comparatex.typeset.pages import compile_pages
 
     document = Document.of(build, "document.tex", **how)
-    code = digest(build.made.code, engine.name, engine.font)
+    code = digest(build.manifest.code, engine.name, engine.font)
     recipe = digest(code, document.digest)
     style = digest((TEMPLATES / STYLE).read_bytes())
     figures = {item.name: item.path for item in items if item.path.startswith("figures/")}

@@ -37,7 +37,7 @@ class Document:
     @classmethod
     def of(cls, build: Build, name: str, *, own_templates: bool, measures: Sequence[str] = ()) -> Document:
         """Gather the files, of the reports of some measures, too; say whether the style is one that was edited."""
-        hashes = dict(build.made.outputs)
+        hashes = dict(build.manifest.outputs)
         for measure in measures:  # which have just been written; a folder beside them could be anybody's
             part = load(build.folder / MEASURES / measure) or Manifest()
             hashes |= {f"{MEASURES}/{measure}/{name}": hash_ for name, hash_ in part.outputs.items()}
@@ -48,7 +48,7 @@ class Document:
             build.say(f"Note: {build.folder / STYLE} was edited: the document is compiled with it as it is.")
         for name_ in theirs:
             named = dict(_named(build.folder, files[name_].decode("utf-8", errors="replace"), set(files)))
-            build.made.kept.update({name: digest(named[name]) for name in named})
+            build.manifest.kept.update({name: digest(named[name]) for name in named})
             files |= named
         return cls(build.folder, name, files, trusted() or not (theirs or own_templates))
 
