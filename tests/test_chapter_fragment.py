@@ -122,7 +122,7 @@ def test_analyses_of_all_kinds(settle, tmp_path, names, settings):
 
 THESIS = r"""\documentclass{%s}
 \usepackage[T1]{fontenc}\usepackage{lmodern}
-\usepackage[margin=2.5cm]{geometry}\usepackage{comparatex}
+\usepackage[margin=2.5cm]{geometry}\usepackage[noplots]{comparatex}
 %s
 \begin{document}
 \renewcommand\comparatexfolder{benchmark/}
