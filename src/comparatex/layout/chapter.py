@@ -46,7 +46,7 @@ def chapter(
     fragile: Fragile | None = None,
 ) -> Chapter:
     """Lay the chapter out."""
-    said, subjects = words("", comparison), Facts(comparison).subjects(ours, costs)
+    texts, subjects = words("", comparison), Facts(comparison).subjects(ours, costs)
     listed = _listed(pieces)
     others = [piece for piece in pieces if piece not in listed]
     shown = {kind: tuple(piece for piece in others if piece.kind == kind) for kind in _SHOWN}
@@ -59,11 +59,11 @@ def chapter(
         _methods(comparison, shown),
         *_conclusion(comparison, subjects),
     ]
-    appendix = Section(said.headings["lists"], "sec-lists", (words("lists", comparison).lists(listed, ()),), listed)
+    appendix = Section(texts.headings["lists"], "sec-lists", (words("lists", comparison).lists(listed, ()),), listed)
     return Chapter(
-        title=said.title(),
-        heading=said.title(),
-        summary=said.summary(subjects),
+        title=texts.title(),
+        heading=texts.title(),
+        summary=texts.summary(subjects),
         sections=tuple(_labelled(section, prefix) for section in sections),
         appendix=_labelled(appendix, prefix) if listed else None,
         label=f"{prefix}{Chapter.label}",
@@ -72,16 +72,16 @@ def chapter(
 
 def of_measure(whole: Chapter, comparison: Comparison, *, tested_alike: bool = False) -> Chapter:
     """Return the chapter of one of several measures as a part of theirs, which says itself what all share."""
-    said = words("", comparison)
+    texts = words("", comparison)
     values = words("methods", comparison).compared()
-    about = {"title": said.headings["values"], "paragraphs": _paragraphs(values)}
+    about = {"title": texts.headings["values"], "paragraphs": _paragraphs(values)}
     sections = (
         replace(section, **about) if tested_alike and section.label.endswith(_TESTS) else section
         for section in whole.sections
     )
     return replace(
         whole,
-        heading=said.part_title(),
+        heading=texts.part_title(),
         sections=tuple(section for section in sections if section.paragraphs),
     )
 
@@ -127,52 +127,52 @@ def _answer(
     comparison: Comparison, subjects: Sequence[Subject], shown: _Shown, cost_name: str, fragile: Fragile | None
 ) -> Iterator[Prose]:
     """Yield the answer: on each subject how it stands and the verdicts, then a paragraph for each open question."""
-    said, before = words("results", comparison), set[str]()
+    texts, before = words("results", comparison), set[str]()
     figures = _labels(shown["summary"]) or _labels(shown["mcm"])[:1]
     could_show = {rival: difference for piece in shown["summary"] for rival, difference in piece.view.could_show}
     for i, subject in enumerate(subjects):
         first = i == 0
         yield Prose.joined(
-            said.standing(subject, first, figures[i : i + 1], asked=True),
-            said.decided(subject, first),
-            *([said.fails(subject)] if subject.failing else []),
-            *([said.fragile_verdicts(fragile)] if fragile and subject is subjects[-1] else []),
+            texts.standing(subject, first, figures[i : i + 1], asked=True),
+            texts.decided(subject, first),
+            *([texts.fails(subject)] if subject.failing else []),
+            *([texts.fragile_verdicts(fragile)] if fragile and subject is subjects[-1] else []),
         )
         questions = [question for question in subject.questions if question.gap.rival not in before]
         for k, question in enumerate(questions, 1):
-            asked = said.question(question, k == len(questions) and not subject.others, k > 1)
+            asked = texts.question(question, k == len(questions) and not subject.others, k > 1)
             difference = could_show.get(question.gap.rival, "") if first else ""
-            yield Prose.joined(asked, said.could_show(difference)) if difference else asked
+            yield Prose.joined(asked, texts.could_show(difference)) if difference else asked
         before.add(subject.name)
         # costs are worth a sentence, but not where no test could have told dearer rivals apart
         cheaper = subject.cheaper_not_worse or (subject.cheaper and not comparison.unattainable())
         yield Prose.joined(
-            *([said.others(subject)] if subject.others else []),
-            *([said.unjudged(subject)] if subject.unjudged and subject.n_judged else []),
-            *([said.cheaper(subject, cost_name)] if cheaper else []),
+            *([texts.others(subject)] if subject.others else []),
+            *([texts.unjudged(subject)] if subject.unjudged and subject.n_judged else []),
+            *([texts.cheaper(subject, cost_name)] if cheaper else []),
         )
 
 
 def _conclusion(comparison: Comparison, subjects: Sequence[Subject]) -> tuple[Section, ...]:
     """Return what limits the results, and what remains of them; nothing where there is nothing to be said."""
-    said = words("limits", comparison)
-    limits = said.of_these_data()
-    text = Prose.joined(limits, said.conclusion(subjects))
+    texts = words("limits", comparison)
+    limits = texts.of_these_data()
+    text = Prose.joined(limits, texts.conclusion(subjects))
     title = words("", comparison).headings["limits" if limits else "conclusion"]
     return (Section(title, "sec-limits", (text,)),) if text else ()
 
 
 def _methods(comparison: Comparison, shown: _Shown) -> Section:
     """Return what was compared and how, which needs to be said once."""
-    said, title = words("methods", comparison), words("", comparison).headings["tests"]
+    texts, title = words("methods", comparison), words("", comparison).headings["tests"]
     how = [
-        said.tested(),
-        *([said.bayesian()] if comparison.analysis.bayes else []),
-        *([said.omnibus()] if _compares_ranks(comparison, shown) else []),
-        said.read(),
+        texts.tested(),
+        *([texts.bayesian()] if comparison.analysis.bayes else []),
+        *([texts.omnibus()] if _compares_ranks(comparison, shown) else []),
+        texts.read(),
     ]
     matrix = [_matrix(comparison, shown["mcm"])] if shown["mcm"] else []
-    return Section(title, _TESTS, _paragraphs(said.compared(), Prose.joined(*how), *matrix))
+    return Section(title, _TESTS, _paragraphs(texts.compared(), Prose.joined(*how), *matrix))
 
 
 def _matrix(comparison: Comparison, shown: Sequence[Piece]) -> Prose:
@@ -192,12 +192,12 @@ def _labels(pieces: Sequence[Piece]) -> tuple[str, ...]:
 
 def _listed(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     """Return the pieces of the appendix."""
-    found = [
+    listed = [
         piece
         for piece in pieces
         if piece.kind in LISTED and piece.name != "ranks" and (piece.kind != "heatmap" or piece.name == ALL_PAIRS)
     ]
-    return tuple(sorted(found, key=lambda piece: LISTED.index(piece.kind)))
+    return tuple(sorted(listed, key=lambda piece: LISTED.index(piece.kind)))
 
 
 def _paragraphs(*texts: Prose) -> tuple[Prose, ...]:
@@ -220,19 +220,19 @@ def measures(
 ) -> Chapter:
     """Lay the chapter of several measures out: what they share; a part for each is written beside it."""
     facts = [Facts(comparison) for comparison in comparisons]
-    known = [found.proposed([name for name in ours if name in found.names]) for found in facts]
-    same = all({*found.names} == {*facts[0].names} for found in facts)
-    said = Text("chapter-measures", measures=list(zip(facts, folders, known, strict=True)), alike=same)
+    proposed = [study.proposed([name for name in ours if name in study.names]) for study in facts]
+    same = all({*study.names} == {*facts[0].names} for study in facts)
+    texts = Text("chapter-measures", measures=list(zip(facts, folders, proposed, strict=True)), alike=same)
     alike = tested_alike(comparisons)
-    text = (said.opening(tuple(piece.label for piece in sequence)), said.overview(alike))
-    overview = Section(said.headings["overview"], "sec-overview", text, tuple(sequence))
+    text = (texts.opening(tuple(piece.label for piece in sequence)), texts.overview(alike))
+    overview = Section(texts.headings["overview"], "sec-overview", text, tuple(sequence))
     methods = words("methods", comparisons[0])
-    tests = Prose.joined(methods.tested(), said.by_itself(), methods.omnibus(), methods.read())
-    shared = [Section(said.headings["tests"], "sec-tests", (tests,))] if alike else []
+    tests = Prose.joined(methods.tested(), texts.by_itself(), methods.omnibus(), methods.read())
+    shared = [Section(texts.headings["tests"], "sec-tests", (tests,))] if alike else []
     return Chapter(
-        title=said.title(),
-        heading=said.title(),
-        summary=said.summary(),
+        title=texts.title(),
+        heading=texts.title(),
+        summary=texts.summary(),
         sections=tuple(_labelled(section, prefix) for section in (overview, *shared)),
         label=f"{prefix}{Chapter.label}",
         parts=tuple(folders),
@@ -262,9 +262,9 @@ def methods_paragraph(comparison: Comparison) -> SimpleNamespace:
     def num(key: str) -> str:
         return printed(pairs=False).get(key) or printed(pairs=True)[key]  # which a user's text may ask for
 
-    said = words("methods", comparison, num=num, rounded=lambda key: num(f"*{key}"))
-    bayesian = [said.bayesian()] if comparison.analysis.bayes else []
-    text = Prose.joined(said.compared(alone=True), said.tested(), *bayesian, said.omnibus(), said.read())
+    texts = words("methods", comparison, num=num, rounded=lambda key: num(f"*{key}"))
+    bayesian = [texts.bayesian()] if comparison.analysis.bayes else []
+    text = Prose.joined(texts.compared(alone=True), texts.tested(), *bayesian, texts.omnibus(), texts.read())
     return SimpleNamespace(title=words("", comparison).methods_title(), text=text)
 
 

@@ -240,10 +240,10 @@ class Facts(Study):
     @cached_property
     def rounds_means(self) -> bool:
         """Whether means that follow each other in a sentence are still apart when they are rounded for prose."""
-        found = notations(self.comparison)
+        printed = notations(self.comparison)
         means = [float(mean) for mean in self.comparison.mean[: _FOLLOWING + 2]]
-        printed = {found.means.fixed(mean): found.means.brief(mean, found.in_prose) for mean in means}
-        return len({*printed.values()}) == len(printed)
+        brief = {printed.means.fixed(mean): printed.means.brief(mean, printed.in_prose) for mean in means}
+        return len({*brief.values()}) == len(brief)
 
     @cached_property
     def unbeaten(self) -> tuple[str, ...]:
@@ -326,8 +326,8 @@ class Facts(Study):
     @property
     def n_sided(self) -> int:
         """Pairs for one side of which that probability is high."""
-        found = self.comparison.posterior
-        return int(((found.p_left >= SURE) | (found.p_right >= SURE)).sum())
+        posterior = self.comparison.posterior
+        return int(((posterior.p_left >= SURE) | (posterior.p_right >= SURE)).sum())
 
     @property
     def n_equal(self) -> int:
@@ -337,8 +337,8 @@ class Facts(Study):
     # ------------------------------------------------------------------------------- ours, and what is shown
     def proposed(self, names: Sequence[str], costs: Mapping[str, float] | None = None) -> tuple[Subject, ...]:
         """Return the answers on the comparates that the document proposes."""
-        known, answers = positions(self.comparison, tuple(names)), Answers(self.comparison)
-        return tuple(Subject(answers, own, rivals(self.comparison, own, costs or {})) for own in known)
+        proposed, answers = positions(self.comparison, tuple(names)), Answers(self.comparison)
+        return tuple(Subject(answers, own, rivals(self.comparison, own, costs or {})) for own in proposed)
 
     def subjects(self, names: Sequence[str], costs: Mapping[str, float] | None = None) -> tuple[Subject, ...]:
         """Return the same; where none is proposed, the answer on the control or on the best by mean score."""

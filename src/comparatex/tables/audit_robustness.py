@@ -66,14 +66,14 @@ def _line(audit: Audit, words: Text, k: int, options: RobustnessOptions, share: 
 
     comparison = audit.comparison
     pairs, names = comparison.pair_statistics, comparison.names
-    found = pairs.adjusted_pvalue if options.adjusted else pairs.pvalue
+    pvalues = pairs.adjusted_pvalue if options.adjusted else pairs.pvalue
     judged = comparison.significant if options.adjusted else comparison.raw_significant
     significant, single = bool(judged[k]), audit.robustness.is_single(weakest)
     return Line(
         (
             Entry(names[pairs.row[k]]),
             Entry(names[pairs.column[k]]),
-            Entry(pvalue(float(found[k]), alpha=comparison.analysis.alpha), "significant" if significant else ""),
+            Entry(pvalue(float(pvalues[k]), alpha=comparison.analysis.alpha), "significant" if significant else ""),
             Entry(words.verdict(significant)),
             Entry(words.none_of_one() if single else words.share(fixed(100 * share, 0))),
             Entry(words.family(family_key(weakest))),

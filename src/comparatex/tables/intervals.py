@@ -35,7 +35,7 @@ def lay_out(comparison: Comparison, options: IntervalsOptions = IntervalsOptions
         n_shown=len(shown),
         draws=options.draws,
         n_apart=int(apart.sum()),
-        n_student=sum(int(found.student.sum()) for found in of_all),
+        n_student=sum(int(intervals.student.sum()) for intervals in of_all),
     )
     fields = (
         *ends(comparison),
@@ -61,9 +61,9 @@ def _shifts(comparison: Comparison, shown: list[int]) -> Shifts:
         return comparison.hodges_lehmann
     row, column = comparison.in_table
     level = 1 - comparison.analysis.alpha
-    found = shifts(comparison.scores, row[shown], column[shown], level, comparison.running)
+    some = shifts(comparison.scores, row[shown], column[shown], level, comparison.running)
     estimate, low, high = np.full((3, n_pairs), np.nan)
-    estimate[shown], low[shown], high[shown] = found.estimate, found.low, found.high
+    estimate[shown], low[shown], high[shown] = some.estimate, some.low, some.high
     return Shifts(estimate, low, high)
 
 

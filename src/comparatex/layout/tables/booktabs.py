@@ -33,7 +33,7 @@ def pieces(text: str) -> tuple[str, ...]:
     """
     places = [0, len(text)]
     for word in _LONG.finditer(text):
-        seams = [found.start() for found in _SEAM.finditer(text, word.start() + 1, word.end())]
+        seams = [seam.start() for seam in _SEAM.finditer(text, word.start() + 1, word.end())]
         ends = [word.start(), *seams, word.end()]
         places += seams
         for start, end in pairwise(ends):
@@ -385,8 +385,8 @@ def _level(column: Column, entries: Sequence[Entry]) -> Sequence[Entry]:
 
 def _tail(text: str) -> str | None:
     """Return a number from its decimal mark on, stars included, with 0 for every digit; None for what is no number."""
-    found = _NUMBER.fullmatch(text)
-    return re.sub(r"\d", "0", found[1]) if found else None
+    number = _NUMBER.fullmatch(text)
+    return re.sub(r"\d", "0", number[1]) if number else None
 
 
 def width(column: Column, entries: Iterable[Entry]) -> float:
@@ -427,7 +427,7 @@ def narrowed(columns: Sequence[Column], lines: Sequence[Line]) -> tuple[Column, 
 def _broken(column: Column, inside: float, at: str = "[ –]") -> Column:
     """Return a column with its heading, if wide, broken at the space or dash that leaves the shorter lines."""
     heading = column.heading
-    ends = [found.end() for found in re.finditer(at, heading)]
+    ends = [gap.end() for gap in re.finditer(at, heading)]
     if _head_width(column) <= inside or not ends:
         return column
     breaks = ((heading[:end].rstrip(), heading[end:]) for end in ends)
