@@ -15,7 +15,7 @@ from comparatex.names import hint
 
 Omnibus = Literal["none", "friedman", "friedman-uncorrected", "iman-davenport", "iman-davenport-uncorrected"]
 Gate = Literal["none", "warn", "one-clique", "refuse"]
-PairTest = Literal["wilcoxon", "nemenyi", "friedman-z", "conover"]
+PairTest = Literal["wilcoxon", "nemenyi", "friedman-z"]
 Zeros = Literal["pratt", "wilcox", "zsplit", "zsplit-drop-odd"]
 Alternative = Literal["two", "better-rank", "first-column", "lower-tail"]
 Distribution = Literal["exact", "scipy-1.11", "scipy-1.17", "exact-1.11", "exact-1.17", "julia", "normal-plain"]

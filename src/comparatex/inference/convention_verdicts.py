@@ -24,7 +24,7 @@ from comparatex.inference.differences import canonical, of_scores
 from comparatex.inference.friedman import friedman, iman_davenport
 from comparatex.inference.nemenyi import critical_value, scale, survival
 from comparatex.inference.pair_tests import Pairs
-from comparatex.inference.rank_tests import conover, friedman_z
+from comparatex.inference.rank_tests import friedman_z
 from comparatex.inference.ranks import doubled_midranks, doubled_ranks
 from comparatex.inference.signed_rank_tails import tied_tails, untied_cdf
 
@@ -254,8 +254,6 @@ def verdict(scores: Scores, convention: Convention, alpha: float | None = None) 
         pvalue = _nemenyi(gap / scale(k, n), k, n, convention)
     elif convention.test == "friedman-z":
         pvalue = friedman_z(mean_rank, n, row, column)[1]
-    elif convention.test == "conover":
-        pvalue = conover(doubled / 2, row, column)[1]
     else:
         pvalue = _wilcoxon(scores, convention, mean_rank, row, column)
     adjusted = _adjusted(pvalue, convention, k)

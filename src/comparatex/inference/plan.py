@@ -177,8 +177,8 @@ def plan(
 
     Examples
     --------
-    >>> found = plan(effect=0.01, sd=0.03, tasks=30, comparates=8)
-    >>> found.n_family, found.fewest_tasks, found.least_pvalue < 1e-8
+    >>> planned = plan(effect=0.01, sd=0.03, tasks=30, comparates=8)
+    >>> planned.n_family, planned.fewest_tasks, planned.least_pvalue < 1e-8
     (28, 11, True)
     """
     if effect is None:
@@ -219,12 +219,12 @@ def _from_pilot(pilot: Comparison, effect: float, target: float, draws: int, sub
     names, pairs, named = pilot.names, pilot.pair_statistics, subject or pilot.analysis.control
     if named and named not in names:
         raise UsageError(f"No comparate is called {quoted(named)}{hint(named, names)}")
-    own = names.index(named) if named else 0
-    places = np.flatnonzero(((pairs.row == own) | (pairs.column == own)) & in_family(pilot))
+    first = names.index(named) if named else 0
+    places = np.flatnonzero(((pairs.row == first) | (pairs.column == first)) & in_family(pilot))
     if not len(places):
-        raise UsageError(f"No pair with {quoted(names[own])} is in the family of tests.")
-    others = np.where(pairs.row == own, pairs.column, pairs.row)[places]
-    source, of_plan = _Pilot.of(pilot, np.full(len(others), own), others), tuple(names[i] for i in (own, *others))
+        raise UsageError(f"No pair with {quoted(names[first])} is in the family of tests.")
+    others = np.where(pairs.row == first, pairs.column, pairs.row)[places]
+    source, of_plan = _Pilot.of(pilot, np.full(len(others), first), others), tuple(names[i] for i in (first, *others))
     return _planned(source, effect, target, draws, of_plan, source.n_tasks, len(names), pilot.n_family)
 
 
@@ -345,18 +345,18 @@ def _pvalues(differences: Floats, analysis: Analysis, *, outcomes: bool) -> Floa
 def _simulated(source: _Source, n: int, effect: Floats, n_draws: int) -> Floats:
     """Return p-values of shape (n_pairs, n_draws) of so many simulated studies of n tasks."""
     analysis, seed = source.analysis, source.analysis.seed
-    found = np.empty((len(effect), n_draws))
+    simulated = np.empty((len(effect), n_draws))
     if isinstance(source, _Normal):  # whose pairs share a subject
         for studies in blocks(n_draws, n * (len(effect) + 1), _HELD):
-            rng, n_studies = np.random.default_rng((seed, studies.start)), found[:, studies].shape[1]
+            rng, n_studies = np.random.default_rng((seed, studies.start)), simulated[:, studies].shape[1]
             for j, pair in enumerate(source.drawn(rng, n_studies, n, effect)):
-                found[j, studies] = _pvalues(pair, analysis, outcomes=False)
-        return found
+                simulated[j, studies] = _pvalues(pair, analysis, outcomes=False)
+        return simulated
     for block in blocks(len(effect), n * n_draws, _HELD):
         drawn = source.some(block).drawn(np.random.default_rng(seed), n_draws, n, effect[block])
         pvalues = _pvalues(drawn.reshape(-1, n), analysis, outcomes=source.outcomes)
-        found[block] = pvalues.reshape(-1, n_draws)
-    return found
+        simulated[block] = pvalues.reshape(-1, n_draws)
+    return simulated
 
 
 def _rejected(pvalues: Floats, analysis: Analysis, n_family: int) -> Booleans:

@@ -99,8 +99,8 @@ def aggregate_metrics(
 
     Examples
     --------
-    >>> found = aggregate_metrics(np.array([[0.0, 0.2], [0.4, 0.8]]), n_samples=100)
-    >>> {name: round(one.value, 3) for name, one in found.items()}
+    >>> metrics = aggregate_metrics(np.array([[0.0, 0.2], [0.4, 0.8]]), n_samples=100)
+    >>> {name: round(metric.value, 3) for name, metric in metrics.items()}
     {'iqm': 0.3, 'median': 0.35, 'mean': 0.35, 'gap': 0.65}
     """
     if not 0 < level < 1 or n_samples < 1:
@@ -142,8 +142,8 @@ class _Aggregates:
         weights = counts.reshape(len(counts), -1)[:, self.order] * self.weights
         below = np.cumsum(weights, axis=1)
         low, high = self.ends
-        kept = np.maximum(np.minimum(below, high) - np.maximum(below - weights, low), 0.0)
-        iqm = (kept @ self.sides[0].ravel()[self.order]) / kept.sum(axis=1)
+        middle = np.maximum(np.minimum(below, high) - np.maximum(below - weights, low), 0.0)
+        iqm = (middle @ self.sides[0].ravel()[self.order]) / middle.sum(axis=1)
         return np.stack([iqm, np.median(means, axis=1), means.mean(axis=1), gaps.mean(axis=1)])
 
 
@@ -236,8 +236,8 @@ class VarianceSplit:
     @property
     def shares(self) -> tuple[float, float, float]:
         """The share of each source in their sum: of tasks, interaction, runs; NaN where nothing varies."""
-        whole = self.tasks + self.interaction + self.runs
-        return tuple(part / whole if whole else math.nan for part in (self.tasks, self.interaction, self.runs))  # type: ignore[return-value]
+        total = self.tasks + self.interaction + self.runs
+        return tuple(part / total if total else math.nan for part in (self.tasks, self.interaction, self.runs))  # type: ignore[return-value]
 
     def standard_error(self, n_tasks: float, n_runs: float, *, of_difference: bool = False) -> float:
         """Return the standard error of a comparate's mean, or of a difference of two, on so many tasks with runs each.

@@ -8,6 +8,7 @@ import pytest
 from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
+from comparatex.inference.bayes.pairs import posteriors
 from comparatex.inference.bayes.signed_rank import signed_rank
 from comparatex.inference.compare import compare
 from comparatex.stats import as_dict, csv_parts, to_json
@@ -113,3 +114,12 @@ def test_some_against_some_are_the_same_numbers_whether_all_are_known_or_not(tes
     np.testing.assert_array_equal(alone.posteriors_between(rows, columns), expected)
     assert "posterior" not in vars(alone) and "posterior" in vars(known)
     np.testing.assert_array_equal(known.posteriors_between(rows, columns), expected)
+
+
+@BOTH
+def test_progress_grows_to_the_total(bayes_test, make):
+    comparison, seen = compare(make(np.random.default_rng(3).random((9, 13)).round(2), 2, "abcdefghijklm")), []
+    pairs, order = comparison.pair_statistics, comparison.order
+    settings = analysis(bayes_test=bayes_test)
+    posteriors(comparison.scores, settings, order[pairs.row], order[pairs.column], lambda *state: seen.append(state))
+    assert seen == [(64, 78), (78, 78)]

@@ -111,9 +111,3 @@ def test_what_cannot_be_is_refused(given):
         signed_rank(np.array([0.1]), given.pop("rope", 0.01), **given)
     with pytest.raises(DataError, match="infinite"):
         signed_rank(np.array([np.inf]), 0.01)
-
-
-def test_progress_ends_with_the_total():
-    seen = []
-    signed_rank_pairs(np.zeros((5, 7)), 0.1, n_samples=9000, progress=lambda *state: seen.append(state))
-    assert seen[-1][0] == seen[-1][1]

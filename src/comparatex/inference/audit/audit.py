@@ -200,10 +200,10 @@ def _tallies(
 ) -> tuple[dict[Block, Tally], bool]:
     """Decide all sets, continuing from a checkpoint; an interrupt keeps what has been decided."""
     planned = blocks(asked, settings.budget)
-    kept = from_text(asked, settings.budget, checkpoint, damaged)
-    done = {block: part for block, part in kept.items() if block in planned}
-    left = [block for block in planned if block not in done]
-    parts = decided(asked, left, exhaustive(asked, settings.budget), settings)
+    tallies = from_text(asked, settings.budget, checkpoint, damaged)
+    done = {block: part for block, part in tallies.items() if block in planned}
+    undecided = [block for block in planned if block not in done]
+    parts = decided(asked, undecided, exhaustive(asked, settings.budget), settings)
     try:
         for block, part in parts:
             done[block] = part

@@ -117,16 +117,15 @@ def swap_example(comparison: Comparison, swaps: Sequence[RankSwap], baseline: Se
     The set consists of the pair, the change, and as many others as fit, from those nearest in mean rank: fewer
     only when no larger set shows the swap. The first in that order is chosen.
     """
-    sets, best, size = _Sets.of(comparison), None, 0
-    reversible = [(len(swap.add) + len(swap.remove), swap) for swap in swaps if swap.reversible]
-    for change, swap in sorted(reversible, key=lambda item: item[0])[:_SWAPS]:
-        if best is not None and change > size:
+    sets, best = _Sets.of(comparison), None
+    reversible = [swap for swap in swaps if swap.reversible]
+    for swap in sorted(reversible, key=lambda swap: len(swap.add + swap.remove))[:_SWAPS]:
+        if best is not None and len(swap.add + swap.remove) > len(best.added + best.removed):
             break
         example = sets.example(swap.worse, swap.better, swap.remove, swap.add, baseline)
         if example is not None and example.verdict_changes:
             return example
-        if example is not None and best is None:
-            best, size = example, change
+        best = best or example
     return best
 
 

@@ -72,13 +72,13 @@ def numbered_sets(family: Family, numbers: Integers) -> Booleans:
 def _combinations(n: int, size: int, numbers: Integers) -> Booleans:
     """Return the combinations with these colexicographic numbers (combinatorial number system)."""
     mask = np.zeros((len(numbers), n), bool)
-    rest = numbers.copy()
+    remaining = numbers.copy()
     rows = np.arange(len(numbers))
-    for left in range(size, 0, -1):
-        table = np.array([min(comb(c, left), LARGEST) for c in range(n)], np.int64)
-        element = np.searchsorted(table, rest, side="right") - 1
+    for number in range(size, 0, -1):
+        table = np.array([min(comb(c, number), LARGEST) for c in range(n)], np.int64)
+        element = np.searchsorted(table, remaining, side="right") - 1
         mask[rows, element] = True
-        rest = rest - table[element]
+        remaining = remaining - table[element]
     return mask
 
 
@@ -155,8 +155,7 @@ class Tally:
         """Add another block's tally."""
         for code, count in other.counts.items():
             self.counts[code] = self.counts.get(code, 0) + count
-            kept = sorted(self.examples.get(code, []) + other.examples[code])
-            self.examples[code] = kept[:EXAMPLES]
+            self.examples[code] = sorted(self.examples.get(code, []) + other.examples[code])[:EXAMPLES]
 
     @property
     def n_sets(self) -> int:

@@ -9,7 +9,7 @@ import numpy as np
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import REPEATED, Analysis
-from comparatex.inference.arithmetic import HELD, Floats, Integers, Progress, blocks, scaled_to_unit
+from comparatex.inference.arithmetic import Floats, Integers, Progress, blocks, scaled_to_unit
 from comparatex.inference.bayes.posterior import Posterior, Posteriors, default_rope
 from comparatex.inference.bayes.repeated import SMALLEST, correlated_t, hierarchical
 from comparatex.inference.bayes.signed_rank import sign, sign_pairs, signed_rank, signed_rank_pairs
@@ -18,6 +18,9 @@ from comparatex.inference.repeats import repeat_differences
 
 REGIONS = ("p_left", "p_rope", "p_right")
 """What `posteriors` gives of every pair."""
+
+_TOGETHER = 64
+"""Pairs that share the weights drawn: enough to make drawing cheap, and few enough to say often how far it is."""
 
 
 def rope_of(scores: Scores, analysis: Analysis) -> float:
@@ -49,18 +52,12 @@ def posteriors(
             parts.append(np.array((result.p_left, result.p_rope, result.p_right)))
             report(done, len(row))
         return Posteriors(*np.stack(parts, axis=1))
-    table, draws = of_scores(scores), {"n_samples": analysis.samples, "seed": analysis.seed}
-    for pairs in blocks(len(row), scores.n_tasks, HELD):
+    table, test = of_scores(scores), sign_pairs if analysis.bayes_test == "sign" else signed_rank_pairs
+    for pairs in blocks(len(row), 1, _TOGETHER):
         of_pairs = table.between(row[pairs], column[pairs]).T
-        if analysis.bayes_test == "sign":
-            block = sign_pairs(of_pairs, rope, **draws)
-        else:
-
-            def advance(done: int, total: int, start: int = pairs.start, n: int = of_pairs.shape[1]) -> None:
-                report(start + n * done // total, len(row))
-
-            block = signed_rank_pairs(of_pairs, rope, **draws, progress=advance)
+        block = test(of_pairs, rope, n_samples=analysis.samples, seed=analysis.seed)
         parts.append(np.stack((block.p_left, block.p_rope, block.p_right)))
+        report(min(pairs.stop, len(row)), len(row))
     return Posteriors(*np.concatenate(parts, axis=1))
 
 

@@ -328,7 +328,7 @@ def _started(tasks: Tasks, draw: np.random.Generator) -> Chains:
     return Chains(
         means=tasks.mean + 0.1 * draw.standard_normal(size),
         noise=noise,
-        centre=np.clip(np.median(tasks.mean), tasks.mean.min(), tasks.mean.max()) * draw.random(_CHAINS),
+        centre=np.median(tasks.mean) * draw.random(_CHAINS),
         spread=spread,
         freedom=1 + draw.exponential(20, _CHAINS),
         shape=draw.uniform(*SHAPE, _CHAINS),

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress
+from comparatex.inference.arithmetic import Booleans, Floats, Integers
 from comparatex.inference.bayes.posterior import Posterior, Posteriors, beyond, check, comparable, largest
 
 
@@ -77,9 +77,6 @@ def _runs(rows: Integers, column: Integers, wanted: Booleans) -> Integers:
 
 _BLOCK = 2**17
 """Weights drawn at a time: they, and what is made of them, stay in the processor's cache."""
-
-_PAIRS = 1024
-"""Pairs at a time: bounds the memory for their regions; the weights are drawn again for the next."""
 
 
 def signed_rank(
@@ -161,7 +158,6 @@ def signed_rank_pairs(
     strength: float = 0.5,
     n_samples: int = 50_000,
     seed: int = 0,
-    progress: Progress | None = None,
 ) -> Posteriors:
     """Compare many pairs of comparates by `signed_rank`, each with its result to the last bit.
 
@@ -172,19 +168,13 @@ def signed_rank_pairs(
     ordered = np.sort(differences.T, axis=1)  # NaN last
     size = np.count_nonzero(~np.isnan(ordered), axis=1)
     chances = np.full((differences.shape[1], 3), np.nan)
-    total = sum(len(_blocks(n, n_samples)) for n in size.tolist() if n)
-    done = 0
     for n in np.unique(size[size > 0]).tolist():
-        members = np.flatnonzero(size == n)
-        for some in np.split(members, range(_PAIRS, len(members), _PAIRS)):
-            pairs = [_Pair.of(ordered[pair, :n], rope) for pair in some.tolist()]
-            chances[some] = 0.0
-            for weights in _draws(n, strength, n_samples, seed):
-                for place, pair in zip(some.tolist(), pairs, strict=True):
-                    chances[place] += largest(*pair.masses(weights))
-                done += len(pairs)
-                if progress is not None:
-                    progress(done, total)
+        members = np.flatnonzero(size == n).tolist()
+        regions_of = {pair: _Pair.of(ordered[pair, :n], rope) for pair in members}
+        chances[members] = 0.0
+        for weights in _draws(n, strength, n_samples, seed):
+            for pair, of_pair in regions_of.items():
+                chances[pair] += largest(*of_pair.masses(weights))
     return Posteriors(*(chances / n_samples).T.copy())
 
 
@@ -234,18 +224,13 @@ class _Pair:
         return (below, rope, above) if self.negated else (above, rope, below)
 
 
-def _blocks(n: int, n_samples: int) -> list[int]:
-    """Return the numbers of draws of n weights to take at a time; they must depend on nothing else."""
-    size = min(max(_BLOCK // n, 256), 4096)
-    return [min(size, n_samples - start) for start in range(0, n_samples, size)]
-
-
 def _draws(n: int, strength: float, n_samples: int, seed: int) -> Iterator[_Weights]:
     """Yield weights of n differences and the pseudo-observation, a block of draws at a time, in a shared array."""
     generator = np.random.default_rng((seed, n))
-    blocks = _blocks(n, n_samples)
-    room = np.zeros((n + 1) * blocks[0])
-    for size in blocks:
+    most = min(max(_BLOCK // n, 256), 4096)  # depends on n alone, so that pairs have the same draws
+    room = np.zeros((n + 1) * most)
+    for start in range(0, n_samples, most):
+        size = min(most, n_samples - start)
         sums = room[: (n + 1) * size].reshape(n + 1, size)
         sums[0] = 0.0
         generator.standard_exponential(out=sums[1:])
