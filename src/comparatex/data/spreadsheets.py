@@ -25,6 +25,9 @@ from comparatex.names import hint, quoted
 _DIMENSIONS = re.compile(rb"\x94\x01\x10(.{16})", re.DOTALL)
 """The first and last row, and the first and last column, that a sheet of a binary workbook says to have."""
 
+_REFERENCE = re.compile(rb"""=\s*["']([A-Za-z]*)(\d+)["']""")
+"""Where cells are, by letters and row."""
+
 _FAR = 50
 """Empty rows or columns behind which a single cell is none of the table, where a sheet is nearly all empty."""
 
@@ -142,7 +145,26 @@ def _by_openpyxl(data: bytes, name: str, chosen: str | None) -> _Sheet:
     except (UsageError, DataError, MemoryError):
         raise
     except Exception as error:  # a broken workbook may raise anything
+        if not _may_be_sparse(data):  # calamine reads sheets of workbooks whose styles or views break their schema
+            with suppress(DataError):
+                return _by_calamine(data, name, chosen)
         raise DataError(f"{name} cannot be read as an Excel workbook: save it as .xlsx or .csv.") from error
+
+
+def _may_be_sparse(data: bytes) -> bool:
+    """Whether the area of a sheet, which calamine fills, may be far larger than what is in it."""
+    from zipfile import ZipFile
+
+    try:
+        with ZipFile(io.BytesIO(data)) as archive:
+            sheets = [archive.read(part) for part in archive.namelist() if part.startswith("xl/worksheets/")]
+        for sheet in filter(_REFERENCE.search, sheets):
+            letters, rows = zip(*_REFERENCE.findall(sheet), strict=True)
+            if 26 ** min(max(map(len, letters)), 9) * max(map(int, rows)) > _SPARSE * len(sheet) + 100_000:
+                return True
+    except Exception:  # a damaged archive, or a number of thousands of digits
+        return True
+    return False
 
 
 def _rows_of(sheet: Any, name: str, n_bytes: int) -> tuple[list[Row], tuple[str, ...]]:
