@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import zipfile
 from importlib import import_module
 
 import numpy as np
@@ -435,6 +436,23 @@ def test_a_title_above_the_header_of_a_workbook_is_left_out_and_told(tmp_path):
     scores = read(tmp_path / "r.xlsx")
     assert scores.comparates == ("A", "B") and scores.tasks == ("x", "y")
     assert scores.notes == (f"{tmp_path / 'r.xlsx'}, row 1: 'My results' is taken as a title and left out.",)
+
+
+@pytest.mark.parametrize("cell", ["B3", "XFD1048576"])
+def test_a_workbook_whose_views_break_their_schema_is_read_where_it_is_dense(cell, tmp_path):
+    book = import_module("openpyxl").Workbook()
+    for row in (["task", "A", "B"], ["x", 1, 0.25], ["y", 3, 4]):
+        book.active.append(row)
+    book.active[cell] = 3
+    book.save(tmp_path / "whole.xlsx")
+    with zipfile.ZipFile(tmp_path / "whole.xlsx") as whole, zipfile.ZipFile(tmp_path / "r.xlsx", "w") as file:
+        for part in whole.namelist():
+            file.writestr(part, whole.read(part).replace(b"<workbookView ", b'<workbookView other="1" '))
+    if cell == "B3":
+        np.testing.assert_array_equal(read(tmp_path / "r.xlsx").values, [[1, 0.25], [3, 4]])
+    else:
+        with pytest.raises(DataError, match="cannot be read as an Excel workbook"):
+            read(tmp_path / "r.xlsx")
 
 
 def test_texts_of_frames_are_read_alike_whatever_their_type(frame):

@@ -152,10 +152,13 @@ def count_titles(rows: Sequence[Sequence[Any]]) -> int:
     return 0 if disguised else first
 
 
-def title_note(name: str, place: str, cells: Sequence[Any]) -> str:
-    """Return the note on a row taken to be a title."""
-    text = next(cell for cell in cells if _is_filled(cell))
-    return f"{name}, {place}: {quoted(text)} is taken as a title and left out."
+def titles(rows: Sequence[tuple[int, Sequence[Any]]], name: str, unit: str) -> tuple[int, tuple[str, ...]]:
+    """Return how many of the first numbered rows are titles, and a note on each."""
+    above = count_titles([cells for _, cells in rows])
+    texts = [(number, next(filter(_is_filled, cells))) for number, cells in rows[:above]]
+    return above, tuple(
+        f"{name}, {unit} {number}: {quoted(text)} is taken as a title and left out." for number, text in texts
+    )
 
 
 def stem(path: PurePath) -> str:

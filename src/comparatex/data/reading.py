@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
@@ -154,7 +154,7 @@ class Reading(Settings):
 
     def replace(self, **changes: Any) -> Reading:
         """Return these settings with some changed."""
-        return Reading(**{item.name: getattr(self, item.name) for item in fields(self)} | changes)
+        return replace(self, **changes)
 
 
 def _set(reading: Reading, name: str, value: object) -> None:

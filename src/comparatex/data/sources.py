@@ -19,7 +19,7 @@ from itertools import islice
 from pathlib import Path, PurePath
 from typing import Any, BinaryIO
 
-from comparatex.data.headings import count_titles, stem, title_note
+from comparatex.data.headings import count_titles, stem, titles
 from comparatex.data.pivots import from_rows, heading_rows
 from comparatex.data.raw_table import Table, is_blank, make_table
 from comparatex.errors import DataError, UsageError
@@ -335,8 +335,7 @@ def read_text(text: str, name: str) -> Table:
         raise DataError(f"{name} is empty: it needs a header and one row per task.")
     if _GUARD.search(text):
         records = [(line, list(map(unguarded, cells))) for line, cells in records]
-    above = count_titles([cells for _, cells in records[:_PEEK]])
-    notes = tuple(title_note(name, f"line {line}", cells) for line, cells in records[:above])
+    above, notes = titles(records[:_PEEK], name, "line")
     if heading_rows([cells for _, cells in records[above : above + _PEEK]]) != (1, 0):
         _check_lengths(len(records[above][1]), records[above + 1 :], name)
         return from_rows(records[above:], name, "line", notes)
@@ -372,7 +371,7 @@ def _read_large(data: bytes, name: str, suffix: str) -> Table | None:
     ):
         return None  # under another separator, quotes may enclose what is behind the head
     records = _records(head, delimiter, name)
-    above = count_titles([cells for _, cells in records[:_PEEK]])
+    above, notes = titles(records[:_PEEK], name, "line")
     if len(records) < above + 2 or is_rule(records[above + 1][1]):
         return None
     if heading_rows([cells for _, cells in records[above:]]) != (1, 0):
@@ -388,7 +387,6 @@ def _read_large(data: bytes, name: str, suffix: str) -> Table | None:
         columns, header = (columns[:-1], header) if is_blank(columns[-1]) else (columns, ["", *header])
     if len(header) < 2:
         return None
-    notes = tuple(title_note(name, f"line {number}", title) for number, title in records[:above])
     return make_table(name, header, columns, lines, notes=notes)
 
 

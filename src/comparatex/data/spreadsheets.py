@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from comparatex.data.headings import count_titles, title_note
+from comparatex.data.headings import titles
 from comparatex.data.pivots import Row, from_rows
 from comparatex.data.raw_table import Table, check_cells
 from comparatex.data.written_numbers import LEVEL, RAISED, SEAM, Unstyled, without_seams
@@ -25,6 +25,9 @@ from comparatex.names import hint, quoted
 _DIMENSIONS = re.compile(rb"\x94\x01\x10(.{16})", re.DOTALL)
 """The first and last row, and the first and last column, that a sheet of a binary workbook says to have."""
 
+_REFERENCE = re.compile(rb"""=\s*["']([A-Za-z]*)(\d+)["']""")
+"""Where cells are, by letters and row."""
+
 _FAR = 50
 """Empty rows or columns behind which a single cell is none of the table, where a sheet is nearly all empty."""
 
@@ -34,11 +37,11 @@ _SPARSE = 100
 
 @dataclass(frozen=True)
 class _Sheet:
-    """A sheet of a workbook, its rows in which something is, the names of all that are not hidden, how many are."""
+    """A sheet of a workbook, its rows in which something is, and how many sheets there are, and are hidden."""
 
     name: str
     rows: list[Row]
-    shown: list[str]
+    n_sheets: int
     n_hidden: int
     notes: tuple[str, ...] = ()
 
@@ -54,12 +57,11 @@ def read_spreadsheet(data: bytes, name: str, suffix: str, largest: int, chosen: 
     which = f"the sheet {quoted(sheet.name)}" if chosen else f"the first sheet, {quoted(sheet.name)},"
     if not sheet.rows:
         raise DataError(f"{name}: {which} is empty: put the results there.")
-    above = count_titles([row for _, row in sheet.rows])
-    notes = [title_note(name, f"row {number}", row) for number, row in sheet.rows[:above]]
-    n_sheets = len(sheet.shown) + sheet.n_hidden
-    if n_sheets > 1 and not chosen:
+    above, notes = titles(sheet.rows, name, "row")
+    if sheet.n_sheets > 1 and not chosen:
         hidden = f" ({sheet.n_hidden} hidden)" if sheet.n_hidden else ""
-        notes.insert(0, f"{name} has {n_sheets} sheets{hidden}: the first, {quoted(sheet.name)}, was read.")
+        first = f"{name} has {sheet.n_sheets} sheets{hidden}: the first, {quoted(sheet.name)}, was read."
+        notes = (first, *notes)
     return from_rows(sheet.rows[above:], name, "row", (*notes, *sheet.notes))
 
 
@@ -113,7 +115,7 @@ def _by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet:
         if cell != ""
     }
     rows, notes = _without_far(cells, size_of_parts(data) or len(data), name)
-    return _Sheet(called, rows, shown, len(sheets) - len(shown), notes)
+    return _Sheet(called, rows, len(sheets), len(sheets) - len(shown), notes)
 
 
 def _area_of_binary(data: bytes) -> int:
@@ -139,11 +141,30 @@ def _by_openpyxl(data: bytes, name: str, chosen: str | None) -> _Sheet:
             shown = [title for title, sheet in sheets.items() if sheet.sheet_state == "visible"]
             called = _sheet_called(chosen, shown, list(sheets), name)
             rows, notes = _rows_of(sheets[called], name, size_of_parts(data))
-            return _Sheet(called, rows, shown, len(sheets) - len(shown), notes)
+            return _Sheet(called, rows, len(sheets), len(sheets) - len(shown), notes)
     except (UsageError, DataError, MemoryError):
         raise
     except Exception as error:  # a broken workbook may raise anything
+        if not _may_be_sparse(data):  # calamine reads sheets of workbooks whose styles or views break their schema
+            with suppress(DataError):
+                return _by_calamine(data, name, chosen)
         raise DataError(f"{name} cannot be read as an Excel workbook: save it as .xlsx or .csv.") from error
+
+
+def _may_be_sparse(data: bytes) -> bool:
+    """Whether the area of a sheet, which calamine fills, may be far larger than what is in it."""
+    from zipfile import ZipFile
+
+    try:
+        with ZipFile(io.BytesIO(data)) as archive:
+            sheets = [archive.read(part) for part in archive.namelist() if part.startswith("xl/worksheets/")]
+        for sheet in filter(_REFERENCE.search, sheets):
+            letters, rows = zip(*_REFERENCE.findall(sheet), strict=True)
+            if 26 ** min(max(map(len, letters)), 9) * max(map(int, rows)) > _SPARSE * len(sheet) + 100_000:
+                return True
+    except Exception:  # a damaged archive, or a number of thousands of digits
+        return True
+    return False
 
 
 def _rows_of(sheet: Any, name: str, n_bytes: int) -> tuple[list[Row], tuple[str, ...]]:

@@ -33,6 +33,9 @@ _LONGEST_NUMBER = 24
 _POWERS = 10.0 ** np.arange(23)
 """The powers of ten that floats hold; dividing by one of them rounds once, as reading the text does."""
 
+_HAS_64_BITS = np.finfo(np.longdouble).nmant == 63
+_LONG_POWERS = np.array([np.longdouble(str(10**k)) for k in range(len(_POWERS))])
+
 _PLAIN = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 _SIGNS = (ord("+"), ord("-"))
 
@@ -93,7 +96,7 @@ class TextColumn(Column):
             rows = slice(first, first + _BLOCK)
             digits = _Digits(*self.block(rows, _LONGEST_NUMBER, 0))
             values[rows], decimals[rows] = digits.values(), digits.decimals()
-            long = first + np.flatnonzero(digits.plain & ~digits.exact)
+            long = first + digits.fill_in_long(values[rows])
             values[long] = list(map(float, self.raw(long)))
             others = first + np.flatnonzero(~digits.plain)
             if not all(self._read_other(row, values, decimals) for row in others.tolist()):
@@ -175,6 +178,22 @@ class _Digits:
         """Return the numbers, right where `exact`."""
         numbers = self.whole / _POWERS.take(self.behind, mode="clip")
         return np.where(self.negative, -numbers, numbers) if self.negative.any() else numbers
+
+    def fill_in_long(self, values: NDArray[np.float64]) -> Places:
+        """Replace numbers of more digits than a float holds, and return those that are left.
+
+        With 64 bits, the quotient is rounded twice, which goes wrong only where it seems to lie halfway between floats.
+        """
+        rows = np.flatnonzero(self.plain & ~self.exact)
+        if not _HAS_64_BITS or not len(rows):
+            return rows
+        short = self.fits[rows] & (self.behind[rows] < len(_POWERS))
+        taken = rows[short]
+        quotient = self.whole[taken] / _LONG_POWERS[self.behind[taken]]
+        rounded = quotient.astype(np.float64)
+        gap, unit = np.abs(quotient - rounded), np.spacing(rounded)
+        values[taken] = np.where(self.negative[taken], -rounded, rounded)
+        return np.concatenate([rows[~short], taken[(gap == unit / 2) | (gap == unit / 4)]])
 
     def decimals(self) -> NDArray[np.int8]:
         """Return how many decimals were written, as `decimals_of` does; right where `plain`."""
