@@ -52,14 +52,18 @@ DASHES: tuple[Any, ...] = (
 @contextmanager
 def stage(width: float, height: float, ax: Axes | None, *, downwards: bool = False) -> Iterator[Axes]:
     """Give axes of a size in points as asked for; what is drawn on axes that are given is scaled to fit them."""
-    axes = new(width, height) if ax is None else ax
+    from comparatex.drawing.artists import Drawing
+
+    axes = ax or Drawing(figsize=(width / 72, height / 72)).add_axes((0, 0, 1, 1))
     axes.set(xlim=(0, width), ylim=(height, 0) if downwards else (0, height))
     axes.set_axis_off()
     before = set(axes.get_children())
     yield axes
     if ax is not None:
         ax.set_aspect("equal", adjustable="box")
-        _scale([artist for artist in ax.get_children() if artist not in before], _factor(ax, width, height))
+        box, (across, up) = ax.get_position(original=True), figure_of(ax).get_size_inches() * 72
+        factor = float(min(box.width * across / width, box.height * up / height))
+        _scale([artist for artist in ax.get_children() if artist not in before], factor)
 
 
 def figure_of(axes: Axes) -> Figure:
@@ -67,20 +71,6 @@ def figure_of(axes: Axes) -> Figure:
     figure = axes.get_figure(root=True)
     assert figure is not None
     return figure
-
-
-def new(width: float, height: float) -> Axes:
-    """Return the axes of a new figure of a size in points."""
-    from comparatex.drawing.artists import Drawing
-
-    return Drawing(figsize=(width / 72, height / 72)).add_axes((0, 0, 1, 1))
-
-
-def _factor(ax: Axes, width: float, height: float) -> float:
-    """Return how much smaller the axes are than the picture."""
-    box = ax.get_position(original=True)
-    across, up = figure_of(ax).get_size_inches() * 72
-    return float(min(box.width * across / width, box.height * up / height))
 
 
 def _scale(artists: list[object], factor: float) -> None:

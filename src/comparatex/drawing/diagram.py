@@ -66,7 +66,7 @@ def _draw_on(pen: _Pen, view: Cdd, sizes: Sizes) -> None:
 
 
 def _draw_axis(pen: _Pen, view: Cdd, sizes: Sizes) -> None:
-    """Draw the axis of mean ranks, its ticks and as many of their numbers as keep gap."""
+    """Draw the axis of mean ranks, its ticks and their numbers."""
     em = sizes.em
     _line(pen, [(0, 0), (sizes.axis, 0)], _AXIS * em, solid_capstyle="projecting")
     for ticks, height in ((view.axis.ticks, 0.45), (view.axis.minor_ticks, 0.25)):
@@ -232,6 +232,6 @@ def _column(labels: tuple[Label, ...], numbers: float, em: float) -> float:
 
 
 def _widest(texts: list[str], em: float) -> float:
-    """Return the width of the widest text and of what keeps it gap; 0 when all are empty."""
+    """Return the width of the widest text with the gap beside it; 0 when all are empty."""
     widest = max(text_width(text, em) for text in texts)
     return widest + SEP * em if widest else 0.0

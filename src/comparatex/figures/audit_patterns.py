@@ -54,6 +54,8 @@ class Patterns(RowPlot[Row]):
     """
 
     most: ClassVar[int] = ALL  # all lines: a pattern is not parted
+    lines: ClassVar[float] = 1.2  # as text
+    least_axis: ClassVar[float] = 0.3
     core: tuple[Row, ...]  # the comparates from the left
     patterns: tuple[DrawnPattern, ...]  # most frequent first
 
@@ -151,8 +153,6 @@ def draw(view: Patterns, ax: Axes | None = None) -> Figure:
     above = max(text_width(row.name, pictures.SIZE, bold=row.ours) for row in view.core)
     ax = pictures.axes(ax, _LINE * len(view.rows) + above + _ABOVE)
     dress_rows(ax, view, view.rows, range(1, len(view.rows) + 1))
-    for words in ax.texts:  # they are never left out
-        words.set_gid(None)
     places = range(1, len(view.core) + 1)
     ax.set_xticks(places, [row.name for row in view.core])
     ax.tick_params(axis="x", length=0, labelrotation=90, labeltop=True, labelbottom=False)

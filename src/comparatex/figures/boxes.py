@@ -68,6 +68,11 @@ class Boxes(RowPlot[BoxRow]):
 
     kind: Kind  # how they are drawn
 
+    @property
+    def lines(self) -> float:  # type: ignore[override]
+        """Height of a row at most, in units of the type: outlines and swarms need more."""
+        return 1.6 if self.kind == "box" else 2.1
+
     def points(self, rows: Sequence[BoxRow]) -> dict[int, list[tuple[float, float]]]:
         """Return the points of some rows on the axes, by how many numbers a point stands for."""
         by_size: defaultdict[int, list[tuple[float, float]]] = defaultdict(list)

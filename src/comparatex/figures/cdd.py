@@ -1,7 +1,7 @@
 """Draw a critical difference diagram of mean ranks.
 
 The classic form is `comparatex.layout.cdd`'s. Bands have a row for each comparate by mean rank: a dot at its rank, and
-a bar over those that it does not differ from significantly, broken where it passes over span that it differs from.
+a bar over those that it does not differ from significantly, broken where it passes over one that it differs from.
 """
 
 from __future__ import annotations

@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from comparatex.figures.common import pictures
-from comparatex.figures.common.data import Described
-from comparatex.figures.common.maps import Cells, MapName, axes_of_map, cells, draw_names, key_below
+from comparatex.figures.common.maps import MapName, MapPlot, axes_of_map, cells, draw_names, key_below
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import level
 from comparatex.layout.options.shared import Choosing
 from comparatex.layout.selection import looks, shown
-from comparatex.layout.widths import Room
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 
@@ -51,19 +49,12 @@ class MapRow(MapName):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Heatmap(Described):
+class Heatmap(MapPlot):
     """A map of significance; its columns are its rows again."""
 
     rows: tuple[MapRow, ...]  # the comparates, from the top and from the left
     key: tuple[tuple[str, str], ...]
     """The squares of the key with their texts, four in a line; the first of a line may have no square."""
-    line: Room  # what it is made for
-    cells: Cells  # how it fits its line
-
-    @property
-    def least_type(self) -> float:
-        """Size of the smallest type, in points, on its line in a document of 10 pt."""
-        return self.cells.size
 
 
 _CELL = 1.7  # side of a square at most, in units of the type, as in the style file

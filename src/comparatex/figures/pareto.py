@@ -237,11 +237,9 @@ _OFFSETS: dict[str, tuple[float, float, str, str]] = {
 def draw(view: Pareto, ax: Axes | None = None) -> Figure:
     """Draw scores against costs: x is the cost, y the score."""
     ax = pictures.axes(ax, _HEIGHT, 345.0)
-    pictures.dress(ax, view.x, view.y)
+    pictures.dress(ax, view.x, view.y, grid="y")
     if view.descending:
         ax.invert_yaxis()
-    ax.grid(axis="y", color=pictures.COLOURS["plotgrid"], lw=0.5)
-    ax.set_axisbelow(True)
     red, grey = pictures.COLOURS["plotbetter"], pictures.COLOURS["plotneutral"]
     looks: dict[str, Any] = {"ms": 4, "mew": 0.6, "zorder": 3}
     ax.step([m.x for m in view.front], [m.y for m in view.front], "o-", where="post", color=red, lw=0.8, **looks)

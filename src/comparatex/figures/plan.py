@@ -150,9 +150,7 @@ _HEIGHT = 215.0  # of a figure of its own, in points
 def draw(view: PowerCurves, ax: Axes | None = None) -> Figure:
     """Draw curves of power: x is the number of tasks, y percent."""
     ax = pictures.axes(ax, _HEIGHT)
-    pictures.dress(ax, view.x, view.y)
-    ax.grid(axis="y", color=pictures.COLOURS["plotgrid"], lw=0.5)
-    ax.set_axisbelow(True)
+    pictures.dress(ax, view.x, view.y, grid="y")
     ax.axhline(view.target, color=pictures.COLOURS["plotrule"], ls=(0, (1, 1.5)), lw=0.8)
     entries = []
     for style, (name, points) in enumerate(view.curves.items(), 1):

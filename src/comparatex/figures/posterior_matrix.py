@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from comparatex.errors import UsageError
 from comparatex.figures.common import pictures
-from comparatex.figures.common.data import Described
-from comparatex.figures.common.maps import Cells, MapName, axes_of_map, cells, draw_names, key_below
+from comparatex.figures.common.maps import Cells, MapName, MapPlot, axes_of_map, cells, draw_names, key_below
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Triple, percentages
 from comparatex.layout.options.shared import Choosing
@@ -42,13 +41,11 @@ class TripleRow(MapName):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PosteriorMatrix(Described):
+class PosteriorMatrix(MapPlot):
     """A matrix of Bayesian probabilities; its columns are its rows without the first."""
 
     rows: tuple[TripleRow, ...]  # the comparates, from the top
     keys: tuple[str, str, str]  # what the three parts of a bar mean
-    line: Room  # what it is made for
-    cells: Cells  # how it fits its line
     with_numbers: bool  # there is room for numbers
 
     @property

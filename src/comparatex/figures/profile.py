@@ -187,9 +187,7 @@ _HEIGHT = 215.0  # of a figure of its own, in points
 def draw(view: Profile, ax: Axes | None = None) -> Figure:
     """Draw a profile: x is the distance from the best, y percent of the tasks."""
     ax = pictures.axes(ax, _HEIGHT)
-    pictures.dress(ax, view.x, view.y)
-    ax.grid(axis="y", color=pictures.COLOURS["plotgrid"], lw=0.5)
-    ax.set_axisbelow(True)
+    pictures.dress(ax, view.x, view.y, grid="y")
     named = []
     for curve in view.curves:
         (line,) = ax.step(

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, ClassVar
 from comparatex.figures import forest
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import in_unit
-from comparatex.figures.common.rows import ALL
+from comparatex.figures.common.rows import ALL, GAP
 from comparatex.figures.forest import Forest, ForestRow
 from comparatex.layout.facts import text
-from comparatex.layout.mcm_view import PAGE_HEIGHT, PAGE_WIDTH
+from comparatex.layout.mcm_view import PAGE_HEIGHT
 from comparatex.layout.numbers import CONTRARY, EQUIVALENT, NOT_WORSE, pvalue
 from comparatex.layout.options.shared import Choosing
 from comparatex.layout.selection import positions
-from comparatex.layout.widths import latin_modern
+from comparatex.layout.widths import SIZE, latin_modern
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 
@@ -73,6 +73,7 @@ class Summary(Forest):
     """
 
     most: ClassVar[int] = ALL  # bars stand beside the rows
+    least_axis: ClassVar[float] = 0.0  # `lay_out` decides whether means stand beside the rows
     margin: float
     n_tasks: int
     tasks: str
@@ -84,6 +85,16 @@ class Summary(Forest):
     def share(self) -> float:
         """Of the line, for the differences with the names of rivals."""
         return SHARES[self.narrow][0]
+
+    @property
+    def record_sizes(self) -> tuple[float, ...]:
+        """Return what `sizes` says of differences, of the bars: names are wins, texts are losses and p-values."""
+        n, high, size, *_ = self.sizes(self.rows)
+        rows = self.summary_rows
+        wins = max(latin_modern(str(row.wins)) for row in rows) / SIZE
+        head = latin_modern(f"{rows[0].losses}{self.heads[2]}")
+        texts = max(head, *(latin_modern(f"{row.losses}{row.pvalue}") for row in rows)) / SIZE + 1
+        return n, high, size, round(size * wins, 3), round(size * texts + GAP / SIZE, 3)
 
     @property
     def summary_rows(self) -> Sequence[SummaryRow]:
@@ -205,13 +216,10 @@ _PALE, _DARK = 0.3, 0.85  # opacities of bars of open and of decided verdicts
 
 def draw(view: Summary, ax: Axes | None = None) -> Figure:
     """Draw a summary: x is the difference and y the row; in a figure of its own, bars of all tasks stand beside it."""
-    from comparatex.drawing.artists import Drawing
-
     if ax is not None:
         axes, bars = ax, None
     else:
-        height = min(13.0 * len(view.rows) + 50.0, PAGE_HEIGHT)
-        page = Drawing(figsize=(PAGE_WIDTH / 72, height / 72), layout="constrained")
+        page = pictures.new(min(13.0 * len(view.rows) + 50.0, PAGE_HEIGHT))
         axes, bars = page.subplots(1, 2, width_ratios=(1, 1) if view.narrow else (3, 2))
     if view.margin:
         axes.axvspan(-view.margin, view.margin, color=pictures.COLOURS["plotgrid"], zorder=0)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from comparatex.figures.common import pictures
+from comparatex.figures.common.data import Described
 from comparatex.layout.widths import PAGE, SIZE, Room, latin_modern
 
 if TYPE_CHECKING:
@@ -34,6 +35,19 @@ class MapName:
     name: str  # the comparate
     ours: bool  # the document proposes it
     colour: str  # of the name as RRGGBB, or empty
+
+
+@dataclass(frozen=True, kw_only=True)
+class MapPlot(Described):
+    """A map of pairs."""
+
+    line: Room  # what it is made for
+    cells: Cells  # how it fits its line
+
+    @property
+    def least_type(self) -> float:
+        """Size of the smallest type, in points, on its line in a document of 10 pt."""
+        return self.cells.size
 
 
 @dataclass(frozen=True)

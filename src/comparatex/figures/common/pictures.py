@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.drawing.canvas import COLOURS, SIZE, figure_of
 from comparatex.figures.common.data import Axis
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.ticker import Formatter
 
 
-__all__ = ["COLOURS", "SIZE", "axes", "dress", "dress_names", "figure_of", "key", "row_of_axes", "text"]
+__all__ = ["COLOURS", "SIZE", "axes", "dress", "dress_names", "figure_of", "key", "new", "text"]
 
 
 _GROUPED = 10_000
@@ -23,26 +23,17 @@ _GROUPED = 10_000
 
 def axes(ax: Axes | None, height: float, width: float = PAGE_WIDTH) -> Axes:
     """Return the axes given, or those of a new figure, which is so many points wide and high with its labels."""
-    if ax is not None:
-        return ax
+    return ax or new(height, width).add_subplot()
+
+
+def new(height: float, width: float = PAGE_WIDTH) -> Figure:
+    """Return a new figure of a size in points."""
     from comparatex.drawing.artists import Drawing
 
-    return Drawing(figsize=(width / 72, height / 72), layout="constrained").add_subplot()
+    return Drawing(figsize=(width / 72, height / 72), layout="constrained")
 
 
-def row_of_axes(n: int, height: float) -> list[Axes]:
-    """Return the axes of a new figure side by side, with the same ends to the left and to the right."""
-    from comparatex.drawing.artists import Drawing
-
-    figure = Drawing(figsize=(PAGE_WIDTH / 72, height / 72), layout="constrained")
-    return [*figure.subplots(1, n, sharex=True, squeeze=False).flat]
-
-
-BESIDE = "beside rows"  # what texts beside rows are known by
 _TICK = 36.0  # points from tick to tick: a number of five digits and its sign
-_LEAST_AXIS = 0.42  # share of a line that texts beside rows leave to the axis, as in the style file
-
-
 MAP = "map"  # what axes with a name for each row and column are known by
 
 
@@ -60,7 +51,7 @@ def _shrink(axes: Axes, figure: Figure, width: float) -> None:
 
 
 def fit(figure: Figure, width: float) -> None:
-    """Make a plot as wide as a line where it is wider, or was as wide as a page; texts that take the axis' room go."""
+    """Make a plot as wide as a line where it is wider, or was as wide as a page."""
     from matplotlib.ticker import MaxNLocator
 
     across = figure.get_figwidth() * 72
@@ -68,10 +59,7 @@ def fit(figure: Figure, width: float) -> None:
         figure.set_figwidth(width / 72)
         figure.draw_without_rendering()
     for axes in figure.axes:
-        if axes.get_gid() != MAP and axes.get_position().width < _LEAST_AXIS:
-            for words in [text for text in axes.texts if text.get_gid() == BESIDE]:
-                words.remove()
-        elif axes.get_gid() == MAP:
+        if axes.get_gid() == MAP:
             _shrink(axes, figure, width)
     figure.draw_without_rendering()
     for axes in figure.axes:
@@ -80,13 +68,18 @@ def fit(figure: Figure, width: float) -> None:
             locator.set_params(nbins=max(1, min(6, int(room / _TICK))))
 
 
-def dress(ax: Axes, x: Axis | None = None, y: Axis | None = None, *, box: bool = False, ticks: int = 6) -> None:
-    """Give axes their scales, labels and lines, and ticks with numbers in its language."""
+def dress(
+    ax: Axes, x: Axis, y: Axis | None = None, *, box: bool = False, grid: Literal["x", "y", ""] = "", ticks: int = 6
+) -> None:
+    """Give axes their scales, labels and lines, a grid of one of them, and ticks with numbers in its language."""
     from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter
 
     ax.tick_params(labelsize=SIZE, width=0.5, length=3, color=COLOURS["plotrule"])
     for side, spine in ax.spines.items():
         spine.set(visible=box or side in ("left", "bottom"), lw=0.5, color=COLOURS["plotrule"])
+    if grid:
+        ax.grid(axis=grid, color=COLOURS["plotgrid"], lw=0.5)
+        ax.set_axisbelow(True)
     for name, shown in (("x", x), ("y", y)):
         if shown is not None:
             ax.set(

@@ -46,6 +46,8 @@ class RowPlot(Described, Generic[R]):
     """A plot with a row for each comparate."""
 
     most: ClassVar[int] = 62  # rows of a block: names of 6 pt, and an axis, fill 80 % of a page of A4
+    lines: ClassVar[float] = 1.6  # height of a row at most, in units of the type
+    least_axis: ClassVar[float] = 0.42  # share of the line that texts beside rows leave to the axis
 
     x: Axis  # what it shows
     heading: str  # what the texts to the right of the rows are
@@ -70,14 +72,44 @@ class RowPlot(Described, Generic[R]):
         return min(_HIGH, (_HIGHEST - _AXIS) / len(self.blocks[0]))
 
     @property
+    def across(self) -> float:
+        """Width of a block, in points."""
+        n_blocks = len(self.blocks)
+        return self.share * self.line.width / n_blocks - (_BETWEEN if n_blocks > 1 else 0.0)
+
+    @property
     def least_type(self) -> float:
         """Size of the smallest type, in points, on its line in a document of 10 pt."""
-        n_blocks, room = len(self.blocks), (self.line.height - 6 * SIZE) / len(self.blocks[0])
-        across = self.share * self.line.width / n_blocks - (_BETWEEN if n_blocks > 1 else 0.0)
-        widest = max(latin_modern(row.name, bold=row.ours) for row in self.rows)
-        return min(SIZE, room / _LEADING, SIZE * _NAMES * across / widest)
+        room = (self.line.height - 6 * SIZE) / len(self.blocks[0])
+        return min(SIZE, room / _LEADING, SIZE * _NAMES * self.across / self._widest)
+
+    @property
+    def _widest(self) -> float:
+        return max(latin_modern(row.name, bold=row.ours) for row in self.rows)
+
+    @property
+    def _texts(self) -> float:
+        """Width of the texts beside the rows, in points, 0 where they would leave too little to the axis."""
+        if len(self.blocks) > 1 or not any(row.text for row in self.rows):
+            return 0.0
+        shrunk = self.least_type / SIZE
+        texts = shrunk * max(map(latin_modern, (self.heading, *(row.text for row in self.rows)))) + GAP
+        axis = self.across - shrunk * self._widest - texts - _SIDES
+        return texts if axis >= self.least_axis * self.across else 0.0
+
+    @property
+    def has_texts(self) -> bool:
+        """Whether there is room for texts to the right of the rows."""
+        return self._texts > 0
+
+    def sizes(self, block: Sequence[R]) -> tuple[float, ...]:
+        """Return the number of rows, their height and type, and widths of names and texts, in units of the type."""
+        high = min(self.lines * SIZE, (self.line.height - 6 * SIZE) / len(self.blocks[0]))
+        names = self._widest * self.least_type / SIZE
+        return len(block), *(round(size / SIZE, 3) for size in (high, self.least_type, names, self._texts))
 
 
+GAP, _SIDES = 6.0, 16.0  # points before texts, and of the line beside names, axis and texts, as in the style file
 _BETWEEN = 5.0  # points that each of several blocks leaves of the line, as in the style file
 _HIGH, _AXIS = 13.0, 40.0  # heights of a row, and of axis and label, in points
 _HIGHEST = 620.0  # of a figure: the text of a page of A4 with a caption
@@ -92,7 +124,7 @@ def draw_rows(
         return pictures.figure_of(ax)
     blocks = view.blocks
     height = min(_HIGHEST, high * len(blocks[0]) + _AXIS)
-    all_axes = pictures.row_of_axes(len(blocks), height)
+    all_axes = pictures.new(height).subplots(1, len(blocks), sharex=True, squeeze=False)[0]
     for block, axes in zip(blocks, all_axes, strict=True):
         _block(axes, view, block, draw)
         axes.set_ylim(len(blocks[0]) + 0.5, 0.5)
@@ -113,19 +145,16 @@ def _block(ax: Axes, view: RowPlot[R], rows: Sequence[R], draw: Callable[[Axes, 
 
 def dress_rows(ax: Axes, view: RowPlot[R], rows: Sequence[R], places: Sequence[int]) -> None:
     """Give axes the axis, the names and the texts of some rows, at these places."""
-    pictures.dress(ax, view.x, ticks=5 if len(rows) == len(view.rows) else 3)
+    pictures.dress(ax, view.x, grid="x", ticks=5 if len(rows) == len(view.rows) else 3)
     ax.spines["left"].set_visible(False)
-    ax.grid(axis="x", color=pictures.COLOURS["plotgrid"], lw=0.5)
-    ax.set_axisbelow(True)
     ax.set_yticks(places, [row.name for row in rows], fontsize=min(pictures.SIZE, view.least_type))
     ax.tick_params(axis="y", length=0)
     pictures.dress_names(ax.get_yticklabels(), rows)
-    if len(view.blocks) == 1:
-        beside = ax.get_yaxis_transform()
-        looks = {"xycoords": beside, "va": "center", "gid": pictures.BESIDE}
+    if view.has_texts:
+        looks = {"xycoords": ax.get_yaxis_transform(), "va": "center"}
         for row, place in zip(rows, places, strict=True):
             pictures.text(ax, row.text, (1, place), (5, 0), fontsize=min(pictures.SIZE, view.least_type), **looks)
-        pictures.text(ax, view.heading, (1, 1), (5, 3), xycoords="axes fraction", va="bottom", gid=pictures.BESIDE)
+        pictures.text(ax, view.heading, (1, 1), (5, 3), xycoords="axes fraction", va="bottom")
 
 
 @dataclass(frozen=True)
