@@ -8,9 +8,9 @@ exchanges minimum and maximum, any and all, and and or, or flips a flag. It is m
 figures, selection, verdicts, chapter and inference. Left out is what only tunes a look: constants of modules, and
 numbers in functions that draw.
 
-First the tests without TeX run once, to record which call which functions. Then, for each fault, those run that call
-the function, the quickest files first, and after them those of every artefact and sentence (`ALWAYS`); the first that
-fails ends the run. What runs in another process is not recorded.
+First the tests without TeX run once, to record which call which functions. Then, for each fault, and for as many at a
+time as there are processors, those run that call the function, the quickest files first, and after them those of every
+artefact and sentence (`ALWAYS`); the first that fails ends the run. What runs in another process is not recorded.
 """
 
 from __future__ import annotations
@@ -25,10 +25,11 @@ import sys
 import tempfile
 import threading
 import time
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from multiprocessing.pool import ThreadPool
 from pathlib import Path
+from queue import SimpleQueue
 from types import CodeType, FrameType
 
 import pytest
@@ -241,45 +242,68 @@ def caught(fault: Fault, copy: Path, tests: list[tuple[str, float, set[str]]]) -
     """Return the first test that fails with a fault; empty: none does."""
     place = copy / fault.path.relative_to(ROOT)
     place.write_text(fault.source(), encoding="utf-8")
-    function = f"{fault.path.relative_to(SOURCE)}:{fault.function}"
-    arguments = copy / "arguments"
-    seconds = Counter[str]()  # by file: one after the other, so that what its tests share is made once
-    callers = [(name, duration) for name, duration, called in tests if function in called]
-    for name, duration in callers:
-        seconds[name.partition("::")[0]] += duration
-    callers.sort(key=lambda test: (seconds[test[0].partition("::")[0]], test[0].partition("::")[0]))
-    arguments.write_text("\n".join([*(name for name, _ in callers), *ALWAYS]))
     try:
-        done = subprocess.run(
-            [*PYTEST, "-n", "0", "-x", f"@{arguments}"], cwd=copy, env=environment_of(copy),
-            capture_output=True, text=True, timeout=SECONDS,
-        )  # fmt: skip
+        return next(filter(None, (failure(copy, part) for part in (callers(fault, tests), ALWAYS) if part)), "")
     except subprocess.TimeoutExpired:
         return "undecided: the tests took too long"
     finally:
         place.write_text(fault.text, encoding="utf-8")
+
+
+def callers(fault: Fault, tests: list[tuple[str, float, set[str]]]) -> list[str]:
+    """Return the tests that call the function of a fault, the quickest files first, each file whole."""
+    function = f"{fault.path.relative_to(SOURCE)}:{fault.function}"
+    files = dict[str, list[tuple[str, float]]]()
+    for name, seconds, called in tests:
+        if function in called:
+            files.setdefault(name.partition("::")[0], []).append((name, seconds))
+    quickest = sorted(files.values(), key=lambda of_file: sum(seconds for _, seconds in of_file))
+    return [name for of_file in quickest for name, _ in of_file]
+
+
+def failure(copy: Path, tests: Sequence[str]) -> str:
+    """Return the first of some tests that fails in a copy; empty: none does."""
+    arguments = copy / "arguments"
+    arguments.write_text("\n".join(tests))
+    command = [*PYTEST, "-n", "0", "-x", f"@{arguments}"]
+    done = subprocess.run(command, cwd=copy, env=environment_of(copy), capture_output=True, text=True, timeout=SECONDS)
     if done.returncode == pytest.ExitCode.USAGE_ERROR:
         sys.exit(done.stderr)  # a test that was recorded is gone
     if done.returncode == 0:
         return ""
-    return next((line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))), "an error")
+    failed = (line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR")))
+    return next(failed, "an error")
+
+
+def copied(place: Path) -> Path:
+    """Copy the working tree."""
+    left_out = shutil.ignore_patterns(".git", ".venv*", "__pycache__", "build", ".*_cache", ".hypothesis")
+    return Path(shutil.copytree(ROOT, place, ignore=left_out))
 
 
 def main() -> None:
-    """Run the tests on as many faults as the command line says."""
-    arguments = [one for one in sys.argv[1:] if one != "--list"]
+    """Run the tests on as many faults as the command line says, several at a time."""
+    arguments = [argument for argument in sys.argv[1:] if argument != "--list"]
     count, seed = (int(arguments[k]) if len(arguments) > k else (60, 1)[k] for k in (0, 1))
     if "--list" in sys.argv:
         print(*chosen(count, seed), sep="\n")
         return
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "copy"
-        left_out = shutil.ignore_patterns(".git", ".venv*", "__pycache__", "build", ".*_cache", ".hypothesis")
-        shutil.copytree(ROOT, copy, ignore=left_out)
-        survivors, drawn = 0, chosen(count, seed)  # before anybody goes on to edit
-        tests = record(copy)
-        for number, fault in enumerate(drawn, 1):
-            by = caught(fault, copy, tests)
+    with tempfile.TemporaryDirectory() as folder, ThreadPool(os.cpu_count()) as pool:
+        copies, drawn = SimpleQueue[Path](), chosen(count, seed)  # before anybody goes on to edit
+        first = copied(Path(folder) / "copy")
+        for number in range(1, os.cpu_count() or 1):
+            copies.put(Path(shutil.copytree(first, Path(folder) / f"copy-{number}")))
+        tests, survivors = record(first), 0
+        copies.put(first)
+
+        def tried(fault: Fault) -> tuple[Fault, str]:
+            copy = copies.get()
+            try:
+                return fault, caught(fault, copy, tests)
+            finally:
+                copies.put(copy)
+
+        for number, (fault, by) in enumerate(pool.imap_unordered(tried, drawn), 1):
             survived = not by or by.startswith("undecided")
             survivors += survived
             print(f"{number:3} {'SURVIVED' if survived else 'caught':8} {fault}  {by}", flush=True)
