@@ -70,16 +70,15 @@ def folder(tmp_path, monkeypatch):
 
 @contextmanager
 def at_call(number, action):
-    """Do something at a call of a function of the package, counted from 1; yield how many there were."""
+    """Do something at a call of a function of the package, counted from 1; yield how many there were until then."""
     count = [0]
 
     def profile(frame, event, _):
         if event == "call" and frame.f_code.co_filename.startswith(SOURCES):
             count[0] += 1
             if count[0] == number:
-                sys.setprofile(None)
+                sys.setprofile(None)  # which is slow, and how many calls follow is of no interest
                 action()
-                sys.setprofile(profile)
 
     sys.setprofile(profile)
     try:

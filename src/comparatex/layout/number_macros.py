@@ -11,7 +11,7 @@ import math
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from itertools import permutations
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -498,6 +498,7 @@ class _Printed:
         if comparison.scores.scale == "log":
             self.notations["geometric"] = geometric(comparison)
         self.alpha, self.decimals = comparison.analysis.alpha, printed.in_prose  # decimals of prose
+        self.style = cache(self._style)
 
     @property
     def about(self) -> dict[str, Any]:
@@ -511,7 +512,7 @@ class _Printed:
         unit = str(Text("words").quantity("", self.notations[form]))
         return f"{NBSP}{unit[1:]}" if unit[:1] == " " else unit
 
-    def style(self, form: Format) -> Style:
+    def _style(self, form: Format) -> Style:
         """Return how numbers of a kind are printed."""
         if form in self.notations:
             return in_units(
