@@ -4,6 +4,7 @@ import random
 import shutil
 import sys
 from contextlib import contextmanager
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -69,16 +70,15 @@ def folder(tmp_path, monkeypatch):
 
 @contextmanager
 def at_call(number, action):
-    """Do something at a call of a function of the package, counted from 1; yield how many there were."""
+    """Do something at a call of a function of the package, counted from 1; yield how many there were until then."""
     count = [0]
 
     def profile(frame, event, _):
         if event == "call" and frame.f_code.co_filename.startswith(SOURCES):
             count[0] += 1
             if count[0] == number:
-                sys.setprofile(None)
+                sys.setprofile(None)  # which is slow, and how many calls follow is of no interest
                 action()
-                sys.setprofile(profile)
 
     sys.setprofile(profile)
     try:
@@ -108,18 +108,24 @@ def replaced(name):
     return action
 
 
-def moments(arguments, n, known=set()):  # noqa: B006  (which commands have run, and so have imported all they need)
+def moments(arguments, n):
     """Return random moments of a command, as numbers of calls."""
+    return sorted(random.Random(str(arguments)).sample(range(1, n_calls(arguments) + 1), n))
+
+
+@cache
+def n_calls(arguments, known=set()):  # noqa: B006  (which commands have run, and so have imported all they need)
     for _ in range(1 if arguments[0] in known else 2):
         shutil.rmtree("out", ignore_errors=True)
         with at_call(0, lambda: None) as count:
             assert run(*arguments).exit_code == 0
     known.add(arguments[0])
-    return sorted(random.Random(str(arguments)).sample(range(1, count[0] + 1), n))
+    return count[0]
 
 
+@cache
 def fresh_of(arguments):
-    """Return what a report says that is built from what the files hold now."""
+    """Return what a report says that is built from what the files of these arguments hold in the end."""
     shutil.rmtree("out", ignore_errors=True)
     assert run(*arguments).exit_code == 0
     return contents("out")
@@ -133,7 +139,7 @@ def test_a_report_of_data_that_change_during_its_build_is_stale(folder, n_moment
     new = fresh_of(arguments)
     for number in moment:
         (folder / name).write_text(FILES[name][0], encoding="utf-8")
-        shutil.rmtree("out")
+        shutil.rmtree("out", ignore_errors=True)
         with at_call(number, replaced(name)):
             run(*arguments)
         assert (folder / name).read_text(encoding="utf-8") == FILES[name][1]
@@ -154,7 +160,7 @@ def test_watching_loses_no_change(folder, n_moments, name, monkeypatch):
     new = fresh_of(arguments)
     for number in moment:
         (folder / name).write_text(FILES[name][0], encoding="utf-8")
-        shutil.rmtree("out")
+        shutil.rmtree("out", ignore_errors=True)
         waits = iter([None] * 3)
 
         def wait(_, waits=waits):
@@ -235,7 +241,7 @@ def test_a_link_to_another_table_is_stale(folder):
 
 def test_make_takes_a_table_that_changes_during_a_build_for_newer(folder):
     number = moments((*REPORT, "results.csv"), 1)[0]
-    shutil.rmtree("out")
+    shutil.rmtree("out", ignore_errors=True)
     with at_call(number, replaced("results.csv")):
         run(*REPORT, "results.csv", "--depfile", "out.d")
     assert (folder / "out/manifest.json").stat().st_mtime_ns < (folder / "results.csv").stat().st_mtime_ns

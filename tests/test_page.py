@@ -99,8 +99,7 @@ def test_the_page_says_what_the_chapter_says(usual):
     items = list(lay_out(made, PAGE))
     contents = _contents(made, items, FindingItems(), PAGE)
     page = Page(usual[1])
-    numbers = contents.numbers
-    words = {"cite": "", "number": dict([*numbers.items(), *numbers.rounded()])}
+    known = contents.numbers.lookup()
     for section in contents.sections:
         assert plain(section.title) in page.text
         for paragraph in section.paragraphs:
@@ -108,7 +107,7 @@ def test_the_page_says_what_the_chapter_says(usual):
                 if isinstance(part, str):
                     assert plain(part) in page.text
                 elif part.kind == "number":
-                    assert words["number"][part.text] in page.text
+                    assert known[part.text]() in page.text
         for piece in section.pieces:
             assert plain(getattr(piece.view, "page_caption", piece.view.caption)) in page.text
     order = [attributes["id"] for attributes in page.of("figure")]

@@ -54,8 +54,7 @@ class View:
 
 def sentences(comparison, ours):
     """Return the sentences of a chapter, in plain words with their numbers."""
-    found = numbers(comparison)
-    known = dict([*found.items(), *found.rounded()])
+    known = numbers(comparison).lookup()
     pieces = [
         Piece("mcm", "mcm", "figures/mcm", View(comparison.analysis.test in RANKS)),
         *(Piece(kind, kind, f"tables/{kind}", View()) for kind in ("scores", "ranks", "friedman", "holm")),
@@ -72,7 +71,7 @@ def plain(part, known):
         return part.replace("\N{NO-BREAK SPACE}", " ")
     if part.kind == "ref":
         return f"{part.detail} {part.text}".strip()
-    return {"cite": "", "number": known.get(part.text, "?")}.get(part.kind, part.text)
+    return {"cite": str, "number": known.get(part.text)}.get(part.kind, lambda: part.text)()
 
 
 GAPS = r"( \(means of the scores that there are\))?"

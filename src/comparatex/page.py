@@ -11,7 +11,6 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache, cached_property
-from itertools import chain
 from pathlib import Path
 from typing import Any, Literal
 
@@ -310,9 +309,9 @@ def _links(contents: Contents, parts: Sequence[Contents]) -> Links:
     works = {key: n for n, key in enumerate((key for key in dict.fromkeys(cited) if key in _works()), 1)}
     wanted = {element.text for element in inlines if element.kind == "number"}
     numbers = {
-        (part.measure, key): value
+        (part.measure, key): printed()
         for part in everything
-        for key, value in (chain(part.numbers.items(), part.numbers.rounded()) if part.numbers and wanted else ())
+        for key, printed in (part.numbers.lookup().items() if part.numbers and wanted else ())
         if key in wanted
     }
     return Links(places, works, numbers)

@@ -54,8 +54,7 @@ def made(values=None, analysis=Analysis(), names="ABCD", **table):
 
 def plain(comparison, pieces=PIECES):
     """Return the running text with numbers put in and references by label."""
-    found = numbers(comparison)
-    known = dict([*found.items(), *found.rounded()])
+    known = numbers(comparison).lookup()
     view = chapter(comparison, pieces)
     sections = (*view.sections, *filter(None, [view.appendix]))
     paragraphs = [view.summary, *(made for section in sections for made in section.paragraphs)]
@@ -70,7 +69,7 @@ def _part(part, known):
         return f" [{part.text}]"
     if part.kind == "ref":
         return f"{part.detail} {part.text}".strip()
-    return known[part.text] if part.kind == "number" else part.text
+    return known[part.text]() if part.kind == "number" else part.text
 
 
 def test_the_default_analysis():

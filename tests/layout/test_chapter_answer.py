@@ -45,9 +45,7 @@ def test_gaps_are_those_of_the_scores(higher, seed):
             )  # fmt: skip
             assert gap.ahead == pytest.approx(statistics.fmean(apart), abs=1e-12)
             assert gap.median_ahead == pytest.approx(statistics.median(apart), abs=1e-12)
-            found = numbers(comparison)
-            printed = dict([*found.items(), *found.rounded()])
-            assert not printed[f"mean difference of {gap.lead}"].startswith("−")
+            assert not numbers(comparison).lookup()[f"mean difference of {gap.lead}"]().startswith("−")
 
 
 @pytest.mark.parametrize("seed", range(6))

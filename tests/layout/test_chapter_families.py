@@ -32,10 +32,9 @@ def made(names="ABCD", n_tasks=20, alike=(), **analysis):
 
 
 def plain(text, comparison):
-    found = numbers(comparison)
-    known = dict([*found.items(), *found.rounded()])
+    known = numbers(comparison).lookup()
     said = [part for part in text.parts if isinstance(part, str) or part.kind != "cite"]
-    text = "".join(part if isinstance(part, str) else known.get(part.text, part.text) for part in said)
+    text = "".join(part if isinstance(part, str) else known.get(part.text, lambda p=part: p.text)() for part in said)
     return text.replace("\N{NO-BREAK SPACE}", " ")
 
 
@@ -194,8 +193,7 @@ def test_tables_numbers_and_records_have_no_verdict_on_other_pairs():
     assert "Not judged: outside the family of tests." in table.caption
     assert "Not judged" not in verdicts(made(), VerdictsOptions(control="B")).caption
     assert "Not judged" not in verdicts(comparison, VerdictsOptions(control="A")).caption
-    found = numbers(comparison)
-    known = dict([*found.items(), *found.rounded()])
+    known = dict(numbers(comparison).items())
     assert known["verdict of C against D"] == known["verdict of D against C"] == "not judged"
     assert known["verdict of A against D"] == "better"
     found = {

@@ -33,11 +33,12 @@ def made(steps=STEPS, n_tasks=14, higher_is_better=True, **analysis):
 
 def text(comparison, names=("B",), costs=None, cost_name="cost"):
     """Return the chapter's answer with its numbers put in."""
-    found = numbers(comparison)
-    known = dict([*found.items(), *found.rounded()])
+    known = numbers(comparison).lookup()
     made = chapter(comparison, (), ours=names, costs=costs or {}, cost_name=cost_name).sections[0]
     said = " ".join(
-        "".join(part if isinstance(part, str) else known.get(part.text, part.text) for part in paragraph.parts)
+        "".join(
+            part if isinstance(part, str) else known.get(part.text, lambda p=part: p.text)() for part in paragraph.parts
+        )
         for paragraph in made.paragraphs
     )
     return said.replace("\N{NO-BREAK SPACE}", " ")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import chain
 from types import MappingProxyType, SimpleNamespace
 
 from comparatex.inference.comparison import Comparison
@@ -255,12 +254,11 @@ def methods_paragraph(comparison: Comparison) -> SimpleNamespace:
     """Return the methods paragraph and its title; its numbers are written out, so that it needs no other file."""
 
     @cache
-    def printed(*, pairs: bool) -> dict[str, str]:
-        view = numbers(comparison, pairs=pairs)
-        return dict(chain(view.items(), view.rounded()))
+    def printed(*, pairs: bool) -> dict[str, Callable[[], str]]:
+        return numbers(comparison, pairs=pairs).lookup()
 
     def num(key: str) -> str:
-        return printed(pairs=False).get(key) or printed(pairs=True)[key]  # which a user's text may ask for
+        return printed(pairs=key not in printed(pairs=False))[key]()  # a user's text may ask for those of pairs
 
     texts = words("methods", comparison, num=num, rounded=lambda key: num(f"*{key}"))
     bayesian = [texts.bayesian()] if comparison.analysis.bayes else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import fields
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +30,7 @@ from comparatex.text import LANGUAGES, Text, Writing
 if TYPE_CHECKING:
     from comparatex.data.scores import Scores
     from comparatex.inference.arithmetic import Booleans
+    from comparatex.inference.audit.robustness import Robustness
     from comparatex.inference.comparison import Comparison
     from comparatex.inference.verdicts import Verdict
 
@@ -222,15 +223,20 @@ def fragile(comparison: Comparison, share: float, *, adjusted: bool) -> Booleans
     """Return which pairs keep their verdict in less than a share of the variants of some family."""
     import numpy as np
 
-    from comparatex.inference.audit.robustness import robustness
-
     m = len(comparison.names)
     marked = np.zeros((m, m), np.bool_)
     if share > 0:
-        smallest, _ = robustness(comparison).weakest(adjusted)
+        smallest, _ = _robustness(comparison).weakest(adjusted)
         pairs = comparison.pair_statistics
         marked[pairs.row, pairs.column] = marked[pairs.column, pairs.row] = smallest < share
     return marked
+
+
+@lru_cache(maxsize=1)  # of a diagram by rows, both layouts ask
+def _robustness(comparison: Comparison) -> Robustness:
+    from comparatex.inference.audit.robustness import robustness
+
+    return robustness(comparison)
 
 
 def share_text(share: float) -> str:

@@ -11,8 +11,9 @@ import math
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from itertools import permutations
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -208,6 +209,10 @@ class Record:
         return ",".join([style.typed(value) for style, value in zip(self.styles, self.values, strict=True)])
 
 
+_Items: TypeAlias = Iterator[tuple[str, Callable[[], str]]]
+"""Keys, and what returns what they print."""
+
+
 @dataclass(frozen=True)
 class Numbers:
     """All numbers for prose."""
@@ -250,42 +255,44 @@ class Numbers:
 
     def items(self) -> Iterator[tuple[str, str]]:
         r"""Yield every key of ``\comparatex`` that reads as English with what it prints."""
-        return self._items(lambda key: key.english, lambda key, names: f"{key.english} of {AGAINST.join(names)}")
+        return ((key, printed()) for key, printed in self._english())
 
-    def rounded(self) -> Iterator[tuple[str, str]]:
-        """Yield every such key, as those of numbers for prose begin, with what it prints."""
+    def lookup(self) -> dict[str, Callable[[], str]]:
+        """Return what prints each of these keys, and those of numbers for prose: few of many thousands are printed."""
         facts = tuple(replace(fact, style=fact.style.rounded or fact.style) for fact in self.facts)
         comparates, pairs = (
             tuple(replace(r, styles=tuple(style.rounded or style for style in r.styles)) for r in records)
             for records in (self.comparates, self.pairs)
         )
-        for key, printed in replace(self, facts=facts, comparates=comparates, pairs=pairs).items():
-            yield ROUNDED + key, printed
+        rounded = replace(self, facts=facts, comparates=comparates, pairs=pairs)
+        return dict(self._english()) | {ROUNDED + key: printed for key, printed in rounded._english()}
 
     def slash_items(self) -> Iterator[tuple[str, str]]:
         r"""Yield every key of ``\comparatex`` with slashes with what it prints."""
         without_slash = replace(self, comparates=_no_slash(self.comparates), pairs=_no_slash(self.pairs))
-        return without_slash._items(
+        items = without_slash._items(
             lambda key: key.slash,
             lambda key, names: "/".join(("comparate" if len(names) == 1 else "pair", *names, key.slash)),
         )
+        return ((key, printed()) for key, printed in items)
 
-    def _items(
-        self, of_table: Callable[[Key], str], of_record: Callable[[Key, tuple[str, ...]], str]
-    ) -> Iterator[tuple[str, str]]:
+    def _english(self) -> _Items:
+        return self._items(lambda key: key.english, lambda key, names: f"{key.english} of {AGAINST.join(names)}")
+
+    def _items(self, of_table: Callable[[Key], str], of_record: Callable[[Key, tuple[str, ...]], str]) -> _Items:
         """Yield the keys that the two functions make with what they print; those of pairs both ways round."""
         for fact in self.facts:
-            yield of_table(fact.statistic), fact.text
+            yield of_table(fact.statistic), partial(fact.style.text, fact.value)
             if fact.style.equation:
-                yield of_table(fact.statistic.ending(EQUATION)), fact.style.equation(fact.value)
+                yield of_table(fact.statistic.ending(EQUATION)), partial(fact.style.equation, fact.value)
         for record in self.comparates:
             for field in self.comparate_fields:
-                yield of_record(field.statistic, record.keys), field.text(record)
+                yield of_record(field.statistic, record.keys), partial(field.text, record)
         for record in self.pairs:
             for reverse in (False, True):
                 names = record.keys[::-1] if reverse else record.keys
                 for field in self.pair_fields:
-                    yield of_record(field.statistic, names), field.text(record, reverse)
+                    yield of_record(field.statistic, names), partial(field.text, record, reverse)
 
 
 def _no_slash(records: tuple[Record, ...]) -> tuple[Record, ...]:
@@ -491,6 +498,7 @@ class _Printed:
         if comparison.scores.scale == "log":
             self.notations["geometric"] = geometric(comparison)
         self.alpha, self.decimals = comparison.analysis.alpha, printed.in_prose  # decimals of prose
+        self.style = cache(self._style)
 
     @property
     def about(self) -> dict[str, Any]:
@@ -504,7 +512,7 @@ class _Printed:
         unit = str(Text("words").quantity("", self.notations[form]))
         return f"{NBSP}{unit[1:]}" if unit[:1] == " " else unit
 
-    def style(self, form: Format) -> Style:
+    def _style(self, form: Format) -> Style:
         """Return how numbers of a kind are printed."""
         if form in self.notations:
             return in_units(
