@@ -15,7 +15,8 @@ import numpy as np
 from comparatex.data.scores import Scores
 from comparatex.inference.arithmetic import HELD, Floats, Integers, blocks, scaled_to_unit
 from comparatex.inference.differences import Differences, canonical, of_scores
-from comparatex.inference.workers import ALONE, Running, over_pairs
+from comparatex.inference.running import ALONE, Running
+from comparatex.inference.workers import over_pairs
 
 _SUMMED = 1 << 16
 """Differences that are summed at a time, which stay in the processor's nearest caches."""

@@ -22,9 +22,10 @@ from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Booleans, Floats, Integers
 from comparatex.inference.clustered import clustered_signed_rank, signed_rank_tails
 from comparatex.inference.differences import Differences, of_scores
+from comparatex.inference.running import ALONE, Running
 from comparatex.inference.signed_rank_tails import rare_sums
 from comparatex.inference.wilcoxon import EXACT_UP_TO
-from comparatex.inference.workers import ALONE, Running, over_pairs
+from comparatex.inference.workers import over_pairs
 
 LISTED_UP_TO = 256
 """Most differences whose averages are all formed: that takes less time than counting."""
