@@ -39,8 +39,8 @@ def lay_out(comparison: Comparison, options: ItemsOptions = ItemsOptions()) -> T
     """Lay out the comparison of pairs on the same items: differences with intervals, counts of items, tests."""
     from comparatex.inference.arithmetic import rejects
 
-    items, shown = items_compared(comparison, options), pairs_shown(comparison, options)
-    sheet, varied = _of_items(comparison, options, items, len(shown)), len({*items.n_items.tolist()}) > 1
+    items, listed = items_compared(comparison, options), pairs_shown(comparison, options)
+    sheet, varied = _of_items(comparison, options, items, len(listed)), len({*items.n_items.tolist()}) > 1
     corrected = items.correction != "none" and len(items.row) > 1
     different = rejects(items.adjusted_pvalue, comparison.analysis.alpha)
     fields = (
@@ -62,7 +62,7 @@ def lay_out(comparison: Comparison, options: ItemsOptions = ItemsOptions()) -> T
         *([column("adjusted", "pvalue", items.adjusted_pvalue, bold=different)] if corrected else ()),
         *([column("verdict", "words", list(map(word, _verdicts(comparison, items))))] if items.margin else ()),
     )
-    return sheet.table(sheet.parts(fields, shown, stub=2, turns=True))
+    return sheet.table(sheet.parts(fields, listed, stub=2, turns=True))
 
 
 def _verdicts(comparison: Comparison, items: ItemComparison) -> list[Verdict]:
@@ -91,8 +91,8 @@ def sentences_on_items(
     from comparatex.layout.notation import notations
 
     notation, alpha = notations(comparison, options).differences, comparison.analysis.alpha
-    shown = pairs_shown(comparison, options)
-    words = _of_items(comparison, options, items, len(shown)).words
+    listed = pairs_shown(comparison, options)
+    words = _of_items(comparison, options, items, len(listed)).words
     sign = 1 if comparison.scores.higher_is_better else -1
     return [
         str(
@@ -118,7 +118,7 @@ def sentences_on_items(
                 }
             )
         )
-        for k in shown
+        for k in listed
     ]
 
 
