@@ -8,20 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from comparatex.cli import artefacts as a
 from comparatex.cli import study as s
-from comparatex.cli.artefacts import (
-    FORMATS,
-    FORMATS_OF_TABLES,
-    OWN_FORMATS,
-    Target,
-    drawn_of,
-    limit_of,
-    look,
-    of_table,
-    settings_of,
-    shared,
-    usual,
-)
 from comparatex.cli.commands import command
 from comparatex.cli.messages import say
 from comparatex.cli.options import options, output_option, settings, values
@@ -48,7 +36,7 @@ _GROUP = "group"
 
 
 @command("results.csv -o sequence.tex --task-groups tasks.csv")
-@options(shared, settings(SequenceOptions))
+@options(a.shared, settings(SequenceOptions))
 @settings(Reading, group="measures")
 @click.option(
     "--lower",
@@ -62,13 +50,13 @@ def sequence(lower: tuple[str, ...], **given: Any) -> None:
     from comparatex.names import require
 
     require(lower, given["measures"], "measure", "`lower`")
-    study, fits = Study.of(given), limit_of("sequence", given, settings_of("sequence", given))
+    study, fits = Study.of(given), a.limit_of("sequence", given, a.settings_of("sequence", given))
     how = study.source.reading
     directions = {name: False if name in lower else how.higher_is_better for name in how.measures}
     parts = tuple((name, study.of_measure(name, higher_is_better=up).comparison()) for name, up in directions.items())
     comparison = parts[0][1] if parts else study.comparison(fits)
     groups = () if parts else given["subset"] or _task_groups(comparison)
-    Target.of(given).write(comparison, "sequence", settings_of("sequence", given, parts=parts, groups=groups))
+    a.Target.of(given).write(comparison, "sequence", a.settings_of("sequence", given, parts=parts, groups=groups))
 
 
 @command("results.csv --effect 0.01")
@@ -77,7 +65,7 @@ def sequence(lower: tuple[str, ...], **given: Any) -> None:
     output_option(
         default="",
         metavar="FILE",
-        help=f"Where to draw power against tasks: {FORMATS}; - is .tex; without it, sentences are printed.",
+        help=f"Where to draw power against tasks: {a.FORMATS}; - is .tex; without it, sentences are printed.",
     ),
     settings(PlanOptions),
     click.option(
@@ -89,7 +77,7 @@ def sequence(lower: tuple[str, ...], **given: Any) -> None:
     click.option("--comparates", type=Whole(2), default=2, help="Without SCORES: how many there are to be."),
     click.option("--json", "as_json", is_flag=True, help="Print all numbers as JSON."),
     click.option("--numbers", metavar="FILE", help="Write the numbers for \\comparatex{KEY} to this .tex file, too."),
-    usual,
+    a.usual,
 )
 def plan(sd: float | None, comparates: int, as_json: bool, numbers: str | None, **given: Any) -> None:
     """Say how many tasks it takes to show a stated effect; with -o, draw how power grows with their number."""
@@ -98,7 +86,7 @@ def plan(sd: float | None, comparates: int, as_json: bool, numbers: str | None, 
     from comparatex.stats import plan_to_json
     from comparatex.text import writing
 
-    showing: Any = settings_of("plan", given)
+    showing: Any = a.settings_of("plan", given)
     if sd is not None:
         if given["scores"] or given["output"] or numbers:
             raise UsageError("With `sd`, there is no pilot: leave out SCORES, `output` and `numbers`.")
@@ -109,12 +97,12 @@ def plan(sd: float | None, comparates: int, as_json: bool, numbers: str | None, 
         comparison, analysis = None, s.analysis_of(given)
         planned = of_numbers(sd=sd, tasks=int(n_tasks), comparates=comparates, **stated, **vars(analysis))
     else:
-        comparison = Study.of(given).comparison(limit_of("plan", given, showing))
+        comparison = Study.of(given).comparison(a.limit_of("plan", given, showing))
         planned = plan_of(comparison, showing)
         if numbers:
-            _write_numbers("plan", comparison, planned, showing, Target.of(given), Path(numbers))
+            _write_numbers("plan", comparison, planned, showing, a.Target.of(given), Path(numbers))
         if given["output"]:
-            Target.of(given).write(comparison, "plan", showing)
+            a.Target.of(given).write(comparison, "plan", showing)
     if as_json:
         click.echo(plan_to_json(planned))
     elif not (numbers or given["output"]):
@@ -141,15 +129,15 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
     output_option(
         default="",
         metavar="FILE",
-        help=f"Where to write: {FORMATS} {FORMATS_OF_TABLES} .json; - is .tex, printed.",
+        help=f"Where to write: {a.FORMATS} {a.FORMATS_OF_TABLES} .json; - is .tex, printed.",
     ),
     click.option(
         "--into",
         metavar="FILE",
         help=f"Replace what this Markdown file has between the lines {BEGIN} and {END}.",
     ),
-    usual,
-    of_table,
+    a.usual,
+    a.of_table,
     settings(LeaderboardOptions),
     s.extra,
 )
@@ -167,17 +155,17 @@ def leaderboard(into: str | None, **given: Any) -> None:
         raise UsageError("Say where the leaderboard goes: `output`, or `into`.")
     if into:
         require_marks(Path(into))
-    study = Study.of(given, drawn_of(given))
-    comparison = study.comparison(limit_of("leaderboard", given, settings_of("leaderboard", given)))
-    showing: Any = settings_of("leaderboard", given, extra=study.extra(Extra(**values(Extra, given))))
+    study = Study.of(given, a.drawn_of(given))
+    comparison = study.comparison(a.limit_of("leaderboard", given, a.settings_of("leaderboard", given)))
+    showing: Any = a.settings_of("leaderboard", given, extra=study.extra(Extra(**values(Extra, given))))
     path = Path(into or given["output"])
     if into:
         put_into(path, comparison, "leaderboard", **vars(showing))
-    elif path.suffix.lower() in OWN_FORMATS["leaderboard"]:
+    elif path.suffix.lower() in a.OWN_FORMATS["leaderboard"]:
         content = leaderboard_to_json(comparison, showing).encode()
         write_own(path, content, ours=lambda before: before.startswith(JSON_START))
     else:
-        Target.of(given).write(comparison, "leaderboard", showing)
+        a.Target.of(given).write(comparison, "leaderboard", showing)
 
 
 @command("samples.csv -o items.tex --cluster benchmark")
@@ -186,7 +174,7 @@ def leaderboard(into: str | None, **given: Any) -> None:
     output_option(
         default="",
         metavar="FILE",
-        help=f"Where to write: {FORMATS} {FORMATS_OF_TABLES} .json; - is .tex; without it, sentences are printed.",
+        help=f"Where to write: {a.FORMATS} {a.FORMATS_OF_TABLES} .json; - is .tex; without it, sentences are printed.",
     ),
     s.reading,
     click.option(
@@ -215,8 +203,8 @@ def leaderboard(into: str | None, **given: Any) -> None:
         type=Real(0),
         help="Margin within which mean scores are equivalent, or not worse: tests it where given.",
     ),
-    look,
-    of_table,
+    a.look,
+    a.of_table,
     settings(ItemsOptions),
 )
 def items(
@@ -240,19 +228,19 @@ def items(
         raise UsageError("`cluster`, `strata` and `group` name the same column: leave all but one out.")
     given["group"] = cluster or strata or given["group"]
     given["fixed_groups"] = bool(strata) or given["fixed_groups"]
-    showing: Any = settings_of("items", given)
-    fits = limit_of("items", given, showing)
+    showing: Any = a.settings_of("items", given)
+    fits = a.limit_of("items", given, showing)
     scores = _items(s.Source.of(given), clusters=showing.clusters)
     fits(scores)
     comparison = compare(scores, Analysis(test="sign", alpha=alpha, correction=correction, rope=rope))
     compared = items_compared(comparison, showing)
     if numbers:
-        _write_numbers("items", comparison, compared, showing, Target.of(given), Path(numbers))
+        _write_numbers("items", comparison, compared, showing, a.Target.of(given), Path(numbers))
     path = Path(given["output"])
-    if path.suffix.lower() in OWN_FORMATS["items"]:
+    if path.suffix.lower() in a.OWN_FORMATS["items"]:
         _write_results(compared, alpha, path)
     elif given["output"]:
-        Target.of(given).write(comparison, "items", showing)
+        a.Target.of(given).write(comparison, "items", showing)
     elif not numbers:
         with writing(showing.language):
             click.echo("\n".join(sentences_on_items(comparison, compared, showing)))
@@ -299,7 +287,7 @@ def _write_numbers(
     comparison: Comparison,
     of: ItemComparison | Plan,
     showing: Showing,
-    target: Target,
+    target: a.Target,
     path: Path,
 ) -> None:
     """Write the numbers of comparisons on items, or of a plan, for prose."""

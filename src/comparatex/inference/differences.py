@@ -43,7 +43,7 @@ about 32 significant digits.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -133,6 +133,10 @@ class Differences:
         signed, both = self.signed(row, column), self.both(row, column)
         numbers = self.numbers(signed) if self.tolerance is None else self.compared(signed) * self.tolerance
         return np.asarray(numbers if both is None else np.where(both, numbers, np.nan), dtype=np.float64)
+
+    def each(self, function: Callable[[Floats], Sequence[Floats]], row: Keys, column: Keys) -> Sequence[Floats]:
+        """Return what a function makes of the differences of pairs, for `over_pairs`."""
+        return function(self.between(row, column))
 
     def midpoints(self, low: Keys, high: Keys) -> Floats:
         """Return the means of two differences each, rounded once from their exact decimal values."""

@@ -142,7 +142,7 @@ def apply_test(
     if analysis.test in RANK_TESTS:
         return _by_ranks(analysis, best_first, row, column)
     if analysis.test in ("t", *CLUSTERED):
-        of_pairs: OfPairs = partial(_paired_t, pair_differences)
+        of_pairs: OfPairs = partial(pair_differences.each, paired_t)
         if analysis.test in CLUSTERED:
             of_pairs = partial(clustered.of_pairs, pair_differences, clusters, analysis)
         t, first, second = over_pairs(of_pairs, row, column, pair_differences.values.shape[1], running)
@@ -156,10 +156,6 @@ def apply_test(
         statistic = np.minimum(test.w_plus, test.w_minus)
         pvalue, reverse = sided(test.row, test.column, analysis.sides)
     return np.where(none, np.nan, statistic), pvalue, reverse
-
-
-def _paired_t(pair_differences: Differences, row: Integers, column: Integers) -> tuple[Floats, Floats, Floats]:
-    return paired_t(pair_differences.between(row, column))
 
 
 def _by_ranks(analysis: Analysis, best_first: Floats, row: Integers, column: Integers) -> Tested:

@@ -93,28 +93,23 @@ def sentences_on_items(
     notation, alpha = notations(comparison, options).differences, comparison.analysis.alpha
     listed = pairs_shown(comparison, options)
     words = _of_items(comparison, options, items, len(listed)).words
-    sign = 1 if comparison.scores.higher_is_better else -1
+    sign, pairs = 1 if comparison.scores.higher_is_better else -1, items.records()
     return [
         str(
             words.sentence(
                 {
-                    "row": comparison.names[int(items.row[k])],
-                    "column": comparison.names[int(items.column[k])],
+                    **pairs[k],
                     "difference": notation.fixed(float(items.difference[k])),
                     "interval": notation.interval(float(items.low[k]), float(items.high[k])),
-                    "tested": bool(items.pvalue[k] == items.pvalue[k]),
+                    "tested": pairs[k]["pvalue"] is not None,
                     "p": equation(float(items.adjusted_pvalue[k]), alpha),
                     "t": fixed(float(items.statistic[k]), 2),
                     "df": fixed(float(items.df[k]), 1),
-                    "n_items": int(items.n_items[k]),
-                    "n_clusters": int(items.n_clusters[k]),
                     "differ": bool(rejects(items.adjusted_pvalue[k], alpha)),
                     "better": bool(sign * items.difference[k] > 0),
                     **_within_margin(items, k, alpha),
                     "few": bool(items.few[k]),
                     "at_odds": bool(items.at_odds(alpha)[k]),
-                    "wins": int(items.wins[k]),
-                    "losses": int(items.losses[k]),
                 }
             )
         )
