@@ -130,6 +130,11 @@ class Rivals:
         return self.of("worse")
 
     @property
+    def undecided(self) -> tuple[int, ...]:
+        """Those that it is neither better nor worse than."""
+        return self.of("equivalent", "not worse", "open")
+
+    @property
     def unjudged(self) -> tuple[int, ...]:
         """Those whose pair with it is outside the family of tests."""
         return self.of("not judged")

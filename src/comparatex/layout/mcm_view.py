@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from comparatex.layout.widths import PAGE, SIZE, Room, broken, latin_modern
+from comparatex.layout.widths import PAGE, SIZE, Room, broken, latin_modern, room
 
 Cells = Literal["full", "compact", "brief", "line"]
 PAGE_WIDTH, PAGE_HEIGHT = PAGE.width, PAGE.height
@@ -94,7 +94,8 @@ class Mcm:
     caption: str
     page_caption: str  # the caption where cells have room for all of their texts, as on a page of HTML
     alt: str
-    line: Room  # what it is made for
+    width: str  # the width that it is made for
+    landscape: bool  # it lies on its side
     asked: Literal["auto", "full", "compact", "brief", "line"]  # the kind of cells that was asked for
     panel: tuple[int, int]  # the rows and columns of panels that were asked for; 0: what is legible
     columns: tuple[Head, ...]  # the comparates above the columns
@@ -111,6 +112,11 @@ class Mcm:
     def rows(self) -> tuple[Row, ...]:
         """The rows, their cells in full."""
         return self.full.rows
+
+    @property
+    def line(self) -> Room:
+        """What it is made for."""
+        return room(self.width, landscape=self.landscape)
 
     @cached_property
     def layout(self) -> Layout:

@@ -57,7 +57,7 @@ def lay_out(comparison: Comparison, options: VerdictsOptions = VerdictsOptions()
     verdicts = {
         i: word(
             verdict,
-            cheaper=i in standing.dearer and i in standing.of("equivalent", "not worse", "open"),
+            cheaper=i in standing.dearer and i in standing.undecided,
             within=i in standing.near and i in decided,
         )
         for i, verdict in standing.verdicts.items()
