@@ -27,6 +27,9 @@ from comparatex.pair_table import FileForm, PairForm, PairTable, as_json, left_o
 from comparatex.tables.leaderboard import LeaderboardOptions
 from comparatex.version import __version__
 
+JSON_START = b'{\n  "version": "'
+"""How every JSON of statistics begins, by which one is told from other files."""
+
 _LONGEST = 60
 """Letters of the name of a folder: file systems take 255 bytes."""
 

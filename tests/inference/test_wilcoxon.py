@@ -217,21 +217,21 @@ def test_sums_over_ties_of_any_length_are_those_of_a_loop(n, spread, missing):
     both = rng.random(d.shape) >= missing if missing else None
     n_tasks = np.full(len(d), n) if both is None else both.sum(axis=1)
     kind = np.int16 if spread < 2**14 else np.int64
-    found = signed_ranks(sorted_keys(d.astype(kind), both), n_tasks)
-    for k, row in enumerate(d if both is None else [row[there] for row, there in zip(d, both, strict=True)]):
+    zeros, wins, doubled_plus, cubes = signed_ranks(sorted_keys(d.astype(kind), both), n_tasks)
+    for k, row in enumerate(d if both is None else [row[present] for row, present in zip(d, both, strict=True)]):
         nonzero = row[row != 0]
         ties = np.unique(np.abs(nonzero), return_counts=True)[1]
-        assert (found.wins[k], found.losses[k]) == (np.sum(row > 0), np.sum(row < 0))
-        assert found.doubled_plus[k] == 2 * scipy.stats.rankdata(np.abs(nonzero))[nonzero > 0].sum()
-        assert found.cubes[k] == np.sum(ties**3 - ties)
+        assert (wins[k], (n_tasks - zeros - wins)[k]) == (np.sum(row > 0), np.sum(row < 0))
+        assert doubled_plus[k] == 2 * scipy.stats.rankdata(np.abs(nonzero))[nonzero > 0].sum()
+        assert cubes[k] == np.sum(ties**3 - ties)
 
 
 @pytest.mark.parametrize("n", [30, 5, 200])
 def test_zeros_of_any_number_are_counted(n):
     d = np.arange(1, n + 1) * np.ones((n + 1, 1), dtype=np.int16)
     d[np.arange(n) < np.arange(n + 1)[:, None]] = 0
-    found = signed_ranks(sorted_keys(d.astype(np.int16), None), np.full(n + 1, n))
-    assert found.zeros.tolist() == list(range(n + 1))
+    zeros, *_ = signed_ranks(sorted_keys(d.astype(np.int16), None), np.full(n + 1, n))
+    assert zeros.tolist() == list(range(n + 1))
 
 
 def test_short_keys_are_sorted_as_long_ones():

@@ -23,8 +23,8 @@ COMMANDS = {
     "Figures": {},
     "Tables": {
         "table": ("artefacts", "Write a table of scores, ranks, pairs, tests and more."),
-        "leaderboard": ("artefacts", "Write a leaderboard: places that tests leave open, tiers."),
-        "items": ("artefacts", "Compare on the same items, as by McNemar's exact test."),
+        "leaderboard": ("special", "Write a leaderboard: places that tests leave open, tiers."),
+        "items": ("special", "Compare on the same items, as by McNemar's exact test."),
     },
     "Statistics": {
         "stats": ("analyses", "Print all statistics as JSON, or write CSV tables."),
@@ -48,7 +48,8 @@ COMMANDS = {
 """By heading, in the order of the help: the module of every command, and what a line can say of it."""
 for _module in sorted(Path(__file__).parents[1].glob("figures/[!_]*.py")):  # imported only when they are called
     with _module.open(encoding="utf-8") as _lines:
-        COMMANDS["Figures"][_module.stem.replace("_", "-")] = ("artefacts", _lines.readline().strip('"\n'))
+        _home = "special" if _module.stem in ("plan", "sequence") else "artefacts"
+        COMMANDS["Figures"][_module.stem.replace("_", "-")] = (_home, _lines.readline().strip('"\n'))
 
 
 WIDEST = 28

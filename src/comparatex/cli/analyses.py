@@ -23,6 +23,11 @@ from comparatex.cli.options import force, options, output_option, settings, trus
 from comparatex.cli.study import Costs, Sizes, Source, Study
 from comparatex.cli.types import Names, PathOf, Real, Whole, Word
 from comparatex.errors import UsageError
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.audit.settings import AuditSettings
+from comparatex.inference.running import Running
+from comparatex.layout.options.shared import Showing
+from comparatex.report_settings import Report
 from comparatex.version import __version__
 
 if TYPE_CHECKING:
@@ -83,7 +88,7 @@ def stats(
     """  # noqa: D301  (Click needs the character)
     from comparatex.files import require_place
     from comparatex.inference.optional import OptionalStatistics
-    from comparatex.inference.workers import Running, is_damaged, require_cluster
+    from comparatex.inference.workers import is_damaged, require_cluster
     from comparatex.pair_table import file_form, is_written, left_out, listed, required
     from comparatex.stamps import stream_own
     from comparatex.stats import write_pairs
@@ -124,7 +129,7 @@ def stats(
 def _write_json(comparison: Comparison, groups: Any, extras: Any, pairs: PairForm, output: str) -> None:
     """Print or write all statistics as JSON."""
     from comparatex.stamps import stream_own
-    from comparatex.stats import json_parts
+    from comparatex.stats import JSON_START, json_parts
 
     parts = chain(json_parts(comparison, groups, extras, pairs=pairs), "\n")
     if output == "-":
@@ -133,7 +138,7 @@ def _write_json(comparison: Comparison, groups: Any, extras: Any, pairs: PairFor
         for part in parts:
             click.echo(part, nl=False)
     else:
-        stream_own(Path(output), _encoded(parts), ours=partial(_alike, b'{\n  "version": "'))
+        stream_own(Path(output), _encoded(parts), ours=partial(_alike, JSON_START))
 
 
 def _write_csv(comparison: Comparison, groups: Any, extras: Any, output: str) -> None:
@@ -166,7 +171,7 @@ def _alike(start: bytes, path: Path) -> bool:
 
 @command("results.csv --core ROCKET,BOSS --all-supersets")
 @options(s.scores, s.reading, s.analysis, config_option)
-@options(s.audit, settings("inference.audit.settings.AuditSettings", group="processes"))
+@options(s.audit, settings(AuditSettings, group="processes"))
 @s.typesetting
 @force
 @trust
@@ -188,8 +193,6 @@ def audit(as_json: bool, output: Path | None, **given: Any) -> None:
     from comparatex.inference.audit.audit import require_question
     from comparatex.inference.workers import require_cluster
     from comparatex.layout.facts import writing_of
-    from comparatex.layout.options.shared import Showing
-    from comparatex.report_settings import Report
     from comparatex.text import writing
 
     study = Study.of(given)
@@ -248,7 +251,6 @@ def _is_checkpoint(content: bytes) -> bool:
 def conventions(only: tuple[str, ...], alpha: float | None, as_json: bool, **given: Any) -> None:
     """List the named conventions; with SCORES, show which verdicts depend on them."""
     from comparatex.conventions import compared, listed, to_json, verdicts
-    from comparatex.layout.options.shared import Showing
     from comparatex.registry import require_room
 
     if not given["scores"]:
@@ -274,7 +276,6 @@ def conventions(only: tuple[str, ...], alpha: float | None, as_json: bool, **giv
 def numbers(matching: str, style: str, **given: Any) -> None:
     r"""List the keys and values that \comparatex{KEY} prints after \input of numbers.tex."""
     from comparatex.layout.number_macros import numbers as lay_out
-    from comparatex.layout.options.shared import Showing
     from comparatex.text import writing
 
     showing = Showing(**values(Showing, given))
@@ -366,7 +367,6 @@ def _table(scores: Scores) -> str:
     """Return how a table was understood."""
     import numpy as np
 
-    from comparatex.inference.analysis import Analysis
     from comparatex.inference.attainable import unattainable
 
     smallest, largest = np.nanmin(scores.values), np.nanmax(scores.values)

@@ -1,10 +1,9 @@
-"""A command: options that are created on demand, its help under headings, and what it takes from its context."""
+"""A command: its options in order, its help under headings, and what it takes from its context."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -31,25 +30,13 @@ _SCORES = (
 
 
 class Command(click.Command):
-    """A command whose options are created on demand, because the modules of settings also import much that computes."""
+    """A command with an example; a setting shared by several dataclasses is one option."""
 
     context_class = Context
 
     def __init__(self, *args: Any, example: str, **attributes: Any) -> None:
-        self.example = example
-        self._params: list[Any] = []
         super().__init__(*args, **attributes)
-
-    @property
-    def params(self) -> list[click.Parameter]:
-        """The arguments and options; a setting shared by several dataclasses is one option."""
-        if any(not isinstance(param, click.Parameter) for param in self._params):
-            self._params = _ordered(self._params)
-        return self._params
-
-    @params.setter
-    def params(self, params: list[Any]) -> None:
-        self._params = params
+        self.example, self.params = example, _ordered(self.params)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Record what is read from now on; after an error nothing of the context is left, as Click would leave it."""
@@ -177,7 +164,7 @@ def command(example: str, name: str | None = None, help: str | None = None) -> C
     """Return a decorator that turns a function into a command; the example, its arguments, ends the help."""
 
     def make(function: F) -> Command:
-        params: list[Any] = function.__dict__.setdefault("__click_params__", [])
+        params: list[click.Parameter] = function.__dict__.setdefault("__click_params__", [])
         params.insert(0, _quiet())  # the last one, after the config file
         return click.command(name, cls=Command, example=example, help=help)(function)
 
@@ -194,11 +181,10 @@ def _quiet() -> Option:
     return Option(["-q", "--quiet"], callback=be_quiet, help=text, **_BEFORE)
 
 
-def _ordered(params: Iterable[Any]) -> list[click.Parameter]:
-    """Return parameters together with those created on demand, each once, after those that they name."""
-    every = chain.from_iterable([param] if isinstance(param, click.Parameter) else param() for param in params)
+def _ordered(params: Iterable[click.Parameter]) -> list[click.Parameter]:
+    """Return parameters, each once, after those that they name."""
     ordered: list[click.Parameter] = []
-    for param in every:
+    for param in params:
         if not isinstance(param, Option) or all(param.name != other.name for other in ordered):
             ordered.append(param)
     for option in [param for param in ordered if isinstance(param, Option)]:

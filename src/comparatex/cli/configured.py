@@ -168,10 +168,10 @@ def by_parameter(command: click.Command, chosen: Mapping[str, Any], path: Path) 
 def _refuse_opposites(command: click.Command, keys: Collection[str], path: Path) -> None:
     """Refuse two keys of one table that set the same parameter, such as `pdf` and `no-pdf`."""
     for option in options_of(command):
-        given = [text.lstrip("-") for text in (*option.opts, *option.secondary_opts)]
-        given = [text for text in given if text in keys]
-        if len(given) > 1:
-            raise UsageError(f"{path}: {given[0]} and {given[1]} are about the same: leave one of them out.")
+        names = [text.lstrip("-") for text in (*option.opts, *option.secondary_opts)]
+        names = [text for text in names if text in keys]
+        if len(names) > 1:
+            raise UsageError(f"{path}: {names[0]} and {names[1]} are about the same: leave one of them out.")
 
 
 def _refuse_elsewhere(option: click.Option, key: str, value: Any, path: Path) -> None:
@@ -199,12 +199,12 @@ def _value(option: click.Option, value: Any, folder: Path) -> Any:
 
 def _check(option: click.Option, key: str, value: Any, path: Path) -> None:
     """Refuse a value of the wrong type; Click would take ``"no"`` for a flag, or fail."""
-    types, wanted, *_ = accepted(option)
+    types, words, *_ = accepted(option)
     wrong = not isinstance(value, types) or (isinstance(value, bool) and bool not in types)
     if not wrong and isinstance(value, list):
         wrong = any(isinstance(item, bool) or not isinstance(item, (str, int, float)) for item in value)
     if wrong:
-        raise UsageError(f"{path}: {key} must be {wanted}, not {_shown(value)}.")
+        raise UsageError(f"{path}: {key} must be {words}, not {_shown(value)}.")
 
 
 class Accepted(NamedTuple):

@@ -100,8 +100,8 @@ def bundle(folder: Path, kind: Kind, output: Path, main: str | None, yes: bool, 
         raise TypesetError(f"A bundle needs TeX, to know what the document reads. {engines.HOW_TO_GET_TEX}")
 
     def agree(files: Sequence[str]) -> bool:
-        asked = f"The paper reads files from outside its folder: {', '.join(files)}. Pack them?"
-        return yes or (sys.stdin is not None and sys.stdin.isatty() and click.confirm(asked, err=True))
+        prompt = f"The paper reads files from outside its folder: {', '.join(files)}. Pack them?"
+        return yes or (sys.stdin is not None and sys.stdin.isatty() and click.confirm(prompt, err=True))
 
     names = pack(folder, output, kind, installed, main, agree=agree)
     say(f"{len(names)} files: {', '.join(names)}.")

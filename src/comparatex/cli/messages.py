@@ -51,9 +51,9 @@ def as_flags(message: str, context: click.Context) -> str:
 
 def as_commands(remedies: Iterable[Mapping[str, str]], context: click.Context) -> Iterator[str]:
     """Yield the command that runs with each of some settings, to be copied."""
-    given = getattr(context.find_root(), "arguments", ())
+    arguments = getattr(context.find_root(), "arguments", ())
     for settings in remedies:
-        words = ["comparatex", *given]
+        words = ["comparatex", *arguments]
         for name, value in settings.items():
             words += filter(None, (_flag_of(name, _commands(context)) or f"--{name}", value))
         yield visible(shlex.join(words))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from functools import reduce
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, get_origin
 
@@ -76,15 +75,15 @@ def _value(item: Setting) -> dict[str, Any]:
     """Return Click's parameters for a setting that has a value."""
     metavar = item.metavar or None
     default = None if item.unset or (item.default == "" and metavar == "NAME") else item.default
-    shown = {"default": default, "show_default": item.shown and default is not None}
+    look = {"default": default, "show_default": item.shown and default is not None}
     if item.kind:
-        return _OF_KIND[item.kind] | (shown if item.kind == "numbers" else {})
+        return _OF_KIND[item.kind] | (look if item.kind == "numbers" else {})
     if item.choices:
-        return {"type": Word(item.choices), **shown}
+        return {"type": Word(item.choices), **look}
     if item.type in (int, float):
         number: Any = Whole if item.type is int else Real
         bounds = {"min": item.minimum, "max": item.maximum, "min_open": item.open_min, "max_open": item.open_max}
-        return {"type": number(**bounds), "metavar": metavar, **shown}
+        return {"type": number(**bounds), "metavar": metavar, **look}
     if get_origin(item.type) is tuple:
         return {"type": Names(), "default": (), "metavar": metavar or "NAMES"}
     return {"default": default, "metavar": metavar}
@@ -130,19 +129,13 @@ def values(settings: type, given: dict[str, Any]) -> dict[str, Any]:
     return fields
 
 
-def settings(*homes: str | type, group: str = "") -> Callable[[F], F]:
-    """Add the options of dataclasses of settings, or of their paths, to a command; they are imported on first use."""
-
-    def create() -> Iterator[Option]:
-        for home in homes:
-            if isinstance(home, str):
-                module, _, name = f"comparatex.{home}".rpartition(".")
-                home = getattr(import_module(module), name)
-            yield from (Option.of(item) for item in declared(home) if item.group == group)
+def settings(*kinds: type, group: str = "") -> Callable[[F], F]:
+    """Add the options of a group of the settings of dataclasses to a command."""
+    added = [Option.of(item) for kind in kinds for item in declared(kind) if item.group == group]
 
     def add(function: F) -> F:
-        params: list[Any] = function.__dict__.setdefault("__click_params__", [])
-        params.append(create)
+        params: list[click.Parameter] = function.__dict__.setdefault("__click_params__", [])
+        params.extend(reversed(added))  # Click puts the decorator that is called last first
         return function
 
     return add

@@ -19,13 +19,16 @@ from comparatex.cli.messages import announce, say
 from comparatex.cli.options import force, options, output_option, settings, trust, values
 from comparatex.cli.study import WITH_EXTRA, Costs, Extra, Study
 from comparatex.cli.types import NAME_FILES, Names, PathOf
+from comparatex.data.reading import Reading
 from comparatex.errors import ComparatexError, UsageError
 from comparatex.files import of_file, recording, require_place, template_files, whole_record
+from comparatex.inference.audit.settings import AuditSettings
+from comparatex.layout.options.shared import Showing
 from comparatex.provenance import PAGE
+from comparatex.report_settings import Report
 
 if TYPE_CHECKING:
     from comparatex.artefacts import Artefact
-    from comparatex.report_settings import Report
 
 _NOT_ASKED = ("scores", "output", "check", "watch", "depfile")
 """Parameters that change nothing in the report."""
@@ -48,8 +51,8 @@ class _Job:
 @output_option( default="report", show_default=True, type=PathOf(file_okay=False, path_type=Path),
     metavar="DIR", help="Folder of the report.",
 )  # fmt: skip
-@settings("report_settings.Report")
-@settings("data.reading.Reading", group="measures")
+@settings(Report)
+@settings(Reading, group="measures")
 @click.option(
     "--audit/--no-audit",
     default=False,
@@ -63,7 +66,7 @@ class _Job:
     metavar="NAMES",
     help="Long table: those of several measures of which lower is better.",
 )
-@settings("report_settings.Report", group="artefacts")
+@settings(Report, group="artefacts")
 @click.option("--check", is_flag=True, help="Build nothing; end with status 1 when the report is stale.")
 @click.option("--watch", is_flag=True, help="Build again whenever a table or the config file changes.")
 @click.option(
@@ -109,9 +112,6 @@ def report(
 
 def _settings(given: dict[str, Any]) -> Report:
     """Return the settings of the report, except costs and those of single artefacts, which need a table."""
-    from comparatex.layout.options.shared import Showing
-    from comparatex.report_settings import Report
-
     context = click.get_current_context()
     return Report(
         showing=values(Showing, given),
@@ -153,7 +153,6 @@ def _build(job: _Job, lower: tuple[str, ...], *, audit: bool) -> Path:
     every = job.study.by_measure(lower)
     comparisons = [study.comparison() for study in every]
     from comparatex.inference.audit.audit import audit as run
-    from comparatex.inference.audit.settings import AuditSettings
     from comparatex.report import write_measures, write_report
 
     settings = replace(job.settings, own=_own(), figures=_figures())

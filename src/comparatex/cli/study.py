@@ -18,20 +18,22 @@ from comparatex.cli.completion import files
 from comparatex.cli.configured import configured, named
 from comparatex.cli.messages import say
 from comparatex.cli.options import OF_COMPARATES, Option, no_limits, options, settings, values
+from comparatex.data.reading import Reading
 from comparatex.errors import DataError, UsageError
 from comparatex.files import protect_inputs
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.audit.settings import AuditSettings
+from comparatex.inference.running import Running
+from comparatex.layout.options.shared import Showing
 from comparatex.names import quoted, require
 from comparatex.notes import by_kind
+from comparatex.report_settings import Report
 from comparatex.settings import headed, setting
 
 if TYPE_CHECKING:
     from comparatex.data.raw_table import Table
-    from comparatex.data.reading import Reading
     from comparatex.data.scores import Scores
-    from comparatex.inference.analysis import Analysis
-    from comparatex.inference.audit.settings import AuditSettings
     from comparatex.inference.comparison import Comparison
-    from comparatex.inference.workers import Running
 
 _BAYES_ON_DEMAND = ("stats", "numbers", "report", "lint")
 """Commands that show nothing of Bayesian tests without --bayes."""
@@ -123,17 +125,17 @@ class Extra:
 
 
 scores = click.argument("scores", nargs=-1, metavar="SCORES...", callback=_scores, shell_complete=files)
-reading = options(settings("data.reading.Reading", Part), no_limits)
-analysis = settings("inference.analysis.Analysis")
-bayes = settings("inference.analysis.Analysis", group="bayes")
-running = settings("inference.workers.Running")
-words = settings("layout.options.shared.Showing", group="words")
-showing = options(settings("layout.options.shared.Showing"), words)
+reading = options(settings(Reading, Part), no_limits)
+analysis = settings(Analysis)
+bayes = settings(Analysis, group="bayes")
+running = settings(Running)
+words = settings(Showing, group="words")
+showing = options(settings(Showing), words)
 sizes = settings(Sizes)
 costs = settings(Costs)
 extra = settings(Extra)
 audit = options(
-    settings("inference.audit.settings.AuditSettings"),
+    settings(AuditSettings),
     click.option(
         "--all-supersets",
         cls=Option,
@@ -142,17 +144,16 @@ audit = options(
         help="Add every number of others, instead of --add.",
     ),
 )
-engine = settings("report_settings.Report", group="engine")
+engine = settings(Report, group="engine")
 typesetting = options(
     engine,
-    settings("report_settings.Report", group="font"),
-    settings("report_settings.Report", group="templates"),
+    settings(Report, group="font"),
+    settings(Report, group="templates"),
 )
 
 
 def audit_settings(comparison: Comparison, given: Mapping[str, Any]) -> AuditSettings:
     """Return the settings of an audit given to a command, comparates by their places."""
-    from comparatex.inference.audit.settings import AuditSettings
     from comparatex.layout.selection import positions
 
     chosen = values(AuditSettings, dict(given))
@@ -172,8 +173,6 @@ class Source:
     @classmethod
     def of(cls, given: dict[str, Any]) -> Source:
         """Return the sources given to a command, with the names from the config file."""
-        from comparatex.data.reading import Reading
-
         reading = Reading(**{**values(Reading, given), **named()})
         return cls(tuple(given["scores"]), reading, given["in_group"])
 
@@ -336,8 +335,8 @@ class Study:
         short = next((line for line in lines if len(line) != len(header)), None)
         if short:
             raise DataError(f"{path.name}: the row of {quoted(short[0])} has {len(short)} cells, not {len(header)}.")
-        wanted = where.extra or tuple(header[1:])
-        return {name: {line[0]: line[header.index(name)] for line in lines} for name in wanted}
+        columns = where.extra or tuple(header[1:])
+        return {name: {line[0]: line[header.index(name)] for line in lines} for name in columns}
 
     def with_sizes(self, where: Sizes) -> tuple[Comparison, dict[str, int]]:
         """Read and compare, and return the size of every task's test set; empty if none is given."""
@@ -402,8 +401,6 @@ def _names(value: Any) -> Iterator[str]:
 
 def analysis_of(given: dict[str, Any], drawn: Drawn | None = None) -> Analysis:
     """Return the settings of the analysis, as given or from another tool's convention."""
-    from comparatex.inference.analysis import Analysis
-
     _refuse_unused()
     fields = values(Analysis, given)
     if fields["family"] == "drawn" and drawn is None:
@@ -421,8 +418,8 @@ def analysis_of(given: dict[str, Any], drawn: Drawn | None = None) -> Analysis:
     if chosen:
         option = chosen[0].replace("_", "-")
         raise UsageError(f"The convention {name} fixes --{option}: leave it out, or leave out --convention.")
-    rest = {key: value for key, value in fields.items() if key not in (*_FIXED, "alpha", "convention")}
-    return replace(analysis_of(name, fields["alpha"] if _is_chosen("alpha") else None), **rest)
+    others = {key: value for key, value in fields.items() if key not in (*_FIXED, "alpha", "convention")}
+    return replace(analysis_of(name, fields["alpha"] if _is_chosen("alpha") else None), **others)
 
 
 def _refuse_unused() -> None:

@@ -125,9 +125,9 @@ def _lines(group: click.Group, table: Scores, sources: Sequence[str], given: dic
     yield ""
     yield f"scores = {_toml(list(sources))}"
     yield f"higher-is-better = {_toml(table.higher_is_better)}"
-    own = _own(group, "mcm")
+    of_mcm = _own(group, "mcm")
     for name, option in _options(group.commands["mcm"]).items():
-        if name not in own:
+        if name not in of_mcm:
             yield from ("", *_setting(option, given))
     for name in _TABLES:
         yield from ("", f"[{name}]", *_comment(group.commands[name].get_short_help_str(200)))

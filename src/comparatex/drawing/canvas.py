@@ -22,14 +22,14 @@ _COLOUR = re.compile(r"(\w+)=([\w!]+)")
 
 def _colours() -> dict[str, str]:
     """Return the colours that the style file declares by name: as digits, shares of black, or copies."""
-    shown = {"black": "#000000", "white": "#ffffff"}
+    colours = {"black": "#000000", "white": "#ffffff"}
     for section, digits, copies in _SECTION.findall((TEMPLATES / "comparatex.sty").read_text("utf-8")):
-        shown |= {section + name: f"#{value.lower()}" for name, value in _COLOUR.findall(digits)}
+        colours |= {section + name: f"#{value.lower()}" for name, value in _COLOUR.findall(digits)}
         for name, value in _COLOUR.findall(copies):
             base, _, share = value.partition("!")
             grey = f"{int(255 * (1 - int(share or 100) / 100) + 0.5):02x}"
-            shown[section + name] = "#" + 3 * grey if share else shown[base]
-    return shown
+            colours[section + name] = "#" + 3 * grey if share else colours[base]
+    return colours
 
 
 COLOURS: Mapping[str, str] = _colours()

@@ -151,15 +151,15 @@ def _draw_ruler(pen: _Pen, ruler: Ruler, view: Cdd, sizes: Sizes) -> None:
 
 
 def _line(pen: _Pen, points: list[tuple[float, float]], width: float, **style: Any) -> None:
-    given = {"color": "black", "solid_capstyle": "butt", "solid_joinstyle": "round", **style}
+    look = {"color": "black", "solid_capstyle": "butt", "solid_joinstyle": "round", **style}
     x, y = zip(*((x + pen.right, y + pen.up) for x, y in points), strict=True)
-    pen.axes.plot(x, y, lw=width, clip_on=False, **given)
+    pen.axes.plot(x, y, lw=width, clip_on=False, **look)
 
 
 def _text(pen: _Pen, x: float, y: float, text: str, size: float, **style: Any) -> None:
     if text:
-        given = {"va": "center_baseline", **style}
-        pen.axes.text(x + pen.right, y + pen.up, text, fontsize=size, parse_math=False, **given)
+        look = {"va": "center_baseline", **style}
+        pen.axes.text(x + pen.right, y + pen.up, text, fontsize=size, parse_math=False, **look)
 
 
 @dataclass(frozen=True)

@@ -36,9 +36,9 @@ def lettering(text: str) -> Iterator[None]:
     """Draw with fonts that have the letters of a text: besides matplotlib's own those that `comparatex.sty` lists."""
     import matplotlib as mpl
 
-    own = family()
-    more = _more(own, frozenset(filter(_is_rare, set(text))))
-    with warnings.catch_warnings(), mpl.rc_context({"font.family": [*own, *more]} if more else {}):
+    fonts = family()
+    more = _more(fonts, frozenset(filter(_is_rare, set(text))))
+    with warnings.catch_warnings(), mpl.rc_context({"font.family": [*fonts, *more]} if more else {}):
         warnings.filterwarnings("ignore", message="Glyph .* missing from", category=UserWarning)
         yield
 
@@ -88,9 +88,9 @@ def _is_rare(char: str) -> bool:
 
 
 @cache
-def _more(own: Family, rare: frozenset[str]) -> Family:
+def _more(fonts: Family, rare: frozenset[str]) -> Family:
     """Return the fonts besides those of a family that have what it lacks; fonts may be newer than matplotlib's list."""
-    missing = set(rare) - _known(own)
+    missing = set(rare) - _known(fonts)
     chosen = _cover(missing) if missing else []
     if missing:
         _list_new_fonts()
@@ -106,17 +106,17 @@ def _cover(missing: set[str]) -> list[str]:
     chosen = []
     for name in _listed():
         if missing and name in installed:
-            found = missing & _known((name,))
-            missing -= found
-            chosen += [name] if found else []
+            covered = missing & _known((name,))
+            missing -= covered
+            chosen += [name] if covered else []
     return chosen
 
 
 @cache
 def _listed() -> Sequence[str]:
     """Return the fonts that `comparatex.sty` lists."""
-    found = _LIST.search((TEMPLATES / STYLE).read_text(encoding="utf-8"))
-    return [" ".join(name.split()) for name in found[1].split(",")] if found else []
+    listing = _LIST.search((TEMPLATES / STYLE).read_text(encoding="utf-8"))
+    return [" ".join(name.split()) for name in listing[1].split(",")] if listing else []
 
 
 @cache
@@ -207,7 +207,7 @@ def _described(svg: str, title: str, alt: str, prefix: str) -> str:
     named = " ".join(f"{prefix}{tag}" for tag, text in words.items() if text)
     inside = "".join(f'\n <{tag} id="{prefix}{tag}">{escape(text)}</{tag}>' for tag, text in words.items() if text)
     role = f' role="img" aria-labelledby="{named}"' if named else ' role="img"'
-    return _ROOT.sub(lambda found: f"{found[1]}{role}>{inside}", svg, count=1)
+    return _ROOT.sub(lambda root: f"{root[1]}{role}>{inside}", svg, count=1)
 
 
 def inline(figure: Figure, name: str, *, title: str, alt: str) -> str:
@@ -232,12 +232,12 @@ def inline(figure: Figure, name: str, *, title: str, alt: str) -> str:
     prefix = f"s{crc32(name.encode()):x}_"
     short = {given: given if LETTER.fullmatch(given) else f"{prefix}{k}" for k, given in enumerate(used)}
     svg = _NAMED.sub(r"<g><title>\2</title>\3</g>", svg)
-    svg = _ID.sub(lambda found: f' id="{short[found[1]]}"' if found[1] in short else "", svg)
-    svg = _LINK.sub(lambda found: f"{found[1]}{short[found[2]]}", svg).replace("xlink:href", "href")
+    svg = _ID.sub(lambda match: f' id="{short[match[1]]}"' if match[1] in short else "", svg)
+    svg = _LINK.sub(lambda match: f"{match[1]}{short[match[2]]}", svg).replace("xlink:href", "href")
     svg = _SIZE.sub(r' style="--width: \1"', svg, count=1)
-    svg = _PLACES.sub(lambda found: _LONG.sub(r"\1", found[0]), _GAP.sub("><", svg))
+    svg = _PLACES.sub(lambda match: _LONG.sub(r"\1", match[0]), _GAP.sub("><", svg))
     svg = _RECTANGLE.sub(r"M \1 \2 H \3 V \4 H \1 z", svg.replace(" \n", "\n").replace("\n", " "))
-    svg = _PLACES.sub(lambda found: _COMMAND.sub(r"\1", found[0]), svg)
+    svg = _PLACES.sub(lambda match: _COMMAND.sub(r"\1", match[0]), svg)
     svg = _with_classes(svg, prefix)
     return _described(svg, title, alt, f"{name}-").strip()
 

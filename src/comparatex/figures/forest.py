@@ -115,20 +115,20 @@ def lay_out(comparison: Comparison, options: ForestOptions = ForestOptions()) ->
     from comparatex.layout.notation import notations
 
     turn = 1 if comparison.scores.higher_is_better else -1
-    shown, n_student = _differences(comparison, _pairs(comparison, options), options)
+    intervals, n_student = _differences(comparison, _pairs(comparison, options), options)
     if not options.pairs and options.order == "mean":
-        shown.sort(key=lambda pair: (math.isnan(pair[1][1]), turn * pair[1][1]))
+        intervals.sort(key=lambda pair: (math.isnan(pair[1][1]), turn * pair[1][1]))
     side = comparison.square("side")
-    sides = [int(side[pair]) for pair, _ in shown]
-    contrary = [turn * interval[1] * side < 0 for (_, interval), side in zip(shown, sides, strict=True)]
+    sides = [int(side[pair]) for pair, _ in intervals]
+    contrary = [turn * interval[1] * side < 0 for (_, interval), side in zip(intervals, sides, strict=True)]
     notation = notations(comparison, options).differences
     words = text(
         "forest",
         comparison,
-        first="" if options.pairs else comparison.names[shown[0][0][0]],
+        first="" if options.pairs else comparison.names[intervals[0][0][0]],
         statistic=options.statistic,
         sure=level(100 * (1 - comparison.analysis.alpha)),
-        n=len(shown),
+        n=len(intervals),
         notation=notation,
         better=sides.count(1),
         worse=sides.count(-1),
@@ -138,7 +138,7 @@ def lay_out(comparison: Comparison, options: ForestOptions = ForestOptions()) ->
     ends = words.second_better(), words.first_better()
     left, right = ends if comparison.scores.higher_is_better else ends[::-1]
     colours = highlights(comparison, options)
-    numbers = [tuple(in_unit(number, notation) for number in interval) for _, interval in shown]
+    numbers = [tuple(in_unit(number, notation) for number in interval) for _, interval in intervals]
     return Forest(
         **words.about(),
         x=_axis(words.axis(), numbers),
@@ -157,7 +157,7 @@ def lay_out(comparison: Comparison, options: ForestOptions = ForestOptions()) ->
                 result="open" if against else _RESULTS[side],
             )
             for (pair, interval), (low, estimate, high), side, against in zip(
-                shown, numbers, sides, contrary, strict=True
+                intervals, numbers, sides, contrary, strict=True
             )
         ),
         line=options.line,

@@ -100,13 +100,13 @@ def lay_out(comparison: Comparison, options: ParetoOptions = ParetoOptions()) ->
     """Return scores against costs."""
     from comparatex.layout.notation import notations
 
-    wanted = positions(comparison, options.include) or tuple(range(len(comparison.names)))
-    names, ranks = [comparison.names[i] for i in wanted], options.of == "rank"
+    included = positions(comparison, options.include) or tuple(range(len(comparison.names)))
+    names, ranks = [comparison.names[i] for i in included], options.of == "rank"
     costs, values = _costs(names, options), _scores(comparison, options)
-    if not all(math.isfinite(values[i]) for i in wanted):
+    if not all(math.isfinite(values[i]) for i in included):
         raise DataError("Mean ranks need two tasks on which every comparate has a score.")
     notation = Notation() if ranks else notations(comparison, options).means
-    scores = {name: in_unit(values[i], notation) for name, i in zip(names, wanted, strict=True)}
+    scores = {name: in_unit(values[i], notation) for name, i in zip(names, included, strict=True)}
     higher = comparison.scores.higher_is_better and not ranks
     best = front(costs, scores, higher=higher)
     values = list(scores.values())

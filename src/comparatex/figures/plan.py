@@ -71,7 +71,7 @@ def lay_out(comparison: Comparison, options: PlanOptions = PlanOptions()) -> Pow
         len(planned.power) == 1,
         planned.n_family > 1 and planned.analysis.correction != "none",
     )
-    shown = {
+    informative = {
         "raw": True,
         "alone": corrected,
         "share": corrected and not single and abs(planned.share - planned.alone).max() >= _APART,
@@ -86,8 +86,8 @@ def lay_out(comparison: Comparison, options: PlanOptions = PlanOptions()) -> Pow
             str(words.curves[name]): tuple(
                 Point(n, round(100 * p, 2)) for n, p in zip(sizes, getattr(planned, name).tolist(), strict=True)
             )
-            for name, wanted in shown.items()
-            if wanted
+            for name, is_informative in informative.items()
+            if is_informative
         },
         target=round(100 * planned.target, 6),
     )

@@ -85,8 +85,8 @@ def lay_out(comparison: Comparison, options: ProfileOptions = ProfileOptions()) 
         raise DataError("A profile needs a task on which every comparate has a score; there is none.")
     ratio = _is_ratio(comparison, values, options)
     distances = _distances(values, comparison.scores.higher_is_better, ratio)
-    wanted = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
-    named, grey = _chosen(comparison, distances, sorted(wanted), options, ratio)
+    included = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
+    named, grey = _chosen(comparison, distances, sorted(included), options, ratio)
     notation = Notation() if ratio else notations(comparison, options).differences
     limit = in_unit(_limit(distances[:, named], ratio, options.limit), notation)
     x = Axis("", 1.0 if ratio else 0.0, limit, logarithmic=ratio)
@@ -140,7 +140,7 @@ def _distances(values: Floats, higher: bool, ratio: bool) -> Floats:
 
 
 def _chosen(
-    comparison: Comparison, distances: Floats, wanted: Sequence[int], options: ProfileOptions, ratio: bool
+    comparison: Comparison, distances: Floats, included: Sequence[int], options: ProfileOptions, ratio: bool
 ) -> tuple[list[int], list[int]]:
     """Return the comparates with a name, the highest curve first, and the others."""
     import numpy as np
@@ -148,7 +148,7 @@ def _chosen(
     if not 1 <= options.max_curves <= LABELLED:
         raise UsageError(f"A profile has 1 to {LABELLED} curves with a name, not {options.max_curves}.")
     height = np.log(distances).mean(axis=0) if ratio else distances.mean(axis=0)
-    order = sorted(wanted, key=lambda i: float(height[i]))
+    order = sorted(included, key=lambda i: float(height[i]))
     ours = [i for i in order if comparison.names[i] in options.ours]
     others = [i for i in order if i not in ours]
     named = {*ours[: options.max_curves], *others[: max(0, options.max_curves - len(ours))]}

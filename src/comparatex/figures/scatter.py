@@ -127,7 +127,7 @@ def pair_scores(comparison: Comparison, first: int, second: int) -> PairScores:
     row, column = np.array([0]), np.array([1])
     signs = np.sign(taken.compared(taken.signed(row, column)))[0].astype(np.int64)
     first_mean, second_mean = mean_scores(values, decimals).tolist()
-    tasks = tuple(task for task, shown in zip(table.tasks, np.atleast_1d(both), strict=True) if shown)
+    tasks = tuple(task for task, present in zip(table.tasks, np.atleast_1d(both), strict=True) if present)
     return PairScores(tasks, values[:, 0], values[:, 1], (first_mean, second_mean), signs)
 
 
@@ -242,12 +242,12 @@ def _is_free(place: tuple[float, float], name: str, side: Side, places: Sequence
 
 
 def _key(
-    comparison: Comparison, pair: PairScores, shown: tuple[int, int], options: ScatterOptions, words: Text
+    comparison: Comparison, pair: PairScores, places: tuple[int, int], options: ScatterOptions, words: Text
 ) -> tuple[Count, ...]:
     """Return on how many tasks who is better, upwards first."""
     if not options.counts:
         return ()
-    x, y = (comparison.names[i] for i in shown)
+    x, y = (comparison.names[i] for i in places)
     counts = [
         Count("wins", y, words.better_on(pair.count(1)), y in options.ours),
         Count("losses", x, words.better_on(pair.count(-1)), x in options.ours),

@@ -110,22 +110,22 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
     shared = {field.name: getattr(options, field.name) for field in fields(options) if field.name != "smallest"}
     differences = forest.lay_out(comparison, forest.ForestOptions(**shared))
     named = (options.against,) if options.against else options.own[:1]
-    own = positions(comparison, named)[0] if named else 0
+    subject = positions(comparison, named)[0] if named else 0
     others = positions(comparison, tuple(row.name for row in differences.rows))
-    verdicts, printed = rivals(comparison, own).verdicts, notations(comparison, options)
+    verdicts, printed = rivals(comparison, subject).verdicts, notations(comparison, options)
     means = [printed.means.fixed(float(comparison.mean[other])) for other in others]
     narrow = options.line.width < _NARROW
     line, names = SHARES[narrow][0] * options.line.width, [row.name for row in differences.rows]
     # Whether means have room beside names and an axis.
     beside = line - max(map(latin_modern, names)) - max(map(latin_modern, means)) > _AXIS * line
-    rows = _rows(comparison, own, others, differences.rows, means if beside else [""] * len(others))
+    rows = _rows(comparison, subject, others, differences.rows, means if beside else [""] * len(others))
     open_to = [other for other in others if verdicts[other] == "open"]
-    smallest = _smallest(comparison, own, open_to) if options.smallest and open_to else ()
+    smallest = _smallest(comparison, subject, open_to) if options.smallest and open_to else ()
     words = text(
         "summary",
         comparison,
-        first=comparison.names[own],
-        mean=printed.means.fixed(float(comparison.mean[own])),
+        first=comparison.names[subject],
+        mean=printed.means.fixed(float(comparison.mean[subject])),
         n=len(rows),
         better=sum(verdicts[other] == "better" for other in others),
         worse=sum(verdicts[other] == "worse" for other in others),
@@ -155,7 +155,7 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
     )
 
 
-def _smallest(comparison: Comparison, own: int, rivals: Sequence[int]) -> tuple[tuple[str, str], ...]:
+def _smallest(comparison: Comparison, subject: int, rivals: Sequence[int]) -> tuple[tuple[str, str], ...]:
     """Return rivals with the differences that could have been shown, the least first; none where one is infinite."""
     import numpy as np
 
@@ -164,8 +164,8 @@ def _smallest(comparison: Comparison, own: int, rivals: Sequence[int]) -> tuple[
 
     pairs, others = comparison.pair_statistics, np.array(rivals)
     first = pairs.row * len(comparison.names) + pairs.column  # ascends
-    wanted = np.minimum(own, others) * len(comparison.names) + np.maximum(own, others)
-    effects = smallest_effects(comparison, np.searchsorted(first, wanted))
+    numbers = np.minimum(subject, others) * len(comparison.names) + np.maximum(subject, others)
+    effects = smallest_effects(comparison, np.searchsorted(first, numbers))
     notation = notations(comparison).differences
     order = np.argsort(effects, kind="stable").tolist() if np.isfinite(effects).all() else []
     return tuple((comparison.names[rivals[i]], quantity(float(effects[i]), notation)) for i in order)
@@ -173,7 +173,7 @@ def _smallest(comparison: Comparison, own: int, rivals: Sequence[int]) -> tuple[
 
 def _rows(
     comparison: Comparison,
-    own: int,
+    subject: int,
     others: Sequence[int],
     differences: Sequence[ForestRow],
     means: Sequence[str],
@@ -181,10 +181,9 @@ def _rows(
     """Return the rows of one against others: to each difference the mean, the tasks and the corrected p-value."""
     from comparatex.inference.verdicts import rivals
 
-    wins, ties, losses, adjusted = (
-        comparison.between(field, [own], others)[0].tolist() for field in ("wins", "ties", "losses", "adjusted_pvalue")
-    )
-    verdicts = rivals(comparison, own).verdicts
+    numbers = ("wins", "ties", "losses", "adjusted_pvalue")
+    wins, ties, losses, adjusted = (comparison.between(field, [subject], others)[0].tolist() for field in numbers)
+    verdicts = rivals(comparison, subject).verdicts
     marks = {"equivalent": EQUIVALENT, "not worse": NOT_WORSE}
     return tuple(
         SummaryRow(

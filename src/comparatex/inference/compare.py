@@ -28,10 +28,10 @@ from comparatex.inference.differences import (
 from comparatex.inference.effects import relative_differences
 from comparatex.inference.pair_tests import Pairs, adjusted, apply_test, family_members, median_differences
 from comparatex.inference.ranks import best_first, doubled_ranks
+from comparatex.inference.running import Running
 from comparatex.inference.scale import on_scale
 from comparatex.inference.verdicts import contrary
 from comparatex.inference.wilcoxon import runs, wilcoxon
-from comparatex.inference.workers import Running
 from comparatex.settings import require_settings
 
 

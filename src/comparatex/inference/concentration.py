@@ -47,8 +47,8 @@ def concentration(differences: Floats, most: int = 3) -> Concentration:
     order = np.argsort(-towards, kind="stable")
     first, others = order[:most], order[most:]
     share = _sum(towards[first]) / abs(total) if total else float("nan")
-    rest = _sum(towards[others]) / len(others) if len(others) else float("nan")
-    return Concentration(tuple(defined[first].tolist()), tuple(towards[first].tolist()), share, rest)
+    mean_of_others = _sum(towards[others]) / len(others) if len(others) else float("nan")
+    return Concentration(tuple(defined[first].tolist()), tuple(towards[first].tolist()), share, mean_of_others)
 
 
 def n_outlying(differences: Floats, most: int = 3, level: float = 0.05) -> int:
@@ -76,11 +76,11 @@ def n_outlying(differences: Floats, most: int = 3, level: float = 0.05) -> int:
     towards = np.sort(defined * (-1.0 if _sum(defined) < 0 else 1.0))
     outlying = 0
     for i in range(1, (most if n >= _SEVERAL else 1) + 1):
-        rest = towards[: n - i + 1]
-        spread = float(rest.std(ddof=1))
+        inner = towards[: n - i + 1]
+        spread = float(inner.std(ddof=1))
         t = float(stdtrit(n - i - 1, 1 - level / (n - i + 1)))
         bound = (n - i) * t / np.sqrt((n - i - 1 + t * t) * (n - i + 1))
-        if spread > 0 and (rest[-1] - rest.mean()) / spread > bound:
+        if spread > 0 and (inner[-1] - inner.mean()) / spread > bound:
             outlying = i
     return outlying
 

@@ -43,7 +43,7 @@ about 32 significant digits.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -134,6 +134,10 @@ class Differences:
         numbers = self.numbers(signed) if self.tolerance is None else self.compared(signed) * self.tolerance
         return np.asarray(numbers if both is None else np.where(both, numbers, np.nan), dtype=np.float64)
 
+    def each(self, function: Callable[[Floats], Sequence[Floats]], row: Keys, column: Keys) -> Sequence[Floats]:
+        """Return what a function makes of the differences of pairs, for `over_pairs`."""
+        return function(self.between(row, column))
+
     def midpoints(self, low: Keys, high: Keys) -> Floats:
         """Return the means of two differences each, rounded once from their exact decimal values."""
         if self.unit is not None:
@@ -193,15 +197,15 @@ def _most_decimals(largest: float) -> int:
 
 def _nearest_decimals(scores: Floats, most: int) -> int | None:
     """Return the fewest decimals, up to some number, of which all scores are the nearest floats; None without."""
-    return _fewest_decimals(scores, most, lambda rest, d: np.rint(rest * _POWERS[d]) / _POWERS[d] == rest)
+    return _fewest_decimals(scores, most, lambda numbers, d: np.rint(numbers * _POWERS[d]) / _POWERS[d] == numbers)
 
 
 def _near_decimals(scores: Floats) -> int | None:
     """Return the fewest decimals that all scores have but for a small part of the grid; None above the grid's."""
 
-    def near(rest: Floats, d: int) -> Booleans:
-        steps = np.rint(rest * _POWERS[d]) * _POWERS[GRID_DECIMALS - d]
-        return np.asarray(np.abs(rest * _POWERS[GRID_DECIMALS] - steps) <= _NEAR)
+    def near(numbers: Floats, d: int) -> Booleans:
+        steps = np.rint(numbers * _POWERS[d]) * _POWERS[GRID_DECIMALS - d]
+        return np.asarray(np.abs(numbers * _POWERS[GRID_DECIMALS] - steps) <= _NEAR)
 
     return _fewest_decimals(scores, GRID_DECIMALS, near)
 
@@ -324,14 +328,14 @@ def _scaled(values: Floats, places: Keys) -> Floats:
         return np.asarray(np.where(places < 0, values / power, values * power))
 
 
-def _quotient(whole: Floats, places: Keys) -> Floats:
+def _quotient(integers: Floats, places: Keys) -> Floats:
     """Return the floats nearest to whole / 10**places."""
     power = _POWERS[np.abs(places)]
     with np.errstate(over="ignore", invalid="ignore"):
-        nearest = np.where(places < 0, whole * power, whole / power)
-    far = (np.abs(places) > _CORRECTLY_ROUNDED) & np.isfinite(whole)
+        nearest = np.where(places < 0, integers * power, integers / power)
+    far = (np.abs(places) > _CORRECTLY_ROUNDED) & np.isfinite(integers)
     if far.any():  # powers of ten that no float represents
-        pairs = zip(whole[far].tolist(), places[far].tolist(), strict=True)
+        pairs = zip(integers[far].tolist(), places[far].tolist(), strict=True)
         nearest[far] = [float(f"{number:.0f}e{-place}") for number, place in pairs]
     return np.asarray(nearest + 0.0)  # adding zero takes the sign from -0.0
 

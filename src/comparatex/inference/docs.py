@@ -12,8 +12,8 @@ def with_sections(sections: str) -> Callable[[F], F]:
     """Return a decorator that adds sections to a docstring, before its notes, references and examples."""
 
     def document(function: F) -> F:
-        own = cleandoc(function.__doc__ or "")
-        added = re.sub(r"\n\n(?=(Notes|References|Examples)\n)|$", f"\n\n{sections.strip()}\n\n", own, count=1)
+        text = cleandoc(function.__doc__ or "")
+        added = re.sub(r"\n\n(?=(Notes|References|Examples)\n)|$", f"\n\n{sections.strip()}\n\n", text, count=1)
         function.__doc__ = added.rstrip()
         return function
 

@@ -14,8 +14,9 @@ import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.inference.arithmetic import HELD, Floats, Integers, blocks, scaled_to_unit
-from comparatex.inference.differences import Differences, canonical, of_scores
-from comparatex.inference.workers import ALONE, Running, over_pairs
+from comparatex.inference.differences import canonical, of_scores
+from comparatex.inference.running import ALONE, Running
+from comparatex.inference.workers import over_pairs
 
 _SUMMED = 1 << 16
 """Differences that are summed at a time, which stay in the processor's nearest caches."""
@@ -258,12 +259,8 @@ def vargha_delaney(delta: Floats) -> Floats:
 
 def standardized_of(scores: Scores, row: Integers, column: Integers, running: Running = ALONE) -> tuple[Floats, Floats]:
     """Return `cohens_d` and `skewness` of the differences of pairs of comparates, positive for the row."""
-    effects, shapes = over_pairs(partial(_standardized, of_scores(scores)), row, column, scores.n_tasks, running)
+    effects, shapes = over_pairs(partial(of_scores(scores).each, _moments), row, column, scores.n_tasks, running)
     return effects, shapes
-
-
-def _standardized(table: Differences, row: Integers, column: Integers) -> tuple[Floats, Floats]:
-    return _moments(table.between(row, column))
 
 
 def cliffs_delta_of(scores: Scores, row: Integers, column: Integers, running: Running = ALONE) -> Floats:

@@ -18,8 +18,8 @@ from comparatex.inference.arithmetic import Booleans, Floats, Integers
 from comparatex.inference.corrections import CORRECTIONS, holm
 from comparatex.inference.differences import EXACT, Differences, differences
 from comparatex.inference.pair_tests import apply_test
+from comparatex.inference.running import ALONE, Running
 from comparatex.inference.wilcoxon import wilcoxon
-from comparatex.inference.workers import ALONE, Running
 
 _DIGITS = 12
 """Most digits of a margin that is taken as the decimal number that was written, as of scores."""
@@ -142,10 +142,10 @@ def shifted(scores: Scores, margin: float) -> Differences:
     places = np.where((scores.decimals >= 0) & (digits >= 0), np.maximum(scores.decimals, digits), np.int8(BINARY))
     towards = margin if scores.higher_is_better else -margin
     unit = 10.0 ** np.maximum(places, 0)
-    whole = np.rint(scores.values * unit) + np.rint(towards * unit)
-    exact = (places >= 0) & (np.abs(whole) <= EXACT)
+    integers = np.rint(scores.values * unit) + np.rint(towards * unit)
+    exact = (places >= 0) & (np.abs(integers) <= EXACT)
     return differences(
-        np.hstack([scores.values, np.where(exact, whole / unit, scores.values + towards)]),
+        np.hstack([scores.values, np.where(exact, integers / unit, scores.values + towards)]),
         np.hstack([scores.decimals, np.where(exact, places, BINARY).astype(scores.decimals.dtype)]),
         higher_is_better=scores.higher_is_better,
         tolerance=scores.tie_tolerance,

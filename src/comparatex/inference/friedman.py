@@ -235,8 +235,8 @@ def iman_davenport(doubled_ranks: Integers) -> ImanDavenport:
         return ImanDavenport(nan, (df, 0), nan, nan, nan)
     results: list[float] = []
     for top, bottom in _statistics(doubled_ranks):
-        rest = n_tasks * df * bottom - top
-        statistic = (n_tasks - 1) * top / rest if rest else nan
+        residual = n_tasks * df * bottom - top
+        statistic = (n_tasks - 1) * top / residual if residual else nan
         results += [0.0, 1.0] if top == 0 else [statistic, float(fdtrc(*degrees, statistic))]
     return ImanDavenport(results[0], degrees, results[1], results[2], results[3])
 

@@ -22,9 +22,10 @@ from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Booleans, Floats, Integers
 from comparatex.inference.clustered import clustered_signed_rank, signed_rank_tails
 from comparatex.inference.differences import Differences, of_scores
+from comparatex.inference.running import ALONE, Running
 from comparatex.inference.signed_rank_tails import rare_sums
 from comparatex.inference.wilcoxon import EXACT_UP_TO
-from comparatex.inference.workers import ALONE, Running, over_pairs
+from comparatex.inference.workers import OfPairs, over_pairs
 
 LISTED_UP_TO = 256
 """Most differences whose averages are all formed: that takes less time than counting."""
@@ -176,17 +177,13 @@ def shifts(scores: Scores, row: Integers, column: Integers, level: float, runnin
     """
     if not 0 < level < 1:
         raise UsageError(f"The confidence level must lie between 0 and 1, not {level!r}.")
-    of_pairs = partial(_of_pairs, of_scores(scores), level)
+    of_pairs: OfPairs = partial(of_scores(scores).each, partial(hodges_lehmann, level=level))
     if scores.clusters:
         of_pairs = partial(_by_clusters, of_scores(scores), level, clustering(scores))
     estimate, low, high = over_pairs(of_pairs, row, column, scores.n_tasks, running)
     if scores.higher_is_better:
         return Shifts(estimate, low, high)
     return Shifts(0.0 - estimate, 0.0 - high, 0.0 - low)
-
-
-def _of_pairs(table: Differences, level: float, row: Integers, column: Integers) -> Shifts:
-    return hodges_lehmann(table.between(row, column), level)
 
 
 _HALVINGS = 30

@@ -46,8 +46,8 @@ def shaffer(pvalues: Floats) -> Floats:
     equal, n_pairs = most_equal(comparates(len(pvalues))), len(pvalues)
 
     def worth(p: Floats, j: Floats, m: int) -> Floats:
-        left = np.arange(m, 0, -1)
-        return np.asarray(p * np.minimum(left, equal[n_pairs - m + left]))
+        remaining = np.arange(m, 0, -1)
+        return np.asarray(p * np.minimum(remaining, equal[n_pairs - m + remaining]))
 
     return in_order(pvalues, worth, "down")
 
@@ -201,9 +201,9 @@ def _best_divisions(pairs: Integers, reach: Integers, n_levels: int, k: int) -> 
         for group in (later[1:] | 1 << first).tolist():
             r = reach[group]
             if r and pairs[group]:
-                rest = later[later & group == 0]
-                reached = best[rest | group, :r]
-                best[rest | group, :r] = np.maximum(reached, best[rest, :r] + np.int16(pairs[group]))
+                disjoint = later[later & group == 0]
+                reached = best[disjoint | group, :r]
+                best[disjoint | group, :r] = np.maximum(reached, best[disjoint, :r] + np.int16(pairs[group]))
     return best
 
 

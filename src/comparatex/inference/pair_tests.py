@@ -14,9 +14,10 @@ from comparatex.inference.analysis import CLUSTERED, RANK_TESTS, TESTS, Analysis
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, scaled_to_unit
 from comparatex.inference.corrections import CORRECTIONS, adjust
 from comparatex.inference.differences import Differences
+from comparatex.inference.running import ALONE, Running
 from comparatex.inference.sign_test import sided, sign_test_of
 from comparatex.inference.wilcoxon import SignedRankTest
-from comparatex.inference.workers import ALONE, OfPairs, Running, over_pairs
+from comparatex.inference.workers import OfPairs, over_pairs
 from comparatex.names import hint, quoted
 
 
@@ -141,7 +142,7 @@ def apply_test(
     if analysis.test in RANK_TESTS:
         return _by_ranks(analysis, best_first, row, column)
     if analysis.test in ("t", *CLUSTERED):
-        of_pairs: OfPairs = partial(_paired_t, pair_differences)
+        of_pairs: OfPairs = partial(pair_differences.each, paired_t)
         if analysis.test in CLUSTERED:
             of_pairs = partial(clustered.of_pairs, pair_differences, clusters, analysis)
         t, first, second = over_pairs(of_pairs, row, column, pair_differences.values.shape[1], running)
@@ -155,10 +156,6 @@ def apply_test(
         statistic = np.minimum(test.w_plus, test.w_minus)
         pvalue, reverse = sided(test.row, test.column, analysis.sides)
     return np.where(none, np.nan, statistic), pvalue, reverse
-
-
-def _paired_t(pair_differences: Differences, row: Integers, column: Integers) -> tuple[Floats, Floats, Floats]:
-    return paired_t(pair_differences.between(row, column))
 
 
 def _by_ranks(analysis: Analysis, best_first: Floats, row: Integers, column: Integers) -> Tested:
@@ -178,7 +175,7 @@ def family_members(analysis: Analysis, names: Sequence[str], row: Integers, colu
     if analysis.family == "control":
         control = _places((analysis.control,), names)
         return np.asarray(np.isin(row, control) | np.isin(column, control))
-    rows, columns = (_places(given, names) if given else np.arange(len(names)) for given in analysis.drawn)
+    rows, columns = (_places(side, names) if side else np.arange(len(names)) for side in analysis.drawn)
     drawn = (np.isin(row, rows) & np.isin(column, columns)) | (np.isin(row, columns) & np.isin(column, rows))
     if not drawn.any():
         raise UsageError("No pair of two comparates is drawn, so the family of tests is empty.")
@@ -200,8 +197,8 @@ def adjusted(pvalues: Floats, analysis: Analysis, inside: Booleans) -> Floats:
     return corrected
 
 
-def _places(given: Sequence[str], names: Sequence[str]) -> Integers:
-    unknown = [name for name in given if name not in names]
+def _places(chosen: Sequence[str], names: Sequence[str]) -> Integers:
+    unknown = [name for name in chosen if name not in names]
     if unknown:
         raise UsageError(f"No comparate is called {quoted(unknown[0])}{hint(unknown[0], names)}")
-    return np.array([names.index(name) for name in given], dtype=np.int64)
+    return np.array([names.index(name) for name in chosen], dtype=np.int64)

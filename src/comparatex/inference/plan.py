@@ -498,8 +498,8 @@ def smallest_effects(comparison: Comparison, places: Integers, *, power: float =
     pairs = comparison.pair_statistics
     source = _Pilot.of(comparison, pairs.row[places], pairs.column[places])
     with progress.step("Simulating studies"):
-        wanted = _Wanted.of(comparison.analysis, power, comparison.n_family, draws)
-        return wanted.effects(source, source.n_tasks)
+        goal = _Wanted.of(comparison.analysis, power, comparison.n_family, draws)
+        return goal.effects(source, source.n_tasks)
 
 
 def _planned(
@@ -514,21 +514,21 @@ def _planned(
 ) -> Plan:
     """Return the plan for a subject and its rivals."""
     analysis, n_rivals = source.analysis, len(source.spread)
-    wanted, effects = _Wanted.of(analysis, target, n_family, draws), np.full(n_rivals, effect)
+    goal, effects = _Wanted.of(analysis, target, n_family, draws), np.full(n_rivals, effect)
     needed = list[tuple[float, float, float]]()
     with progress.step("Simulating studies", n_rivals + _SIZES) as advance:
         if isinstance(source, _Normal):  # whose pairs are alike
-            needed = [wanted.tasks(source, effect)] * n_rivals
+            needed = [goal.tasks(source, effect)] * n_rivals
         else:
             for j in range(n_rivals):
-                needed.append(wanted.tasks(source.some(slice(j, j + 1)), effect))
+                needed.append(goal.tasks(source.some(slice(j, j + 1)), effect))
                 advance(j)
         tasks, low, high = np.array(needed).T
-        sizes, curves = _sizes(wanted.fewest, median(tasks), n_tasks), list[tuple[float, ...]]()
+        sizes, curves = _sizes(goal.fewest, median(tasks), n_tasks), list[tuple[float, ...]]()
         for n in sizes.tolist():
             studies = _simulated(source, n, effects, draws)
             together = _rejected(studies, analysis, n_family)
-            each = (rejects(studies, p).mean(axis=1) for p in (analysis.alpha, wanted.threshold))
+            each = (rejects(studies, p).mean(axis=1) for p in (analysis.alpha, goal.threshold))
             curves.append((*(-median(-power) for power in each), together.mean(), together.all(axis=0).mean()))
             advance(n_rivals + len(curves))
         raw, alone, share, every = np.array(curves).T
@@ -550,11 +550,11 @@ def _planned(
             alone=alone,
             share=share,
             every=every,
-            power=wanted.share(source, n_tasks, effects),
+            power=goal.share(source, n_tasks, effects),
             needed=tasks,
             needed_low=low,
             needed_high=high,
-            smallest=wanted.effects(source, n_tasks),
+            smallest=goal.effects(source, n_tasks),
         )
 
 

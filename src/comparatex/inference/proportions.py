@@ -233,9 +233,8 @@ def win_shares(
     *,
     rule: SignTies = "drop",
     level: float = 0.95,
-    method: ShareMethod = "normal",
 ) -> WinShares:
-    """Return the share w/n of tasks that the row of each pair wins, with its interval as in `share_interval`.
+    """Return the share w/n of tasks that the row of each pair wins, with its normal interval as in `share_interval`.
 
     Ties are left out, or half a win each, one of an odd number left out, or tasks that are not won. Demšar (2006), JMLR
     7, section 3.1.4, on ties; Mitchell (1997), Machine learning, section 5.2, on the normal interval.
@@ -245,7 +244,7 @@ def win_shares(
     """
     won, lost = (wins, losses + ties) if rule == "count" else with_ties(wins, ties, losses, rule)
     n = won + lost
-    return WinShares(won / np.where(n > 0, n, np.nan), *share_interval(won, n, level, method))
+    return WinShares(won / np.where(n > 0, n, np.nan), *share_interval(won, n, level, "normal"))
 
 
 @dataclass(frozen=True, eq=False)

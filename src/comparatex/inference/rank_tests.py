@@ -113,8 +113,8 @@ def aligned_ranks(best_first: Floats) -> RankTest:
         return RankTest(math.nan, math.nan, (k - 1,), np.full(k, math.nan))
     ranks = aligned(best_first)
     between = float((ranks.sum(axis=0) ** 2).sum() - k * n * n * (k * n + 1) ** 2 / 4)
-    rest = float((ranks**2).sum() - (ranks.sum(axis=1) ** 2).sum() / k)
-    statistic = (k - 1) * between / rest if rest > 0 else 0.0
+    residual = float((ranks**2).sum() - (ranks.sum(axis=1) ** 2).sum() / k)
+    statistic = (k - 1) * between / residual if residual > 0 else 0.0
     return RankTest(statistic, float(chdtrc(k - 1, statistic)), (k - 1,), ranks.mean(axis=0))
 
 
@@ -158,12 +158,12 @@ def skillings_mack(best_first: Floats) -> RankTest:
     np.fill_diagonal(covariance, 0.0)
     np.fill_diagonal(covariance, -covariance.sum(axis=1))
     variance, axes = np.linalg.eigh(covariance)
-    kept = variance > 1e-9 * max(float(variance[-1]), 1.0)
+    positive = variance > 1e-9 * max(float(variance[-1]), 1.0)
     mean_rank = centred.sum(axis=0) / np.maximum(present.sum(axis=0), 1)
-    if not kept.any():
+    if not positive.any():
         return RankTest(0.0, 1.0, (df,), mean_rank)
-    statistic = float(((centred.sum(axis=0) @ axes[:, kept]) ** 2 / variance[kept]).sum())
-    df = int(kept.sum())
+    statistic = float(((centred.sum(axis=0) @ axes[:, positive]) ** 2 / variance[positive]).sum())
+    df = int(positive.sum())
     return RankTest(statistic, float(chdtrc(df, statistic)), (df,), mean_rank)
 
 
@@ -302,10 +302,10 @@ def conover(best_first: Floats, row: Integers, column: Integers) -> tuple[Floats
     ranks = doubled_ranks(best_first) / 2
     sums = ranks.sum(axis=0)
     df = (n - 1) * (k - 1)
-    rest = float(n * (ranks**2).sum() - (sums**2).sum())
+    residual = float(n * (ranks**2).sum() - (sums**2).sum())
     gap = sums[column] - sums[row]
     with np.errstate(divide="ignore", invalid="ignore"):
-        t = np.where(gap == 0, 0.0, gap / math.sqrt(2 * rest / df))
+        t = np.where(gap == 0, 0.0, gap / math.sqrt(2 * residual / df))
     return t, np.where(gap == 0, 1.0, 2 * stdtr(df, -np.abs(t)))
 
 

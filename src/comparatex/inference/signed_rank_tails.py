@@ -64,11 +64,11 @@ def tied_tails(doubled: Keys, smaller: Integers) -> tuple[Floats, Floats]:
 
 def _distinct(doubled: Keys) -> Iterator[tuple[list[int], Integers]]:
     """Yield each list of ranks and the pairs that have it, in lexicographic order."""
-    whole = np.ascontiguousarray(doubled, dtype=">u2" if doubled.max(initial=0) < 1 << 16 else ">u4")
-    rows = whole.view(f"S{whole.itemsize * whole.shape[1]}").ravel()  # as bytes, they are sorted fast
+    integers = np.ascontiguousarray(doubled, dtype=">u2" if doubled.max(initial=0) < 1 << 16 else ">u4")
+    rows = integers.view(f"S{integers.itemsize * integers.shape[1]}").ravel()  # as bytes, they are sorted fast
     order = np.argsort(rows, kind="stable")
     first = np.flatnonzero(np.concatenate([[True], rows[order[1:]] != rows[order[:-1]]])[: len(order)])
-    patterns = whole[order[first]]
+    patterns = integers[order[first]]
     length = np.count_nonzero(patterns, axis=1).tolist()
     for ranks, n, pairs in zip(patterns.tolist(), length, np.split(order, first[1:]), strict=True):
         yield ranks[:n], pairs

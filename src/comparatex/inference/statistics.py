@@ -29,8 +29,8 @@ from comparatex.inference.pair_tests import Pairs, family_members
 from comparatex.inference.proportions import WinShares, win_shares
 from comparatex.inference.rank_tests import RankTest, aligned_ranks, quade, skillings_mack
 from comparatex.inference.ranks import best_first
+from comparatex.inference.running import ALONE, Running
 from comparatex.inference.sign_test import sign_test_of
-from comparatex.inference.workers import ALONE, Running
 
 if TYPE_CHECKING:
     from comparatex.inference.convention_verdicts import Verdict

@@ -61,8 +61,8 @@ def favoured(comparison: Statistics) -> Integers:
         favour = comparison.tested_rank[pairs.column] - comparison.tested_rank[pairs.row]
     elif comparison.analysis.test == "datta-satten":
         table = comparison.scores
-        asked = of_scores(table), clustering(table), comparison.analysis
-        favour = clustered.leads(*asked, *comparison.in_table)
+        data = of_scores(table), clustering(table), comparison.analysis
+        favour = clustered.leads(*data, *comparison.in_table)
     elif comparison.analysis.test in ("t", "cluster-sign-flip"):
         favour = pairs.mean_difference * (1 if comparison.scores.higher_is_better else -1)
     elif comparison.analysis.test == "sign":

@@ -10,7 +10,7 @@ one before by less than 2.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import partial
 
 import numpy as np
@@ -19,27 +19,12 @@ from comparatex.inference.analysis import PvalueMethod, ZeroMethod
 from comparatex.inference.arithmetic import CACHED, Booleans, Floats, Integers, Keys
 from comparatex.inference.differences import Differences
 from comparatex.inference.ranks import doubled_midranks
+from comparatex.inference.running import ALONE, Running
 from comparatex.inference.signed_rank_tails import tied_tails, untied_tails
-from comparatex.inference.workers import ALONE, Running, over_pairs
+from comparatex.inference.workers import over_pairs
 
 EXACT_UP_TO = 50
 """Number of non-zero differences up to which ``auto`` is exact."""
-
-
-@dataclass(frozen=True, eq=False)
-class SignedRanks:
-    """What the Wilcoxon test needs for each pair, all whole numbers of shape (n_pairs,)."""
-
-    n_tasks: Integers  # tasks on which both comparates have a score
-    zeros: Integers  # those on which both are equal
-    wins: Integers  # those on which the first is better
-    doubled_plus: Integers  # twice the rank sum of the wins among the non-zero differences, ties averaged
-    cubes: Integers  # sum of t³ − t over the ties, of t non-zero differences each
-
-    @property
-    def losses(self) -> Integers:
-        """Tasks on which the first is worse."""
-        return self.n_tasks - self.zeros - self.wins
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,9 +128,10 @@ def sorted_keys(differences: Keys, both: Booleans | None) -> Keys:
     return keys
 
 
-def signed_ranks(keys: Keys, n_tasks: Integers) -> SignedRanks:
-    """Return the sums of signed ranks of pairs from their sorted keys.
+def signed_ranks(keys: Keys, n_tasks: Integers) -> tuple[Integers, Integers, Integers, Integers]:
+    """Return of pairs, from their sorted keys: zeros, wins, twice the rank sum of the wins, and Σ(t³ − t) over ties.
 
+    Ranks and ties are those of the non-zero differences, ties averaged.
     Of p wins and q losses that tie, t in all, 2pq is t² − t less p² − p and q² − q, where each are ties of the keys
     themselves. Zeros, and missing scores, count as a tie first.
     """
@@ -161,13 +147,8 @@ def signed_ranks(keys: Keys, n_tasks: Integers) -> SignedRanks:
     # by vecdot: a product of matrices takes threads of its own, which get in the way of ours
     wins, positions = (np.vecdot(won, weight).astype(np.int64) for weight in weights)
     zeros, missing = np.count_nonzero(keys == 0, axis=1), n - n_tasks
-    return SignedRanks(
-        n_tasks=n_tasks,
-        zeros=zeros,
-        wins=wins,
-        doubled_plus=2 * (positions - zeros * wins) - (both - apart) // 2,
-        cubes=cubes - zeros * (zeros * zeros - 1) - missing * (missing * missing - 1),
-    )
+    doubled_plus = 2 * (positions - zeros * wins) - (both - apart) // 2
+    return zeros, wins, doubled_plus, cubes - zeros * (zeros * zeros - 1) - missing * (missing * missing - 1)
 
 
 def runs(ordered: Keys) -> tuple[Integers, Integers]:
@@ -185,27 +166,27 @@ def of_keys(keys: Keys, n_tasks: Integers, zero_method: ZeroMethod, limit: int, 
 
     Without ties, p-values are those of untied ranks: ties are taken for what a simulation draws more than once.
     """
-    ranks = signed_ranks(keys, n_tasks)
+    zeros, wins, doubled_plus, cubes = signed_ranks(keys, n_tasks)
     if not ties:
-        ranks = replace(ranks, cubes=np.zeros_like(ranks.cubes))
-    taken = {"wilcox": 0 * ranks.zeros, "zsplit-drop-odd": ranks.zeros - ranks.zeros % 2}
-    offset, count = taken.get(zero_method, ranks.zeros), ranks.wins + ranks.losses  # ranks below, of zeros
-    doubled, total = ranks.doubled_plus + 2 * offset * ranks.wins, count * (2 * offset + count + 1)
+        cubes = np.zeros_like(cubes)
+    ranked = {"wilcox": 0 * zeros, "zsplit-drop-odd": zeros - zeros % 2}
+    offset, count = ranked.get(zero_method, zeros), n_tasks - zeros  # ranks below, of zeros
+    doubled, total = doubled_plus + 2 * offset * wins, count * (2 * offset + count + 1)
     pvalues = np.ones((2, len(count)))
     pvalues[:, n_tasks == 0] = np.nan
     many, few = np.flatnonzero(count > limit), np.flatnonzero((count > 0) & (count <= limit))
     if len(many):  # else SciPy, which takes as long to import as small tables to test, is not needed
         quadrupled = 2 * doubled[many] - total[many]
-        pvalues[:, many] = _normal(ranks.cubes[many], offset[many], count[many], quadrupled)
+        pvalues[:, many] = _normal(cubes[many], offset[many], count[many], quadrupled)
     if len(few):
-        sums = (ranks.zeros, offset, count, ranks.cubes, doubled, total)
+        sums = (zeros, offset, count, cubes, doubled, total)
         pvalues[:, few] = _exact(keys[few], *(part[few] for part in sums))
     split = offset * (offset + 1) / 4 if zero_method.startswith("zsplit") else 0.0
     return SignedRankTest(
         n_tasks=n_tasks,
-        wins=ranks.wins,
-        ties=ranks.zeros,
-        losses=ranks.losses,
+        wins=wins,
+        ties=zeros,
+        losses=count - wins,
         w_plus=doubled / 2 + split,
         w_minus=(total - doubled) / 2 + split,
         row=pvalues[0],

@@ -17,22 +17,19 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
-from typing import IO, Any, Literal, TypeVar
+from typing import IO, Any, TypeVar
 
 import numpy as np
 
 from comparatex import progress
 from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import CACHED, Integers, Keys, blocks
-from comparatex.settings import Settings, headed, setting
+from comparatex.inference.running import ALONE, Backend, Running
 from comparatex.version import __version__
-
-Backend = Literal["local", "dask"]
 
 OfPairs = Callable[[Integers, Integers], Sequence[Keys]]
 """From the two comparates of some pairs to their statistics, each of shape (…, n_pairs)."""
@@ -58,29 +55,6 @@ _MAGIC = b"comparatex pairs 2\n"
 _ANY_MAGIC = b"comparatex pairs"
 _HEAD = struct.Struct("<32sqq")
 """Of a block in a checkpoint, behind the hash of all that follows: that of its question, its first pair, its bytes."""
-
-
-@headed("Analysis")
-@dataclass(frozen=True, kw_only=True)
-class Running(Settings):
-    """Who works on an analysis, on which its results do not depend."""
-
-    jobs: int = setting(-1, help="Threads that compare pairs; -1: one for each processor allotted.")
-    backend: Backend = setting("local", help="Where pairs are compared.")
-    scheduler: str = setting("", metavar="ADDRESS", help="Address of the Dask scheduler.")
-    checkpoint: str = ""
-    """File that keeps what a cluster has computed, so that an interrupted analysis goes on from there; empty:
-    none."""
-
-    def __post_init__(self) -> None:
-        """Refuse words that are unknown, and a number of threads that is none."""
-        super().__post_init__()
-        if self.jobs != -1 and self.jobs < 1:
-            raise UsageError(f"`jobs` is {self.jobs}: give a number of threads, or -1 for all processors.")
-
-
-ALONE = Running(jobs=1)
-"""One thread of this process."""
 
 
 def processors() -> int:
@@ -140,17 +114,17 @@ def _by_cluster(
     """Return what `over_pairs` returns, computed by the workers of a cluster, or found in the checkpoint."""
     statistics: list[Keys] = []
     sent = min(SENT, max(THREADED, len(row) * n_tasks // PARTS))
-    left = {pairs.start: pairs for pairs in blocks(len(row), n_tasks, sent)}
+    remaining = {pairs.start: pairs for pairs in blocks(len(row), n_tasks, sent)}
     question = pickle.dumps((__version__, function, n_tasks, held, sent)), row.tobytes(), column.tobytes()
-    with Kept(running.checkpoint, digest(*question)) as kept:
-        for start, values in kept.results():
-            if start in left:
-                _put(statistics, len(row), left.pop(start), values)
-        items = [(start, row[pairs], column[pairs]) for start, pairs in left.items()]
+    with Kept(running.checkpoint, digest(*question)) as checkpoint:
+        for start, values in checkpoint.results():
+            if start in remaining:
+                _put(statistics, len(row), remaining.pop(start), values)
+        items = [(start, row[pairs], column[pairs]) for start, pairs in remaining.items()]
         work = partial(_block, function, n_tasks, held)
         for start, values in each(work, items, backend="dask", scheduler=running.scheduler) if items else ():
-            _put(statistics, len(row), left[start], values)
-            kept.add(start, values)
+            _put(statistics, len(row), remaining[start], values)
+            checkpoint.add(start, values)
     return statistics
 
 
@@ -200,13 +174,13 @@ def _on_cluster(function: Callable[[T], R], items: Sequence[T], scheduler: str) 
     with _client(scheduler) as client:
         from dask import distributed
 
-        shared, left = client.scatter(function, broadcast=True, hash=False), iter(items)
+        shared, remaining = client.scatter(function, broadcast=True, hash=False), iter(items)
         ahead = _AHEAD * max(1, sum(client.nthreads().values()))
-        waiting = [client.submit(_called, shared, item, pure=False) for item in islice(left, ahead)]
+        waiting = [client.submit(_called, shared, item, pure=False) for item in islice(remaining, ahead)]
         completed: Any = distributed.as_completed  # untyped
         finished = completed(waiting, with_results=True)
         for future, result in finished:
-            for item in islice(left, 1):
+            for item in islice(remaining, 1):
                 finished.add(client.submit(_called, shared, item, pure=False))
             future.release()
             yield result

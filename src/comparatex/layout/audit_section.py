@@ -101,8 +101,8 @@ class Endurance:
         """Look at the verdicts of the family of tests."""
         comparison, robustness = audit.comparison, audit.robustness
         pairs, names = comparison.pair_statistics, comparison.names
-        asked = [names.index(name) for name in about] or range(len(names))
-        judged = in_family(comparison) & (np.isin(pairs.row, asked) | np.isin(pairs.column, asked))
+        chosen = [names.index(name) for name in about] or range(len(names))
+        judged = in_family(comparison) & (np.isin(pairs.row, chosen) | np.isin(pairs.column, chosen))
         smallest = robustness.weakest(adjusted=True)[0][judged]
         self.about = about  # the comparates; none where it is all verdicts
         self.n = len(smallest)

@@ -251,8 +251,8 @@ def _spread(shared: _Sides, axis: Axis, long: float) -> _Sides:
     """Have leaders go down apart from each other, from an axis that is so many points long."""
     both = sorted((*shared[0], *shared[1]), key=lambda label: label.position, reverse=axis.left > axis.right)
     turn = (float(axis.right) - float(axis.left)) / long  # ranks for each point
-    wanted = [(float(label.rank) - float(axis.left)) / turn for label in both]
-    at = zip(both, wanted, spread(wanted, _LEADERS * SIZE, long), strict=True)
+    places = [(float(label.rank) - float(axis.left)) / turn for label in both]
+    at = zip(both, places, spread(places, _LEADERS * SIZE, long), strict=True)
     feet = {
         label.position: label.rank if abs(foot - want) < _ALIKE else place(float(axis.left) + foot * turn)
         for label, want, foot in at
@@ -300,8 +300,8 @@ def sides(
     half = len(labels) // 2
     middle = labels[half].rank * 2 < axis.left + axis.right
     n_best = half + 1 if len(labels) % 2 and middle else half
-    first, rest = tuple(labels[:n_best]), tuple(labels[n_best:][::-1])
-    return (rest, first) if best == "right" else (first, rest)
+    first, others = tuple(labels[:n_best]), tuple(labels[n_best:][::-1])
+    return (others, first) if best == "right" else (first, others)
 
 
 def _rank_intervals(comparison: Comparison, chosen: Sequence[int], options: CddOptions) -> tuple[RankInterval, ...]:

@@ -228,7 +228,7 @@ class Cdd:
     @property
     def n_interval_lanes(self) -> int:
         """Lanes of intervals."""
-        return max((one.lane for one in self.intervals), default=0)
+        return max((interval.lane for interval in self.intervals), default=0)
 
     @property
     def moved(self) -> Decimal:
@@ -271,7 +271,7 @@ def labels_width(labels: Sequence[Label], size: float = _TYPE) -> float:
     return widest + numbers + 1.5 * size
 
 
-def spread(wanted: Sequence[float], gap: float, width: float) -> list[float]:
+def spread(places: Sequence[float], gap: float, width: float) -> list[float]:
     """Return places between 0 and a width that keep a gap, where it has room for that, the least squares of moves.
 
     Places wanted ascend. Less i times the gap they only have to ascend: those that do not are pooled at their mean.
@@ -279,15 +279,15 @@ def spread(wanted: Sequence[float], gap: float, width: float) -> list[float]:
     >>> spread([5.0, 5.0, 9.0], 2, 10)
     [4.0, 6.0, 9.0]
     """
-    if len(wanted) > 1:
-        gap = min(gap, width / (len(wanted) - 1))
+    if len(places) > 1:
+        gap = min(gap, width / (len(places) - 1))
     pools: list[tuple[float, int]] = []
-    for i, place in enumerate(wanted):
+    for i, place in enumerate(places):
         pools.append((place - gap * i, 1))
         while len(pools) > 1 and pools[-2][0] > pools[-1][0]:
             (mean, size), (other, more) = pools[-2:]
             pools[-2:] = [((mean * size + other * more) / (size + more), size + more)]
-    last = width - gap * (len(wanted) - 1)
+    last = width - gap * (len(places) - 1)
     starts = [max(min(mean, last), 0.0) for mean, size in pools for _ in range(size)]
     return [start + gap * i for i, start in enumerate(starts)]
 
@@ -380,13 +380,13 @@ def essential(cliques: Sequence[Members]) -> tuple[Members, ...]:
     ((1, 2, 3), (2, 3, 4), (3, 4, 5))
     """
     shared = Counter(pair for clique in cliques for pair in combinations(clique, 2))
-    kept = list(cliques)
+    needed = list(cliques)
     for clique in sorted(cliques, key=lambda clique: (len(clique), clique)):
         pairs = list(combinations(clique, 2))
         if all(shared[pair] > 1 for pair in pairs):
             shared.subtract(pairs)
-            kept.remove(clique)
-    return tuple(kept)
+            needed.remove(clique)
+    return tuple(needed)
 
 
 def passed_over(clique: Members) -> Members:

@@ -47,9 +47,9 @@ class Answers:
         self.verdicts = verdicts(comparison), verdicts(comparison, of_columns=True)
         self._by_task = of_scores(comparison.scores)
 
-    def differences(self, own: int, rival: int) -> Floats:
+    def differences(self, subject: int, rival: int) -> Floats:
         """Return the differences of two comparates by task, positive where the first is better."""
-        row, column = (self.comparison.order[[i]] for i in (own, rival))
+        row, column = (self.comparison.order[[i]] for i in (subject, rival))
         return np.asarray(self._by_task.between(row, column)[0])
 
     def quantity(self, value: float) -> str:
@@ -322,8 +322,8 @@ class Subject:
     @property
     def not_different(self) -> tuple[str, ...]:
         """The rivals that it is neither significantly better nor worse than."""
-        shown = (group.names for group in (self.equivalent, self.not_worse) if group)
-        return (*(name for names in shown for name in names), *self.undecided)
+        groups = (group.names for group in (self.equivalent, self.not_worse) if group)
+        return (*(name for names in groups for name in names), *self.undecided)
 
     @property
     def n_better(self) -> int:
@@ -350,6 +350,6 @@ def _nearest(gaps: Sequence[Gap]) -> Gap:
     return min(gaps, key=lambda gap: abs(gap.ahead))
 
 
-def _place(values: Floats, own: int) -> int:
-    place = float(places(values)[own])
+def _place(values: Floats, subject: int) -> int:
+    place = float(places(values)[subject])
     return 0 if math.isnan(place) else int(place)

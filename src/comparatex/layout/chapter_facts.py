@@ -84,8 +84,8 @@ class Piece:
     @property
     def label(self) -> str:
         """Name for cross-references."""
-        own = self.named or getattr(self.view, "label", "")
-        return str(own) or f"{self.prefix}{'fig' if self.is_figure else 'tab'}-{self.name}"
+        label = self.named or getattr(self.view, "label", "")
+        return str(label) or f"{self.prefix}{'fig' if self.is_figure else 'tab'}-{self.name}"
 
     @property
     def height(self) -> Decimal:
@@ -290,9 +290,9 @@ class Facts(Study):
         if analysis.family == "control":
             return of(kind="control", control=str(analysis.control))
         if n == 1:
-            (own,) = np.flatnonzero(inside)
+            (place,) = np.flatnonzero(inside)
             pairs = self.comparison.pair_statistics
-            return of(kind="pair", rows=(names[pairs.row[own]], names[pairs.column[own]]))
+            return of(kind="pair", rows=(names[pairs.row[place]], names[pairs.column[place]]))
         rows, columns = (tuple(side or names) for side in analysis.drawn)
         if set(rows) == set(columns) and len(rows) <= _LISTED:
             return of(kind="among", rows=rows)

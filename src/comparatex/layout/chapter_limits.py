@@ -80,13 +80,13 @@ def _ties(comparison: Comparison) -> SimpleNamespace | None:
 def _dominated(comparison: Comparison) -> SimpleNamespace | None:
     """Return the tasks whose differences outweigh all others, if the measure has no bounds: how many, the largest."""
     values, tasks = comparison.scores.values, comparison.scores.tasks
-    known = (~np.isnan(values)).sum(axis=1) >= 2
-    if known.sum() < _MANY or default_rope(values) is not None:
+    varied = (~np.isnan(values)).sum(axis=1) >= 2
+    if varied.sum() < _MANY or default_rope(values) is not None:
         return None
     size = np.zeros(len(tasks))
-    size[known] = np.nanstd(values[known], axis=1)
+    size[varied] = np.nanstd(values[varied], axis=1)
     order = np.argsort(-size, kind="stable")
-    large, usual = size[order[:_LARGE]], float(np.median(size[known]))
+    large, usual = size[order[:_LARGE]], float(np.median(size[varied]))
     share = float(large.sum() / size.sum()) if size.sum() else 0.0
     if share < _DOMINATED or large.mean() < _TIMES * usual:
         return None

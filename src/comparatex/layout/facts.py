@@ -133,14 +133,14 @@ class Study:
         """How intervals of means are computed: as asked for, but Student's for few tasks or clusters."""
         from comparatex.inference.bootstrap import FEWEST
 
-        asked = self.analysis.interval_method
-        return "student" if asked == "studentized" and self.comparison.n_units < FEWEST else asked
+        method = self.analysis.interval_method
+        return "student" if method == "studentized" and self.comparison.n_units < FEWEST else method
 
     @property
     def other_settings(self) -> tuple[str, ...]:
         """Names of the settings that are other than those of our own convention."""
-        own = {field.name: field.default for field in fields(Analysis)}
-        return tuple(name for name in _NAMED_SETTINGS if getattr(self.analysis, name) != own[name])
+        defaults = {field.name: field.default for field in fields(Analysis)}
+        return tuple(name for name in _NAMED_SETTINGS if getattr(self.analysis, name) != defaults[name])
 
     def unattainable(self, *, corrected: bool = True) -> dict[str, Any] | None:
         """Why no outcome could be significant: the least p-value that the tasks allow; None where one could."""

@@ -529,10 +529,10 @@ def _chosen(
     comparison: Comparison, included: tuple[str, ...], excluded: tuple[str, ...], options: McmOptions
 ) -> tuple[int, ...]:
     """Return the positions of the comparates on one side of the matrix, in order."""
-    wanted = dict.fromkeys(positions(comparison, included)) or dict.fromkeys(range(len(comparison.names)))
+    chosen = dict.fromkeys(positions(comparison, included)) or dict.fromkeys(range(len(comparison.names)))
     left_out = {*positions(comparison, excluded)}
     listed = included and options.order == "given"
-    order = wanted if listed else [i for i in ordered(comparison, options.order) if i in wanted]
+    order = chosen if listed else [i for i in ordered(comparison, options.order) if i in chosen]
     return tuple(i for i in order if i not in left_out)
 
 

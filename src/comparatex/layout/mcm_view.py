@@ -347,20 +347,20 @@ def _candidates(
     kinds: dict[Cells, Sizes], shape: tuple[int, int], panel: tuple[int, int], room: Room, *, breaks: bool
 ) -> Iterator[tuple[Layout, float]]:
     """Yield layouts in the order of preference, each with the scale that makes it acceptable."""
-    (rows, columns), auto, given = shape, len(kinds) > 1, (panel, room, breaks)
+    (rows, columns), auto, limits = shape, len(kinds) > 1, (panel, room, breaks)
     for kind, sizes in kinds.items():
         least = _GOOD if auto and kind in ("full", "line") else _LEAST
         if kind == "line" and auto and not (columns <= _FEW_COLUMNS and rows > _MANY_ROWS):
             continue
         if kind == "line":
             for blocks in range(min(8, round(rows / 5)), 1, -1):
-                yield _tried(kind, sizes, shape, (blocks, 1), *given, least=blocks), _ROOMY
-        yield _tried(kind, sizes, shape, (1, 1), *given), least
+                yield _tried(kind, sizes, shape, (blocks, 1), *limits, least=blocks), _ROOMY
+        yield _tried(kind, sizes, shape, (1, 1), *limits), least
         if kind == "full" and auto and not (rows <= _FEW_ROWS and rows < columns):
             continue
         for across in range(1, min(_MOST_PARTS, columns) + 1):
             for blocks in range(1, min(_MOST_BLOCKS, rows) + 1 if breaks else 2):
-                yield _tried(kind, sizes, shape, (blocks, across), *given), least
+                yield _tried(kind, sizes, shape, (blocks, across), *limits), least
 
 
 def _tried(
@@ -374,7 +374,7 @@ def _tried(
     least: int = 1,
 ) -> Layout:
     """Return the largest layout with so many blocks of rows and columns, at least so many panels side by side."""
-    rows, columns = (asked or -(-size // part) for asked, size, part in zip(panel, shape, parts, strict=True))
+    rows, columns = (stated or -(-size // part) for stated, size, part in zip(panel, shape, parts, strict=True))
     number = -(-shape[0] // rows) * -(-shape[1] // columns)
     width, height = sizes.panel(rows, columns)
     best = Layout(kind, rows, columns, 1, 0.0)

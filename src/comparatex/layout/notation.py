@@ -219,8 +219,8 @@ def _written(comparison: Comparison, exponent: int) -> int | None:
     defined = ~np.isnan(scores.values)
     decimals = scores.decimals[defined]
     if (decimals == BINARY).any() or exponent > 0:
-        shown = scores.values[defined] * 10.0**-exponent
-        return next((d for d in range(_MOST + 1) if _has(shown, d)), None)
+        scaled = scores.values[defined] * 10.0**-exponent
+        return next((d for d in range(_MOST + 1) if _has(scaled, d)), None)
     most = max(int(decimals.max()) + exponent, 0)
     return most if most <= _MOST else None
 

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.fields import COMPARATE, PAIR, TABLE, Format, PairField
+from comparatex.inference.fields import COMPARATE, PAIR, TABLE, Format
 from comparatex.inference.items import ItemComparison
 from comparatex.inference.optional import Source
 from comparatex.inference.plan import Plan
@@ -58,11 +58,11 @@ def _typable(name: str) -> str:
     return "".join("-" if char in _UNTYPABLE or unicodedata.category(char) == "Cc" else char for char in name)
 
 
-def _distinct(names: Sequence[str], wanted: Sequence[str]) -> tuple[str, ...]:
+def _distinct(names: Sequence[str], candidates: Sequence[str]) -> tuple[str, ...]:
     """Return the wanted keys, numbered from -2 where a key is taken."""
-    taken = {name for name, key in zip(names, wanted, strict=True) if name == key}
+    taken = {name for name, key in zip(names, candidates, strict=True) if name == key}
     keys = []
-    for name, key in zip(names, wanted, strict=True):
+    for name, key in zip(names, candidates, strict=True):
         free, number = key, 1
         while key != name and free in taken:
             number += 1
@@ -439,44 +439,35 @@ def _comparates(
 
 
 def _pairs(source: Source, names: Sequence[str], printed: _Printed) -> tuple[tuple[Field, ...], tuple[Record, ...]]:
-    """Return the fields of a pair's record, and the records: counts come first, words last."""
-    keyed = sorted(
+    """Return the fields of a pair's record, and the records: counts come first, words last.
+
+    Numbers are as seen from the row, and then, where these do not follow from others, from the column.
+    """
+    declared = sorted(
         (field for field in PAIR.values() if field.key and field.when(source)),
-        key=lambda field: field.format != "count",
+        key=lambda field: (field.format == "words", field.format != "count"),
     )
+    turned = [field for field in declared if field.differs_from_column(source.analysis.sides)]
+    columns = [(field, from_column) for from_column, some in ((False, declared), (True, turned)) for field in some]
+    columns.sort(key=lambda column: column[0].format == "words")
+    place: dict[tuple[Any, bool], int] = {
+        (field.name, from_column): k for k, (field, from_column) in enumerate(columns, 1)
+    }
     fields: list[Field] = []
-    columns: list[tuple[Format, list[Any]]] = []
-    for last in (False, True):
-        _add_fields([f for f in keyed if (f.format == "words") is last], source, fields, columns)
-    styles = tuple(printed.style(form) for form, _ in columns)
-    ends = zip(source.pairs.row.tolist(), source.pairs.column.tolist(), strict=False)
-    records = zip(ends, zip(*(of for _, of in columns), strict=True), strict=False)  # those that are kept
-    return tuple(fields), tuple(Record((names[i], names[j]), values, styles) for (i, j), values in records)
-
-
-def _add_fields(
-    declared: Sequence[PairField],
-    source: Source,
-    fields: list[Field],
-    columns: list[tuple[Format, list[Any]]],
-) -> None:
-    """Add fields to those of a pair's record, and their numbers: from the row, then others from the column."""
-    kept = n_kept(source.pairs.row)
-    place = {field.name: k for k, field in enumerate(declared, len(columns) + 1)}
-    columns += [(f.format, f.values(source)[:kept].tolist()) for f in declared]
     for field in declared:
-        position = reverse = place[field.name]
-        if isinstance(field.turned, str):
-            reverse = place.get(field.turned, position)
-        if field.differs_from_column(source.analysis.sides):
-            columns.append((field.format, field.from_column(source)[:kept].tolist()))
-            reverse = len(columns)
-        negated, key = field.turned == "negated", Key(*field.keys[0])
+        key, position, negated = Key(*field.keys[0]), place[field.name, False], field.turned == "negated"
+        reverse = place.get((field.name, True)) or place.get((field.turned, False), position)
         fields.append(Field(key, position, reverse, negated=negated))
         if negated:
             fields.append(Field(key.ending(SIGNED), position, reverse, negated=True, signed=True))
         if field.format == "pvalue":
             fields.append(Field(key.ending(EQUATION), position, reverse, equation=True))
+    n_pairs = n_kept(source.pairs.row)
+    numbers = (field.from_column(source) if from_column else field.values(source) for field, from_column in columns)
+    styles = tuple(printed.style(field.format) for field, _ in columns)
+    ends = zip(source.pairs.row[:n_pairs].tolist(), source.pairs.column[:n_pairs].tolist(), strict=True)
+    records = zip(ends, zip(*(of_pairs[:n_pairs].tolist() for of_pairs in numbers), strict=True), strict=True)
+    return tuple(fields), tuple(Record((names[i], names[j]), values, styles) for (i, j), values in records)
 
 
 def n_kept(row: NDArray[Any]) -> int:

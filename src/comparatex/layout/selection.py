@@ -69,8 +69,8 @@ def chosen(comparison: Comparison, options: Showing) -> Showing:
         return options
     included = included_in(comparison, options)
     best = [i for i in ordered(comparison, options.best_by) if i in included][:top]
-    own = included & {*positions(comparison, (*options.ours, *options.focus))}
-    return replace(options, include=tuple(comparison.names[i] for i in sorted({*best, *own})))
+    proposed = included & {*positions(comparison, (*options.ours, *options.focus))}
+    return replace(options, include=tuple(comparison.names[i] for i in sorted({*best, *proposed})))
 
 
 def n_best(options: Showing) -> int:
@@ -89,11 +89,11 @@ def caption(comparison: Comparison, options: Showing, usual: Prose) -> Prose:
     top = n_best(options)
     if not isinstance(options, Choosing) or not top:
         return usual
-    kept = chosen(comparison, options).include  # type: ignore[attr-defined]
+    included = chosen(comparison, options).include  # type: ignore[attr-defined]
     n_all = len(options.include or comparison.names)
-    if len(kept) == n_all:
+    if len(included) == n_all:
         return usual
-    return Prose.joined(usual, Text("words").best_shown(top, n_all, options.best_by, len(kept) > top))
+    return Prose.joined(usual, Text("words").best_shown(top, n_all, options.best_by, len(included) > top))
 
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
@@ -102,8 +102,8 @@ _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 def highlights(comparison: Comparison, options: Showing) -> dict[str, str]:
     """Return the colour, as ``RRGGBB``, of each comparate that has one; the settings win."""
     positions(comparison, tuple(options.highlight))
-    given = {**comparison.scores.colours, **options.highlight}
-    return {name: _digits(colour) for name, colour in given.items()}
+    colours = {**comparison.scores.colours, **options.highlight}
+    return {name: _digits(colour) for name, colour in colours.items()}
 
 
 def _digits(colour: str) -> str:
@@ -120,13 +120,13 @@ def _digits(colour: str) -> str:
 
 def chosen_pair(comparison: Comparison, first: str, second: str, ours: tuple[str, ...]) -> tuple[int, int]:
     """Return the positions of a pair: the names given; else ours, or the best one, and the best that is left."""
-    everyone, own = range(len(comparison.names)), positions(comparison, ours)
+    everyone, proposed = range(len(comparison.names)), positions(comparison, ours)
     row, column = (positions(comparison, (name,))[0] if name else -1 for name in (first, second))
     if row < 0:
-        row = next(i for i in (*own, *everyone) if i != column)
+        row = next(i for i in (*proposed, *everyone) if i != column)
     if column < 0:
         others = [i for i in everyone if i != row]
-        column = next((i for i in others if i not in own), others[0])
+        column = next((i for i in others if i not in proposed), others[0])
     if row == column:
         raise UsageError(f"A pair needs two comparates; both are {comparison.names[row]}.")
     return row, column

@@ -33,7 +33,7 @@ def lay_out(audit: Audit, options: RobustnessOptions = RobustnessOptions()) -> T
 
     smallest, weakest = audit.robustness.weakest(options.adjusted)
     fragile = [int(k) for k in np.argsort(smallest, kind="stable") if smallest[k] < 1]
-    shown = fragile[: options.max_rows or None]
+    listed = fragile[: options.max_rows or None]
     words = text(
         "audit-robustness",
         audit.comparison,
@@ -41,11 +41,11 @@ def lay_out(audit: Audit, options: RobustnessOptions = RobustnessOptions()) -> T
             adjusted=options.adjusted,
             n_pairs=audit.robustness.raw.shape[1],
             n_fragile=len(fragile),
-            n_shown=len(shown),
+            n_shown=len(listed),
             families=families(audit),
         ),
     )
-    lines = [_line(audit, words, k, options, float(smallest[k]), weakest[k]) for k in shown]
+    lines = [_line(audit, words, k, options, float(smallest[k]), weakest[k]) for k in listed]
     columns = tuple(
         Column(words.headings[name], "r" if name in ("pvalue", "robustness") else "l")
         for name in ("row", "column", "pvalue", "verdict", "robustness", "weakest")

@@ -43,34 +43,34 @@ def lay_out(comparison: Comparison, options: ControlOptions = ControlOptions()) 
     from comparatex.inference.rank_tests import against_control, bonferroni_dunn_difference
 
     missing = "The table needs the comparate that the others are compared with: `control`, `focus` or `ours`."
-    own = named(comparison, options.control, options.own, missing)
+    subject = named(comparison, options.control, options.own, missing)
     if comparison.analysis.test == "nemenyi":
         raise UsageError('Nemenyi\'s test is one of all pairs: for a control, choose `test="friedman-z"` or another.')
     pairs, alpha = comparison.pair_statistics, comparison.analysis.alpha
-    raw = against_control(pvalues_seen_from(comparison, own), pairs.row, pairs.column, own)
-    members = np.flatnonzero((pairs.row == own) | (pairs.column == own))
+    raw = against_control(pvalues_seen_from(comparison, subject), pairs.row, pairs.column, subject)
+    members = np.flatnonzero((pairs.row == subject) | (pairs.column == subject))
     order = members[np.argsort(raw[members], kind="stable")].tolist()
     own_correction = comparison.analysis.correction
     used = "holm" if CORRECTIONS[own_correction].pairs else own_correction
-    shown = _CONTROL if options.every_correction else () if used == "none" else (used,)
-    adjusted = {name: CORRECTIONS[name].adjust(raw) for name in shown}
+    corrections = _CONTROL if options.every_correction else () if used == "none" else (used,)
+    adjusted = {name: CORRECTIONS[name].adjust(raw) for name in corrections}
     n_ranked, m = len(comparison.ranks), len(comparison.names)
     sheet = Sheet(
         "control",
         comparison,
         options,
-        control=comparison.names[own],
+        control=comparison.names[subject],
         n_others=len(order),
         n_apart=int(rejects(CORRECTIONS[used].adjust(raw)[order], alpha).sum()),
         used=used,
-        bounded=_conditions(shown),
+        bounded=_conditions(corrections),
         every_correction=options.every_correction,
         critical=fixed(bonferroni_dunn_difference(m, n_ranked, alpha), 3) if n_ranked >= 2 else "",
     )
-    turned = pairs.row == own
+    turned = pairs.row == subject
     chosen = positions(comparison, options.include)
     if chosen:
-        order = [k for k in order if {int(pairs.row[k]), int(pairs.column[k])} - {own} <= {*chosen}]
+        order = [k for k in order if {int(pairs.row[k]), int(pairs.column[k])} - {subject} <= {*chosen}]
     fields = (
         column("comparate", "name", np.where(turned, pairs.column, pairs.row)),
         column("difference", "difference", np.where(turned, 1, -1) * pairs.mean_difference),
@@ -80,10 +80,10 @@ def lay_out(comparison: Comparison, options: ControlOptions = ControlOptions()) 
     return sheet.table(sheet.parts(fields, order, stub=3, limit=options.across, heads="headed", turns=True))
 
 
-def _conditions(shown: Sequence[str]) -> Mapping[str, list[str]]:
+def _conditions(corrections: Sequence[str]) -> Mapping[str, list[str]]:
     """Return the corrections under each condition on which they bound the family-wise error."""
     alike: dict[str, list[str]] = {}
-    for name in shown:
+    for name in corrections:
         if CORRECTIONS[name].bounds != "family-wise error":
             continue
         alike.setdefault(CORRECTIONS[name].condition, []).append(name)

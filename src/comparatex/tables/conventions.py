@@ -29,41 +29,41 @@ def lay_out(comparison: Comparison, options: ConventionsOptions = ConventionsOpt
     """Lay out what every named convention makes of the table, at its own level, and where they disagree."""
     from comparatex.inference.convention_verdicts import differing, verdict
 
-    verdicts = [verdict(comparison.scores, one) for one in CONVENTIONS.values()]
+    verdicts = [verdict(comparison.scores, convention) for convention in CONVENTIONS.values()]
     where = differing(verdicts)
-    shown = where.pairs.tolist()[: options.max_rows or None]
+    pairs = where.pairs.tolist()[: options.max_rows or None]
     sheet = Sheet(
         "conventions",
         comparison,
         options,
         n_conventions=len(verdicts),
         n_differing=len(where.pairs),
-        n_shown=len(shown),
+        n_shown=len(pairs),
         n_sets=len(where.groups),
-        any_stopped=any(one.stopped for one in verdicts),
+        any_stopped=any(judged.stopped for judged in verdicts),
         different=DIFFERENT,
         alike=ALIKE,
     )
     return sheet.table(
         _by_convention(sheet, verdicts, where.groups),
         _groups(sheet, verdicts, where.groups),
-        _disputed(sheet, verdicts, shown, options.across),
+        _disputed(sheet, verdicts, pairs, options.across),
     )
 
 
 def _by_convention(sheet: Sheet, verdicts: Sequence[Verdict], same: Sequence[Sequence[str]]) -> tuple[Part, ...]:
     """Return a line for each convention: its level, how many pairs differ, its groups, the letter of these."""
     letters = {name: letter(k) for k, names in enumerate(same) for name in names}
-    profiles = [one.convention for one in verdicts]
-    n_groups = [UNDEFINED if one.convention.cliques == "none" else str(len(one.groups)) for one in verdicts]
-    stopped = [sheet.words.stopped() if one.stopped else "" for one in verdicts]
+    profiles = [verdict.convention for verdict in verdicts]
+    n_groups = [UNDEFINED if verdict.convention.cliques == "none" else str(len(verdict.groups)) for verdict in verdicts]
+    stopped = [sheet.words.stopped() if verdict.stopped else "" for verdict in verdicts]
     fields = (
         column("number", "count", range(1, len(verdicts) + 1)),
-        column("convention", "words", [one.name for one in profiles]),
-        column("level", "level", [one.alpha for one in profiles], heading="α"),
-        column("different", "count", [one.significant.sum() for one in verdicts]),
+        column("convention", "words", [profile.name for profile in profiles]),
+        column("level", "level", [profile.alpha for profile in profiles], heading="α"),
+        column("different", "count", [verdict.significant.sum() for verdict in verdicts]),
         column("groups", "words", [f"{n}{then}" for n, then in zip(n_groups, stopped, strict=True)], align="r"),
-        column("which", "words", [letters.get(one.name, UNDEFINED) for one in profiles], align="c"),
+        column("which", "words", [letters.get(profile.name, UNDEFINED) for profile in profiles], align="c"),
     )
     return sheet.parts(fields, range(len(verdicts)), stub=len(fields))
 
@@ -79,7 +79,7 @@ def letter(k: int) -> str:
 
 def _groups(sheet: Sheet, verdicts: Sequence[Verdict], same: Sequence[Sequence[str]]) -> tuple[Part, ...]:
     """Return a line for each group of each different set, unless one is too long for a line."""
-    names, by_name = sheet.comparison.scores.comparates, {one.convention.name: one for one in verdicts}
+    names, by_name = sheet.comparison.scores.comparates, {verdict.convention.name: verdict for verdict in verdicts}
     letters: list[str] = []
     texts: list[str] = []
     for k, alike in enumerate(same):
@@ -93,14 +93,14 @@ def _groups(sheet: Sheet, verdicts: Sequence[Verdict], same: Sequence[Sequence[s
     return sheet.parts(fields, range(len(texts)), stub=2, rules=rules)
 
 
-def _disputed(sheet: Sheet, verdicts: Sequence[Verdict], shown: Sequence[int], across: int) -> tuple[Part, ...]:
+def _disputed(sheet: Sheet, verdicts: Sequence[Verdict], pairs: Sequence[int], across: int) -> tuple[Part, ...]:
     """Return a line for each pair on which conventions disagree, a column for each convention."""
     import numpy as np
 
     place = {int(position): i for i, position in enumerate(sheet.comparison.order)}
-    both = {k: sorted((place[int(verdicts[0].row[k])], place[int(verdicts[0].column[k])])) for k in shown}
-    fields = [column(key, "name", {k: both[k][j] for k in shown}) for j, key in enumerate(("row", "column"))]
-    for number, one in enumerate(verdicts, 1):
-        signs = np.where(one.significant, DIFFERENT, ALIKE)
-        fields.append(column("", "words", signs, bold=one.significant, heading=str(number), align="c"))
-    return sheet.parts(fields, shown, stub=2, limit=across, turns=True)
+    both = {k: sorted((place[int(verdicts[0].row[k])], place[int(verdicts[0].column[k])])) for k in pairs}
+    fields = [column(key, "name", {k: both[k][j] for k in pairs}) for j, key in enumerate(("row", "column"))]
+    for number, verdict in enumerate(verdicts, 1):
+        signs = np.where(verdict.significant, DIFFERENT, ALIKE)
+        fields.append(column("", "words", signs, bold=verdict.significant, heading=str(number), align="c"))
+    return sheet.parts(fields, pairs, stub=2, limit=across, turns=True)

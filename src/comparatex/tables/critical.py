@@ -68,6 +68,6 @@ def _by_size(heading: str, form: str, of: Callable[[int], float | None], sizes: 
     return column("", form, values, heading=heading)
 
 
-def _rule_above(usual: range, own: int) -> list[int]:
+def _rule_above(usual: range, place: int) -> list[int]:
     """Return the size of the study where it does not follow on the usual ones."""
-    return [own] if own > usual[-1] + 1 else []
+    return [place] if place > usual[-1] + 1 else []

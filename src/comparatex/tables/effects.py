@@ -21,7 +21,7 @@ def lay_out(comparison: Comparison, options: EffectsOptions = EffectsOptions()) 
     """Lay the effect sizes of pairs out: those of the differences, then those that ignore the pairing by tasks."""
     import numpy as np
 
-    shown, effects, won = pairs_shown(comparison, options), comparison.effects, comparison.win_share
+    listed, effects, won = pairs_shown(comparison, options), comparison.effects, comparison.win_share
     pairs, sizes, logarithms = comparison.pair_statistics, effects["rank_biserial"], effects["log_ratio"]
     adjusted = comparison.analysis.correction != "none" and comparison.analysis.test != "nemenyi"
     defined, ratios = bool(np.isfinite(sizes).any()), bool(np.isfinite(logarithms).any())
@@ -30,7 +30,7 @@ def lay_out(comparison: Comparison, options: EffectsOptions = EffectsOptions()) 
         "effects",
         comparison,
         options,
-        n_shown=len(shown),
+        n_shown=len(listed),
         ratios=ratios,
         adjusted=adjusted,
         largest=fixed(float(sizes[k]), 3) if defined else "",
@@ -47,4 +47,4 @@ def lay_out(comparison: Comparison, options: EffectsOptions = EffectsOptions()) 
         column("won", "share", won.share),
         column("interval", "interval", won.low, won.high, places=2),
     )
-    return sheet.table(sheet.parts(fields, shown, stub=2, heads="narrowed", turns=True))
+    return sheet.table(sheet.parts(fields, listed, stub=2, heads="narrowed", turns=True))

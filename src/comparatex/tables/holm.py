@@ -56,5 +56,5 @@ def lay_out(comparison: Comparison, options: HolmOptions = HolmOptions()) -> Tab
         column("adjusted", "pvalue", corrected, bold=rejected),
         column("decision", "words", [decisions["differ" if yes else "not rejected"] for yes in rejected]),
     )
-    shown = order[: options.max_rows or None]
-    return sheet.table(sheet.parts(fields, shown, stub=len(fields)))
+    listed = order[: options.max_rows or None]
+    return sheet.table(sheet.parts(fields, listed, stub=len(fields)))

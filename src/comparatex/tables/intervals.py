@@ -23,8 +23,8 @@ class IntervalsOptions(PairOptions):
 
 def lay_out(comparison: Comparison, options: IntervalsOptions = IntervalsOptions()) -> Table:
     """Lay the intervals out: of the differences of all pairs, then of each comparate's mean and mean rank."""
-    pairs, shown = comparison.pair_statistics, pairs_shown(comparison, options)
-    shift = _shifts(comparison, shown)
+    pairs, listed = comparison.pair_statistics, pairs_shown(comparison, options)
+    shift = _shifts(comparison, listed)
     apart = (shift.low > 0) | (shift.high < 0)
     ranked = len(comparison.ranks) > 1
     of_all = (comparison.mean_intervals(options.draws), comparison.rank_intervals(options.draws)) if ranked else ()
@@ -32,7 +32,7 @@ def lay_out(comparison: Comparison, options: IntervalsOptions = IntervalsOptions
         "intervals",
         comparison,
         options,
-        n_shown=len(shown),
+        n_shown=len(listed),
         draws=options.draws,
         n_apart=int(apart.sum()),
         n_student=sum(int(intervals.student.sum()) for intervals in of_all),
@@ -45,25 +45,25 @@ def lay_out(comparison: Comparison, options: IntervalsOptions = IntervalsOptions
         column("shift", "interval of differences", shift.low, shift.high, bold=apart),
     )
     return sheet.table(
-        sheet.parts(fields, shown, stub=2),
+        sheet.parts(fields, listed, stub=2),
         _of_comparates(sheet, options, *of_all) if of_all else (),
     )
 
 
-def _shifts(comparison: Comparison, shown: list[int]) -> Shifts:
+def _shifts(comparison: Comparison, listed: list[int]) -> Shifts:
     """Return the Hodges–Lehmann differences of the pairs shown, which take milliseconds each; NaN for the others."""
     import numpy as np
 
     from comparatex.inference.hodges_lehmann import Shifts, shifts
 
     n_pairs = len(comparison.pair_statistics.row)
-    if not 0 < len(shown) < n_pairs:
+    if not 0 < len(listed) < n_pairs:
         return comparison.hodges_lehmann
     row, column = comparison.in_table
     level = 1 - comparison.analysis.alpha
-    some = shifts(comparison.scores, row[shown], column[shown], level, comparison.running)
+    some = shifts(comparison.scores, row[listed], column[listed], level, comparison.running)
     estimate, low, high = np.full((3, n_pairs), np.nan)
-    estimate[shown], low[shown], high[shown] = some.estimate, some.low, some.high
+    estimate[listed], low[listed], high[listed] = some.estimate, some.low, some.high
     return Shifts(estimate, low, high)
 
 

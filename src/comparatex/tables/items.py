@@ -39,8 +39,8 @@ def lay_out(comparison: Comparison, options: ItemsOptions = ItemsOptions()) -> T
     """Lay out the comparison of pairs on the same items: differences with intervals, counts of items, tests."""
     from comparatex.inference.arithmetic import rejects
 
-    items, shown = items_compared(comparison, options), pairs_shown(comparison, options)
-    sheet, varied = _of_items(comparison, options, items, len(shown)), len({*items.n_items.tolist()}) > 1
+    items, listed = items_compared(comparison, options), pairs_shown(comparison, options)
+    sheet, varied = _of_items(comparison, options, items, len(listed)), len({*items.n_items.tolist()}) > 1
     corrected = items.correction != "none" and len(items.row) > 1
     different = rejects(items.adjusted_pvalue, comparison.analysis.alpha)
     fields = (
@@ -62,7 +62,7 @@ def lay_out(comparison: Comparison, options: ItemsOptions = ItemsOptions()) -> T
         *([column("adjusted", "pvalue", items.adjusted_pvalue, bold=different)] if corrected else ()),
         *([column("verdict", "words", list(map(word, _verdicts(comparison, items))))] if items.margin else ()),
     )
-    return sheet.table(sheet.parts(fields, shown, stub=2, turns=True))
+    return sheet.table(sheet.parts(fields, listed, stub=2, turns=True))
 
 
 def _verdicts(comparison: Comparison, items: ItemComparison) -> list[Verdict]:
@@ -91,34 +91,29 @@ def sentences_on_items(
     from comparatex.layout.notation import notations
 
     notation, alpha = notations(comparison, options).differences, comparison.analysis.alpha
-    shown = pairs_shown(comparison, options)
-    words = _of_items(comparison, options, items, len(shown)).words
-    sign = 1 if comparison.scores.higher_is_better else -1
+    listed = pairs_shown(comparison, options)
+    words = _of_items(comparison, options, items, len(listed)).words
+    sign, pairs = 1 if comparison.scores.higher_is_better else -1, items.records()
     return [
         str(
             words.sentence(
                 {
-                    "row": comparison.names[int(items.row[k])],
-                    "column": comparison.names[int(items.column[k])],
+                    **pairs[k],
                     "difference": notation.fixed(float(items.difference[k])),
                     "interval": notation.interval(float(items.low[k]), float(items.high[k])),
-                    "tested": bool(items.pvalue[k] == items.pvalue[k]),
+                    "tested": pairs[k]["pvalue"] is not None,
                     "p": equation(float(items.adjusted_pvalue[k]), alpha),
                     "t": fixed(float(items.statistic[k]), 2),
                     "df": fixed(float(items.df[k]), 1),
-                    "n_items": int(items.n_items[k]),
-                    "n_clusters": int(items.n_clusters[k]),
                     "differ": bool(rejects(items.adjusted_pvalue[k], alpha)),
                     "better": bool(sign * items.difference[k] > 0),
                     **_within_margin(items, k, alpha),
                     "few": bool(items.few[k]),
                     "at_odds": bool(items.at_odds(alpha)[k]),
-                    "wins": int(items.wins[k]),
-                    "losses": int(items.losses[k]),
                 }
             )
         )
-        for k in shown
+        for k in listed
     ]
 
 

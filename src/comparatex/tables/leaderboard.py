@@ -39,7 +39,7 @@ def lay_out(comparison: Comparison, options: LeaderboardOptions = LeaderboardOpt
 
     board = ranked(comparison, draws=options.draws, bootstrap=options.bootstrap_places)
     included = included_in(comparison, options)
-    shown = [k for k, i in enumerate(board.position.tolist()) if i in included]
+    chosen = [k for k, i in enumerate(board.position.tolist()) if i in included]
     options = no_finer(comparison, options, (board.high - board.low) / 2)
     study, analysis = Study(comparison), comparison.analysis
     bounded = analysis.test == "nemenyi" or CORRECTIONS[analysis.correction].bounds == "family-wise error"
@@ -48,7 +48,7 @@ def lay_out(comparison: Comparison, options: LeaderboardOptions = LeaderboardOpt
         "leaderboard",
         comparison,
         options,
-        n_shown=len(shown),
+        n_shown=len(chosen),
         n_tiers=int(board.tier.max()),
         n_first=int((board.tier == 1).sum()),
         leader=board.names[0],
@@ -66,13 +66,13 @@ def lay_out(comparison: Comparison, options: LeaderboardOptions = LeaderboardOpt
         ),
         column("comparate", "name", board.position),
         *(
-            replace(one, values=tuple([of[i] for i in board.position.tolist()] for of in one.values))
-            for one in further(comparison, options.extra)
+            replace(extra, values=tuple([of[i] for i in board.position.tolist()] for of in extra.values))
+            for extra in further(comparison, options.extra)
         ),
         column("mean_score", "score", board.score),
         column("interval", "interval", board.low, board.high),
         column("tier", "count", board.tier),
     )
-    rules = [k for k in starts.values() if k and k in shown]
+    rules = [k for k in starts.values() if k and k in chosen]
     stub = 3 + options.bootstrap_places
-    return sheet.table(sheet.parts(fields, shown, stub=stub, rules=rules, turns=True))
+    return sheet.table(sheet.parts(fields, chosen, stub=stub, rules=rules, turns=True))

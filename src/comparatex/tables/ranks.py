@@ -38,15 +38,15 @@ def lay_out(comparison: Comparison, options: RanksOptions = RanksOptions()) -> T
     """
     import numpy as np
 
-    shown, mean_rank = selection.shown(comparison, options), comparison.mean_rank
-    n_lines = len(comparison.ranks) if options.per_task else len(shown)
+    chosen, mean_rank = selection.shown(comparison, options), comparison.mean_rank
+    n_lines = len(comparison.ranks) if options.per_task else len(chosen)
     defined = not np.isnan(mean_rank).any()
     best = int(np.argmin(mean_rank)) if defined else 0
     sheet = Sheet(
         "ranks",
         comparison,
         options,
-        n_shown=len(shown),
+        n_shown=len(chosen),
         n_lines=n_lines,
         n_lines_shown=min(options.max_rows or n_lines, n_lines),
         per_task=options.per_task,
@@ -54,8 +54,8 @@ def lay_out(comparison: Comparison, options: RanksOptions = RanksOptions()) -> T
         rank=fixed(float(mean_rank[best]), 2),
     )
     if options.per_task:
-        lines = list(_ranks_by_task(sheet, shown, options.max_rows))
-        return sheet.table(sheet.by_task(shown, lines, sheet.headings["task"], options.across))
+        lines = list(_ranks_by_task(sheet, chosen, options.max_rows))
+        return sheet.table(sheet.by_task(chosen, lines, sheet.headings["task"], options.across))
     best_on, worst_on = _extremes(comparison)
     fields = (
         comparates(comparison),
@@ -66,7 +66,7 @@ def lay_out(comparison: Comparison, options: RanksOptions = RanksOptions()) -> T
         column("median_score", "score", comparison.median, spare=True),
         *further(comparison, options.extra),
     )
-    return sheet.table(sheet.parts(fields, shown[: options.max_rows or None], turns=True))
+    return sheet.table(sheet.parts(fields, chosen[: options.max_rows or None], turns=True))
 
 
 def _extremes(comparison: Comparison) -> tuple[Integers, Integers]:

@@ -50,14 +50,14 @@ def lay_out(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) 
     spreads = spread(cube, higher_is_better=comparison.scores.higher_is_better)
     cases = comparate_repeats(comparison)
     deviations = np.nan_to_num(cases["repeat_deviation"])
-    most, shown = int(np.argmax(deviations)), pairs_shown(comparison, options)
+    most, pairs = int(np.argmax(deviations)), pairs_shown(comparison, options)
     sheet = Sheet(
         "repeats",
         comparison,
         options,
         low=int(spreads.count.min()),
         high=int(spreads.count.max()),
-        n_shown=len(shown),
+        n_shown=len(pairs),
         per_task=options.per_task,
         own=comparison.names[most],
         deviation=notations(comparison, options).means.fixed(float(deviations[most])),
@@ -67,7 +67,7 @@ def lay_out(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) 
         first = _spread_by_task(sheet, spreads, everyone)
     else:
         first = sheet.parts((comparates(comparison), *_cases(comparison.mean, *cases.values())), everyone)
-    return sheet.table(first, _competition(sheet, cube, shown))
+    return sheet.table(first, _competition(sheet, cube, pairs))
 
 
 def _cases(*values: Floats | Sequence[float]) -> Iterator[Field]:
@@ -76,13 +76,13 @@ def _cases(*values: Floats | Sequence[float]) -> Iterator[Field]:
         yield column(key, "score", of)
 
 
-def _spread_by_task(sheet: Sheet, spreads: Spread, shown: Sequence[int]) -> tuple[Part, ...]:
+def _spread_by_task(sheet: Sheet, spreads: Spread, pairs: Sequence[int]) -> tuple[Part, ...]:
     """Return a line for each task and comparate, numbered task by task."""
     comparison, m = sheet.comparison, len(sheet.comparison.names)
     tasks = comparison.scores.tasks
-    heads = {t * m + shown[0]: task for t, task in enumerate(tasks)}
+    heads = {t * m + pairs[0]: task for t, task in enumerate(tasks)}
     cells = (spreads.mean, spreads.deviation, spreads.best, spreads.worst)
-    lines = [t * m + i for t in range(len(tasks)) for i in shown]
+    lines = [t * m + i for t in range(len(tasks)) for i in pairs]
     fields = (
         column("task", "words", {k: heads.get(k) for k in lines}),
         column("comparate", "name", [k % m for k in range(len(tasks) * m)]),

@@ -49,8 +49,8 @@ def lay_out(comparison: Comparison, options: RunsOptions = RunsOptions()) -> Tab
     runs = computed(comparison, options.ours, options.target)
     widths = np.array([of["iqm"].high - of["iqm"].low for of in runs.metrics])
     options = no_finer(comparison, options, widths / 2)
-    shown = chosen(comparison, options)
-    sheet = Sheet("runs", comparison, options, n_shown=len(shown), **about(comparison, runs))
+    places = chosen(comparison, options)
+    sheet = Sheet("runs", comparison, options, n_shown=len(places), **about(comparison, runs))
     of = {name: [metrics[name] for metrics in runs.metrics] for name in runs.metrics[0]}
     centres = [
         field for name in ("iqm", "median", "mean") for field in _of_estimates(of[name], name, spare=name == "mean")
@@ -59,17 +59,17 @@ def lay_out(comparison: Comparison, options: RunsOptions = RunsOptions()) -> Tab
     improvement = _of_estimates(runs.improvement, "improvement", form="share", places=2)
     names = comparates(comparison)
     table = sheet.table(
-        sheet.parts((names, *centres), shown),
-        sheet.parts((names, *gaps, *improvement), shown),
+        sheet.parts((names, *centres), places),
+        sheet.parts((names, *gaps, *improvement), places),
         _sources(sheet, runs),
     )
     return replace(table, remark=sheet.words.remark())
 
 
-def _of_estimates(found: Sequence[Estimate], key: str, form: str = "score", **about: Any) -> Iterator[Field]:
+def _of_estimates(estimates: Sequence[Estimate], key: str, form: str = "score", **about: Any) -> Iterator[Field]:
     """Yield the columns of estimates and their intervals."""
-    yield column(key, form, [one.value for one in found], **about)
-    yield column("interval", "interval", [one.low for one in found], [one.high for one in found], **about)
+    yield column(key, form, [each.value for each in estimates], **about)
+    yield column("interval", "interval", [each.low for each in estimates], [each.high for each in estimates], **about)
 
 
 def _sources(sheet: Sheet, runs: Runs) -> tuple[Part, ...]:
@@ -108,8 +108,7 @@ def about(comparison: Comparison, runs: Runs) -> dict[str, object]:
     }
 
 
-def enough(found: Estimate) -> tuple[str, ...]:
+def enough(estimate: Estimate) -> tuple[str, ...]:
     """Return from how many runs on tasks help more, with the interval, as whole numbers; empty where none is enough."""
-    return tuple(
-        f"{max(math.ceil(x - 1e-9), 1)}" if math.isfinite(x) else "" for x in (found.value, found.low, found.high)
-    )
+    numbers = estimate.value, estimate.low, estimate.high
+    return tuple(f"{max(math.ceil(x - 1e-9), 1)}" if math.isfinite(x) else "" for x in numbers)

@@ -41,10 +41,10 @@ def lay_out(comparison: Comparison, options: ScoresOptions = ScoresOptions()) ->
     from comparatex.inference.scale import ratios
     from comparatex.layout.notation import geometric, notations
 
-    table, shown = comparison.scores, selection.shown(comparison, options)
+    table, chosen = comparison.scores, selection.shown(comparison, options)
     printed, higher = notations(comparison, options), table.higher_is_better
-    values = table.values[:, comparison.order[shown]]
-    spreads = _deviations(comparison, comparison.order[shown], spread=options.spread)
+    values = table.values[:, comparison.order[chosen]]
+    spreads = _deviations(comparison, comparison.order[chosen], spread=options.spread)
     lines = [
         _marked_line(name, values[t].tolist(), printed.scores, spreads[t].tolist(), higher=higher)
         for t, name in list(enumerate(table.tasks))[: options.max_rows or None]
@@ -53,27 +53,27 @@ def lay_out(comparison: Comparison, options: ScoresOptions = ScoresOptions()) ->
         "scores",
         comparison,
         options,
-        n_shown=len(shown),
+        n_shown=len(chosen),
         n_lines=len(lines),
         n_repeats=0 if table.repeats is None else table.repeats.shape[2],
         spread=options.spread,
         missing=bool(np.isnan(table.values).any()),
         alike=any(map(_is_coarse, lines)),
-        best=comparison.names[min(shown)],
-        mean=printed.means.fixed(float(comparison.mean[min(shown)])),
+        best=comparison.names[min(chosen)],
+        mean=printed.means.fixed(float(comparison.mean[min(chosen)])),
     )
-    means, ranks = comparison.mean[shown].tolist(), comparison.mean_rank[shown].tolist()
+    means, ranks = comparison.mean[chosen].tolist(), comparison.mean_rank[chosen].tolist()
     first = _marked_line(sheet.headings["mean"], means, printed.means, higher=higher)
     lines.append(replace(first, rule=True, sums=True))
     if table.scale == "log":
-        geometric_means = ratios(comparison.mean[shown]).tolist()
+        geometric_means = ratios(comparison.mean[chosen]).tolist()
         name = sheet.headings["geometric_mean"]
         lines.append(_marked_line(name, geometric_means, geometric(comparison), higher=higher))
     lines.append(_marked_line(sheet.headings["mean_rank"], ranks, Notation(2), higher=False))
     for heading in options.extra:
-        known = known_of(comparison, options.extra, heading)
-        lines.append(Line((Entry(heading), *(Entry(told(known[i]), loose=True, values=(known[i],)) for i in shown))))
-    return sheet.table(sheet.by_task(shown, _aligned(lines), sheet.words.stub(), options.across))
+        about = known_of(comparison, options.extra, heading)
+        lines.append(Line((Entry(heading), *(Entry(told(about[i]), loose=True, values=(about[i],)) for i in chosen))))
+    return sheet.table(sheet.by_task(chosen, _aligned(lines), sheet.words.stub(), options.across))
 
 
 def _marked_line(

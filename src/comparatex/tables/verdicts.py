@@ -33,26 +33,26 @@ def lay_out(comparison: Comparison, options: VerdictsOptions = VerdictsOptions()
     from comparatex.inference.verdicts import contrary, rivals
 
     missing = "The table needs the comparate that the verdicts are on: `control`, `focus` or `ours`."
-    own = named(comparison, options.control, options.own, missing)
-    standing, everyone, costs = rivals(comparison, own, options.costs), range(len(comparison.names)), options.costs
-    shown = included_in(comparison, options)
-    others, pairs = [i for i in everyone if i != own], comparison.pair_statistics
+    subject = named(comparison, options.control, options.own, missing)
+    standing, everyone, costs = rivals(comparison, subject, options.costs), range(len(comparison.names)), options.costs
+    included = included_in(comparison, options)
+    others, pairs = [i for i in everyone if i != subject], comparison.pair_statistics
     sheet = Sheet(
         "verdicts",
         comparison,
         options,
-        own=comparison.names[own],
+        own=comparison.names[subject],
         found=standing,
-        contrary=bool(contrary(comparison)[(pairs.row == own) | (pairs.column == own)].any()),
+        contrary=bool(contrary(comparison)[(pairs.row == subject) | (pairs.column == subject)].any()),
         n_judged=len(others) - len(standing.unjudged),
         cost_name=options.cost_name,
-        cost=amount(costs[comparison.names[own]]) if comparison.names[own] in costs else "",
+        cost=amount(costs[comparison.names[subject]]) if comparison.names[subject] in costs else "",
     )
-    of = {what: comparison.between(what, [own], everyone)[0] for what in _RIVAL}
+    of = {what: comparison.between(what, [subject], everyone)[0] for what in _RIVAL}
     # a test has the side of its pair, whoever is asked about
-    if own and comparison.analysis.sides in ("row", "column"):
+    if subject and comparison.analysis.sides in ("row", "column"):
         for what in ("pvalue", "adjusted_pvalue"):
-            of[what][:own] = comparison.between(what, everyone[:own], [own])[:, 0]
+            of[what][:subject] = comparison.between(what, everyone[:subject], [subject])[:, 0]
     decided = {*standing.better, *standing.worse}
     verdicts = {
         i: word(
@@ -72,4 +72,4 @@ def lay_out(comparison: Comparison, options: VerdictsOptions = VerdictsOptions()
         *([column("cost", "amount", spent)] if costs else ()),
         column("verdict", "words", verdicts, bold={i: i in decided for i in others}),
     )
-    return sheet.table(sheet.parts(fields, [i for i in others if i in shown], turns=True))
+    return sheet.table(sheet.parts(fields, [i for i in others if i in included], turns=True))

@@ -175,18 +175,18 @@ class _Field:
         """Whether a box is within the plot and on nothing but its own mark."""
         if not inside(box) or any(overlap(box, other) for other in (*front, *self.names)):
             return False
-        own = mark_box(mark)
-        return not any(overlap(box, other) and other != own for other in self.marks) and not any(
+        home = mark_box(mark)
+        return not any(overlap(box, other) and other != home for other in self.marks) and not any(
             meets(lead, box) for lead in self.leads
         )
 
     def _is_open(self, end: Place, mark: Wanted, front: Sequence[Box]) -> bool:
         """Whether a line from a mark passes clear of names, marks and lines, closer by marks that touch its own."""
-        line, own = ((mark.x, mark.y), end), mark_box(mark)
+        line, home = ((mark.x, mark.y), end), mark_box(mark)
         return not (
             any(meets(line, box) for box in self.names)
-            or any(meets(line, _core(box) if overlap(box, own) else box) for box in self.marks if box != own)
-            or any(not overlap(box, own) and meets(line, box) for box in front)
+            or any(meets(line, _core(box) if overlap(box, home) else box) for box in self.marks if box != home)
+            or any(not overlap(box, home) and meets(line, box) for box in front)
             or any(cross(line, lead) for lead in self.leads)
         )
 
@@ -272,14 +272,14 @@ def _chosen(
     place = {name: i for i, name in enumerate(first)}
     ahead = [mark for mark in wanted if mark.name in important or mark.name in place]
     ahead.sort(key=lambda mark: (mark.name not in important, place.get(mark.name, len(place))))
-    rest = [mark for mark in wanted if mark not in ahead]
+    others = [mark for mark in wanted if mark not in ahead]
     labels = {mark.name: Label(mark.name, "") for mark in wanted}
     for mark in ahead:
         on_front = mark.name in important
         label = field.beside(mark, field.front) or field.led(mark) or (field.beside(mark, ()) if on_front else None)
         labels[mark.name] = label or labels[mark.name]
     for choose in (lambda mark: field.beside(mark, field.front), field.led):
-        for mark in rest:
+        for mark in others:
             if not labels[mark.name].side:
                 labels[mark.name] = choose(mark) or labels[mark.name]
     return labels

@@ -80,21 +80,21 @@ def dress(
     if grid:
         ax.grid(axis=grid, color=COLOURS["plotgrid"], lw=0.5)
         ax.set_axisbelow(True)
-    for name, shown in (("x", x), ("y", y)):
-        if shown is not None:
+    for name, scale in (("x", x), ("y", y)):
+        if scale is not None:
             ax.set(
                 **{
-                    f"{name}scale": "log" if shown.logarithmic else "linear",
-                    f"{name}lim": (shown.low, shown.high),
+                    f"{name}scale": "log" if scale.logarithmic else "linear",
+                    f"{name}lim": (scale.low, scale.high),
                 }
             )
-            getattr(ax, f"set_{name}label")(shown.label, fontsize=SIZE, parse_math=False)
+            getattr(ax, f"set_{name}label")(scale.label, fontsize=SIZE, parse_math=False)
             direction = getattr(ax, f"{name}axis")
-            if not shown.logarithmic or shown.is_fine:
-                direction.set_major_formatter(_plain_numbers(shown.decimal))
-            if not shown.logarithmic:  # matplotlib's own choice lets long numbers touch
+            if not scale.logarithmic or scale.is_fine:
+                direction.set_major_formatter(_plain_numbers(scale.decimal))
+            if not scale.logarithmic:  # matplotlib's own choice lets long numbers touch
                 direction.set_major_locator(MaxNLocator(nbins=ticks, steps=[1, 2, 5, 10]))
-            if shown.is_fine:  # then 1, 2 and 5 times the powers of ten have numbers
+            if scale.is_fine:  # then 1, 2 and 5 times the powers of ten have numbers
                 direction.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
                 direction.set_minor_formatter(NullFormatter())
 
@@ -105,11 +105,11 @@ def _plain_numbers(decimal: str) -> Formatter:
 
     class Numbers(ScalarFormatter):
         def __call__(self, x: float, pos: int | None = None) -> str:
-            units, _, rest = super().__call__(x, pos).partition(".")
+            units, _, decimals = super().__call__(x, pos).partition(".")
             if abs(x) >= _GROUPED:
                 sign, digits = ("", units) if units[0].isdigit() else (units[0], units[1:])
                 units = sign + f"{int(digits):,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
-            return f"{units}{decimal}{rest}" if rest else units
+            return f"{units}{decimal}{decimals}" if decimals else units
 
         def __reduce__(self) -> tuple[Any, ...]:  # a class inside a function cannot be pickled by its name
             return _plain_numbers, (decimal,), self.__dict__

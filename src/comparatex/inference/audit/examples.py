@@ -10,7 +10,7 @@ import numpy as np
 
 from comparatex.data.scores import BINARY, Scores
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, rejects
+from comparatex.inference.arithmetic import Booleans, rejects
 from comparatex.inference.audit.flips import own_pvalues, rejected
 from comparatex.inference.audit.mean_ranks import RankSwap, contributions, half_wins, mean_ranks
 from comparatex.inference.compare import compare
@@ -117,7 +117,7 @@ def swap_example(comparison: Comparison, swaps: Sequence[RankSwap], baseline: Se
     The set consists of the pair, the change, and as many others as fit, from those nearest in mean rank: fewer
     only when no larger set shows the swap. The first in that order is chosen.
     """
-    sets, best = _Sets.of(comparison), None
+    sets, best = _Sets(comparison), None
     reversible = [swap for swap in swaps if swap.reversible]
     for swap in sorted(reversible, key=lambda swap: len(swap.add + swap.remove))[:_SWAPS]:
         if best is not None and len(swap.add + swap.remove) > len(best.added + best.removed):
@@ -183,7 +183,7 @@ def _with_variants(comparison: Comparison, chosen: tuple[int, ...], weight: floa
     table = _columns(comparison, chosen)
     for copied in (0, 1):
         table = weaken(table, copied, 2, weight)
-    sets = _Sets.of(compare(table, comparison.analysis))
+    sets = _Sets(compare(table, comparison.analysis))
     place = np.argsort(sets.comparison.order).tolist()
     first, second, variant, rival = place[0], place[1], place[len(chosen)], place[len(chosen) + 1]
     example = sets.example(first, second, (rival,), (variant,), place[: len(chosen)])
@@ -204,18 +204,12 @@ def _columns(comparison: Comparison, chosen: Sequence[int]) -> Scores:
     )
 
 
-@dataclass(frozen=True, eq=False)
 class _Sets:
-    """What decides on every set of comparates: counts of wins, and p-values."""
+    """What decides on every set of a table's comparates: counts of wins, and p-values."""
 
-    comparison: Comparison
-    counts: Integers
-    pvalues: Floats
-
-    @classmethod
-    def of(cls, comparison: Comparison) -> _Sets:
-        """Return what decides on the sets of a table's comparates."""
-        return cls(comparison, half_wins(comparison.ranks), own_pvalues(comparison))
+    def __init__(self, comparison: Comparison) -> None:
+        self.comparison = comparison
+        self.counts, self.pvalues = half_wins(comparison.ranks), own_pvalues(comparison)
 
     def example(
         self,

@@ -184,29 +184,29 @@ def question(
     return Question(pvalues, chosen, Family(others, possible), alpha, correction, seed, sampled)
 
 
-def blocks(asked: Question, budget: int) -> list[Block]:
+def blocks(question: Question, budget: int) -> list[Block]:
     """Return the ranges of set numbers to decide, or of sample numbers if the family exceeds the budget."""
-    total = asked.family.n_sets if exhaustive(asked, budget) else min(budget, asked.sampled)
+    total = question.family.n_sets if exhaustive(question, budget) else min(budget, question.sampled)
     return [(start, min(start + BLOCK, total)) for start in range(0, total, BLOCK)]
 
 
-def exhaustive(asked: Question, budget: int) -> bool:
+def exhaustive(question: Question, budget: int) -> bool:
     """Whether every set can be decided within the budget."""
-    return asked.family.n_sets <= min(budget, LARGEST)
+    return question.family.n_sets <= min(budget, LARGEST)
 
 
-def tally(asked: Question, block: Block, everything: bool) -> Tally:
+def tally(question: Question, block: Block, everything: bool) -> Tally:
     """Decide one block of sets."""
     numbers = np.arange(*block, dtype=np.int64)
     # Every block of a sample has its own random stream, so that blocks can be drawn in any process.
-    seed = asked.seed + block[0]
-    added = numbered_sets(asked.family, numbers) if everything else sample(asked.family, len(numbers), seed)
-    sets = np.zeros((len(numbers), len(asked.pvalues)), bool)
-    sets[:, [c for c in range(len(asked.pvalues)) if c not in asked.core]] = added
-    decisions = rejected(asked.pvalues, asked.core, sets, alpha=asked.alpha, correction=asked.correction)
+    seed = question.seed + block[0]
+    added = numbered_sets(question.family, numbers) if everything else sample(question.family, len(numbers), seed)
+    sets = np.zeros((len(numbers), len(question.pvalues)), bool)
+    sets[:, [c for c in range(len(question.pvalues)) if c not in question.core]] = added
+    decisions = rejected(question.pvalues, question.core, sets, alpha=question.alpha, correction=question.correction)
     codes = decisions @ (1 << np.arange(decisions.shape[1], dtype=np.int64))
-    sets[:, list(asked.core)] = False  # examples name those that are added
-    priorities, counted = _priorities(numbers, asked.seed), Tally()
+    sets[:, list(question.core)] = False  # examples name those that are added
+    priorities, counted = _priorities(numbers, question.seed), Tally()
     for code in np.unique(codes).tolist():
         here = np.flatnonzero(codes == code)
         counted.counts[code] = len(here)
@@ -223,21 +223,21 @@ def _priorities(numbers: Integers, seed: int) -> NDArray[np.uint64]:
     return np.asarray(x ^ (x >> np.uint64(31)))
 
 
-def patterns(asked: Question, *, budget: int = 1 << 22, tallies: Iterable[Tally] | None = None) -> Patterns:
+def patterns(question: Question, *, budget: int = 1 << 22, tallies: Iterable[Tally] | None = None) -> Patterns:
     """Return the patterns of significance inside a core over the ways to add other comparates."""
-    everything, total = exhaustive(asked, budget), Tally()
+    everything, total = exhaustive(question, budget), Tally()
     if tallies is None:
-        tallies = (tally(asked, block, everything) for block in blocks(asked, budget))
+        tallies = (tally(question, block, everything) for block in blocks(question, budget))
     for part in tallies:
         total.add(part)
-    pairs = list(combinations(asked.core, 2))
+    pairs = list(combinations(question.core, 2))
     by_count = sorted(total.counts.items(), key=lambda item: (-item[1], -item[0]))
     return Patterns(
-        core=asked.core,
-        sizes=asked.family.sizes,
+        core=question.core,
+        sizes=question.family.sizes,
         n_sets=total.n_sets,
-        n_possible=asked.family.n_sets,
-        exhaustive=everything and total.n_sets == asked.family.n_sets,
+        n_possible=question.family.n_sets,
+        exhaustive=everything and total.n_sets == question.family.n_sets,
         at_random=not everything,
         margin=0.0 if everything else _Z95 * 0.5 / sqrt(max(total.n_sets, 1)),
         patterns=tuple(
@@ -252,35 +252,35 @@ def patterns(asked: Question, *, budget: int = 1 << 22, tallies: Iterable[Tally]
 
 
 def decided(
-    asked: Question, planned: list[Block], everything: bool, settings: AuditSettings = _ALONE
+    question: Question, planned: list[Block], everything: bool, settings: AuditSettings = _ALONE
 ) -> Iterator[tuple[Block, Tally]]:
     """Return the tallies of all blocks as they are completed, in any order, by the processes of the settings."""
-    decide = partial(_decide, asked, everything)
+    decide = partial(_decide, question, everything)
     return each(decide, planned, jobs=settings.jobs, backend=settings.backend, scheduler=settings.scheduler)
 
 
-def _decide(asked: Question, everything: bool, block: Block) -> tuple[Block, Tally]:
-    return block, tally(asked, block, everything)
+def _decide(question: Question, everything: bool, block: Block) -> tuple[Block, Tally]:
+    return block, tally(question, block, everything)
 
 
-def identity(asked: Question, budget: int) -> str:
+def identity(question: Question, budget: int) -> str:
     """Return a hash of everything that tallies depend on."""
     parts = (
-        np.ascontiguousarray(asked.pvalues).tobytes().hex(), asked.core, asked.family, asked.alpha,
-        asked.correction, asked.seed, asked.sampled, budget, BLOCK,
+        np.ascontiguousarray(question.pvalues).tobytes().hex(), question.core, question.family, question.alpha,
+        question.correction, question.seed, question.sampled, budget, BLOCK,
     )  # fmt: skip
     return digest(repr(parts).encode())
 
 
-def to_text(asked: Question, budget: int, tallies: Mapping[Block, Tally]) -> str:
+def to_text(question: Question, budget: int, tallies: Mapping[Block, Tally]) -> str:
     """Return the tallies of finished blocks, each with its hash, as JSON."""
-    question = identity(asked, budget)
+    key = identity(question, budget)
     blocks = [
         {"block": block, "counts": sorted(part.counts.items()), "examples": sorted(part.examples.items())}
         for block, part in sorted(tallies.items())
     ]
-    hashed = [{**block, "hash": _hash(question, block)} for block in blocks]
-    return json.dumps({"question": question, "blocks": hashed}) + "\n"
+    hashed = [{**block, "hash": _hash(key, block)} for block in blocks]
+    return json.dumps({"question": key, "blocks": hashed}) + "\n"
 
 
 def _hash(question: str, block: Mapping[str, Any]) -> str:
@@ -288,25 +288,25 @@ def _hash(question: str, block: Mapping[str, Any]) -> str:
 
 
 def from_text(
-    asked: Question, budget: int, text: str, damaged: Callable[[], None] = lambda: None
+    question: Question, budget: int, text: str, damaged: Callable[[], None] = lambda: None
 ) -> dict[Block, Tally]:
     """Return the tallies in a checkpoint that are as they were written; none when it belongs to another question.
 
     `damaged` is called if there are others.
     """
-    question, tallies = identity(asked, budget), dict[Block, Tally]()
+    key, tallies = identity(question, budget), dict[Block, Tally]()
     try:
         content: Any = json.loads(text) if text else {"question": "", "blocks": []}
-        if content["question"] != question:
+        if content["question"] != key:
             return {}
         for block in content["blocks"]:
-            if block["hash"] != _hash(question, block):
+            if block["hash"] != _hash(key, block):
                 damaged()
                 continue
             start, end = block["block"]
             tallies[start, end] = Tally(
                 dict(block["counts"]),
-                {code: [(number, tuple(added)) for number, added in kept] for code, kept in block["examples"]},
+                {code: [(number, tuple(added)) for number, added in examples] for code, examples in block["examples"]},
             )
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
         damaged()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from comparatex.inference.workers import Backend
+from comparatex.inference.running import Backend
 from comparatex.settings import Settings, headed, setting
 
 ADDED = (4,)

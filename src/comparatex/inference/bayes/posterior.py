@@ -58,9 +58,9 @@ def comparable(differences: Floats, rope: float) -> tuple[Floats, float, float]:
         power = float(10**decimals)
         if largest * power > _LARGEST:
             break
-        whole = np.rint(numbers * power)
-        if np.array_equal(whole / power, numbers):
-            return whole[:-1], float(whole[-1]), 0.0
+        integers = np.rint(numbers * power)
+        if np.array_equal(integers / power, numbers):
+            return integers[:-1], float(integers[-1]), 0.0
     return differences, rope, _TOLERANCE
 
 

@@ -171,9 +171,9 @@ def _redraw_population(chains: Chains, tasks: Tasks, bounds: Bounds, draw: np.ra
     weight = 1 / (tasks.factor * chains.noise**2)
     for spread in (False, True):
         lever, fixed = (standard, chains.centre) if spread else (np.ones_like(standard), chains.spread)
-        rest = tasks.mean - fixed[:, None] * (1.0 if spread else standard)
+        residuals = tasks.mean - fixed[:, None] * (1.0 if spread else standard)
         total = (weight * lever**2).sum(axis=1)
-        new = (weight * lever * rest).sum(axis=1) / total + draw.standard_normal(len(total)) / np.sqrt(total)
+        new = (weight * lever * residuals).sum(axis=1) / total + draw.standard_normal(len(total)) / np.sqrt(total)
         if spread:
             chains.spread = np.where((new > 0) & (new < bounds.spread), new, chains.spread)
         else:

@@ -67,9 +67,9 @@ def _above(values: Floats, edge: float, tolerance: float) -> Region:
     return Region(corners, steps.shape[1], share, ((int(high[n]), n), (int(low[n]), n)), 0.5 * (edge == 0))
 
 
-def _runs(rows: Integers, column: Integers, wanted: Booleans) -> Integers:
+def _runs(rows: Integers, column: Integers, counted: Booleans) -> Integers:
     """Return first row, end and column of the runs of wanted rows with the same column."""
-    rows, column = rows[wanted], column[wanted]
+    rows, column = rows[counted], column[counted]
     first = np.flatnonzero(np.diff(column, prepend=-1))
     last = np.flatnonzero(np.diff(column, append=-1))
     return np.array([rows[first], rows[last] + 1, column[first]])

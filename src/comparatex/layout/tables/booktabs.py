@@ -259,12 +259,12 @@ class Table:
     @property
     def wholes(self) -> tuple[Part, ...]:
         """The tables below each other, the parts of each side by side again, for media without pages."""
-        found: list[Part] = []
+        parts_: list[Part] = []
         for part in self.parts:
             if part.repeated:
-                part = _beside(found.pop(), part)
-            found.append(part)
-        return tuple(found)
+                part = _beside(parts_.pop(), part)
+            parts_.append(part)
+        return tuple(parts_)
 
     @property
     def upright(self) -> bool:
@@ -321,13 +321,13 @@ def parts(
     """Yield a table in parts: the first columns, which name the lines, with as many others as fit."""
     lines = _levelled(columns, lines)
     widths = _widths(columns, lines)
-    rest = range(stub, len(columns))
+    data = range(stub, len(columns))
     across, turned = room(made_for).width, room(made_for, landscape=True).width
-    whole = landscape and len(lines) <= LINES and _fitting(widths, stub, turned) == len(rest)
-    fitting = len(rest) if whole or not rest else _fitting(widths, stub, across)
-    size = even(len(rest), limit or fitting) if rest else 1
-    for start in range(0, len(rest) or 1, size):
-        chosen = (*range(stub), *rest[start : start + size])
+    fits = landscape and len(lines) <= LINES and _fitting(widths, stub, turned) == len(data)
+    fitting = len(data) if fits or not data else _fitting(widths, stub, across)
+    size = even(len(data), limit or fitting) if data else 1
+    for start in range(0, len(data) or 1, size):
+        chosen = (*range(stub), *data[start : start + size])
         yield replace(_part(columns, lines, chosen), repeated=stub if start else 0)
 
 
@@ -338,11 +338,11 @@ def _widths(columns: Sequence[Column], lines: Sequence[Line]) -> list[float]:
 
 def spared(columns: Sequence[Column], lines: Sequence[Line], spare: Sequence[int], made_for: str) -> Sequence[int]:
     """Return which columns stay where a table is made for less than a page: the spare ones go from the last on."""
-    kept, widths, across = list(range(len(columns))), _widths(columns, lines), room(made_for).width
+    remaining, widths, across = list(range(len(columns))), _widths(columns, lines), room(made_for).width
     for j in reversed(spare if across < PAGE.width else ()):
-        if _fitting([widths[k] for k in kept], 1, across) < len(kept) - 1:
-            kept.remove(j)
-    return kept
+        if _fitting([widths[k] for k in remaining], 1, across) < len(remaining) - 1:
+            remaining.remove(j)
+    return remaining
 
 
 def _fitting(widths: Sequence[float], stub: int, across: float) -> int:

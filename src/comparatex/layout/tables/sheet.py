@@ -57,9 +57,9 @@ def amount(cost: float) -> str:
     return marked(f"{cost:.0f}" if cost >= 1000 else f"{cost:.4g}")
 
 
-def told(known: str | float) -> str:
+def told(value: str | float) -> str:
     """Return what else is known of a comparate as it is printed; a dash where nothing is."""
-    return (amount(known) if isinstance(known, float) else known) or UNDEFINED
+    return (amount(value) if isinstance(value, float) else value) or UNDEFINED
 
 
 @dataclass(frozen=True)
@@ -179,13 +179,13 @@ def further(comparison: Comparison, extra: Extra) -> tuple[Field, ...]:
     """Return the columns of what else is known of comparates, numbers to the right."""
     columns = ((heading, known_of(comparison, extra, heading)) for heading in extra)
     return tuple(
-        column(heading, "known", known, heading=heading, align="r" if all(map(_is_number, known)) else "l")
-        for heading, known in columns
+        column(heading, "known", values, heading=heading, align="r" if all(map(_is_number, values)) else "l")
+        for heading, values in columns
     )
 
 
-def _is_number(known: str | float) -> bool:
-    return isinstance(known, float) or not known or known.lstrip("-").replace(mark(), "", 1).isdecimal()
+def _is_number(value: str | float) -> bool:
+    return isinstance(value, float) or not value or value.lstrip("-").replace(mark(), "", 1).isdecimal()
 
 
 # ------------------------------------------------------------------------------------------------------ lines
@@ -197,10 +197,10 @@ def pairs_shown(comparison: Comparison, options: PairOptions) -> list[int]:
 
     pairs = comparison.pair_statistics
     ours = np.array(positions(comparison, options.ours), dtype=np.int64)
-    wanted = np.array(positions(comparison, options.include), dtype=np.int64)
+    included = np.array(positions(comparison, options.include), dtype=np.int64)
     keep = np.ones(len(pairs.row), dtype=np.bool_)
-    if len(wanted):
-        keep = np.isin(pairs.row, wanted) & np.isin(pairs.column, wanted)
+    if len(included):
+        keep = np.isin(pairs.row, included) & np.isin(pairs.column, included)
     first = np.isin(pairs.row, ours) | np.isin(pairs.column, ours)
     numbers = np.flatnonzero(keep)
     return [int(k) for k in numbers[np.argsort(~first[numbers], kind="stable")]][: options.max_rows or None]
@@ -218,8 +218,8 @@ class Sheet:
         self.kind, self.comparison, self.options = kind, comparison, options
         self.notations = notations(comparison, options)  # how scores and differences are printed
         self.spared: dict[str, str] = {}  # headings of the columns for which there is no room, by key
-        shown = {"notations": self.notations, "stars": options.stars, "spared": self.spared}
-        self.words = text(kind, comparison, **shown, **facts)
+        looks = {"notations": self.notations, "stars": options.stars, "spared": self.spared}
+        self.words = text(kind, comparison, **looks, **facts)
         self.headings = {**Text("tables").headings, **self.words.headings}  # of columns, by their keys
 
     @cached_property
@@ -270,17 +270,17 @@ class Sheet:
 
     def table(self, *blocks: Iterable[Part]) -> Table:
         """Return the table of some parts, with its title, caption and alternative text."""
-        shown = tuple(part for block in blocks for part in block)
-        if not shown:
+        parts = tuple(part for block in blocks for part in block)
+        if not parts:
             raise UsageError("The table has no line to show: include other comparates.")
-        words, n_lines = self.words, sum(len(part.lines) for part in shown)
-        lies = self.options.landscape and len(shown) == 1 and n_lines <= LINES
+        words, n_lines = self.words, sum(len(part.lines) for part in parts)
+        lies = self.options.landscape and len(parts) == 1 and n_lines <= LINES
         return Table(
             title=words.title(),
             caption=Prose.joined(words.caption(), Text("tables").without(tuple(self.spared.values()))),
             alt=words.alt(),
             label=self.options.label or f"tab-{self.kind}",
-            parts=shown,
+            parts=parts,
             long=n_lines > LINES,
             room=room(self.options.width, landscape=lies).width,
         )

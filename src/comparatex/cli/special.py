@@ -1,0 +1,306 @@
+"""Commands of artefacts that also print sentences, or read and write in ways of their own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from comparatex.cli import artefacts as a
+from comparatex.cli import study as s
+from comparatex.cli.commands import command
+from comparatex.cli.messages import say
+from comparatex.cli.options import options, output_option, settings, values
+from comparatex.cli.study import Extra, Study
+from comparatex.cli.types import Names, Real, Whole
+from comparatex.data.reading import Reading
+from comparatex.errors import UsageError
+from comparatex.figures.plan import PlanOptions, plan_of, said
+from comparatex.figures.sequence import SequenceOptions
+from comparatex.inference.analysis import Analysis
+from comparatex.layout.options.shared import Showing
+from comparatex.stamps import BEGIN, END
+from comparatex.tables.items import ItemsOptions, items_compared, sentences_on_items
+from comparatex.tables.leaderboard import LeaderboardOptions
+
+if TYPE_CHECKING:
+    from comparatex.data.scores import Scores
+    from comparatex.inference.comparison import Comparison
+    from comparatex.inference.items import ItemComparison
+    from comparatex.inference.plan import Plan
+
+_GROUP = "group"
+"""The column in which formats with a row for each item have their benchmark."""
+
+
+@command("results.csv -o sequence.tex --task-groups tasks.csv")
+@options(a.shared, settings(SequenceOptions))
+@settings(Reading, group="measures")
+@click.option(
+    "--lower",
+    type=Names(),
+    default=(),
+    metavar="NAMES",
+    help="Those of the measures of which lower is better.",
+)
+def sequence(lower: tuple[str, ...], **given: Any) -> None:
+    """Draw several critical difference diagrams on one axis: of all tasks and of each group, or of measures."""
+    from comparatex.names import require
+
+    require(lower, given["measures"], "measure", "`lower`")
+    study, fits = Study.of(given), a.limit_of("sequence", given, a.settings_of("sequence", given))
+    how = study.source.reading
+    directions = {name: False if name in lower else how.higher_is_better for name in how.measures}
+    parts = tuple((name, study.of_measure(name, higher_is_better=up).comparison()) for name, up in directions.items())
+    comparison = parts[0][1] if parts else study.comparison(fits)
+    groups = () if parts else given["subset"] or _task_groups(comparison)
+    a.Target.of(given).write(comparison, "sequence", a.settings_of("sequence", given, parts=parts, groups=groups))
+
+
+@command("results.csv --effect 0.01")
+@options(
+    s.scores,
+    output_option(
+        default="",
+        metavar="FILE",
+        help=f"Where to draw power against tasks: {a.FORMATS}; - is .tex; without it, sentences are printed.",
+    ),
+    settings(PlanOptions),
+    click.option(
+        "--sd",
+        type=Real(0, min_open=True),
+        metavar="SIZE",
+        help="Without SCORES: standard deviation of the differences of two comparates; --tasks is a number then.",
+    ),
+    click.option("--comparates", type=Whole(2), default=2, help="Without SCORES: how many there are to be."),
+    click.option("--json", "as_json", is_flag=True, help="Print all numbers as JSON."),
+    click.option("--numbers", metavar="FILE", help="Write the numbers for \\comparatex{KEY} to this .tex file, too."),
+    a.usual,
+)
+def plan(sd: float | None, comparates: int, as_json: bool, numbers: str | None, **given: Any) -> None:
+    """Say how many tasks it takes to show a stated effect; with -o, draw how power grows with their number."""
+    from comparatex.inference.plan import plan as of_numbers
+    from comparatex.layout.facts import writing_of
+    from comparatex.stats import plan_to_json
+    from comparatex.text import writing
+
+    showing: Any = a.settings_of("plan", given)
+    if sd is not None:
+        if given["scores"] or given["output"] or numbers:
+            raise UsageError("With `sd`, there is no pilot: leave out SCORES, `output` and `numbers`.")
+        n_tasks = "".join(given["tasks"])
+        if not n_tasks.isdecimal():
+            raise UsageError("With `sd`, `tasks` is how many there are to be, such as 30.")
+        stated = {"effect": showing.effect, "target": showing.target, "draws": showing.draws}
+        comparison, analysis = None, s.analysis_of(given)
+        planned = of_numbers(sd=sd, tasks=int(n_tasks), comparates=comparates, **stated, **vars(analysis))
+    else:
+        comparison = Study.of(given).comparison(a.limit_of("plan", given, showing))
+        planned = plan_of(comparison, showing)
+        if numbers:
+            _write_numbers("plan", comparison, planned, showing, a.Target.of(given), Path(numbers))
+        if given["output"]:
+            a.Target.of(given).write(comparison, "plan", showing)
+    if as_json:
+        click.echo(plan_to_json(planned))
+    elif not (numbers or given["output"]):
+        with writing(writing_of(showing, comparison.scores) if comparison else showing.language):
+            click.echo("\n".join(said(planned, comparison, showing)))
+
+
+def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the table's groups of two or more tasks, each with its tasks."""
+    from comparatex.data.scores import group_names
+
+    table = comparison.scores
+    if table.task_group:
+        return ()
+    groups = (
+        (name, tuple(task for task in table.tasks if table.task_groups[task] == name)) for name in group_names(table)
+    )
+    return tuple((name, tasks) for name, tasks in groups if len(tasks) > 1)
+
+
+@command("results.csv -o leaderboard.md --extra-table providers.csv")
+@options(
+    s.scores,
+    output_option(
+        default="",
+        metavar="FILE",
+        help=f"Where to write: {a.FORMATS} {a.FORMATS_OF_TABLES} .json; - is .tex, printed.",
+    ),
+    click.option(
+        "--into",
+        metavar="FILE",
+        help=f"Replace what this Markdown file has between the lines {BEGIN} and {END}.",
+    ),
+    a.usual,
+    a.of_table,
+    settings(LeaderboardOptions),
+    s.extra,
+)
+def leaderboard(into: str | None, **given: Any) -> None:
+    """Write a leaderboard: places, those that the tests leave open, mean scores with intervals, and tiers.
+
+    A tier ends before the first comparate that its leader is significantly better than, by the test of the analysis
+    and its correction over all pairs.
+    """
+    from comparatex.artefact_files import put_into, require_marks
+    from comparatex.stamps import write_own
+    from comparatex.stats import JSON_START, leaderboard_to_json
+
+    if bool(into) == bool(given["output"]):
+        raise UsageError("Say where the leaderboard goes: `output`, or `into`.")
+    if into:
+        require_marks(Path(into))
+    study = Study.of(given, a.drawn_of(given))
+    comparison = study.comparison(a.limit_of("leaderboard", given, a.settings_of("leaderboard", given)))
+    showing: Any = a.settings_of("leaderboard", given, extra=study.extra(Extra(**values(Extra, given))))
+    path = Path(into or given["output"])
+    if into:
+        put_into(path, comparison, "leaderboard", **vars(showing))
+    elif path.suffix.lower() in a.OWN_FORMATS["leaderboard"]:
+        content = leaderboard_to_json(comparison, showing).encode()
+        write_own(path, content, ours=lambda before: before.startswith(JSON_START))
+    else:
+        a.Target.of(given).write(comparison, "leaderboard", showing)
+
+
+@command("samples.csv -o items.tex --cluster benchmark")
+@options(
+    s.scores,
+    output_option(
+        default="",
+        metavar="FILE",
+        help=f"Where to write: {a.FORMATS} {a.FORMATS_OF_TABLES} .json; - is .tex; without it, sentences are printed.",
+    ),
+    s.reading,
+    click.option(
+        "--strata",
+        metavar="COLUMN",
+        help="Column of fixed groups, such as these benchmarks and no others: --group with --fixed-groups.",
+    ),
+    click.option(
+        "--correction",
+        type=click.Choice(["bonferroni", "holm", "none"]),
+        default="bonferroni",
+        show_default=True,
+        help="Correction of the p-values over all pairs; intervals are simultaneous unless there is none.",
+    ),
+    click.option("--numbers", metavar="FILE", help="Write the numbers for \\comparatex{KEY} to this .tex file, too."),
+    click.option(
+        "--alpha",
+        type=Real(0, 1, min_open=True, max_open=True),
+        default=0.05,
+        show_default=True,
+        help="Significance level; intervals are for 1 − alpha, all at once.",
+    ),
+    click.option(
+        "--rope",
+        metavar="WIDTH",
+        type=Real(0),
+        help="Margin within which mean scores are equivalent, or not worse: tests it where given.",
+    ),
+    a.look,
+    a.of_table,
+    settings(ItemsOptions),
+)
+def items(
+    cluster: str | None,
+    strata: str | None,
+    correction: Any,
+    numbers: str | None,
+    alpha: float,
+    rope: float | None,
+    **given: Any,
+) -> None:
+    """Compare on the same items: McNemar's exact test, or differences with errors by clusters or within strata.
+
+    SCORES has a row for each item (question, instance): 1 or 0 for right or wrong, or a graded score. Repeats of an
+    item are averaged. Groups of items, such as benchmarks, are a sample (--cluster) or fixed (--strata).
+    """
+    from comparatex.inference.compare import compare
+    from comparatex.text import writing
+
+    if len([name for name in (cluster, strata, given["group"]) if name]) > 1:
+        raise UsageError("`cluster`, `strata` and `group` name the same column: leave all but one out.")
+    given["group"] = cluster or strata or given["group"]
+    given["fixed_groups"] = bool(strata) or given["fixed_groups"]
+    showing: Any = a.settings_of("items", given)
+    fits = a.limit_of("items", given, showing)
+    scores = _items(s.Source.of(given), clusters=showing.clusters)
+    fits(scores)
+    comparison = compare(scores, Analysis(test="sign", alpha=alpha, correction=correction, rope=rope))
+    compared = items_compared(comparison, showing)
+    if numbers:
+        _write_numbers("items", comparison, compared, showing, a.Target.of(given), Path(numbers))
+    path = Path(given["output"])
+    if path.suffix.lower() in a.OWN_FORMATS["items"]:
+        _write_results(compared, alpha, path)
+    elif given["output"]:
+        a.Target.of(given).write(comparison, "items", showing)
+    elif not numbers:
+        with writing(showing.language):
+            click.echo("\n".join(sentences_on_items(comparison, compared, showing)))
+
+
+def _items(source: s.Source, *, clusters: bool) -> Scores:
+    """Return the scores of items, in the groups that the table has in a column of this name unless another is named."""
+    from comparatex.data.loading import load_all
+    from comparatex.data.read import as_sources
+    from comparatex.data.roles import item_columns
+
+    loaded = load_all(as_sources(source.tables), source.reading)
+    for table in loaded:
+        if not source.reading.task and (columns := item_columns(table, source.reading)):
+            task, group = columns
+            source = source.changed(task=task, group=source.reading.group or group)
+            if source.reading.group == group and clusters:
+                say(f"Note: Items are named by the column {task!r}, and in clusters by {group!r}.")
+    unnamed = source.reading.group is None and source.reading.task_groups is None
+    if unnamed and any(_GROUP in table.header for table in loaded):
+        source = source.changed(group=_GROUP)
+        scores = source.scores(loaded)
+        if len({*(scores.task_groups or {}).values()}) < 2:  # nobody named it: items of one benchmark
+            return replace(scores, task_groups={})
+        if clusters:
+            say(f"Note: Items are in clusters by the column {_GROUP!r}.")
+        return scores
+    return source.scores(loaded)
+
+
+def _write_results(compared: ItemComparison, alpha: float, path: Path) -> None:
+    """Write comparisons on items for scripts."""
+    from comparatex.stamps import write_own
+    from comparatex.stats import JSON_START, items_to_csv, items_to_json
+
+    text = items_to_csv(compared) if path.suffix.lower() == ".csv" else items_to_json(compared, alpha)
+    content = text.encode("utf-8")
+    head = JSON_START if content.startswith(b"{") else content.partition(b"\n")[0]
+    write_own(path, content, ours=lambda before: before.startswith(head))
+
+
+def _write_numbers(
+    command: str,
+    comparison: Comparison,
+    of: ItemComparison | Plan,
+    showing: Showing,
+    target: a.Target,
+    path: Path,
+) -> None:
+    """Write the numbers of comparisons on items, or of a plan, for prose."""
+    from comparatex.layout.number_macros import numbers_of_items, numbers_of_plan
+    from comparatex.render import render
+    from comparatex.stamps import of_data, stamped, write_own
+    from comparatex.text import writing
+
+    if path.suffix.lower() != ".tex":
+        raise UsageError(f"{path} does not end with .tex: `numbers` are LaTeX.")
+    with writing(showing.language):
+        lay_out: Any = {"items": numbers_of_items, "plan": numbers_of_plan}[command]
+        view = lay_out(comparison, of, showing)
+        tex = render("numbers.tex.jinja", target.how["templates"], view=view, command=command)
+    data = of_data(target.how["sources"], comparison.scores.files) or "-"
+    write_own(path, stamped(tex, "numbers", data).encode("utf-8"))
