@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -232,7 +233,7 @@ def test_files_of_others_in_the_folder_are_refused_and_kept(run, folder, argumen
 
 
 def test_a_report_that_was_cut_off_is_told_and_finished(run, folder, monkeypatch):
-    monkeypatch.setattr("comparatex.report._add_pictures", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    monkeypatch.setattr("comparatex.provenance.Build.finish", Mock(side_effect=KeyboardInterrupt))
     assert run("report", "results.csv", "--no-pdf").exit_code == 130
     monkeypatch.undo()
     monkeypatch.chdir(folder)
@@ -248,3 +249,11 @@ def test_a_damaged_manifest_is_told(run, folder):
     assert "manifest.json is damaged: build it again." in run("verify", "report").stderr
     assert "--force" in run("report", "results.csv", "--no-pdf").stderr
     assert run("report", "results.csv", "--no-pdf", "--force").exit_code == 0
+
+
+@pytest.mark.parametrize("stated", [("--width", "column"), ()])
+def test_a_report_is_made_for_a_width(run, folder, stated):
+    if not stated:
+        (folder / "comparatex.toml").write_text('width = "column"\n', encoding="utf-8")
+    run(*PLAIN, *stated)
+    assert r"\comparatexmadefor{8.5cm}{mcm}" in (folder / "out" / "figures" / "mcm.tex").read_text(encoding="utf-8")

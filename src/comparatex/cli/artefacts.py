@@ -90,7 +90,8 @@ class Target:
 
 
 of_table = settings(Showing, group="table")
-look = options(s.showing, settings(Showing, group="artefact"), settings(Target), s.typesetting, force, config_option)
+_artefact = options(s.width, settings(Showing, group="artefact"), settings(Target), s.typesetting)
+look = options(s.showing, _artefact, force, config_option)
 usual = options(s.reading, s.analysis, s.bayes, look)
 shared = options(
     s.scores,

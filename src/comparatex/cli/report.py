@@ -46,7 +46,7 @@ class _Job:
 
 
 @command("results.csv -o report --ours ROCKET")
-@options(s.scores, s.reading, s.analysis, s.bayes, s.showing, s.costs, s.extra, s.typesetting)
+@options(s.scores, s.reading, s.analysis, s.bayes, s.showing, s.width, s.costs, s.extra, s.typesetting)
 @options(force, trust, config_option)
 @output_option( default="report", show_default=True, type=PathOf(file_okay=False, path_type=Path),
     metavar="DIR", help="Folder of the report.",

@@ -51,7 +51,7 @@ PER_TASK: dict[str, Any] = {
 }
 
 
-@headed(words="Words", artefact="Output")
+@headed(words="Words", width="Output", artefact="Output")
 @dataclass(frozen=True, kw_only=True)
 class Showing(Settings):
     """What all artefacts of one document have in common; each artefact adds its own settings."""
@@ -115,7 +115,7 @@ class Showing(Settings):
         "page",
         common=True,
         metavar="LENGTH",
-        group="artefact",
+        group="width",
         help="Width that it is made for, such as 16cm or 86mm; or page, column, slide or poster: a slide has the best "
         "eight comparates, a poster the best twelve, unless --top or --only say which.",
     )
