@@ -100,7 +100,7 @@ def _odd_units(grid: Grid) -> list[str]:
     """Return notes on comparates whose scores are in another unit or direction than those of most others."""
     if len(grid.comparates) < _ENOUGH_COMPARATES or len(grid.tasks) < _ENOUGH_TASKS:
         return []
-    usual = np.nanmedian(grid.values, axis=1)[:, np.newaxis]
+    usual = _medians(grid.values)[:, np.newaxis]
     notes = []
     for what, mask in (
         ("percentages where others have fractions", _hundredfold(grid.values, usual)),
@@ -146,6 +146,12 @@ def _far_above(grid: Grid) -> list[str]:
     ]
 
 
+def _medians(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the median score on each task, several times as fast as `np.nanmedian`: what is missing is sorted last."""
+    rows, n, ordered = np.arange(len(values)), (~np.isnan(values)).sum(axis=1), np.sort(values, axis=1)
+    return np.asarray((ordered[rows, (n - 1) // 2] + ordered[rows, n // 2]) / 2)
+
+
 def _hundredfold(large: NDArray[np.float64], small: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Return which columns contain percentages (up to 100) where the others contain fractions (up to 1)."""
     large, small = np.broadcast_arrays(large, small)
@@ -189,7 +195,7 @@ def _mixed(grid: Grid, reading: Reading) -> list[str]:
 
 def _unlike_scales(grid: Grid) -> list[str]:
     """Return a note on tasks whose scores are so much larger than those of others that these do not count."""
-    sizes = np.sort(np.nanmedian(np.abs(grid.values), axis=1))
+    sizes = np.sort(_medians(np.abs(grid.values)))
     sizes = sizes[sizes > 0]
     if grid.scales or not len(sizes) or sizes[-1] <= _FAR * sizes[0]:
         return []

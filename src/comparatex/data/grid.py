@@ -128,8 +128,12 @@ def _means(cube: NDArray[np.float64], decimals: NDArray[np.int8]) -> Stack:
 def averaged(name: str, stack: Stack, tasks: tuple[str, ...], comparates: tuple[str, ...], **more: Any) -> Grid:
     """Return the scores in a stack of repeats, by its means."""
     cube, places = stack
+    if cube.shape[2] == 1:
+        values = np.ascontiguousarray(cube[:, :, 0])
+        decimals = np.where(np.isnan(values), BINARY, places[:, :, 0]).astype(np.int8)
+        return Grid(name, values, decimals, tasks, comparates, **more)
     values, decimals = _means(cube, places)
-    repeats = cube if cube.shape[2] > 1 else None
+    repeats = cube if cube.shape[2] else None
     notes = _gaps(cube, tasks, comparates)
     return Grid(name, values, decimals, tasks, comparates, repeats=repeats, notes=notes, **more)
 

@@ -141,12 +141,11 @@ _COUNTED = re.compile(r"(?:(?P<word>[^\W\d]+)[ _:.-]*)?(?P<number>\d+)")
 
 def count_titles(rows: Sequence[Sequence[Any]]) -> int:
     """Return how many of the first rows are titles: one filled cell each, above a header of three or more."""
-    widths = [[k for k, cell in enumerate(row) if _is_filled(cell)] for row in rows]
-    first = next((k for k, filled in enumerate(widths) if len(filled) > 1), 0)
-    if not first or widths[first][-1] < 2:
+    places = ([k for k, cell in enumerate(row) if _is_filled(cell)] for row in rows)
+    first, width = next(((k, filled[-1] + 1) for k, filled in enumerate(places) if len(filled) > 1), (0, 0))
+    if not first or width < 3:
         return 0
     above = [str(cell) for row in rows[:first] for cell in row if _is_filled(cell)]
-    width = widths[first][-1] + 1
     # What another separator would split like the header is a header in disguise.
     disguised = any(len(text.split(mark)) == width for text in above for mark in "\t;|,")
     return 0 if disguised else first

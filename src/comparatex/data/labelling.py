@@ -35,12 +35,10 @@ PlacedGroups = Iterable[tuple[str, str, str]]
 def check_names(grid: Grid, reading: Reading) -> None:
     """Refuse a name in the settings that the table does not have, and one that no file can hold."""
     names = (*grid.all_comparates, *grid.all_tasks, *reading.names.values())
-    for name in names:
-        if _HALF_CHARACTER.search(name):
-            raise DataError(
-                f"{grid.name}: the name {quoted(name)} holds half of a character: correct it where the table is "
-                "written."
-            )
+    for name in filter(_HALF_CHARACTER.search, names):
+        raise DataError(
+            f"{grid.name}: the name {quoted(name)} holds half of a character: correct it where the table is written."
+        )
     for asked, known, what, setting in (
         (reading.include, grid.all_comparates, "comparate", "`include`"),
         (reading.exclude, grid.all_comparates, "comparate", "`exclude`"),
@@ -56,7 +54,7 @@ def check_names(grid: Grid, reading: Reading) -> None:
 
 def show_tasks(grid: Grid, reading: Reading) -> Grid:
     """Return the grid with display names of tasks; this comes before joining, so that it can unify spellings."""
-    long = [task for task in grid.tasks if min(len(task), len(reading.names.get(task, task))) > _LONGEST]
+    long = [task for task in grid.tasks if len(task) > _LONGEST and len(reading.names.get(task, task)) > _LONGEST]
     if long:  # texts of items, say, which no figure shows
         short = {task: f"{task[:_SHORT]}… ({k})" for k, task in enumerate(grid.tasks, start=1) if task in set(long)}
         note = f"{grid.name}: the names of {len(long)} tasks have more than {_LONGEST} characters and are cut."
@@ -108,6 +106,8 @@ def _raw_and_shown(names: Sequence[str], reading: Reading) -> tuple[str, ...]:
 def _distinct_names(names: Sequence[str], reading: Reading, kind: str) -> tuple[str, ...]:
     """Return display names, which must be distinct."""
     result = shown(names, reading)
+    if len(set(result)) == len(result) and all(result) and max(map(len, result), default=0) <= _LONGEST:
+        return result
     first: dict[str, str] = {}
     for raw, name in zip(names, result, strict=True):
         other = first.setdefault(name, raw)

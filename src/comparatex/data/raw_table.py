@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -23,10 +24,18 @@ Codes = NDArray[np.intp]
 class Column(Sequence[Any]):
     """A column that knows which of its cells are equal, so that nothing is done for each of millions of them."""
 
+    holds_numbers: bool | None = None
+    """Whether it holds scores, once that is known."""
+
     @property
     @abstractmethod
     def distinct(self) -> tuple[NDArray[np.integer], Sequence[Any]]:
         """The index of each cell's content, and the contents in the order in which they first appear."""
+
+    @cached_property
+    def names(self) -> tuple[list[int], tuple[str, ...]]:
+        """The number of each content's tidy name, and the names in the order in which they first appear."""
+        return _names_in(self.distinct[1])
 
     @property
     def numbers(self) -> tuple[NDArray[np.float64], NDArray[np.int8]] | None:
@@ -205,18 +214,25 @@ def _has_content(cell: Any) -> bool:
 
 def name_codes(cells: Cells) -> tuple[Codes, tuple[str, ...]]:
     """Return the index of each cell's name, and the tidy names in the order in which they first appear."""
-    names: dict[str, int] = {}
     if isinstance(cells, Column):
-        codes, contents = cells.distinct
-    elif isinstance(cells, np.ndarray) and cells.dtype.kind in "iuf":
+        numbers, names = cells.names
+        return renumbered(cells.distinct[0], numbers), names
+    if isinstance(cells, np.ndarray) and cells.dtype.kind in "iuf":
         values, codes = _in_order(cells)
-        contents = values.tolist()
+        numbers, names = _names_in(values.tolist())
     else:
         raw = cells.tolist() if isinstance(cells, np.ndarray) else cells
         places = {cell: k for k, cell in enumerate(dict.fromkeys(raw))}
-        codes, contents = np.fromiter(map(places.__getitem__, raw), dtype=np.intp, count=len(raw)), list(places)
-    numbers = [names.setdefault(cell_name(cell), len(names)) for cell in contents]
-    return renumbered(codes, numbers), tuple(names)
+        codes = np.fromiter(map(places.__getitem__, raw), dtype=np.intp, count=len(raw))
+        numbers, names = _names_in(places)
+    return renumbered(codes, numbers), names
+
+
+def _names_in(contents: Iterable[Any]) -> tuple[list[int], tuple[str, ...]]:
+    """Return the number of each content's tidy name, and the names in the order in which they first appear."""
+    tidied = list(map(cell_name, contents))
+    places = {name: k for k, name in enumerate(dict.fromkeys(tidied))}
+    return [places[name] for name in tidied], tuple(places)
 
 
 def renumbered(codes: NDArray[np.integer], numbers: Sequence[int]) -> Codes:

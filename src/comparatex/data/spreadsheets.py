@@ -8,7 +8,7 @@ import re
 import struct
 import sys
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
@@ -27,6 +27,9 @@ _DIMENSIONS = re.compile(rb"\x94\x01\x10(.{16})", re.DOTALL)
 
 _REFERENCE = re.compile(rb"""=\s*["']([A-Za-z]*)(\d+)["']""")
 """Where cells are, by letters and row."""
+
+_NUMBER = re.compile(rb'<c r="([A-Z]{1,3})(\d{1,7})"(?: s="(\d+)")?(?: t="n")?><v>(-?[\d.]+(?:[eE][+-]?\d+)?)</v></c>')
+"""A cell of a number and nothing else, as nearly all of a large sheet are: column, row, style and number."""
 
 _FAR = 50
 """Empty rows or columns behind which a single cell is none of the table, where a sheet is nearly all empty."""
@@ -174,8 +177,9 @@ def _rows_of(sheet: Any, name: str, n_bytes: int) -> tuple[list[Row], tuple[str,
     """
     reader: Any = import_module("openpyxl.worksheet._reader")
     with sheet._get_source() as source:
+        numbers, others = _numbers_in(source.read(), sheet.parent._date_formats)
         parser = reader.WorkSheetParser(
-            source,
+            io.BytesIO(others),
             sheet._shared_strings,
             data_only=True,
             epoch=sheet.parent.epoch,
@@ -183,7 +187,7 @@ def _rows_of(sheet: Any, name: str, n_bytes: int) -> tuple[list[Row], tuple[str,
             timedelta_formats=sheet.parent._timedelta_formats,
             rich_text=True,
         )
-        cells = {
+        cells = numbers | {
             (number, cell["column"]): _plain(cell["value"])
             for number, row in parser.parse()
             for cell in row
@@ -194,12 +198,27 @@ def _rows_of(sheet: Any, name: str, n_bytes: int) -> tuple[list[Row], tuple[str,
     return rows, (*hidden, *notes)
 
 
+def _numbers_in(xml: bytes, dates: Set[int]) -> tuple[dict[tuple[int, int], float], bytes]:
+    """Return the plain numbers of a sheet by row and column, and its XML without these, which is soon parsed."""
+    cells = _NUMBER.findall(xml)
+    is_unusual = b"<!" in xml or xml.count(b"<c r=") != xml.count(b"<c ") + xml.count(b"<c>")  # without all places
+    if is_unusual or any(int(style) in dates for style in {style for _, _, style, _ in cells if style}):
+        return {}, xml
+    place = import_module("openpyxl.utils").column_index_from_string
+    columns = {letters: place(letters.decode()) for letters in {letters for letters, *_ in cells}}
+    numbers = {
+        (int(row), columns[letters]): int(number) if number.lstrip(b"-").isdigit() else float(number)
+        for letters, row, _, number in cells
+    }
+    return numbers, _NUMBER.sub(b"", xml)
+
+
 def _without_far(cells: Mapping[tuple[int, int], Any], n_bytes: int, name: str) -> tuple[list[Row], tuple[str, ...]]:
     """Return the rows of the cells by row and column; where nearly all are empty without those far from the others."""
     area = max((row for row, _ in cells), default=0) * max((column for _, column in cells), default=0)
     far = _apart(cells) if area > _SPARSE * len(cells) else {}
-    kept = {place: value for place, value in cells.items() if place not in far}
-    rows, columns = sorted({row for row, _ in kept}), range(1, max((k for _, k in kept), default=0) + 1)
+    kept = {place: value for place, value in cells.items() if place not in far} if far else cells
+    rows, columns = sorted({row for row, _ in kept}), range(1, max({k for _, k in kept}, default=0) + 1)
     check_cells(len(rows) * len(columns), n_bytes, name)
     notes = (
         f"{name}: {quoted(str(cells[place]))} in row {place[0]} stands far from the table and is left out."
@@ -223,10 +242,9 @@ def _hidden(parser: Any, cells: Mapping[tuple[int, int], Any], name: str) -> lis
     """Return the note on hidden rows and columns, which count as all others."""
     rows = {int(row) for row, about in parser.row_dimensions.items() if about.get("hidden") in ("1", "true")}
     spans = [about for about in parser.column_dimensions.values() if about.get("hidden") in ("1", "true")]
-    columns = {
-        column for _, column in cells if any(int(about["min"]) <= column <= int(about["max"]) for about in spans)
-    }
-    numbers = {"row": len(rows & {row for row, _ in cells}), "column": len(columns)}
+    columns = {column for _, column in cells}
+    spanned = [k for k in columns if any(int(about["min"]) <= k <= int(about["max"]) for about in spans)]
+    numbers = {"row": len(rows & {row for row, _ in cells}), "column": len(spanned)}
     parts = [f"{n} hidden {what}{'s' if n > 1 else ''}" for what, n in numbers.items() if n]
     return [f"{name}: {' and '.join(parts)} of the sheet are read, too."] if parts else []
 

@@ -136,9 +136,17 @@ def holds_numbers(cells: Cells) -> bool:
 
     Half, not all, because a typing error among scores must not turn them into a column of names.
     """
-    if isinstance(cells, np.ndarray) or (isinstance(cells, Column) and cells.numbers is not None):
+    if isinstance(cells, np.ndarray):
         return True
-    cells = distinct_cells(cells)
+    if not isinstance(cells, Column):
+        return _are_numbers(cells)
+    if cells.holds_numbers is None:
+        cells.holds_numbers = cells.numbers is not None or _are_numbers(cells.distinct[1])
+    return cells.holds_numbers
+
+
+def _are_numbers(cells: Sequence[Any]) -> bool:
+    """Whether at least half of the distinct cells look like numbers."""
     try:
         list(map(float, cells))
         return True
