@@ -199,6 +199,13 @@ def test_a_matrix_of_an_older_version_is_refused_with_the_remedy(fragment_compil
 
 
 @pytest.mark.latex
+def test_a_matrix_that_does_not_size_its_panels_is_refused_with_the_remedy(fragment_compiler):
+    old = re.sub(r"\\mcmpanels.*\n", "", fragment(comparison(4)))
+    with pytest.raises(RunError, match="for an older"):
+        fragment_compiler(old)
+
+
+@pytest.mark.latex
 def test_it_warns_of_illegible_text(fragment_compiler):
     whole = fragment(comparison(40), cells="compact", panel_rows=40, panel_columns=40)
     done = fragment_compiler(figure(whole), preamble=GEOMETRY % "16cm")

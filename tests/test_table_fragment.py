@@ -333,3 +333,10 @@ def test_a_long_table_after_arydshln(tutorial, fragment_compiler):
     tex = latex(tutorial, "pairwise", long=True)
     done = fragment_compiler(tex, preamble=r"\usepackage{colortbl}\usepackage{arydshln}")
     assert done.findings == []
+
+
+@pytest.mark.latex
+def test_captions_of_long_tables_have_numbers_of_a_study_with_a_name(fragment_compiler):
+    numbers = r"\comparatexreport{second}\comparatexnumber{tasks}{15}\comparatexreportends"
+    table = r"\begin{comparatexlongtable}{l}{A}{a}{On \comparatex{tasks} tasks}{}b\\\end{comparatexlongtable}"
+    assert "On 15 tasks" in fragment_compiler(numbers + table).text
