@@ -32,7 +32,7 @@ from comparatex.typeset.tex_log import find_errors
 from texlog import findings
 
 OPTIONS = ("-interaction=nonstopmode", "-file-line-error", "-no-shell-escape")
-TIMEOUT = 120.0
+TIMEOUT = 600.0  # seconds: ends what hangs, not what is slow on a busy machine
 FORMATS = "COMPARATEX_TEST_FORMATS"
 """The variable that names the folder of formats, which the processes of a session share."""
 

@@ -59,6 +59,7 @@ def visit(chromium, reports):
 
     def opened(name="en", *, width=1280, **how):
         contexts.append(chromium.new_context(viewport={"width": width, "height": 800}, **how))
+        contexts[-1].set_default_timeout(180_000)  # milliseconds: a busy machine may take its time
         page = contexts[-1].new_page()
         page.on("console", lambda message: heard.append(message.text))
         page.on("pageerror", lambda error: heard.append(str(error)))

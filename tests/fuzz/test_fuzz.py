@@ -34,7 +34,7 @@ from scipy import stats
 from comparatex.cli import main
 from fuzz.cases import Case, case, damaged_workbook, decorated
 
-PATIENCE = 10
+PATIENCE = 20
 """Seconds of a processor that a case may take; six times as many by the clock."""
 
 BATCH = 100
