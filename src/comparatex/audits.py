@@ -52,22 +52,7 @@ def as_dict(audit: Audit) -> dict[str, Any]:
             }
             for swap in audit.rank_swaps
         ],
-        "flips": [
-            {
-                "pair": _names(audit, pair),
-                "possible": flip.possible,
-                "add": _names(audit, flip.change),
-                "at_least": flip.at_least,
-                "removal": removal
-                and {
-                    "possible": removal.possible,
-                    "remove": _names(audit, removal.change),
-                    "at_least": removal.at_least,
-                },
-            }
-            for pair, flip in audit.flips.items()
-            for removal in [audit.removals.get(pair)]  # None where the baseline does not hold the pair
-        ],
+        "flips": list(_flips(audit)),
         "nemenyi": [{"pair": _names(audit, pair), **asdict(reach)} for pair, reach in audit.nemenyi.items()],
         "weakened": [
             {
@@ -80,6 +65,24 @@ def as_dict(audit: Audit) -> dict[str, Any]:
         ],
         "pairs": list(_pairs(audit)),
     }
+
+
+def _flips(audit: Audit) -> Iterator[dict[str, Any]]:
+    """Yield for each pair what reverses its verdict: comparates that are added or, if the baseline has it, removed."""
+    for pair, flip in audit.flips.items():
+        removal = audit.removals.get(pair)
+        yield {
+            "pair": _names(audit, pair),
+            "possible": flip.possible,
+            "add": _names(audit, flip.change),
+            "at_least": flip.at_least,
+            "removal": removal
+            and {
+                "possible": removal.possible,
+                "remove": _names(audit, removal.change),
+                "at_least": removal.at_least,
+            },
+        }
 
 
 def _settings(audit: Audit) -> dict[str, Any]:
