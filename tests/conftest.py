@@ -50,12 +50,12 @@ GOLDEN = ROOT / "tests" / "golden"
 
 
 RANDOM_CASES = {
-    "fuzz": (120, "cases of the fuzzer, and random layouts"),
-    "cells": (150, "decorated cells and small print, in documents and workbooks"),
+    "fuzz": (60, "cases of the fuzzer, and random layouts"),
+    "cells": (80, "decorated cells and small print, in documents and workbooks"),
     "workbooks": (60, "random and damaged workbooks"),
     "checkpoints": (60, "damaged checkpoints"),
     "changes": (1, "moments at which each input changes during each command"),
-    "kills": (5, "runs that are killed, of all commands that write"),
+    "kills": (2, "runs that are killed, of all commands that write"),
 }
 """Options for random cases, and how many are part of every run."""
 

@@ -86,6 +86,8 @@ def test_a_text_survives_in_the_pdf(language, engine, fragment_compiler, tmp_pat
 @pytest.mark.latex
 @pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
 def test_every_figure_has_its_alternative_text_in_the_pdf(engine, views, fragment_compiler, tmp_path):
+    if engine != "pdflatex":  # a few show that each engine writes them
+        views = {name: views[name] for name in ("mcm", "cdd", "scatter")}
     if shutil.which("qpdf") is None:
         pytest.skip("qpdf is not installed")
     forms = {**artefacts.ARTEFACTS, **FINDINGS}

@@ -90,13 +90,13 @@ def shell(code, folder, *, tex):
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
-    """The pages, built as for readers."""
+    """The pages, built as for readers but for the pictures of the gallery."""
     if importlib.util.find_spec("sphinx") is None:
         (pytest.fail if "CI" in os.environ else pytest.skip)("Sphinx is not installed.")
     out = tmp_path_factory.mktemp("site")
     where = os.pathsep.join([str(ROOT / "src"), *filter(None, [os.environ.get("PYTHONPATH")])])
     done = subprocess.run(
-        [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-d", out / ".trees", DOCS, out],
+        [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-t", "blank", "-d", out / ".trees", DOCS, out],
         env={**os.environ, "PYTHONPATH": where},
         capture_output=True,
         encoding="utf-8",
@@ -144,6 +144,24 @@ def test_what_pages_show_is_up_to_date(request):
 def test_editors_and_type_checkers_see_every_keyword():
     stub = extension("stub")
     assert stub.PATH.read_text("utf-8") == stub.stub(), "python docs/_ext/generated.py"
+
+
+@pytest.mark.parametrize("picture", ["mcm", "cdd-bands", "audit-robustness"])
+def test_the_gallery_is_drawn_by_its_commands(picture, tmp_path, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    gallery = extension("gallery")
+    monkeypatch.setattr(gallery, "PICTURES", {picture: gallery.PICTURES[picture]})
+    monkeypatch.setattr(gallery, "REPORT", f"{gallery.REPORT} --artefacts ranks")
+    gallery.draw(tmp_path / "gallery")
+    assert b"<path" in (tmp_path / "gallery" / f"{picture}.svg").read_bytes()
+    assert (tmp_path / "gallery" / "report.html").stat().st_size > 1000
+
+
+def test_the_commands_of_the_gallery_are_understood(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    for picture in extension("gallery").PICTURES.values():
+        name, *arguments = shlex.split(picture.command)[1:]
+        main.commands[name].make_context(name, [*arguments, "-o", "picture.svg"])
 
 
 def test_the_gallery_has_every_figure_and_table():

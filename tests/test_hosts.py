@@ -15,9 +15,10 @@ from comparatex.typeset.engines import find
 CHOSEN = [host for host in hosts.HOSTS if host.name in hosts.CHOSEN]
 SHARING = (
     "ieeetran-pdflatex", "sigconf-pdflatex", "elsarticle-5p-pdflatex", "llncs-xelatex", "beamer-pdflatex",
-    "import-pdflatex", "ngerman-after-lualatex",
+    "import-pdflatex", "ngerman-after-lualatex", "spanish-before-pdflatex", "pgfplots-old-xelatex",
+    "everything-french-pdflatex", "everything-german-pdflatex", "everything-turkish-pdflatex",
 )  # fmt: skip
-"""Documents that have a third of the fragments each, so that two of them have each; all others have all."""
+"""Documents that have a third of the fragments each, so that four of them have each; all others have all."""
 IN_EACH = ("figures/mcm", "figures/cdd", "tables/scores", "tables/long", "numbers")
 
 

@@ -135,8 +135,8 @@ def test_names_without_spaces_break_after_signs_and_before_capitals(fragment_com
 @pytest.mark.parametrize("name", ["heatmap", "posterior-matrix"])
 def test_names_beside_squares_have_room_as_they_are_broken_at_last(name, parts_compiler):
     """A way of breaking names that was tried and not chosen leaves no widths behind."""
-    names = [f"Long_Transformer{k}" if k < 3 else f"m{k}" for k in range(20)]
-    values = np.random.default_rng(3).uniform(0.3, 1, (25, 20))
+    names = [f"Long_Transformer{k}" if k < 3 else f"m{k}" for k in range(12)]
+    values = np.random.default_rng(3).uniform(0.3, 1, (25, 12))
     comparison = compare(read((np.round(values, 4), names)), Analysis(seed=1))
     pages = {
         width: rf"\begin{{minipage}}{{{width}}}{artefact_files.latex(comparison, name, width=width)}\end{{minipage}}"

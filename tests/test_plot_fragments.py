@@ -20,9 +20,9 @@ PLOTS = [name for name, found in ARTEFACTS.items() if found.folder == "figures" 
 @pytest.fixture(scope="module")
 def large():
     rng = np.random.default_rng(5)
-    values = np.round(rng.uniform(0.5, 1, (2500, 20)), 4)
+    values = np.round(rng.uniform(0.5, 1, (2100, 20)), 4)
     names = tuple(f"A rather long name of the method_{i} & co" for i in range(20))
-    return compare(read((values, names, tuple(map(str, range(2500))))), Analysis(samples=1000))
+    return compare(read((values, names, tuple(map(str, range(2100))))), Analysis(samples=1000))
 
 
 def drawn(comparison, name):

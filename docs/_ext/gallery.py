@@ -267,6 +267,14 @@ REPORT = (
 _DRAWN_WITH = "--backend matplotlib --force"
 
 
+def draw_blanks(folder: Path) -> None:
+    """Write an empty picture for each, and an empty report, for who reads only the pages."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in PICTURES:
+        (folder / f"{name}.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>', encoding="utf-8")
+    (folder / "report.html").write_text("", encoding="utf-8")
+
+
 def draw(folder: Path) -> None:
     """Draw the pictures that a folder lacks; all of them when the code, a template or a table has changed."""
     key = _key()

@@ -162,7 +162,8 @@ def _drawn(app: Sphinx) -> None:
     """Draw the gallery beside the pages, and what was measured."""
     if app.builder.format == "html":
         with contextlib.chdir(ROOT):
-            gallery.draw(Path(app.outdir) / gallery.FOLDER)
+            draw = gallery.draw_blanks if app.tags.has("blank") else gallery.draw
+            draw(Path(app.outdir) / gallery.FOLDER)
         growth.draw(Path(app.outdir) / gallery.FOLDER / growth.NAME)
 
 

@@ -134,7 +134,7 @@ def test_names_are_checked():
         scatter(table(), ScatterOptions(x="A", y="A"))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), min_size=2, max_size=20, unique=True))
 def test_names_of_tasks_lie_on_no_mark(pairs):
     tasks = tuple(f"Task {i}" for i in range(len(pairs)))

@@ -24,13 +24,13 @@ if os.name != "posix":
     pytest.skip("Signals are those of POSIX.", allow_module_level=True)
 
 TABLE = "task,A,B,C\n" + "".join(f"t{i},0.{50 + i * 3},0.{80 - i},0.{30 + 5 * i % 47}\n" for i in range(12))
-SHORT = ("--artefacts", "mcm,ranks")
+SHORT = ("--artefacts", "mcm")
 COMMANDS = {
-    "report": ("report", "r.csv", "-o", "out", "--no-pdf", "--previews", *SHORT),
-    "watch": ("report", "r.csv", "-o", "out", "--no-pdf", "--no-previews", "--watch"),
+    "watch": ("report", "r.csv", "-o", "out", "--no-pdf", "--no-previews", "--watch", *SHORT),
     "report-pdf": ("report", "r.csv", "-o", "out", *SHORT),
     "audit": ("audit", "r.csv", "-o", "out", "--no-pdf"),
     "bundle": ("bundle", "paper", "-o", "out/a.zip"),
+    "report": ("report", "r.csv", "-o", "out", "--no-pdf", "--previews", *SHORT),
     "into": ("leaderboard", "r.csv", "--into", "README.md"),
     "csv": ("stats", "r.csv", "--format", "csv", "-o", "out"),
     "parquet": ("stats", "r.csv", "--format", "parquet", "-o", "out/pairs.parquet"),
@@ -174,8 +174,10 @@ LONG = {
 @pytest.mark.parametrize(
     ("name", "number"),
     [
-        *((name, number) for name in ("threads", "processes") for number in (signal.SIGINT, signal.SIGKILL)),
-        *((name, number) for name in ("streams", "parquet") for number in (signal.SIGTERM, signal.SIGHUP)),
+        ("threads", signal.SIGINT),
+        ("processes", signal.SIGKILL),
+        ("streams", signal.SIGTERM),
+        ("parquet", signal.SIGHUP),
     ],
 )
 def test_threads_and_processes_end_with_the_run(request, tmp_path, name, number):

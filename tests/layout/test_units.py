@@ -35,7 +35,7 @@ def test_the_heading_of_scores_states_the_unit(comparison, language):
 
 
 def test_the_report_names_the_measure_without_its_unit(comparison, tmp_path):
-    cx.write_report(comparison, tmp_path / "report", pdf=False)
+    cx.write_report(comparison, tmp_path / "report", pdf=False, previews=False)
     chapter = (tmp_path / "report" / "chapter.tex").read_text()
     assert "mean duration" in chapter and "duration\\_s" not in chapter
     assert "duration (s)" in (tmp_path / "report" / "tables" / "scores.tex").read_text()
@@ -53,7 +53,8 @@ def test_every_number_of_the_document_has_its_unit(tmp_path, measure, percent, u
     """In the abstract, too, which stands before the chapter."""
     rows = RUNS.replace("duration_s", measure)
     (tmp_path / "runs.csv").write_text(re.sub(r",(\d+)\.5", r",0.\g<1>5", rows) if percent else rows)
-    cx.write_report(cx.compare(tmp_path / "runs.csv"), tmp_path / "report", percent=percent)
+    few = {"artefacts": ("scores",), "previews": False}
+    cx.write_report(cx.compare(tmp_path / "runs.csv"), tmp_path / "report", percent=percent, **few)
     found = subprocess.run(["pdftotext", tmp_path / "report" / "report.pdf", "-"], capture_output=True, check=True)
     text = found.stdout.decode()
     abstract = " ".join(text[text.index("Abstract") : text.index("Results")].split())
