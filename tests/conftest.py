@@ -64,6 +64,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the golden files anew")
     for option, (number, what) in RANDOM_CASES.items():
         parser.addoption(f"--{option}", type=int, default=number, metavar="N", help=what)
+    parser.addoption("--thorough", action="store_true", help="try more combinations: of engines, and the like")
     parser.addoption("--fuzz-from", type=int, default=1, metavar="SEED", help="the first of them")
 
 
@@ -74,8 +75,15 @@ def pytest_configure(config: pytest.Config) -> None:
         config.add_cleanup(lambda: shutil.rmtree(os.environ.pop(FORMATS)))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let files that run TeX come first: several processes then end at about the same time."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is thorough unless it is asked for, and let files that run TeX come first.
+
+    Several processes then end at about the same time.
+    """
+    if not config.getoption("--thorough"):
+        left_out = [item for item in items if item.get_closest_marker("thorough") is not None]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item.get_closest_marker("thorough") is None]
     typeset = {item.path for item in items if item.get_closest_marker("latex") is not None}
     items.sort(key=lambda item: item.path not in typeset)
 

@@ -26,6 +26,8 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 
+import pytest
+
 from comparatex.typeset.compile import Done, RunError, environment, run_process
 from comparatex.typeset.engines import Engine
 from comparatex.typeset.tex_log import find_errors
@@ -33,6 +35,8 @@ from texlog import findings
 
 OPTIONS = ("-interaction=nonstopmode", "-file-line-error", "-no-shell-escape")
 TIMEOUT = 600.0  # seconds: ends what hangs, not what is slow on a busy machine
+ENGINES = ("pdflatex", *(pytest.param(name, marks=pytest.mark.thorough) for name in ("lualatex", "xelatex")))
+"""For what the engines differ in at most by their fonts; what is particular to one is tried with each."""
 FORMATS = "COMPARATEX_TEST_FORMATS"
 """The variable that names the folder of formats, which the processes of a session share."""
 

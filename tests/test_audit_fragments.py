@@ -50,7 +50,9 @@ def test_words_of_the_user_are_in_the_folder(tutorial, tmp_path):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize(("engine", "width"), [("pdflatex", "8.5cm"), ("lualatex", "16cm")])
+@pytest.mark.parametrize(
+    ("engine", "width"), [("pdflatex", "8.5cm"), pytest.param("lualatex", "16cm", marks=pytest.mark.thorough)]
+)
 def test_fragments_stay_within_the_line(audited, fragment_compiler, width, engine):
     parts = [
         f"\\begin{{figure}}\\centering {render(FINDINGS[name].template, view=view)}\\end{{figure}}"

@@ -11,6 +11,7 @@ from comparatex.inference.compare import compare
 from comparatex.layout.cdd import cdd
 from comparatex.layout.options.figures import CddOptions
 from comparatex.render import render
+from documents import ENGINES
 
 AWKWARD = ("A_1 & 50% #3 {x} $y^2$", "back\\slash", "χ² test", "[naïve] *", "~a^b", "x--y")
 GEOMETRY = r"\usepackage[a4paper,textwidth=%s,textheight=23cm]{geometry}"
@@ -109,7 +110,7 @@ def test_it_is_as_wide_as_the_line_and_complete(diagrams, kind):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_awkward_names_in_every_engine(fragment_compiler, engine):
     compared = comparison(6, names=AWKWARD)
     done = fragment_compiler(fragment(compared), WIDE, engine=engine)

@@ -97,7 +97,7 @@ def latin(settle, tmp_path_factory):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("name", ["pdflatex", "lualatex", "xelatex"])
+@pytest.mark.parametrize("name", ["pdflatex", "lualatex", pytest.param("xelatex", marks=pytest.mark.thorough)])
 def test_names_of_all_kinds_with_every_engine(latin, settle, name):
     path, first = latin
     done = first if name == "pdflatex" else settle(path, name, after=first)
@@ -152,7 +152,11 @@ def words_of(pdf):
 @pytest.mark.latex
 @pytest.mark.parametrize(
     ("class_", "heading"),
-    [("report", "Chapter 1"), ("article", "1 Comparison of"), ("llncs", "1 Comparison of")],
+    [
+        ("report", "Chapter 1"),
+        pytest.param("article", "1 Comparison of", marks=pytest.mark.thorough),
+        ("llncs", "1 Comparison of"),
+    ],
 )
 def test_the_chapter_in_a_document_of_another_folder(settle, tmp_path, class_, heading):
     done = settle(thesis(tmp_path, class_))

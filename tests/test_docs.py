@@ -293,6 +293,8 @@ def test_the_commands_for_overleaf_and_arxiv_run(study):
     page = "docs/guides/overleaf.md"
     lines = [line[2:] for code in blocks(page, "console") for line in code.splitlines() if line.startswith("$ ")]
     report, bundle, verify, arxiv = lines
+    little = '[report]\nartefacts = ["mcm", "cdd", "scores"]\npreviews = false\n'
+    (study / "comparatex.toml").write_text(little, encoding="utf-8")
     shell(f"{report}\n{bundle}", study, tex=True)
     paper = study / "my-paper"
     paper.mkdir()

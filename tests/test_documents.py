@@ -4,7 +4,7 @@ import pytest
 
 from comparatex.errors import TypesetError
 from comparatex.typeset.engines import find
-from documents import compiled
+from documents import ENGINES, compiled
 
 SOURCES = {
     "fine": "Words.",
@@ -27,7 +27,7 @@ PAPER = r"""\documentclass{article}
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_a_finding_is_that_of_its_fragment(parts_compiler, engine):
     found, done = parts_compiler(SOURCES, engine=engine)
     assert {name: len(part.findings) for name, part in found.items() if part.findings} == dict.fromkeys(

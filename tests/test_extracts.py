@@ -13,6 +13,7 @@ from comparatex.layout.chapter import methods_paragraph
 from comparatex.render import render
 from comparatex.report import write_report
 from comparatex.report_settings import Report
+from documents import ENGINES
 
 SPECIAL = ("A_1", "50%", "x & y", "#1", r"back\slash", "é")
 
@@ -53,7 +54,7 @@ def test_the_number_is_written_out():
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_captions_go_where_captions_go(tmp_path, fragment_compiler, engine):
     write_report(made(), tmp_path, Report(pdf=False, previews=False))
     captions = (tmp_path / "captions.tex").read_text(encoding="utf-8")

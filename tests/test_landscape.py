@@ -10,6 +10,7 @@ from comparatex import artefact_files, artefacts
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 from comparatex.layout.options.figures import McmOptions
+from documents import ENGINES
 
 NAMES = [f"method {k}" for k in range(12)]
 FIGURES = [name for name, kind in artefacts.ARTEFACTS.items() if kind.folder == "figures"]
@@ -32,7 +33,7 @@ def measured(tex, keys):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_every_figure_fits_the_page_on_its_side(engine, comparison, fragment_compiler):
     names = FIGURES if engine == "pdflatex" else ("mcm", "cdd", "scatter")  # the others turn any box alike
     sources = [artefact_files.latex(comparison, name, **hosts.options(name, comparison)) for name in names]

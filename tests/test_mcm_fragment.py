@@ -13,6 +13,7 @@ from comparatex.layout.mcm import mcm
 from comparatex.layout.options.figures import McmOptions
 from comparatex.render import render
 from comparatex.typeset.compile import RunError
+from documents import ENGINES
 
 AWKWARD = (
     "A_1 & 50% #3 {x} $y^2$",
@@ -125,7 +126,7 @@ def awkward(kind):
     return mcm(compared, McmOptions(cells=kind, columns=compared.names[3:] if kind == "line" else (), width="345pt"))
 
 
-@pytest.fixture(scope="module", params=["pdflatex", "lualatex", "xelatex"])
+@pytest.fixture(scope="module", params=ENGINES)
 def matrices(request, parts_compiler):
     """Matrices of awkward names, each on a page of its own, by every engine."""
     sources = {kind: figure(render("mcm.tex.jinja", view=awkward(kind))) for kind in CELLS}
@@ -216,7 +217,7 @@ def test_it_warns_of_illegible_text(fragment_compiler):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_cells_can_be_drawn_on(fragment_compiler, engine):
     show = r"""
 \newcommand\showcell[1]{\path (#1);\pgfgetlastxy\thisx\thisy\typeout{AT #1: \thisx\space\thisy}}
@@ -244,7 +245,9 @@ def test_cells_can_be_drawn_on(fragment_compiler, engine):
     ("engine", "preamble", "share"),
     [
         ("pdflatex", "", 0.6),
-        ("xelatex", r"\usepackage[french]{babel}", 0.9),  # its characters take twice the memory
+        pytest.param(  # whose characters take twice the memory
+            *("xelatex", r"\usepackage[french]{babel}", 0.9), marks=pytest.mark.thorough
+        ),
     ],
 )
 def test_a_hundred_comparates_fit_into_the_memory_of_tex(fragment_compiler, engine, preamble, share):

@@ -10,6 +10,7 @@ from comparatex import artefact_files
 from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
+from documents import ENGINES
 
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = ("Random Convolutional Transform", "Collective of Transformations", "Bag-of-Symbols Ensemble", "1-NN")
@@ -25,7 +26,7 @@ def page(width, diagram):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_long_names_break_in_a_narrow_column(engine, fragment_compiler):
     done = fragment_compiler(page("150pt", diagram("150pt")), engine=engine)
     assert done.findings == []

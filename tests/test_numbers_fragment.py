@@ -17,6 +17,7 @@ from comparatex.layout.numbers import MINUS, UNDEFINED
 from comparatex.layout.options.shared import Showing
 from comparatex.render import render
 from comparatex.typeset.tex_log import find_errors
+from documents import ENGINES
 
 NAMES = (
     "A_1", "50%", "50#", "x & y", "$x$", "a~b", "a^b", r"back\slash", "{brace}", "[x] *", "é", "β", "χ²",
@@ -172,7 +173,7 @@ def test_undefined_numbers(fragment_compiler):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_names_of_all_kinds_in_text_and_under_babel(fragment_compiler, engine):
     comparison = made()
     found = dict(numbers(comparison).items())

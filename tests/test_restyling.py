@@ -1,7 +1,7 @@
 """comparatexsetup: every setting, colour and style by a key; themes and palettes that everybody can read."""
 
 import re
-from itertools import pairwise
+from itertools import cycle, pairwise
 from types import SimpleNamespace
 
 import numpy as np
@@ -14,6 +14,7 @@ from comparatex.data.read import read
 from comparatex.inference.compare import compare
 from comparatex.render import TEMPLATES, escape, render
 from comparatex.text import writing
+from documents import ENGINES
 
 STYLE = (TEMPLATES / "comparatex.sty").read_text(encoding="utf-8")
 THEMES = ("theme=default", "theme=monochrome", "theme=beamer")
@@ -105,18 +106,19 @@ def turkish():
 
 @pytest.fixture(scope="module")
 def restyled(comparison, parts_compiler):
-    """All figures in every theme and palette, in one document."""
+    """Each figure in one of the themes and palettes, in one document."""
     figures = [name for name, kind in artefacts.ARTEFACTS.items() if kind.folder == "figures"]
     drawn = {name: artefact_files.latex(comparison, name, **hosts.options(name, comparison)) for name in figures}
-    sources = {(keys, name): rf"\comparatexsetup{{{keys}}}{tex}" for keys in TOGETHER for name, tex in drawn.items()}
+    turns = zip(cycle(TOGETHER), drawn.items(), strict=False)
+    sources = {(keys, name): rf"\comparatexsetup{{{keys}}}{tex}" for keys, (name, tex) in turns}
     return parts_compiler(sources, r"\usepackage[textwidth=16cm]{geometry}")[0]
 
 
 @pytest.mark.latex
 @pytest.mark.parametrize("keys", TOGETHER)
-def test_every_figure_in_every_theme(keys, restyled):
+def test_figures_in_every_theme(keys, restyled):
     found = {name: part.findings for (under, name), part in restyled.items() if under == keys}
-    assert len(found) > 10
+    assert len(found) >= 3
     assert not any(found.values()), found
 
 
@@ -323,7 +325,7 @@ def test_captions_name_colours_by_macros(comparison):
         )
 
 
-@pytest.fixture(scope="module", params=["pdflatex", "lualatex"])
+@pytest.fixture(scope="module", params=ENGINES[:2])
 def captions(request, comparison, parts_compiler):
     """Headings and captions under several keys, and the list that they all go to, under none."""
     said = []

@@ -13,6 +13,7 @@ from comparatex.stamps import stamps_of
 from comparatex.typeset import engines
 from comparatex.typeset.compile import _texmf, typeset
 from comparatex.verify import verify
+from documents import ENGINES
 
 pytestmark = pytest.mark.latex
 
@@ -89,7 +90,7 @@ PAPER = r"""\documentclass{article}\usepackage{comparatex}
 """
 
 
-@pytest.mark.parametrize("engine", ["pdflatex", "xelatex", "lualatex"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_every_fragment_in_a_pdf_is_compared_with_the_data(tmp_path, monkeypatch, engine):
     monkeypatch.chdir(tmp_path)
     found = engines.find(engine)

@@ -12,6 +12,7 @@ from comparatex.data.read import read
 from comparatex.inference.compare import compare
 from comparatex.layout.numbers import fixed
 from comparatex.layout.tables.booktabs import Column, Entry, Line, Part, parts
+from documents import ENGINES
 
 KINDS = (
     "scores", "ranks", "pairwise", "friedman", "holm", "intervals", "effects", "control", "critical", "conventions",
@@ -86,7 +87,7 @@ def test_every_number_is_on_the_page(sources, pages, kind):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("engine", ["pdflatex", "lualatex", "xelatex"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_a_long_table_breaks_across_pages_under_one_number(large, fragment_compiler, engine):
     tex = latex(large, "scores")
     assert tex.count(r"\begin{comparatexlongtable}") > 1

@@ -115,7 +115,7 @@ def test_draws_of_signs_agree_with_enumeration_and_are_of_a_pair_alone(monkeypat
 
 def test_level_with_correlated_tasks():
     """The ordinary test rejects far too often, the clustered ones as often as they say."""
-    found = {test: clusters_of_pairs_rejected(test, 15, 400) for test in ("wilcoxon", *CLUSTERED)}
+    found = {test: clusters_of_pairs_rejected(test, 15, 200) for test in ("wilcoxon", *CLUSTERED)}
     assert found.pop("wilcoxon").value > 3 * ALPHA
     assert all(share.at_most(ALPHA) for share in found.values()), found
 

@@ -82,14 +82,14 @@ def test_power_of_the_t_test_is_that_of_statsmodels(n, effect, sides):
 @pytest.mark.parametrize("test", ["wilcoxon", "sign"])
 def test_power_is_that_of_scipy_on_other_draws(n, effect, test):
     rng = np.random.default_rng(11)
-    draws = rng.normal(effect, 1, (1500, n))
+    draws = rng.normal(effect, 1, (600, n))
     if test == "wilcoxon":
         method = "exact" if n <= 50 else "asymptotic"
         pvalues = [stats.wilcoxon(row, method=method, correction=False).pvalue for row in draws]
     else:
         pvalues = [stats.binomtest(int((row > 0).sum()), n).pvalue for row in draws]
     expected = float(np.mean((np.array(pvalues) <= 0.05) & (np.median(draws, axis=1) > 0)))
-    assert abs(power(n, effect, Analysis(test=test)) - expected) < 4 * np.sqrt(0.25 / 1500 + 0.25 / 4000)
+    assert abs(power(n, effect, Analysis(test=test)) - expected) < 4 * np.sqrt(0.25 / 600 + 0.25 / 4000)
 
 
 @pytest.mark.parametrize("test", ["wilcoxon", "sign", "t"])
@@ -124,10 +124,10 @@ def test_the_number_of_tasks_inverts_power():
 
 def test_the_interval_of_a_plan_from_numbers_holds_its_monte_carlo_error():
     """Pairs that share a subject are no independent studies."""
-    found = [plan(effect=1, sd=1, tasks=30, comparates=8, draws=200, seed=seed) for seed in range(60)]
+    found = [plan(effect=1, sd=1, tasks=30, comparates=8, draws=200, seed=seed) for seed in range(30)]
     true = plan(effect=1, sd=1, tasks=30, comparates=8, draws=8_000).needed[0]
     inside = [one.needed_low[0] <= true <= one.needed_high[0] for one in found]
-    assert np.mean(inside) >= 0.95 - 3 * np.sqrt(0.05 * 0.95 / 60)
+    assert np.mean(inside) >= 0.95 - 3 * np.sqrt(0.05 * 0.95 / 30)
 
 
 def test_a_pilot_with_many_tasks_tells_what_its_numbers_would():
@@ -150,7 +150,7 @@ def test_outcomes_have_the_power_of_mcnemar_s_test():
     comparison = cx.compare(cx.read((values, ("A", "B"))), test="sign")
     decisive = float((values[:, 0] != values[:, 1]).mean())
     found = plan(comparison, effect=0.15, draws=2000)
-    differ = rng.binomial(400, decisive, 3000)
+    differ = rng.binomial(400, decisive, 1000)
     won = rng.binomial(differ, (1 + 0.15 / decisive) / 2)
     pvalues = np.array([stats.binomtest(int(w), int(n)).pvalue for w, n in zip(won, differ, strict=True)])
     assert found.power[0] == pytest.approx((pvalues <= 0.05).mean(), abs=0.05)

@@ -16,6 +16,7 @@ from comparatex.stamps import identify
 from comparatex.typeset import engines
 from comparatex.typeset.compile import RunError, run_process, typeset
 from comparatex.typeset.engines import Engine
+from documents import ENGINES
 from texlog import findings
 
 DOCUMENT = r"""\documentclass{article}
@@ -68,7 +69,7 @@ def test_references_and_citations_settle_and_nothing_else_is_left(document, late
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("name", ["pdflatex", "lualatex", "xelatex"])
+@pytest.mark.parametrize("name", ENGINES)
 def test_the_same_document_gives_the_same_bytes_anywhere(tmp_path, name, latex):
     engine = engines.find(name)
     folders = [tmp_path / "here", tmp_path / "somewhere" / "else"]

@@ -10,6 +10,7 @@ from pypdfium2 import PdfDocument
 from comparatex.errors import TypesetError, UsageError
 from comparatex.typeset import engines
 from comparatex.typeset.pages import BORDER, compile_pages, png
+from documents import ENGINES
 
 PICTURE = r"\begin{tikzpicture}\draw[red] (0,0) rectangle (\linewidth,1cm) node[pos=.5] {Größe};\end{tikzpicture}%"
 TABLE = r"\begin{tabular}{lr}\toprule Task & Score\\ \midrule x\_1 & 0.25\\ \bottomrule\end{tabular}%"
@@ -18,7 +19,6 @@ LONG = (
     + "\n".join(rf"task {row} & {row}\\" for row in range(120))
     + r"\end{longtable}%"
 )
-ENGINES = ["pdflatex", "lualatex", "xelatex"]
 
 
 @pytest.fixture(scope="module")

@@ -209,8 +209,13 @@ FIELD = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("settings", [{"core": (0, 1), "added": (1,)}, {"added": (1, 2), "budget": 4, "sampled": 3}])
+@pytest.mark.parametrize(
+    ("settings", "language"),
+    [
+        *(({"core": (0, 1), "added": (1,)}, language) for language in LANGUAGES),
+        ({"added": (1, 2), "budget": 4, "sampled": 3}, "fr"),
+    ],
+)
 def test_figures_and_tables_speak_every_language_in_the_words_of_the_field(comparison, settings, language):
     how, own = FIELD[language]
     found = audit(comparison, AuditSettings(**settings))
