@@ -500,7 +500,7 @@ def settings(kind, comparison, seed):
         "summary": some | {"smallest": one_of(True, False)},
         "boxes": {"kind": one_of("box", "violin", "strip"), "of": one_of("scores", "ranks"), "max_points": one_of(5, 300), **some},
         "profile": {"by": one_of("auto", "ratio", "difference"), "max_curves": one_of(2, 7)},
-        "plan": {"effect": one_of(0.05, 0.5), "draws": 100, "target": one_of(0.8, 0.5)},
+        "plan": {"effect": one_of(0.05, 0.5), "draws": 50, "target": one_of(0.8, 0.5)},
         "pareto": {"costs": {a: round(float(rng.random()), 2) for a in names}, "of": one_of("mean", "median", "rank"), **some},
         "sequence": {"groups": one_of((), halves) if len(tasks) > 3 else ()},
         "heatmap": {"adjusted": one_of(True, False), "order": one_of("mean", "rank", "wins", "median", "given")} | (some if k < 9 else {}),

@@ -18,6 +18,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import Field, dataclass, field, fields, is_dataclass, replace
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Self, TypeVar, Union, get_args, get_origin
 
@@ -141,6 +142,7 @@ def require_settings(given: Iterable[str], known: list[str], owner: str = "There
             raise UsageError(f"{owner} no setting {naming.setting(name)}{hint}")
 
 
+@cache  # every settings object asks
 def declared(settings: type) -> tuple[Setting, ...]:
     """Return the settings that a dataclass declares, in the order of its fields."""
     types = _types(settings)

@@ -278,9 +278,15 @@ def _nemenyi(quantiles: Floats, k: int, n_tasks: int, convention: Convention) ->
     """Return the p-values of the Nemenyi test of k comparates."""
     if not convention.finite_df:
         return survival(quantiles, k + convention.q_index)
-    from scipy.stats import studentized_range  # needed only here, for finite degrees of freedom
+    return np.array(_studentized(tuple(quantiles.tolist()), k + convention.q_index, k * (n_tasks - 1)))
 
-    return np.asarray(studentized_range.sf(quantiles, k + convention.q_index, k * (n_tasks - 1)))
+
+@lru_cache(maxsize=16)  # takes longer than all else of a verdict, and is asked about again by table, text and numbers
+def _studentized(quantiles: tuple[float, ...], k: int, df: int) -> tuple[float, ...]:
+    """Return P(studentized range > q) of k normals with so many degrees of freedom."""
+    from scipy.stats import studentized_range  # needed only here
+
+    return tuple(np.atleast_1d(studentized_range.sf(quantiles, k, df)).tolist())
 
 
 class Differing(NamedTuple):
