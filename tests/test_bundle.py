@@ -138,7 +138,7 @@ def paper_below(tmp_path):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("kind", ["arxiv", "overleaf"])
+@pytest.mark.parametrize("kind", ["arxiv", pytest.param("overleaf", marks=pytest.mark.thorough)])
 def test_what_lies_above_is_brought_in(tmp_path, latex, kind):
     names = bundle(paper_below(tmp_path), tmp_path / "a.zip", kind, latex)
     bibliography = {"paper.bbl"} if kind == "arxiv" else {"above-/refs.bib"}

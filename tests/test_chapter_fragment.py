@@ -109,7 +109,7 @@ def test_names_of_all_kinds_with_every_engine(latin, settle, name):
     ("names", "settings"),
     [
         ("AB", {}),
-        ("ABC", {"analysis": Analysis(test="nemenyi")}),
+        pytest.param("ABC", {"analysis": Analysis(test="nemenyi")}, marks=pytest.mark.thorough),
         ("ABCD", {"analysis": Analysis(test="sign", sides="column", correction="none")}),
         ("ABC", {"n_tasks": 3, "holes": [(0, 0), (1, 1), (2, 2)], "missing": "pairwise"}),
         (tuple(f"comparate {i}" for i in range(30)), {"n_tasks": 60}),

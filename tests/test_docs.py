@@ -289,6 +289,7 @@ def pdf_text(path):
 
 
 @pytest.mark.latex
+@pytest.mark.thorough
 def test_the_commands_for_overleaf_and_arxiv_run(study):
     page = "docs/guides/overleaf.md"
     lines = [line[2:] for code in blocks(page, "console") for line in code.splitlines() if line.startswith("$ ")]

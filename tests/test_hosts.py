@@ -19,6 +19,8 @@ SHARING = (
     "everything-french-pdflatex", "everything-german-pdflatex", "everything-turkish-pdflatex",
 )  # fmt: skip
 """Documents that have a third of the fragments each, so that four of them have each; all others have all."""
+RATHER = ("sigconf-pdflatex", "elsarticle-5p-pdflatex", "everything-german-pdflatex", "everything-turkish-pdflatex")
+"""Documents of what others have, too: a class of ACM, two columns, a language, many packages."""
 IN_EACH = ("figures/mcm", "figures/cdd", "tables/scores", "tables/long", "numbers")
 
 
@@ -47,7 +49,10 @@ def test_only_long_tables_leave_something_to_a_second_run():
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("host", CHOSEN, ids=lambda host: host.name)
+@pytest.mark.parametrize(
+    "host",
+    [pytest.param(host, id=host.name, marks=[pytest.mark.thorough] if host.name in RATHER else []) for host in CHOSEN],
+)
 def test_a_document_is_as_good_with_fragments_as_without(host, made, tmp_path):
     absent = _absent(host)
     if absent:

@@ -54,7 +54,7 @@ def test_other_kinds_of_boxes_stay_within_the_line(tutorial, large, fragment_com
     assert fragment_compiler("\n\n".join(tex), r"\setlength\parindent{0pt}").findings == []
 
 
-@pytest.fixture(scope="module", params=["french", "german", "spanish"])
+@pytest.fixture(scope="module", params=["french", "german", pytest.param("spanish", marks=pytest.mark.thorough)])
 def in_language(request, tutorial, fragment_compiler):
     """All plots on pages of their own, in a document of a language that makes characters active."""
     return fragment_compiler(

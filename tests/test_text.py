@@ -63,8 +63,8 @@ COMPARISONS = {
 }
 
 
-def views(name, language, **options):
-    """Yield the view models of an artefact of all comparisons that it suits."""
+def views(name, language, comparisons=tuple(COMPARISONS.values()), **options):
+    """Yield the view models of an artefact of the comparisons that it suits."""
     known = {
         "control": {"control": "C3"},
         "verdicts": {"control": "C3"},
@@ -73,7 +73,7 @@ def views(name, language, **options):
         "plan": {"effect": 0.05, "draws": 50},
         "proportions": {"sizes": {str(k): 100 for k in range(1, 10)}},
     }.get(name, {})
-    for comparison in COMPARISONS.values():
+    for comparison in comparisons:
         try:
             yield artefacts.view(comparison, name, language=language, **known, **options)
         except cx.errors.ComparatexError:
@@ -157,7 +157,8 @@ def test_every_artefact_speaks_every_language(name, code):
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("name", ARTEFACTS)
 def test_the_words_of_the_field_replace_ours_everywhere(name, code):
-    for view in views(name, code, **FIELD[code]):
+    turn = ([*ARTEFACTS].index(name) + [*LANGUAGES].index(code)) % len(COMPARISONS)
+    for view in views(name, code, [*COMPARISONS.values()][turn:][:2], **FIELD[code]):
         for text in words_of(view):
             own = OWN_WORDS[code]
             assert re.findall(own, text.replace("task 1", "")) == [], text
