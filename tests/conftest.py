@@ -76,7 +76,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is thorough unless it is asked for, and let files that run TeX come first.
+    """Leave out what is thorough unless it is asked for, and let files that run TeX, or take long, come first.
 
     Several processes then end at about the same time.
     """
@@ -85,7 +85,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item.get_closest_marker("thorough") is None]
     typeset = {item.path for item in items if item.get_closest_marker("latex") is not None}
-    items.sort(key=lambda item: item.path not in typeset)
+    items.sort(
+        key=lambda item: (item.path not in typeset, not item.path.name.startswith(("test_sentences", "test_text")))
+    )
 
 
 def pytest_collection_finish() -> None:
