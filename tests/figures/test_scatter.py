@@ -36,6 +36,13 @@ def test_tasks_are_shared_by_result():
     assert view.alt == "On four tasks, A is better than B on 2, equal on 1 and worse on 1."
 
 
+def test_a_picture_has_a_line_for_the_label_of_its_axis_and_for_each_result():
+    view = scatter(table(), ScatterOptions(y="A", x="B"))
+    width, height = draw(view).get_size_inches() * 72
+    assert height == pytest.approx(width + 12 * (1 + len(view.key)))
+    assert len(view.key) == 3
+
+
 def test_captions_explain_squares_only_where_there_are_any():
     assert "both are equal on 1 (squares)" in scatter(table(), ScatterOptions(y="A", x="B")).caption
     assert "squares" not in scatter(table(), ScatterOptions(y="A", x="C")).caption

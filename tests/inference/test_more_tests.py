@@ -289,6 +289,7 @@ def test_quade_of_tasks_that_agree_is_undefined_where_their_weights_are_equal(ra
 def test_no_critical_difference_without_pairs_or_tasks(difference, size):
     with pytest.raises(UsageError, match="needs"):
         difference(*size)
+    assert difference(3, 1) == pytest.approx(2 * difference(3, 4))  # one task is enough
 
 
 @pytest.mark.parametrize("level", [0, 1, 95])
