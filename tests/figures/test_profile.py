@@ -43,6 +43,12 @@ def test_shares_at_ratios():
     assert view.alt.replace("\xa0", " ") == f"Best, or as good as the best, are {shares} of four tasks."
 
 
+def test_a_curve_that_rises_at_the_end_of_the_axis_ends_above():
+    curves = {curve.name: curve for curve in profile(table(), ProfileOptions(limit=2)).curves}
+    assert curves["A"].steps[-1].x == 2 and height(curves["A"], 2) == 100
+    assert height(curves["A"], 1.99) == 75
+
+
 def test_higher_is_better_shows_differences():
     view = profile(table(higher=True), ProfileOptions(limit=8))
     curves = {curve.name: curve for curve in view.curves}
