@@ -361,6 +361,11 @@ def test_outcomes_of_instances():
 # Tables of critical values
 
 
+def test_wins_whose_p_value_is_the_level_are_enough():
+    assert sign_critical_value(5, 2 * 0.5**5) == 5 == sign_critical_value(5, 0.5**5, two_sided=False)
+    assert sign_critical_value(5, 0.99 * 2 * 0.5**5) is None
+
+
 def test_sign_critical_values_follow_scipy():
     for n in range(1, 61):
         for alpha, two in ((0.05, True), (0.1, True), (0.05, False)):
