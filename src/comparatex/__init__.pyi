@@ -19,7 +19,7 @@ from comparatex.inference.items import Average as Average
 from comparatex.inference.items import ItemComparison as ItemComparison
 from comparatex.inference.leaderboard import Leaderboard as Leaderboard
 from comparatex.inference.plan import Plan as Plan
-from comparatex.inference.running import Running as Running
+from comparatex.inference.analysis import Running as Running
 from comparatex.library import ShownTable as ShownTable
 from comparatex.report_settings import Report as Report
 

@@ -14,9 +14,9 @@ from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 from comparatex.files import is_reserved
 from comparatex.inference.arithmetic import defined
+from comparatex.inference.compare import imputation
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.fields import COMPARATE, TABLE
-from comparatex.inference.imputation import imputation
 from comparatex.inference.items import ItemComparison
 from comparatex.inference.leaderboard import leaderboard
 from comparatex.inference.occam import razor

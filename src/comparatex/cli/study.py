@@ -21,9 +21,7 @@ from comparatex.cli.options import OF_COMPARATES, Option, no_limits, options, se
 from comparatex.data.reading import Reading
 from comparatex.errors import DataError, UsageError
 from comparatex.files import protect_inputs
-from comparatex.inference.analysis import Analysis
-from comparatex.inference.audit.settings import AuditSettings
-from comparatex.inference.running import Running
+from comparatex.inference.analysis import Analysis, AuditSettings, Running
 from comparatex.layout.options.shared import Showing
 from comparatex.names import quoted, require
 from comparatex.notes import by_kind

@@ -52,6 +52,12 @@ def rejects(pvalues: Floats | float, alpha: float) -> Booleans:
     return np.asarray(np.less_equal(pvalues, alpha))
 
 
+def check_critical(n: int, alpha: float) -> None:
+    """Refuse sizes and levels that have no critical value."""
+    if n < 1 or not 0 < alpha < 1:
+        raise UsageError(f"There is no critical value for n = {n} at the level {alpha}.")
+
+
 def in_order(
     pvalues: Floats,
     rule: Callable[[Floats, Floats, int], Floats],

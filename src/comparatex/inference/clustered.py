@@ -17,8 +17,7 @@ from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.differences import Differences
 from comparatex.inference.docs import with_sections
 from comparatex.inference.ranks import doubled_midranks
-from comparatex.inference.signed_rank_tails import tied_tails
-from comparatex.inference.wilcoxon import exact_limit, one_sided
+from comparatex.inference.wilcoxon import exact_limit, one_sided, tied_tails
 
 ENUMERATED = 20
 """Clusters with a score other than zero up to which all changes of sign are counted, where scores are not ranks."""

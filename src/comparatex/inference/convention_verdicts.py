@@ -26,7 +26,7 @@ from comparatex.inference.nemenyi import critical_value, scale, survival
 from comparatex.inference.pair_tests import Pairs
 from comparatex.inference.rank_tests import friedman_z
 from comparatex.inference.ranks import doubled_midranks, doubled_ranks
-from comparatex.inference.signed_rank_tails import tied_tails, untied_cdf
+from comparatex.inference.wilcoxon import tied_tails, untied_cdf
 
 Groups = tuple[tuple[int, ...], ...]
 

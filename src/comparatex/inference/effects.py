@@ -13,9 +13,9 @@ from functools import partial
 import numpy as np
 
 from comparatex.data.scores import Scores
+from comparatex.inference.analysis import ALONE, Running
 from comparatex.inference.arithmetic import HELD, Floats, Integers, blocks, scaled_to_unit
 from comparatex.inference.differences import canonical, of_scores
-from comparatex.inference.running import ALONE, Running
 from comparatex.inference.workers import over_pairs
 
 _SUMMED = 1 << 16

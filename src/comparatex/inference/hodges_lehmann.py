@@ -19,12 +19,11 @@ import numpy as np
 
 from comparatex.data.scores import Scores, clustering
 from comparatex.errors import UsageError
+from comparatex.inference.analysis import ALONE, Running
 from comparatex.inference.arithmetic import Booleans, Floats, Integers
 from comparatex.inference.clustered import clustered_signed_rank, signed_rank_tails
 from comparatex.inference.differences import Differences, of_scores
-from comparatex.inference.running import ALONE, Running
-from comparatex.inference.signed_rank_tails import rare_sums
-from comparatex.inference.wilcoxon import EXACT_UP_TO
+from comparatex.inference.wilcoxon import EXACT_UP_TO, rare_sums
 from comparatex.inference.workers import OfPairs, over_pairs
 
 LISTED_UP_TO = 256

@@ -10,10 +10,9 @@ import numpy as np
 
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.arithmetic import Floats, Integers
-from comparatex.inference.pair_tests import Pairs
+from comparatex.inference.pair_tests import Pairs, sign_test_of
 from comparatex.inference.proportions import has_outcomes, significant_wins
 from comparatex.inference.repeats import repeat_record, spread
-from comparatex.inference.sign_test import sign_test_of
 from comparatex.inference.statistics import Statistics
 
 Columns = dict[str, Floats | Integers]

@@ -22,8 +22,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS, adjust
 from comparatex.inference.differences import of_scores
 from comparatex.inference.hodges_lehmann import walsh_averages
-from comparatex.inference.pair_tests import paired_t
-from comparatex.inference.sign_test import sign_test_of
+from comparatex.inference.pair_tests import paired_t, sign_test_of
 from comparatex.inference.verdicts import in_family
 from comparatex.inference.wilcoxon import exact_limit, of_keys, sorted_keys
 from comparatex.names import hint, quoted

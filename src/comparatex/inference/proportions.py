@@ -14,7 +14,7 @@ from comparatex.data.scores import Scores
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import ShareMethod, SignTies
 from comparatex.inference.arithmetic import Floats, Integers, rejects
-from comparatex.inference.sign_test import sign_test, with_ties
+from comparatex.inference.pair_tests import sign_test, with_ties
 
 
 def share_interval(

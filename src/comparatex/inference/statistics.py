@@ -12,7 +12,7 @@ import numpy as np
 from comparatex.data.scores import Scores, clustering
 from comparatex.errors import DataError
 from comparatex.inference import bootstrap, effects
-from comparatex.inference.analysis import CLUSTERED, DRAWS, RANK_TESTS, TESTS, Analysis
+from comparatex.inference.analysis import ALONE, CLUSTERED, DRAWS, RANK_TESTS, TESTS, Analysis, Running
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress, rejects, scaled_to_unit
 from comparatex.inference.attainable import Unattainable, unattainable
 from comparatex.inference.bayes.pairs import by_task, posterior, posteriors, rope_of
@@ -25,12 +25,10 @@ from comparatex.inference.equivalence import Equivalence, equivalence
 from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
 from comparatex.inference.hodges_lehmann import Shifts, shifts
 from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
-from comparatex.inference.pair_tests import Pairs, family_members
+from comparatex.inference.pair_tests import Pairs, family_members, sign_test_of
 from comparatex.inference.proportions import WinShares, win_shares
 from comparatex.inference.rank_tests import RankTest, aligned_ranks, quade, skillings_mack
 from comparatex.inference.ranks import best_first
-from comparatex.inference.running import ALONE, Running
-from comparatex.inference.sign_test import sign_test_of
 
 if TYPE_CHECKING:
     from comparatex.inference.convention_verdicts import Verdict

@@ -27,8 +27,8 @@ import numpy as np
 
 from comparatex import progress
 from comparatex.errors import UsageError
+from comparatex.inference.analysis import ALONE, Backend, Running
 from comparatex.inference.arithmetic import CACHED, Integers, Keys, blocks
-from comparatex.inference.running import ALONE, Backend, Running
 from comparatex.version import __version__
 
 OfPairs = Callable[[Integers, Integers], Sequence[Keys]]

@@ -54,8 +54,8 @@ def lay_out(comparison: Comparison, options: ProportionsOptions = ProportionsOpt
     import numpy as np
 
     from comparatex.inference.arithmetic import rejects
+    from comparatex.inference.pair_tests import sign_test_of
     from comparatex.inference.proportions import share_interval
-    from comparatex.inference.sign_test import sign_test_of
 
     table, analysis = comparison.scores, comparison.analysis
     pair = chosen_pair(comparison, options.row, options.column, options.own)

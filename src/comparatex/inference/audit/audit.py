@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from itertools import combinations
 
 from comparatex.errors import UsageError
-from comparatex.inference.analysis import RANK_TESTS, Analysis
+from comparatex.inference.analysis import ADDED, RANK_TESTS, Analysis, AuditSettings
 from comparatex.inference.audit.examples import (
     SwapExample,
     Sweep,
@@ -32,7 +32,6 @@ from comparatex.inference.audit.patterns import (
     to_text,
 )  # fmt: skip
 from comparatex.inference.audit.robustness import Robustness, robustness
-from comparatex.inference.audit.settings import ADDED, AuditSettings
 from comparatex.inference.comparison import Comparison
 from comparatex.text import counted
 
