@@ -24,8 +24,7 @@ from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import defined
 from comparatex.inference.bayes.pairs import REGIONS
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.fields import PAIR
-from comparatex.inference.optional import OptionalStatistics, Source
+from comparatex.inference.fields import PAIR, OptionalStatistics, Source
 from comparatex.names import guarded
 from comparatex.version import __version__
 

@@ -16,11 +16,10 @@ from comparatex.files import is_reserved
 from comparatex.inference.arithmetic import defined
 from comparatex.inference.compare import imputation
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.fields import COMPARATE, TABLE
+from comparatex.inference.fields import COMPARATE, TABLE, OptionalStatistics, Source
 from comparatex.inference.items import ItemComparison
 from comparatex.inference.leaderboard import leaderboard
 from comparatex.inference.occam import razor
-from comparatex.inference.optional import OptionalStatistics, Source
 from comparatex.inference.plan import Plan
 from comparatex.names import guarded
 from comparatex.pair_table import FileForm, PairForm, PairTable, as_json, left_out, lines, listed, records, write

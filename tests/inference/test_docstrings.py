@@ -19,6 +19,7 @@ MODULES = {
     "wilcoxon": {
         "exact_limit",
         "of_keys",
+        "of_signed_ranks",
         "one_sided",
         "rare_sums",
         "runs",
@@ -69,10 +70,6 @@ MODULES = {
         "sides",
         "significant_counts",
         "verdicts",
-    },
-    "optional": {
-        "comparate_intervals",
-        "comparate_repeats",
     },
     "corrections": {"adjust", "check_number"},
     "bayes.signed_rank": {"regions", "sign_pairs", "signed_rank_pairs"},

@@ -10,7 +10,7 @@ from comparatex.errors import UsageError
 from comparatex.inference import workers
 from comparatex.inference.analysis import Running
 from comparatex.inference.compare import compare
-from comparatex.inference.optional import OptionalStatistics
+from comparatex.inference.fields import OptionalStatistics
 from comparatex.inference.workers import Kept, is_damaged, over_pairs, processors
 from comparatex.stats import to_json
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +20,14 @@ Booleans = NDArray[np.bool_]
 Keys = NDArray[Any]
 """Whole numbers of any width, or floats that stand for them."""
 
-Progress = Callable[[int, int], None]
-"""Called with how much of some work is done, and of how much."""
+
+class Estimates(NamedTuple):
+    """Estimates of pairs with the ends of their intervals, each of shape (n_pairs,); NaN where undefined."""
+
+    estimate: Floats
+    low: Floats
+    high: Floats
+
 
 CACHED = 200_000
 """Differences that stay in the processor's cache, with what is made of them."""

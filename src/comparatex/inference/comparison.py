@@ -13,8 +13,7 @@ import numpy as np
 
 from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Booleans, Floats
-from comparatex.inference.fields import COMPARATE, PAIR, RENAMED, PairField
-from comparatex.inference.optional import Source
+from comparatex.inference.fields import COMPARATE, PAIR, RENAMED, PairField, Source
 from comparatex.inference.statistics import Statistics
 from comparatex.names import hint
 from comparatex.text import counted

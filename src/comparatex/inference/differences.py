@@ -178,10 +178,10 @@ def differences(
     most, everywhere = _most_decimals(largest), np.arange(filled.shape[1])
     if unit > most or (tolerance is not None and tolerance < 10.0**-most):
         return Differences(filled, places, present, None, tolerance, everywhere)
-    written = _nearest_decimals(_floats(filled, places), most)
+    written = _fewest_decimals(filled, places, most, _nearest)
     apart = _of_small_pairs(filled, places)
     if written is None and largest <= GRID_LIMIT and not len(apart):
-        written = _near_decimals(_floats(filled, places))
+        written = _fewest_decimals(filled, places, GRID_DECIMALS, _near)
         if written is None:
             return Differences(filled, places, present, GRID_DECIMALS, tolerance)
     if written is not None:
@@ -195,34 +195,21 @@ def _most_decimals(largest: float) -> int:
     return min(GRID_DECIMALS, int(_grid(np.array(largest))))
 
 
-def _nearest_decimals(scores: Floats, most: int) -> int | None:
-    """Return the fewest decimals, up to some number, of which all scores are the nearest floats; None without."""
-    return _fewest_decimals(scores, most, lambda numbers, d: np.rint(numbers * _POWERS[d]) / _POWERS[d] == numbers)
+def _fewest_decimals(values: Floats, decimals: Keys, most: int, fit: Callable[[Floats, int], Booleans]) -> int | None:
+    """Return the fewest decimals that fit all scores that are no short decimals; None where `most` do not."""
+    scores = values[decimals < 0]
+    return next((d for d in range(most + 1) if fit(scores, d).all()), None)
 
 
-def _near_decimals(scores: Floats) -> int | None:
-    """Return the fewest decimals that all scores have but for a small part of the grid; None above the grid's."""
-
-    def near(numbers: Floats, d: int) -> Booleans:
-        steps = np.rint(numbers * _POWERS[d]) * _POWERS[GRID_DECIMALS - d]
-        return np.asarray(np.abs(numbers * _POWERS[GRID_DECIMALS] - steps) <= _NEAR)
-
-    return _fewest_decimals(scores, GRID_DECIMALS, near)
+def _nearest(scores: Floats, d: int) -> Booleans:
+    """Which scores are the floats nearest to numbers with d decimals."""
+    return np.asarray(np.rint(scores * _POWERS[d]) / _POWERS[d] == scores)
 
 
-def _fewest_decimals(scores: Floats, most: int, fit: Callable[[Floats, int], Booleans]) -> int | None:
-    """Return the fewest decimals that fit all scores: those that fit with fewer fit with more."""
-    fewest = 0
-    for part in blocks(len(scores), 1):
-        while fewest <= most and not fit(scores[part], fewest).all():
-            fewest += 1
-    return fewest if fewest <= most else None
-
-
-def _floats(values: Floats, decimals: Keys) -> Floats:
-    """Return the scores that are no short decimals."""
-    binary = decimals < 0
-    return values.ravel() if binary.all() else values[binary]
+def _near(scores: Floats, d: int) -> Booleans:
+    """Which scores have d decimals but for a small part of the grid."""
+    steps = np.rint(scores * _POWERS[d]) * _POWERS[GRID_DECIMALS - d]
+    return np.asarray(np.abs(scores * _POWERS[GRID_DECIMALS] - steps) <= _NEAR)
 
 
 def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) -> Floats:
@@ -235,7 +222,7 @@ def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) ->
     largest, places = _largest(values), np.where(np.isnan(values), 0, decimals)
     unit = int(places.max(initial=0))
     exact = tolerance is None and unit <= _CORRECTLY_ROUNDED and largest * 10.0**unit <= EXACT
-    if exact and _nearest_decimals(_floats(values, places), _most_decimals(largest)) is not None:
+    if exact and _fewest_decimals(values, places, _most_decimals(largest), _nearest) is not None:
         return values.copy()  # exact decimals, or the floats nearest to some
     compared = np.empty(values.shape)
     for tasks in blocks(*values.shape):

@@ -13,7 +13,7 @@ import numpy as np
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import ShareMethod, SignTies
-from comparatex.inference.arithmetic import Floats, Integers, rejects
+from comparatex.inference.arithmetic import Estimates, Floats, Integers, rejects
 from comparatex.inference.pair_tests import sign_test, with_ties
 
 
@@ -217,15 +217,6 @@ def discordant(first: Integers, second: Integers) -> tuple[int, int]:
     return int(np.sum((first == 1) & (second == 0))), int(np.sum((first == 0) & (second == 1)))
 
 
-@dataclass(frozen=True, eq=False)
-class WinShares:
-    """Shares of tasks that rows win, and the ends of their intervals; NaN where no task counts."""
-
-    share: Floats  # share, low, high, of shape (n_pairs,): the normal interval may leave [0, 1]
-    low: Floats
-    high: Floats
-
-
 def win_shares(
     wins: Integers,
     ties: Integers,
@@ -233,18 +224,18 @@ def win_shares(
     *,
     rule: SignTies = "drop",
     level: float = 0.95,
-) -> WinShares:
-    """Return the share w/n of tasks that the row of each pair wins, with its normal interval as in `share_interval`.
+) -> Estimates:
+    """Return the share w/n of tasks that the row of each pair wins, with its normal interval; see `share_interval`.
 
-    Ties are left out, or half a win each, one of an odd number left out, or tasks that are not won. Demšar (2006), JMLR
-    7, section 3.1.4, on ties; Mitchell (1997), Machine learning, section 5.2, on the normal interval.
+    NaN where no task counts. Ties are left out, or half a win each, one of an odd number left out, or tasks that are not
+    won. Demšar (2006), JMLR 7, section 3.1.4, on ties; Mitchell (1997), Machine learning, section 5.2, on the interval.
 
     >>> win_shares(np.array([9]), np.array([0]), np.array([2])).low.round(2)
     array([0.59])
     """
     won, lost = (wins, losses + ties) if rule == "count" else with_ties(wins, ties, losses, rule)
     n = won + lost
-    return WinShares(won / np.where(n > 0, n, np.nan), *share_interval(won, n, level, "normal"))
+    return Estimates(won / np.where(n > 0, n, np.nan), *share_interval(won, n, level, "normal"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -282,19 +273,12 @@ class InstanceCounts:
         return wins, len(self.tasks) - wins - losses, losses
 
 
-@dataclass(frozen=True, eq=False)
-class SignificantWins:
-    """Tasks on which the row of each pair is significantly better, neither is, and the column is."""
-
-    wins: Integers  # wins, ties, losses, of shape (n_pairs,): numbers of tasks
-    ties: Integers
-    losses: Integers
-
-
 def significant_wins(
     scores: Scores, row: Integers, column: Integers, alpha: float, sizes: Mapping[str, int]
-) -> SignificantWins:
-    """Return how often one of two comparates is significantly better on a single task, each at the level α uncorrected.
+) -> Integers:
+    """Return on how many tasks the row of each pair is significantly better, neither is, and the column is.
+
+    The three are rows of the result, each of shape (n_pairs,); tasks are tested each at the level α, uncorrected.
 
     H0 on a task: both get an instance right with the same probability. It is tested by `mcnemar` where outcomes
     (repeats of 1 and 0) show which instances only one gets right, else by `two_proportions`, from shares and the
@@ -304,7 +288,7 @@ def significant_wins(
     for pair in zip(row.tolist(), column.tolist(), strict=True):
         counts = from_outcomes(scores, *pair) if outcomes else from_sizes(scores, *pair, sizes)
         records.append(counts.record(alpha, higher_is_better=scores.higher_is_better))
-    return SignificantWins(*np.array(records, dtype=np.int64).T)
+    return np.array(records, dtype=np.int64).T
 
 
 def has_outcomes(scores: Scores) -> bool:

@@ -228,6 +228,14 @@ def one_sided(doubled: Integers, total: Integers, inclusive: Floats, exclusive: 
     return row, np.where(low, inclusive, 1 - exclusive)
 
 
+def of_signed_ranks(ranks: Floats) -> tuple[Floats, Floats]:
+    """Return both exact one-sided p-values of rows of signed ranks, multiples of 1/2, over all their signs."""
+    doubled = np.rint(2 * ranks).astype(np.int64)
+    total, plus = np.abs(doubled).sum(axis=1), np.maximum(doubled, 0).sum(axis=1)
+    tails = tied_tails(-np.sort(-np.abs(doubled), axis=1), np.minimum(plus, total - plus))
+    return one_sided(plus, total, *tails)
+
+
 def _midranks(keys: Keys, zeros: Integers, offset: Integers, count: Integers) -> Keys:
     """Return twice the midranks of the non-zero differences of pairs, the largest first, padded with zeros."""
     place = np.arange(int(count.max()))

@@ -12,9 +12,10 @@ from typing import Any, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from comparatex import progress
 from comparatex.data.scores import Scores, clustering, on_tasks
 from comparatex.inference.analysis import OURS, RANK_TESTS, SIGNED_RANK, Analysis, ZeroMethod
-from comparatex.inference.arithmetic import Booleans, Floats, Progress, rejects
+from comparatex.inference.arithmetic import Booleans, Floats, rejects
 from comparatex.inference.compare import compare, summary_order
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS
@@ -129,7 +130,7 @@ class Robustness:
         return self.variants[self.families.index(family)] == 1
 
 
-def robustness(comparison: Comparison, *, seed: int = 0, progress: Progress | None = None) -> Robustness:
+def robustness(comparison: Comparison, *, seed: int = 0) -> Robustness:
     """Return how often each pair's verdict survives.
 
     A share is descriptive: it says how far a verdict depends on choices that the reader cannot see, not how
@@ -138,17 +139,16 @@ def robustness(comparison: Comparison, *, seed: int = 0, progress: Progress | No
     families = tuple(_families(comparison, seed))
     names, sizes = tuple(name for name, _, _ in families), tuple(size for _, size, _ in families)
     before = decisions(comparison)
-    shares, done = np.zeros((2, len(families), len(comparison.pair_statistics.row))), 0
-    for family, (_, size, variants) in enumerate(families):
-        for table, analysis in variants:
-            changed = of_variant(comparison, table, analysis)
-            for kind in (False, True):
-                verdicts = before.verdicts(comparison.analysis.alpha, adjusted=kind)
-                shares[int(kind), family] += changed.verdicts(analysis.alpha, adjusted=kind) == verdicts
-            done += 1
-            if progress is not None:
-                progress(done, sum(sizes))
-        shares[:, family] /= size
+    shares = np.zeros((2, len(families), len(comparison.pair_statistics.row)))
+    with progress.step("robustness", sum(sizes)) as advance:
+        for family, (_, size, variants) in enumerate(families):
+            for number, (table, analysis) in enumerate(variants, 1):
+                changed = of_variant(comparison, table, analysis)
+                for kind in (False, True):
+                    verdicts = before.verdicts(comparison.analysis.alpha, adjusted=kind)
+                    shares[int(kind), family] += changed.verdicts(analysis.alpha, adjusted=kind) == verdicts
+                advance(sum(sizes[:family]) + number)
+            shares[:, family] /= size
     return Robustness(names, sizes, *shares)
 
 
