@@ -108,6 +108,15 @@ def scaled_to_unit(values: Floats, largest: Floats | None = None) -> tuple[Float
     return np.ldexp(values, -exponents[..., None]), np.asarray(exponents, dtype=np.int64)
 
 
+def records(columns: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return a dictionary for each row of a table that is given by its columns, as JSON has it; see `defined`.
+
+    >>> records({"name": ("A", "B"), "p": np.array([0.5, np.nan])})
+    [{'name': 'A', 'p': 0.5}, {'name': 'B', 'p': None}]
+    """
+    return [dict(zip(columns, row, strict=True)) for row in zip(*map(defined, columns.values()), strict=True)]
+
+
 def defined(content: Any) -> Any:
     """Return content as JSON has it: lists in place of arrays, None in place of undefined and infinite numbers.
 

@@ -16,7 +16,7 @@ from comparatex.inference.analysis import Analysis, ZeroMethod
 from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.differences import Differences
 from comparatex.inference.docs import with_sections
-from comparatex.inference.ranks import doubled_midranks
+from comparatex.inference.rank_tests import doubled_midranks
 from comparatex.inference.wilcoxon import exact_limit, of_signed_ranks
 
 ENUMERATED = 20

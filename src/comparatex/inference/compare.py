@@ -28,7 +28,7 @@ from comparatex.inference.differences import (
 )
 from comparatex.inference.effects import relative_differences
 from comparatex.inference.pair_tests import Pairs, adjusted, apply_test, family_members, median_differences
-from comparatex.inference.ranks import best_first, doubled_ranks
+from comparatex.inference.rank_tests import best_first, doubled_ranks
 from comparatex.inference.scale import on_scale
 from comparatex.inference.verdicts import contrary, verdicts
 from comparatex.inference.wilcoxon import runs, wilcoxon

@@ -24,8 +24,7 @@ from comparatex.inference.differences import canonical, of_scores
 from comparatex.inference.friedman import friedman, iman_davenport
 from comparatex.inference.nemenyi import critical_value, scale, survival
 from comparatex.inference.pair_tests import Pairs
-from comparatex.inference.rank_tests import friedman_z
-from comparatex.inference.ranks import doubled_midranks, doubled_ranks
+from comparatex.inference.rank_tests import doubled_midranks, doubled_ranks, friedman_z
 from comparatex.inference.wilcoxon import of_signed_ranks, untied_cdf
 
 Groups = tuple[tuple[int, ...], ...]

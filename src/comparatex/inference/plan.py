@@ -16,7 +16,7 @@ import numpy as np
 from comparatex import progress
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import CLUSTERED, OURS, Analysis
-from comparatex.inference.arithmetic import HELD, Booleans, Floats, Integers, blocks, defined, rejects
+from comparatex.inference.arithmetic import HELD, Booleans, Floats, Integers, blocks, records, rejects
 from comparatex.inference.attainable import fewest_tasks, least_corrected, least_pvalue
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS, adjust
@@ -101,8 +101,7 @@ class Plan:
         }
 
     def _rows(self, *names: str) -> list[dict[str, Any]]:
-        columns = (defined(getattr(self, name)) for name in names)
-        return [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
+        return records({name: getattr(self, name) for name in names})
 
     def __repr__(self) -> str:
         return f"<Plan for an effect of {self.effect:g}: {len(self.power)} pairs, {self.n_tasks} tasks>"

@@ -227,8 +227,8 @@ def win_shares(
 ) -> Estimates:
     """Return the share w/n of tasks that the row of each pair wins, with its normal interval; see `share_interval`.
 
-    NaN where no task counts. Ties are left out, or half a win each, one of an odd number left out, or tasks that are not
-    won. Demšar (2006), JMLR 7, section 3.1.4, on ties; Mitchell (1997), Machine learning, section 5.2, on the interval.
+    Ties are left out, or half a win each, one of an odd number left out, or tasks that are not won. NaN where no task
+    counts. Demšar (2006), JMLR 7, section 3.1.4, on ties; Mitchell (1997), Machine learning, section 5.2.
 
     >>> win_shares(np.array([9]), np.array([0]), np.array([2])).low.round(2)
     array([0.59])

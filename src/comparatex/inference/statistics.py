@@ -27,8 +27,7 @@ from comparatex.inference.hodges_lehmann import shifts
 from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
 from comparatex.inference.pair_tests import Pairs, family_members, sign_test_of
 from comparatex.inference.proportions import win_shares
-from comparatex.inference.rank_tests import RankTest, aligned_ranks, quade, skillings_mack
-from comparatex.inference.ranks import best_first
+from comparatex.inference.rank_tests import RankTest, aligned_ranks, best_first, quade, skillings_mack
 
 if TYPE_CHECKING:
     from comparatex.inference.convention_verdicts import Verdict
@@ -370,9 +369,8 @@ class Statistics:
         """
         pairs, different = self.pair_statistics, self.significant
         joined = np.ones((len(self.order),) * 2, dtype=np.bool_)
-        joined[pairs.row[different], pairs.column[different]] = joined[
-            pairs.column[different], pairs.row[different]
-        ] = False
+        row, column = pairs.row[different], pairs.column[different]
+        joined[row, column] = joined[column, row] = False
         return joined
 
     @property

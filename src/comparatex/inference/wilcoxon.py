@@ -26,7 +26,7 @@ from comparatex import progress
 from comparatex.inference.analysis import ALONE, PvalueMethod, Running, ZeroMethod
 from comparatex.inference.arithmetic import CACHED, Booleans, Floats, Integers, Keys, check_critical
 from comparatex.inference.differences import Differences
-from comparatex.inference.ranks import doubled_midranks
+from comparatex.inference.rank_tests import doubled_midranks
 from comparatex.inference.workers import over_pairs
 
 EXACT_UP_TO = 50

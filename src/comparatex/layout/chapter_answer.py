@@ -16,8 +16,8 @@ import numpy as np
 from comparatex.inference.arithmetic import Floats, rejects
 from comparatex.inference.bayes.posterior import default_rope
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.concentration import concentration, n_close, n_outlying
 from comparatex.inference.differences import of_scores
+from comparatex.inference.effects import concentration, n_close, n_outlying
 from comparatex.inference.hodges_lehmann import hodges_lehmann
 from comparatex.inference.scale import ratios
 from comparatex.inference.verdicts import Rivals, Verdict, places, verdicts
