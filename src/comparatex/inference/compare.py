@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -27,7 +27,7 @@ from comparatex.inference.differences import (
     median_scores,
 )
 from comparatex.inference.effects import relative_differences
-from comparatex.inference.pair_tests import Pairs, adjusted, apply_test, family_members, median_differences
+from comparatex.inference.pair_tests import Pairs, adjusted, apply_test, family_members
 from comparatex.inference.rank_tests import best_first, doubled_ranks
 from comparatex.inference.scale import on_scale
 from comparatex.inference.verdicts import contrary, verdicts
@@ -378,5 +378,4 @@ def _pairs(table: Scores, analysis: Analysis, order: Integers, complete: Floats,
         adjusted_pvalue=corrected,
         reverse_pvalue=reverse,
         reverse_adjusted_pvalue=corrected_reverse,
-        median=partial(median_differences, pair_differences, row, column, running, 1 if table.higher_is_better else -1),
     )

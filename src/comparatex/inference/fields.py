@@ -291,7 +291,7 @@ _PAIR_FIELDS = (
         optional=True,
         when=lambda s: s.statistics.scores.scale == "log",
     ),
-    _of_pairs("median_difference", "difference", "negated", key="median difference"),
+    _of_statistics("median_difference", "difference", "negated", key="median difference"),
     _of_statistics("skewness", "effect", "negated", frame=False),
     _of_pairs("wins", "count", "losses", key="wins"),
     _of_pairs("ties", "count", key="ties"),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property, lru_cache, partial
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from itertools import accumulate
 from typing import Literal
 
@@ -32,9 +32,7 @@ class Pairs:
     row: Integers  # row, column: positions of the two comparates in the summary order
     column: Integers
     n_tasks: Integers  # tasks on which both have a score
-    mean_difference: Floats
-    """mean_difference, median_difference: of score(row) − score(column), in the measure's unit; the median is
-    computed on access."""
+    mean_difference: Floats  # mean of score(row) − score(column), in the measure's unit
     wins: Integers  # wins, ties, losses: tasks on which the row is better, equal, worse
     ties: Integers
     losses: Integers
@@ -50,12 +48,6 @@ class Pairs:
     """reverse_pvalue, reverse_adjusted_pvalue: the same with row and column exchanged; different only for one-sided
     tests."""
     reverse_adjusted_pvalue: Floats
-    median: Callable[[], Floats] = field(repr=False)  # computes the median differences
-
-    @cached_property
-    def median_difference(self) -> Floats:
-        """Median of score(row) − score(column)."""
-        return self.median()
 
 
 def median_differences(

@@ -21,11 +21,12 @@ from comparatex.inference.bootstrap import Interval
 from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.clustered import by_clusters
 from comparatex.inference.convention_verdicts import convention_difference
+from comparatex.inference.differences import of_scores
 from comparatex.inference.equivalence import Equivalence, equivalence
 from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
 from comparatex.inference.hodges_lehmann import shifts
 from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
-from comparatex.inference.pair_tests import Pairs, family_members, sign_test_of
+from comparatex.inference.pair_tests import Pairs, family_members, median_differences, sign_test_of
 from comparatex.inference.proportions import win_shares
 from comparatex.inference.rank_tests import RankTest, aligned_ranks, best_first, quade, skillings_mack
 
@@ -117,6 +118,12 @@ class Statistics:
         if self.verdict is not None and self.analysis.test == "nemenyi":
             return convention_difference(*size, self.verdict.convention, self.analysis.alpha)
         return critical_difference(*size, self.analysis.alpha)
+
+    @cached_property
+    def median_difference(self) -> Floats:
+        """Median of score(row) − score(column) of every pair."""
+        turn = 1 if self.scores.higher_is_better else -1
+        return median_differences(of_scores(self.scores), *self.in_table, self.running, turn)
 
     @cached_property
     def nemenyi_pvalue(self) -> Floats:

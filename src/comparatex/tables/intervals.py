@@ -40,7 +40,7 @@ def lay_out(comparison: Comparison, options: IntervalsOptions = IntervalsOptions
     fields = (
         *ends(comparison),
         column("mean", "difference", pairs.mean_difference),
-        column("median", "difference", pairs.median_difference),
+        column("median", "difference", comparison.median_difference),
         column("hodges_lehmann", "difference", shift.estimate, heading="HL"),
         column("shift", "interval of differences", shift.low, shift.high, bold=apart),
     )
