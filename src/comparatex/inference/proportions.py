@@ -247,16 +247,14 @@ class InstanceCounts:
     first: Integers
     """first, second: instances that the score counts: correct ones, or errors where lower is better."""
     second: Integers
-    only_first: Integers | None = None
-    """only_first, only_second: instances that only the first, and only the second, gets right."""
-    only_second: Integers | None = None
+    only: Integers | None = (
+        None  # of shape (2, n_tasks): instances that only the first, and only the second, gets right
+    )
 
     def tested(self) -> tuple[Floats, Floats, Floats | None]:
         """Return z and p-value of the two-proportion test, and McNemar's exact p-value where it is possible."""
         z, p = two_proportions(self.first, self.sizes, self.second, self.sizes)
-        if self.only_first is None or self.only_second is None:
-            return z, p, None
-        return z, p, mcnemar(self.only_first, self.only_second)
+        return z, p, None if self.only is None else mcnemar(*self.only)
 
     def record(self, alpha: float, *, higher_is_better: bool) -> tuple[int, int, int]:
         """Return on how many tasks the first is significantly better, neither is, and the second is.
@@ -265,8 +263,8 @@ class InstanceCounts:
         """
         _, p, paired = self.tested()
         different = rejects(p if paired is None else paired, alpha)
-        if self.only_first is not None and self.only_second is not None:
-            better = self.only_first > self.only_second
+        if self.only is not None:
+            better = self.only[0] > self.only[1]
         else:
             better = self.first > self.second if higher_is_better else self.first < self.second
         wins, losses = int((different & better).sum()), int((different & ~better).sum())
@@ -307,7 +305,7 @@ def from_outcomes(scores: Scores, first: int, second: int) -> InstanceCounts:
     only = [discordant(*right[t][:, common]) for t, common in enumerate(both)]
     counts = np.where(both[:, None], outcomes, 0).sum(axis=2).astype(np.int64)
     tasks, sizes = np.arange(scores.n_tasks), both.sum(axis=1)
-    return InstanceCounts(tasks, sizes, *counts.T, *np.array(only, dtype=np.int64).T)
+    return InstanceCounts(tasks, sizes, *counts.T, np.array(only, dtype=np.int64).T)
 
 
 def from_sizes(scores: Scores, first: int, second: int, sizes: Mapping[str, int]) -> InstanceCounts:
@@ -347,4 +345,4 @@ def with_discordant(
                 f"On {name!r} the scores differ by {gap} instances of {n}, the discordant counts by {b - c}: they "
                 "are not of the same test set."
             )
-    return replace(shares, only_first=counts[:, 0], only_second=counts[:, 1])
+    return replace(shares, only=counts.T)
