@@ -247,9 +247,7 @@ class InstanceCounts:
     first: Integers
     """first, second: instances that the score counts: correct ones, or errors where lower is better."""
     second: Integers
-    only: Integers | None = (
-        None  # of shape (2, n_tasks): instances that only the first, and only the second, gets right
-    )
+    only: Integers | None = None  # of shape (2, n_tasks): instances that only the first, only the second gets right
 
     def tested(self) -> tuple[Floats, Floats, Floats | None]:
         """Return z and p-value of the two-proportion test, and McNemar's exact p-value where it is possible."""

@@ -396,11 +396,7 @@ def conover(best_first: Floats, row: Integers, column: Integers) -> tuple[Floats
 
 
 def against_control(pvalues: Floats, row: Integers, column: Integers, control: int) -> Floats:
-    """Return the p-values of the pairs with a control, NaN elsewhere: the family of k − 1 comparisons.
-
-    A correction leaves NaN out of the family: ``bonferroni`` of the result is the Bonferroni–Dunn test,
-    ``holm`` and others are its stepwise relatives.
-    """
+    """Return the p-values of the pairs with a control, NaN elsewhere: `bonferroni` of them is Bonferroni and Dunn's."""
     return np.where((row == control) | (column == control), pvalues, np.nan)
 
 

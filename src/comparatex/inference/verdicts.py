@@ -231,12 +231,9 @@ def pvalues_seen_from(comparison: Statistics, comparate: int) -> Floats:
 
 
 def ablation(comparison: Statistics, full: int) -> Ablation:
-    """Return what each reduced form loses against the full pipeline.
+    """Return what each reduced form loses against the full pipeline, by the analysis' test, corrected over these pairs.
 
-    H0 is that of the analysis' test, for the full pipeline and each reduced form in turn.
-
-    The family consists of the n − 1 comparisons with the full pipeline. Corrections that need all pairs (Shaffer,
-    Bergmann–Hommel) are replaced by Holm's.
+    Corrections that need all pairs (Shaffer, Bergmann–Hommel) are replaced by Holm's.
     """
     pairs, analysis = comparison.pair_statistics, comparison.analysis
     mine = (pairs.row == full) | (pairs.column == full)
