@@ -175,7 +175,8 @@ def differences(
     exact = WHOLE if unit == 0 else EXACT
     if places.min(initial=0) >= 0 and unit <= _CORRECTLY_ROUNDED and largest * 10.0**unit <= exact:
         return Differences(_whole(filled, unit), places, present, unit, tolerance)
-    most, everywhere = _most_decimals(largest), np.arange(filled.shape[1])
+    everywhere = np.arange(filled.shape[1])
+    most = min(GRID_DECIMALS, int(_grid(np.array(largest))))  # decimals that are looked for in binary floats
     if unit > most or (tolerance is not None and tolerance < 10.0**-most):
         return Differences(filled, places, present, None, tolerance, everywhere)
     written = _fewest_decimals(filled, places, most, _nearest)
@@ -188,11 +189,6 @@ def differences(
         unit = max(unit, written)
         return Differences(_whole(filled, unit), places, present, unit, tolerance)
     return Differences(filled, places, present, None, tolerance, apart if largest <= GRID_LIMIT else everywhere)
-
-
-def _most_decimals(largest: float) -> int:
-    """Return the most decimals that are found in binary floats: those of the grid of the largest, at most ten."""
-    return min(GRID_DECIMALS, int(_grid(np.array(largest))))
 
 
 def _fewest_decimals(values: Floats, decimals: Keys, most: int, fit: Callable[[Floats, int], Booleans]) -> int | None:
@@ -219,20 +215,10 @@ def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) ->
     tie tolerance is finer; a tie tolerance rounds both to its multiples. The grid stays 1e-10 for small scores
     when all that are small and no short decimals in the task are multiples of 2^-53.
     """
-    largest, places = _largest(values), np.where(np.isnan(values), 0, decimals)
-    unit = int(places.max(initial=0))
-    exact = tolerance is None and unit <= _CORRECTLY_ROUNDED and largest * 10.0**unit <= EXACT
-    if exact and _fewest_decimals(values, places, _most_decimals(largest), _nearest) is not None:
-        return values.copy()  # exact decimals, or the floats nearest to some
     compared = np.empty(values.shape)
     for tasks in blocks(*values.shape):
         compared[tasks] = _canonical(values[tasks], decimals[tasks], tolerance)
     return compared
-
-
-def _largest(values: Floats) -> float:
-    """Return the largest absolute score; 0 without any."""
-    return float(max(np.nanmax(values, initial=0), -np.nanmin(values, initial=0)))
 
 
 def _canonical(values: Floats, decimals: Keys, tolerance: float | None) -> Floats:
