@@ -64,12 +64,11 @@ def of_variant(comparison: Comparison, table: Scores, analysis: Analysis) -> Dec
         return decisions(comparison)  # p-values do not depend on the level
     if not ours or analysis.test not in ("wilcoxon", "sign"):
         return _matched(compare(table, analysis), comparison)
-    pairs, pair_differences = comparison.pair_statistics, of_scores(table)
-    test = wilcoxon(pair_differences, *comparison.in_table, analysis.zero_method, analysis.pvalue_method)
+    pairs, pair_differences, (row, column) = comparison.pair_statistics, of_scores(table), comparison.in_table
+    test = wilcoxon(pair_differences, row, column, analysis.zero_method, analysis.pvalue_method)
     gain = test.wins - test.losses if analysis.test == "sign" else test.w_plus - test.w_minus
     if analysis.sides != "two":  # the side that is tested depends on the table's own order
         place = np.argsort(summary_order(table, mean_scores(table.values, table.decimals)))
-        row, column = comparison.in_table
         test = _exchanged(test, place[row] > place[column])
     _, pvalue, _ = apply_test(test, analysis, pair_differences, comparison.ranks, pairs.row, pairs.column)
     inside = family_members(analysis, comparison.names, pairs.row, pairs.column)

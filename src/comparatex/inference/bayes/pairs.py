@@ -57,7 +57,7 @@ def posteriors(scores: Scores, analysis: Analysis, row: Integers, column: Intege
             else:
                 differences = table.between(row[pairs], column[pairs]).T
                 parts.append(test(differences, rope, n_samples=analysis.samples, seed=analysis.seed))
-            advance(pairs.stop)
+            advance(min(pairs.stop, len(row)))
     return Posteriors(*np.concatenate(parts, axis=1))
 
 
