@@ -43,7 +43,7 @@ TARGETS = (
     "layout/chapter*.py",
     "layout/facts.py",
 )
-WITHOUT = ("inference/running.py", "inference/workers.py", "inference/audit/settings.py")
+WITHOUT = ("inference/workers.py",)
 ALWAYS = (
     "tests/test_sentences.py",
     "tests/test_sentences_of_figures.py",

@@ -9,8 +9,8 @@ from comparatex.artefacts import FINDINGS, findings
 from comparatex.audit_report import write_audit
 from comparatex.data.read import read
 from comparatex.drawing.output import save
+from comparatex.inference.analysis import AuditSettings
 from comparatex.inference.audit.audit import audit
-from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
 from comparatex.render import render
 

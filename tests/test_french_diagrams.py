@@ -10,9 +10,8 @@ from comparatex.artefacts import ARTEFACTS, findings, view
 from comparatex.audit_report import write_audit
 from comparatex.data.read import read
 from comparatex.data.reading import Reading
-from comparatex.inference.analysis import Analysis
+from comparatex.inference.analysis import Analysis, AuditSettings
 from comparatex.inference.audit.audit import audit
-from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
 from comparatex.layout.audit_section import section
 from comparatex.layout.chapter_facts import Piece

@@ -14,7 +14,7 @@ import pytest
 import comparatex as cx
 from comparatex import pair_table
 from comparatex.data.scores import BINARY, Scores
-from comparatex.inference.optional import OptionalStatistics
+from comparatex.inference.fields import OptionalStatistics
 from comparatex.stats import as_dict, csv_parts, json_parts, to_json, write_pairs
 
 INTERVALS = OptionalStatistics(draws=50)

@@ -29,16 +29,17 @@ def test_the_innermost_step_is_drawn_and_cleared(impatient):
     assert end.endswith("\r") and not end.split("\r")[-2].strip()
 
 
-def test_stages_and_messages_end_by_themselves(impatient):
+def test_messages_end_by_themselves(impatient):
     stream = io.StringIO()
     with progress.shown(stream):
-        progress.stage("Sets", 1, 4)
-        assert stream.getvalue().startswith("\rSets: 25 %")
-        progress.message("Laying out …")
-        assert stream.getvalue().rstrip().endswith("\rLaying out …")
-        progress.message("Drawing …")
-        assert stream.getvalue().rstrip().endswith("\rDrawing …")
-        progress.stage("Sets", 4, 4)
+        with progress.step("Sets", 4) as advance:
+            advance(1)
+            assert stream.getvalue().startswith("\rSets: 25 %")
+            progress.message("Laying out …")
+            assert stream.getvalue().rstrip().endswith("\rLaying out …")
+            progress.message("Drawing …")
+            assert stream.getvalue().rstrip().endswith("\rDrawing …")
+            advance(4)
         assert stream.getvalue().rstrip().endswith("\rDrawing …")
 
 
@@ -68,7 +69,6 @@ def test_short_work_shows_nothing_and_nobody_looks_in_a_library():
     assert stream.getvalue() == ""
     with progress.step("Nobody looks") as advance:
         advance(1)
-    progress.stage("Nobody", 1, 2)
     progress.message("Nobody")
     progress.clear()
 

@@ -108,8 +108,8 @@ def test_a_script_without_letters_is_refused_after_the_fragments_are_written(tmp
 
 
 def test_an_audit_adds_a_section_and_goes_when_it_is_not_asked_for(tmp_path):
+    from comparatex.inference.analysis import AuditSettings
     from comparatex.inference.audit.audit import audit
-    from comparatex.inference.audit.settings import AuditSettings
 
     compared = comparison([f"m{i}" for i in range(8)], n_tasks=30)
     write_report(compared, tmp_path, PLAIN, audit=audit(compared, AuditSettings(added=(2,))))

@@ -15,9 +15,8 @@ from statsmodels.stats.multitest import multipletests
 
 from comparatex.artefacts import findings
 from comparatex.data.scores import Scores
-from comparatex.inference.analysis import Analysis
+from comparatex.inference.analysis import Analysis, AuditSettings
 from comparatex.inference.audit.audit import audit
-from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
 from comparatex.layout.audit_section import texts
 from studies import (

@@ -18,9 +18,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import comparatex
 from comparatex.artefacts import ARTEFACTS, FINDINGS
 from comparatex.data.reading import Reading
-from comparatex.inference.analysis import Analysis
-from comparatex.inference.audit.settings import AuditSettings
-from comparatex.inference.running import Running
+from comparatex.inference.analysis import Analysis, AuditSettings, Running
 from comparatex.layout.options.shared import Showing
 from comparatex.report_settings import Report
 from comparatex.settings import declared

@@ -13,13 +13,13 @@ from comparatex.artefact_files import Say as Say
 from comparatex.data.reading import Reading as Reading
 from comparatex.data.scores import Scores as Scores
 from comparatex.inference.analysis import Analysis as Analysis
+from comparatex.inference.analysis import Running as Running
 from comparatex.inference.audit.audit import Audit as Audit
 from comparatex.inference.comparison import Comparison as Comparison
 from comparatex.inference.items import Average as Average
 from comparatex.inference.items import ItemComparison as ItemComparison
 from comparatex.inference.leaderboard import Leaderboard as Leaderboard
 from comparatex.inference.plan import Plan as Plan
-from comparatex.inference.running import Running as Running
 from comparatex.library import ShownTable as ShownTable
 from comparatex.report_settings import Report as Report
 

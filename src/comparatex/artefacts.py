@@ -14,7 +14,7 @@ from comparatex.drawing import table as table_picture
 from comparatex.drawing.output import lettering, save
 from comparatex.errors import NothingToShow, UsageError
 from comparatex.figures.common.pictures import fit
-from comparatex.inference.audit.settings import AuditSettings
+from comparatex.inference.analysis import AuditSettings
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import selection
 from comparatex.layout.audit_section import SHOWN

@@ -49,7 +49,8 @@ def write_audit(
     chosen = engines.find(engine, font) if pdf else None
     how = writing_of(showing, audit.comparison.scores, templates)
     with telling(say), printing(showing), writing(how):
-        items = list(findings(audit, _given(showing), templates=templates))
+        changed = {name: value for name, value in vars(showing).items() if value != getattr(Showing(), name)}
+        items = list(findings(audit, changed, templates=templates))
         view = section(audit, [item.piece for item in items])
         texts = {
             "audit.json": to_json(audit) + "\n",
@@ -75,8 +76,3 @@ def write_audit(
     if pdf and not chosen:
         say(f"No TeX engine chosen, so there is no audit.pdf yet. {engines.HOW_TO_GET_TEX}")
     return folder / _AUDIT_PDF if chosen else folder
-
-
-def _given(showing: Showing) -> dict[str, object]:
-    """Return the settings that are not as by default, which each figure and table has for itself."""
-    return {name: value for name, value in vars(showing).items() if value != getattr(Showing(), name)}

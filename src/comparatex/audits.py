@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from comparatex.inference.audit.audit import Audit
+from comparatex.inference.audit.flips import Flip
 from comparatex.layout.audit_section import section
 from comparatex.pair_table import as_json
 from comparatex.version import __version__
@@ -73,16 +74,13 @@ def _flips(audit: Audit) -> Iterator[dict[str, Any]]:
         removal = audit.removals.get(pair)
         yield {
             "pair": _names(audit, pair),
-            "possible": flip.possible,
-            "add": _names(audit, flip.change),
-            "at_least": flip.at_least,
-            "removal": removal
-            and {
-                "possible": removal.possible,
-                "remove": _names(audit, removal.change),
-                "at_least": removal.at_least,
-            },
+            **_change(audit, flip, "add"),
+            "removal": removal and _change(audit, removal, "remove"),
         }
+
+
+def _change(audit: Audit, flip: Flip, kind: str) -> dict[str, Any]:
+    return {"possible": flip.possible, kind: _names(audit, flip.change), "at_least": flip.at_least}
 
 
 def _settings(audit: Audit) -> dict[str, Any]:

@@ -8,10 +8,11 @@ from dataclasses import asdict
 from typing import Any
 
 from comparatex.data.scores import Scores
+from comparatex.inference.arithmetic import records
 from comparatex.inference.convention_profiles import CONVENTIONS, Convention, find
 from comparatex.inference.convention_verdicts import Verdict, differing, verdict
 from comparatex.layout.numbers import level
-from comparatex.pair_table import as_json, records
+from comparatex.pair_table import as_json
 from comparatex.tables.conventions import ALIKE, DIFFERENT, letter
 from comparatex.text import Text
 
@@ -128,7 +129,7 @@ def _result(scores: Scores, outcome: Verdict) -> dict[str, Any]:
     columns = {
         "first": [scores.comparates[i] for i in outcome.row],
         "second": [scores.comparates[i] for i in outcome.column],
-        **{name: getattr(outcome, name).tolist() for name in ("pvalue", "adjusted_pvalue", "significant")},
+        **{name: getattr(outcome, name) for name in ("pvalue", "adjusted_pvalue", "significant")},
     }
     return {
         "omnibus_pvalue": outcome.omnibus_pvalue,

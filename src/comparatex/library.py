@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from comparatex.errors import UsageError
 from comparatex.files import overwriting, without_limits
+from comparatex.inference.analysis import AuditSettings
 from comparatex.inference.audit.audit import Audit
 from comparatex.inference.audit.audit import audit as audited
-from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.selection import positions
 from comparatex.layout.tables.booktabs import Table

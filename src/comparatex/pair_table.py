@@ -9,7 +9,7 @@ import csv
 import io
 import json
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib.util import find_spec
@@ -21,11 +21,10 @@ from numpy.typing import NDArray
 
 from comparatex import progress
 from comparatex.errors import UsageError
-from comparatex.inference.arithmetic import defined
+from comparatex.inference.arithmetic import defined, records
 from comparatex.inference.bayes.pairs import REGIONS
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.fields import PAIR
-from comparatex.inference.optional import OptionalStatistics, Source
+from comparatex.inference.fields import PAIR, OptionalStatistics, Source
 from comparatex.names import guarded
 from comparatex.version import __version__
 
@@ -294,11 +293,6 @@ def _task_posteriors(comparison: Comparison) -> Callable[[int], Any]:
         ]
 
     return of_pair
-
-
-def records(columns: Mapping[str, list[Any]]) -> list[dict[str, Any]]:
-    """Return a dictionary for each row of a table that is given by its columns."""
-    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
 
 
 def as_json(value: Any, indent: str = "") -> str:

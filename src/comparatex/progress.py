@@ -1,6 +1,6 @@
 """The progress of long work: what is being done, how much of it, and an estimate of the time left.
 
-Whatever may take seconds says so by `step`, `stage` or `message`; nothing is shown unless somebody looks, as the
+Whatever may take seconds says so by `step` or `message`; nothing is shown unless somebody looks, as the
 command line does on a terminal.
 """
 
@@ -45,15 +45,6 @@ def step(what: str, total: int = 0) -> Iterator[Callable[[int], None]]:
         yield lambda done: line.advance(doing, done)
     finally:
         line.end(doing)
-
-
-def stage(what: str, done: int, total: int) -> None:
-    """Report how much is done of something, known by its name, from the first report to the last."""
-    if line := _LINE.get():
-        doing = next((doing for doing in line.doing if doing.what == what), None) or line.begin(what, total)
-        line.advance(doing, done)
-        if done >= total:
-            line.end(doing)
 
 
 def message(what: str) -> None:

@@ -13,17 +13,16 @@ from typing import IO, Any
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 from comparatex.files import is_reserved
-from comparatex.inference.arithmetic import defined
+from comparatex.inference.arithmetic import defined, records
+from comparatex.inference.compare import imputation
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.fields import COMPARATE, TABLE
-from comparatex.inference.imputation import imputation
+from comparatex.inference.fields import COMPARATE, TABLE, OptionalStatistics, Source
 from comparatex.inference.items import ItemComparison
 from comparatex.inference.leaderboard import leaderboard
-from comparatex.inference.occam import razor
-from comparatex.inference.optional import OptionalStatistics, Source
 from comparatex.inference.plan import Plan
+from comparatex.inference.verdicts import razor
 from comparatex.names import guarded
-from comparatex.pair_table import FileForm, PairForm, PairTable, as_json, left_out, lines, listed, records, write
+from comparatex.pair_table import FileForm, PairForm, PairTable, as_json, left_out, lines, listed, write
 from comparatex.tables.leaderboard import LeaderboardOptions
 from comparatex.version import __version__
 
@@ -330,9 +329,8 @@ def _table(heading: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
 def comparate_records(comparison: Comparison, optional: OptionalStatistics) -> list[dict[str, Any]]:
     """Return the statistics of every comparate."""
     source = Source(comparison, optional)
-    columns: dict[str, list[Any]] = {"comparate": list(comparison.names)}
-    columns |= {f.name: f.values(source).tolist() for f in COMPARATE if f.records and f.when(source)}
-    return records(columns)
+    columns = {f.name: f.values(source) for f in COMPARATE if f.records and f.when(source)}
+    return records({"comparate": comparison.names, **columns})
 
 
 def table_records(comparison: Comparison) -> dict[str, dict[str, Any]]:

@@ -523,7 +523,7 @@ def test_the_help_names_every_csv_table(run, folder, repeats):
 
 def test_what_is_not_judged_does_not_pass_for_simple(folder):
     """Of a family with a control, only the control's own pairs can show that nothing is lost."""
-    from comparatex.inference.occam import razor
+    from comparatex.inference.verdicts import razor
 
     scores = cx.read("results.csv")
     costs = {name: cost for cost, name in enumerate(reversed(cx.compare(scores).names))}

@@ -14,15 +14,14 @@ import scipy.stats
 
 from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.corrections import adjust
-from comparatex.inference.critical_values import nemenyi_critical_value, wilcoxon_critical_value
 from comparatex.inference.differences import differences
 from comparatex.inference.friedman import friedman
 from comparatex.inference.hodges_lehmann import hodges_lehmann
-from comparatex.inference.pair_tests import paired_t
+from comparatex.inference.nemenyi import nemenyi_critical_value
+from comparatex.inference.pair_tests import paired_t, sided, sign_test
 from comparatex.inference.proportions import share_interval, two_proportions, z_value
 from comparatex.inference.rank_tests import quade
-from comparatex.inference.sign_test import sided, sign_test
-from comparatex.inference.wilcoxon import wilcoxon
+from comparatex.inference.wilcoxon import wilcoxon, wilcoxon_critical_value
 
 REFERENCE = Path(__file__).parents[1] / "reference"
 TABLES = [np.array(table) for table in json.loads((REFERENCE / "tables.json").read_text())]

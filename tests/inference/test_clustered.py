@@ -13,7 +13,7 @@ from comparatex.inference.audit.robustness import robustness
 from comparatex.inference.bootstrap import mean_intervals
 from comparatex.inference.clustered import SCORES, by_clusters
 from comparatex.inference.compare import compare
-from comparatex.inference.ranks import doubled_midranks
+from comparatex.inference.rank_tests import doubled_midranks
 from levels import ALPHA, clusters_of_pairs_rejected
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from comparatex.inference.concentration import concentration, n_close, n_outlying
+from comparatex.inference.effects import concentration, n_close, n_outlying
 
 HUNDREDTHS = st.lists(st.integers(-100, 100), min_size=1, max_size=30)
 

@@ -16,17 +16,34 @@ REFUSALS = {name for name, value in vars(comparatex.errors).items() if inspect.i
 
 # Modules whose public functions are all statistics, less those that prepare or look up.
 MODULES = {
-    "wilcoxon": {"exact_limit", "of_keys", "one_sided", "runs", "signed_ranks", "sorted_keys"},
+    "wilcoxon": {
+        "exact_limit",
+        "of_keys",
+        "of_signed_ranks",
+        "one_sided",
+        "rare_sums",
+        "runs",
+        "signed_ranks",
+        "sorted_keys",
+        "tied_tails",
+        "untied_cdf",
+        "untied_tails",
+    },
     "friedman": {"exact_pvalue", "friedman_critical_value"},
     "rank_tests": {
         "against_control",
         "aligned",
+        "best_first",
         "bonferroni_dunn_value",
+        "doubled_midranks",
+        "doubled_ranks",
         "friedman_z_of",
         "nemenyi",
+        "ranked",
         "weighted",
+        "whole_numbers",
     },
-    "nemenyi": {"critical_value", "integrals", "scale", "survival"},
+    "nemenyi": {"critical_value", "integrals", "nemenyi_critical_value", "scale", "survival"},
     "proportions": {
         "check_counts",
         "discordant",
@@ -50,18 +67,19 @@ MODULES = {
         "of_scores",
     },
     "verdicts": {
+        "ablation",
         "contrary",
         "favoured",
         "in_family",
+        "in_words",
         "places",
+        "pvalues_seen_from",
+        "razor",
         "rivals",
         "sides",
         "significant_counts",
+        "simplest",
         "verdicts",
-    },
-    "optional": {
-        "comparate_intervals",
-        "comparate_repeats",
     },
     "corrections": {"adjust", "check_number"},
     "bayes.signed_rank": {"regions", "sign_pairs", "signed_rank_pairs"},
@@ -72,13 +90,11 @@ MODULES = {
 NAMED = {
     "bootstrap": {"difference_intervals", "mean_intervals"},
     "cliques": {"maximal_cliques"},
-    "critical_values": {"sign_critical_value", "wilcoxon_critical_value"},
     "effects": {"cliffs_delta", "cohens_d", "log_ratios", "rank_biserial", "skewness", "vargha_delaney"},
     "hodges_lehmann": {"hodges_lehmann"},
     "logical_corrections": {"bergmann_hommel", "bergmann_hommel_monotone", "shaffer"},
-    "pair_tests": {"paired_t"},
+    "pair_tests": {"paired_t", "sign_critical_value", "sign_test"},
     "plan": {"smallest_effects"},
-    "sign_test": {"sign_test"},
 }
 
 # Counts, sums, choices of our own and habits of other tools, which rest on no work that could be cited.
@@ -90,8 +106,7 @@ WITHOUT_REFERENCES = {
 # Tests of a hypothesis, by module; other functions of these modules are no tests.
 TESTS = {
     "wilcoxon": {"wilcoxon"},
-    "sign_test": {"sign_test"},
-    "pair_tests": {"paired_t"},
+    "pair_tests": {"paired_t", "sign_test"},
     "friedman": {"friedman", "iman_davenport"},
     "rank_tests": {
         "aligned_ranks",

@@ -9,8 +9,7 @@ from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.audit.robustness import decisions
 from comparatex.inference.compare import compare
-from comparatex.inference.fields import COMPARATE, PAIR, TABLE
-from comparatex.inference.optional import OptionalStatistics, Source
+from comparatex.inference.fields import COMPARATE, PAIR, TABLE, OptionalStatistics, Source
 from comparatex.pair_table import PairTable
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from comparatex.inference.friedman import exact_pvalue, friedman, friedman_critical_value, iman_davenport
-from comparatex.inference.ranks import doubled_ranks
+from comparatex.inference.rank_tests import doubled_ranks
 
 
 @given(arrays(float, st.tuples(st.integers(1, 6), st.integers(1, 8)), elements=st.integers(0, 5).map(float)))

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from comparatex.inference.critical_values import sign_critical_value, wilcoxon_critical_value
+from comparatex.inference.pair_tests import sign_critical_value, sign_test, sign_test_of
 from comparatex.inference.proportions import share_interval
-from comparatex.inference.sign_test import sign_test, sign_test_of
+from comparatex.inference.wilcoxon import wilcoxon_critical_value
 
 ERRORS = np.array(
     [

@@ -8,11 +8,9 @@ import pytest
 
 from comparatex.data.read import read
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.compare import compare
+from comparatex.inference.compare import compare, imputation
 from comparatex.inference.friedman import friedman
-from comparatex.inference.imputation import imputation
-from comparatex.inference.rank_tests import skillings_mack
-from comparatex.inference.ranks import doubled_ranks
+from comparatex.inference.rank_tests import doubled_ranks, skillings_mack
 from comparatex.inference.verdicts import verdicts
 from comparatex.stats import to_json
 from levels import ALPHA, Share

@@ -13,13 +13,8 @@ from statsmodels.stats.proportion import proportion_confint, proportions_ztest
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.bootstrap import mean_intervals
 from comparatex.inference.corrections import bonferroni, holm
-from comparatex.inference.critical_values import (
-    nemenyi_critical_value,
-    sign_critical_value,
-    wilcoxon_critical_value,
-)
-from comparatex.inference.nemenyi import critical_difference
-from comparatex.inference.pair_tests import paired_t
+from comparatex.inference.nemenyi import critical_difference, nemenyi_critical_value
+from comparatex.inference.pair_tests import paired_t, sign_critical_value, sign_test, sign_test_of, with_ties
 from comparatex.inference.proportions import discordant, mcnemar, share_interval, two_proportions, z_value
 from comparatex.inference.rank_tests import (
     against_control,
@@ -32,7 +27,7 @@ from comparatex.inference.rank_tests import (
     quade,
     quade_z,
 )
-from comparatex.inference.sign_test import sign_test, sign_test_of, with_ties
+from comparatex.inference.wilcoxon import wilcoxon_critical_value
 
 tables = st.tuples(st.integers(2, 12), st.integers(2, 5), st.integers(0, 10**6)).map(
     lambda size: np.random.default_rng(size[2]).integers(0, 8, size[:2]) / 8

@@ -12,7 +12,7 @@ from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.attainable import fewest_tasks, least_corrected
 from comparatex.inference.corrections import adjust
-from comparatex.inference.plan import _Normal, _Pilot, _rejected, _simulated, _Wanted, plan, smallest_effects
+from comparatex.inference.plan import _Normal, _Pilot, _rejected, _Wanted, plan, smallest_effects
 
 CORRECTIONS = ["none", "bonferroni", "holm", "hochberg", "hommel", "rom", "benjamini-hochberg", "shaffer"]
 
@@ -24,7 +24,7 @@ def within(share, expected, runs, errors=4):
 
 def power(n, effect, analysis, draws=4000, sd=1.0):
     """Return our power of one pair with n tasks."""
-    studies = _simulated(_Normal(1, sd, analysis), n, np.array([effect]), draws)
+    studies = _Normal(1, sd, analysis).simulated(n, np.array([effect]), draws)
     return float((studies <= analysis.alpha).mean())
 
 
@@ -99,7 +99,7 @@ def test_without_an_effect_significance_is_as_rare_as_the_level(test, correction
     others = np.arange(1, 4)
     source = _Pilot.of(cx.compare(pilot.scores, analysis), np.zeros(3, dtype=int), others)
     for n in (12, 40):
-        studies = _simulated(source, n, np.zeros(3), 2000)
+        studies = source.simulated(n, np.zeros(3), 2000)
         assert ((studies <= 0.05).mean(axis=1) <= 0.05 + 3 * np.sqrt(0.05 / 2000)).all()
 
 

@@ -21,8 +21,8 @@ from comparatex.inference.corrections import adjust
 from comparatex.inference.differences import differences
 from comparatex.inference.friedman import friedman, iman_davenport
 from comparatex.inference.nemenyi import critical_difference
+from comparatex.inference.pair_tests import sign_test, with_ties
 from comparatex.inference.rank_tests import bonferroni_dunn_difference, friedman_z
-from comparatex.inference.sign_test import sign_test, with_ties
 from comparatex.inference.wilcoxon import wilcoxon
 
 NAMES = ("C4.5", "C4.5+m", "C4.5+cf", "C4.5+m+cf")

@@ -5,8 +5,8 @@ from comparatex.errors import DataError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.corrections import holm
-from comparatex.inference.occam import ablation, razor, simplest
 from comparatex.inference.repeats import repeat_record, spread
+from comparatex.inference.verdicts import ablation, razor, simplest
 
 # Errors in ten folds: Paulheim, lecture on model validation, Mannheim.
 M0 = np.array([0.37, 0.28, 0.38, 0.40, 0.27, 0.42, 0.26, 0.39, 0.41, 0.29])

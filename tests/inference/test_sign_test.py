@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from comparatex.inference.sign_test import _coin_cdf, sign_test
+from comparatex.inference.pair_tests import _coin_cdf, sign_test
 
 SIDES = {"two": "two-sided", "row": "greater", "column": "less"}
 
@@ -45,7 +45,7 @@ def test_published_one_tailed_critical_values(n, wins):
 def test_many_tasks_cost_little_and_agree_with_whole_numbers(monkeypatch):
     wins, losses = np.array([2_900, 2_400, 60]), np.array([3_000, 2_500, 5_840])
     nearly = sign_test(wins, losses)
-    monkeypatch.setattr("comparatex.inference.sign_test._EXACT", 10_000)
+    monkeypatch.setattr("comparatex.inference.pair_tests._EXACT", 10_000)
     _coin_cdf.cache_clear()
     for found, exact in zip(nearly, sign_test(wins, losses), strict=True):
         np.testing.assert_allclose(found, exact, rtol=1e-9)

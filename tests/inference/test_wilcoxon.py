@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 
 from comparatex.inference.arithmetic import blocks
 from comparatex.inference.differences import differences
-from comparatex.inference.sign_test import sided
-from comparatex.inference.signed_rank_tails import tied_tails, untied_cdf
-from comparatex.inference.wilcoxon import signed_ranks, sorted_keys, wilcoxon
+from comparatex.inference.pair_tests import sided
+from comparatex.inference.wilcoxon import signed_ranks, sorted_keys, tied_tails, untied_cdf, wilcoxon
 
 
 def enumerated_tails(ranks, w):

@@ -8,9 +8,9 @@ import pytest
 from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
 from comparatex.inference import workers
+from comparatex.inference.analysis import Running
 from comparatex.inference.compare import compare
-from comparatex.inference.optional import OptionalStatistics
-from comparatex.inference.running import Running
+from comparatex.inference.fields import OptionalStatistics
 from comparatex.inference.workers import Kept, is_damaged, over_pairs, processors
 from comparatex.stats import to_json
 

@@ -8,7 +8,7 @@ import pytest
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.inference.optional import OptionalStatistics
+from comparatex.inference.fields import OptionalStatistics
 from comparatex.inference.verdicts import in_family, rivals
 from comparatex.layout.cdd import cdd
 from comparatex.layout.chapter import chapter, methods_paragraph

@@ -13,7 +13,6 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from comparatex import progress
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.completion import files
@@ -23,9 +22,7 @@ from comparatex.cli.options import force, options, output_option, settings, trus
 from comparatex.cli.study import Costs, Sizes, Source, Study
 from comparatex.cli.types import Names, PathOf, Real, Whole, Word
 from comparatex.errors import UsageError
-from comparatex.inference.analysis import Analysis
-from comparatex.inference.audit.settings import AuditSettings
-from comparatex.inference.running import Running
+from comparatex.inference.analysis import Analysis, AuditSettings, Running
 from comparatex.layout.options.shared import Showing
 from comparatex.report_settings import Report
 from comparatex.version import __version__
@@ -87,7 +84,7 @@ def stats(
     interrupt, the same command goes on from there.
     """  # noqa: D301  (Click needs the character)
     from comparatex.files import require_place
-    from comparatex.inference.optional import OptionalStatistics
+    from comparatex.inference.fields import OptionalStatistics
     from comparatex.inference.workers import is_damaged, require_cluster
     from comparatex.pair_table import file_form, is_written, left_out, listed, required
     from comparatex.stamps import stream_own
@@ -206,7 +203,6 @@ def audit(as_json: bool, output: Path | None, **given: Any) -> None:
         comparison,
         s.audit_settings(comparison, given),
         checkpoint=path.read_text(encoding="utf-8", errors="replace") if path and path.is_file() else "",
-        stage=progress.stage,
         keep=partial(_keep, path),
         damaged=lambda: say("Note: The checkpoint is damaged: what it does not tell is decided again."),
     )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from comparatex import interrupts, progress
+from comparatex import interrupts
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.configured import config_option, configured, settings_of
@@ -22,7 +22,7 @@ from comparatex.cli.types import NAME_FILES, Names, PathOf
 from comparatex.data.reading import Reading
 from comparatex.errors import ComparatexError, UsageError
 from comparatex.files import of_file, recording, require_place, template_files, whole_record
-from comparatex.inference.audit.settings import AuditSettings
+from comparatex.inference.analysis import AuditSettings
 from comparatex.layout.options.shared import Showing
 from comparatex.provenance import PAGE
 from comparatex.report_settings import Report
@@ -161,7 +161,7 @@ def _build(job: _Job, lower: tuple[str, ...], *, audit: bool) -> Path:
         settings = replace(settings, own={**settings.own, **settings_of})
     if job.costs.given:
         settings = replace(settings, costs=every[0].costs(job.costs), cost_name=job.costs.name)
-    audits = [run(part, AuditSettings(), stage=progress.stage) if audit else None for part in comparisons]
+    audits = [run(part, AuditSettings()) if audit else None for part in comparisons]
     groups = [study.by_group(comparison) for comparison, study in zip(comparisons, every, strict=True)]
     if len(comparisons) == 1:
         return write_report(comparisons[0], job.folder, settings, audit=audits[0], groups=groups[0], say=say)

@@ -6,7 +6,6 @@ import csv
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,9 +20,7 @@ from comparatex.cli.options import OF_COMPARATES, Option, no_limits, options, se
 from comparatex.data.reading import Reading
 from comparatex.errors import DataError, UsageError
 from comparatex.files import protect_inputs
-from comparatex.inference.analysis import Analysis
-from comparatex.inference.audit.settings import AuditSettings
-from comparatex.inference.running import Running
+from comparatex.inference.analysis import Analysis, AuditSettings, Running
 from comparatex.layout.options.shared import Showing
 from comparatex.names import quoted, require
 from comparatex.notes import by_kind
@@ -267,7 +264,7 @@ class Study:
         with progress.step(f"Comparing {table.n_comparates:,} comparates on {table.n_tasks:,} tasks"):
             result = compare(table, settings, **({"running": self.running} if self.running else {}))
         if result.analysis.bayes:
-            result.compute_posterior(partial(progress.stage, "Bayesian tests of pairs"))
+            _ = result.posterior  # now, so that what it lacks is said before anything is written
         return result
 
     def by_group(self, comparison: Comparison) -> list[Comparison]:

@@ -159,7 +159,7 @@ def _words(
     notation: Notation,
 ) -> Text:
     """Return the texts of scores against costs."""
-    from comparatex.inference.occam import razor
+    from comparatex.inference.verdicts import razor
 
     taken, simplest = razor(comparison, {mark.name: mark.x for mark in marks})
     return text(

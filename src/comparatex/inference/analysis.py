@@ -1,4 +1,4 @@
-"""The settings of an analysis: which test, at which level, under which correction, and the words for each."""
+"""The settings of an analysis: which test, which level, which correction; of who works on it; and of an audit."""
 
 from __future__ import annotations
 
@@ -223,3 +223,60 @@ class Analysis(Settings):
             raise UsageError("Nemenyi's test allows for all pairs: it has no other family.")
         if self.convention != OURS:
             raise UsageError(f"The convention {self.convention!r} fixes the family: leave it out.")
+
+
+Backend = Literal["local", "dask"]
+
+
+@headed("Analysis")
+@dataclass(frozen=True, kw_only=True)
+class Running(Settings):
+    """Who works on an analysis, on which its results do not depend."""
+
+    jobs: int = setting(-1, help="Threads that compare pairs; -1: one for each processor allotted.")
+    backend: Backend = setting("local", help="Where pairs are compared.")
+    scheduler: str = setting("", metavar="ADDRESS", help="Address of the Dask scheduler.")
+    checkpoint: str = ""
+    """File that keeps what a cluster has computed, so that an interrupted analysis goes on from there; empty:
+    none."""
+
+    def __post_init__(self) -> None:
+        """Refuse words that are unknown, and a number of threads that is none."""
+        super().__post_init__()
+        if self.jobs != -1 and self.jobs < 1:
+            raise UsageError(f"`jobs` is {self.jobs}: give a number of threads, or -1 for all processors.")
+
+
+ALONE = Running(jobs=1)
+"""One thread of this process."""
+
+
+ADDED = (4,)
+"""How many others are added by default; every number where a table has fewer."""
+SAMPLED = 1 << 20
+"""Sets of a sample: shares are then within 0.1 percentage points (95 %)."""
+
+
+@headed()
+@dataclass(frozen=True, kw_only=True)
+class AuditSettings(Settings):
+    """Settings of an audit; comparates are positions in the summary order.
+
+    {settings}
+    """
+
+    core: tuple[int, ...] = setting(
+        (), common=True, help="Comparates whose mutual verdicts are followed; the best four by default."
+    )
+    added: tuple[int, ...] | None = setting(
+        ADDED, common=True, flag="--add", kind="numbers", help="How many others to add; a range such as 2-5."
+    )
+    baseline: tuple[int, ...] = setting(
+        (), common=True, help="The set whose conclusion is in question; the whole table by default."
+    )
+    jobs: int = setting(1, common=True, group="processes", help="Processes; -1 for all processors.")
+    seed: int = setting(0, minimum=0, help="Of examples and samples.")
+    budget: int = setting(1 << 22, minimum=1, help="Sets to decide at most.")
+    sampled: int = setting(SAMPLED, minimum=1, help="Sets to draw where there are more than the budget.")
+    backend: Backend = setting("local", group="processes", help="Where the processes run.")
+    scheduler: str = setting("", group="processes", metavar="ADDRESS", help="Address of the Dask scheduler.")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +20,14 @@ Booleans = NDArray[np.bool_]
 Keys = NDArray[Any]
 """Whole numbers of any width, or floats that stand for them."""
 
-Progress = Callable[[int, int], None]
-"""Called with how much of some work is done, and of how much."""
+
+class Estimates(NamedTuple):
+    """Estimates of pairs with the ends of their intervals, each of shape (n_pairs,); NaN where undefined."""
+
+    estimate: Floats
+    low: Floats
+    high: Floats
+
 
 CACHED = 200_000
 """Differences that stay in the processor's cache, with what is made of them."""
@@ -50,6 +56,12 @@ def rejects(pvalues: Floats | float, alpha: float) -> Booleans:
     array([ True, False, False])
     """
     return np.asarray(np.less_equal(pvalues, alpha))
+
+
+def check_critical(n: int, alpha: float) -> None:
+    """Refuse sizes and levels that have no critical value."""
+    if n < 1 or not 0 < alpha < 1:
+        raise UsageError(f"There is no critical value for n = {n} at the level {alpha}.")
 
 
 def in_order(
@@ -94,6 +106,15 @@ def scaled_to_unit(values: Floats, largest: Floats | None = None) -> tuple[Float
         largest = np.fmax(highest, -lowest)
     exponents = np.frexp(largest)[1]
     return np.ldexp(values, -exponents[..., None]), np.asarray(exponents, dtype=np.int64)
+
+
+def records(columns: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return a dictionary for each row of a table that is given by its columns, as JSON has it; see `defined`.
+
+    >>> records({"name": ("A", "B"), "p": np.array([0.5, np.nan])})
+    [{'name': 'A', 'p': 0.5}, {'name': 'B', 'p': None}]
+    """
+    return [dict(zip(columns, row, strict=True)) for row in zip(*map(defined, columns.values()), strict=True)]
 
 
 def defined(content: Any) -> Any:

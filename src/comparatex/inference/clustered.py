@@ -16,9 +16,8 @@ from comparatex.inference.analysis import Analysis, ZeroMethod
 from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.differences import Differences
 from comparatex.inference.docs import with_sections
-from comparatex.inference.ranks import doubled_midranks
-from comparatex.inference.signed_rank_tails import tied_tails
-from comparatex.inference.wilcoxon import exact_limit, one_sided
+from comparatex.inference.rank_tests import doubled_midranks
+from comparatex.inference.wilcoxon import exact_limit, of_signed_ranks
 
 ENUMERATED = 20
 """Clusters with a score other than zero up to which all changes of sign are counted, where scores are not ranks."""
@@ -175,7 +174,7 @@ def signed_rank_tails(scores: Floats, limit: int) -> tuple[Floats, Floats]:
     z, tails = _normal(scores)
     few = np.count_nonzero(scores, axis=1) <= limit
     if few.any():
-        tails[:, few] = _by_ranks(scores[few])
+        tails[:, few] = of_signed_ranks(scores[few])
     return z, tails
 
 
@@ -208,14 +207,6 @@ def _normal(scores: Floats) -> tuple[Floats, Floats]:
     total, error = scores.sum(axis=1), np.sqrt((scores**2).sum(axis=1))
     z = np.divide(total, error, out=np.zeros(len(total)), where=error > 0)
     return z, np.array([ndtr(-z), ndtr(z)])
-
-
-def _by_ranks(scores: Floats) -> tuple[Floats, Floats]:
-    """Return both exact p-values of sums of ranks, which are multiples of 1/2."""
-    ranks = np.rint(2 * scores).astype(np.int64)
-    total, doubled = np.abs(ranks).sum(axis=1), np.maximum(ranks, 0).sum(axis=1)
-    tails = tied_tails(-np.sort(-np.abs(ranks), axis=1), np.minimum(doubled, total - doubled))
-    return one_sided(doubled, total, *tails)
 
 
 def _enumerated(scores: Floats) -> tuple[float, float]:

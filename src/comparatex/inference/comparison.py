@@ -13,8 +13,7 @@ import numpy as np
 
 from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Booleans, Floats
-from comparatex.inference.fields import COMPARATE, PAIR, RENAMED, PairField
-from comparatex.inference.optional import Source
+from comparatex.inference.fields import COMPARATE, PAIR, RENAMED, PairField, Source
 from comparatex.inference.statistics import Statistics
 from comparatex.names import hint
 from comparatex.text import counted
@@ -24,32 +23,6 @@ if TYPE_CHECKING:
 
 
 _SHOWN = 20
-
-
-def html(comparison: Statistics) -> str:
-    """Return a comparison as HTML: what was tested, and the comparates by mean score."""
-    from comparatex.hypertext import html_table
-
-    names = comparison.names
-    rows = [
-        (name, *(f"{value:.4f}" for value in values))
-        for name, *values in zip(names, comparison.mean, comparison.median, comparison.mean_rank, strict=True)
-    ]
-    more = [counted(len(rows) - _SHOWN, "more comparate")] if len(rows) > _SHOWN else []
-    heading = f"Comparison of {comparison.scores.extent}. {_tested(comparison)}."
-    if len(comparison.ranks) >= 2 and not isnan(p := comparison.friedman.pvalue):
-        heading += f" Friedman test: p = {p:.3g}."
-    return html_table(heading, ("", "mean", "median", "mean rank"), rows[:_SHOWN], more)
-
-
-def _tested(comparison: Statistics) -> str:
-    """Return by which test, and how many pairs differ."""
-    analysis, pairs = comparison.analysis, comparison.pair_statistics
-    different = int(np.count_nonzero(comparison.significant))
-    return (
-        f"Test {analysis.test}, correction {analysis.correction}, α = {analysis.alpha:.12g}: {different:,} of "
-        f"{counted(len(pairs.row), 'pair')} significant"
-    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -199,8 +172,26 @@ class Comparison(Statistics):
             columns=pd.Index(self.names, name="comparate"),
         )
 
+    def _tested(self) -> str:
+        """Return by which test, and how many pairs differ."""
+        different, analysis = int(np.count_nonzero(self.significant)), self.analysis
+        return (
+            f"Test {analysis.test}, correction {analysis.correction}, α = {analysis.alpha:.12g}: {different:,} of "
+            f"{counted(len(self.pair_statistics.row), 'pair')} significant"
+        )
+
     def __repr__(self) -> str:
-        return f"<Comparison of {self.scores.extent}. {_tested(self)}>"
+        return f"<Comparison of {self.scores.extent}. {self._tested()}>"
 
     def _repr_html_(self) -> str:
-        return html(self)
+        from comparatex.hypertext import html_table
+
+        rows = [
+            (name, *(f"{value:.4f}" for value in values))
+            for name, *values in zip(self.names, self.mean, self.median, self.mean_rank, strict=True)
+        ]
+        more = [counted(len(rows) - _SHOWN, "more comparate")] if len(rows) > _SHOWN else []
+        heading = f"Comparison of {self.scores.extent}. {self._tested()}."
+        if len(self.ranks) >= 2 and not isnan(p := self.friedman.pvalue):
+            heading += f" Friedman test: p = {p:.3g}."
+        return html_table(heading, ("", "mean", "median", "mean rank"), rows[:_SHOWN], more)

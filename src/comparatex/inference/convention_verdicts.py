@@ -24,9 +24,8 @@ from comparatex.inference.differences import canonical, of_scores
 from comparatex.inference.friedman import friedman, iman_davenport
 from comparatex.inference.nemenyi import critical_value, scale, survival
 from comparatex.inference.pair_tests import Pairs
-from comparatex.inference.rank_tests import friedman_z
-from comparatex.inference.ranks import doubled_midranks, doubled_ranks
-from comparatex.inference.signed_rank_tails import tied_tails, untied_cdf
+from comparatex.inference.rank_tests import doubled_midranks, doubled_ranks, friedman_z
+from comparatex.inference.wilcoxon import of_signed_ranks, untied_cdf
 
 Groups = tuple[tuple[int, ...], ...]
 
@@ -37,11 +36,6 @@ class Tails(NamedTuple):
     first: float
     second: float
     two: float
-
-    @property
-    def lower(self) -> float:
-        """The lower tail of the smaller rank sum."""
-        return min(self.first, self.second)
 
 
 def tails(differences: Floats, zeros: Zeros, distribution: Distribution) -> Tails:
@@ -55,7 +49,8 @@ def tails(differences: Floats, zeros: Zeros, distribution: Distribution) -> Tail
         return Tails(math.nan, math.nan, math.nan)
     kind = _kind(len(signed), n_zero, bool((size[1:] == size[:-1]).any()), distribution)
     if kind == "conditional":
-        return _conditional(signed)
+        first, second = (float(side[0]) for side in of_signed_ranks(signed[None]))
+        return Tails(first, second, min(1.0, 2 * min(first, second)))
     split = leading * (leading + 1) / 4 if zeros.startswith("zsplit") else 0.0  # rank sum of zeros for either side
     plus = float(signed[signed > 0].sum()) + split
     if kind == "untied":
@@ -78,19 +73,6 @@ def _kind(n_unequal: int, n_zero: int, tied: bool, distribution: Distribution) -
     if distribution == "scipy-1.17" and n <= 50:
         return "untied" if not (tied or n_zero) else "conditional" if n <= 13 else "normal"
     return "normal"
-
-
-def _conditional(signed: Floats) -> Tails:
-    """Return p-values over all signs of the ranks as they are, ties included."""
-    doubled = np.rint(2 * signed).astype(np.int64)
-    total, plus = int(np.abs(doubled).sum()), int(doubled[doubled > 0].sum())
-    ranks = -np.sort(-np.abs(doubled))[None]
-    inclusive, exclusive = (float(x[0]) for x in tied_tails(ranks, np.array([min(plus, total - plus)])))
-    low, high = inclusive, 1 - exclusive  # of the side with the smaller rank sum
-    first, second = (high, low) if 2 * plus < total else (low, high)
-    if 2 * plus == total:
-        first = second = inclusive
-    return Tails(first, second, min(1.0, 2 * inclusive))
 
 
 def _untied(plus: float, n: int, *, up: bool) -> Tails:
@@ -141,7 +123,8 @@ def _wilcoxon(scores: Scores, convention: Convention, mean_rank: Floats, row: In
         if convention.alternative == "better-rank":
             pvalues[k] = tail.first if mean_rank[first] <= mean_rank[second] else tail.second
         else:
-            pvalues[k] = {"two": tail.two, "lower-tail": tail.lower, "first-column": tail.first}[convention.alternative]
+            sides = {"two": tail.two, "lower-tail": min(tail.first, tail.second), "first-column": tail.first}
+            pvalues[k] = sides[convention.alternative]
     return np.where(np.isnan(pvalues), 1.0, pvalues)
 
 

@@ -175,13 +175,14 @@ def differences(
     exact = WHOLE if unit == 0 else EXACT
     if places.min(initial=0) >= 0 and unit <= _CORRECTLY_ROUNDED and largest * 10.0**unit <= exact:
         return Differences(_whole(filled, unit), places, present, unit, tolerance)
-    most, everywhere = _most_decimals(largest), np.arange(filled.shape[1])
+    everywhere = np.arange(filled.shape[1])
+    most = min(GRID_DECIMALS, int(_grid(np.array(largest))))  # decimals that are looked for in binary floats
     if unit > most or (tolerance is not None and tolerance < 10.0**-most):
         return Differences(filled, places, present, None, tolerance, everywhere)
-    written = _nearest_decimals(_floats(filled, places), most)
+    written = _fewest_decimals(filled, places, most, _nearest)
     apart = _of_small_pairs(filled, places)
     if written is None and largest <= GRID_LIMIT and not len(apart):
-        written = _near_decimals(_floats(filled, places))
+        written = _fewest_decimals(filled, places, GRID_DECIMALS, _near)
         if written is None:
             return Differences(filled, places, present, GRID_DECIMALS, tolerance)
     if written is not None:
@@ -190,39 +191,21 @@ def differences(
     return Differences(filled, places, present, None, tolerance, apart if largest <= GRID_LIMIT else everywhere)
 
 
-def _most_decimals(largest: float) -> int:
-    """Return the most decimals that are found in binary floats: those of the grid of the largest, at most ten."""
-    return min(GRID_DECIMALS, int(_grid(np.array(largest))))
+def _fewest_decimals(values: Floats, decimals: Keys, most: int, fit: Callable[[Floats, int], Booleans]) -> int | None:
+    """Return the fewest decimals that fit all scores that are no short decimals; None where `most` do not."""
+    scores = values[decimals < 0]
+    return next((d for d in range(most + 1) if fit(scores, d).all()), None)
 
 
-def _nearest_decimals(scores: Floats, most: int) -> int | None:
-    """Return the fewest decimals, up to some number, of which all scores are the nearest floats; None without."""
-    return _fewest_decimals(scores, most, lambda numbers, d: np.rint(numbers * _POWERS[d]) / _POWERS[d] == numbers)
+def _nearest(scores: Floats, d: int) -> Booleans:
+    """Which scores are the floats nearest to numbers with d decimals."""
+    return np.asarray(np.rint(scores * _POWERS[d]) / _POWERS[d] == scores)
 
 
-def _near_decimals(scores: Floats) -> int | None:
-    """Return the fewest decimals that all scores have but for a small part of the grid; None above the grid's."""
-
-    def near(numbers: Floats, d: int) -> Booleans:
-        steps = np.rint(numbers * _POWERS[d]) * _POWERS[GRID_DECIMALS - d]
-        return np.asarray(np.abs(numbers * _POWERS[GRID_DECIMALS] - steps) <= _NEAR)
-
-    return _fewest_decimals(scores, GRID_DECIMALS, near)
-
-
-def _fewest_decimals(scores: Floats, most: int, fit: Callable[[Floats, int], Booleans]) -> int | None:
-    """Return the fewest decimals that fit all scores: those that fit with fewer fit with more."""
-    fewest = 0
-    for part in blocks(len(scores), 1):
-        while fewest <= most and not fit(scores[part], fewest).all():
-            fewest += 1
-    return fewest if fewest <= most else None
-
-
-def _floats(values: Floats, decimals: Keys) -> Floats:
-    """Return the scores that are no short decimals."""
-    binary = decimals < 0
-    return values.ravel() if binary.all() else values[binary]
+def _near(scores: Floats, d: int) -> Booleans:
+    """Which scores have d decimals but for a small part of the grid."""
+    steps = np.rint(scores * _POWERS[d]) * _POWERS[GRID_DECIMALS - d]
+    return np.asarray(np.abs(scores * _POWERS[GRID_DECIMALS] - steps) <= _NEAR)
 
 
 def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) -> Floats:
@@ -232,20 +215,10 @@ def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) ->
     tie tolerance is finer; a tie tolerance rounds both to its multiples. The grid stays 1e-10 for small scores
     when all that are small and no short decimals in the task are multiples of 2^-53.
     """
-    largest, places = _largest(values), np.where(np.isnan(values), 0, decimals)
-    unit = int(places.max(initial=0))
-    exact = tolerance is None and unit <= _CORRECTLY_ROUNDED and largest * 10.0**unit <= EXACT
-    if exact and _nearest_decimals(_floats(values, places), _most_decimals(largest)) is not None:
-        return values.copy()  # exact decimals, or the floats nearest to some
     compared = np.empty(values.shape)
     for tasks in blocks(*values.shape):
         compared[tasks] = _canonical(values[tasks], decimals[tasks], tolerance)
     return compared
-
-
-def _largest(values: Floats) -> float:
-    """Return the largest absolute score; 0 without any."""
-    return float(max(np.nanmax(values, initial=0), -np.nanmin(values, initial=0)))
 
 
 def _canonical(values: Floats, decimals: Keys, tolerance: float | None) -> Floats:

@@ -13,12 +13,11 @@ from decimal import Decimal
 import numpy as np
 
 from comparatex.data.scores import BINARY, Scores, clustering
-from comparatex.inference.analysis import RANK_TESTS, Analysis
+from comparatex.inference.analysis import ALONE, RANK_TESTS, Analysis, Running
 from comparatex.inference.arithmetic import Booleans, Floats, Integers
 from comparatex.inference.corrections import CORRECTIONS, holm
 from comparatex.inference.differences import EXACT, Differences, differences
 from comparatex.inference.pair_tests import apply_test
-from comparatex.inference.running import ALONE, Running
 from comparatex.inference.wilcoxon import wilcoxon
 
 _DIGITS = 12

@@ -13,18 +13,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache, partial
-from typing import NamedTuple
 
 import numpy as np
 
 from comparatex.data.scores import Scores, clustering
 from comparatex.errors import UsageError
-from comparatex.inference.arithmetic import Booleans, Floats, Integers
+from comparatex.inference.analysis import ALONE, Running
+from comparatex.inference.arithmetic import Booleans, Estimates, Floats, Integers
 from comparatex.inference.clustered import clustered_signed_rank, signed_rank_tails
 from comparatex.inference.differences import Differences, of_scores
-from comparatex.inference.running import ALONE, Running
-from comparatex.inference.signed_rank_tails import rare_sums
-from comparatex.inference.wilcoxon import EXACT_UP_TO
+from comparatex.inference.wilcoxon import EXACT_UP_TO, rare_sums
 from comparatex.inference.workers import OfPairs, over_pairs
 
 LISTED_UP_TO = 256
@@ -109,15 +107,7 @@ def _columns(values: Floats, pivot: float, below: np.ufunc) -> Integers:
     return first
 
 
-class Shifts(NamedTuple):
-    """Estimated shifts of pairs, each field of shape (n_pairs,)."""
-
-    estimate: Floats  # median of all averages of two differences
-    low: Floats  # low, high: ends of the interval; infinite where tasks are too few for one at this level
-    high: Floats
-
-
-def hodges_lehmann(differences: Floats, level: float = 0.95) -> Shifts:
+def hodges_lehmann(differences: Floats, level: float = 0.95) -> Estimates:
     """Estimate how much better the row is, with an interval.
 
     The estimate is the median of the Walsh averages (d_i + d_j)/2, i ≤ j. The interval contains the shifts that
@@ -134,8 +124,9 @@ def hodges_lehmann(differences: Floats, level: float = 0.95) -> Shifts:
 
     Returns
     -------
-    Shifts
-        NaN for pairs without common tasks.
+    Estimates
+        The medians; ends of intervals are infinite where tasks are too few for one at this level. NaN for pairs without
+        common tasks.
 
     Notes
     -----
@@ -155,7 +146,7 @@ def hodges_lehmann(differences: Floats, level: float = 0.95) -> Shifts:
             ranks = [max(c - 1, 0), (m - 1) // 2, m // 2, m - max(c, 1)]
             first, low, high, last = walsh_averages(present, ranks)
             estimates[pair] = *_halves([low + high]), (first if c else -math.inf), (last if c else math.inf)
-    return Shifts(*estimates.T.copy())
+    return Estimates(*estimates.T.copy())
 
 
 @lru_cache(maxsize=256)
@@ -170,7 +161,7 @@ def _depth(n: int, level: float) -> int:
     return max(0, math.floor(n * (n + 1) / 4 + float(ndtri(tail)) * deviation))
 
 
-def shifts(scores: Scores, row: Integers, column: Integers, level: float, running: Running = ALONE) -> Shifts:
+def shifts(scores: Scores, row: Integers, column: Integers, level: float, running: Running = ALONE) -> Estimates:
     """Return the Hodges–Lehmann differences of pairs, score(row) − score(column), with intervals.
 
     Where tasks are in clusters, these have the shifts that the clustered signed-rank test does not reject.
@@ -182,20 +173,20 @@ def shifts(scores: Scores, row: Integers, column: Integers, level: float, runnin
         of_pairs = partial(_by_clusters, of_scores(scores), level, clustering(scores))
     estimate, low, high = over_pairs(of_pairs, row, column, scores.n_tasks, running)
     if scores.higher_is_better:
-        return Shifts(estimate, low, high)
-    return Shifts(0.0 - estimate, 0.0 - high, 0.0 - low)
+        return Estimates(estimate, low, high)
+    return Estimates(0.0 - estimate, 0.0 - high, 0.0 - low)
 
 
 _HALVINGS = 30
 """Steps of a bisection: to the largest difference over a thousand million."""
 
 
-def _by_clusters(table: Differences, level: float, clusters: Integers, row: Integers, column: Integers) -> Shifts:
+def _by_clusters(table: Differences, level: float, clusters: Integers, row: Integers, column: Integers) -> Estimates:
     differences = table.between(row, column)
     estimate = hodges_lehmann(differences, level).estimate
     low = _lowest(differences, estimate, clusters, (1 - level) / 2)
     high = 0.0 - _lowest(0.0 - differences, 0.0 - estimate, clusters, (1 - level) / 2)
-    return Shifts(estimate, low, high)
+    return Estimates(estimate, low, high)
 
 
 def _lowest(differences: Floats, inside: Floats, clusters: Integers, tail: float) -> Floats:

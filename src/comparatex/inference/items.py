@@ -9,13 +9,13 @@ import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, defined, rejects, scaled_to_unit
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, records, rejects, scaled_to_unit
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS, adjust
 from comparatex.inference.differences import of_scores
 from comparatex.inference.equivalence import AGAINST_MARGIN, Equivalence
 from comparatex.inference.proportions import mcnemar, share_interval
-from comparatex.inference.verdicts import Verdict
+from comparatex.inference.verdicts import Verdict, in_words
 from comparatex.names import quoted
 from comparatex.text import counted
 
@@ -83,13 +83,8 @@ class ItemComparison:
     def verdicts(self, alpha: float, *, higher_is_better: bool = True) -> list[Verdict]:
         """Return the verdict on the row of every pair at level α; not judged is what could not be tested."""
         ahead = self.difference if higher_is_better else -self.difference
-        different = rejects(self.adjusted_pvalue, alpha)
-        conditions = [np.isnan(self.pvalue), different & (ahead > 0), different & (ahead < 0)]
-        words: list[Verdict] = ["not judged", "better", "worse"]
-        if (tests := self.equivalence) is not None:
-            conditions += [rejects(p, alpha) for p in (tests.adjusted_pvalue, tests.adjusted_row)]
-            words += ["equivalent", "not worse"]
-        of_rows: list[Verdict] = np.select(conditions, words, "open").tolist()
+        side = np.where(rejects(self.adjusted_pvalue, alpha), np.sign(ahead), 0)
+        of_rows: list[Verdict] = in_words(np.isnan(self.pvalue), side, self.equivalence, alpha).tolist()
         return of_rows
 
     @property
@@ -104,12 +99,11 @@ class ItemComparison:
 
     def records(self) -> list[dict[str, Any]]:
         """Return the numbers of every pair by their names; None where undefined or infinite."""
-        names = [[self.names[i] for i in end.tolist()] for end in (self.row, self.column)]
-        numbers = {name: getattr(self, name) for name in _NUMBERS}
+        columns = {end: [self.names[i] for i in getattr(self, end)] for end in ("row", "column")}
+        columns |= {name: getattr(self, name) for name in _NUMBERS}
         if self.equivalence is not None:
-            numbers |= {name: getattr(self.equivalence, key) for name, key in AGAINST_MARGIN.items()}
-        columns = zip(*names, *map(defined, numbers.values()), strict=True)
-        return [dict(zip(("row", "column", *numbers), pair, strict=True)) for pair in columns]
+            columns |= {name: getattr(self.equivalence, key) for name, key in AGAINST_MARGIN.items()}
+        return records(columns)
 
     @property
     def pairs(self) -> pd.DataFrame:

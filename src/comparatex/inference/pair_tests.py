@@ -1,21 +1,21 @@
-"""The test of an analysis, applied to all pairs and corrected within the declared family."""
+"""The sign test, the paired t test, and the test of an analysis: all pairs, corrected within the declared family."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property, partial
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import accumulate
+from typing import Literal
 
 import numpy as np
 
 from comparatex.errors import UsageError
 from comparatex.inference import clustered, rank_tests
-from comparatex.inference.analysis import CLUSTERED, RANK_TESTS, TESTS, Analysis
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, scaled_to_unit
+from comparatex.inference.analysis import ALONE, CLUSTERED, RANK_TESTS, TESTS, Analysis, Running, Sides, SignTies
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, check_critical, scaled_to_unit
 from comparatex.inference.corrections import CORRECTIONS, adjust
 from comparatex.inference.differences import Differences
-from comparatex.inference.running import ALONE, Running
-from comparatex.inference.sign_test import sided, sign_test_of
 from comparatex.inference.wilcoxon import SignedRankTest
 from comparatex.inference.workers import OfPairs, over_pairs
 from comparatex.names import hint, quoted
@@ -32,9 +32,7 @@ class Pairs:
     row: Integers  # row, column: positions of the two comparates in the summary order
     column: Integers
     n_tasks: Integers  # tasks on which both have a score
-    mean_difference: Floats
-    """mean_difference, median_difference: of score(row) − score(column), in the measure's unit; the median is
-    computed on access."""
+    mean_difference: Floats  # mean of score(row) − score(column), in the measure's unit
     wins: Integers  # wins, ties, losses: tasks on which the row is better, equal, worse
     ties: Integers
     losses: Integers
@@ -50,12 +48,6 @@ class Pairs:
     """reverse_pvalue, reverse_adjusted_pvalue: the same with row and column exchanged; different only for one-sided
     tests."""
     reverse_adjusted_pvalue: Floats
-    median: Callable[[], Floats] = field(repr=False)  # computes the median differences
-
-    @cached_property
-    def median_difference(self) -> Floats:
-        """Median of score(row) − score(column)."""
-        return self.median()
 
 
 def median_differences(
@@ -120,6 +112,126 @@ def paired_t(differences: Floats) -> tuple[Floats, Floats, Floats]:
     row, column = stdtr(n - 1, -t), stdtr(n - 1, t)
     none = (highest == 0) & (lowest == 0) & (n >= 2)
     return t, np.where(none, 1.0, row), np.where(none, 1.0, column)
+
+
+def sided(row: Floats, column: Floats, sides: Sides) -> tuple[Floats, Floats]:
+    """Return the p-values of pairs, and those with row and column exchanged."""
+    if sides == "two":
+        both = np.minimum(1.0, 2.0 * np.minimum(row, column))
+        return both, both
+    if sides == "better":
+        return row, row
+    return (row, column) if sides == "row" else (column, row)
+
+
+_EXACT = 5_000
+"""Most tasks for which probabilities are computed exactly: whole numbers of more binary digits take seconds."""
+
+
+def sign_test(wins: Integers, losses: Integers, sides: Sides = "two") -> tuple[Floats, Floats]:
+    """Return the exact p-values of the sign test, and those with row and column exchanged.
+
+    H0: on a task where the two differ, each is the better one with probability 1/2. Under H0 the wins of the
+    row are binomial with n = wins + losses; ties are left out. One-sided p-values are P(X ≥ wins) and
+    P(X ≥ losses); the two-sided one is twice the smaller, at most 1. Without any win or loss, p is 1.
+
+    Parameters
+    ----------
+    wins, losses : ndarray of shape (n_pairs,)
+        Tasks on which the row is better, and worse.
+    sides : {"two", "better", "row", "column"}
+        Alternative hypothesis, as in `Analysis`.
+
+    Returns
+    -------
+    pvalue, reverse : ndarray of shape (n_pairs,)
+        For the requested alternative, and for the same with row and column exchanged.
+
+    References
+    ----------
+    Demšar (2006), Statistical comparisons of classifiers over multiple data sets, JMLR 7, section 3.1.4.
+    """
+    row, column = np.empty((2, len(wins)))
+    decided = wins + losses
+    for n in np.unique(decided).tolist():
+        pairs, cdf = np.flatnonzero(decided == n), _coin_cdf(n)
+        row[pairs], column[pairs] = cdf[losses[pairs]], cdf[wins[pairs]]
+    return sided(row, column, sides)
+
+
+def sign_test_of(
+    wins: Integers, ties: Integers, losses: Integers, rule: SignTies, sides: Sides = "two"
+) -> tuple[Floats, Floats, Floats]:
+    """Return the sign test under a rule for ties: statistic, p-values, and those with row and column exchanged.
+
+    H0 is that of `sign_test`. With ``count``, ties are tasks that neither wins, and H0 is that the row wins a task with
+    probability at most 1/2: p = P(X ≥ wins) for X ~ Binomial(all tasks, 1/2), and likewise for the column. That is
+    conservative: both p-values can be near 1 when there are many ties.
+
+    Demšar (2006), Statistical comparisons of classifiers over multiple data sets, JMLR 7, section 3.1.4.
+    """
+    if rule == "count":
+        row, column = sign_test(wins, ties + losses, "row")[0], sign_test(losses, ties + wins, "row")[0]
+        return (ties + np.minimum(wins, losses)).astype(np.float64), *sided(row, column, sides)
+    won, lost = with_ties(wins, ties, losses, rule)
+    pvalue, reverse = sign_test(won, lost, sides)
+    return np.minimum(won, lost).astype(np.float64), pvalue, reverse
+
+
+def with_ties(
+    wins: Integers, ties: Integers, losses: Integers, rule: Literal["drop", "split"]
+) -> tuple[Integers, Integers]:
+    """Return wins and losses with ties distributed among them, for the sign test and its share of wins."""
+    if rule == "drop":
+        return wins, losses
+    return wins + ties // 2, losses + ties // 2
+
+
+@lru_cache(maxsize=1024)
+def _coin_cdf(n: int) -> Floats:
+    """Return P(X ≤ x) for X ~ Binomial(n, 1/2) and x = 0, …, n, correctly rounded, or nearly so for large n."""
+    if n > _EXACT:
+        from scipy.special import bdtr
+
+        return np.asarray(bdtr(np.arange(n + 1.0), n, 0.5))
+    counts = accumulate(range(1, n + 1), lambda count, x: count * (n - x + 1) // x, initial=1)
+    return np.array([total / 2**n for total in accumulate(counts)])
+
+
+def sign_critical_value(n: int, alpha: float = 0.05, *, two_sided: bool = True) -> int | None:
+    """Return the smallest number of wins on n decided tasks at which the sign test rejects.
+
+    Parameters
+    ----------
+    n : int
+        Tasks without ties.
+    alpha : float
+        Significance level.
+    two_sided : bool
+        Whether either comparate may be the better one.
+
+    Returns
+    -------
+    int or None
+        None when even n wins are too few.
+
+    Raises
+    ------
+    UsageError
+        There is no task, or the level is not between 0 and 1.
+
+    References
+    ----------
+    Demšar (2006), JMLR 7, table 3, whose values are the one-sided ones.
+
+    Examples
+    --------
+    >>> sign_critical_value(10), sign_critical_value(10, two_sided=False), sign_critical_value(5)
+    (9, 9, None)
+    """
+    check_critical(n, alpha)
+    rare = int(np.searchsorted(_coin_cdf(n), alpha / (2 if two_sided else 1) * (1 + 1e-12), "right"))
+    return n + 1 - rare if rare else None
 
 
 Tested = tuple[Floats, Floats, Floats]

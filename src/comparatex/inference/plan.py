@@ -16,14 +16,13 @@ import numpy as np
 from comparatex import progress
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import CLUSTERED, OURS, Analysis
-from comparatex.inference.arithmetic import HELD, Booleans, Floats, Integers, blocks, defined, rejects
+from comparatex.inference.arithmetic import HELD, Booleans, Floats, Integers, blocks, records, rejects
 from comparatex.inference.attainable import fewest_tasks, least_corrected, least_pvalue
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS, adjust
 from comparatex.inference.differences import of_scores
 from comparatex.inference.hodges_lehmann import walsh_averages
-from comparatex.inference.pair_tests import paired_t
-from comparatex.inference.sign_test import sign_test_of
+from comparatex.inference.pair_tests import paired_t, sign_test_of
 from comparatex.inference.verdicts import in_family
 from comparatex.inference.wilcoxon import exact_limit, of_keys, sorted_keys
 from comparatex.names import hint, quoted
@@ -102,8 +101,7 @@ class Plan:
         }
 
     def _rows(self, *names: str) -> list[dict[str, Any]]:
-        columns = (defined(getattr(self, name)) for name in names)
-        return [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
+        return records({name: getattr(self, name) for name in names})
 
     def __repr__(self) -> str:
         return f"<Plan for an effect of {self.effect:g}: {len(self.power)} pairs, {self.n_tasks} tasks>"
@@ -281,8 +279,17 @@ class _Pilot:
         drawn = self.values[0, rng.integers(self.n_tasks, size=(_RESAMPLES, self.n_tasks))]
         return replace(self, values=drawn if self.outcomes else _centred(drawn, self.analysis.test))
 
-    def drawn(self, rng: np.random.Generator, n_draws: int, n: int, effect: Floats) -> Floats:
+    def simulated(self, n: int, effect: Floats, n_draws: int) -> Floats:
+        """Return p-values of shape (n_pairs, n_draws) of so many simulated studies of n tasks."""
+        simulated = np.empty((len(effect), n_draws))
+        for block in blocks(len(effect), n * n_draws, _HELD):
+            drawn = self.some(block)._drawn(n, effect[block], n_draws).reshape(-1, n)
+            simulated[block] = _pvalues(drawn, self.analysis, outcomes=self.outcomes).reshape(-1, n_draws)
+        return simulated
+
+    def _drawn(self, n: int, effect: Floats, n_draws: int) -> Floats:
         """Return differences on drawn tasks, of shape (n_pairs, n_draws, n)."""
+        rng = np.random.default_rng(self.analysis.seed)
         tasks = rng.integers(self.n_tasks, size=(n, n_draws)).T  # of more tasks, the first are the same
         if not self.outcomes:
             return np.asarray((self.values + effect[:, None]).astype(np.float32)[:, tasks])
@@ -300,17 +307,23 @@ class _Normal:
     n_rivals: int
     sd: float  # of a difference
     analysis: Analysis
-    outcomes = False
 
     @property
     def spread(self) -> Floats:
         """Standard deviations."""
         return np.full(self.n_rivals, self.sd)
 
-    def drawn(self, rng: np.random.Generator, n_draws: int, n: int, effect: Floats) -> Floats:
-        """Return differences on drawn tasks, of shape (n_pairs, n_draws, n)."""
-        scores = rng.standard_normal((n, n_draws, self.n_rivals + 1), dtype=np.float32).T
-        return np.asarray((scores[:1] - scores[1:]) * np.float32(self.sd / np.sqrt(2)) + effect[:, None, None])
+    def simulated(self, n: int, effect: Floats, n_draws: int) -> Floats:
+        """Return p-values of shape (n_rivals, n_draws) of simulated studies of n tasks, whose pairs share a subject."""
+        simulated = np.empty((len(effect), n_draws))
+        for studies in blocks(n_draws, n * (len(effect) + 1), _HELD):
+            rng = np.random.default_rng((self.analysis.seed, studies.start))
+            size = n, simulated[:, studies].shape[1], self.n_rivals + 1
+            scores = rng.standard_normal(size, dtype=np.float32).T
+            differences = (scores[:1] - scores[1:]) * np.float32(self.sd / np.sqrt(2)) + effect[:, None, None]
+            for j, rival in enumerate(differences):
+                simulated[j, studies] = _pvalues(rival, self.analysis, outcomes=False)
+        return simulated
 
 
 _Source = _Pilot | _Normal
@@ -340,23 +353,6 @@ def _pvalues(differences: Floats, analysis: Analysis, *, outcomes: bool) -> Floa
         keys, limit = sorted_keys(differences, None), exact_limit(analysis.pvalue_method, n)
         row = of_keys(keys, np.full(count, n), analysis.zero_method, limit, ties=outcomes).row
     return np.minimum(1.0, 2 * row) if analysis.sides == "two" else row
-
-
-def _simulated(source: _Source, n: int, effect: Floats, n_draws: int) -> Floats:
-    """Return p-values of shape (n_pairs, n_draws) of so many simulated studies of n tasks."""
-    analysis, seed = source.analysis, source.analysis.seed
-    simulated = np.empty((len(effect), n_draws))
-    if isinstance(source, _Normal):  # whose pairs share a subject
-        for studies in blocks(n_draws, n * (len(effect) + 1), _HELD):
-            rng, n_studies = np.random.default_rng((seed, studies.start)), simulated[:, studies].shape[1]
-            for j, pair in enumerate(source.drawn(rng, n_studies, n, effect)):
-                simulated[j, studies] = _pvalues(pair, analysis, outcomes=False)
-        return simulated
-    for block in blocks(len(effect), n * n_draws, _HELD):
-        drawn = source.some(block).drawn(np.random.default_rng(seed), n_draws, n, effect[block])
-        pvalues = _pvalues(drawn.reshape(-1, n), analysis, outcomes=source.outcomes)
-        simulated[block] = pvalues.reshape(-1, n_draws)
-    return simulated
 
 
 def _rejected(pvalues: Floats, analysis: Analysis, n_family: int) -> Booleans:
@@ -422,7 +418,7 @@ class _Wanted:
 
     def share(self, source: _Source, n: int, effect: Floats, n_draws: int = 0) -> Floats:
         """Return the share of studies in which a pair is significant; the same for all pairs that are alike."""
-        studies = rejects(_simulated(source, n, effect, n_draws or self.n_draws), self.threshold)
+        studies = rejects(source.simulated(n, effect, n_draws or self.n_draws), self.threshold)
         return np.asarray(studies.mean(axis=1) if isinstance(source, _Pilot) else np.full(len(effect), studies.mean()))
 
     def ratio(self, share: Any, n_draws: int) -> Floats:
@@ -456,7 +452,7 @@ class _Wanted:
             return np.inf, np.inf, np.inf
         # log n is twice the logarithm of the ratio, of which one error is Monte Carlo's and the other the pilot's
         density = np.exp(-(_probit(share, self.n_draws) ** 2) / 2) / np.sqrt(2 * np.pi)
-        pairs = rejects(_simulated(source, tried, effects, self.n_draws), self.threshold)
+        pairs = rejects(source.simulated(tried, effects, self.n_draws), self.threshold)
         by_study = np.var(pairs.mean(axis=0))  # pairs of a study share its subject
         variance = 4 * by_study / self.n_draws / (density * self.standardized) ** 2
         if isinstance(source, _Pilot):
@@ -526,7 +522,7 @@ def _planned(
         tasks, low, high = np.array(needed).T
         sizes, curves = _sizes(goal.fewest, median(tasks), n_tasks), list[tuple[float, ...]]()
         for n in sizes.tolist():
-            studies = _simulated(source, n, effects, draws)
+            studies = source.simulated(n, effects, draws)
             together = _rejected(studies, analysis, n_family)
             each = (rejects(studies, p).mean(axis=1) for p in (analysis.alpha, goal.threshold))
             curves.append((*(-median(-power) for power in each), together.mean(), together.all(axis=0).mean()))

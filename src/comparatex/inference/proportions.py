@@ -13,8 +13,8 @@ import numpy as np
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import ShareMethod, SignTies
-from comparatex.inference.arithmetic import Floats, Integers, rejects
-from comparatex.inference.sign_test import sign_test, with_ties
+from comparatex.inference.arithmetic import Estimates, Floats, Integers, rejects
+from comparatex.inference.pair_tests import sign_test, with_ties
 
 
 def share_interval(
@@ -217,15 +217,6 @@ def discordant(first: Integers, second: Integers) -> tuple[int, int]:
     return int(np.sum((first == 1) & (second == 0))), int(np.sum((first == 0) & (second == 1)))
 
 
-@dataclass(frozen=True, eq=False)
-class WinShares:
-    """Shares of tasks that rows win, and the ends of their intervals; NaN where no task counts."""
-
-    share: Floats  # share, low, high, of shape (n_pairs,): the normal interval may leave [0, 1]
-    low: Floats
-    high: Floats
-
-
 def win_shares(
     wins: Integers,
     ties: Integers,
@@ -233,18 +224,18 @@ def win_shares(
     *,
     rule: SignTies = "drop",
     level: float = 0.95,
-) -> WinShares:
-    """Return the share w/n of tasks that the row of each pair wins, with its normal interval as in `share_interval`.
+) -> Estimates:
+    """Return the share w/n of tasks that the row of each pair wins, with its normal interval; see `share_interval`.
 
-    Ties are left out, or half a win each, one of an odd number left out, or tasks that are not won. Demšar (2006), JMLR
-    7, section 3.1.4, on ties; Mitchell (1997), Machine learning, section 5.2, on the normal interval.
+    Ties are left out, or half a win each, one of an odd number left out, or tasks that are not won. NaN where no task
+    counts. Demšar (2006), JMLR 7, section 3.1.4, on ties; Mitchell (1997), Machine learning, section 5.2.
 
     >>> win_shares(np.array([9]), np.array([0]), np.array([2])).low.round(2)
     array([0.59])
     """
     won, lost = (wins, losses + ties) if rule == "count" else with_ties(wins, ties, losses, rule)
     n = won + lost
-    return WinShares(won / np.where(n > 0, n, np.nan), *share_interval(won, n, level, "normal"))
+    return Estimates(won / np.where(n > 0, n, np.nan), *share_interval(won, n, level, "normal"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -256,16 +247,12 @@ class InstanceCounts:
     first: Integers
     """first, second: instances that the score counts: correct ones, or errors where lower is better."""
     second: Integers
-    only_first: Integers | None = None
-    """only_first, only_second: instances that only the first, and only the second, gets right."""
-    only_second: Integers | None = None
+    only: Integers | None = None  # of shape (2, n_tasks): instances that only the first, only the second gets right
 
     def tested(self) -> tuple[Floats, Floats, Floats | None]:
         """Return z and p-value of the two-proportion test, and McNemar's exact p-value where it is possible."""
         z, p = two_proportions(self.first, self.sizes, self.second, self.sizes)
-        if self.only_first is None or self.only_second is None:
-            return z, p, None
-        return z, p, mcnemar(self.only_first, self.only_second)
+        return z, p, None if self.only is None else mcnemar(*self.only)
 
     def record(self, alpha: float, *, higher_is_better: bool) -> tuple[int, int, int]:
         """Return on how many tasks the first is significantly better, neither is, and the second is.
@@ -274,27 +261,20 @@ class InstanceCounts:
         """
         _, p, paired = self.tested()
         different = rejects(p if paired is None else paired, alpha)
-        if self.only_first is not None and self.only_second is not None:
-            better = self.only_first > self.only_second
+        if self.only is not None:
+            better = self.only[0] > self.only[1]
         else:
             better = self.first > self.second if higher_is_better else self.first < self.second
         wins, losses = int((different & better).sum()), int((different & ~better).sum())
         return wins, len(self.tasks) - wins - losses, losses
 
 
-@dataclass(frozen=True, eq=False)
-class SignificantWins:
-    """Tasks on which the row of each pair is significantly better, neither is, and the column is."""
-
-    wins: Integers  # wins, ties, losses, of shape (n_pairs,): numbers of tasks
-    ties: Integers
-    losses: Integers
-
-
 def significant_wins(
     scores: Scores, row: Integers, column: Integers, alpha: float, sizes: Mapping[str, int]
-) -> SignificantWins:
-    """Return how often one of two comparates is significantly better on a single task, each at the level α uncorrected.
+) -> Integers:
+    """Return on how many tasks the row of each pair is significantly better, neither is, and the column is.
+
+    The three are rows of the result, each of shape (n_pairs,); tasks are tested each at the level α, uncorrected.
 
     H0 on a task: both get an instance right with the same probability. It is tested by `mcnemar` where outcomes
     (repeats of 1 and 0) show which instances only one gets right, else by `two_proportions`, from shares and the
@@ -304,7 +284,7 @@ def significant_wins(
     for pair in zip(row.tolist(), column.tolist(), strict=True):
         counts = from_outcomes(scores, *pair) if outcomes else from_sizes(scores, *pair, sizes)
         records.append(counts.record(alpha, higher_is_better=scores.higher_is_better))
-    return SignificantWins(*np.array(records, dtype=np.int64).T)
+    return np.array(records, dtype=np.int64).T
 
 
 def has_outcomes(scores: Scores) -> bool:
@@ -323,7 +303,7 @@ def from_outcomes(scores: Scores, first: int, second: int) -> InstanceCounts:
     only = [discordant(*right[t][:, common]) for t, common in enumerate(both)]
     counts = np.where(both[:, None], outcomes, 0).sum(axis=2).astype(np.int64)
     tasks, sizes = np.arange(scores.n_tasks), both.sum(axis=1)
-    return InstanceCounts(tasks, sizes, *counts.T, *np.array(only, dtype=np.int64).T)
+    return InstanceCounts(tasks, sizes, *counts.T, np.array(only, dtype=np.int64).T)
 
 
 def from_sizes(scores: Scores, first: int, second: int, sizes: Mapping[str, int]) -> InstanceCounts:
@@ -363,4 +343,4 @@ def with_discordant(
                 f"On {name!r} the scores differ by {gap} instances of {n}, the discordant counts by {b - c}: they "
                 "are not of the same test set."
             )
-    return replace(shares, only_first=counts[:, 0], only_second=counts[:, 1])
+    return replace(shares, only=counts.T)

@@ -12,8 +12,8 @@ import numpy as np
 from comparatex.data.scores import Scores, clustering
 from comparatex.errors import DataError
 from comparatex.inference import bootstrap, effects
-from comparatex.inference.analysis import CLUSTERED, DRAWS, RANK_TESTS, TESTS, Analysis
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, Progress, rejects, scaled_to_unit
+from comparatex.inference.analysis import ALONE, CLUSTERED, DRAWS, RANK_TESTS, TESTS, Analysis, Running
+from comparatex.inference.arithmetic import Booleans, Estimates, Floats, Integers, rejects, scaled_to_unit
 from comparatex.inference.attainable import Unattainable, unattainable
 from comparatex.inference.bayes.pairs import by_task, posterior, posteriors, rope_of
 from comparatex.inference.bayes.posterior import Posterior, Posteriors
@@ -21,16 +21,14 @@ from comparatex.inference.bootstrap import Interval
 from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.clustered import by_clusters
 from comparatex.inference.convention_verdicts import convention_difference
+from comparatex.inference.differences import of_scores
 from comparatex.inference.equivalence import Equivalence, equivalence
 from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
-from comparatex.inference.hodges_lehmann import Shifts, shifts
+from comparatex.inference.hodges_lehmann import shifts
 from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
-from comparatex.inference.pair_tests import Pairs, family_members
-from comparatex.inference.proportions import WinShares, win_shares
-from comparatex.inference.rank_tests import RankTest, aligned_ranks, quade, skillings_mack
-from comparatex.inference.ranks import best_first
-from comparatex.inference.running import ALONE, Running
-from comparatex.inference.sign_test import sign_test_of
+from comparatex.inference.pair_tests import Pairs, family_members, median_differences, sign_test_of
+from comparatex.inference.proportions import win_shares
+from comparatex.inference.rank_tests import RankTest, aligned_ranks, best_first, quade, skillings_mack
 
 if TYPE_CHECKING:
     from comparatex.inference.convention_verdicts import Verdict
@@ -122,6 +120,12 @@ class Statistics:
         return critical_difference(*size, self.analysis.alpha)
 
     @cached_property
+    def median_difference(self) -> Floats:
+        """Median of score(row) − score(column) of every pair."""
+        turn = 1 if self.scores.higher_is_better else -1
+        return median_differences(of_scores(self.scores), *self.in_table, self.running, turn)
+
+    @cached_property
     def nemenyi_pvalue(self) -> Floats:
         """P-value of the Nemenyi test of every pair."""
         pairs = self.pair_statistics
@@ -174,23 +178,23 @@ class Statistics:
         return effects.log_ratios(scores.values, *self.in_table, higher_is_better=scores.higher_is_better)
 
     @cached_property
-    def win_share(self) -> WinShares:
+    def win_share(self) -> Estimates:
         """Share of tasks won by the row of every pair, ties as in the analysis, with z intervals at level 1 − α."""
         pairs = self.pair_statistics
         return self._shares_of(pairs.wins, pairs.losses)
 
     @cached_property
-    def loss_share(self) -> WinShares:
+    def loss_share(self) -> Estimates:
         """Share of tasks won by the column of every pair."""
         pairs = self.pair_statistics
         return self._shares_of(pairs.losses, pairs.wins)
 
-    def _shares_of(self, wins: Integers, losses: Integers) -> WinShares:
+    def _shares_of(self, wins: Integers, losses: Integers) -> Estimates:
         ties, level = self.pair_statistics.ties, 1 - self.analysis.alpha
         return win_shares(wins, ties, losses, rule=self.analysis.sign_ties, level=level)
 
     @cached_property
-    def hodges_lehmann(self) -> Shifts:
+    def hodges_lehmann(self) -> Estimates:
         """Hodges–Lehmann difference score(row) − score(column) of every pair, with intervals at level 1 − α."""
         return shifts(self.scores, *self.in_table, 1 - self.analysis.alpha, self.running)
 
@@ -301,11 +305,6 @@ class Statistics:
         """
         return posteriors(self.scores, self.analysis, *self.in_table)
 
-    def compute_posterior(self, progress: Progress) -> None:
-        """Compute `posterior`, reporting how many pairs are done."""
-        if "posterior" not in self.__dict__:
-            self.__dict__["posterior"] = posteriors(self.scores, self.analysis, *self.in_table, progress)
-
     def posteriors_between(self, rows: Sequence[int], columns: Sequence[int]) -> Floats:
         """Return the Bayesian tests of some comparates against some, by positions in the summary order.
 
@@ -320,9 +319,9 @@ class Statistics:
             posterior = posteriors(self.scores, self.analysis, self.order[pairs // m], self.order[pairs % m])
         else:
             place = np.searchsorted(self.pair_statistics.row * m + self.pair_statistics.column, pairs)
-            posterior = Posteriors(computed.p_left[place], computed.p_rope[place], computed.p_right[place])
+            posterior = Posteriors(*(region[place] for region in computed))
         regions = np.full((3, len(low)), np.nan)
-        regions[:, low < high] = np.stack([posterior.p_left, posterior.p_rope, posterior.p_right])[:, where]
+        regions[:, low < high] = np.stack(posterior)[:, where]
         turned = first > second
         regions[:, turned] = regions[::-1, turned]
         return regions.reshape(3, len(rows), len(columns))
@@ -377,9 +376,8 @@ class Statistics:
         """
         pairs, different = self.pair_statistics, self.significant
         joined = np.ones((len(self.order),) * 2, dtype=np.bool_)
-        joined[pairs.row[different], pairs.column[different]] = joined[
-            pairs.column[different], pairs.row[different]
-        ] = False
+        row, column = pairs.row[different], pairs.column[different]
+        joined[row, column] = joined[column, row] = False
         return joined
 
     @property

@@ -20,6 +20,7 @@ from contextlib import AbstractContextManager
 from functools import partial
 from importlib.util import find_spec
 from itertools import islice
+from operator import call
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
@@ -27,8 +28,8 @@ import numpy as np
 
 from comparatex import progress
 from comparatex.errors import UsageError
+from comparatex.inference.analysis import ALONE, Backend, Running
 from comparatex.inference.arithmetic import CACHED, Integers, Keys, blocks
-from comparatex.inference.running import ALONE, Backend, Running
 from comparatex.version import __version__
 
 OfPairs = Callable[[Integers, Integers], Sequence[Keys]]
@@ -176,18 +177,14 @@ def _on_cluster(function: Callable[[T], R], items: Sequence[T], scheduler: str) 
 
         shared, remaining = client.scatter(function, broadcast=True, hash=False), iter(items)
         ahead = _AHEAD * max(1, sum(client.nthreads().values()))
-        waiting = [client.submit(_called, shared, item, pure=False) for item in islice(remaining, ahead)]
+        waiting = [client.submit(call, shared, item, pure=False) for item in islice(remaining, ahead)]
         completed: Any = distributed.as_completed  # untyped
         finished = completed(waiting, with_results=True)
         for future, result in finished:
             for item in islice(remaining, 1):
-                finished.add(client.submit(_called, shared, item, pure=False))
+                finished.add(client.submit(call, shared, item, pure=False))
             future.release()
             yield result
-
-
-def _called(function: Callable[[T], R], item: T) -> R:
-    return function(item)
 
 
 def require_cluster(backend: Backend, scheduler: str) -> None:

@@ -16,8 +16,8 @@ import numpy as np
 from comparatex.inference.arithmetic import Floats, rejects
 from comparatex.inference.bayes.posterior import default_rope
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.concentration import concentration, n_close, n_outlying
 from comparatex.inference.differences import of_scores
+from comparatex.inference.effects import concentration, n_close, n_outlying
 from comparatex.inference.hodges_lehmann import hodges_lehmann
 from comparatex.inference.scale import ratios
 from comparatex.inference.verdicts import Rivals, Verdict, places, verdicts
@@ -74,7 +74,7 @@ class Gap:
         self.wins, self.losses = (wins, losses) if of_row else (losses, wins)
         # mean and median of the differences, positive where `own` is better; 0.0 + takes the sign from -0.0
         self.ahead = 0.0 + seen * float(pairs.mean_difference[k])
-        self.median_ahead = 0.0 + seen * float(pairs.median_difference[k])
+        self.median_ahead = 0.0 + seen * float(comparison.median_difference[k])
         # the geometric mean of score(own)/score(rival); NaN but on the log scale
         self.ratio = float(ratios(sign * self.ahead)) if comparison.scores.scale == "log" else math.nan
         # of the test of the pair, at the level alpha; tests with a side are of the first of a pair, whoever is asked

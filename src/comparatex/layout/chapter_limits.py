@@ -11,9 +11,9 @@ from comparatex.data.families import name_families
 from comparatex.inference.analysis import CLUSTERED
 from comparatex.inference.attainable import least_pvalue
 from comparatex.inference.bayes.posterior import default_rope
+from comparatex.inference.compare import imputation
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import adjust
-from comparatex.inference.imputation import imputation
 from comparatex.inference.verdicts import in_family
 from comparatex.layout.numbers import fixed, pvalue
 

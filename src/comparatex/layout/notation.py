@@ -132,7 +132,7 @@ def _by_data(comparison: Comparison) -> Notations:
     values, pairs = comparison.scores.values, comparison.pair_statistics
     largest = _largest(values)
     noise = _NOISE * largest
-    apart, medians = (_sizes(each, noise) for each in (pairs.mean_difference, pairs.median_difference))
+    apart, medians = (_sizes(each, noise) for each in (pairs.mean_difference, comparison.median_difference))
     usual = float(np.median(apart)) if apart.size else largest
     needed = _DIGITS - 1 - _leading(usual)
     if medians.size:

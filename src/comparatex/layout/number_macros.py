@@ -19,9 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.fields import COMPARATE, PAIR, TABLE, Format
+from comparatex.inference.fields import COMPARATE, PAIR, TABLE, Format, Source
 from comparatex.inference.items import ItemComparison
-from comparatex.inference.optional import Source
 from comparatex.inference.plan import Plan
 from comparatex.inference.runs import Estimate, Runs
 from comparatex.inference.verdicts import VERDICTS

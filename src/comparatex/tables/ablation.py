@@ -35,8 +35,8 @@ def lay_out(comparison: Comparison, options: AblationOptions = AblationOptions()
     import numpy as np
 
     from comparatex.inference.arithmetic import rejects
-    from comparatex.inference.occam import ablation as against_full
-    from comparatex.inference.occam import razor
+    from comparatex.inference.verdicts import ablation as against_full
+    from comparatex.inference.verdicts import razor
 
     missing = "The table needs the full pipeline that the others are forms of: `full`, `focus` or `ours`."
     full = named(comparison, options.full, options.own, missing)

@@ -39,8 +39,8 @@ def lay_out(comparison: Comparison, options: ControlOptions = ControlOptions()) 
     import numpy as np
 
     from comparatex.inference.arithmetic import rejects
-    from comparatex.inference.occam import pvalues_seen_from
     from comparatex.inference.rank_tests import against_control, bonferroni_dunn_difference
+    from comparatex.inference.verdicts import pvalues_seen_from
 
     missing = "The table needs the comparate that the others are compared with: `control`, `focus` or `ours`."
     subject = named(comparison, options.control, options.own, missing)

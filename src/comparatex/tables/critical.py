@@ -26,15 +26,12 @@ class CriticalOptions(Showing):
 
 def lay_out(comparison: Comparison, options: CriticalOptions = CriticalOptions()) -> Table:
     """Lay critical values out, computed: for usual sizes, those of the table itself included and marked."""
-    from comparatex.inference.critical_values import (
-        nemenyi_critical_value,
-        sign_critical_value,
-        wilcoxon_critical_value,
-    )
     from comparatex.inference.friedman import friedman_critical_value
-    from comparatex.inference.nemenyi import critical_difference
+    from comparatex.inference.nemenyi import critical_difference, nemenyi_critical_value
+    from comparatex.inference.pair_tests import sign_critical_value
     from comparatex.inference.proportions import z_value
     from comparatex.inference.rank_tests import bonferroni_dunn_value
+    from comparatex.inference.wilcoxon import wilcoxon_critical_value
 
     n, m, alpha = comparison.scores.n_tasks, len(comparison.names), comparison.analysis.alpha
     n_ranked, levels = max(len(comparison.ranks), 2), sorted({*_LEVELS, alpha}, reverse=True)

@@ -44,7 +44,7 @@ def lay_out(comparison: Comparison, options: EffectsOptions = EffectsOptions()) 
         *(column(name, "effect", effects[name]) for name in ("cohens_d", "cliffs_delta")),
         column("vargha_delaney", "effect", effects["vargha_delaney"], heading="A"),
         *([column("ratio", "effect", means)] if ratios else ()),
-        column("won", "share", won.share),
+        column("won", "share", won.estimate),
         column("interval", "interval", won.low, won.high, places=2),
     )
     return sheet.table(sheet.parts(fields, listed, stub=2, heads="narrowed", turns=True))

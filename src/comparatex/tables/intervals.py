@@ -9,9 +9,9 @@ from comparatex.layout import selection
 from comparatex.tables import PAIRS, PairOptions, Part, Sheet, Table, column, comparates, ends, pairs_shown, table
 
 if TYPE_CHECKING:
+    from comparatex.inference.arithmetic import Estimates
     from comparatex.inference.bootstrap import Interval
     from comparatex.inference.comparison import Comparison
-    from comparatex.inference.hodges_lehmann import Shifts
 
 
 @table("differences with intervals, by bootstrap", limit=PAIRS)
@@ -40,7 +40,7 @@ def lay_out(comparison: Comparison, options: IntervalsOptions = IntervalsOptions
     fields = (
         *ends(comparison),
         column("mean", "difference", pairs.mean_difference),
-        column("median", "difference", pairs.median_difference),
+        column("median", "difference", comparison.median_difference),
         column("hodges_lehmann", "difference", shift.estimate, heading="HL"),
         column("shift", "interval of differences", shift.low, shift.high, bold=apart),
     )
@@ -50,11 +50,12 @@ def lay_out(comparison: Comparison, options: IntervalsOptions = IntervalsOptions
     )
 
 
-def _shifts(comparison: Comparison, listed: list[int]) -> Shifts:
+def _shifts(comparison: Comparison, listed: list[int]) -> Estimates:
     """Return the Hodges–Lehmann differences of the pairs shown, which take milliseconds each; NaN for the others."""
     import numpy as np
 
-    from comparatex.inference.hodges_lehmann import Shifts, shifts
+    from comparatex.inference.arithmetic import Estimates
+    from comparatex.inference.hodges_lehmann import shifts
 
     n_pairs = len(comparison.pair_statistics.row)
     if not 0 < len(listed) < n_pairs:
@@ -62,9 +63,9 @@ def _shifts(comparison: Comparison, listed: list[int]) -> Shifts:
     row, column = comparison.in_table
     level = 1 - comparison.analysis.alpha
     some = shifts(comparison.scores, row[listed], column[listed], level, comparison.running)
-    estimate, low, high = np.full((3, n_pairs), np.nan)
-    estimate[listed], low[listed], high[listed] = some.estimate, some.low, some.high
-    return Shifts(estimate, low, high)
+    spread = np.full((3, n_pairs), np.nan)
+    spread[:, listed] = some
+    return Estimates(*spread)
 
 
 def _of_comparates(sheet: Sheet, options: IntervalsOptions, means: Interval, ranks: Interval) -> tuple[Part, ...]:

@@ -54,8 +54,8 @@ def lay_out(comparison: Comparison, options: ProportionsOptions = ProportionsOpt
     import numpy as np
 
     from comparatex.inference.arithmetic import rejects
+    from comparatex.inference.pair_tests import sign_test_of
     from comparatex.inference.proportions import share_interval
-    from comparatex.inference.sign_test import sign_test_of
 
     table, analysis = comparison.scores, comparison.analysis
     pair = chosen_pair(comparison, options.row, options.column, options.own)
@@ -89,8 +89,8 @@ def lay_out(comparison: Comparison, options: ProportionsOptions = ProportionsOpt
         fields.append(column("interval", "interval", low, high, places=3))
     fields.append(column("z", "statistic", z, heading="z"))
     fields.append(column("p", "pvalue", p, bold=apart if paired is None else None, heading="p"))
-    if paired is not None and shares.only_first is not None and shares.only_second is not None:
-        discordant = [f"{b}/{c}" for b, c in zip(shares.only_first, shares.only_second, strict=True)]
+    if paired is not None and shares.only is not None:
+        discordant = [f"{b}/{c}" for b, c in shares.only.T]
         fields.append(column("discordant", "words", discordant, heading="b/c", align="c"))
         fields.append(column("mcnemar", "pvalue", paired, bold=apart))
     return sheet.table(sheet.parts(fields, range(len(shares.tasks)), stub=2))

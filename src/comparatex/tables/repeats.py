@@ -40,7 +40,7 @@ def lay_out(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) 
     """Lay the repeats out: mean, standard deviation, best and worst case, and the competition of every pair."""
     import numpy as np
 
-    from comparatex.inference.optional import comparate_repeats
+    from comparatex.inference.fields import comparate_repeats
     from comparatex.inference.repeats import spread
     from comparatex.layout.notation import notations
 

@@ -7,9 +7,9 @@ import pytest
 from statsmodels.stats.multitest import multipletests
 
 import comparatex as cx
+from comparatex.inference.analysis import AuditSettings
 from comparatex.inference.audit.audit import audit
 from comparatex.inference.audit.flips import AUDITED, rejected, smallest_flip
-from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.corrections import CORRECTIONS, adjust
 
 NAMES = {
@@ -163,8 +163,8 @@ def test_an_audit_looks_for_additions_to_the_core_and_removals_from_the_table():
     from itertools import combinations
 
     from comparatex.data.read import read
+    from comparatex.inference.analysis import AuditSettings
     from comparatex.inference.audit.audit import audit
-    from comparatex.inference.audit.settings import AuditSettings
     from comparatex.inference.compare import compare
 
     rng = np.random.default_rng(11)

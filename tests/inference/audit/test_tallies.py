@@ -8,6 +8,7 @@ import pytest
 from comparatex.audits import in_words
 from comparatex.data.scores import Scores
 from comparatex.errors import UsageError
+from comparatex.inference.analysis import AuditSettings
 from comparatex.inference.audit import patterns as module
 from comparatex.inference.audit.audit import audit
 from comparatex.inference.audit.patterns import (
@@ -19,7 +20,6 @@ from comparatex.inference.audit.patterns import (
     tally,
     to_text,
 )
-from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
 
 

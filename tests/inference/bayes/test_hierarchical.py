@@ -4,7 +4,7 @@ from scipy import stats
 
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import Analysis
-from comparatex.inference.bayes.repeated import RATE, SHAPE, Bounds, Chains, Tasks, hierarchical, sweep
+from comparatex.inference.bayes.repeated import RATE, SHAPE, Chains, Tasks, hierarchical, sweep
 from comparatex.inference.compare import compare
 
 
@@ -27,7 +27,7 @@ def test_the_sampler_leaves_the_joint_distribution_alone():
     for _ in range(15):
         mean = chains.means + chains.noise * np.sqrt(factor) * rng.standard_normal(chains.means.shape)
         squares = chains.noise**2 * rng.chisquare(n - 1, chains.means.shape)
-        sweep(chains, Tasks(mean, squares, count, factor), Bounds(1.0, 1.0, 1.0), rng)
+        sweep(chains, Tasks(mean, squares, count, factor, 1.0, 1.0, 1.0), rng)
     fresh = from_prior(rng, n_chains, n_tasks)
     for name in ("centre", "spread", "freedom", "shape", "rate"):
         assert stats.ks_2samp(getattr(chains, name), getattr(fresh, name)).pvalue > 1e-4, name

@@ -1,6 +1,7 @@
 """The Bayesian tests as a part of a comparison."""
 
 import json
+from contextlib import contextmanager
 
 import numpy as np
 import pytest
@@ -117,9 +118,13 @@ def test_some_against_some_are_the_same_numbers_whether_all_are_known_or_not(tes
 
 
 @BOTH
-def test_progress_grows_to_the_total(bayes_test, make):
+def test_progress_grows_to_the_total(bayes_test, make, monkeypatch):
     comparison, seen = compare(make(np.random.default_rng(3).random((9, 13)).round(2), 2, "abcdefghijklm")), []
-    pairs, order = comparison.pair_statistics, comparison.order
-    settings = analysis(bayes_test=bayes_test)
-    posteriors(comparison.scores, settings, order[pairs.row], order[pairs.column], lambda *state: seen.append(state))
+
+    @contextmanager
+    def step(what, total):
+        yield lambda done: seen.append((done, total))
+
+    monkeypatch.setattr("comparatex.inference.bayes.pairs.progress.step", step)
+    posteriors(comparison.scores, analysis(bayes_test=bayes_test), *comparison.in_table)
     assert seen == [(64, 78), (78, 78)]

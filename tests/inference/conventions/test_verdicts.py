@@ -16,7 +16,7 @@ from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import CONVENTIONS, find
 from comparatex.inference.convention_verdicts import convention_difference, differing, groups, verdict
 from comparatex.inference.friedman import friedman
-from comparatex.inference.ranks import doubled_ranks
+from comparatex.inference.rank_tests import doubled_ranks
 
 PAIRWISE = [c for c in CONVENTIONS.values() if c.test == "wilcoxon"]
 

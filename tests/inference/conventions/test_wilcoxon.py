@@ -245,7 +245,7 @@ def test_plain_normal_is_the_textbook_formula(d):
     halves = ranks[d == 0].sum() / 2
     smaller = min(ranks[d > 0].sum(), ranks[d < 0].sum()) + halves
     z = (smaller - n * (n + 1) / 4) / np.sqrt(n * (n + 1) * (2 * n + 1) / 24)
-    assert tails(d, "zsplit", "normal-plain").lower == pytest.approx(norm.cdf(z), rel=1e-10)
+    assert min(tails(d, "zsplit", "normal-plain")[:2]) == pytest.approx(norm.cdf(z), rel=1e-10)
 
 
 def test_no_difference_has_no_pvalue():

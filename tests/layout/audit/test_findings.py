@@ -14,8 +14,8 @@ from comparatex.errors import NothingToShow
 from comparatex.figures import audit_swap, audit_weakened
 from comparatex.figures.audit_patterns import SHOWN, AuditPatternsOptions
 from comparatex.figures.audit_patterns import lay_out as patterns
+from comparatex.inference.analysis import AuditSettings
 from comparatex.inference.audit.audit import audit
-from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
 from comparatex.layout.audit_section import Endurance, fragile, section, texts
 from comparatex.tables.audit_robustness import RobustnessOptions

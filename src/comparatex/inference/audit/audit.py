@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import combinations
 
+from comparatex import progress
 from comparatex.errors import UsageError
-from comparatex.inference.analysis import RANK_TESTS, Analysis
+from comparatex.inference.analysis import ADDED, RANK_TESTS, Analysis, AuditSettings
 from comparatex.inference.audit.examples import (
     SwapExample,
     Sweep,
@@ -32,12 +33,8 @@ from comparatex.inference.audit.patterns import (
     to_text,
 )  # fmt: skip
 from comparatex.inference.audit.robustness import Robustness, robustness
-from comparatex.inference.audit.settings import ADDED, AuditSettings
 from comparatex.inference.comparison import Comparison
 from comparatex.text import counted
-
-Stage = Callable[[str, int, int], None]
-"""Called with the stage's name, how much of it is done, and of how much."""
 
 _FLIPS: dict[Kind, int] = {"add": 500_000, "remove": 200_000}
 """Sets to try for each pair at most: about a second."""
@@ -118,7 +115,6 @@ def audit(
     settings: AuditSettings,
     *,
     checkpoint: str = "",
-    stage: Stage = lambda name, done, total: None,
     keep: Callable[[str], None] | None = None,
     damaged: Callable[[], None] = lambda: None,
 ) -> Audit:
@@ -152,9 +148,9 @@ def audit(
         )
 
     inside = [pair for pair in pairs if set(pair) <= set(baseline)]
-    shares = robustness(comparison, seed=settings.seed, progress=partial(stage, "robustness"))
+    shares = robustness(comparison, seed=settings.seed)
     # Last, because only this can take long: an interrupt then leaves everything else complete.
-    tallies, complete = _tallies(asked, settings, checkpoint, stage, damaged)
+    tallies, complete = _tallies(asked, settings, checkpoint, damaged)
     if keep and not complete:
         keep(to_text(asked, settings.budget, tallies))
         raise KeyboardInterrupt
@@ -196,7 +192,7 @@ def _core(comparison: Comparison, settings: AuditSettings) -> tuple[tuple[int, .
 
 
 def _tallies(
-    asked: Question, settings: AuditSettings, checkpoint: str, stage: Stage, damaged: Callable[[], None]
+    asked: Question, settings: AuditSettings, checkpoint: str, damaged: Callable[[], None]
 ) -> tuple[dict[Block, Tally], bool]:
     """Decide all sets, continuing from a checkpoint; an interrupt keeps what has been decided."""
     planned = blocks(asked, settings.budget)
@@ -205,9 +201,10 @@ def _tallies(
     undecided = [block for block in planned if block not in done]
     parts = decided(asked, undecided, exhaustive(asked, settings.budget), settings)
     try:
-        for block, part in parts:
-            done[block] = part
-            stage("patterns", sum(tally.n_sets for tally in done.values()), planned[-1][1])
+        with progress.step("patterns", planned[-1][1]) as advance:
+            for block, part in parts:
+                done[block] = part
+                advance(sum(tally.n_sets for tally in done.values()))
     except KeyboardInterrupt:
         if not done:  # there is nothing to show or to continue from
             raise

@@ -163,11 +163,9 @@ class Disagreement:
 
 
 def disagreements(comparison: Comparison) -> tuple[Disagreement, ...]:
-    """Return the pairs in which the mean and the count of wins disagree, the most lopsided first.
+    """Return the pairs whose row, which has the better mean, loses on more tasks than it wins; the most lopsided first.
 
-    Mean ranks, and in part the signed-rank test, follow the count; a reader who cares about the size of gains
-    would follow the mean. In the summary order the row has the better mean, so these are the pairs whose row
-    loses on more tasks than it wins.
+    Mean ranks, and in part the signed-rank test, follow the count; a reader who cares about gains follows the mean.
     """
     pairs = comparison.pair_statistics
     at = (pairs.wins < pairs.losses) & (pairs.mean_difference != 0)

@@ -18,9 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.errors import UsageError
+from comparatex.inference.analysis import SAMPLED, AuditSettings
 from comparatex.inference.arithmetic import Booleans, Floats, Integers
 from comparatex.inference.audit.flips import rejected
-from comparatex.inference.audit.settings import SAMPLED, AuditSettings
 from comparatex.inference.workers import digest, each
 
 Block = tuple[int, int]

@@ -12,13 +12,14 @@ from typing import Any, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from comparatex import progress
 from comparatex.data.scores import Scores, clustering, on_tasks
 from comparatex.inference.analysis import OURS, RANK_TESTS, SIGNED_RANK, Analysis, ZeroMethod
-from comparatex.inference.arithmetic import Booleans, Floats, Progress, rejects
+from comparatex.inference.arithmetic import Booleans, Floats, rejects
 from comparatex.inference.compare import compare, summary_order
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS
-from comparatex.inference.differences import differences, mean_scores
+from comparatex.inference.differences import mean_scores, of_scores
 from comparatex.inference.pair_tests import adjusted, apply_test, family_members
 from comparatex.inference.verdicts import favoured
 from comparatex.inference.wilcoxon import SignedRankTest, wilcoxon
@@ -63,23 +64,15 @@ def of_variant(comparison: Comparison, table: Scores, analysis: Analysis) -> Dec
         return decisions(comparison)  # p-values do not depend on the level
     if not ours or analysis.test not in ("wilcoxon", "sign"):
         return _matched(compare(table, analysis), comparison)
-    pairs, order = comparison.pair_statistics, comparison.order
-    pair_differences = differences(
-        table.values[:, order],
-        table.decimals[:, order],
-        higher_is_better=table.higher_is_better,
-        tolerance=table.tie_tolerance,
-    )
-    test = wilcoxon(pair_differences, pairs.row, pairs.column, analysis.zero_method, analysis.pvalue_method)
+    pairs, pair_differences, (row, column) = comparison.pair_statistics, of_scores(table), comparison.in_table
+    test = wilcoxon(pair_differences, row, column, analysis.zero_method, analysis.pvalue_method)
     gain = test.wins - test.losses if analysis.test == "sign" else test.w_plus - test.w_minus
-    direction = np.sign(gain).astype(np.int8)
     if analysis.sides != "two":  # the side that is tested depends on the table's own order
         place = np.argsort(summary_order(table, mean_scores(table.values, table.decimals)))
-        row, column = (order[index] for index in (pairs.row, pairs.column))
         test = _exchanged(test, place[row] > place[column])
     _, pvalue, _ = apply_test(test, analysis, pair_differences, comparison.ranks, pairs.row, pairs.column)
     inside = family_members(analysis, comparison.names, pairs.row, pairs.column)
-    return Decisions(direction, pvalue, adjusted(pvalue, analysis, inside))
+    return Decisions(np.sign(gain).astype(np.int8), pvalue, adjusted(pvalue, analysis, inside))
 
 
 def _exchanged(test: SignedRankTest, where: Booleans) -> SignedRankTest:
@@ -129,7 +122,7 @@ class Robustness:
         return self.variants[self.families.index(family)] == 1
 
 
-def robustness(comparison: Comparison, *, seed: int = 0, progress: Progress | None = None) -> Robustness:
+def robustness(comparison: Comparison, *, seed: int = 0) -> Robustness:
     """Return how often each pair's verdict survives.
 
     A share is descriptive: it says how far a verdict depends on choices that the reader cannot see, not how
@@ -138,17 +131,16 @@ def robustness(comparison: Comparison, *, seed: int = 0, progress: Progress | No
     families = tuple(_families(comparison, seed))
     names, sizes = tuple(name for name, _, _ in families), tuple(size for _, size, _ in families)
     before = decisions(comparison)
-    shares, done = np.zeros((2, len(families), len(comparison.pair_statistics.row))), 0
-    for family, (_, size, variants) in enumerate(families):
-        for table, analysis in variants:
-            changed = of_variant(comparison, table, analysis)
-            for kind in (False, True):
-                verdicts = before.verdicts(comparison.analysis.alpha, adjusted=kind)
-                shares[int(kind), family] += changed.verdicts(analysis.alpha, adjusted=kind) == verdicts
-            done += 1
-            if progress is not None:
-                progress(done, sum(sizes))
-        shares[:, family] /= size
+    shares = np.zeros((2, len(families), len(comparison.pair_statistics.row)))
+    with progress.step("robustness", sum(sizes)) as advance:
+        for family, (_, size, variants) in enumerate(families):
+            for number, (table, analysis) in enumerate(variants, 1):
+                changed = of_variant(comparison, table, analysis)
+                for kind in (False, True):
+                    verdicts = before.verdicts(comparison.analysis.alpha, adjusted=kind)
+                    shares[int(kind), family] += changed.verdicts(analysis.alpha, adjusted=kind) == verdicts
+                advance(sum(sizes[:family]) + number)
+            shares[:, family] /= size
     return Robustness(names, sizes, *shares)
 
 

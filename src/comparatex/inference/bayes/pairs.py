@@ -6,10 +6,11 @@ from itertools import combinations
 
 import numpy as np
 
+from comparatex import progress
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import REPEATED, Analysis
-from comparatex.inference.arithmetic import Floats, Integers, Progress, blocks, scaled_to_unit
+from comparatex.inference.arithmetic import Floats, Integers, blocks, scaled_to_unit
 from comparatex.inference.bayes.posterior import Posterior, Posteriors, default_rope
 from comparatex.inference.bayes.repeated import SMALLEST, correlated_t, hierarchical
 from comparatex.inference.bayes.signed_rank import sign, sign_pairs, signed_rank, signed_rank_pairs
@@ -40,24 +41,23 @@ def rope_of(scores: Scores, analysis: Analysis) -> float:
     return rope
 
 
-def posteriors(
-    scores: Scores, analysis: Analysis, row: Integers, column: Integers, progress: Progress | None = None
-) -> Posteriors:
+def posteriors(scores: Scores, analysis: Analysis, row: Integers, column: Integers) -> Posteriors:
     """Return the Bayesian test of pairs of comparates, which no other comparate's scores change."""
-    rope, parts, report = rope_of(scores, analysis), [], progress or (lambda done, total: None)
-    if analysis.bayes_test in REPEATED:
-        share_of(scores, analysis)
-        for done, pair in enumerate(zip(row.tolist(), column.tolist(), strict=True), 1):
-            result = repeated_posterior(scores, analysis, rope, *pair)
-            parts.append(np.array((result.p_left, result.p_rope, result.p_right)))
-            report(done, len(row))
-        return Posteriors(*np.stack(parts, axis=1))
+    rope, repeated = rope_of(scores, analysis), analysis.bayes_test in REPEATED
     table, test = of_scores(scores), sign_pairs if analysis.bayes_test == "sign" else signed_rank_pairs
-    for pairs in blocks(len(row), 1, _TOGETHER):
-        of_pairs = table.between(row[pairs], column[pairs]).T
-        block = test(of_pairs, rope, n_samples=analysis.samples, seed=analysis.seed)
-        parts.append(np.stack((block.p_left, block.p_rope, block.p_right)))
-        report(min(pairs.stop, len(row)), len(row))
+    if repeated:
+        share_of(scores, analysis)
+    parts: list[Posteriors] = []
+    with progress.step("Bayesian tests of pairs", len(row)) as advance:
+        for pairs in blocks(len(row), 1, 1 if repeated else _TOGETHER):
+            if repeated:
+                of_pairs = zip(row[pairs].tolist(), column[pairs].tolist(), strict=True)
+                alone = [repeated_posterior(scores, analysis, rope, *pair) for pair in of_pairs]
+                parts.append(Posteriors(*(np.array([getattr(pair, name) for pair in alone]) for name in REGIONS)))
+            else:
+                differences = table.between(row[pairs], column[pairs]).T
+                parts.append(test(differences, rope, n_samples=analysis.samples, seed=analysis.seed))
+            advance(min(pairs.stop, len(row)))
     return Posteriors(*np.concatenate(parts, axis=1))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -93,8 +94,7 @@ class Posterior:
     """Of shape (n_samples, 3): draws of the masses of the three regions, in this order; each row adds up to 1."""
 
 
-@dataclass(frozen=True, eq=False)
-class Posteriors:
+class Posteriors(NamedTuple):
     """Posterior probabilities of many pairs, each field of shape (n_pairs,)."""
 
     p_left: Floats  # p_left, p_rope, p_right: as in `Posterior`

@@ -91,21 +91,15 @@ def correlated_t(differences: Floats, rope: float, correlation: float) -> Poster
 
 @dataclass(frozen=True, eq=False)
 class Tasks:
-    """Summaries of the differences on the tasks; each field of shape (n_tasks,) or (n_chains, n_tasks)."""
+    """Summaries of the differences on the tasks, each of shape (n_tasks,) or (n_chains, n_tasks); and the priors."""
 
     mean: Floats  # mean, squares: mean difference, and sum of squares about it divided by 1 − ρ
     squares: Floats
     count: Floats  # number of repeats n
     factor: Floats  # variance of the mean in units of σ²: (1 + (n − 1)ρ)/n
-
-
-@dataclass(frozen=True)
-class Bounds:
-    """Bounds of the uniform priors: |centre|, and largest spread and noise."""
-
-    centre: float
-    spread: float
-    noise: float
+    most_centre: float  # most_centre, most_spread, most_noise: bounds of the uniform priors, of |centre| first
+    most_spread: float
+    most_noise: float
 
 
 @dataclass(eq=False)
@@ -123,14 +117,14 @@ class Chains:
     rate: Floats
 
 
-def sweep(chains: Chains, tasks: Tasks, bounds: Bounds, draw: np.random.Generator) -> None:
+def sweep(chains: Chains, tasks: Tasks, draw: np.random.Generator) -> None:
     """Draw every parameter once, given the others."""
     _draw_freedom(chains, draw)
     _draw_prior(chains, draw)
     scale = _draw_means(chains, tasks, draw)
-    _draw_noise(chains, tasks, bounds, draw)
-    _draw_population(chains, scale, bounds, draw)
-    _redraw_population(chains, tasks, bounds, draw)
+    _draw_noise(chains, tasks, draw)
+    _draw_population(chains, scale, tasks, draw)
+    _redraw_population(chains, tasks, draw)
 
 
 def _draw_means(chains: Chains, tasks: Tasks, draw: np.random.Generator) -> Floats:
@@ -144,28 +138,28 @@ def _draw_means(chains: Chains, tasks: Tasks, draw: np.random.Generator) -> Floa
     return scale
 
 
-def _draw_noise(chains: Chains, tasks: Tasks, bounds: Bounds, draw: np.random.Generator) -> None:
+def _draw_noise(chains: Chains, tasks: Tasks, draw: np.random.Generator) -> None:
     """Draw the standard deviations of the repeats: uniform a priori, so that precisions are gamma."""
     squares = tasks.squares + (tasks.mean - chains.means) ** 2 / tasks.factor
     shape = np.broadcast_to((tasks.count - 1) / 2, squares.shape)
     with np.errstate(divide="ignore"):
         new = np.sqrt(squares / 2 / draw.standard_gamma(shape))
-    chains.noise = np.where((new < bounds.noise) & (new > 0), new, chains.noise)
+    chains.noise = np.where((new < tasks.most_noise) & (new > 0), new, chains.noise)
 
 
-def _draw_population(chains: Chains, scale: Floats, bounds: Bounds, draw: np.random.Generator) -> None:
+def _draw_population(chains: Chains, scale: Floats, tasks: Tasks, draw: np.random.Generator) -> None:
     """Draw centre and spread of the means, given the means."""
     total = scale.sum(axis=1)
     middle = (scale * chains.means).sum(axis=1) / total
     centre = middle + chains.spread * draw.standard_normal(len(middle)) / np.sqrt(total)
-    chains.centre = np.where(np.abs(centre) < bounds.centre, centre, chains.centre)
+    chains.centre = np.where(np.abs(centre) < tasks.most_centre, centre, chains.centre)
     squares = (scale * (chains.means - chains.centre[:, None]) ** 2).sum(axis=1)
     with np.errstate(divide="ignore"):
         spread = np.sqrt(squares / 2 / draw.standard_gamma((scale.shape[1] - 1) / 2, len(middle)))
-    chains.spread = np.where((spread < bounds.spread) & (spread > 0), spread, chains.spread)
+    chains.spread = np.where((spread < tasks.most_spread) & (spread > 0), spread, chains.spread)
 
 
-def _redraw_population(chains: Chains, tasks: Tasks, bounds: Bounds, draw: np.random.Generator) -> None:
+def _redraw_population(chains: Chains, tasks: Tasks, draw: np.random.Generator) -> None:
     """Draw centre and spread given the standardised means, and move the means with them."""
     standard = (chains.means - chains.centre[:, None]) / chains.spread[:, None]
     weight = 1 / (tasks.factor * chains.noise**2)
@@ -175,9 +169,9 @@ def _redraw_population(chains: Chains, tasks: Tasks, bounds: Bounds, draw: np.ra
         total = (weight * lever**2).sum(axis=1)
         new = (weight * lever * residuals).sum(axis=1) / total + draw.standard_normal(len(total)) / np.sqrt(total)
         if spread:
-            chains.spread = np.where((new > 0) & (new < bounds.spread), new, chains.spread)
+            chains.spread = np.where((new > 0) & (new < tasks.most_spread), new, chains.spread)
         else:
-            chains.centre = np.where(np.abs(new) < bounds.centre, new, chains.centre)
+            chains.centre = np.where(np.abs(new) < tasks.most_centre, new, chains.centre)
     chains.means = chains.centre[:, None] + chains.spread[:, None] * standard
 
 
@@ -279,11 +273,11 @@ def hierarchical(
     if constant == "baycomp":
         differences = _noisy(differences, rope, seed)
     small, _ = scaled_to_unit(np.append(differences, rope))
-    tasks, bounds, unit = _prepared(small[:-1].reshape(differences.shape), correlation)
+    tasks, unit = _prepared(small[:-1].reshape(differences.shape), correlation)
     draw = np.random.default_rng((seed, *differences.shape))
     chains, parts = _started(tasks, draw), []
     for k in range(_WARM_UP - (-n_samples // _CHAINS)):
-        sweep(chains, tasks, bounds, draw)
+        sweep(chains, tasks, draw)
         if k >= _WARM_UP:
             parts.append(_new_task(chains, float(small[-1]) / unit))
     samples = np.concatenate(parts)[:n_samples]
@@ -302,8 +296,8 @@ def _noisy(differences: Floats, rope: float, seed: int) -> Floats:
     return noisy
 
 
-def _prepared(differences: Floats, correlation: float) -> tuple[Tasks, Bounds, float]:
-    """Return the tasks' summaries and the bounds of the priors, in units of the last value, the average deviation."""
+def _prepared(differences: Floats, correlation: float) -> tuple[Tasks, float]:
+    """Return the tasks' summaries in units of the average deviation, and this."""
     usable = differences[np.count_nonzero(~np.isnan(differences), axis=1) >= 2]
     if len(usable) < 2:
         raise DataError("The hierarchical test needs at least two tasks with two repeats each.")
@@ -315,9 +309,8 @@ def _prepared(differences: Floats, correlation: float) -> tuple[Tasks, Bounds, f
         raise DataError("The repeats differ by the same on every task: use a test of the tasks' means.")
     mean, squares = mean / unit, np.maximum(squares / unit**2, count * SMALLEST**2)
     among = float(np.std(mean)) or 1.0
-    bounds = Bounds(float(np.nanmax(np.abs(usable))) / unit, _UPPER * among, _UPPER)
-    factor = (1 + (count - 1) * correlation) / count
-    return Tasks(mean, squares / (1 - correlation), count, factor), bounds, unit
+    factor, most = (1 + (count - 1) * correlation) / count, float(np.nanmax(np.abs(usable))) / unit
+    return Tasks(mean, squares / (1 - correlation), count, factor, most, _UPPER * among, _UPPER), unit
 
 
 def _started(tasks: Tasks, draw: np.random.Generator) -> Chains:
