@@ -69,12 +69,12 @@ def direction_of(grid: Grid, reading: Reading) -> tuple[bool, tuple[str, ...]]:
     return stated, (f"The {source} suggests that {usual} is better; {better} is taken as better, as stated.",)
 
 
-def suspicions(grid: Grid, reading: Reading) -> tuple[str, ...]:
+def suspicions(grid: Grid) -> tuple[str, ...]:
     """Return notes on what looks wrong: constant or equal columns, a strange direction or unit, rows of means."""
     return (
         *_constant(grid),
         *_identical(grid),
-        *(_odd_units(grid) or _mixed(grid, reading)),
+        *(_odd_units(grid) or _mixed(grid)),
         *_far_above(grid),
         *_unlike_scales(grid),
         *_summary_notes(grid),
@@ -176,10 +176,10 @@ def _opposed(values: NDArray[np.float64], usual: NDArray[np.float64]) -> NDArray
     return np.asarray((correlation < _OPPOSED) & (n >= _ENOUGH_TASKS))
 
 
-def _mixed(grid: Grid, reading: Reading) -> list[str]:
+def _mixed(grid: Grid) -> list[str]:
     """Return a note if a few scores are percentages among fractions, or the reverse; errors may be that small."""
     values = grid.values
-    if not reading.higher_is_better or np.nanmin(values) < 0 or np.nanmax(values) > 100:
+    if not grid.higher_is_better or np.nanmin(values) < 0 or np.nanmax(values) > 100:
         return []
     small, large = (values > 0) & (values <= 1), values > 1
     if not small.any() or not large.any() or values[large].min() < _LEAST_PERCENT:
@@ -308,7 +308,7 @@ def _impute(grid: Grid, absent: NDArray[np.bool_], reading: Reading) -> Grid:
     """Give missing cells the score, with its repeats, of the worst comparate of their task, or of a named one."""
     source = reading.missing.removeprefix(IMPUTE)
     if source == WORST:
-        goodness = grid.values if reading.higher_is_better is not False else -grid.values
+        goodness = grid.values if grid.higher_is_better else -grid.values
         donor = np.where(absent, np.inf, goodness).argmin(axis=1)
         lacking = "No comparate has a score"
     else:

@@ -11,14 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.raw_table import Cells, Codes, check_cells, name_codes, renumbered
-from comparatex.data.scores import BINARY
+from comparatex.data.scores import BINARY, Scores
+from comparatex.data.written_numbers import Numbers
 from comparatex.errors import DataError
 from comparatex.names import closest, listed, quoted
 from comparatex.notes import by_kind
 
 _DIGITS = re.compile(r"(\d+(?:\.\d+)?)")
-Stack = tuple[NDArray[np.float64], NDArray[np.int8]]
-"""Values, NaN where missing, and decimals, of shape (n_tasks, n_comparates, n_repeats)."""
+Named = tuple[Codes, tuple[str, ...]]
+"""Which name each row has, and the names."""
 
 _SIMILAR = 0.85
 _CASES = 3
@@ -27,39 +28,21 @@ _MOST_PAIRS = 20_000
 
 
 @dataclass(frozen=True, eq=False)
-class Grid:
-    """Scores of one table, by task and comparate.
+class Grid(Scores):
+    """Scores of one table, or of several joined, with raw names, and with what messages say of where they are from."""
 
-    Fields are as in `Scores`; names are raw, and values may be NaN.
-    """
-
-    name: str
-    values: NDArray[np.float64]
-    decimals: NDArray[np.int8]
-    tasks: tuple[str, ...]
-    comparates: tuple[str, ...]
-    measure: str = ""
-    repeats: NDArray[np.float64] | None = None
-    numbered: bool = False
+    name: str = ""
     lines: Sequence[int | str] = ()
     """The number of each task's line in the file; none where tasks have no single line."""
     unit: str = "line"
     all_tasks: tuple[str, ...] = ()
     all_comparates: tuple[str, ...] = ()
     """Names before filtering, to recognise a misspelt filter."""
-    notes: tuple[str, ...] = ()
     lower: bool = False
     """Whether lower is better, because the format of the file says so."""
-    groups: tuple[tuple[str, str, str], ...] = ()
+    stated_groups: tuple[tuple[str, str, str], ...] = ()
     """Tasks, their groups and the places that state these."""
-    clusters: tuple[tuple[str, str, str], ...] = ()
-    failed: tuple[int, int] = (0, 0)
-    task_noun: str = ""
-    comparate_noun: str = ""
-    scales: tuple[str, ...] = ()
-    dropped_tasks: tuple[str, ...] = ()
-    dropped_comparates: tuple[str, ...] = ()
-    imputed: tuple[tuple[str, str], ...] = ()
+    stated_clusters: tuple[tuple[str, str, str], ...] = ()
 
     def placed(self, task: str) -> str:
         """Return where the scores of a task stand, for messages."""
@@ -95,13 +78,16 @@ def repeat_codes(columns: Sequence[Cells], n_rows: int) -> tuple[Codes, tuple[tu
     return renumbered(codes, [number[label] for label in found]), tuple(labels)
 
 
-def stack_repeats(
-    task: Codes, comparate: Codes, repeat: Codes, scores: Stack, shape: tuple[int, int], name: str
-) -> Stack:
-    """Return scores, one per (task, comparate, repeat), as an array with a third axis; codes may be broadcast."""
+def gridded(name: str, tasks: Named, comparates: Named, repeat: Codes, scores: Numbers, **more: Any) -> Grid:
+    """Return the means of repeats, binary floats, and these; a single score stays as written.
+
+    Which task, comparate and repeat each score is of may be broadcast.
+    """
+    (task, task_names), (comparate, comparate_names) = tasks, comparates
     values, decimals = scores
+    shape = len(task_names), len(comparate_names)
     cell, repeat = np.ravel(task * shape[1] + comparate), np.broadcast_to(repeat, values.shape).ravel()
-    n_repeats = int(repeat.max(initial=-1)) + 1
+    n_repeats = int(repeat.max(initial=0)) + 1
     if n_repeats > 2:  # a cell with a score has one at least
         deepest = int(np.bincount(cell).max(initial=0))
         if n_repeats > 2 * deepest:  # each cell has other labels, as random seeds: its k-th is repeat k
@@ -112,35 +98,25 @@ def stack_repeats(
     flat = cell * n_repeats + repeat
     cube.reshape(-1)[flat] = values.ravel()
     places.reshape(-1)[flat] = decimals.ravel()
-    return cube, places
+    scored = ~np.isnan(cube)
+    count = scored.sum(axis=2)
+    total = np.where(scored, cube, 0.0).sum(axis=2)
+    means = np.divide(total, count, out=np.full(shape, np.nan), where=count > 0)
+    single = np.where(scored, places, BINARY).max(axis=2)
+    return Grid(
+        means,
+        np.where(count == 1, single, BINARY).astype(np.int8),
+        task_names,
+        comparate_names,
+        repeats=cube if n_repeats > 1 else None,
+        notes=_gaps(count, task_names, comparate_names),
+        name=name,
+        **more,
+    )
 
 
-def _means(cube: NDArray[np.float64], decimals: NDArray[np.int8]) -> Stack:
-    """Return the mean of the repeats present, a binary float, and its decimals; a single score stays as written."""
-    there = ~np.isnan(cube)
-    count = there.sum(axis=2)
-    total = np.where(there, cube, 0.0).sum(axis=2)
-    values = np.divide(total, count, out=np.full(total.shape, np.nan), where=count > 0)
-    single = np.where(there, decimals, BINARY).max(axis=2, initial=BINARY)
-    return values, np.where(count == 1, single, BINARY).astype(np.int8)
-
-
-def averaged(name: str, stack: Stack, tasks: tuple[str, ...], comparates: tuple[str, ...], **more: Any) -> Grid:
-    """Return the scores in a stack of repeats, by its means."""
-    cube, places = stack
-    if cube.shape[2] == 1:
-        values = np.ascontiguousarray(cube[:, :, 0])
-        decimals = np.where(np.isnan(values), BINARY, places[:, :, 0]).astype(np.int8)
-        return Grid(name, values, decimals, tasks, comparates, **more)
-    values, decimals = _means(cube, places)
-    repeats = cube if cube.shape[2] else None
-    notes = _gaps(cube, tasks, comparates)
-    return Grid(name, values, decimals, tasks, comparates, repeats=repeats, notes=notes, **more)
-
-
-def _gaps(cube: NDArray[np.float64], tasks: Sequence[str], comparates: Sequence[str]) -> tuple[str, ...]:
+def _gaps(count: NDArray[np.int64], tasks: Sequence[str], comparates: Sequence[str]) -> tuple[str, ...]:
     """Return the note on scores that are means of fewer repeats than others; none if all have the same number."""
-    count = (~np.isnan(cube)).sum(axis=2)
     most, scored = count.max(initial=0), count > 0
     short = scored & (count < most)
     if not short.any():
@@ -188,11 +164,11 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
     similar = _similar_names(grids)
     two = f"{grids[0].name} and {grids[1].name}"
     joined = Grid(
-        two if len(grids) == 2 else f"{grids[0].name} and {len(grids) - 1} more",
         values,
         decimals,
         tasks,
         comparates,
+        name=two if len(grids) == 2 else f"{grids[0].name} and {len(grids) - 1} more",
         measure=measure,
         repeats=np.ascontiguousarray(cube[:, :, 1:]) if cube.shape[2] > 1 else None,
         numbered=grids[0].numbered,
@@ -204,8 +180,8 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
             *_join_notes(grids, tasks, comparates, np.isnan(values), similar),
         ),
         lower=any(grid.lower for grid in grids),
-        groups=tuple(place for grid in grids for place in grid.groups),
-        clusters=tuple(place for grid in grids for place in grid.clusters),
+        stated_groups=tuple(place for grid in grids for place in grid.stated_groups),
+        stated_clusters=tuple(place for grid in grids for place in grid.stated_clusters),
         failed=(sum(grid.failed[0] for grid in grids), sum(grid.failed[1] for grid in grids)),
         scales=scales,
         task_noun=task_noun,
@@ -214,7 +190,7 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
     return joined, similar
 
 
-def _stacked(grids: Sequence[Grid], tasks: Sequence[str], comparates: Sequence[str]) -> tuple[Stack, list[str]]:
+def _stacked(grids: Sequence[Grid], tasks: Sequence[str], comparates: Sequence[str]) -> tuple[Numbers, list[str]]:
     """Return the scores of all tables, behind each its repeats, its decimals, and notes on those given twice."""
     rows, columns = ({name: k for k, name in enumerate(names)} for names in (tasks, comparates))
     shape = len(tasks), len(comparates)
@@ -243,7 +219,7 @@ def _stacked(grids: Sequence[Grid], tasks: Sequence[str], comparates: Sequence[s
 
 
 def _given_twice(
-    grids: Sequence[Grid], number: int, before: Stack, source: Codes, twice: NDArray[np.bool_]
+    grids: Sequence[Grid], number: int, before: Numbers, source: Codes, twice: NDArray[np.bool_]
 ) -> list[str]:
     """Return the note on scores that a table gives again; refuse those that differ by more than rounding."""
     grid, (values, decimals) = grids[number], before

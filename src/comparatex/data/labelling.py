@@ -8,9 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
-from comparatex.data.families import name_families
 from comparatex.data.grid import Grid, subgrid
-from comparatex.data.headings import TASK, matches
+from comparatex.data.headings import TASK, matches, name_families
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.reading import Reading
 from comparatex.data.sources import load
@@ -143,7 +142,9 @@ def groups_of(grid: Grid, reading: Reading) -> Mapping[str, str]:
     """Return the group of every task by its display name, as the settings or else the tables state it."""
     if reading.task_groups is not None:
         return labels(grid.tasks, reading)
-    return _by_display(grid.tasks, _one_group_each(grid.groups), f"column {quoted(reading.group)} names", reading)
+    return _by_display(
+        grid.tasks, _one_group_each(grid.stated_groups), f"column {quoted(reading.group)} names", reading
+    )
 
 
 def clusters_of(grid: Grid, reading: Reading, tasks: Sequence[str]) -> Mapping[str, str]:
@@ -151,8 +152,8 @@ def clusters_of(grid: Grid, reading: Reading, tasks: Sequence[str]) -> Mapping[s
     stated = reading.cluster
     if stated is None:
         return MappingProxyType({})
-    if grid.clusters:
-        return _by_display(tasks, _one_group_each(grid.clusters), f"column {quoted(str(stated))} names", reading)
+    if grid.stated_clusters:
+        return _by_display(tasks, _one_group_each(grid.stated_clusters), f"column {quoted(str(stated))} names", reading)
     if stated == BY_NAMES:
         sources = {task: start for start, members in name_families(tasks).items() for task in members}
         return MappingProxyType({task: sources.get(task, task) for task in tasks})

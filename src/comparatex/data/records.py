@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.checks import out_of_scale
-from comparatex.data.grid import Grid, Stack, averaged, repeat_codes, stack_repeats, subgrid
+from comparatex.data.grid import Grid, Named, gridded, repeat_codes, subgrid
 from comparatex.data.headings import MORE_TASK, comparate_noun, matches, only_count, stem, task_noun
 from comparatex.data.measures import SCORE, better_scores, is_summary, kind_of, split_measure
 from comparatex.data.raw_table import (
@@ -37,8 +37,6 @@ from comparatex.errors import DataError, UsageError
 from comparatex.names import hint, listed, quoted
 
 Rows = NDArray[np.intp]
-Named = tuple[Codes, tuple[str, ...]]
-"""Which name each row has, and the names."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,8 +62,8 @@ def to_grid(table: Table, reading: Reading) -> Grid:
         notes=(*table.notes, *roles.notes, *selected, *grid.notes),
         lower=measure in table.lower or (roles.layout != "long" and "" in table.lower),
         scales=measured.scales,
-        groups=_labels(table, table.group, roles),
-        clusters=_labels(table, table.cluster, roles),
+        stated_groups=_labels(table, table.group, roles),
+        stated_clusters=_labels(table, table.cluster, roles),
         failed=table.failed,
     )
 
@@ -139,13 +137,12 @@ def _long(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> 
         first = twice[0]
         name = f"{quoted(comparate_names[comparates[first]])} on {quoted(task_names[tasks[first]])}"
         raise _given_twice(table, roles, name, labels[repeat[first]], rows[list(twice)].tolist())
-    values, decimals = _scores(table, rows, roles.scores, measured)
-    shape = len(task_names), len(comparate_names)
-    return averaged(
+    return gridded(
         table.name,
-        stack_repeats(tasks, comparates, repeat, (values[:, 0], decimals[:, 0]), shape, table.name),
-        task_names,
-        comparate_names,
+        (tasks[:, np.newaxis], task_names),
+        (comparates[:, np.newaxis], comparate_names),
+        repeat[:, np.newaxis],
+        _scores(table, rows, roles.scores, measured),
         all_tasks=task[1],
         all_comparates=comparate[1],
         numbered=table.numbered,
@@ -228,36 +225,31 @@ def _wide(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> 
         apart = next((table.header[k] for k in roles.scores if _tells_apart(table, k, code, rows)), "")
         name, label = quoted(names[code[twice[0]]]), repeats[repeat[twice[0]]]
         raise _given_twice(table, roles, name, label, rows[list(twice)].tolist(), apart)
-    scores = values, decimals = _scores(table, rows, columns, measured)
-    stack: Stack = values[:, :, np.newaxis], decimals[:, :, np.newaxis]
+    by_row, by_column = (code[:, np.newaxis], names), (np.arange(len(columns)), labels)
+    all_rows, all_columns = tuple(filter(None, named[1])), roles.labels
+    repeat, measure = repeat[:, np.newaxis], ""
     if alone:
-        stack = values[:, np.newaxis], decimals[:, np.newaxis]
-        labels = (_name_of_one(table)[0],)
-    elif roles.repeats:
-        places = code[:, np.newaxis], np.arange(len(labels)), repeat[:, np.newaxis]
-        stack = stack_repeats(*places, scores, (len(names), len(labels)), table.name)
+        name, measure = _name_of_one(table)
+        repeat, all_columns = by_column[0], (name,)
+        by_column = np.zeros_like(repeat), all_columns
     head = "" if roles.task is None else table.header[roles.task]
-    by_row, by_column = (names, tuple(filter(None, named[1]))), (labels, labels if alone else roles.labels)
-    if turned:
-        by_row, by_column = by_column, by_row
-        stack = np.swapaxes(stack[0], 0, 1).copy(), np.swapaxes(stack[1], 0, 1).copy()
-    lines = () if turned or roles.repeats else tuple(table.lines[row] for row in rows.tolist())
-    grid = averaged(
+    grid = gridded(
         table.name,
-        stack,
-        by_row[0],
-        by_column[0],
-        lines=lines,
+        by_column if turned else by_row,
+        by_row if turned else by_column,
+        repeat,
+        _scores(table, rows, columns, measured),
+        lines=() if turned or roles.repeats else tuple(table.lines[row] for row in rows.tolist()),
         unit=table.unit,
         numbered=roles.task is None,
         task_noun="" if turned else task_noun(head),
         comparate_noun=comparate_noun(head) if turned else "",
-        all_tasks=by_row[1],
-        all_comparates=by_column[1],
-        measure=_name_of_one(table)[1] if alone else "",
+        all_tasks=all_columns if turned else all_rows,
+        all_comparates=all_rows if turned else all_columns,
+        measure=measure,
     )
     if alone:
-        return subgrid(grid, range(len(names)), [0] if keep_label(labels[0]) else [])
+        return subgrid(grid, range(len(names)), [0] if keep_label(name) else [])
     _check_descriptions(grid, turned, reading, measured=roles.measure is not None)
     return grid
 
