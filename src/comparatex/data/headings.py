@@ -83,20 +83,11 @@ _NOUNS = {
 """What headings are called in prose, where that is not the heading itself."""
 
 
-def task_noun(heading: str) -> str:
-    """Return the English noun for tasks in the heading of their column, in the singular; empty if there is none."""
-    return _noun(heading, TASK | MORE_TASK)
-
-
-def comparate_noun(heading: str) -> str:
-    """Return the English noun for comparates in the heading of their column, in the singular; or nothing."""
-    return _noun(heading, COMPARATE | MORE_COMPARATE)
-
-
-def _noun(heading: str, vocabulary: frozenset[str]) -> str:
-    text = _core(heading)
-    noun = text if text in vocabulary else _PLURAL.sub("", text)
-    return _NOUNS.get(noun, noun) if noun in vocabulary else ""
+def noun_in(heading: str, role: str) -> str:
+    """Return the English noun for a role in the heading of its column, in the singular; empty if there is none."""
+    text, nouns = _core(heading), frozenset[str]().union(*HEADINGS[role])
+    noun = text if text in nouns else _PLURAL.sub("", text)
+    return _NOUNS.get(noun, noun) if noun in nouns else ""
 
 
 def matches(heading: str, vocabulary: frozenset[str]) -> bool:

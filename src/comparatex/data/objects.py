@@ -18,7 +18,7 @@ from comparatex.data.measures import is_measured, is_score, kind_of
 from comparatex.data.pivots import Pivot, levels_in, to_table
 from comparatex.data.raw_table import (
     Cells,
-    CodedColumn,
+    Column,
     Table,
     check_cells,
     check_rows,
@@ -354,7 +354,7 @@ def _series_cells(series: pd.Series[Any]) -> Cells:
     if isinstance(series.dtype, pd.StringDtype):
         codes, contents = pd.factorize(series, use_na_sentinel=False)
         texts = [cell if isinstance(cell, str) else None for cell in contents.tolist()]
-        return CodedColumn(codes, texts)
+        return Column(codes, texts)
     cells: list[Any] = series.astype(object).where(series.notna().to_numpy(), None).tolist()
     return cells
 
@@ -378,7 +378,7 @@ def from_array(source: Sequence[Any], name: str, *, transpose: bool) -> Table:
     return Table(
         name,
         ("row", "column", "repeat", "score"),
-        (CodedColumn(row, rows), CodedColumn(column, columns), repeat, cube.ravel()),
+        (Column(row, rows), Column(column, columns), repeat, cube.ravel()),
         range(1, cube.size + 1),
         notes=(note,) if numbered and len(rows) == len(columns) else (),
         long=True,

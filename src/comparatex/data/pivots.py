@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.data.headings import comparate_noun, matches, only_count, says, task_noun, vocabulary
+from comparatex.data.headings import matches, only_count, says, vocabulary
 from comparatex.data.measures import SCORE, better_scores, kind_of, without_arrow
 from comparatex.data.raw_table import Cells, Table, make_table
 from comparatex.data.written_numbers import holds_numbers, is_missing
@@ -50,7 +50,7 @@ def heading_rows(rows: Sequence[Sequence[Any]]) -> tuple[int, int]:
     for k, row in enumerate(texts[1:-1], start=1):
         front = next((j for j, cell in enumerate(row) if not cell), len(row))
         if 0 < front < len(row) - 1 and not any(row[front:]):
-            known = all(task_noun(head) or comparate_noun(head) for head in row[:front])
+            known = all(says(head, "task", "comparate") for head in row[:front])
             merged = k > 1 and not all(texts[0][front:])
             return (k, front) if repeated or known or merged else (1, 0)
         if any(holds_numbers([cell]) and not cell.isdecimal() for cell in row[1:] if cell):
@@ -199,7 +199,7 @@ def to_table(pivot: Pivot, stated: tuple[str, ...] = ()) -> Table:
     named = {role: [k] for k, role in enumerate(roles) if stated or role not in ("", _MEASURE, _STATISTIC)}
     if unnamed := [k for k, role in enumerate(roles) if not role]:
         heads = (*named, *(head for head, _ in index))
-        named["task" if any(map(comparate_noun, heads)) else "comparate"] = unnamed
+        named["task" if any(says(head, "comparate") for head in heads) else "comparate"] = unnamed
     measured = [k for k, role in enumerate(roles) if role == _MEASURE and not stated]
     kept, notes = _centres(pivot, [k for k, role in enumerate(roles) if role == _STATISTIC])
     columns = {

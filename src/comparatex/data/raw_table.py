@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -22,15 +21,27 @@ Codes = NDArray[np.intp]
 
 
 class Column(Sequence[Any]):
-    """A column that knows which of its cells are equal, so that nothing is done for each of millions of them."""
+    """A column of codes for its different contents, as categories of a data frame are; None where a cell is missing.
+
+    It knows which of its cells are equal, so that nothing is done for each of millions of them.
+    """
 
     holds_numbers: bool | None = None
     """Whether it holds scores, once that is known."""
 
+    def __init__(self, codes: NDArray[np.integer], contents: Sequence[Any]) -> None:
+        self._codes, self._contents = codes, contents
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    def __getitem__(self, row: int) -> Any:  # type: ignore[override]
+        return self._contents[self._codes[row]]
+
     @property
-    @abstractmethod
     def distinct(self) -> tuple[NDArray[np.integer], Sequence[Any]]:
         """The index of each cell's content, and the contents in the order in which they first appear."""
+        return self._codes, self._contents
 
     @cached_property
     def names(self) -> tuple[list[int], tuple[str, ...]]:
@@ -42,9 +53,10 @@ class Column(Sequence[Any]):
         """Values and decimals if every cell is a plain number, or says that it is missing (NaN); None otherwise."""
         return None
 
-    @abstractmethod
     def pick(self, rows: NDArray[np.intp]) -> Column:
         """Return the column of some rows, in their order."""
+        order, codes = _in_order(self._codes[rows])
+        return Column(codes, [self._contents[k] for k in order.tolist()])
 
 
 _MOST_ROWS = 20_000_000
@@ -116,29 +128,6 @@ class Table:
         return f"{self.name}, {self.line(row)}, {self.heading(column)}"
 
 
-class CodedColumn(Column):
-    """A column of codes for its different contents, as categories of a data frame are; None where a cell is missing."""
-
-    def __init__(self, codes: NDArray[np.integer], contents: Sequence[Any]) -> None:
-        self.codes, self.contents = codes, contents
-
-    def __len__(self) -> int:
-        return len(self.codes)
-
-    def __getitem__(self, row: int) -> Any:  # type: ignore[override]
-        return self.contents[self.codes[row]]
-
-    @property
-    def distinct(self) -> tuple[NDArray[np.integer], Sequence[Any]]:
-        """The index of each cell's content, and the contents in the order in which they first appear."""
-        return self.codes, self.contents
-
-    def pick(self, rows: NDArray[np.intp]) -> CodedColumn:
-        """Return the column of some rows, in their order."""
-        order, codes = _in_order(self.codes[rows])
-        return CodedColumn(codes, [self.contents[k] for k in order.tolist()])
-
-
 def _in_order(cells: NDArray[np.generic]) -> tuple[NDArray[Any], Codes]:
     """Return the different values of an array in the order in which they first appear, and which each cell has."""
     values, first, inverse = np.unique(cells, return_index=True, return_inverse=True)
@@ -200,16 +189,13 @@ def is_blank(cells: Cells) -> bool:
     """Whether a column has no content at all."""
     if isinstance(cells, np.ndarray):
         return cells.dtype.kind == "f" and bool(np.isnan(cells).all())
-    return not any(map(_has_content, distinct_cells(cells)))
+    contents = (cell.strip() if isinstance(cell, str) else cell for cell in distinct_cells(cells))
+    return all(cell is None or cell == "" or cell != cell for cell in contents)
 
 
 def distinct_cells(cells: Cells) -> Cells:
     """Return a column without repetitions where these are known."""
     return cells.distinct[1] if isinstance(cells, Column) else cells
-
-
-def _has_content(cell: Any) -> bool:
-    return cell is not None and not (isinstance(cell, str) and not cell.strip()) and cell == cell
 
 
 def name_codes(cells: Cells) -> tuple[Codes, tuple[str, ...]]:

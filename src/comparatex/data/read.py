@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from pathlib import Path, PurePath
 from types import MappingProxyType
@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.data import folders
+from comparatex.data import folders, sources
 from comparatex.data.checks import apply_missing_policy, check_size, direction_of, suspicions
 from comparatex.data.formats import registry
 from comparatex.data.formats.registry import Format
@@ -32,10 +32,10 @@ from comparatex.data.reading import COLUMNS, Reading, comparate_filter, settings
 from comparatex.data.records import measure_signs, to_grid
 from comparatex.data.roles import Several, check_alone, layout_of, roles_of
 from comparatex.data.scores import Scores, as_errors, frozen
-from comparatex.data.sources import STDIN, Budget, File, decode, load, read_bytes, shown_name, unpacked
+from comparatex.data.sources import STDIN, File, decode, load, read_bytes, shown_name, unpacked
 from comparatex.data.written_numbers import number_in
 from comparatex.errors import ComparatexError, DataError, UsageError
-from comparatex.files import recording, without_limits
+from comparatex.files import limited, recording, too_large, without_limits
 from comparatex.names import hint, listed, quoted, require, tidy
 
 _DEFAULTS = Reading()
@@ -296,15 +296,7 @@ _DOCUMENTS = ("markdown", "html", "latex")
 def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
     """Return the raw table of each source, or one of all files of the same format, where the first of them stands."""
     wanted = _wanted(reading.input_format) if reading.input_format else None
-    budget = Budget()
-    parts: list[Any] = []
-    for source in given:
-        if isinstance(source, (str, Path)):
-            is_stdin = str(source) == STDIN
-            paths = [source] if is_stdin else folders.gathered([str(source)], reading.input_format)
-            parts += [file for path in paths for file in _unpacked(path, reading, budget)]
-        else:
-            parts.append(source)
+    parts = list(_files(given, reading))
     kinds: dict[object, tuple[Format | None, list[Any]]] = {}
     for number, part in enumerate(parts, start=1):
         label = f"table {number}" if len(parts) > 1 else ""
@@ -329,18 +321,25 @@ def _wanted(name: str) -> Format:
     raise UsageError(f"No format is called {quoted(name)} (`input_format`){hint(name, registry.names())}")
 
 
-def _unpacked(source: str | Path, reading: Reading, budget: Budget) -> Iterator[File]:
-    """Yield a file, or those in an archive."""
-    name = shown_name(source)
-    data, suffix = unpacked(read_bytes(source, budget.left), name, budget.left)
-    if not folders.is_archive(data) or suffix in (".xlsx", ".ods"):
-        budget.take(len(data), name)
-        yield File(name, data, reading.sheet, suffix)
-        return
-    for part, packed in folders.in_archive(data, name, reading.input_format, budget.left):
-        content, suffix = unpacked(packed, part, budget.left)
-        budget.take(len(content), part)
-        yield File(part, content, reading.sheet, suffix)
+def _files(given: Sequence[Any], reading: Reading) -> Iterator[Any]:
+    """Yield the files of sources, those in folders and archives one by one, and objects as they are."""
+    room = sources.LARGEST_FILE  # for all files together, unpacked
+    for source in given:
+        if not isinstance(source, (str, Path)):
+            yield source
+            continue
+        for path in [source] if str(source) == STDIN else folders.gathered([str(source)], reading.input_format):
+            name = shown_name(path)
+            data, suffix = unpacked(read_bytes(path, room), name, room)
+            files: Iterable[tuple[str, bytes, str]] = [(name, data, suffix)]
+            if folders.is_archive(data) and suffix not in (".xlsx", ".ods"):
+                packed = folders.in_archive(data, name, reading.input_format, room)
+                files = ((part, *unpacked(content, part, room)) for part, content in packed)
+            for part, content, suffix in files:
+                if len(content) > room and limited():
+                    raise too_large(part, sources.LARGEST_FILE)
+                room -= len(content)
+                yield File(part, content, reading.sheet, suffix)
 
 
 def _recognised(part: Any, label: str, wanted: Format | None, reading: Reading) -> tuple[Format | None, Any]:
@@ -398,21 +397,27 @@ def _of_object(part: Any, label: str, wanted: Format | None, reading: Reading) -
 
 
 def _records(kind: Format, parts: list[Any]) -> list[Table]:
-    """Return the raw tables that a format makes of its files, or of its tables."""
-    from comparatex.data.formats.contract import name_of
+    """Return the raw tables that a format makes of its files, or the long one of its records or its tables."""
+    from comparatex.data.formats.contract import headed, name_of
 
-    read = registry.function(kind.records)
+    def read(name: str, unit: str, *content: Any) -> list[Table]:
+        made = registry.function(kind.records)(*content)
+        tables = made if isinstance(made, list) else [made]
+        if tables and all(isinstance(table, Table) for table in tables):
+            return tables
+        return [headed(made, name, preferred=kind.preferred, unit=unit)]
+
     name = parts[0][0].name if kind.headings else name_of(parts)
     try:
         if kind.headings:
             long = [
                 replace(part, notes=tuple(dict.fromkeys((*table.notes, *part.notes))))
                 for table, file in parts
-                for part in _tables(kind, read(table, file), table.name, table.unit)
+                for part in read(table.name, table.unit, table, file)
             ]
             tables = [stacked(long)]
         else:
-            tables = _tables(kind, read(parts), name)
+            tables = read(name, "record", parts)
     except Exception as error:
         if isinstance(error, (ComparatexError, MemoryError)):
             raise
@@ -428,16 +433,6 @@ def _records(kind: Format, parts: list[Any]) -> list[Table]:
         ) from error
     paths = {one.name for one in parts} if kind.name in (*_DOCUMENTS, "aeon") else set()
     return [replace(table, format=kind.name, path=table.name if table.name in paths else "") for table in tables]
-
-
-def _tables(kind: Format, read: Any, name: str, unit: str = "record") -> list[Table]:
-    """Return the tables that a reader returns, or the long one of its records."""
-    from comparatex.data.formats.contract import headed
-
-    tables = read if isinstance(read, list) else [read]
-    if tables and all(isinstance(table, Table) for table in tables):
-        return tables
-    return [headed(read, name, preferred=kind.preferred, unit=unit)]
 
 
 def _prepared(table: Table, reading: Reading) -> Table:

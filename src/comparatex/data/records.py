@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from comparatex.data.checks import out_of_scale
 from comparatex.data.grid import Grid, Named, gridded, repeat_codes, subgrid
-from comparatex.data.headings import MORE_TASK, comparate_noun, matches, only_count, stem, task_noun
+from comparatex.data.headings import MORE_TASK, matches, noun_in, only_count, stem
 from comparatex.data.measures import SCORE, better_scores, is_summary, kind_of, split_measure
 from comparatex.data.raw_table import (
     Cells,
@@ -146,8 +146,8 @@ def _long(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> 
         all_tasks=task[1],
         all_comparates=comparate[1],
         numbered=table.numbered,
-        task_noun=task_noun(table.header[places[0]]),
-        comparate_noun=comparate_noun(table.header[places[1]]),
+        task_noun=noun_in(table.header[places[0]], "task"),
+        comparate_noun=noun_in(table.header[places[1]], "comparate"),
     )
 
 
@@ -242,8 +242,8 @@ def _wide(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> 
         lines=() if turned or roles.repeats else tuple(table.lines[row] for row in rows.tolist()),
         unit=table.unit,
         numbered=roles.task is None,
-        task_noun="" if turned else task_noun(head),
-        comparate_noun=comparate_noun(head) if turned else "",
+        task_noun="" if turned else noun_in(head, "task"),
+        comparate_noun=noun_in(head, "comparate") if turned else "",
         all_tasks=all_columns if turned else all_rows,
         all_comparates=all_rows if turned else all_columns,
         measure=measure,

@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from itertools import islice
@@ -47,19 +47,6 @@ _FOREIGN = {
 
 SEPARATORS = "\t;|,"  # in the order of trust: commas also stand inside numbers and names
 LARGEST_FILE = 1 << 30  # bytes of all tables of a command, unpacked
-
-
-@dataclass
-class Budget:
-    """What is left of the bytes, unpacked, that all sources of a command may hold together."""
-
-    left: int = field(default_factory=lambda: LARGEST_FILE)
-
-    def take(self, n_bytes: int, name: str) -> None:
-        """Take the bytes of a file, or refuse it."""
-        if n_bytes > self.left and limited():
-            raise too_large(name, LARGEST_FILE)
-        self.left -= n_bytes
 
 
 _PATIENCE = 10.0  # seconds that a pipe may be silent
