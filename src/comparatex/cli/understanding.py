@@ -24,7 +24,7 @@ def understood(tables: Sequence[Table], reading: Reading) -> tuple[list[str], di
             explicit |= ({"paths": table.pattern} if table.pattern else {}) | settings
         except ComparatexError:
             layout, lines = "not understood", [_columns("columns", table.header)]
-        if table.group is not None:
+        if "group" in table.labels:
             lines.append(_columns("groups of tasks", (str(reading.group),), ", as stated"))
         kind = f"{table.format}, " if table.format else ""
         files.setdefault((f"{kind}{layout}", *filter(None, lines)), []).append(table.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -69,31 +70,25 @@ def direction_of(grid: Grid, reading: Reading) -> tuple[bool, tuple[str, ...]]:
     return stated, (f"The {source} suggests that {usual} is better; {better} is taken as better, as stated.",)
 
 
-def suspicions(grid: Grid) -> tuple[str, ...]:
-    """Return notes on what looks wrong: constant or equal columns, a strange direction or unit, rows of means."""
-    return (
-        *_constant(grid),
-        *_identical(grid),
-        *(_odd_units(grid) or _mixed(grid)),
-        *_far_above(grid),
-        *_unlike_scales(grid),
-        *_summary_notes(grid),
-    )
-
-
-def _constant(grid: Grid) -> list[str]:
-    """Return a note on comparates with the same score on all tasks."""
+def suspicions(grid: Grid) -> Iterator[str]:
+    """Yield notes on what looks wrong: constant or equal columns, a strange direction or unit, rows of means."""
     lowest, highest = np.fmin.reduce(grid.values, axis=0), np.fmax.reduce(grid.values, axis=0)
-    names = [grid.comparates[k] for k in np.flatnonzero(lowest == highest)]
-    return [f"The same score on every task: {listed(names, _SHOWN)}."] if names else []
-
-
-def _identical(grid: Grid) -> list[str]:
-    """Return notes on comparates whose scores are all equal."""
-    same: dict[bytes, list[str]] = {}
+    if constant := [grid.comparates[k] for k in np.flatnonzero(lowest == highest)]:
+        yield f"The same score on every task: {listed(constant, _SHOWN)}."
+    identical: dict[bytes, list[str]] = {}
     for name, column in zip(grid.comparates, grid.values.T, strict=True):
-        same.setdefault(column.tobytes(), []).append(name)
-    return [f"Identical scores on all tasks: {listed(names, _SHOWN)}." for names in same.values() if len(names) > 1]
+        identical.setdefault(column.tobytes(), []).append(name)
+    for names in identical.values():
+        if len(names) > 1:
+            yield f"Identical scores on all tasks: {listed(names, _SHOWN)}."
+    yield from _odd_units(grid) or _mixed(grid)
+    if far_above := out_of_scale(grid):
+        yield (
+            f"All scores of {quoted(far_above[0])} are more than {_FAR:,} times as large as those of all others: "
+            "if it is no comparate, leave it out with `exclude`."
+        )
+    yield from _unlike_scales(grid)
+    yield from _summary_notes(grid)
 
 
 def _odd_units(grid: Grid) -> list[str]:
@@ -134,16 +129,6 @@ def out_of_scale(grid: Grid) -> tuple[str, bool] | None:
     # Counts are whole numbers in the thousands where all others are up to 100, some with decimals.
     counts = bool(np.nanmin(column) >= _FAR and others <= _PERCENT and whole.all() and fractions.any())
     return (grid.comparates[k], counts) if counts or lowest / _FAR > others > 0 else None
-
-
-def _far_above(grid: Grid) -> list[str]:
-    """Return a note on a comparate that is out of scale."""
-    if not (alone := out_of_scale(grid)):
-        return []
-    return [
-        f"All scores of {quoted(alone[0])} are more than {_FAR:,} times as large as those of all others: "
-        "if it is no comparate, leave it out with `exclude`."
-    ]
 
 
 def _medians(values: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -40,9 +40,8 @@ class Grid(Scores):
     """Names before filtering, to recognise a misspelt filter."""
     lower: bool = False
     """Whether lower is better, because the format of the file says so."""
-    stated_groups: tuple[tuple[str, str, str], ...] = ()
-    """Tasks, their groups and the places that state these."""
-    stated_clusters: tuple[tuple[str, str, str], ...] = ()
+    stated: Mapping[str, tuple[tuple[str, str, str], ...]] = field(default_factory=dict)
+    """For the kinds of labels, ``group`` and ``cluster``, tasks, their labels and the places that state these."""
 
     def placed(self, task: str) -> str:
         """Return where the scores of a task stand, for messages."""
@@ -151,14 +150,14 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
     if len(grids) == 1:
         return grids[0], ()
     _check_numbered(grids)
-    tasks, comparates, all_tasks, all_comparates, scales = (
-        tuple(dict.fromkeys(name for grid in grids for name in getattr(grid, names)))
-        for names in ("tasks", "comparates", "all_tasks", "all_comparates", "scales")
-    )
-    measure, task_noun, comparate_noun = (
-        next(filter(None, (getattr(grid, text) for grid in grids)), "")
-        for text in ("measure", "task_noun", "comparate_noun")
-    )
+
+    def merged(field: str) -> tuple[Any, ...]:
+        return tuple(dict.fromkeys(entry for grid in grids for entry in getattr(grid, field)))
+
+    def first(field: str) -> str:
+        return next(filter(None, (getattr(grid, field) for grid in grids)), "")
+
+    tasks, comparates = merged("tasks"), merged("comparates")
     (cube, decimals), equal = _stacked(grids, tasks, comparates)
     values = np.ascontiguousarray(cube[:, :, 0])
     similar = _similar_names(grids)
@@ -169,23 +168,24 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
         tasks,
         comparates,
         name=two if len(grids) == 2 else f"{grids[0].name} and {len(grids) - 1} more",
-        measure=measure,
-        repeats=np.ascontiguousarray(cube[:, :, 1:]) if cube.shape[2] > 1 else None,
+        measure=first("measure"),
+        repeats=None if all(grid.repeats is None for grid in grids) else np.ascontiguousarray(cube[:, :, 1:]),
         numbered=grids[0].numbered,
-        all_tasks=all_tasks,
-        all_comparates=all_comparates,
+        all_tasks=merged("all_tasks"),
+        all_comparates=merged("all_comparates"),
         notes=(
             *by_kind((grid.name, note) for grid in grids for note in grid.notes),
             *equal[:1],
             *_join_notes(grids, tasks, comparates, np.isnan(values), similar),
         ),
         lower=any(grid.lower for grid in grids),
-        stated_groups=tuple(place for grid in grids for place in grid.stated_groups),
-        stated_clusters=tuple(place for grid in grids for place in grid.stated_clusters),
+        stated={
+            kind: tuple(place for grid in grids for place in grid.stated.get(kind, ())) for kind in ("group", "cluster")
+        },
         failed=(sum(grid.failed[0] for grid in grids), sum(grid.failed[1] for grid in grids)),
-        scales=scales,
-        task_noun=task_noun,
-        comparate_noun=comparate_noun,
+        scales=merged("scales"),
+        task_noun=first("task_noun"),
+        comparate_noun=first("comparate_noun"),
     )
     return joined, similar
 
@@ -194,8 +194,8 @@ def _stacked(grids: Sequence[Grid], tasks: Sequence[str], comparates: Sequence[s
     """Return the scores of all tables, behind each its repeats, its decimals, and notes on those given twice."""
     rows, columns = ({name: k for k, name in enumerate(names)} for names in (tasks, comparates))
     shape = len(tasks), len(comparates)
-    repeated = any(grid.repeats is not None for grid in grids)
-    depth = max(1 if grid.repeats is None else grid.repeats.shape[2] for grid in grids) if repeated else 0
+    repeats = [grid.values[:, :, np.newaxis] if grid.repeats is None else grid.repeats for grid in grids]
+    depth = max(cube.shape[2] for cube in repeats)
     cube, decimals = np.full((*shape, 1 + depth), np.nan), np.full(shape, BINARY, np.int8)
     source = np.full(shape, -1, np.intp)
     equal: list[str] = []
@@ -209,9 +209,7 @@ def _stacked(grids: Sequence[Grid], tasks: Sequence[str], comparates: Sequence[s
             scored &= ~twice | (_digits(grid.decimals) > _digits(before[1]))  # the more precise one stays
         whole = np.full((*scored.shape, 1 + depth), np.nan)
         whole[..., 0] = grid.values
-        if repeated:
-            repeats = grid.values[:, :, np.newaxis] if grid.repeats is None else grid.repeats
-            whole[..., 1 : 1 + repeats.shape[2]] = repeats
+        whole[..., 1 : 1 + repeats[number].shape[2]] = repeats[number]
         cube[place] = np.where(scored[:, :, np.newaxis], whole, cube[place])
         decimals[place] = np.where(scored, grid.decimals, decimals[place])
         source[place] = np.where(scored, number, source[place])

@@ -10,7 +10,7 @@ import codecs
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -100,8 +100,12 @@ class TextColumn(Column):
             long = first + digits.fill_in_long(values[rows])
             values[long] = list(map(float, self.raw(long)))
             others = first + np.flatnonzero(~digits.plain)
-            if not all(self._read_other(row, values, decimals) for row in others.tolist()):
-                return None
+            for row in others.tolist():  # which are more than digits and a point
+                text = self[row]
+                is_number = _PLAIN.fullmatch(text) is not None
+                values[row], decimals[row] = (float(text), decimals_of(text)) if is_number else (np.nan, BINARY)
+                if not (is_number or is_missing(text)) or (values[row] == 0 and vanishes(text)):
+                    return None
         return values, decimals
 
     def block(self, rows: slice, before: int, behind: int) -> tuple[Bytes, Places, Places]:
@@ -112,15 +116,6 @@ class TextColumn(Column):
         if len(window) < high - low:
             window = np.pad(window, (max(-low, 0), max(high - len(self.data), 0)))
         return window, starts - low, lengths
-
-    def _read_other(self, row: int, values: NDArray[np.float64], decimals: NDArray[np.int8]) -> bool:
-        """Fill in what is more than digits and a point, and return whether it is a number or missing."""
-        text = self[row]
-        if _PLAIN.fullmatch(text):
-            values[row], decimals[row] = float(text), decimals_of(text)
-            return bool(values[row]) or not vanishes(text)
-        values[row], decimals[row] = np.nan, BINARY
-        return is_missing(text)
 
 
 class _Digits:
@@ -284,28 +279,22 @@ def split_cells(
         end = data.rfind(b"\n", start, start + _CHUNK) + 1  # whole lines only
         end = end or data.find(b"\n", start + _CHUNK) + 1 or len(data)
         chunk = _split(text[start:end], ord(separator), width)
-        if chunk is None or chunk.lengths.max(initial=0) > _LONGEST:
+        if chunk is None or chunk[1].max(initial=0) > _LONGEST:
             return None
-        rows = slice(n_rows, n_rows + len(chunk.lines))
-        np.add(chunk.starts, start, out=starts[rows], casting="unsafe")
-        lengths[rows] = chunk.lengths
-        lines[rows] = chunk.lines + line
-        n_rows, start, line = rows.stop, end, line + chunk.n_lines
-    numbers = range(first, line) if n_rows == line - first else lines[:n_rows].tolist()
-    return [TextColumn(data, starts[:n_rows, k], lengths[:n_rows, k]) for k in range(width)], numbers
+        begins, sizes, numbers, n_lines_of_chunk = chunk
+        rows = slice(n_rows, n_rows + len(numbers))
+        np.add(begins, start, out=starts[rows], casting="unsafe")
+        lengths[rows], lines[rows] = sizes, numbers + line
+        n_rows, start, line = rows.stop, end, line + n_lines_of_chunk
+    lines_of_rows = range(first, line) if n_rows == line - first else lines[:n_rows].tolist()
+    return [TextColumn(data, starts[:n_rows, k], lengths[:n_rows, k]) for k in range(width)], lines_of_rows
 
 
-class _Chunk(NamedTuple):
-    """Place and length of the cells in some lines, of shape (n_rows, width), and the line of each row, from 0."""
+def _split(text: Bytes, separator: int, width: int) -> tuple[Places, Places, Places, int] | None:
+    """Return place and length of the cells in some lines, of shape (n_rows, width), each row's line, and their number.
 
-    starts: Places
-    lengths: Places
-    lines: Places
-    n_lines: int
-
-
-def _split(text: Bytes, separator: int, width: int) -> _Chunk | None:
-    """Return the cells of some lines; None if they are not plain."""
+    None if the lines are not plain.
+    """
     ends_line = text == _NEWLINE
     ends = np.flatnonzero((text == separator) | ends_line)
     ends_line = ends_line[ends]
@@ -325,7 +314,7 @@ def _split(text: Bytes, separator: int, width: int) -> _Chunk | None:
         return None
     shape = len(lines), width
     cells = _trimmed(text, starts.reshape(shape), (ends - starts).reshape(shape), n_returns)
-    return _Chunk(*cells, lines, n_lines) if cells else None
+    return (*cells, lines, n_lines) if cells else None
 
 
 def _empty_lines(text: Bytes, starts: Places, ends: Places, ends_line: NDArray[np.bool_]) -> NDArray[np.bool_]:

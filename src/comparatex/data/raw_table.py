@@ -100,8 +100,8 @@ class Table:
     """The headings of columns with what paths of files name, or of those of an array, by role."""
     numbered: bool = False
     """Whether its tasks are only numbered, though in a column."""
-    group: Cells | None = None
-    cluster: Cells | None = None
+    labels: Mapping[str, Cells] = field(default_factory=dict)
+    """What columns state of the task of each row, its ``group`` and ``cluster``, as none of the others."""
     mapped: bool = False
     """Whether its headings were the outer keys of a file of objects, and the names of its rows the inner ones."""
     failed: tuple[int, int] = (0, 0)

@@ -348,7 +348,7 @@ def _recognised(part: Any, label: str, wanted: Format | None, reading: Reading) 
         return None, part
     if not isinstance(part, File):
         return _of_object(part, label, wanted, reading)
-    kind = wanted or registry.by_content(registry.FORMATS, part.name, part.data, part.suffix)
+    kind = wanted or registry.by_content(registry.FORMATS, part)
     if kind and kind.records and not kind.headings:
         if part.sheet is not None and kind.name not in _DOCUMENTS:
             raise UsageError(f"{part.name} is no spreadsheet: leave out `sheet`.")
@@ -356,7 +356,7 @@ def _recognised(part: Any, label: str, wanted: Format | None, reading: Reading) 
     try:
         table = decode(part.data, part.name, part.sheet)
     except DataError as error:
-        kind = None if wanted else registry.by_content(registry.others(), part.name, part.data, part.suffix)
+        kind = None if wanted else registry.by_content(registry.others(), part)
         if kind is None:
             faults = registry.broken()
             raise DataError(f"{error} {faults[0]}") if faults else error from None
@@ -445,18 +445,14 @@ def _prepared(table: Table, reading: Reading) -> Table:
 
 def _without_labels(table: Table, reading: Reading) -> Table:
     """Return a table whose columns of groups and of clusters are none of the others."""
-    group, cluster = (
-        head if isinstance(head, str) and head in table.header else None for head in (reading.group, reading.cluster)
-    )
-    if group is None and cluster is None:
-        return table
-    kept = [k for k, head in enumerate(table.header) if head not in (group, cluster)]
+    stated = {"group": reading.group, "cluster": reading.cluster}
+    labels = {kind: head for kind, head in stated.items() if isinstance(head, str) and head in table.header}
+    kept = [k for k, head in enumerate(table.header) if head not in labels.values()]
     return replace(
         table,
         header=tuple(table.header[k] for k in kept),
         columns=tuple(table.columns[k] for k in kept),
-        group=table.cells(group) if group else table.group,
-        cluster=table.cells(cluster) if cluster else table.cluster,
+        labels=dict(table.labels) | {kind: table.cells(head) for kind, head in labels.items()},
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from string import ascii_letters
 
@@ -37,57 +37,44 @@ from comparatex.errors import DataError, UsageError
 from comparatex.names import hint, listed, quoted
 
 Rows = NDArray[np.intp]
-
-
-@dataclass(frozen=True, eq=False)
-class _Measured:
-    """The rows of the measure in use, and its name; of several scales, the sign of each row's score."""
-
-    chosen: NDArray[np.bool_]
-    measure: str
-    scales: tuple[str, ...] = ()
-    signs: NDArray[np.int64] | None = None
+Signs = NDArray[np.int64]
+"""For each row, 0 if it is not of the measure in use, -1 if higher is better only of its negated score; otherwise 1."""
 
 
 def to_grid(table: Table, reading: Reading) -> Grid:
     """Return the scores in a table."""
     roles = roles_of(table, reading)
-    measured = _measured(table, roles, reading)
-    grid = (_long if roles.layout == "long" else _wide)(table, roles, reading, measured)
+    signs, measure, scales = _measured(table, roles, reading)
+    grid = (_long if roles.layout == "long" else _wide)(table, roles, reading, signs)
     selected = () if reading.select_measure or not table.measure_note else (table.measure_note,)
-    measure = measured.measure
     return replace(
         grid,
         measure=grid.measure or measure,
         notes=(*table.notes, *roles.notes, *selected, *grid.notes),
         lower=measure in table.lower or (roles.layout != "long" and "" in table.lower),
-        scales=measured.scales,
-        stated_groups=_labels(table, table.group, roles),
-        stated_clusters=_labels(table, table.cluster, roles),
+        scales=scales,
+        stated={kind: _labels(table, cells, roles) for kind, cells in table.labels.items()},
         failed=table.failed,
     )
 
 
-def _measured(table: Table, roles: Roles, reading: Reading) -> _Measured:
-    """Return the rows of the measure that is selected, or of the only one; all if each task has its own."""
-    chosen = np.ones(table.n_rows, dtype=np.bool_)
+def _measured(table: Table, roles: Roles, reading: Reading) -> tuple[Signs, str, tuple[str, ...]]:
+    """Return the rows of the measure that is selected, or of the only one; all if each task has its own scale."""
     if roles.measure is None:
         head = table.header[roles.scores[0]] if roles.layout == "long" else ""
         stated = "" if not head or matches(head, SCORE) else last_key(head)
         measure = " and ".join(table.scales) or table.only or roles.only or stated
-        return _Measured(chosen, measure, table.scales)
+        return np.ones(table.n_rows, dtype=np.int64), measure, table.scales
     code, measures = name_codes(table.columns[roles.measure])
-    signs = {} if reading.select_measure else measure_signs(table, roles)
-    if signs:
+    if not reading.select_measure and (signs := measure_signs(table, roles)):
         scales = tuple(f"−{name}" if sign < 0 else name for name, sign in signs.items())
-        return _Measured(chosen, " and ".join(scales), scales, np.array([signs[name] for name in measures])[code])
-    wanted = reading.select_measure or table.measure or None
-    if wanted is None and len(measures) > 1:
+        return np.array([signs[name] for name in measures])[code], " and ".join(scales), scales
+    wanted = reading.select_measure or table.measure or measures[0]
+    if len(measures) > 1 and not (reading.select_measure or table.measure):
         raise Several(table.name, measures)
-    if wanted is not None and wanted not in measures:
+    if wanted not in measures:
         raise UsageError(f"{table.name} has no measure {quoted(wanted)}{hint(wanted, measures)}")
-    selected = measures.index(wanted) if wanted is not None else 0
-    return _Measured(code == selected, measures[selected])
+    return np.asarray(code == measures.index(wanted), dtype=np.int64), wanted, ()
 
 
 def measure_signs(table: Table, roles: Roles) -> dict[str, int]:
@@ -103,10 +90,8 @@ def measure_signs(table: Table, roles: Roles) -> dict[str, int]:
     return {name: -1 if name in turned else 1 for name in measures}
 
 
-def _labels(table: Table, cells: Cells | None, roles: Roles) -> tuple[tuple[str, str, str], ...]:
+def _labels(table: Table, cells: Cells, roles: Roles) -> tuple[tuple[str, str, str], ...]:
     """Return each task with its label and the place that states it; of rows that say the same, the first."""
-    if cells is None:
-        return ()
     group, groups = name_codes(cells)
     task, tasks = _named(table, roles.task)
     _, first = np.unique(task * len(groups) + group, return_index=True)
@@ -122,13 +107,13 @@ def _named(table: Table, column: int | None) -> Named:
     return np.arange(table.n_rows), tuple(str(row + 1) for row in range(table.n_rows))
 
 
-def _long(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> Grid:
+def _long(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
     """Return the scores of a table with a row for each."""
     places = roles.task or 0, roles.comparate or 0
     task, comparate = (
         _row_names(table, place, kind) for place, kind in zip(places, ("task", "comparate"), strict=True)
     )
-    chosen = measured.chosen & _kept(task, task_filter(reading)) & _kept(comparate, comparate_filter(reading))
+    chosen = (signs != 0) & _kept(task, task_filter(reading)) & _kept(comparate, comparate_filter(reading))
     rows = np.flatnonzero(chosen)
     (tasks, task_names), (comparates, comparate_names) = _used(task, rows), _used(comparate, rows)
     repeat, labels = repeat_codes([pick_rows(table.columns[k], rows) for k in roles.repeats], len(rows))
@@ -142,7 +127,7 @@ def _long(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> 
         (tasks[:, np.newaxis], task_names),
         (comparates[:, np.newaxis], comparate_names),
         repeat[:, np.newaxis],
-        _scores(table, rows, roles.scores, measured),
+        _scores(table, rows, roles.scores, signs),
         all_tasks=task[1],
         all_comparates=comparate[1],
         numbered=table.numbered,
@@ -201,7 +186,7 @@ def _given_twice(
     return DataError(f"{places}: rename or delete one, or name the column that distinguishes repeats with `repeat`.")
 
 
-def _wide(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> Grid:
+def _wide(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
     """Return the scores of a table with a column for each comparate, for each task, or for each repeat of one."""
     turned, alone = roles.transposed, roles.layout == "repeats"
     keep_row, keep_label = task_filter(reading), comparate_filter(reading)
@@ -209,7 +194,7 @@ def _wide(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> 
         keep_row, keep_label = keep_label, keep_row
     _check_repeats_as_tasks(table, roles, reading)
     named, empty = _names_of_rows(table, roles)
-    chosen = measured.chosen & _kept(named, keep_row)
+    chosen = (signs != 0) & _kept(named, keep_row)
     chosen[empty] = False
     rows = np.flatnonzero(chosen)
     code, names = _used(named, rows)
@@ -238,7 +223,7 @@ def _wide(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> 
         by_column if turned else by_row,
         by_row if turned else by_column,
         repeat,
-        _scores(table, rows, columns, measured),
+        _scores(table, rows, columns, signs),
         lines=() if turned or roles.repeats else tuple(table.lines[row] for row in rows.tolist()),
         unit=table.unit,
         numbered=roles.task is None,
@@ -272,15 +257,13 @@ def _name_of_one(table: Table) -> tuple[str, str]:
     return name or title, measure
 
 
-def _scores(table: Table, rows: Rows, columns: Sequence[int], measured: _Measured) -> Numbers:
+def _scores(table: Table, rows: Rows, columns: Sequence[int], signs: Signs) -> Numbers:
     """Return values and decimals of the rows and columns in use."""
     if not columns:
         return np.empty((len(rows), 0)), np.empty((len(rows), 0), dtype=np.int8)
     cells = [pick_rows(table.columns[k], rows) for k in columns]
     values, decimals = parse_numbers(cells, lambda row, k: table.place(int(rows[row]), columns[k]))
-    if measured.signs is not None:
-        values = values * measured.signs[rows, np.newaxis] + 0.0  # adding zero turns -0.0 into 0.0
-    return values, decimals
+    return values * signs[rows, np.newaxis] + 0.0, decimals  # adding zero turns -0.0 into 0.0
 
 
 def _tells_apart(table: Table, column: int, code: Codes, rows: Rows) -> bool:

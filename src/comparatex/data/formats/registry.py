@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from importlib import import_module, metadata
 from itertools import chain
 from pathlib import PurePath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from comparatex.errors import ComparatexError, DataError
+
+if TYPE_CHECKING:
+    from comparatex.data.sources import File
 
 ENTRY_POINTS = "comparatex.formats"  # the group of entry points at which other packages add a `Format`
 
@@ -238,18 +241,18 @@ def function(named: Callable[..., Any] | str) -> Callable[..., Any]:
     return reader
 
 
-def by_content(formats: Iterable[Format], name: str, data: bytes, suffix: str) -> Format | None:
+def by_content(formats: Iterable[Format], file: File) -> Format | None:
     """Return the first format that a file is of, by its suffix, the marks in it, its beginning and its reader."""
     faults: list[DataError] = []
     for kind in formats:
         try:
-            if _fits(kind, name, data, suffix):
+            if _fits(kind, file):
                 return kind
         except Exception as error:
             if is_ours(kind) or isinstance(error, ComparatexError):
                 raise
             why = f"the format '{kind.name}' of another package fails to tell whether it is one: {cause(error)}."
-            faults.append(DataError(f"{name}: {why}"))
+            faults.append(DataError(f"{file.name}: {why}"))
     if faults:
         raise faults[0]
     return None
@@ -260,16 +263,12 @@ def is_ours(kind: Format) -> bool:
     return any(kind is ours for ours in FORMATS)
 
 
-def _fits(kind: Format, name: str, data: bytes, suffix: str) -> bool:
+def _fits(kind: Format, file: File) -> bool:
     """Whether a file has all that a format states of its files."""
-    if kind.headings or not kind.records or (kind.suffixes and suffix not in kind.suffixes):
+    if kind.headings or not kind.records or (kind.suffixes and file.suffix not in kind.suffixes):
         return False
-    if (kind.named and not kind.knows(name)) or not all(mark in data for mark in kind.marks):
+    if (kind.named and not kind.knows(file.name)) or not all(mark in file.data for mark in kind.marks):
         return False
-    if kind.begins and not re.match(kind.begins.encode(), data):
+    if kind.begins and not re.match(kind.begins.encode(), file.data):
         return False
-    if not kind.matches:
-        return True
-    from comparatex.data.sources import File
-
-    return bool(function(kind.matches)(File(name, data)))
+    return not kind.matches or bool(function(kind.matches)(file))
