@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.raw_table import Cells, Codes, check_cells, name_codes, renumbered
+from comparatex.data.raw_table import Cells, Codes, check_cells, name_codes
 from comparatex.data.scores import BINARY, Scores
 from comparatex.data.written_numbers import Numbers
 from comparatex.errors import DataError
@@ -64,17 +64,15 @@ def subgrid(grid: Grid, tasks: Sequence[int], comparates: Sequence[int]) -> Grid
 
 def repeat_codes(columns: Sequence[Cells], n_rows: int) -> tuple[Codes, tuple[tuple[str, ...], ...]]:
     """Return which repeat each row is, by columns such as seed and fold, and the repeats' labels in natural order."""
-    if not columns:
-        return np.zeros(n_rows, dtype=np.intp), ((),)
-    codes, names = name_codes(columns[0])
-    found: list[tuple[str, ...]] = [(name,) for name in names]
-    for column in columns[1:]:
+    codes = np.zeros(n_rows, dtype=np.intp)
+    labels: list[tuple[str, ...]] = [()]
+    for column in columns:
         other, names = name_codes(column)
         used, codes = np.unique(codes * len(names) + other, return_inverse=True)
-        found = [(*found[k // len(names)], names[k % len(names)]) for k in used.tolist()]
-    labels = sorted(found, key=_natural_order)  # so that no mean depends on the order of rows, to the last bit
-    number = {label: k for k, label in enumerate(labels)}
-    return renumbered(codes, [number[label] for label in found]), tuple(labels)
+        labels = [(*labels[k // len(names)], names[k % len(names)]) for k in used.tolist()]
+    ordered = sorted(labels, key=_natural_order)  # so that no mean depends on the order of rows, to the last bit
+    place = {label: k for k, label in enumerate(ordered)}
+    return np.array([place[label] for label in labels], dtype=np.intp)[codes], tuple(ordered)
 
 
 def gridded(name: str, tasks: Named, comparates: Named, repeat: Codes, scores: Numbers, **more: Any) -> Grid:
@@ -131,11 +129,9 @@ def _gaps(count: NDArray[np.int64], tasks: Sequence[str], comparates: Sequence[s
 def _number_within_cells(cell: Codes, repeat: Codes) -> Codes:
     """Return the number of each score within its cell, in the order of its repeat's label."""
     order = np.lexsort((repeat, cell))
-    grouped = cell[order]
-    starts = np.flatnonzero(np.r_[True, grouped[1:] != grouped[:-1]])
-    number = np.arange(len(cell)) - np.repeat(starts, np.diff(np.r_[starts, len(cell)]))
-    within = np.empty_like(number)
-    within[order] = number
+    _, starts, sizes = np.unique(cell[order], return_index=True, return_counts=True)
+    within = np.empty_like(cell)
+    within[order] = np.arange(len(cell)) - np.repeat(starts, sizes)
     return within
 
 

@@ -44,7 +44,7 @@ class Column(Sequence[Any]):
         return self._codes, self._contents
 
     @cached_property
-    def names(self) -> tuple[list[int], tuple[str, ...]]:
+    def names(self) -> tuple[Codes, tuple[str, ...]]:
         """The number of each content's tidy name, and the names in the order in which they first appear."""
         return _names_in(self.distinct[1])
 
@@ -119,13 +119,10 @@ class Table:
         """Return the place of a row, without the file."""
         return f"{self.unit} {self.lines[row]}"
 
-    def heading(self, column: int) -> str:
-        """Return the name of a column for messages."""
-        return f"column {quoted(self.header[column])}" if self.header[column] else f"column {column + 1}"
-
     def place(self, row: int, column: int) -> str:
         """Return the place of a cell."""
-        return f"{self.name}, {self.line(row)}, {self.heading(column)}"
+        heading = f"column {quoted(self.header[column])}" if self.header[column] else f"column {column + 1}"
+        return f"{self.name}, {self.line(row)}, {heading}"
 
 
 def _in_order(cells: NDArray[np.generic]) -> tuple[NDArray[Any], Codes]:
@@ -202,7 +199,7 @@ def name_codes(cells: Cells) -> tuple[Codes, tuple[str, ...]]:
     """Return the index of each cell's name, and the tidy names in the order in which they first appear."""
     if isinstance(cells, Column):
         numbers, names = cells.names
-        return renumbered(cells.distinct[0], numbers), names
+        return numbers[cells.distinct[0]], names
     if isinstance(cells, np.ndarray) and cells.dtype.kind in "iuf":
         values, codes = _in_order(cells)
         numbers, names = _names_in(values.tolist())
@@ -211,21 +208,14 @@ def name_codes(cells: Cells) -> tuple[Codes, tuple[str, ...]]:
         places = {cell: k for k, cell in enumerate(dict.fromkeys(raw))}
         codes = np.fromiter(map(places.__getitem__, raw), dtype=np.intp, count=len(raw))
         numbers, names = _names_in(places)
-    return renumbered(codes, numbers), names
+    return numbers[codes], names
 
 
-def _names_in(contents: Iterable[Any]) -> tuple[list[int], tuple[str, ...]]:
+def _names_in(contents: Iterable[Any]) -> tuple[Codes, tuple[str, ...]]:
     """Return the number of each content's tidy name, and the names in the order in which they first appear."""
     tidied = list(map(cell_name, contents))
     places = {name: k for k, name in enumerate(dict.fromkeys(tidied))}
-    return [places[name] for name in tidied], tuple(places)
-
-
-def renumbered(codes: NDArray[np.integer], numbers: Sequence[int]) -> Codes:
-    """Return codes with other numbers."""
-    if list(numbers) == list(range(len(numbers))):
-        return codes.astype(np.intp, copy=False)
-    return np.asarray(numbers, dtype=np.intp).take(codes)
+    return np.array([places[name] for name in tidied], dtype=np.intp), tuple(places)
 
 
 def cell_name(cell: Any) -> str:

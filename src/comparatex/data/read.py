@@ -26,9 +26,10 @@ from comparatex.data.labelling import (
     shown,
 )
 from comparatex.data.measures import kind_of, without_arrow
+from comparatex.data.objects import from_array, without_frames
 from comparatex.data.paths import named_by_paths, stacked
 from comparatex.data.raw_table import Cells, Table, cell_name, name_codes
-from comparatex.data.reading import COLUMNS, Reading, comparate_filter, settings_for, task_filter
+from comparatex.data.reading import COLUMNS, Reading, name_filter, settings_for
 from comparatex.data.records import measure_signs, to_grid
 from comparatex.data.roles import Several, check_alone, layout_of, roles_of
 from comparatex.data.scores import Scores, as_errors, frozen
@@ -83,19 +84,14 @@ def read(source: Any, reading: Reading = _DEFAULTS, *, no_limits: bool = False, 
         check_groups(tables, reading)
         _check_measure_setting(tables, reading)
         grids = _shaped(_of_measure(tables, reading), reading, alone=len(tables) == 1)
-        scores = _joined(grids, reading)
-    return replace(scores, files=MappingProxyType(record.files))
-
-
-def _joined(grids: list[Grid], reading: Reading) -> Scores:
-    """Return the checked scores of all sources."""
-    grid, similar = join([show_tasks(grid, reading) for grid in grids])
-    higher, notes = direction_of(grid, reading)
-    grid = replace(grid, higher_is_better=higher, notes=(*grid.notes, *notes))
-    check_names(grid, reading)
-    check_size(grid)
-    scores = _scores(apply_missing_policy(grid, reading, similar), reading)
-    scores = replace(scores, task_groups=groups_of(grid, reading), clusters=clusters_of(grid, reading, scores.tasks))
+        grid, similar = join([show_tasks(grid, reading) for grid in grids])
+        higher, notes = direction_of(grid, reading)
+        grid = replace(grid, higher_is_better=higher, notes=(*grid.notes, *notes))
+        check_names(grid, reading)
+        check_size(grid)
+        scores = _scores(apply_missing_policy(grid, reading, similar), reading)
+        labels = {"task_groups": groups_of(grid, reading), "clusters": clusters_of(grid, reading, scores.tasks)}
+    scores = replace(scores, files=MappingProxyType(record.files), **labels)
     return as_errors(scores) if reading.errors else scores
 
 
@@ -177,7 +173,7 @@ def _scores(raw: Grid, reading: Reading) -> Scores:
     """Return the scores with display names."""
     grid = show_comparates(raw, reading)
     groups, colours, notes = appearance_of(raw, reading)
-    shown_anew = {
+    shown_anew: dict[str, Any] = {
         "values": frozen(grid.values),
         "decimals": frozen(np.where(np.isnan(grid.values), 0, grid.decimals).astype(np.int8)),
         "measure": reading.measure_name or grid.measure,
@@ -382,12 +378,9 @@ def _by_headings(table: Table, file: File, wanted: Format | None) -> tuple[Forma
 def _of_object(part: Any, label: str, wanted: Format | None, reading: Reading) -> tuple[Format | None, Any]:
     """Return the raw table in Python objects, perhaps of a library or with the headings of a format."""
     if isinstance(part, tuple):
-        from comparatex.data.objects import from_array
-
         return None, from_array(part, label or "the array", transpose=reading.transpose)
     if isinstance(part, Mapping):
         from comparatex.data.formats.experiments import from_objects
-        from comparatex.data.objects import without_frames
 
         part = without_frames(part)
         found = from_objects(part, label or "the table")
@@ -479,7 +472,7 @@ def _without_arrows(table: Table, reading: Reading) -> Table:
     plain = [head for head, _ in found]
     if plain == list(table.header) or len(set(plain)) < len(plain):
         return table
-    keep = task_filter(reading) if reading.transpose else comparate_filter(reading)
+    keep = name_filter(reading, "task" if reading.transpose else "comparate")
     heads = {better: [head for head, one in found if one == better and keep(head)] for better in ("higher", "lower")}
     if heads["higher"] and heads["lower"] and not table.long and not reading.score:
         raise DataError(

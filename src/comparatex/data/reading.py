@@ -183,25 +183,13 @@ def _colour(name: str, colour: str) -> str:
     return f"#{digits}"
 
 
-Filter = Callable[[str], bool]
-
-
-def comparate_filter(reading: Reading) -> Filter:
-    """Return the filter of comparates, by raw name."""
-    return _name_filter(reading, reading.include, reading.exclude)
-
-
-def task_filter(reading: Reading) -> Filter:
-    """Return the filter of tasks, by raw name."""
-    return _name_filter(reading, reading.tasks, reading.exclude_tasks)
-
-
-def _name_filter(reading: Reading, wanted: tuple[str, ...], unwanted: tuple[str, ...]) -> Filter:
-    """Return a filter that accepts raw and display names."""
-    take, leave, names = set(wanted), set(unwanted), reading.names
+def name_filter(reading: Reading, role: str) -> Callable[[str], bool]:
+    """Return the filter of tasks or comparates, which accepts raw and display names."""
+    of_tasks, of_comparates = (reading.tasks, reading.exclude_tasks), (reading.include, reading.exclude)
+    take, leave = map(set, of_tasks if role == "task" else of_comparates)
 
     def keep(name: str) -> bool:
-        both = {name, names.get(name, name)}
+        both = {name, reading.names.get(name, name)}
         return (not take or not both.isdisjoint(take)) and both.isdisjoint(leave)
 
     return keep

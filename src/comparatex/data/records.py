@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from string import ascii_letters
@@ -23,7 +23,7 @@ from comparatex.data.raw_table import (
     name_codes,
     pick_rows,
 )
-from comparatex.data.reading import Filter, Reading, comparate_filter, task_filter
+from comparatex.data.reading import Reading, name_filter
 from comparatex.data.roles import Roles, Several, holds_whole_numbers, last_key, names_repeats, roles_of
 from comparatex.data.written_numbers import (
     Numbers,
@@ -113,15 +113,16 @@ def _long(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
     task, comparate = (
         _row_names(table, place, kind) for place, kind in zip(places, ("task", "comparate"), strict=True)
     )
-    chosen = (signs != 0) & _kept(task, task_filter(reading)) & _kept(comparate, comparate_filter(reading))
+    chosen = (signs != 0) & _kept(task, reading, "task") & _kept(comparate, reading, "comparate")
     rows = np.flatnonzero(chosen)
     (tasks, task_names), (comparates, comparate_names) = _used(task, rows), _used(comparate, rows)
-    repeat, labels = repeat_codes([pick_rows(table.columns[k], rows) for k in roles.repeats], len(rows))
-    cells = tasks * len(comparate_names) + comparates
-    if twice := first_duplicate(cells * max(len(labels), 1) + repeat):
-        first = twice[0]
-        name = f"{quoted(comparate_names[comparates[first]])} on {quoted(task_names[tasks[first]])}"
-        raise _given_twice(table, roles, name, labels[repeat[first]], rows[list(twice)].tolist())
+    repeat = _repeats(
+        table,
+        roles,
+        rows,
+        tasks * len(comparate_names) + comparates,
+        lambda k: f"{quoted(comparate_names[comparates[k]])} on {quoted(task_names[tasks[k]])}",
+    )
     return gridded(
         table.name,
         (tasks[:, np.newaxis], task_names),
@@ -145,56 +146,56 @@ def _row_names(table: Table, column: int, kind: str) -> Named:
     return code, names
 
 
-def _kept(named: Named, keep: Filter) -> NDArray[np.bool_]:
-    """Return the mask of the rows whose names a filter keeps."""
+def _kept(named: Named, reading: Reading, role: str) -> NDArray[np.bool_]:
+    """Return the mask of the rows whose names the settings do not leave out."""
     code, names = named
-    return np.array([keep(name) for name in names], dtype=np.bool_)[code]
+    return np.fromiter(map(name_filter(reading, role), names), np.bool_, len(names))[code]
 
 
 def _used(named: Named, rows: Rows) -> Named:
     """Return codes over the names that occur in some rows, in the table's order."""
-    code, names = named[0][rows], named[1]
-    used = np.flatnonzero(np.bincount(code, minlength=len(names)))
-    place = np.zeros(len(names), dtype=np.intp)
-    place[used] = np.arange(len(used))
-    return place[code], tuple(names[k] for k in used.tolist())
+    used, code = np.unique(named[0][rows], return_inverse=True)
+    return code, tuple(named[1][k] for k in used.tolist())
 
 
-def _given_twice(
-    table: Table, roles: Roles, name: str, label: tuple[str, ...], rows: Sequence[int], apart: str = ""
-) -> DataError:
-    """Return the error about two rows of the same name (and repeat); some column may tell them apart."""
-    alike = f"both score {name}" if roles.layout == "long" else f"are both called {name}"
-    places = f"{table.name}: {table.unit}s {table.lines[rows[0]]} and {table.lines[rows[1]]} {alike}"
+def _repeats(table: Table, roles: Roles, rows: Rows, code: Codes, name: Callable[[int], str]) -> Codes:
+    """Return which repeat each row is; refuse two rows of one code and repeat, which a column may tell apart."""
+    repeat, labels = repeat_codes([pick_rows(table.columns[k], rows) for k in roles.repeats], len(rows))
+    twice = first_duplicate(code * len(labels) + repeat)
+    if twice is None:
+        return repeat
+    first, second = (table.lines[row] for row in rows[list(twice)].tolist())
+    alike = "both score" if roles.layout == "long" else "are both called"
+    places = f"{table.name}: {table.unit}s {first} and {second} {alike} {name(twice[0])}"
     if roles.repeats:
-        return DataError(f"{places} in repeat {quoted(' '.join(label))}: delete one of them.")
+        raise DataError(f"{places} in repeat {quoted(' '.join(labels[repeat[twice[0]]]))}: delete one of them.")
     if roles.layout == "long":
         heads = [head for head in roles.unused if matches(head, MORE_TASK)][:1]
         both = [{"task": f"{table.header[roles.task or 0]},{head}"} for head in heads]
         several = "".join(f', or both as `task="{remedy["task"]}"`' for remedy in both)
         unused = f" (not used: {listed(roles.unused, 8)})" if roles.unused else ""
         remedy = f"delete one, or name the column that distinguishes them with `repeat` or `measure`{several}{unused}"
-        return DataError(f"{places}: {remedy}.", both)
+        raise DataError(f"{places}: {remedy}.", both)
+    apart = next((table.header[k] for k in roles.scores if _tells_apart(table, k, code, rows)), "")
     if roles.layout == "wide" and apart and roles.task is not None:
         kind = "comparate" if roles.transposed else "task"
         part = f"{table.header[roles.task]},{apart}"
-        return DataError(
+        raise DataError(
             f"{places}, and {quoted(apart)} tells them apart: say `{kind}="
             f'"{part}"` if it is part of the name of a {kind}, or `repeat="{apart}"` if it numbers repeats.',
             [{kind: part}, {"repeat": apart}],
         )
-    return DataError(f"{places}: rename or delete one, or name the column that distinguishes repeats with `repeat`.")
+    raise DataError(f"{places}: rename or delete one, or name the column that distinguishes repeats with `repeat`.")
 
 
 def _wide(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
     """Return the scores of a table with a column for each comparate, for each task, or for each repeat of one."""
     turned, alone = roles.transposed, roles.layout == "repeats"
-    keep_row, keep_label = task_filter(reading), comparate_filter(reading)
-    if turned:
-        keep_row, keep_label = keep_label, keep_row
+    row, column = ("comparate", "task") if turned else ("task", "comparate")
+    keep_label = name_filter(reading, column)
     _check_repeats_as_tasks(table, roles, reading)
     named, empty = _names_of_rows(table, roles)
-    chosen = (signs != 0) & _kept(named, keep_row)
+    chosen = (signs != 0) & _kept(named, reading, row)
     chosen[empty] = False
     rows = np.flatnonzero(chosen)
     code, names = _used(named, rows)
@@ -205,33 +206,29 @@ def _wide(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
         _check_counted(table, labels, turned, reading)
         _check_summaries(table, (code, names), rows, columns, turned)
         _check_texts(table, rows, columns, turned)
-    repeat, repeats = repeat_codes([pick_rows(table.columns[k], rows) for k in roles.repeats], len(rows))
-    if twice := first_duplicate(code * max(len(repeats), 1) + repeat):
-        apart = next((table.header[k] for k in roles.scores if _tells_apart(table, k, code, rows)), "")
-        name, label = quoted(names[code[twice[0]]]), repeats[repeat[twice[0]]]
-        raise _given_twice(table, roles, name, label, rows[list(twice)].tolist(), apart)
-    by_row, by_column = (code[:, np.newaxis], names), (np.arange(len(columns)), labels)
-    all_rows, all_columns = tuple(filter(None, named[1])), roles.labels
-    repeat, measure = repeat[:, np.newaxis], ""
+    repeat = _repeats(table, roles, rows, code, lambda k: quoted(names[code[k]]))
+    by_column, all_columns, measure = (np.arange(len(columns)), labels), roles.labels, ""
+    repeat = repeat[:, np.newaxis]
     if alone:
         name, measure = _name_of_one(table)
         repeat, all_columns = by_column[0], (name,)
         by_column = np.zeros_like(repeat), all_columns
-    head = "" if roles.task is None else table.header[roles.task]
+    by_row, all_rows = (code[:, np.newaxis], names), tuple(filter(None, named[1]))
+    axes = {row: (by_row, all_rows), column: (by_column, all_columns)}
+    (tasks, all_tasks), (comparates, all_comparates) = axes["task"], axes["comparate"]
     grid = gridded(
         table.name,
-        by_column if turned else by_row,
-        by_row if turned else by_column,
+        tasks,
+        comparates,
         repeat,
         _scores(table, rows, columns, signs),
-        lines=() if turned or roles.repeats else tuple(table.lines[row] for row in rows.tolist()),
+        lines=() if turned or roles.repeats else tuple(table.lines[k] for k in rows.tolist()),
         unit=table.unit,
         numbered=roles.task is None,
-        task_noun="" if turned else noun_in(head, "task"),
-        comparate_noun=noun_in(head, "comparate") if turned else "",
-        all_tasks=all_columns if turned else all_rows,
-        all_comparates=all_rows if turned else all_columns,
+        all_tasks=all_tasks,
+        all_comparates=all_comparates,
         measure=measure,
+        **{f"{row}_noun": "" if roles.task is None else noun_in(table.header[roles.task], row)},
     )
     if alone:
         return subgrid(grid, range(len(names)), [0] if keep_label(name) else [])

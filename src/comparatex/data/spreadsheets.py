@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
+from zipfile import BadZipFile, ZipFile
 
 from comparatex.data.headings import titles
 from comparatex.data.pivots import Row, from_rows
@@ -67,8 +68,6 @@ def read_spreadsheet(data: bytes, name: str, suffix: str, largest: int, chosen: 
 
 def size_of_parts(data: bytes) -> int:
     """Return how large the files in an archive are; 0 for one that is damaged."""
-    from zipfile import BadZipFile, ZipFile
-
     with suppress(BadZipFile, ValueError, OSError, NotImplementedError):
         return sum(part.file_size for part in ZipFile(io.BytesIO(data)).infolist())
     return 0
@@ -120,8 +119,6 @@ def _by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet:
 
 def _area_of_binary(data: bytes) -> int:
     """Return the cells that calamine makes of the largest sheet of an .xlsb, as it states them; 0 for other files."""
-    from zipfile import ZipFile
-
     areas = [0]
     with suppress(Exception), ZipFile(io.BytesIO(data)) as archive:  # calamine says what is wrong
         for part in archive.namelist():
@@ -153,8 +150,6 @@ def _by_openpyxl(data: bytes, name: str, chosen: str | None) -> _Sheet:
 
 def _may_be_sparse(data: bytes) -> bool:
     """Whether the area of a sheet, which calamine fills, may be far larger than what is in it."""
-    from zipfile import ZipFile
-
     try:
         with ZipFile(io.BytesIO(data)) as archive:
             sheets = [archive.read(part) for part in archive.namelist() if part.startswith("xl/worksheets/")]
