@@ -151,11 +151,11 @@ def test_the_work_of_joining_grows_as_the_number_of_tables():
     def tables(n):
         return [
             Grid(
-                f"f{k}.csv",
                 np.zeros((19, 1)),
                 np.zeros((19, 1), np.int8),
                 tuple(f"task {i}" for i in range(20) if i != k % 20),
                 (f"method {k}",),
+                name=f"f{k}.csv",
             )
             for k in range(n)
         ]

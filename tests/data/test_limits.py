@@ -20,8 +20,7 @@ from click.testing import CliRunner
 from comparatex import read
 from comparatex.cli import main
 from comparatex.data.formats.contract import File
-from comparatex.data.formats.documents import html, is_markdown, markdown
-from comparatex.data.formats.latex import latex
+from comparatex.data.formats.documents import html, is_markdown, latex, markdown
 from comparatex.errors import DataError
 from fuzz.small_print import binary_workbook, open_document
 

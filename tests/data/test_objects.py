@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 
 from comparatex import read
-from comparatex.data.raw_table import CodedColumn, name_codes
+from comparatex.data.raw_table import Column, name_codes
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError, UsageError
 
@@ -466,7 +466,7 @@ def test_texts_of_frames_are_read_alike_whatever_their_type(frame):
         one.loc[1, "method"] = None
         with pytest.raises(DataError, match="row 2, column 'method': the row names no comparate"):
             read(one)
-    codes, names = name_codes(CodedColumn(np.array([0, 1, 0, 2]), ["b", " a", "a "]))
+    codes, names = name_codes(Column(np.array([0, 1, 0, 2]), ["b", " a", "a "]))
     assert (codes.tolist(), names) == ([0, 1, 0, 1], ("b", "a"))
 
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from comparatex.data import plain_text, sources, text_columns
+from comparatex.data import plain_text, sources
+from comparatex.data.plain_text import TextColumn
 from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.data.sources import decode
-from comparatex.data.text_columns import TextColumn
 from comparatex.data.written_numbers import decimals_of, is_missing
 from comparatex.errors import ComparatexError
 
@@ -71,7 +71,7 @@ def by_arrays(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let arrays find the cells of the smallest texts, a few at a time."""
     monkeypatch.setattr(sources, "LEAST", 0)
     monkeypatch.setattr(plain_text, "_CHUNK", 64)
-    monkeypatch.setattr(text_columns, "_BLOCK", 8)
+    monkeypatch.setattr(plain_text, "_BLOCK", 8)
 
 
 def joined(*columns: list[str]) -> TextColumn:
@@ -87,7 +87,7 @@ def outcome(data: bytes, least: int, monkeypatch: pytest.MonkeyPatch, **override
     with monkeypatch.context() as patch:
         patch.setattr(sources, "LEAST", least)
         patch.setattr(plain_text, "_CHUNK", 64)
-        patch.setattr(text_columns, "_BLOCK", 8)
+        patch.setattr(plain_text, "_BLOCK", 8)
         try:
             scores = read(decode(data, "r.csv"), Reading(**overrides))
         except ComparatexError as error:
@@ -257,7 +257,7 @@ def test_names_are_told_apart(cells: list[str]) -> None:
 
 @pytest.mark.parametrize("longest", [5, 12, 200])
 def test_names_in_the_same_slot_are_told_apart(longest: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text_columns, "_slots", lambda words: (words[0] & np.uint64(1)).astype(np.intp))
+    monkeypatch.setattr(plain_text, "_slots", lambda words: (words[0] & np.uint64(1)).astype(np.intp))
     cells = [chr(97 + k % 3) * (k % longest + 1) for k in range(600)]
     codes, names = joined(cells).distinct
     assert [names[code] for code in codes] == cells

@@ -12,6 +12,7 @@ from comparatex.data import grid, headings, measures, pivots, roles
 from comparatex.errors import visible
 
 is_task, is_comparate = (partial(headings.matches, vocabulary=known) for known in (headings.TASK, headings.COMPARATE))
+noun_of_tasks, noun_of_comparates = (partial(headings.noun_in, role=role) for role in ("task", "comparate"))
 PIVOT = [["", "mean", "std"], ["model", "kNN", "kNN"], ["dataset", "", ""], ["iris", ".9", ".1"]]
 KINDS = {
     "accuracy_mean": "measure", "fit time (s)": "cost", "std": "spread", "#": "count", "Avg. rank": "rank",
@@ -39,8 +40,11 @@ EXAMPLES = [
     (names.guarded, {"=cmd|' /C calc'!A0": "'=cmd|' /C calc'!A0", "-Drop": "-Drop", "'=f(x)": "''=f(x)"}),
     (names.listed, {("A",): "'A'", ("A", "B"): "'A' and 'B'", tuple("ABCDE"): "'A', 'B', 'C' and 2 more"}),
     (headings.words, {"DatasetName": ("dataset", "name"), "test_RMSE": ("test", "rmse")}),
-    (headings.task_noun, {"Dataset_Name": "data set", "benchmarks": "benchmark", "file": ""}),
-    (headings.comparate_noun, {"classifier_name": "classifier", "clf": "classifier", "dataset": ""}),
+    (noun_of_tasks, {"Dataset_Name": "data set", "benchmarks": "benchmark", "file": ""}),
+    (
+        partial(headings.noun_in, role="comparate"),
+        {"classifier_name": "classifier", "clf": "classifier", "dataset": ""},
+    ),
     (is_task, {"Dataset_Name": True, "classifiers": False}),
     (is_comparate, {"classifiers": True, "Model A": False}),
     (headings.share_of_methods, {("RandomForest", "iris", "iris"): 0.5}),

@@ -305,8 +305,7 @@ def doctor(**given: Any) -> None:
     if given["scores"]:
         from comparatex.cli.messages import as_commands
         from comparatex.cli.understanding import understood
-        from comparatex.data.loading import load_all
-        from comparatex.data.read import as_sources
+        from comparatex.data.read import as_sources, load_all
 
         source = Source.of(given)
         tables = load_all(as_sources(source.tables), source.reading)

@@ -248,8 +248,7 @@ def items(
 
 def _items(source: s.Source, *, clusters: bool) -> Scores:
     """Return the scores of items, in the groups that the table has in a column of this name unless another is named."""
-    from comparatex.data.loading import load_all
-    from comparatex.data.read import as_sources
+    from comparatex.data.read import as_sources, load_all
     from comparatex.data.roles import item_columns
 
     loaded = load_all(as_sources(source.tables), source.reading)

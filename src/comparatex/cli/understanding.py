@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from comparatex.data.headings import says
 from comparatex.data.measures import is_score
 from comparatex.data.raw_table import Table, cell_name
-from comparatex.data.reading import Reading, comparate_filter, settings_for, task_filter
+from comparatex.data.reading import Reading, name_filter, settings_for
 from comparatex.data.roles import Roles, roles_of
 from comparatex.errors import ComparatexError
 from comparatex.names import listed, quoted
@@ -24,7 +24,7 @@ def understood(tables: Sequence[Table], reading: Reading) -> tuple[list[str], di
             explicit |= ({"paths": table.pattern} if table.pattern else {}) | settings
         except ComparatexError:
             layout, lines = "not understood", [_columns("columns", table.header)]
-        if table.group is not None:
+        if "group" in table.labels:
             lines.append(_columns("groups of tasks", (str(reading.group),), ", as stated"))
         kind = f"{table.format}, " if table.format else ""
         files.setdefault((f"{kind}{layout}", *filter(None, lines)), []).append(table.name)
@@ -52,7 +52,7 @@ def _of_table(table: Table, reading: Reading) -> tuple[str, list[str], dict[str,
     rows, columns = ("comparates", "tasks") if roles.transposed else ("tasks", "comparates")
     if roles.layout == "repeats":
         return "the repeats of one comparate", [_columns(rows, head[:1]), _columns("repeats", head[1:])], {}
-    keep = task_filter(reading) if roles.transposed else comparate_filter(reading)
+    keep = name_filter(reading, "task" if roles.transposed else "comparate")
     named = {roles.task, roles.measure, *roles.repeats, *roles.scores}
     unnamed = "" if roles.task is not None else " without names"
     by = "" if roles.task is None else _why(table, reading, rows[:-1], head[roles.task])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -69,31 +70,25 @@ def direction_of(grid: Grid, reading: Reading) -> tuple[bool, tuple[str, ...]]:
     return stated, (f"The {source} suggests that {usual} is better; {better} is taken as better, as stated.",)
 
 
-def suspicions(grid: Grid, reading: Reading) -> tuple[str, ...]:
-    """Return notes on what looks wrong: constant or equal columns, a strange direction or unit, rows of means."""
-    return (
-        *_constant(grid),
-        *_identical(grid),
-        *(_odd_units(grid) or _mixed(grid, reading)),
-        *_far_above(grid),
-        *_unlike_scales(grid),
-        *_summary_notes(grid),
-    )
-
-
-def _constant(grid: Grid) -> list[str]:
-    """Return a note on comparates with the same score on all tasks."""
+def suspicions(grid: Grid) -> Iterator[str]:
+    """Yield notes on what looks wrong: constant or equal columns, a strange direction or unit, rows of means."""
     lowest, highest = np.fmin.reduce(grid.values, axis=0), np.fmax.reduce(grid.values, axis=0)
-    names = [grid.comparates[k] for k in np.flatnonzero(lowest == highest)]
-    return [f"The same score on every task: {listed(names, _SHOWN)}."] if names else []
-
-
-def _identical(grid: Grid) -> list[str]:
-    """Return notes on comparates whose scores are all equal."""
-    same: dict[bytes, list[str]] = {}
+    if constant := [grid.comparates[k] for k in np.flatnonzero(lowest == highest)]:
+        yield f"The same score on every task: {listed(constant, _SHOWN)}."
+    identical: dict[bytes, list[str]] = {}
     for name, column in zip(grid.comparates, grid.values.T, strict=True):
-        same.setdefault(column.tobytes(), []).append(name)
-    return [f"Identical scores on all tasks: {listed(names, _SHOWN)}." for names in same.values() if len(names) > 1]
+        identical.setdefault(column.tobytes(), []).append(name)
+    for names in identical.values():
+        if len(names) > 1:
+            yield f"Identical scores on all tasks: {listed(names, _SHOWN)}."
+    yield from _odd_units(grid) or _mixed(grid)
+    if far_above := out_of_scale(grid):
+        yield (
+            f"All scores of {quoted(far_above[0])} are more than {_FAR:,} times as large as those of all others: "
+            "if it is no comparate, leave it out with `exclude`."
+        )
+    yield from _unlike_scales(grid)
+    yield from _summary_notes(grid)
 
 
 def _odd_units(grid: Grid) -> list[str]:
@@ -136,16 +131,6 @@ def out_of_scale(grid: Grid) -> tuple[str, bool] | None:
     return (grid.comparates[k], counts) if counts or lowest / _FAR > others > 0 else None
 
 
-def _far_above(grid: Grid) -> list[str]:
-    """Return a note on a comparate that is out of scale."""
-    if not (alone := out_of_scale(grid)):
-        return []
-    return [
-        f"All scores of {quoted(alone[0])} are more than {_FAR:,} times as large as those of all others: "
-        "if it is no comparate, leave it out with `exclude`."
-    ]
-
-
 def _medians(values: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the median score on each task, several times as fast as `np.nanmedian`: what is missing is sorted last."""
     rows, n, ordered = np.arange(len(values)), (~np.isnan(values)).sum(axis=1), np.sort(values, axis=1)
@@ -176,10 +161,10 @@ def _opposed(values: NDArray[np.float64], usual: NDArray[np.float64]) -> NDArray
     return np.asarray((correlation < _OPPOSED) & (n >= _ENOUGH_TASKS))
 
 
-def _mixed(grid: Grid, reading: Reading) -> list[str]:
+def _mixed(grid: Grid) -> list[str]:
     """Return a note if a few scores are percentages among fractions, or the reverse; errors may be that small."""
     values = grid.values
-    if not reading.higher_is_better or np.nanmin(values) < 0 or np.nanmax(values) > 100:
+    if not grid.higher_is_better or np.nanmin(values) < 0 or np.nanmax(values) > 100:
         return []
     small, large = (values > 0) & (values <= 1), values > 1
     if not small.any() or not large.any() or values[large].min() < _LEAST_PERCENT:
@@ -308,7 +293,7 @@ def _impute(grid: Grid, absent: NDArray[np.bool_], reading: Reading) -> Grid:
     """Give missing cells the score, with its repeats, of the worst comparate of their task, or of a named one."""
     source = reading.missing.removeprefix(IMPUTE)
     if source == WORST:
-        goodness = grid.values if reading.higher_is_better is not False else -grid.values
+        goodness = grid.values if grid.higher_is_better else -grid.values
         donor = np.where(absent, np.inf, goodness).argmin(axis=1)
         lacking = "No comparate has a score"
     else:

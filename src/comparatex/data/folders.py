@@ -99,8 +99,11 @@ def _of_formats(names: list[str], content: Callable[[str], bytes]) -> list[str]:
     texts = [name for name in names if name.lower().endswith((".json", ".jsonl"))]
     if len(texts) < 2:
         return names
+    from comparatex.data.sources import File
+
     try:
-        kinds = {name: by_content(FORMATS, name, content(name), PurePath(name).suffix.lower()) for name in texts}
+        files = [File(name, content(name), suffix=PurePath(name).suffix.lower()) for name in texts]
+        kinds = {file.name: by_content(FORMATS, file) for file in files}
     except OSError:  # which reading reports
         return names
     return [name for name in names if kinds.get(name, True)] if any(kinds.values()) else names

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.raw_table import Cells, Codes, check_cells, name_codes, renumbered
-from comparatex.data.scores import BINARY
+from comparatex.data.raw_table import Cells, Codes, check_cells, name_codes
+from comparatex.data.scores import BINARY, Scores
+from comparatex.data.written_numbers import Numbers
 from comparatex.errors import DataError
 from comparatex.names import closest, listed, quoted
 from comparatex.notes import by_kind
 
 _DIGITS = re.compile(r"(\d+(?:\.\d+)?)")
-Stack = tuple[NDArray[np.float64], NDArray[np.int8]]
-"""Values, NaN where missing, and decimals, of shape (n_tasks, n_comparates, n_repeats)."""
+Named = tuple[Codes, tuple[str, ...]]
+"""Which name each row has, and the names."""
 
 _SIMILAR = 0.85
 _CASES = 3
@@ -27,39 +28,20 @@ _MOST_PAIRS = 20_000
 
 
 @dataclass(frozen=True, eq=False)
-class Grid:
-    """Scores of one table, by task and comparate.
+class Grid(Scores):
+    """Scores of one table, or of several joined, with raw names, and with what messages say of where they are from."""
 
-    Fields are as in `Scores`; names are raw, and values may be NaN.
-    """
-
-    name: str
-    values: NDArray[np.float64]
-    decimals: NDArray[np.int8]
-    tasks: tuple[str, ...]
-    comparates: tuple[str, ...]
-    measure: str = ""
-    repeats: NDArray[np.float64] | None = None
-    numbered: bool = False
+    name: str = ""
     lines: Sequence[int | str] = ()
     """The number of each task's line in the file; none where tasks have no single line."""
     unit: str = "line"
     all_tasks: tuple[str, ...] = ()
     all_comparates: tuple[str, ...] = ()
     """Names before filtering, to recognise a misspelt filter."""
-    notes: tuple[str, ...] = ()
     lower: bool = False
     """Whether lower is better, because the format of the file says so."""
-    groups: tuple[tuple[str, str, str], ...] = ()
-    """Tasks, their groups and the places that state these."""
-    clusters: tuple[tuple[str, str, str], ...] = ()
-    failed: tuple[int, int] = (0, 0)
-    task_noun: str = ""
-    comparate_noun: str = ""
-    scales: tuple[str, ...] = ()
-    dropped_tasks: tuple[str, ...] = ()
-    dropped_comparates: tuple[str, ...] = ()
-    imputed: tuple[tuple[str, str], ...] = ()
+    stated: Mapping[str, tuple[tuple[str, str, str], ...]] = field(default_factory=dict)
+    """For the kinds of labels, ``group`` and ``cluster``, tasks, their labels and the places that state these."""
 
     def placed(self, task: str) -> str:
         """Return where the scores of a task stand, for messages."""
@@ -82,26 +64,27 @@ def subgrid(grid: Grid, tasks: Sequence[int], comparates: Sequence[int]) -> Grid
 
 def repeat_codes(columns: Sequence[Cells], n_rows: int) -> tuple[Codes, tuple[tuple[str, ...], ...]]:
     """Return which repeat each row is, by columns such as seed and fold, and the repeats' labels in natural order."""
-    if not columns:
-        return np.zeros(n_rows, dtype=np.intp), ((),)
-    codes, names = name_codes(columns[0])
-    found: list[tuple[str, ...]] = [(name,) for name in names]
-    for column in columns[1:]:
+    codes = np.zeros(n_rows, dtype=np.intp)
+    labels: list[tuple[str, ...]] = [()]
+    for column in columns:
         other, names = name_codes(column)
         used, codes = np.unique(codes * len(names) + other, return_inverse=True)
-        found = [(*found[k // len(names)], names[k % len(names)]) for k in used.tolist()]
-    labels = sorted(found, key=_natural_order)  # so that no mean depends on the order of rows, to the last bit
-    number = {label: k for k, label in enumerate(labels)}
-    return renumbered(codes, [number[label] for label in found]), tuple(labels)
+        labels = [(*labels[k // len(names)], names[k % len(names)]) for k in used.tolist()]
+    ordered = sorted(labels, key=_natural_order)  # so that no mean depends on the order of rows, to the last bit
+    place = {label: k for k, label in enumerate(ordered)}
+    return np.array([place[label] for label in labels], dtype=np.intp)[codes], tuple(ordered)
 
 
-def stack_repeats(
-    task: Codes, comparate: Codes, repeat: Codes, scores: Stack, shape: tuple[int, int], name: str
-) -> Stack:
-    """Return scores, one per (task, comparate, repeat), as an array with a third axis; codes may be broadcast."""
+def gridded(name: str, tasks: Named, comparates: Named, repeat: Codes, scores: Numbers, **more: Any) -> Grid:
+    """Return the means of repeats, binary floats, and these; a single score stays as written.
+
+    Which task, comparate and repeat each score is of may be broadcast.
+    """
+    (task, task_names), (comparate, comparate_names) = tasks, comparates
     values, decimals = scores
+    shape = len(task_names), len(comparate_names)
     cell, repeat = np.ravel(task * shape[1] + comparate), np.broadcast_to(repeat, values.shape).ravel()
-    n_repeats = int(repeat.max(initial=-1)) + 1
+    n_repeats = int(repeat.max(initial=0)) + 1
     if n_repeats > 2:  # a cell with a score has one at least
         deepest = int(np.bincount(cell).max(initial=0))
         if n_repeats > 2 * deepest:  # each cell has other labels, as random seeds: its k-th is repeat k
@@ -112,35 +95,25 @@ def stack_repeats(
     flat = cell * n_repeats + repeat
     cube.reshape(-1)[flat] = values.ravel()
     places.reshape(-1)[flat] = decimals.ravel()
-    return cube, places
+    scored = ~np.isnan(cube)
+    count = scored.sum(axis=2)
+    total = np.where(scored, cube, 0.0).sum(axis=2)
+    means = np.divide(total, count, out=np.full(shape, np.nan), where=count > 0)
+    single = np.where(scored, places, BINARY).max(axis=2)
+    return Grid(
+        means,
+        np.where(count == 1, single, BINARY).astype(np.int8),
+        task_names,
+        comparate_names,
+        repeats=cube if n_repeats > 1 else None,
+        notes=_gaps(count, task_names, comparate_names),
+        name=name,
+        **more,
+    )
 
 
-def _means(cube: NDArray[np.float64], decimals: NDArray[np.int8]) -> Stack:
-    """Return the mean of the repeats present, a binary float, and its decimals; a single score stays as written."""
-    there = ~np.isnan(cube)
-    count = there.sum(axis=2)
-    total = np.where(there, cube, 0.0).sum(axis=2)
-    values = np.divide(total, count, out=np.full(total.shape, np.nan), where=count > 0)
-    single = np.where(there, decimals, BINARY).max(axis=2, initial=BINARY)
-    return values, np.where(count == 1, single, BINARY).astype(np.int8)
-
-
-def averaged(name: str, stack: Stack, tasks: tuple[str, ...], comparates: tuple[str, ...], **more: Any) -> Grid:
-    """Return the scores in a stack of repeats, by its means."""
-    cube, places = stack
-    if cube.shape[2] == 1:
-        values = np.ascontiguousarray(cube[:, :, 0])
-        decimals = np.where(np.isnan(values), BINARY, places[:, :, 0]).astype(np.int8)
-        return Grid(name, values, decimals, tasks, comparates, **more)
-    values, decimals = _means(cube, places)
-    repeats = cube if cube.shape[2] else None
-    notes = _gaps(cube, tasks, comparates)
-    return Grid(name, values, decimals, tasks, comparates, repeats=repeats, notes=notes, **more)
-
-
-def _gaps(cube: NDArray[np.float64], tasks: Sequence[str], comparates: Sequence[str]) -> tuple[str, ...]:
+def _gaps(count: NDArray[np.int64], tasks: Sequence[str], comparates: Sequence[str]) -> tuple[str, ...]:
     """Return the note on scores that are means of fewer repeats than others; none if all have the same number."""
-    count = (~np.isnan(cube)).sum(axis=2)
     most, scored = count.max(initial=0), count > 0
     short = scored & (count < most)
     if not short.any():
@@ -156,11 +129,9 @@ def _gaps(cube: NDArray[np.float64], tasks: Sequence[str], comparates: Sequence[
 def _number_within_cells(cell: Codes, repeat: Codes) -> Codes:
     """Return the number of each score within its cell, in the order of its repeat's label."""
     order = np.lexsort((repeat, cell))
-    grouped = cell[order]
-    starts = np.flatnonzero(np.r_[True, grouped[1:] != grouped[:-1]])
-    number = np.arange(len(cell)) - np.repeat(starts, np.diff(np.r_[starts, len(cell)]))
-    within = np.empty_like(number)
-    within[order] = number
+    _, starts, sizes = np.unique(cell[order], return_index=True, return_counts=True)
+    within = np.empty_like(cell)
+    within[order] = np.arange(len(cell)) - np.repeat(starts, sizes)
     return within
 
 
@@ -175,51 +146,52 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
     if len(grids) == 1:
         return grids[0], ()
     _check_numbered(grids)
-    tasks, comparates, all_tasks, all_comparates, scales = (
-        tuple(dict.fromkeys(name for grid in grids for name in getattr(grid, names)))
-        for names in ("tasks", "comparates", "all_tasks", "all_comparates", "scales")
-    )
-    measure, task_noun, comparate_noun = (
-        next(filter(None, (getattr(grid, text) for grid in grids)), "")
-        for text in ("measure", "task_noun", "comparate_noun")
-    )
+
+    def merged(field: str) -> tuple[Any, ...]:
+        return tuple(dict.fromkeys(entry for grid in grids for entry in getattr(grid, field)))
+
+    def first(field: str) -> str:
+        return next(filter(None, (getattr(grid, field) for grid in grids)), "")
+
+    tasks, comparates = merged("tasks"), merged("comparates")
     (cube, decimals), equal = _stacked(grids, tasks, comparates)
     values = np.ascontiguousarray(cube[:, :, 0])
     similar = _similar_names(grids)
     two = f"{grids[0].name} and {grids[1].name}"
     joined = Grid(
-        two if len(grids) == 2 else f"{grids[0].name} and {len(grids) - 1} more",
         values,
         decimals,
         tasks,
         comparates,
-        measure=measure,
-        repeats=np.ascontiguousarray(cube[:, :, 1:]) if cube.shape[2] > 1 else None,
+        name=two if len(grids) == 2 else f"{grids[0].name} and {len(grids) - 1} more",
+        measure=first("measure"),
+        repeats=None if all(grid.repeats is None for grid in grids) else np.ascontiguousarray(cube[:, :, 1:]),
         numbered=grids[0].numbered,
-        all_tasks=all_tasks,
-        all_comparates=all_comparates,
+        all_tasks=merged("all_tasks"),
+        all_comparates=merged("all_comparates"),
         notes=(
             *by_kind((grid.name, note) for grid in grids for note in grid.notes),
             *equal[:1],
             *_join_notes(grids, tasks, comparates, np.isnan(values), similar),
         ),
         lower=any(grid.lower for grid in grids),
-        groups=tuple(place for grid in grids for place in grid.groups),
-        clusters=tuple(place for grid in grids for place in grid.clusters),
+        stated={
+            kind: tuple(place for grid in grids for place in grid.stated.get(kind, ())) for kind in ("group", "cluster")
+        },
         failed=(sum(grid.failed[0] for grid in grids), sum(grid.failed[1] for grid in grids)),
-        scales=scales,
-        task_noun=task_noun,
-        comparate_noun=comparate_noun,
+        scales=merged("scales"),
+        task_noun=first("task_noun"),
+        comparate_noun=first("comparate_noun"),
     )
     return joined, similar
 
 
-def _stacked(grids: Sequence[Grid], tasks: Sequence[str], comparates: Sequence[str]) -> tuple[Stack, list[str]]:
+def _stacked(grids: Sequence[Grid], tasks: Sequence[str], comparates: Sequence[str]) -> tuple[Numbers, list[str]]:
     """Return the scores of all tables, behind each its repeats, its decimals, and notes on those given twice."""
     rows, columns = ({name: k for k, name in enumerate(names)} for names in (tasks, comparates))
     shape = len(tasks), len(comparates)
-    repeated = any(grid.repeats is not None for grid in grids)
-    depth = max(1 if grid.repeats is None else grid.repeats.shape[2] for grid in grids) if repeated else 0
+    repeats = [grid.values[:, :, np.newaxis] if grid.repeats is None else grid.repeats for grid in grids]
+    depth = max(cube.shape[2] for cube in repeats)
     cube, decimals = np.full((*shape, 1 + depth), np.nan), np.full(shape, BINARY, np.int8)
     source = np.full(shape, -1, np.intp)
     equal: list[str] = []
@@ -233,9 +205,7 @@ def _stacked(grids: Sequence[Grid], tasks: Sequence[str], comparates: Sequence[s
             scored &= ~twice | (_digits(grid.decimals) > _digits(before[1]))  # the more precise one stays
         whole = np.full((*scored.shape, 1 + depth), np.nan)
         whole[..., 0] = grid.values
-        if repeated:
-            repeats = grid.values[:, :, np.newaxis] if grid.repeats is None else grid.repeats
-            whole[..., 1 : 1 + repeats.shape[2]] = repeats
+        whole[..., 1 : 1 + repeats[number].shape[2]] = repeats[number]
         cube[place] = np.where(scored[:, :, np.newaxis], whole, cube[place])
         decimals[place] = np.where(scored, grid.decimals, decimals[place])
         source[place] = np.where(scored, number, source[place])
@@ -243,7 +213,7 @@ def _stacked(grids: Sequence[Grid], tasks: Sequence[str], comparates: Sequence[s
 
 
 def _given_twice(
-    grids: Sequence[Grid], number: int, before: Stack, source: Codes, twice: NDArray[np.bool_]
+    grids: Sequence[Grid], number: int, before: Numbers, source: Codes, twice: NDArray[np.bool_]
 ) -> list[str]:
     """Return the note on scores that a table gives again; refuse those that differ by more than rounding."""
     grid, (values, decimals) = grids[number], before

@@ -1,10 +1,11 @@
-"""Headings and names, interpreted by their words."""
+"""Headings and names, interpreted by their words; families of names that share one."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from os.path import commonprefix
 from pathlib import PurePath
 from typing import Any
 
@@ -82,20 +83,11 @@ _NOUNS = {
 """What headings are called in prose, where that is not the heading itself."""
 
 
-def task_noun(heading: str) -> str:
-    """Return the English noun for tasks in the heading of their column, in the singular; empty if there is none."""
-    return _noun(heading, TASK | MORE_TASK)
-
-
-def comparate_noun(heading: str) -> str:
-    """Return the English noun for comparates in the heading of their column, in the singular; or nothing."""
-    return _noun(heading, COMPARATE | MORE_COMPARATE)
-
-
-def _noun(heading: str, vocabulary: frozenset[str]) -> str:
-    text = _core(heading)
-    noun = text if text in vocabulary else _PLURAL.sub("", text)
-    return _NOUNS.get(noun, noun) if noun in vocabulary else ""
+def noun_in(heading: str, role: str) -> str:
+    """Return the English noun for a role in the heading of its column, in the singular; empty if there is none."""
+    text, nouns = _core(heading), frozenset[str]().union(*HEADINGS[role])
+    noun = text if text in nouns else _PLURAL.sub("", text)
+    return _NOUNS.get(noun, noun) if noun in nouns else ""
 
 
 def matches(heading: str, vocabulary: frozenset[str]) -> bool:
@@ -176,3 +168,36 @@ def only_count(names: Sequence[str]) -> bool:
 
 def _is_filled(cell: Any) -> bool:
     return cell is not None and bool(str(cell).strip())
+
+
+_MEMBERS, _LETTERS = 3, 3
+"""Tasks that a family of names has, and letters of what they share, at least."""
+_TOKEN = re.compile(r"[A-Z]*[a-z]+|[A-Z]+|\d+|[^A-Za-z\d]+")
+
+
+def name_families(tasks: Sequence[str]) -> dict[str, list[str]]:
+    """Return the tasks whose names begin with the same word, by what they share.
+
+    What all names begin with is no family, nor is what more than half of them do.
+
+    >>> name_families(["PigArt", "PigCVP", "PigAirway", "Beef", "Car", "Coffee", "Fish"])
+    {'Pig': ['PigArt', 'PigCVP', 'PigAirway']}
+    """
+    shared = len(_common_words(tasks))
+    families: dict[str, list[str]] = {}
+    for task in tasks:
+        word = _TOKEN.match(task, shared)
+        if word and sum(map(str.isalpha, word[0])) >= _LETTERS:
+            families.setdefault(word[0], []).append(task)
+    return {
+        _common_words([task[shared:] for task in members]).rstrip("-_ /:."): members
+        for members in families.values()
+        if len(members) >= _MEMBERS and 2 * len(members) <= len(tasks)
+    }
+
+
+def _common_words(names: Sequence[str]) -> str:
+    """Return the whole words that all names begin with."""
+    prefix = commonprefix(list(names))  # noqa: RUF071  (of letters, not of folders)
+    starts = [{len(name), *(word.start() for word in _TOKEN.finditer(name))} for name in names]
+    return prefix[: max(k for k in set.intersection(*starts) if k <= len(prefix))]

@@ -8,9 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
-from comparatex.data.families import name_families
 from comparatex.data.grid import Grid, subgrid
-from comparatex.data.headings import TASK, matches
+from comparatex.data.headings import TASK, matches, name_families
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.reading import Reading
 from comparatex.data.sources import load
@@ -132,7 +131,7 @@ def check_groups(tables: Sequence[Table], reading: Reading) -> None:
         return
     if reading.transpose:
         raise UsageError("With `transpose` tasks stand in columns: give their groups with `task_groups`.")
-    if all(table.group is None for table in tables):
+    if not any("group" in table.labels for table in tables):
         heads = [head for table in tables for head in table.header if head]
         raise UsageError(
             f"{tables[0].name} has no column {quoted(reading.group)} (`group`){hint(reading.group, heads)}"
@@ -143,7 +142,7 @@ def groups_of(grid: Grid, reading: Reading) -> Mapping[str, str]:
     """Return the group of every task by its display name, as the settings or else the tables state it."""
     if reading.task_groups is not None:
         return labels(grid.tasks, reading)
-    return _by_display(grid.tasks, _one_group_each(grid.groups), f"column {quoted(reading.group)} names", reading)
+    return _from_column(grid, "group", grid.tasks, reading)
 
 
 def clusters_of(grid: Grid, reading: Reading, tasks: Sequence[str]) -> Mapping[str, str]:
@@ -151,8 +150,8 @@ def clusters_of(grid: Grid, reading: Reading, tasks: Sequence[str]) -> Mapping[s
     stated = reading.cluster
     if stated is None:
         return MappingProxyType({})
-    if grid.clusters:
-        return _by_display(tasks, _one_group_each(grid.clusters), f"column {quoted(str(stated))} names", reading)
+    if grid.stated.get("cluster"):
+        return _from_column(grid, "cluster", tasks, reading)
     if stated == BY_NAMES:
         sources = {task: start for start, members in name_families(tasks).items() for task in members}
         return MappingProxyType({task: sources.get(task, task) for task in tasks})
@@ -162,6 +161,12 @@ def clusters_of(grid: Grid, reading: Reading, tasks: Sequence[str]) -> Mapping[s
             f'with the cluster of each task, or a table of tasks, or say `cluster="{BY_NAMES}"`.'
         )
     return labels(tasks, reading.replace(task_groups=stated, group=None))
+
+
+def _from_column(grid: Grid, kind: str, tasks: Sequence[str], reading: Reading) -> Mapping[str, str]:
+    """Return the labels of tasks that a column of the tables states."""
+    source = f"column {quoted(getattr(reading, kind))} names"
+    return _by_display(tasks, _one_group_each(grid.stated.get(kind, ())), source, reading)
 
 
 def labels(tasks: Sequence[str], reading: Reading) -> Mapping[str, str]:

@@ -215,14 +215,10 @@ _BESIDE_SUMMARY = vocabulary(
 )
 
 _WIN_COUNTS = frozenset({("w", "t", "l"), ("w", "d", "l"), ("wtl",), ("wdl",)})
-_MAYBE_SUMMARY = re.compile(rf"[^0-9a-z]*(?:{'|'.join(sorted(_SUMMARY | _BESIDE_SUMMARY | {'w'}))})")
-"""How names of summaries begin in lower case, which is seen sooner than all words of thousands of names."""
 
 
 def is_summary(name: str) -> bool:
     """Whether a name denotes a summary of tasks or comparates."""
-    if name.isascii() and not _MAYBE_SUMMARY.match(name.lower()):
-        return False
     parts = words(name)
     return parts in _WIN_COUNTS or (bool(_SUMMARY & set(parts)) and set(parts) <= _SUMMARY | _BESIDE_SUMMARY)
 

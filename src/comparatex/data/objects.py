@@ -18,7 +18,7 @@ from comparatex.data.measures import is_measured, is_score, kind_of
 from comparatex.data.pivots import Pivot, levels_in, to_table
 from comparatex.data.raw_table import (
     Cells,
-    CodedColumn,
+    Column,
     Table,
     check_cells,
     check_rows,
@@ -74,11 +74,10 @@ def from_objects(content: Any, name: str, key: str | None = None) -> Table:
             return _from_columns(content, name)
         if all(_is_list(cells) for cells in content.values()):
             return _from_lists(content, name)
-    elif _is_list(content) and content:
-        if all(isinstance(record, Mapping) for record in content):
-            return _from_records(content, name)
-        if all(_is_list(row) for row in content):
-            return _from_rows(content[0], content[1:], name)
+    elif _holds_records(content):
+        return _from_records(content, name)
+    elif _is_list(content) and content and all(map(_is_list, content)):
+        return _from_rows(content[0], content[1:], name)
     elif content in ({}, [], None):
         raise DataError(f"{name} is empty: it needs at least two tasks and two comparates.")
     raise _no_table(name)
@@ -119,19 +118,17 @@ def _is_record(content: Mapping[str, Any]) -> bool:
     first = [key for key in keys if " ".join(words(key)) in _STRUCTURE or kind_of(key) in ("measure", "cost")]
     return (
         bool(first)
-        and any(
-            is_measured(head.rpartition(".")[2]) for head, cell in _flattened(content).items() if not _is_list(cell)
-        )
+        and any(is_measured(head.rpartition(".")[2]) for head, cell in flattened(content).items() if not _is_list(cell))
         and (len(first) == len(content) or any(not isinstance(part, Mapping) for part in content.values()))
     )
 
 
-def _flattened(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a record with the entries of the objects in it, behind their keys and a point."""
+def flattened(record: Mapping[str, Any], separator: str = ".") -> dict[str, Any]:
+    """Return a record with the entries of the objects in it, behind their keys and a separator."""
     flat: dict[str, Any] = {}
     for key, part in record.items():
         if isinstance(part, Mapping):
-            flat |= {f"{key}.{inner}": cell for inner, cell in _flattened(part).items()}
+            flat |= {f"{key}{separator}{inner}": cell for inner, cell in flattened(part, separator).items()}
         else:
             flat[str(key)] = part
     return flat
@@ -177,7 +174,7 @@ def _from_records(records: Sequence[Mapping[str, Any]], name: str) -> Table:
     """Return a table with a row per record; a key missing from a record is a missing cell."""
     check_search(name, list(records[0]))
     if any(_holds(list(record.values()), Mapping) for record in records):
-        records = [_flattened(record) for record in records]
+        records = [flattened(record) for record in records]
     header = list(dict.fromkeys(key for record in records for key in record))
     check_cells(len(header) * len(records), sum(map(len, records)), name)
     columns = {key: [record.get(key) for record in records] for key in header}
@@ -354,7 +351,7 @@ def _series_cells(series: pd.Series[Any]) -> Cells:
     if isinstance(series.dtype, pd.StringDtype):
         codes, contents = pd.factorize(series, use_na_sentinel=False)
         texts = [cell if isinstance(cell, str) else None for cell in contents.tolist()]
-        return CodedColumn(codes, texts)
+        return Column(codes, texts)
     cells: list[Any] = series.astype(object).where(series.notna().to_numpy(), None).tolist()
     return cells
 
@@ -378,7 +375,7 @@ def from_array(source: Sequence[Any], name: str, *, transpose: bool) -> Table:
     return Table(
         name,
         ("row", "column", "repeat", "score"),
-        (CodedColumn(row, rows), CodedColumn(column, columns), repeat, cube.ravel()),
+        (Column(row, rows), Column(column, columns), repeat, cube.ravel()),
         range(1, cube.size + 1),
         notes=(note,) if numbered and len(rows) == len(columns) else (),
         long=True,

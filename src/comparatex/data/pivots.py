@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.data.headings import comparate_noun, matches, only_count, says, task_noun, vocabulary
+from comparatex.data.headings import matches, only_count, says, vocabulary
 from comparatex.data.measures import SCORE, better_scores, kind_of, without_arrow
-from comparatex.data.raw_table import Cells, Table, make_table
+from comparatex.data.raw_table import Cells, Table, cell_name, make_table
 from comparatex.data.written_numbers import holds_numbers, is_missing
 from comparatex.names import listed, quoted, tidy
 
@@ -45,12 +45,12 @@ def heading_rows(rows: Sequence[Sequence[Any]]) -> tuple[int, int]:
     pandas writes the headings of the columns of names below all others, in a row of their own, which is empty behind
     them; where they have none, the same heading stands above several columns.
     """
-    texts = [[_text(cell) for cell in row] for row in rows[: _MOST_LEVELS + 2]]
+    texts = [[cell_name(cell) for cell in row] for row in rows[: _MOST_LEVELS + 2]]
     repeated = len({*filter(None, texts[0][1:])}) < len([*filter(None, texts[0][1:])])
     for k, row in enumerate(texts[1:-1], start=1):
         front = next((j for j, cell in enumerate(row) if not cell), len(row))
         if 0 < front < len(row) - 1 and not any(row[front:]):
-            known = all(task_noun(head) or comparate_noun(head) for head in row[:front])
+            known = all(says(head, "task", "comparate") for head in row[:front])
             merged = k > 1 and not all(texts[0][front:])
             return (k, front) if repeated or known or merged else (1, 0)
         if any(holds_numbers([cell]) and not cell.isdecimal() for cell in row[1:] if cell):
@@ -71,10 +71,10 @@ def from_rows(rows: Sequence[Row], name: str, unit: str, notes: tuple[str, ...] 
     if not merged:
         return make_table(name, rows[0][1], columns, lines, unit, notes)
     front = _in_front(rows[0][1], rows[1][1])
-    subs = [_text(cell) for cell in rows[1][1]]
+    subs = [cell_name(cell) for cell in rows[1][1]]
     tops: list[str] = []
     for cell, below in zip(rows[0][1], subs, strict=True):  # a merged heading stands above all its columns
-        tops.append(_text(cell) or (tops[-1] if tops and below else ""))
+        tops.append(cell_name(cell) or (tops[-1] if tops and below else ""))
     heads = [" ".join(filter(None, pair)) for pair in zip(tops, subs, strict=True)]
     names = [k for k, top in enumerate(tops) if k < front or not top or not subs[k]]
     scores = [k for k in range(len(tops)) if k not in names]
@@ -120,7 +120,7 @@ def _has_merged_headings(rows: Sequence[Row]) -> bool:
     """Whether the first row has headings over several columns, empty behind the first, each with one in the second."""
     if len(rows) < 3:
         return False
-    top, below = ([_text(cell) for cell in cells] for _, cells in rows[:2])
+    top, below = ([cell_name(cell) for cell in cells] for _, cells in rows[:2])
     first = max(_in_front(top, below), next((k for k, text in enumerate(top) if text), len(top)))
     empty = [k for k in range(first + 1, len(top)) if not top[k]]
     numbers = any(holds_numbers([text]) and not text.isdecimal() for text in below[first:] if text)
@@ -129,9 +129,9 @@ def _has_merged_headings(rows: Sequence[Row]) -> bool:
 
 def _in_front(top: Sequence[Any], below: Sequence[Any]) -> int:
     """Return how many columns in front have no heading of their own in one of two rows, as those of names."""
-    named = [bool(_text(one) or _text(other)) for one, other in zip(top, below, strict=True)]
+    named = [bool(cell_name(one) or cell_name(other)) for one, other in zip(top, below, strict=True)]
     k = next((k for k in range(1, len(top)) if named[k]), len(top))
-    return k if k > 1 else next((k for k, cell in enumerate(below) if _text(cell)), len(top))
+    return k if k > 1 else next((k for k, cell in enumerate(below) if cell_name(cell)), len(top))
 
 
 def _slashed(columns: Sequence[Cells]) -> list[str]:
@@ -139,7 +139,7 @@ def _slashed(columns: Sequence[Cells]) -> list[str]:
     last = [""] * len(columns)
     names = []
     for cells in zip(*columns, strict=True):
-        texts = ["" if is_missing(cell) else _text(cell) for cell in cells]
+        texts = ["" if is_missing(cell) else cell_name(cell) for cell in cells]
         if any(texts):
             last = [text or last[k] if k < len(texts) - 1 else text for k, text in enumerate(texts)]
         names.append("/".join(filter(None, last)) if any(texts) else "")
@@ -153,12 +153,12 @@ def _pivot_of(rows: Sequence[Row], name: str, unit: str, notes: tuple[str, ...])
         return None
     front, body = max(n_index, 1), rows[n_levels + bool(n_index) :]
     tops = [_filled(cells[front:], last=k == n_levels - 1) for k, (_, cells) in enumerate(rows[:n_levels])]
-    heads = [_text(cell) for cell in rows[n_levels][1][:front]] if n_index else [""] * front
+    heads = [cell_name(cell) for cell in rows[n_levels][1][:front]] if n_index else [""] * front
     columns = [[cells[k] for _, cells in body] for k in range(len(rows[0][1]))]
     return Pivot(
         name,
         [(head, _filled(columns[k], last=k == front - 1)) for k, head in enumerate(heads)],
-        tuple(_text(cells[front - 1]) for _, cells in rows[:n_levels]),
+        tuple(cell_name(cells[front - 1]) for _, cells in rows[:n_levels]),
         list(zip(*tops, strict=True)),
         columns[front:],
         [number for number, _ in body],
@@ -171,7 +171,7 @@ def _filled(cells: Sequence[Any], *, last: bool) -> list[Any]:
     """Return cells with what stands once for several, in all but the last level, in each of them."""
     texts: list[str] = []
     for cell in cells:
-        text = _text(cell)
+        text = cell_name(cell)
         texts.append(text if text or last or not texts else texts[-1])
     return texts
 
@@ -199,7 +199,7 @@ def to_table(pivot: Pivot, stated: tuple[str, ...] = ()) -> Table:
     named = {role: [k] for k, role in enumerate(roles) if stated or role not in ("", _MEASURE, _STATISTIC)}
     if unnamed := [k for k, role in enumerate(roles) if not role]:
         heads = (*named, *(head for head, _ in index))
-        named["task" if any(map(comparate_noun, heads)) else "comparate"] = unnamed
+        named["task" if any(says(head, "comparate") for head in heads) else "comparate"] = unnamed
     measured = [k for k, role in enumerate(roles) if role == _MEASURE and not stated]
     kept, notes = _centres(pivot, [k for k, role in enumerate(roles) if role == _STATISTIC])
     columns = {
@@ -272,7 +272,3 @@ def _share_of_measures(labels: Sequence[str]) -> float:
         for text in labels
     ]
     return sum(map(bool, measures)) / len(labels)
-
-
-def _text(cell: Any) -> str:
-    return "" if cell is None or cell != cell else tidy(cell)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -22,18 +21,30 @@ Codes = NDArray[np.intp]
 
 
 class Column(Sequence[Any]):
-    """A column that knows which of its cells are equal, so that nothing is done for each of millions of them."""
+    """A column of codes for its different contents, as categories of a data frame are; None where a cell is missing.
+
+    It knows which of its cells are equal, so that nothing is done for each of millions of them.
+    """
 
     holds_numbers: bool | None = None
     """Whether it holds scores, once that is known."""
 
+    def __init__(self, codes: NDArray[np.integer], contents: Sequence[Any]) -> None:
+        self._codes, self._contents = codes, contents
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    def __getitem__(self, row: int) -> Any:  # type: ignore[override]
+        return self._contents[self._codes[row]]
+
     @property
-    @abstractmethod
     def distinct(self) -> tuple[NDArray[np.integer], Sequence[Any]]:
         """The index of each cell's content, and the contents in the order in which they first appear."""
+        return self._codes, self._contents
 
     @cached_property
-    def names(self) -> tuple[list[int], tuple[str, ...]]:
+    def names(self) -> tuple[Codes, tuple[str, ...]]:
         """The number of each content's tidy name, and the names in the order in which they first appear."""
         return _names_in(self.distinct[1])
 
@@ -42,9 +53,10 @@ class Column(Sequence[Any]):
         """Values and decimals if every cell is a plain number, or says that it is missing (NaN); None otherwise."""
         return None
 
-    @abstractmethod
     def pick(self, rows: NDArray[np.intp]) -> Column:
         """Return the column of some rows, in their order."""
+        order, codes = _in_order(self._codes[rows])
+        return Column(codes, [self._contents[k] for k in order.tolist()])
 
 
 _MOST_ROWS = 20_000_000
@@ -88,8 +100,8 @@ class Table:
     """The headings of columns with what paths of files name, or of those of an array, by role."""
     numbered: bool = False
     """Whether its tasks are only numbered, though in a column."""
-    group: Cells | None = None
-    cluster: Cells | None = None
+    labels: Mapping[str, Cells] = field(default_factory=dict)
+    """What columns state of the task of each row, its ``group`` and ``cluster``, as none of the others."""
     mapped: bool = False
     """Whether its headings were the outer keys of a file of objects, and the names of its rows the inner ones."""
     failed: tuple[int, int] = (0, 0)
@@ -107,36 +119,10 @@ class Table:
         """Return the place of a row, without the file."""
         return f"{self.unit} {self.lines[row]}"
 
-    def heading(self, column: int) -> str:
-        """Return the name of a column for messages."""
-        return f"column {quoted(self.header[column])}" if self.header[column] else f"column {column + 1}"
-
     def place(self, row: int, column: int) -> str:
         """Return the place of a cell."""
-        return f"{self.name}, {self.line(row)}, {self.heading(column)}"
-
-
-class CodedColumn(Column):
-    """A column of codes for its different contents, as categories of a data frame are; None where a cell is missing."""
-
-    def __init__(self, codes: NDArray[np.integer], contents: Sequence[Any]) -> None:
-        self.codes, self.contents = codes, contents
-
-    def __len__(self) -> int:
-        return len(self.codes)
-
-    def __getitem__(self, row: int) -> Any:  # type: ignore[override]
-        return self.contents[self.codes[row]]
-
-    @property
-    def distinct(self) -> tuple[NDArray[np.integer], Sequence[Any]]:
-        """The index of each cell's content, and the contents in the order in which they first appear."""
-        return self.codes, self.contents
-
-    def pick(self, rows: NDArray[np.intp]) -> CodedColumn:
-        """Return the column of some rows, in their order."""
-        order, codes = _in_order(self.codes[rows])
-        return CodedColumn(codes, [self.contents[k] for k in order.tolist()])
+        heading = f"column {quoted(self.header[column])}" if self.header[column] else f"column {column + 1}"
+        return f"{self.name}, {self.line(row)}, {heading}"
 
 
 def _in_order(cells: NDArray[np.generic]) -> tuple[NDArray[Any], Codes]:
@@ -200,7 +186,8 @@ def is_blank(cells: Cells) -> bool:
     """Whether a column has no content at all."""
     if isinstance(cells, np.ndarray):
         return cells.dtype.kind == "f" and bool(np.isnan(cells).all())
-    return not any(map(_has_content, distinct_cells(cells)))
+    contents = (cell.strip() if isinstance(cell, str) else cell for cell in distinct_cells(cells))
+    return all(cell is None or cell == "" or cell != cell for cell in contents)
 
 
 def distinct_cells(cells: Cells) -> Cells:
@@ -208,15 +195,11 @@ def distinct_cells(cells: Cells) -> Cells:
     return cells.distinct[1] if isinstance(cells, Column) else cells
 
 
-def _has_content(cell: Any) -> bool:
-    return cell is not None and not (isinstance(cell, str) and not cell.strip()) and cell == cell
-
-
 def name_codes(cells: Cells) -> tuple[Codes, tuple[str, ...]]:
     """Return the index of each cell's name, and the tidy names in the order in which they first appear."""
     if isinstance(cells, Column):
         numbers, names = cells.names
-        return renumbered(cells.distinct[0], numbers), names
+        return numbers[cells.distinct[0]], names
     if isinstance(cells, np.ndarray) and cells.dtype.kind in "iuf":
         values, codes = _in_order(cells)
         numbers, names = _names_in(values.tolist())
@@ -225,21 +208,14 @@ def name_codes(cells: Cells) -> tuple[Codes, tuple[str, ...]]:
         places = {cell: k for k, cell in enumerate(dict.fromkeys(raw))}
         codes = np.fromiter(map(places.__getitem__, raw), dtype=np.intp, count=len(raw))
         numbers, names = _names_in(places)
-    return renumbered(codes, numbers), names
+    return numbers[codes], names
 
 
-def _names_in(contents: Iterable[Any]) -> tuple[list[int], tuple[str, ...]]:
+def _names_in(contents: Iterable[Any]) -> tuple[Codes, tuple[str, ...]]:
     """Return the number of each content's tidy name, and the names in the order in which they first appear."""
     tidied = list(map(cell_name, contents))
     places = {name: k for k, name in enumerate(dict.fromkeys(tidied))}
-    return [places[name] for name in tidied], tuple(places)
-
-
-def renumbered(codes: NDArray[np.integer], numbers: Sequence[int]) -> Codes:
-    """Return codes with other numbers."""
-    if list(numbers) == list(range(len(numbers))):
-        return codes.astype(np.intp, copy=False)
-    return np.asarray(numbers, dtype=np.intp).take(codes)
+    return np.array([places[name] for name in tidied], dtype=np.intp), tuple(places)
 
 
 def cell_name(cell: Any) -> str:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, replace
 from pathlib import Path, PurePath
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
+from comparatex.data import folders, sources
 from comparatex.data.checks import apply_missing_policy, check_size, direction_of, suspicions
+from comparatex.data.formats import registry
+from comparatex.data.formats.registry import Format
 from comparatex.data.grid import Grid, join
 from comparatex.data.labelling import (
     appearance_of,
@@ -22,22 +25,19 @@ from comparatex.data.labelling import (
     show_tasks,
     shown,
 )
-from comparatex.data.loading import load_all
-from comparatex.data.measures import kind_of
-from comparatex.data.raw_table import Table, name_codes
-from comparatex.data.reading import Reading, settings_for
+from comparatex.data.measures import kind_of, without_arrow
+from comparatex.data.objects import from_array, without_frames
+from comparatex.data.paths import named_by_paths, stacked
+from comparatex.data.raw_table import Cells, Table, cell_name, name_codes
+from comparatex.data.reading import COLUMNS, Reading, name_filter, settings_for
 from comparatex.data.records import measure_signs, to_grid
-from comparatex.data.roles import (
-    Several,
-    check_alone,
-    layout_of,
-    roles_of,
-)
+from comparatex.data.roles import Several, check_alone, layout_of, roles_of
 from comparatex.data.scores import Scores, as_errors, frozen
-from comparatex.data.sources import STDIN
+from comparatex.data.sources import STDIN, File, decode, load, read_bytes, shown_name, unpacked
+from comparatex.data.written_numbers import number_in
 from comparatex.errors import ComparatexError, DataError, UsageError
-from comparatex.files import recording, without_limits
-from comparatex.names import listed, require, tidy
+from comparatex.files import limited, recording, too_large, without_limits
+from comparatex.names import hint, listed, quoted, require, tidy
 
 _DEFAULTS = Reading()
 
@@ -84,20 +84,14 @@ def read(source: Any, reading: Reading = _DEFAULTS, *, no_limits: bool = False, 
         check_groups(tables, reading)
         _check_measure_setting(tables, reading)
         grids = _shaped(_of_measure(tables, reading), reading, alone=len(tables) == 1)
-        scores = _joined(grids, reading)
-    return replace(scores, files=MappingProxyType(record.files))
-
-
-def _joined(grids: list[Grid], reading: Reading) -> Scores:
-    """Return the checked scores of all sources."""
-    grid, similar = join([show_tasks(grid, reading) for grid in grids])
-    higher, notes = direction_of(grid, reading)
-    grid = replace(grid, notes=(*grid.notes, *notes))
-    reading = reading.replace(higher_is_better=higher)
-    check_names(grid, reading)
-    check_size(grid)
-    scores = _scores(apply_missing_policy(grid, reading, similar), reading)
-    scores = replace(scores, task_groups=groups_of(grid, reading), clusters=clusters_of(grid, reading, scores.tasks))
+        grid, similar = join([show_tasks(grid, reading) for grid in grids])
+        higher, notes = direction_of(grid, reading)
+        grid = replace(grid, higher_is_better=higher, notes=(*grid.notes, *notes))
+        check_names(grid, reading)
+        check_size(grid)
+        scores = _scores(apply_missing_policy(grid, reading, similar), reading)
+        labels = {"task_groups": groups_of(grid, reading), "clusters": clusters_of(grid, reading, scores.tasks)}
+    scores = replace(scores, files=MappingProxyType(record.files), **labels)
     return as_errors(scores) if reading.errors else scores
 
 
@@ -179,28 +173,20 @@ def _scores(raw: Grid, reading: Reading) -> Scores:
     """Return the scores with display names."""
     grid = show_comparates(raw, reading)
     groups, colours, notes = appearance_of(raw, reading)
-    return Scores(
-        frozen(grid.values),
-        frozen(np.where(np.isnan(grid.values), 0, grid.decimals).astype(np.int8)),
-        grid.tasks,
-        grid.comparates,
-        higher_is_better=reading.higher_is_better is not False,
-        measure=reading.measure_name or grid.measure,
-        repeats=None if grid.repeats is None else frozen(grid.repeats),
-        tie_tolerance=reading.tie_tolerance,
-        numbered=grid.numbered,
-        scales=grid.scales,
-        failed=grid.failed,
-        task_noun=grid.task_noun,
-        comparate_noun=grid.comparate_noun,
-        missing=reading.missing,
-        dropped_tasks=grid.dropped_tasks,
-        dropped_comparates=shown(grid.dropped_comparates, reading),
-        imputed=tuple((task, reading.names.get(name, name)) for task, name in grid.imputed),
-        groups=groups,
-        colours=colours,
-        notes=(*grid.notes, *suspicions(grid, reading), *notes),
-    )
+    shown_anew: dict[str, Any] = {
+        "values": frozen(grid.values),
+        "decimals": frozen(np.where(np.isnan(grid.values), 0, grid.decimals).astype(np.int8)),
+        "measure": reading.measure_name or grid.measure,
+        "repeats": None if grid.repeats is None else frozen(grid.repeats),
+        "tie_tolerance": reading.tie_tolerance,
+        "missing": reading.missing,
+        "dropped_comparates": shown(grid.dropped_comparates, reading),
+        "imputed": tuple((task, reading.names.get(name, name)) for task, name in grid.imputed),
+        "groups": groups,
+        "colours": colours,
+        "notes": (*grid.notes, *suspicions(grid), *notes),
+    }
+    return Scores(**{field.name: getattr(grid, field.name) for field in fields(Scores)} | shown_anew)
 
 
 def read_measures(
@@ -296,3 +282,228 @@ def _check_measure_setting(tables: Sequence[Table], reading: Reading) -> None:
         return
     if all(roles.only != wanted and roles.measure is None for roles in (roles_of(table, reading) for table in tables)):
         raise UsageError(f"{tables[0].name} is a wide table with one measure: leave out `select_measure`.")
+
+
+# --------------------------------------------------------------------------------------------- sources to raw tables
+_DOCUMENTS = ("markdown", "html", "latex")
+"""Formats of files that may hold several tables."""
+
+
+def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
+    """Return the raw table of each source, or one of all files of the same format, where the first of them stands."""
+    wanted = _wanted(reading.input_format) if reading.input_format else None
+    parts = list(_files(given, reading))
+    kinds: dict[object, tuple[Format | None, list[Any]]] = {}
+    for number, part in enumerate(parts, start=1):
+        label = f"table {number}" if len(parts) > 1 else ""
+        kind, content = _recognised(part, label, wanted, reading)
+        kinds.setdefault(kind.name if kind else number, (kind, []))[1].append(content)
+    tables = [
+        _prepared(table, reading)
+        for kind, contents in kinds.values()
+        for table in (_records(kind, contents) if kind else contents)
+    ]
+    if not all(isinstance(source, Table) for source in given):  # which were loaded before
+        tables = named_by_paths(tables, reading)
+    return [_without_labels(table, reading) for table in tables]
+
+
+def _wanted(name: str) -> Format:
+    """Return the format that is stated."""
+    if kind := registry.format_called(name):
+        return kind
+    if fault := next((fault for fault in registry.broken() if quoted(name) in fault), None):
+        raise DataError(fault)
+    raise UsageError(f"No format is called {quoted(name)} (`input_format`){hint(name, registry.names())}")
+
+
+def _files(given: Sequence[Any], reading: Reading) -> Iterator[Any]:
+    """Yield the files of sources, those in folders and archives one by one, and objects as they are."""
+    room = sources.LARGEST_FILE  # for all files together, unpacked
+    for source in given:
+        if not isinstance(source, (str, Path)):
+            yield source
+            continue
+        for path in [source] if str(source) == STDIN else folders.gathered([str(source)], reading.input_format):
+            name = shown_name(path)
+            data, suffix = unpacked(read_bytes(path, room), name, room)
+            files: Iterable[tuple[str, bytes, str]] = [(name, data, suffix)]
+            if folders.is_archive(data) and suffix not in (".xlsx", ".ods"):
+                packed = folders.in_archive(data, name, reading.input_format, room)
+                files = ((part, *unpacked(content, part, room)) for part, content in packed)
+            for part, content, suffix in files:
+                if len(content) > room and limited():
+                    raise too_large(part, sources.LARGEST_FILE)
+                room -= len(content)
+                yield File(part, content, reading.sheet, suffix)
+
+
+def _recognised(part: Any, label: str, wanted: Format | None, reading: Reading) -> tuple[Format | None, Any]:
+    """Return the format of a source with what its reader takes, or None with the raw table."""
+    if isinstance(part, Table):
+        return None, part
+    if not isinstance(part, File):
+        return _of_object(part, label, wanted, reading)
+    kind = wanted or registry.by_content(registry.FORMATS, part)
+    if kind and kind.records and not kind.headings:
+        if part.sheet is not None and kind.name not in _DOCUMENTS:
+            raise UsageError(f"{part.name} is no spreadsheet: leave out `sheet`.")
+        return kind, part
+    try:
+        table = decode(part.data, part.name, part.sheet)
+    except DataError as error:
+        kind = None if wanted else registry.by_content(registry.others(), part)
+        if kind is None:
+            faults = registry.broken()
+            raise DataError(f"{error} {faults[0]}") if faults else error from None
+        return kind, part
+    return _by_headings(replace(table, path=table.name), part, wanted)
+
+
+def _by_headings(table: Table, file: File, wanted: Format | None) -> tuple[Format | None, Any]:
+    """Return the format of a table with its file, or None with the table."""
+    absent = [head for head in wanted.headings if head not in table.header] if wanted else []
+    if wanted and absent:
+        raise DataError(
+            f"{table.name} has no column {quoted(absent[0])}, which {wanted.title} has: leave out `input_format`."
+        )
+    heads = set(table.header)
+    for kind in [wanted] if wanted else registry.FORMATS:
+        fits = kind.headings and heads.issuperset(kind.headings)
+        if fits and (not kind.matches or registry.function(kind.matches)(table)):
+            return kind, (table, file)
+    return None, table
+
+
+def _of_object(part: Any, label: str, wanted: Format | None, reading: Reading) -> tuple[Format | None, Any]:
+    """Return the raw table in Python objects, perhaps of a library or with the headings of a format."""
+    if isinstance(part, tuple):
+        return None, from_array(part, label or "the array", transpose=reading.transpose)
+    if isinstance(part, Mapping):
+        from comparatex.data.formats.experiments import from_objects
+
+        part = without_frames(part)
+        found = from_objects(part, label or "the table")
+        if found is not None:
+            return None, found
+    return _by_headings(load(part, label), File(label, b""), wanted)
+
+
+def _records(kind: Format, parts: list[Any]) -> list[Table]:
+    """Return the raw tables that a format makes of its files, or the long one of its records or its tables."""
+    from comparatex.data.formats.contract import headed, name_of
+
+    def read(name: str, unit: str, *content: Any) -> list[Table]:
+        made = registry.function(kind.records)(*content)
+        tables = made if isinstance(made, list) else [made]
+        if tables and all(isinstance(table, Table) for table in tables):
+            return tables
+        return [headed(made, name, preferred=kind.preferred, unit=unit)]
+
+    name = parts[0][0].name if kind.headings else name_of(parts)
+    try:
+        if kind.headings:
+            long = [
+                replace(part, notes=tuple(dict.fromkeys((*table.notes, *part.notes))))
+                for table, file in parts
+                for part in read(table.name, table.unit, table, file)
+            ]
+            tables = [stacked(long)]
+        else:
+            tables = read(name, "record", parts)
+    except Exception as error:
+        if isinstance(error, (ComparatexError, MemoryError)):
+            raise
+        if not registry.is_ours(kind):
+            raise DataError(
+                f"{name}: the format {quoted(kind.name)} of another package fails to read it: {registry.cause(error)}."
+            ) from error
+        if not isinstance(error, (KeyError, IndexError, TypeError, AttributeError, ValueError)):
+            raise
+        raise DataError(
+            f"{name} looks like {kind.title.partition(':')[0]} ({kind.name}) but lacks something that it has "
+            f"({type(error).__name__}: {error}): state another `input_format`, or write a table of the scores."
+        ) from error
+    paths = {one.name for one in parts} if kind.name in (*_DOCUMENTS, "aeon") else set()
+    return [replace(table, format=kind.name, path=table.name if table.name in paths else "") for table in tables]
+
+
+def _prepared(table: Table, reading: Reading) -> Table:
+    """Return a table with one column for each role, without arrows, and with plain numbers on request."""
+    table = _without_arrows(table, reading)
+    for role in (*COLUMNS, "group"):
+        table = _with_role(table, getattr(reading, role))
+    return _without_marks(table) if reading.marked_cells else table
+
+
+def _without_labels(table: Table, reading: Reading) -> Table:
+    """Return a table whose columns of groups and of clusters are none of the others."""
+    stated = {"group": reading.group, "cluster": reading.cluster}
+    labels = {kind: head for kind, head in stated.items() if isinstance(head, str) and head in table.header}
+    kept = [k for k, head in enumerate(table.header) if head not in labels.values()]
+    return replace(
+        table,
+        header=tuple(table.header[k] for k in kept),
+        columns=tuple(table.columns[k] for k in kept),
+        labels=dict(table.labels) | {kind: table.cells(head) for kind, head in labels.items()},
+    )
+
+
+def _with_role(table: Table, stated: str | None) -> Table:
+    """Return a table in which several columns that are named together are one; their cells are joined by a slash."""
+    if not stated or "," not in stated or stated in table.header:
+        return table
+    heads = list(dict.fromkeys(head.strip() for head in stated.split(",")))
+    if not all(head in table.header for head in heads):
+        return table
+    places = [table.header.index(head) for head in heads]
+    joined = ["/".join(map(cell_name, cells)) for cells in zip(*(table.columns[k] for k in places), strict=True)]
+    kept = [k for k in range(len(table.header)) if k not in places[1:]]
+    return replace(
+        table,
+        header=tuple(stated if k == places[0] else table.header[k] for k in kept),
+        columns=tuple(joined if k == places[0] else table.columns[k] for k in kept),
+    )
+
+
+def _without_arrows(table: Table, reading: Reading) -> Table:
+    """Return a table whose headings have no arrows up or down, and which knows what these say of its scores."""
+    found = [without_arrow(head) for head in table.header]
+    plain = [head for head, _ in found]
+    if plain == list(table.header) or len(set(plain)) < len(plain):
+        return table
+    keep = name_filter(reading, "task" if reading.transpose else "comparate")
+    heads = {better: [head for head, one in found if one == better and keep(head)] for better in ("higher", "lower")}
+    if heads["higher"] and heads["lower"] and not table.long and not reading.score:
+        raise DataError(
+            f"{table.name}: going by the arrows in its headings, higher scores are better of "
+            f"{listed(heads['higher'])} and lower ones of {listed(heads['lower'])}: give tables of each."
+        )
+    table = replace(table, header=tuple(plain))
+    if not heads["lower"]:
+        return table
+    note = f"{table.name}: lower scores are better, going by the arrow behind {listed(heads['lower'])}."
+    return replace(table, lower=table.lower | {"", *heads["lower"]}, notes=(*table.notes, note))
+
+
+def _without_marks(table: Table) -> Table:
+    """Return a table with the numbers of cells such as ``0.76 ± 0.01``; percent signs are dropped if all have them."""
+    percent: list[bool] = []
+    columns: list[Cells] = []
+    for k, cells in enumerate(table.columns):
+        if isinstance(cells, np.ndarray):
+            columns.append(cells)
+            continue
+        made = [number_in(cell) for cell in cells]
+        signed = ["%" in str(cell) for cell, text in zip(cells, made, strict=True) if text is not None]
+        if any(signed) and not all(signed):
+            row = next(row for row, text in enumerate(made) if text is not None and "%" not in str(cells[row]))
+            raise DataError(
+                f"{table.place(row, k)}: {quoted(cells[row])} lacks the percent sign of the others: add it."
+            )
+        percent += signed[:1]
+        columns.append([cell if text is None else text for cell, text in zip(cells, made, strict=True)])
+    notes = table.notes
+    if any(percent):
+        notes = (*notes, f"{table.name}: scores are percentages, without their signs.")
+    return replace(table, columns=tuple(columns), notes=notes)

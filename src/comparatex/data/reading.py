@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -144,7 +144,7 @@ class Reading(Settings):
             _set(self, "sheet", str(self.sheet))
         for name in (*COLUMNS, "group", "select_measure"):
             value = getattr(self, name)
-            _set(self, name, None if value is None else _heading(value))
+            _set(self, name, None if value is None else ",".join(_tuple(value)))
         _set(self, "colours", {name: _colour(name, colour) for name, colour in self.colours.items()})
         if self.transpose and self.layout == "long":
             raise UsageError('Only a wide table can have comparates in rows: leave out `transpose` or `layout="long"`.')
@@ -163,14 +163,9 @@ def _set(reading: Reading, name: str, value: object) -> None:
 
 
 def _tuple(names: object) -> tuple[str, ...]:
-    """Return names as a tuple; a single name may be a plain string."""
-    return tuple(map(tidy, [names] if isinstance(names, str) else names or ()))  # type: ignore[call-overload]
-
-
-def _heading(value: object) -> str:
-    """Return a heading, or several joined by commas."""
-    several = not isinstance(value, str) and isinstance(value, Sequence)
-    return ",".join(map(tidy, value)) if several else tidy(value)  # type: ignore[call-overload]
+    """Return names as a tuple; a single name may stand for itself."""
+    several = names if isinstance(names, Iterable) and not isinstance(names, str) else () if names is None else [names]
+    return tuple(map(tidy, several))
 
 
 def _mapping(setting: str, names: object) -> Mapping[str, str]:
@@ -188,27 +183,13 @@ def _colour(name: str, colour: str) -> str:
     return f"#{digits}"
 
 
-Filter = Callable[[str], bool]
-
-
-def comparate_filter(reading: Reading) -> Filter:
-    """Return the filter of comparates, by raw name."""
-    return _name_filter(reading, reading.include, reading.exclude)
-
-
-def task_filter(reading: Reading) -> Filter:
-    """Return the filter of tasks, by raw name."""
-    return _name_filter(reading, reading.tasks, reading.exclude_tasks)
-
-
-def _name_filter(reading: Reading, wanted: tuple[str, ...], unwanted: tuple[str, ...]) -> Filter:
-    """Return a filter that accepts raw and display names."""
-    take, leave, names = set(wanted), set(unwanted), reading.names
-    if not (take or leave):  # as of nearly all tables, with thousands of names
-        return lambda name: True
+def name_filter(reading: Reading, role: str) -> Callable[[str], bool]:
+    """Return the filter of tasks or comparates, which accepts raw and display names."""
+    of_tasks, of_comparates = (reading.tasks, reading.exclude_tasks), (reading.include, reading.exclude)
+    take, leave = map(set, of_tasks if role == "task" else of_comparates)
 
     def keep(name: str) -> bool:
-        both = {name, names.get(name, name)}
+        both = {name, reading.names.get(name, name)}
         return (not take or not both.isdisjoint(take)) and both.isdisjoint(leave)
 
     return keep

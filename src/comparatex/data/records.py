@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from string import ascii_letters
 
@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.checks import out_of_scale
-from comparatex.data.grid import Grid, Stack, averaged, repeat_codes, stack_repeats, subgrid
-from comparatex.data.headings import MORE_TASK, comparate_noun, matches, only_count, stem, task_noun
+from comparatex.data.grid import Grid, Named, gridded, repeat_codes, subgrid
+from comparatex.data.headings import MORE_TASK, matches, noun_in, only_count, stem
 from comparatex.data.measures import SCORE, better_scores, is_summary, kind_of, split_measure
 from comparatex.data.raw_table import (
     Cells,
@@ -23,7 +23,7 @@ from comparatex.data.raw_table import (
     name_codes,
     pick_rows,
 )
-from comparatex.data.reading import Filter, Reading, comparate_filter, task_filter
+from comparatex.data.reading import Reading, name_filter
 from comparatex.data.roles import Roles, Several, holds_whole_numbers, last_key, names_repeats, roles_of
 from comparatex.data.written_numbers import (
     Numbers,
@@ -37,59 +37,44 @@ from comparatex.errors import DataError, UsageError
 from comparatex.names import hint, listed, quoted
 
 Rows = NDArray[np.intp]
-Named = tuple[Codes, tuple[str, ...]]
-"""Which name each row has, and the names."""
-
-
-@dataclass(frozen=True, eq=False)
-class _Measured:
-    """The rows of the measure in use, and its name; of several scales, the sign of each row's score."""
-
-    chosen: NDArray[np.bool_]
-    measure: str
-    scales: tuple[str, ...] = ()
-    signs: NDArray[np.int64] | None = None
+Signs = NDArray[np.int64]
+"""For each row, 0 if it is not of the measure in use, -1 if higher is better only of its negated score; otherwise 1."""
 
 
 def to_grid(table: Table, reading: Reading) -> Grid:
     """Return the scores in a table."""
     roles = roles_of(table, reading)
-    measured = _measured(table, roles, reading)
-    grid = (_long if roles.layout == "long" else _wide)(table, roles, reading, measured)
+    signs, measure, scales = _measured(table, roles, reading)
+    grid = (_long if roles.layout == "long" else _wide)(table, roles, reading, signs)
     selected = () if reading.select_measure or not table.measure_note else (table.measure_note,)
-    measure = measured.measure
     return replace(
         grid,
         measure=grid.measure or measure,
         notes=(*table.notes, *roles.notes, *selected, *grid.notes),
         lower=measure in table.lower or (roles.layout != "long" and "" in table.lower),
-        scales=measured.scales,
-        groups=_labels(table, table.group, roles),
-        clusters=_labels(table, table.cluster, roles),
+        scales=scales,
+        stated={kind: _labels(table, cells, roles) for kind, cells in table.labels.items()},
         failed=table.failed,
     )
 
 
-def _measured(table: Table, roles: Roles, reading: Reading) -> _Measured:
-    """Return the rows of the measure that is selected, or of the only one; all if each task has its own."""
-    chosen = np.ones(table.n_rows, dtype=np.bool_)
+def _measured(table: Table, roles: Roles, reading: Reading) -> tuple[Signs, str, tuple[str, ...]]:
+    """Return the rows of the measure that is selected, or of the only one; all if each task has its own scale."""
     if roles.measure is None:
         head = table.header[roles.scores[0]] if roles.layout == "long" else ""
         stated = "" if not head or matches(head, SCORE) else last_key(head)
         measure = " and ".join(table.scales) or table.only or roles.only or stated
-        return _Measured(chosen, measure, table.scales)
+        return np.ones(table.n_rows, dtype=np.int64), measure, table.scales
     code, measures = name_codes(table.columns[roles.measure])
-    signs = {} if reading.select_measure else measure_signs(table, roles)
-    if signs:
+    if not reading.select_measure and (signs := measure_signs(table, roles)):
         scales = tuple(f"−{name}" if sign < 0 else name for name, sign in signs.items())
-        return _Measured(chosen, " and ".join(scales), scales, np.array([signs[name] for name in measures])[code])
-    wanted = reading.select_measure or table.measure or None
-    if wanted is None and len(measures) > 1:
+        return np.array([signs[name] for name in measures])[code], " and ".join(scales), scales
+    wanted = reading.select_measure or table.measure or measures[0]
+    if len(measures) > 1 and not (reading.select_measure or table.measure):
         raise Several(table.name, measures)
-    if wanted is not None and wanted not in measures:
+    if wanted not in measures:
         raise UsageError(f"{table.name} has no measure {quoted(wanted)}{hint(wanted, measures)}")
-    selected = measures.index(wanted) if wanted is not None else 0
-    return _Measured(code == selected, measures[selected])
+    return np.asarray(code == measures.index(wanted), dtype=np.int64), wanted, ()
 
 
 def measure_signs(table: Table, roles: Roles) -> dict[str, int]:
@@ -105,10 +90,8 @@ def measure_signs(table: Table, roles: Roles) -> dict[str, int]:
     return {name: -1 if name in turned else 1 for name in measures}
 
 
-def _labels(table: Table, cells: Cells | None, roles: Roles) -> tuple[tuple[str, str, str], ...]:
+def _labels(table: Table, cells: Cells, roles: Roles) -> tuple[tuple[str, str, str], ...]:
     """Return each task with its label and the place that states it; of rows that say the same, the first."""
-    if cells is None:
-        return ()
     group, groups = name_codes(cells)
     task, tasks = _named(table, roles.task)
     _, first = np.unique(task * len(groups) + group, return_index=True)
@@ -124,33 +107,33 @@ def _named(table: Table, column: int | None) -> Named:
     return np.arange(table.n_rows), tuple(str(row + 1) for row in range(table.n_rows))
 
 
-def _long(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> Grid:
+def _long(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
     """Return the scores of a table with a row for each."""
     places = roles.task or 0, roles.comparate or 0
     task, comparate = (
         _row_names(table, place, kind) for place, kind in zip(places, ("task", "comparate"), strict=True)
     )
-    chosen = measured.chosen & _kept(task, task_filter(reading)) & _kept(comparate, comparate_filter(reading))
+    chosen = (signs != 0) & _kept(task, reading, "task") & _kept(comparate, reading, "comparate")
     rows = np.flatnonzero(chosen)
     (tasks, task_names), (comparates, comparate_names) = _used(task, rows), _used(comparate, rows)
-    repeat, labels = repeat_codes([pick_rows(table.columns[k], rows) for k in roles.repeats], len(rows))
-    cells = tasks * len(comparate_names) + comparates
-    if twice := first_duplicate(cells * max(len(labels), 1) + repeat):
-        first = twice[0]
-        name = f"{quoted(comparate_names[comparates[first]])} on {quoted(task_names[tasks[first]])}"
-        raise _given_twice(table, roles, name, labels[repeat[first]], rows[list(twice)].tolist())
-    values, decimals = _scores(table, rows, roles.scores, measured)
-    shape = len(task_names), len(comparate_names)
-    return averaged(
+    repeat = _repeats(
+        table,
+        roles,
+        rows,
+        tasks * len(comparate_names) + comparates,
+        lambda k: f"{quoted(comparate_names[comparates[k]])} on {quoted(task_names[tasks[k]])}",
+    )
+    return gridded(
         table.name,
-        stack_repeats(tasks, comparates, repeat, (values[:, 0], decimals[:, 0]), shape, table.name),
-        task_names,
-        comparate_names,
+        (tasks[:, np.newaxis], task_names),
+        (comparates[:, np.newaxis], comparate_names),
+        repeat[:, np.newaxis],
+        _scores(table, rows, roles.scores, signs),
         all_tasks=task[1],
         all_comparates=comparate[1],
         numbered=table.numbered,
-        task_noun=task_noun(table.header[places[0]]),
-        comparate_noun=comparate_noun(table.header[places[1]]),
+        task_noun=noun_in(table.header[places[0]], "task"),
+        comparate_noun=noun_in(table.header[places[1]], "comparate"),
     )
 
 
@@ -163,56 +146,56 @@ def _row_names(table: Table, column: int, kind: str) -> Named:
     return code, names
 
 
-def _kept(named: Named, keep: Filter) -> NDArray[np.bool_]:
-    """Return the mask of the rows whose names a filter keeps."""
+def _kept(named: Named, reading: Reading, role: str) -> NDArray[np.bool_]:
+    """Return the mask of the rows whose names the settings do not leave out."""
     code, names = named
-    return np.array([keep(name) for name in names], dtype=np.bool_)[code]
+    return np.fromiter(map(name_filter(reading, role), names), np.bool_, len(names))[code]
 
 
 def _used(named: Named, rows: Rows) -> Named:
     """Return codes over the names that occur in some rows, in the table's order."""
-    code, names = named[0][rows], named[1]
-    used = np.flatnonzero(np.bincount(code, minlength=len(names)))
-    place = np.zeros(len(names), dtype=np.intp)
-    place[used] = np.arange(len(used))
-    return place[code], tuple(names[k] for k in used.tolist())
+    used, code = np.unique(named[0][rows], return_inverse=True)
+    return code, tuple(named[1][k] for k in used.tolist())
 
 
-def _given_twice(
-    table: Table, roles: Roles, name: str, label: tuple[str, ...], rows: Sequence[int], apart: str = ""
-) -> DataError:
-    """Return the error about two rows of the same name (and repeat); some column may tell them apart."""
-    alike = f"both score {name}" if roles.layout == "long" else f"are both called {name}"
-    places = f"{table.name}: {table.unit}s {table.lines[rows[0]]} and {table.lines[rows[1]]} {alike}"
+def _repeats(table: Table, roles: Roles, rows: Rows, code: Codes, name: Callable[[int], str]) -> Codes:
+    """Return which repeat each row is; refuse two rows of one code and repeat, which a column may tell apart."""
+    repeat, labels = repeat_codes([pick_rows(table.columns[k], rows) for k in roles.repeats], len(rows))
+    twice = first_duplicate(code * len(labels) + repeat)
+    if twice is None:
+        return repeat
+    first, second = (table.lines[row] for row in rows[list(twice)].tolist())
+    alike = "both score" if roles.layout == "long" else "are both called"
+    places = f"{table.name}: {table.unit}s {first} and {second} {alike} {name(twice[0])}"
     if roles.repeats:
-        return DataError(f"{places} in repeat {quoted(' '.join(label))}: delete one of them.")
+        raise DataError(f"{places} in repeat {quoted(' '.join(labels[repeat[twice[0]]]))}: delete one of them.")
     if roles.layout == "long":
         heads = [head for head in roles.unused if matches(head, MORE_TASK)][:1]
         both = [{"task": f"{table.header[roles.task or 0]},{head}"} for head in heads]
         several = "".join(f', or both as `task="{remedy["task"]}"`' for remedy in both)
         unused = f" (not used: {listed(roles.unused, 8)})" if roles.unused else ""
         remedy = f"delete one, or name the column that distinguishes them with `repeat` or `measure`{several}{unused}"
-        return DataError(f"{places}: {remedy}.", both)
+        raise DataError(f"{places}: {remedy}.", both)
+    apart = next((table.header[k] for k in roles.scores if _tells_apart(table, k, code, rows)), "")
     if roles.layout == "wide" and apart and roles.task is not None:
         kind = "comparate" if roles.transposed else "task"
         part = f"{table.header[roles.task]},{apart}"
-        return DataError(
+        raise DataError(
             f"{places}, and {quoted(apart)} tells them apart: say `{kind}="
             f'"{part}"` if it is part of the name of a {kind}, or `repeat="{apart}"` if it numbers repeats.',
             [{kind: part}, {"repeat": apart}],
         )
-    return DataError(f"{places}: rename or delete one, or name the column that distinguishes repeats with `repeat`.")
+    raise DataError(f"{places}: rename or delete one, or name the column that distinguishes repeats with `repeat`.")
 
 
-def _wide(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> Grid:
+def _wide(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
     """Return the scores of a table with a column for each comparate, for each task, or for each repeat of one."""
     turned, alone = roles.transposed, roles.layout == "repeats"
-    keep_row, keep_label = task_filter(reading), comparate_filter(reading)
-    if turned:
-        keep_row, keep_label = keep_label, keep_row
+    row, column = ("comparate", "task") if turned else ("task", "comparate")
+    keep_label = name_filter(reading, column)
     _check_repeats_as_tasks(table, roles, reading)
     named, empty = _names_of_rows(table, roles)
-    chosen = measured.chosen & _kept(named, keep_row)
+    chosen = (signs != 0) & _kept(named, reading, row)
     chosen[empty] = False
     rows = np.flatnonzero(chosen)
     code, names = _used(named, rows)
@@ -223,41 +206,32 @@ def _wide(table: Table, roles: Roles, reading: Reading, measured: _Measured) -> 
         _check_counted(table, labels, turned, reading)
         _check_summaries(table, (code, names), rows, columns, turned)
         _check_texts(table, rows, columns, turned)
-    repeat, repeats = repeat_codes([pick_rows(table.columns[k], rows) for k in roles.repeats], len(rows))
-    if twice := first_duplicate(code * max(len(repeats), 1) + repeat):
-        apart = next((table.header[k] for k in roles.scores if _tells_apart(table, k, code, rows)), "")
-        name, label = quoted(names[code[twice[0]]]), repeats[repeat[twice[0]]]
-        raise _given_twice(table, roles, name, label, rows[list(twice)].tolist(), apart)
-    scores = values, decimals = _scores(table, rows, columns, measured)
-    stack: Stack = values[:, :, np.newaxis], decimals[:, :, np.newaxis]
+    repeat = _repeats(table, roles, rows, code, lambda k: quoted(names[code[k]]))
+    by_column, all_columns, measure = (np.arange(len(columns)), labels), roles.labels, ""
+    repeat = repeat[:, np.newaxis]
     if alone:
-        stack = values[:, np.newaxis], decimals[:, np.newaxis]
-        labels = (_name_of_one(table)[0],)
-    elif roles.repeats:
-        places = code[:, np.newaxis], np.arange(len(labels)), repeat[:, np.newaxis]
-        stack = stack_repeats(*places, scores, (len(names), len(labels)), table.name)
-    head = "" if roles.task is None else table.header[roles.task]
-    by_row, by_column = (names, tuple(filter(None, named[1]))), (labels, labels if alone else roles.labels)
-    if turned:
-        by_row, by_column = by_column, by_row
-        stack = np.swapaxes(stack[0], 0, 1).copy(), np.swapaxes(stack[1], 0, 1).copy()
-    lines = () if turned or roles.repeats else tuple(table.lines[row] for row in rows.tolist())
-    grid = averaged(
+        name, measure = _name_of_one(table)
+        repeat, all_columns = by_column[0], (name,)
+        by_column = np.zeros_like(repeat), all_columns
+    by_row, all_rows = (code[:, np.newaxis], names), tuple(filter(None, named[1]))
+    axes = {row: (by_row, all_rows), column: (by_column, all_columns)}
+    (tasks, all_tasks), (comparates, all_comparates) = axes["task"], axes["comparate"]
+    grid = gridded(
         table.name,
-        stack,
-        by_row[0],
-        by_column[0],
-        lines=lines,
+        tasks,
+        comparates,
+        repeat,
+        _scores(table, rows, columns, signs),
+        lines=() if turned or roles.repeats else tuple(table.lines[k] for k in rows.tolist()),
         unit=table.unit,
         numbered=roles.task is None,
-        task_noun="" if turned else task_noun(head),
-        comparate_noun=comparate_noun(head) if turned else "",
-        all_tasks=by_row[1],
-        all_comparates=by_column[1],
-        measure=_name_of_one(table)[1] if alone else "",
+        all_tasks=all_tasks,
+        all_comparates=all_comparates,
+        measure=measure,
+        **{f"{row}_noun": "" if roles.task is None else noun_in(table.header[roles.task], row)},
     )
     if alone:
-        return subgrid(grid, range(len(names)), [0] if keep_label(labels[0]) else [])
+        return subgrid(grid, range(len(names)), [0] if keep_label(name) else [])
     _check_descriptions(grid, turned, reading, measured=roles.measure is not None)
     return grid
 
@@ -280,15 +254,13 @@ def _name_of_one(table: Table) -> tuple[str, str]:
     return name or title, measure
 
 
-def _scores(table: Table, rows: Rows, columns: Sequence[int], measured: _Measured) -> Numbers:
+def _scores(table: Table, rows: Rows, columns: Sequence[int], signs: Signs) -> Numbers:
     """Return values and decimals of the rows and columns in use."""
     if not columns:
         return np.empty((len(rows), 0)), np.empty((len(rows), 0), dtype=np.int8)
     cells = [pick_rows(table.columns[k], rows) for k in columns]
     values, decimals = parse_numbers(cells, lambda row, k: table.place(int(rows[row]), columns[k]))
-    if measured.signs is not None:
-        values = values * measured.signs[rows, np.newaxis] + 0.0  # adding zero turns -0.0 into 0.0
-    return values, decimals
+    return values * signs[rows, np.newaxis] + 0.0, decimals  # adding zero turns -0.0 into 0.0
 
 
 def _tells_apart(table: Table, column: int, code: Codes, rows: Rows) -> bool:

@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from itertools import islice
@@ -20,6 +20,15 @@ from pathlib import Path, PurePath
 from typing import Any, BinaryIO
 
 from comparatex.data.headings import count_titles, stem, titles
+from comparatex.data.objects import (
+    check_search,
+    from_frame,
+    from_objects,
+    parsed_json,
+    read_json,
+    read_parquet,
+    without_arrays,
+)
 from comparatex.data.pivots import from_rows, heading_rows
 from comparatex.data.raw_table import Table, is_blank, make_table
 from comparatex.errors import DataError, UsageError
@@ -47,19 +56,6 @@ _FOREIGN = {
 
 SEPARATORS = "\t;|,"  # in the order of trust: commas also stand inside numbers and names
 LARGEST_FILE = 1 << 30  # bytes of all tables of a command, unpacked
-
-
-@dataclass
-class Budget:
-    """What is left of the bytes, unpacked, that all sources of a command may hold together."""
-
-    left: int = field(default_factory=lambda: LARGEST_FILE)
-
-    def take(self, n_bytes: int, name: str) -> None:
-        """Take the bytes of a file, or refuse it."""
-        if n_bytes > self.left and limited():
-            raise too_large(name, LARGEST_FILE)
-        self.left -= n_bytes
 
 
 _PATIENCE = 10.0  # seconds that a pipe may be silent
@@ -107,8 +103,6 @@ class File:
     @cached_property
     def json(self) -> Any:
         """The content of JSON, with numbers as they are written."""
-        from comparatex.data.objects import parsed_json
-
         return parsed_json(self.text, self.name)
 
     def mapping(self) -> Mapping[str, Any]:
@@ -133,13 +127,9 @@ def load(source: Any, name: str = "") -> Table:
         return decode(read_bytes(source), shown_name(source))
     source = _as_frame(source)
     if _is_frame(source):
-        from comparatex.data.objects import check_search, from_frame
-
         check_search(name or "the data frame", list(source.columns))
         return from_frame(source, name or "the data frame")
     if isinstance(source, (Mapping, list)):
-        from comparatex.data.objects import from_objects, without_arrays
-
         return from_objects(without_arrays(source), name or "the table")
     raise DataError(
         f"Scores cannot be read from an object of type {type(source).__name__}: give a path, a data frame or "
@@ -199,16 +189,12 @@ def decode(data: bytes, name: str, sheet: str | None = None) -> Table:
     if sheet is not None and (is_parquet or suffix not in _JSON):
         raise UsageError(f"{name} is no spreadsheet: leave out `sheet`.")
     if is_parquet:
-        from comparatex.data.objects import read_parquet
-
         return read_parquet(data, name)
     table = _read_large(data, name, suffix) if len(data) >= LEAST and suffix not in _JSON else None
     if table is not None:
         return table
     text = decode_text(data, name)
     if suffix in _JSON or _begins_like_json(text, suffix):
-        from comparatex.data.objects import read_json
-
         return read_json(text, name, sheet)
     return read_text(text, name)
 

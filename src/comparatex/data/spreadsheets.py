@@ -8,11 +8,12 @@ import re
 import struct
 import sys
 import warnings
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
+from zipfile import BadZipFile, ZipFile
 
 from comparatex.data.headings import titles
 from comparatex.data.pivots import Row, from_rows
@@ -27,9 +28,6 @@ _DIMENSIONS = re.compile(rb"\x94\x01\x10(.{16})", re.DOTALL)
 
 _REFERENCE = re.compile(rb"""=\s*["']([A-Za-z]*)(\d+)["']""")
 """Where cells are, by letters and row."""
-
-_NUMBER = re.compile(rb'<c r="([A-Z]{1,3})(\d{1,7})"(?: s="(\d+)")?(?: t="n")?><v>(-?[\d.]+(?:[eE][+-]?\d+)?)</v></c>')
-"""A cell of a number and nothing else, as nearly all of a large sheet are: column, row, style and number."""
 
 _FAR = 50
 """Empty rows or columns behind which a single cell is none of the table, where a sheet is nearly all empty."""
@@ -70,8 +68,6 @@ def read_spreadsheet(data: bytes, name: str, suffix: str, largest: int, chosen: 
 
 def size_of_parts(data: bytes) -> int:
     """Return how large the files in an archive are; 0 for one that is damaged."""
-    from zipfile import BadZipFile, ZipFile
-
     with suppress(BadZipFile, ValueError, OSError, NotImplementedError):
         return sum(part.file_size for part in ZipFile(io.BytesIO(data)).infolist())
     return 0
@@ -123,8 +119,6 @@ def _by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet:
 
 def _area_of_binary(data: bytes) -> int:
     """Return the cells that calamine makes of the largest sheet of an .xlsb, as it states them; 0 for other files."""
-    from zipfile import ZipFile
-
     areas = [0]
     with suppress(Exception), ZipFile(io.BytesIO(data)) as archive:  # calamine says what is wrong
         for part in archive.namelist():
@@ -156,8 +150,6 @@ def _by_openpyxl(data: bytes, name: str, chosen: str | None) -> _Sheet:
 
 def _may_be_sparse(data: bytes) -> bool:
     """Whether the area of a sheet, which calamine fills, may be far larger than what is in it."""
-    from zipfile import ZipFile
-
     try:
         with ZipFile(io.BytesIO(data)) as archive:
             sheets = [archive.read(part) for part in archive.namelist() if part.startswith("xl/worksheets/")]
@@ -177,9 +169,8 @@ def _rows_of(sheet: Any, name: str, n_bytes: int) -> tuple[list[Row], tuple[str,
     """
     reader: Any = import_module("openpyxl.worksheet._reader")
     with sheet._get_source() as source:
-        numbers, others = _numbers_in(source.read(), sheet.parent._date_formats)
         parser = reader.WorkSheetParser(
-            io.BytesIO(others),
+            io.BytesIO(source.read()),
             sheet._shared_strings,
             data_only=True,
             epoch=sheet.parent.epoch,
@@ -187,7 +178,7 @@ def _rows_of(sheet: Any, name: str, n_bytes: int) -> tuple[list[Row], tuple[str,
             timedelta_formats=sheet.parent._timedelta_formats,
             rich_text=True,
         )
-        cells = numbers | {
+        cells = {
             (number, cell["column"]): _plain(cell["value"])
             for number, row in parser.parse()
             for cell in row
@@ -196,21 +187,6 @@ def _rows_of(sheet: Any, name: str, n_bytes: int) -> tuple[list[Row], tuple[str,
     hidden = _hidden(parser, cells, name)
     rows, notes = _without_far(cells, n_bytes, name)
     return rows, (*hidden, *notes)
-
-
-def _numbers_in(xml: bytes, dates: Set[int]) -> tuple[dict[tuple[int, int], float], bytes]:
-    """Return the plain numbers of a sheet by row and column, and its XML without these, which is soon parsed."""
-    cells = _NUMBER.findall(xml)
-    is_unusual = b"<!" in xml or xml.count(b"<c r=") != xml.count(b"<c ") + xml.count(b"<c>")  # without all places
-    if is_unusual or any(int(style) in dates for style in {style for _, _, style, _ in cells if style}):
-        return {}, xml
-    place = import_module("openpyxl.utils").column_index_from_string
-    columns = {letters: place(letters.decode()) for letters in {letters for letters, *_ in cells}}
-    numbers = {
-        (int(row), columns[letters]): int(number) if number.lstrip(b"-").isdigit() else float(number)
-        for letters, row, _, number in cells
-    }
-    return numbers, _NUMBER.sub(b"", xml)
 
 
 def _without_far(cells: Mapping[tuple[int, int], Any], n_bytes: int, name: str) -> tuple[list[Row], tuple[str, ...]]:

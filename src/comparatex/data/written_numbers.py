@@ -39,7 +39,6 @@ _DIGIT_ABOVE_ZERO = re.compile("[1-9]")
 _DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+([eE][+-]?\d+)?")
 _MAYBE_NUMBER = re.compile(r"[+-]?[\d.,' ]*\d[\d.,' ]*([eE][+-]?\d+)?\s*%?|[+-]?inf(inity)?", re.IGNORECASE)
 
-_FIRST_OF_WORD = re.compile("[A-HJ-MO-Za-hj-mo-z]")  # a letter, but not the first one of "inf" or "nan"
 _SPREAD = re.compile(r"\$?[+-]?[\d.,]+\s*(±|\+/?-|\+-|\$?\s*\\pm\s*\$?|[(\[/;])\s*[+-]?[\d.,]+.*", re.IGNORECASE)
 
 _MARKED = re.compile(
@@ -151,12 +150,8 @@ def _are_numbers(cells: Sequence[Any]) -> bool:
         list(map(float, cells))
         return True
     except (TypeError, ValueError):
-        distinct, word = dict.fromkeys(cells), _FIRST_OF_WORD.match
-        # Most begin like neither a number nor a missing score, which is soon seen.
-        others = [cell for cell in distinct if not (isinstance(cell, str) and word(cell))]
-        n_words = len(distinct) - len(others)
-        held = [cell for cell in others if not is_missing(cell)]
-        return 2 * sum(map(_looks_numeric, held)) >= len(held) + n_words
+        held = [cell for cell in dict.fromkeys(cells) if not is_missing(cell)]
+        return 2 * sum(map(_looks_numeric, held)) >= len(held)
 
 
 def is_missing(cell: Any) -> bool:

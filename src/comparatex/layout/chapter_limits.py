@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from comparatex.data.families import name_families
+from comparatex.data.headings import name_families
 from comparatex.inference.analysis import CLUSTERED
 from comparatex.inference.attainable import least_pvalue
 from comparatex.inference.bayes.posterior import default_rope

@@ -1,19 +1,147 @@
-"""Results of collections of experiments: AutoML benchmark 2.1, OpenML 0.15 and MOABB 1.7."""
+"""Results of experiments.
+
+aeon 1, tsml-eval 0.5 and sktime 0.38 to 1.2; AutoML benchmark 2.1, OpenML 0.15 and MOABB 1.7; scikit-learn 1.5 and
+later; rliable 1.2.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from comparatex.data.formats.contract import File, Record, long_table, scored
-from comparatex.data.measures import better_scores
+import numpy as np
+
+from comparatex.data.formats.contract import File, Record, headed, long_table, name_of, numbered, placed, scored
+from comparatex.data.headings import COMPARATE, REPEAT, TASK, matches
+from comparatex.data.measures import better_scores, split_measure
 from comparatex.data.raw_table import Table, cell_name
+from comparatex.data.sources import decode
 from comparatex.data.written_numbers import is_missing
 from comparatex.errors import DataError
 from comparatex.names import listed
 
+_FOLD = re.compile(r"(?P<measure>.+)_fold_(?P<fold>\d+)_test|folds\.(?P<number>\d+)\.scores\.(?P<score>.+)")
+_VALIDATION = re.compile(r"\[dataset=(.+)\]_\[cv_splitter=.*\].*")
+_TIMES_OF_SKTIME = ("fit_time", "pred_time")
+_MEASURES = {9: "accuracy", 8: "MSE", 7: "clustering accuracy", 6: "accuracy", 5: "MAPE"}
+"""What the third line of a file of predictions states first, by the number of its values."""
+_SPLIT = re.compile(r"split(\d+)_test_(.+)")
+_TIMES = {"fit_time", "score_time"}
 
+
+# -------------------------------------------------------------------------------------------------------- time series
+def has_measure(file: File) -> bool:
+    """Whether a file is called like an estimator and a measure."""
+    return all(split_measure(file.stem, named=True))
+
+
+def resamples(files: Sequence[File]) -> list[Table]:
+    """Return the tables in files of the resamples of an estimator, as aeon 1 and tsml-eval 0.5 write and load them.
+
+    A row is a data set and a column a resample (aeon, ``benchmarking/results_loaders.py``; tsml-eval,
+    ``evaluation/multiple_estimator_evaluation.py``). The name of a file is that of its estimator and measure.
+    """
+    return [decode(file.data, file.name) for file in files]
+
+
+def means(files: Sequence[File]) -> list[Table]:
+    """Return the tables in summaries of an evaluation by tsml-eval 0.5 (``multiple_estimator_evaluation.py``).
+
+    A row is a data set and a column an estimator; ``accuracy_mean.csv`` is named by its measure.
+    """
+    return [
+        replace(table, only=file.stem.removesuffix("_mean") if len(files) > 1 else table.only)
+        for file, table in zip(files, resamples(files), strict=True)
+    ]
+
+
+def predictions(files: Sequence[File]) -> Table:
+    """Return the scores in files of predictions, as tsml-eval 0.5 writes them (``utils/results_writing.py``).
+
+    The first line names data set, estimator, split and resample; scores of training data are a measure of their own.
+    The third states the score: accuracy of classifiers (9 values; 6 where tsml in Java wrote them), mean squared error
+    of regressors (8), accuracy of clusterers (7) or mean absolute percentage error of forecasters (5). Where it is
+    left out (-1), the accuracy is counted from the predictions.
+    """
+    return long_table((_prediction(file, files) for file in files), name_of(files), unit="line")
+
+
+def _prediction(file: File, files: Sequence[File]) -> Record:
+    """Return the score of a file of predictions."""
+    lines = file.text.splitlines()
+    task, comparate, split, resample, *_ = lines[0].split(",")
+    values = lines[2].split(",") if len(lines) > 2 else []
+    measure = _MEASURES.get(len(values))
+    if measure is None:
+        raise file.strange(f"its third line holds {len(values)} values, and those of classifiers 9, of regressors 8")
+    lower, score = "accuracy" not in measure, values[0]
+    if score in ("-1", "-1.0") and not lower:
+        pairs = [line.split(",")[:2] for line in lines[3:] if line.strip()]
+        right = sum(float(true) == float(predicted) for true, predicted in pairs)
+        score = repr(right / len(pairs)) if pairs else ""
+    return Record(
+        task=task,
+        comparate=comparate,
+        score=score,
+        measure=f"train {measure}" if split.strip().lower() == "train" else measure,
+        repeat="" if resample == "None" else resample,
+        place=placed(3, file, files),
+        lower=lower,
+    )
+
+
+def sktime(table: Table, file: File) -> Table:
+    """Return the scores in the results of a benchmark of sktime 0.38 to 1.2 (``benchmarking/benchmarks.py``).
+
+    A row is a model on a task. ``METRIC_fold_K_test`` is a column of the data frame that ``run`` returns,
+    ``folds.K.scores.METRIC`` one of the CSV and Parquet files that it writes. The metrics of sktime that are not errors
+    are named by the words for scores. A task is called like its data set where no other task has the same one.
+    """
+    folds = [(head, match) for head in table.header if (match := _FOLD.fullmatch(head))]
+    records = (
+        replace(record, measure=fold["measure"] or fold["score"], repeat=fold["fold"] or fold["number"])
+        for head, fold in folds
+        for record in scored(table, head, task="{validation_id}", comparate="{model_id}")
+    )
+    return _of_validations(records, table.name, table.unit)
+
+
+def sktime_files(files: Sequence[File]) -> Table:
+    """Return the scores in the JSON files that a benchmark of sktime 0.38 to 1.2 writes (``_storage_handlers.py``)."""
+    return _of_validations(
+        (
+            Record(
+                task=cell_name(result["validation_id"]),
+                comparate=cell_name(result["model_id"]),
+                score=score,
+                measure=measure,
+                repeat=fold,
+                place=placed(number, file, files),
+            )
+            for file in files
+            for number, result in enumerate(file.json, start=1)
+            for fold, content in result["folds"].items()
+            for measure, score in content["scores"].items()
+        ),
+        name_of(files),
+        "record",
+    )
+
+
+def _of_validations(folds: Iterable[Record], name: str, unit: str) -> Table:
+    """Return the long table of scores, with the plainest names for tasks, and times only where they are asked for."""
+    records = [replace(fold, lower=better_scores(fold.measure) != "higher") for fold in folds]
+    tasks = {record.task: _VALIDATION.fullmatch(record.task) for record in records}
+    plain = {task: match[1] for task, match in tasks.items() if match}
+    if len(set(plain.values())) == len(tasks):
+        records = [replace(record, task=plain[record.task]) for record in records]
+    measures = {record.measure for record in records}.difference(_TIMES_OF_SKTIME)
+    return headed(records, name, preferred=tuple(measures) if len(measures) == 1 else (), unit=unit)
+
+
+# -------------------------------------------------------------------------------------------------------- collections
 def moabb(table: Table, file: File) -> Table:
     """Return the scores in the results of MOABB 1.2 to 1.7 (``evaluations/base.py``, ``analysis/results.py``).
 
@@ -122,3 +250,141 @@ def _listed_values(cell: Any) -> list[Any]:
     if isinstance(cell, str) and cell.strip().startswith("["):
         return [part.strip() for part in cell.strip()[1:-1].split(",") if part.strip()]
     return list(cell) if isinstance(cell, Sequence) and not isinstance(cell, str) else []
+
+
+# ------------------------------------------------------------------------------------------- scikit-learn and rliable
+def from_objects(content: Any, name: str) -> Table | None:
+    """Return the raw table in Python objects of these libraries; None if they are no such ones.
+
+    These are ``{model: {dataset: cross_validate(…)}}``, ``{dataset: search.cv_results_}``, ``{model: {dataset:
+    search.cv_results_}}`` (the best candidate of each), and rliable's ``{algorithm: array of runs × tasks}``.
+    """
+    if not isinstance(content, Mapping) or not content:
+        return None
+    parts = list(content.values())
+    results = [result for part in parts if isinstance(part, Mapping) for result in part.values()]
+    if all(isinstance(part, np.ndarray) and part.ndim == 2 for part in parts):
+        return long_table(_runs(content, name), name)
+    if all(map(_is_search, parts)):
+        return long_table(_candidates(content), name)
+    if not results or not all(isinstance(part, Mapping) for part in parts):
+        return None
+    if all(map(_is_search, results)):
+        return long_table(_best(content), name)
+    if all(isinstance(result, Mapping) and result.keys() >= _TIMES for result in results):
+        return long_table(_validations(content), name)
+    return None
+
+
+def _runs(content: Mapping[str, Any], name: str) -> Iterator[Record]:
+    """Yield the scores that rliable takes: an array of shape (n_runs, n_tasks) for each algorithm."""
+    widths = {scores.shape[1] for scores in content.values()}
+    if len(widths) > 1:
+        raise DataError(f"{name}: its arrays are of {min(widths)} to {max(widths)} columns: give all tasks of each.")
+    for algorithm, scores in content.items():
+        for (run, task), score in np.ndenumerate(scores):
+            yield Record(task=str(task + 1), comparate=str(algorithm), score=float(score), repeat=str(run))
+
+
+def _is_search(content: Any) -> bool:
+    """Whether an object is a ``cv_results_``."""
+    return isinstance(content, Mapping) and "params" in content and any(map(_SPLIT.fullmatch, map(str, content)))
+
+
+def _candidate(task: Any, comparate: Any, results: Mapping[str, Any], k: int, only: str = "") -> Iterator[Record]:
+    """Yield the scores of a candidate of a search on its splits, by all measures or one."""
+    for head, scores in results.items():
+        split = _SPLIT.fullmatch(head)
+        if split and only in ("", split[2]):
+            yield _record(task, comparate, split[2], split[1], scores[k])
+
+
+def _candidates(content: Mapping[str, Any]) -> Iterator[Record]:
+    """Yield the scores of all candidates of searches, a search for each task."""
+    for task, results in content.items():
+        for k, params in enumerate(results["params"]):
+            if isinstance(params, Mapping):
+                name = ", ".join(f"{key}={value}" for key, value in params.items())
+            else:
+                name = re.sub(r"['{}]", "", str(params)).replace(": ", "=")
+            yield from _candidate(task, name or "default", results, k)
+
+
+def _best(content: Mapping[str, Any]) -> Iterator[Record]:
+    """Yield the scores of the best candidate of each search."""
+    for comparate, searches in content.items():
+        for task, results in searches.items():
+            for measure in dict.fromkeys(split[2] for split in map(_SPLIT.fullmatch, results) if split):
+                ranks = [int(float(rank)) for rank in results[f"rank_test_{measure}"]]
+                yield from _candidate(task, comparate, results, ranks.index(1), measure)
+
+
+def _validations(content: Mapping[str, Any]) -> Iterator[Record]:
+    """Yield the scores of ``cross_validate``."""
+    for comparate, results in content.items():
+        for task, columns in results.items():
+            for head, scores in columns.items():
+                if head.startswith("test_"):
+                    for fold, score in enumerate(scores):
+                        yield _record(task, comparate, head.removeprefix("test_"), str(fold), score)
+
+
+def _record(task: Any, comparate: Any, measure: str, repeat: str, score: Any) -> Record:
+    """Return a score; scikit-learn negates errors (``neg_…``), so that higher is better."""
+    return Record(
+        task=cell_name(task),
+        comparate=cell_name(comparate),
+        score=score.item() if isinstance(score, np.generic) else score,
+        measure="" if measure == "score" else measure,
+        repeat=repeat,
+    )
+
+
+def nested(files: Sequence[File]) -> Table:
+    """Return the scores in JSON files of ``{model: {dataset: results}}``, or of ``{dataset: cv_results_}``."""
+    why = "results are written as {model: {dataset: results}}, those of searches also as {dataset: cv_results_}"
+    merged: dict[str, dict[str, Any]] = {}
+    for file in files:
+        content = file.mapping()
+        if _is_search(content):  # `DataFrame.to_json` writes its columns with an index
+            content = {
+                file.stem: {
+                    head: list(column.values()) if isinstance(column, Mapping) else column
+                    for head, column in content.items()
+                }
+            }
+        for key, results in content.items():
+            if not isinstance(results, Mapping):
+                raise file.strange(why)
+            merged.setdefault(key, {}).update(results)
+    table = from_objects(merged, name_of(files))
+    if table is None:
+        raise files[0].strange(why)
+    return table
+
+
+def searches(table: Table, file: File) -> Iterator[Record]:
+    """Yield the scores of the candidates in a table of ``cv_results_``; its task is called like its file."""
+    return _candidates({file.stem: {head: table.cells(head) for head in table.header}})
+
+
+def cross_validate_table(table: Table, file: File) -> Iterator[Record]:
+    """Yield the scores in a table of ``cross_validate``, with columns of models and data sets or from its path."""
+
+    def names(vocabulary: frozenset[str]) -> list[str]:
+        head = next((head for head in table.header if matches(head, vocabulary)), "")
+        return list(map(cell_name, table.cells(head))) if head else []
+
+    comparates = names(COMPARATE) or [file.folder] * table.n_rows * bool(file.folder)
+    tasks = names(TASK) or [file.stem] * table.n_rows * bool(file.data)
+    if not (comparates and tasks):
+        raise DataError(
+            f"{table.name} holds the results of cross_validate without the names of model and data set: add columns "
+            "of both, or name the file MODEL/DATASET.csv."
+        )
+    pairs = list(zip(tasks, comparates, strict=True))
+    folds = names(REPEAT) or list(map(str, numbered(pairs)))
+    tests = {head.removeprefix("test_"): table.cells(head) for head in table.header if head.startswith("test_")}
+    for row, (pair, fold) in enumerate(zip(pairs, folds, strict=True)):
+        for measure, scores in tests.items():
+            yield _record(*pair, measure, fold, scores[row])

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from importlib import import_module, metadata
 from itertools import chain
 from pathlib import PurePath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from comparatex.errors import ComparatexError, DataError
+
+if TYPE_CHECKING:
+    from comparatex.data.sources import File
 
 ENTRY_POINTS = "comparatex.formats"  # the group of entry points at which other packages add a `Format`
 
@@ -71,23 +74,23 @@ FORMATS = (
         title="MLflow: mlflow.db",
         example="mlflow.db, an SQLite database",
         marks=(b"latest_metrics",), begins="SQLite format 3", paths=(r"mlflow\.db",)),
-    Format(name="aeon", records="time_series:resamples", suffixes=(".csv",), matches="time_series:has_measure",
+    Format(name="aeon", records="experiments:resamples", suffixes=(".csv",), matches="experiments:has_measure",
         title="aeon and tsml-eval: a file of resamples for each estimator",
         example="HC2_accuracy.csv: Resamples:,0,1,2\nArrowHead,0.85,0.86,0.84",
         begins=r"(Resamples:)?,\d+,"),
-    Format(name="tsml-eval-mean", records="time_series:means", suffixes=(".csv",), named=True,
+    Format(name="tsml-eval-mean", records="experiments:means", suffixes=(".csv",), named=True,
         title="tsml-eval: summaries of an evaluation, a file for each measure",
         example="Accuracy/accuracy_mean.csv: Estimators:,HC2,TSF\nArrowHead,0.85,0.80",
         paths=(r"([^/]+)/\1_mean\.csv",)),
-    Format(name="tsml-eval", records="time_series:predictions", suffixes=(".csv",),
+    Format(name="tsml-eval", records="experiments:predictions", suffixes=(".csv",),
         title="tsml-eval: predictions of each resample",
         example="HC2/Predictions/ArrowHead/testResample0.csv: ArrowHead,HC2,TEST,0,MILLISECONDS,",
         begins=r"(?i)[^,\r\n]*,[^,\r\n]*,(test|train|no split),(-?\d+|None),",
         paths=(r"testRes(ample\d+|ults)\.csv",)),
-    Format(name="sktime", records="time_series:sktime", title="sktime: results of a benchmark",
+    Format(name="sktime", records="experiments:sktime", title="sktime: results of a benchmark",
         example="model_id,validation_id,folds.0.scores.MeanAbsoluteError,… or MeanAbsoluteError_fold_0_test,…",
         headings=("validation_id", "model_id")),
-    Format(name="sktime-json", records="time_series:sktime_files", suffixes=_JSON,
+    Format(name="sktime-json", records="experiments:sktime_files", suffixes=_JSON,
         title="sktime: results of a benchmark as JSON",
         example='[{"model_id": "Naive", "validation_id": …, "folds": {"0": {"scores": {"MeanAbsoluteError": 0.5}}}}]',
         marks=(b'"validation_id"', b'"model_id"', b'"folds"')),
@@ -111,19 +114,19 @@ FORMATS = (
         title="Weights & Biases: runs of its Python interface, as a table",
         example="summary,config,name\n\"{'accuracy': 0.95}\",\"{'model': 'A', 'dataset': 'iris'}\",run-1",
         headings=("summary", "config", "name")),
-    Format(name="cross-validate", records="scikit_learn:nested", suffixes=_JSON,
+    Format(name="cross-validate", records="experiments:nested", suffixes=_JSON,
         title="scikit-learn: cross_validate, as {model: {dataset: results}} or in tables",
         example='{"SVC": {"iris": {"fit_time": […], "score_time": […], "test_score": […]}}}',
         marks=(b'"fit_time"', b'"score_time"', b'"test_')),
-    Format(name="cross-validate-table", records="scikit_learn:cross_validate_table",
+    Format(name="cross-validate-table", records="experiments:cross_validate_table",
         title="scikit-learn: cross_validate as a table, MODEL/DATASET.csv or with columns of both",
         example="SVC/iris.csv: ,fit_time,score_time,test_score",
         headings=("fit_time", "score_time")),
-    Format(name="cv-results", records="scikit_learn:searches",
+    Format(name="cv-results", records="experiments:searches",
         title="scikit-learn: cv_results_ of each data set (candidates are compared), DATASET.csv",
         example="iris.csv: mean_fit_time,…,params,split0_test_score,…,mean_test_score",
         headings=("params", "mean_fit_time")),
-    Format(name="cv-results-json", records="scikit_learn:nested", suffixes=_JSON,
+    Format(name="cv-results-json", records="experiments:nested", suffixes=_JSON,
         title="scikit-learn: cv_results_ as {dataset: results}, or the best of {model: {dataset: results}}",
         example='{"iris": {"params": […], "split0_test_score": […], …}}',
         marks=(b'"params"', b'"mean_test_', b'"split0_test_')),
@@ -181,7 +184,7 @@ FORMATS = (
         title="a table in HTML",
         example="<table><tr><th>dataset<th>A<th>B<tr><td>iris<td>0.95<td>0.93</table>",
         marks=(b"<t",)),
-    Format(name="latex", records="latex:latex", suffixes=(".tex", ".ltx", ""),
+    Format(name="latex", records="documents:latex", suffixes=(".tex", ".ltx", ""),
         title="a table in LaTeX: tabular, longtable, tabularray",
         example=r"\begin{tabular}{lcc} dataset & A & B \\ \midrule iris & \textbf{0.95} & 0.93 \\ \end{tabular}",
         marks=(b"\\begin{", b"&")),
@@ -238,18 +241,18 @@ def function(named: Callable[..., Any] | str) -> Callable[..., Any]:
     return reader
 
 
-def by_content(formats: Iterable[Format], name: str, data: bytes, suffix: str) -> Format | None:
+def by_content(formats: Iterable[Format], file: File) -> Format | None:
     """Return the first format that a file is of, by its suffix, the marks in it, its beginning and its reader."""
     faults: list[DataError] = []
     for kind in formats:
         try:
-            if _fits(kind, name, data, suffix):
+            if _fits(kind, file):
                 return kind
         except Exception as error:
             if is_ours(kind) or isinstance(error, ComparatexError):
                 raise
             why = f"the format '{kind.name}' of another package fails to tell whether it is one: {cause(error)}."
-            faults.append(DataError(f"{name}: {why}"))
+            faults.append(DataError(f"{file.name}: {why}"))
     if faults:
         raise faults[0]
     return None
@@ -260,16 +263,12 @@ def is_ours(kind: Format) -> bool:
     return any(kind is ours for ours in FORMATS)
 
 
-def _fits(kind: Format, name: str, data: bytes, suffix: str) -> bool:
+def _fits(kind: Format, file: File) -> bool:
     """Whether a file has all that a format states of its files."""
-    if kind.headings or not kind.records or (kind.suffixes and suffix not in kind.suffixes):
+    if kind.headings or not kind.records or (kind.suffixes and file.suffix not in kind.suffixes):
         return False
-    if (kind.named and not kind.knows(name)) or not all(mark in data for mark in kind.marks):
+    if (kind.named and not kind.knows(file.name)) or not all(mark in file.data for mark in kind.marks):
         return False
-    if kind.begins and not re.match(kind.begins.encode(), data):
+    if kind.begins and not re.match(kind.begins.encode(), file.data):
         return False
-    if not kind.matches:
-        return True
-    from comparatex.data.sources import File
-
-    return bool(function(kind.matches)(File(name, data)))
+    return not kind.matches or bool(function(kind.matches)(file))

@@ -5,17 +5,17 @@ from __future__ import annotations
 import ast
 import re
 import sqlite3
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
 
 import numpy as np
 
-from comparatex.data import headings
 from comparatex.data.formats.contract import File, name_of, numbered, without_failed
-from comparatex.data.headings import COMPARATE, TASK, matches
+from comparatex.data.headings import COMPARATE, MEASURE, REPEAT, SUBSETS, TASK, matches, says, words
 from comparatex.data.measures import SCORE, better_scores
+from comparatex.data.objects import flattened
 from comparatex.data.raw_table import Cells, Table, cell_name, make_table, pick_rows
 from comparatex.data.written_numbers import holds_numbers, is_missing
 from comparatex.errors import DataError
@@ -35,7 +35,6 @@ _NAME = re.compile(r"^(?:run_)?name:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
 _DELETED = re.compile(r"^lifecycle_stage:[ \t]*'?deleted", re.MULTILINE)
 _OF_A_RUN = re.compile(r"(.*?([^/]+)/[0-9a-f]{32})/(metrics|params|tags)/(.+)")
 _OF_MLFLOW = ("metrics.system/", "tags.mlflow.")  # what it logs of the machine and of itself
-_COMPARATES, _TASKS = COMPARATE | headings.MORE_COMPARATE, TASK | headings.MORE_TASK
 _RUNS = (
     "SELECT run_uuid, coalesce(experiments.name, experiment_id), status "
     "FROM runs LEFT JOIN experiments USING (experiment_id) "
@@ -62,9 +61,9 @@ def mlflow(table: Table, file: File) -> Table:
     logged = {head: head.partition(".")[2] for head in table.header if not head.startswith(_OF_MLFLOW)}
     metrics = {head: name for head, name in logged.items() if head.startswith("metrics.")}
     about = {head: name for head, name in logged.items() if head.startswith(("params.", "tags."))}
-    if not _has(about, _COMPARATES) and "tags.mlflow.runName" in table.header:
+    if not _has(about, "comparate") and "tags.mlflow.runName" in table.header:
         about["tags.mlflow.runName"] = "model"
-    if not _has(about, _TASKS) and len(set(map(cell_name, table.cells("experiment_id")))) > 1:
+    if not _has(about, "task") and len(set(map(cell_name, table.cells("experiment_id")))) > 1:
         about["experiment_id"] = "task"
     return _melted(_ended(table, "status"), about, metrics)
 
@@ -89,9 +88,9 @@ def _without(table: Table, rows: Collection[int], *notes: str) -> Table:
     )
 
 
-def _has(about: Mapping[str, str], vocabulary: frozenset[str]) -> bool:
-    """Whether the name of a column is one of some words."""
-    return any(matches(name, vocabulary) for name in about.values())
+def _has(about: Mapping[str, str], role: str) -> bool:
+    """Whether the name of a column is one of those of a role."""
+    return any(says(name, role) for name in about.values())
 
 
 def mlflow_folder(files: Sequence[File]) -> Table:
@@ -187,7 +186,8 @@ def wandb_runs(table: Table, file: File) -> Table:
         {
             f"{kind}.{key}": value
             for kind in ("config", "summary")
-            for key, value in _flat(_mapping(table.cells(kind)[row], table, row, kind))
+            for key, value in flattened(_mapping(table.cells(kind)[row], table, row, kind), "/").items()
+            if not key.startswith("_") and not isinstance(value, (list, tuple))
         }
         for row in range(table.n_rows)
     ]
@@ -211,24 +211,14 @@ def _mapping(cell: Any, table: Table, row: int, heading: str) -> Mapping[str, An
     return content
 
 
-def _flat(content: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield the names and values in a mapping and in those below; names with an underscore first are left out."""
-    for key, value in content.items():
-        name = f"{before}{key}"
-        if isinstance(value, Mapping):
-            yield from _flat(value, f"{name}/")
-        elif not name.startswith("_") and not isinstance(value, (list, tuple)):
-            yield name, value
-
-
 def _of_runs(table: Table, called: Mapping[str, str], possible: Sequence[str], run: str) -> Table:
     """Return a table with a row for each measure, which are the columns of numbers among some."""
-    roles = TASK | COMPARATE | headings.REPEAT | headings.MEASURE
+    roles = TASK | COMPARATE | REPEAT | MEASURE
     numbers = [head for head in possible if holds_numbers(table.cells(head)) and not matches(called[head], roles)]
     measures = [head for head in numbers if better_scores(called[head]) or matches(called[head], SCORE)]
     scores = measures or numbers
     about = {head: name for head, name in called.items() if head not in scores}
-    if not _has(about, _COMPARATES):
+    if not _has(about, "comparate"):
         about[run] = "model"
     return _melted(table, about, {head: called[head] for head in scores})
 
@@ -241,7 +231,7 @@ def _melted(table: Table, about: Mapping[str, str], metrics: Mapping[str, str]) 
     scores = {head: table.cells(head) for head in metrics}
     wanted = [(head, row) for head in metrics for row, cell in enumerate(scores[head]) if not is_missing(cell)]
     kept = {head: metrics[head] for head, _ in wanted}
-    split = {} if _has(about, _TASKS) else _of_tasks(kept)
+    split = {} if _has(about, "task") else _of_tasks(kept)
     measures = {head: split[head][1] for head in kept} if split else kept
     several = len(set(measures.values())) > 1
     header = [
@@ -282,6 +272,6 @@ def _of_tasks(metrics: Mapping[str, str]) -> dict[str, tuple[str, str]]:
     for task, _, measure in parts.values():
         tasks.setdefault(task, set()).add(measure)
     same = len(tasks) > 1 and len(set(map(frozenset, tasks.values()))) == 1
-    if not same or any(not task or set(headings.words(task)) & (headings.SUBSETS | {"eval"}) for task in tasks):
+    if not same or any(not task or set(words(task)) & (SUBSETS | {"eval"}) for task in tasks):
         return {}
     return {head: (task, measure) for head, (task, _, measure) in parts.items()}
