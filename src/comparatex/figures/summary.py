@@ -74,6 +74,7 @@ class Summary(Forest):
 
     most: ClassVar[int] = ALL  # bars stand beside the rows
     least_axis: ClassVar[float] = 0.0  # `lay_out` decides whether means stand beside the rows
+    last_number: ClassVar[float] = 0.0  # bars follow
     margin: float
     n_tasks: int
     tasks: str

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis, Described
-from comparatex.layout.widths import PAGE, SIZE, Room, latin_modern
+from comparatex.layout.widths import PAGE, SIZE, Room, latin_modern, shrunk, shrunk_to
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
 _LEADING = 1.05
 """Lines of names are so many times as far apart as their type is high: closer, accents would touch."""
-_NAMES = 0.55
-"""Share of the line that names may fill, as in the style file: wider ones are set in smaller type."""
+_NAMES, _LEAST = 0.6, 41.0
+"""Share of the line that names may fill, and points for three powers of ten that they leave to the axis at least: wider
+ones are set in smaller type."""
 
 
 ALL = sys.maxsize  # rows of a block of what is in one block
@@ -48,6 +49,7 @@ class RowPlot(Described, Generic[R]):
     most: ClassVar[int] = 62  # rows of a block: names of 6 pt, and an axis, fill 80 % of a page of A4
     lines: ClassVar[float] = 1.6  # height of a row at most, in units of the type
     least_axis: ClassVar[float] = 0.42  # share of the line that texts beside rows leave to the axis
+    last_number: ClassVar[float] = 11.0  # points of the line for the last number of the axis, which texts stand over
 
     x: Axis  # what it shows
     heading: str  # what the texts to the right of the rows are
@@ -80,8 +82,13 @@ class RowPlot(Described, Generic[R]):
     @property
     def least_type(self) -> float:
         """Size of the smallest type, in points, on its line in a document of 10 pt."""
-        room = (self.line.height - 6 * SIZE) / len(self.blocks[0])
-        return min(SIZE, room / _LEADING, SIZE * _NAMES * self.across / self._widest)
+        room = min(_NAMES * self.across, self.across - _SIDES - _LEAST)
+        return min(self._highest / _LEADING, shrunk_to(max(room, _SIDES) / self._widest))
+
+    @property
+    def _highest(self) -> float:
+        """Height of a row in points, where all fill the page."""
+        return (self.line.highest - _BELOW) / len(self.blocks[0])
 
     @property
     def _widest(self) -> float:
@@ -89,12 +96,13 @@ class RowPlot(Described, Generic[R]):
 
     @property
     def _texts(self) -> float:
-        """Width of the texts beside the rows, in points, 0 where they would leave too little to the axis."""
+        """Width that texts beside the rows add, in points, 0 where they would leave too little to the axis."""
         if len(self.blocks) > 1 or not any(row.text for row in self.rows):
             return 0.0
-        shrunk = self.least_type / SIZE
-        texts = shrunk * max(map(latin_modern, (self.heading, *(row.text for row in self.rows)))) + GAP
-        axis = self.across - shrunk * self._widest - texts - _SIDES
+        narrow = shrunk(self.least_type)
+        widest = narrow * max(latin_modern(row.text) for row in self.rows)
+        texts = max(widest, latin_modern(self.heading)) + GAP - self.last_number
+        axis = self.across - _SIDES - narrow * self._widest - texts
         return texts if axis >= self.least_axis * self.across else 0.0
 
     @property
@@ -104,12 +112,13 @@ class RowPlot(Described, Generic[R]):
 
     def sizes(self, block: Sequence[R]) -> tuple[float, ...]:
         """Return the number of rows, their height and type, and widths of names and texts, in units of the type."""
-        high = min(self.lines * SIZE, (self.line.height - 6 * SIZE) / len(self.blocks[0]))
-        names = self._widest * self.least_type / SIZE
+        high = min(self.lines * SIZE, self._highest)
+        names = self._widest * shrunk(self.least_type)
         return len(block), *(round(size / SIZE, 3) for size in (high, self.least_type, names, self._texts))
 
 
 GAP, _SIDES = 6.0, 16.0  # points before texts, and of the line beside names, axis and texts, as in the style file
+_BELOW = 36.0  # points of the axis, its label and the heading of the texts in TeX
 _BETWEEN = 5.0  # points that each of several blocks leaves of the line, as in the style file
 _HIGH, _AXIS = 13.0, 40.0  # heights of a row, and of axis and label, in points
 _HIGHEST = 620.0  # of a figure: the text of a page of A4 with a caption
