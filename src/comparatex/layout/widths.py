@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -61,7 +62,7 @@ def shrunk(size: float) -> float:
     >>> shrunk(8), round(shrunk(6), 2), round(shrunk(4), 2)
     (1.0, 0.87, 0.64)
     """
-    return size / SIZE * (SIZE / max(size, _SMALLEST)) ** _BROADER
+    return size / SIZE * math.pow(SIZE / max(size, _SMALLEST), _BROADER)
 
 
 def shrunk_to(share: float) -> float:
@@ -70,7 +71,7 @@ def shrunk_to(share: float) -> float:
     >>> [round(shrunk_to(shrunk(size)), 6) for size in (8, 6, 4)]
     [8.0, 6.0, 4.0]
     """
-    return SIZE * min(1.0, max(share ** (1 / (1 - _BROADER)), share * (_SMALLEST / SIZE) ** _BROADER))
+    return SIZE * min(1.0, max(math.pow(share, 1 / (1 - _BROADER)), share * math.pow(_SMALLEST / SIZE, _BROADER)))
 
 
 NAME_BREAKS = re.compile(r"\s+|(?<=[_/-])(?=.)|(?<=[a-z])(?=[A-Z])")
