@@ -27,12 +27,9 @@ from comparatex.layout.options.figures import (
     CddOptions,
     McmOptions,
 )
-from comparatex.tables.control import ControlOptions
-from comparatex.tables.control import lay_out as control
-from comparatex.tables.intervals import lay_out as intervals
-from comparatex.tables.leaderboard import lay_out as leaderboard
-from comparatex.tables.pairwise import lay_out as pairwise
-from comparatex.tables.scores import lay_out as scores_table
+from comparatex.tables.pairs import ControlOptions, control, intervals, pairwise
+from comparatex.tables.ranks import leaderboard
+from comparatex.tables.scores import scores as scores_table
 from comparatex.text import LANGUAGES, Writing, writing
 
 

@@ -33,7 +33,7 @@ from comparatex.render import render
 from comparatex.report_items import ARGUED, FindingItems, lay_out, lay_out_measures
 from comparatex.report_settings import Report, prefix_of
 from comparatex.stamps import STYLE, commented, stamped
-from comparatex.tables.runs import RunsOptions, computed
+from comparatex.tables.scores import RunsOptions, computed
 from comparatex.text import writing
 from comparatex.typeset import engines
 from comparatex.version import __version__

@@ -24,7 +24,7 @@ from comparatex.inference.optional import OptionalStatistics, Source
 from comparatex.inference.plan import Plan
 from comparatex.names import guarded
 from comparatex.pair_table import FileForm, PairForm, PairTable, as_json, left_out, lines, listed, records, write
-from comparatex.tables.leaderboard import LeaderboardOptions
+from comparatex.tables.ranks import LeaderboardOptions
 from comparatex.version import __version__
 
 JSON_START = b'{\n  "version": "'

@@ -27,8 +27,7 @@ from comparatex.layout.cdd import cdd
 from comparatex.layout.mcm import mcm
 from comparatex.layout.options.figures import McmOptions
 from comparatex.render import render
-from comparatex.tables.scores import ScoresOptions
-from comparatex.tables.scores import lay_out as scores
+from comparatex.tables.scores import ScoresOptions, scores
 
 RUNS = 5
 PREAMBLE = r"""\documentclass{article}

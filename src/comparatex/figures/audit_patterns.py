@@ -28,11 +28,6 @@ if TYPE_CHECKING:
     from comparatex.inference.audit.patterns import Pattern
 
 
-@figure(
-    "Draw which comparates of a core differ significantly, by the others that they are compared with.",
-    limit=ANY_NUMBER,
-    of="audit",
-)
 @dataclass(frozen=True, kw_only=True)
 class AuditPatternsOptions(Showing):
     """Settings of the patterns of significance."""
@@ -68,6 +63,11 @@ _EXAMPLE_LINES = 7  # lines of a pattern that examples may fill; one example alw
 _AXIS = 0.4  # share of the line that is left to marks and bars
 
 
+@figure(
+    "Draw which comparates of a core differ significantly, by the others that they are compared with.",
+    limit=ANY_NUMBER,
+    of="audit",
+)
 def lay_out(audit: Audit, options: AuditPatternsOptions = AuditPatternsOptions()) -> Patterns:
     """Return the most frequent patterns of the core."""
     import numpy as np

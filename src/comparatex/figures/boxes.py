@@ -28,11 +28,6 @@ if TYPE_CHECKING:
 Kind = Literal["box", "violin", "strip"]
 
 
-@figure(
-    "Draw how scores or ranks are distributed: boxes, violins or strips.",
-    # A row for each on one page: 6 pt at 248.
-    limit=Limit(260, "has type that is too small to read"),
-)
 @dataclass(frozen=True, kw_only=True)
 class BoxesOptions(Choosing):
     """Settings of the distributions."""
@@ -175,6 +170,11 @@ def _heights(n: int) -> Iterator[float]:
 _NAMED = 5  # comparates that the alternative text names
 
 
+@figure(
+    "Draw how scores or ranks are distributed: boxes, violins or strips.",
+    # A row for each on one page: 6 pt at 248.
+    limit=Limit(260, "has type that is too small to read"),
+)
 def lay_out(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> Boxes:
     """Return the distributions of scores or ranks."""
     from comparatex.layout.notation import notations

@@ -24,11 +24,6 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
 
-@figure(
-    "Draw which pairs differ significantly, as a map of squares.",
-    # The type of names is 5 pt high at 190.
-    limit=Limit(200, "has type that is too small to read"),
-)
 @dataclass(frozen=True, kw_only=True)
 class HeatmapOptions(Choosing):
     """Settings of the map of significance."""
@@ -64,6 +59,11 @@ _ROW, _COLUMN, _OPEN, _CONTRARY, _UNDEFINED, _SELF = "ABC", "abc", ".", "o", "x"
 _LEVELS = (0.05, 0.01, 0.001, 0.0001, 0.00001)
 
 
+@figure(
+    "Draw which pairs differ significantly, as a map of squares.",
+    # The type of names is 5 pt high at 190.
+    limit=Limit(200, "has type that is too small to read"),
+)
 def lay_out(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) -> Heatmap:
     """Return the map of significance."""
     import numpy as np

@@ -27,11 +27,6 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
 
-@figure(
-    "Draw scores against costs (time, size, energy) with the Pareto front.",
-    limit=Limit(3000, "would be one spot of marks"),
-    example="--costs costs.csv",
-)
 @dataclass(frozen=True, kw_only=True)
 class ParetoOptions(Choosing):
     """Settings of scores against costs."""
@@ -96,6 +91,11 @@ _RATIO = 20  # ratio of the largest to the smallest cost from which the axis is 
 _ROOM = 0.08  # room for names on either side of the data, as a share of their span
 
 
+@figure(
+    "Draw scores against costs (time, size, energy) with the Pareto front.",
+    limit=Limit(3000, "would be one spot of marks"),
+    example="--costs costs.csv",
+)
 def lay_out(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> Pareto:
     """Return scores against costs."""
     from comparatex.layout.notation import notations

@@ -23,11 +23,6 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
 
-@figure(
-    "Draw the Bayesian probabilities of all pairs: row better, practically equal, column better.",
-    # The Bayesian test of a pair takes 2 to 3 ms: half a minute for 150, nine for 1,000 and 20 minutes for 2,000.
-    limit=Limit(150, "takes minutes"),
-)
 @dataclass(frozen=True, kw_only=True)
 class PosteriorMatrixOptions(Choosing):
     """Settings of the matrix of Bayesian probabilities."""
@@ -69,6 +64,11 @@ def _fit(names: Sequence[str], line: Room) -> tuple[Cells, bool]:
     return cells(names, _SIDE, _SIDE, len(names) - 1, line), False
 
 
+@figure(
+    "Draw the Bayesian probabilities of all pairs: row better, practically equal, column better.",
+    # The Bayesian test of a pair takes 2 to 3 ms: half a minute for 150, nine for 1,000 and 20 minutes for 2,000.
+    limit=Limit(150, "takes minutes"),
+)
 def lay_out(comparison: Comparison, options: PosteriorMatrixOptions = PosteriorMatrixOptions()) -> PosteriorMatrix:
     """Return the matrix of Bayesian probabilities."""
     chosen = shown(comparison, options)

@@ -28,10 +28,6 @@ if TYPE_CHECKING:
 By = Literal["auto", "ratio", "difference"]
 
 
-@figure(
-    "Draw a performance profile: on what share of the tasks a comparate is close to the best.",
-    limit=Limit(3000, "would be one grey area"),
-)
 @dataclass(frozen=True, kw_only=True)
 class ProfileOptions(Choosing):
     """Settings of the performance profile."""
@@ -76,6 +72,10 @@ _FINE, _COARSE = 400, 100
 """Places along the axis at which curves with a name, and grey ones, may rise: closer ones are not seen on 10 cm."""
 
 
+@figure(
+    "Draw a performance profile: on what share of the tasks a comparate is close to the best.",
+    limit=Limit(3000, "would be one grey area"),
+)
 def lay_out(comparison: Comparison, options: ProfileOptions = ProfileOptions()) -> Profile:
     """Return the performance profile."""
     from comparatex.layout.notation import notations

@@ -26,10 +26,6 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
 
-@figure(
-    "Draw several critical difference diagrams on one axis: of all tasks and of each group, or of measures.",
-    limit=Limit(600, "would fill a dozen pages", "`exclude`"),
-)
 @dataclass(frozen=True, kw_only=True)
 class SequenceOptions(Showing):
     """Settings of the sequence."""
@@ -103,6 +99,10 @@ _MOST, _FEWEST = 34, 13
 page, and above that of a column, so that a few never touch."""
 
 
+@figure(
+    "Draw several critical difference diagrams on one axis: of all tasks and of each group, or of measures.",
+    limit=Limit(600, "would fill a dozen pages", "`exclude`"),
+)
 def lay_out(comparison: Comparison, options: SequenceOptions = SequenceOptions()) -> DiagramSequence:
     """Return the sequence of critical difference diagrams."""
     everything = text("sequence", comparison).all_tasks()

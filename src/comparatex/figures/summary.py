@@ -27,11 +27,6 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
 
-@figure(
-    "Draw one comparate against each other: mean, typical difference, wins, ties and losses, and the corrected p.",
-    # A row for each on one page: 6 pt at 62, 5 pt at 75.
-    limit=Limit(75, "has type that is too small to read"),
-)
 @dataclass(frozen=True, kw_only=True)
 class SummaryOptions(Choosing):
     """Settings of the summary."""
@@ -103,6 +98,11 @@ class Summary(Forest):
         return [row for row in self.rows if isinstance(row, SummaryRow)]
 
 
+@figure(
+    "Draw one comparate against each other: mean, typical difference, wins, ties and losses, and the corrected p.",
+    # A row for each on one page: 6 pt at 62, 5 pt at 75.
+    limit=Limit(75, "has type that is too small to read"),
+)
 def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) -> Summary:
     """Return the summary."""
     from comparatex.inference.verdicts import rivals
