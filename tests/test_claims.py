@@ -23,7 +23,7 @@ from comparatex.layout.chapter_facts import words as chapter_words
 from comparatex.layout.facts import Study, text
 from comparatex.layout.mcm import mcm
 from comparatex.layout.numbers import pvalue
-from comparatex.layout.options.figures import (
+from comparatex.layout.options import (
     CddOptions,
     McmOptions,
 )

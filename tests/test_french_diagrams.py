@@ -16,7 +16,7 @@ from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.compare import compare
 from comparatex.layout.audit_section import section
 from comparatex.layout.chapter_facts import Piece
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.render import TEMPLATES, escape
 from comparatex.text import writing
 from french import ENGLISH, texts

@@ -20,7 +20,7 @@ from comparatex.layout import selection
 from comparatex.layout.audit_section import SHOWN
 from comparatex.layout.chapter_facts import Piece
 from comparatex.layout.facts import writing_of
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.layout.tables.booktabs import Table
 from comparatex.layout.widths import room
 from comparatex.names import hint, quoted

@@ -20,7 +20,7 @@ from typing import Literal, TypeVar
 
 from comparatex.errors import UsageError
 from comparatex.files import limited
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 
 F = TypeVar("F", bound=Callable[..., object])
 Folder = Literal["figures", "tables"]
@@ -130,8 +130,8 @@ def require_room(name: str, options: Showing, n_comparates: int) -> None:
 def shown(options: Showing, n_comparates: int) -> tuple[int, ...]:
     """Return how many comparates are shown at most; of a matrix, in rows and in columns.
 
-    >>> from comparatex.layout.options.figures import McmOptions
-    >>> from comparatex.layout.options.shared import Choosing
+    >>> from comparatex.layout.options import McmOptions
+    >>> from comparatex.layout.options import Choosing
     >>> shown(Choosing(top=12, ours=("A",)), 500), shown(McmOptions(focus=("A",)), 500)
     ((13,), (1, 500))
     """

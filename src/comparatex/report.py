@@ -25,7 +25,7 @@ from comparatex.layout.facts import writing_of
 from comparatex.layout.mcm_view import Mcm
 from comparatex.layout.notation import printing
 from comparatex.layout.number_macros import Numbers, facts_of_runs, numbers
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.letters import naming
 from comparatex.page import MATRIX, Contents, Origin, page
 from comparatex.provenance import GROUPS, MEASURES, PAGE, PDF, STAMP, Build, stamp_of, start

@@ -21,7 +21,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm
 from comparatex.layout.chapter import ALL_PAIRS, ranked
 from comparatex.layout.chapter_facts import WHOLE, Facts, Fragile, Section
-from comparatex.layout.options.shared import PairOptions, Showing
+from comparatex.layout.options import PairOptions, Showing
 from comparatex.names import quoted
 from comparatex.report_settings import Report
 from comparatex.tables.pairs import VerdictsOptions

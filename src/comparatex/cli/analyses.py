@@ -26,7 +26,7 @@ from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.running import Running
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.report_settings import Report
 from comparatex.version import __version__
 

@@ -24,7 +24,7 @@ from comparatex.files import protect_inputs
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.audit.settings import AuditSettings
 from comparatex.inference.running import Running
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.names import quoted, require
 from comparatex.notes import by_kind
 from comparatex.report_settings import Report

@@ -14,7 +14,7 @@ from comparatex.figures.common.rows import ALL, Bar, Row, RowPlot, bars, draw_ba
 from comparatex.layout.cdd_view import pack
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation, fixed
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.layout.selection import looks
 from comparatex.layout.widths import SIZE, Room, latin_modern, room
 from comparatex.registry import ANY_NUMBER, figure

@@ -12,7 +12,7 @@ from comparatex.figures.common.data import axis
 from comparatex.figures.common.rows import ALL, Row, RowPlot, draw_rows
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.layout.widths import room
 from comparatex.registry import ANY_NUMBER, figure
 from comparatex.text import Text

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from comparatex.figures.audit_swap import Swap, draw, swap_of
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.registry import ANY_NUMBER, figure
 
 if TYPE_CHECKING:

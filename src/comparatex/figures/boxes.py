@@ -14,7 +14,7 @@ from comparatex.figures.common.pictures import COLOURS
 from comparatex.figures.common.rows import Row, RowPlot, draw_rows
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation
-from comparatex.layout.options.shared import Choosing
+from comparatex.layout.options import Choosing
 from comparatex.layout.selection import looks, shown
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting

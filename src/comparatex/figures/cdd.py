@@ -17,7 +17,7 @@ from comparatex.figures.common.data import axis
 from comparatex.figures.common.rows import Row, RowPlot, draw_rows
 from comparatex.layout.cdd_view import Cdd, Ruler, Within
 from comparatex.layout.facts import fragile, text
-from comparatex.layout.options.figures import CddOptions
+from comparatex.layout.options import CddOptions
 from comparatex.registry import Limit, figure
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from comparatex.figures.common.rows import Row, RowPlot, draw_rows
 from comparatex.layout import selection
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import CONTRARY, MINUS, UNDEFINED, Notation, level
-from comparatex.layout.options.shared import Choosing
+from comparatex.layout.options import Choosing
 from comparatex.layout.selection import highlights, positions
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from comparatex.figures.common import pictures
-from comparatex.figures.common.maps import MapName, MapPlot, axes_of_map, cells, draw_names, key_below
+from comparatex.figures.common.data import Named
+from comparatex.figures.common.maps import MapPlot, axes_of_map, cells, draw_names, key_below
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import level
-from comparatex.layout.options.shared import Choosing
+from comparatex.layout.options import Choosing
 from comparatex.layout.selection import looks, shown
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
@@ -32,7 +33,7 @@ class HeatmapOptions(Choosing):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MapRow(MapName):
+class MapRow(Named):
     """A comparate and its squares, one letter for each column.
 
     A, B, C: the row is better, by the weakest, the middle, the strongest class of p-values; a, b, c: the

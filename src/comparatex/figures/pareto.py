@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.errors import DataError, UsageError
 from comparatex.figures.common import pictures
-from comparatex.figures.common.data import Axis, Described, axis, in_unit, is_logarithmic
+from comparatex.figures.common.data import Axis, Described, Named, axis, in_unit, is_logarithmic
 from comparatex.figures.common.label_placement import WHOLE, Label, Side, Wanted, labels
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation
-from comparatex.layout.options.shared import Choosing
+from comparatex.layout.options import Choosing
 from comparatex.layout.selection import looks, positions
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
@@ -43,22 +43,19 @@ class ParetoOptions(Choosing):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ParetoMark:
+class ParetoMark(Named):
     """A comparate: its cost and score, what stands for it and on which side (none where there is no room), its looks.
 
     `lead` is where the line ends that runs from the mark to its label, when that has no room beside the mark; `number`
     is what stands for a name that has no room at all, 0 where the name stands.
     """
 
-    name: str
     x: float
     y: float
     side: Side
     lead: tuple[float, float] | None
     number: int
     on_front: bool
-    ours: bool
-    colour: str
 
     @property
     def text(self) -> str:

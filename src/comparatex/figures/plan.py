@@ -11,7 +11,7 @@ from comparatex.drawing.canvas import DASHES
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis, Described, Point
 from comparatex.layout.numbers import Notation, fixed, level, pvalue
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.registry import ANY_NUMBER, figure
 from comparatex.settings import setting
 from comparatex.text import Text

@@ -10,7 +10,7 @@ from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Described
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.layout.selection import chosen_pair, highlights
 from comparatex.layout.widths import SIZE, broken, latin_modern
 from comparatex.registry import ANY_NUMBER, figure

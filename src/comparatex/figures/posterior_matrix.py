@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from comparatex.errors import UsageError
 from comparatex.figures.common import pictures
-from comparatex.figures.common.maps import Cells, MapName, MapPlot, axes_of_map, cells, draw_names, key_below
+from comparatex.figures.common.data import Named
+from comparatex.figures.common.maps import Cells, MapPlot, axes_of_map, cells, draw_names, key_below
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Triple, percentages
-from comparatex.layout.options.shared import Choosing
+from comparatex.layout.options import Choosing
 from comparatex.layout.selection import looks, shown
 from comparatex.layout.widths import SIZE, Room
 from comparatex.registry import Limit, figure
@@ -29,7 +30,7 @@ class PosteriorMatrixOptions(Choosing):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TripleRow(MapName):
+class TripleRow(Named):
     """A comparate, and its probabilities against each one below it."""
 
     triples: tuple[Triple, ...]

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Literal
 from comparatex.drawing.canvas import DASHES, LABELLED
 from comparatex.errors import DataError, UsageError
 from comparatex.figures.common import pictures
-from comparatex.figures.common.data import SKEWED, Axis, Described, Point, in_unit
+from comparatex.figures.common.data import SKEWED, Axis, Described, Named, Point, in_unit
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation
-from comparatex.layout.options.shared import Choosing
+from comparatex.layout.options import Choosing
 from comparatex.layout.selection import looks, positions
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
@@ -44,17 +44,14 @@ class ProfileOptions(Choosing):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Curve:
+class Curve(Named):
     """A curve of steps: it stays at the height of each point until the next.
 
     `style` numbers the curves with a name from 1; 0 is a grey one.
     """
 
     style: int
-    name: str
     steps: tuple[Point, ...]
-    ours: bool
-    colour: str
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,7 +12,7 @@ from comparatex.figures.common.data import Axis, Described, Point, axis, in_unit
 from comparatex.figures.common.pictures import COLOURS
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import equation
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.layout.selection import chosen_pair
 from comparatex.registry import ANY_NUMBER, figure
 from comparatex.settings import setting

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, ClassVar
 from comparatex.drawing.canvas import LABELLED
 from comparatex.errors import DataError, UsageError
 from comparatex.figures.common import pictures
-from comparatex.figures.common.data import Axis
+from comparatex.figures.common.data import Axis, Named
 from comparatex.figures.common.rows import ALL, Bar, Row, RowPlot, bars, draw_bars, dress_rows
 from comparatex.layout.cdd_view import essential, pack, spread
 from comparatex.layout.facts import Study, text
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.layout.selection import looks
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
@@ -53,17 +53,14 @@ class SequenceRow(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Way:
+class Way(Named):
     """A comparate: the number of its mark, 0 where that is grey, its mean ranks from the top, and where its name is.
 
     Without room for its name `at` is None.
     """
 
     style: int
-    name: str
     ranks: tuple[float, ...]
-    ours: bool
-    colour: str
     at: float | None
 
 

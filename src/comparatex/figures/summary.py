@@ -14,7 +14,7 @@ from comparatex.figures.forest import Forest, ForestRow
 from comparatex.layout.facts import text
 from comparatex.layout.mcm_view import PAGE_HEIGHT
 from comparatex.layout.numbers import CONTRARY, EQUIVALENT, NOT_WORSE, pvalue
-from comparatex.layout.options.shared import Choosing
+from comparatex.layout.options import Choosing
 from comparatex.layout.selection import positions
 from comparatex.layout.widths import SIZE, latin_modern
 from comparatex.registry import Limit, figure

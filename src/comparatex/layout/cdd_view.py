@@ -12,7 +12,7 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Literal
 
 from comparatex.layout.numbers import marked
-from comparatex.layout.options.figures import CddOptions
+from comparatex.layout.options import CddOptions
 from comparatex.layout.widths import PAGE, SIZE, Room, latin_modern
 
 _HEIGHT = 550.0  # points of a page's height that a figure may have, of an A4 article of 10 pt

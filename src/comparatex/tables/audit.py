@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed, pvalue
-from comparatex.layout.options.shared import LABEL, Showing
+from comparatex.layout.options import LABEL, Showing
 from comparatex.layout.tables.booktabs import LINES, Column, Entry, Line, Table, parts
 from comparatex.registry import ANY_NUMBER, table
 from comparatex.settings import setting

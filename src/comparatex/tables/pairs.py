@@ -15,7 +15,7 @@ from comparatex.inference.corrections import holm as holm_adjusted
 from comparatex.layout import selection
 from comparatex.layout.facts import word
 from comparatex.layout.numbers import equation, fixed
-from comparatex.layout.options.shared import ACROSS, MAX_ROWS, Choosing, PairOptions, Showing
+from comparatex.layout.options import ACROSS, MAX_ROWS, Choosing, PairOptions, Showing
 from comparatex.layout.selection import chosen_pair, included_in, named, positions
 from comparatex.layout.tables.booktabs import Part, Table
 from comparatex.layout.tables.sheet import Sheet, amount, column, comparates, ends, pairs_shown

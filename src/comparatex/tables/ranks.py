@@ -15,7 +15,7 @@ from comparatex.inference.corrections import CORRECTIONS
 from comparatex.layout import selection
 from comparatex.layout.facts import Study
 from comparatex.layout.numbers import UNDEFINED, fixed, level, marked
-from comparatex.layout.options.shared import ACROSS, MAX_ROWS, PER_TASK, Choosing, Order, Showing
+from comparatex.layout.options import ACROSS, MAX_ROWS, PER_TASK, Choosing, Order, Showing
 from comparatex.layout.selection import included_in
 from comparatex.layout.tables.booktabs import Entry, Line, Part, Table
 from comparatex.layout.tables.sheet import Field, Sheet, column, comparates, further

@@ -13,7 +13,7 @@ from comparatex.errors import DataError
 from comparatex.layout import selection
 from comparatex.layout.facts import word
 from comparatex.layout.numbers import Notation, equation, fixed, level
-from comparatex.layout.options.shared import ACROSS, MAX_ROWS, PER_TASK, Choosing, PairOptions
+from comparatex.layout.options import ACROSS, MAX_ROWS, PER_TASK, Choosing, PairOptions
 from comparatex.layout.selection import positions
 from comparatex.layout.selection import shown as chosen
 from comparatex.layout.tables.booktabs import Entry, Line, Mark, Part, Table

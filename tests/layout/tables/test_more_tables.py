@@ -13,7 +13,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import CONVENTIONS
 from comparatex.inference.convention_verdicts import verdict
-from comparatex.layout.options.shared import PairOptions
+from comparatex.layout.options import PairOptions
 from comparatex.tables.pairs import (
     ControlOptions,
     IntervalsOptions,

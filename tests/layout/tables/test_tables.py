@@ -9,7 +9,7 @@ from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.options.shared import PairOptions
+from comparatex.layout.options import PairOptions
 from comparatex.layout.tables.booktabs import Column, Entry, Line, headed, parts
 from comparatex.report_settings import Report
 from comparatex.tables.pairs import HolmOptions, holm, pairwise

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from comparatex.figures.common import pictures
-from comparatex.figures.common.data import Axis, Described
+from comparatex.figures.common.data import Axis, Described, Named
 from comparatex.layout.widths import PAGE, SIZE, Room, latin_modern, shrunk, shrunk_to
 
 if TYPE_CHECKING:
@@ -30,13 +30,10 @@ ALL = sys.maxsize  # rows of a block of what is in one block
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row:
+class Row(Named):
     """What every row has."""
 
-    name: str  # the comparate
     text: str  # what stands to the right of the row
-    ours: bool = False  # the document proposes it
-    colour: str = ""  # colour of the name as RRGGBB, or empty
 
 
 R = TypeVar("R", bound=Row)
