@@ -138,7 +138,7 @@ def test_audits_hold_no_english_word(audited):
 @pytest.mark.parametrize(("engine", "width"), [("pdflatex", "8.5cm"), ("lualatex", "16cm")])
 def test_french_diagrams_compile_with_babel(comparison, fragment_compiler, engine, width):
     body = "\n\n".join(
-        rf"\begin{{figure}}[p]{drawn(comparison, name, options)}"
+        rf"\begin{{figure}}[p]{drawn(comparison, name, {**options, 'width': width})}"
         rf"\caption{{{escape(drawn(comparison, name, options, view).caption)}}}\end{{figure}}\clearpage"
         for name, options in CASES
     )
