@@ -43,10 +43,7 @@ class DrawnPattern:
 
 @dataclass(frozen=True, kw_only=True)
 class Patterns(RowPlot[Row]):
-    """The patterns of a core: the comparates side by side, lines of text downwards.
-
-    Each pattern has some lines: its number of sets to the left, examples of these to the right.
-    """
+    """The patterns of a core, comparates side by side, each with lines of its number of sets and of examples."""
 
     most: ClassVar[int] = ALL  # all lines: a pattern is not parted
     lines: ClassVar[float] = 1.2  # as text

@@ -139,11 +139,7 @@ def outline(values: Sequence[float], axis: Axis) -> tuple[Point, ...]:
 
 
 def swarm(values: Sequence[float], axis: Axis, most: int) -> tuple[Point, ...]:
-    """Return a point for each number, those near one another stacked about the middle of the row.
-
-    Of more than `most` numbers, those near one another share a point; then `size` counts the digits of their number in
-    base 2.
-    """
+    """Return a point for each number, near ones stacked about the middle; of more than `most`, near ones share one."""
     stacks: defaultdict[int, list[float]] = defaultdict(list)
     for value in sorted(values):
         stacks[round(axis.share(value) * _CELLS)].append(value)

@@ -44,17 +44,13 @@ class ParetoOptions(Choosing):
 
 @dataclass(frozen=True, kw_only=True)
 class ParetoMark(Named):
-    """A comparate: its cost and score, what stands for it and on which side (none where there is no room), its looks.
+    """A comparate with its label."""
 
-    `lead` is where the line ends that runs from the mark to its label, when that has no room beside the mark; `number`
-    is what stands for a name that has no room at all, 0 where the name stands.
-    """
-
-    x: float
+    x: float  # x, y: its cost and score
     y: float
-    side: Side
-    lead: tuple[float, float] | None
-    number: int
+    side: Side  # of the label; none where that has no room
+    lead: tuple[float, float] | None  # where the line to the label ends, when that has no room beside the mark
+    number: int  # what stands for a name that has no room at all; 0 where the name stands
     on_front: bool
 
     @property

@@ -45,12 +45,9 @@ class ProfileOptions(Choosing):
 
 @dataclass(frozen=True, kw_only=True)
 class Curve(Named):
-    """A curve of steps: it stays at the height of each point until the next.
+    """A curve of steps: it stays at the height of each point until the next."""
 
-    `style` numbers the curves with a name from 1; 0 is a grey one.
-    """
-
-    style: int
+    style: int  # numbers the curves with a name from 1; 0 is a grey one
     steps: tuple[Point, ...]
 
 

@@ -54,14 +54,11 @@ class SequenceRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class Way(Named):
-    """A comparate: the number of its mark, 0 where that is grey, its mean ranks from the top, and where its name is.
+    """A comparate from diagram to diagram."""
 
-    Without room for its name `at` is None.
-    """
-
-    style: int
-    ranks: tuple[float, ...]
-    at: float | None
+    style: int  # the number of its mark; 0 where that is grey
+    ranks: tuple[float, ...]  # its mean ranks from the top
+    at: float | None  # where its name is; None without room for it
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -165,14 +165,11 @@ def dress_rows(ax: Axes, view: RowPlot[R], rows: Sequence[R], places: Sequence[i
 
 @dataclass(frozen=True)
 class Bar:
-    """The bar of a clique at a height, thick from end to end of each segment, where members stand side by side.
-
-    Where there are `gaps`, comparates stand that are no members: there it is thin, with hollow marks.
-    """
+    """The bar of a clique at a height."""
 
     y: float
-    segments: tuple[tuple[float, float], ...]
-    gaps: tuple[float, ...]
+    segments: tuple[tuple[float, float], ...]  # where members stand side by side: there it is thick
+    gaps: tuple[float, ...]  # where comparates stand that are no members: there it is thin, with hollow marks
 
     @property
     def ends(self) -> tuple[float, float]:
@@ -183,10 +180,7 @@ class Bar:
 def bars(
     cliques: Sequence[Sequence[int]], lanes: Sequence[int], at: Sequence[float], top: float, lane: float = 1
 ) -> Iterator[Bar]:
-    """Yield the bars of cliques, given by positions, ascending, of members that stand `at` places.
-
-    Lanes count from 1; lane 0 is at the `top`, and so much is from lane to lane.
-    """
+    """Yield the bars of cliques, ascending positions of members `at` places, in lanes, of which 0 is at the `top`."""
     for members, number in zip(cliques, lanes, strict=True):
         runs: list[list[int]] = []
         for i in members:
