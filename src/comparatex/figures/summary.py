@@ -69,6 +69,8 @@ class Summary(Forest):
 
     most: ClassVar[int] = ALL  # bars stand beside the rows
     least_axis: ClassVar[float] = 0.0  # `lay_out` decides whether means stand beside the rows
+    most_names: ClassVar[float] = 0.64
+    least_numbers: ClassVar[float] = 30.0  # narrow ones have two numbers
     last_number: ClassVar[float] = 0.0  # bars follow
     margin: float
     n_tasks: int

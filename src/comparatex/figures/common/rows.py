@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 
 _LEADING = 1.05
 """Lines of names are so many times as far apart as their type is high: closer, accents would touch."""
-_NAMES, _LEAST = 0.6, 41.0
-"""Share of the line that names may fill, and points for three powers of ten that they leave to the axis at least: wider
-ones are set in smaller type."""
 
 
 ALL = sys.maxsize  # rows of a block of what is in one block
@@ -46,6 +43,8 @@ class RowPlot(Described, Generic[R]):
     most: ClassVar[int] = 62  # rows of a block: names of 6 pt, and an axis, fill 80 % of a page of A4
     lines: ClassVar[float] = 1.6  # height of a row at most, in units of the type
     least_axis: ClassVar[float] = 0.42  # share of the line that texts beside rows leave to the axis
+    most_names: ClassVar[float] = 0.6  # share of the line that names may fill: wider ones are set in smaller type
+    least_numbers: ClassVar[float] = 41.0  # points that names leave to the axis at least, for three powers of ten
     last_number: ClassVar[float] = 11.0  # points of the line for the last number of the axis, which texts stand over
 
     x: Axis  # what it shows
@@ -79,7 +78,7 @@ class RowPlot(Described, Generic[R]):
     @property
     def least_type(self) -> float:
         """Size of the smallest type, in points, on its line in a document of 10 pt."""
-        room = min(_NAMES * self.across, self.across - _SIDES - _LEAST)
+        room = min(self.most_names * self.across, self.across - _SIDES - self.least_numbers)
         return min(self._highest / _LEADING, shrunk_to(max(room, _SIDES) / self._widest))
 
     @property
