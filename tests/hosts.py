@@ -365,7 +365,7 @@ _FINDING = re.compile(
 )
 _UNIMPORTANT = re.compile(
     r"contains only floats|Rerun|may have changed|have changed\. Rerun|There were undefined"
-    r"|The mcm was made for a line of"  # columns are narrower than the page that fragments are made for
+    r"|The [a-z-]+ was made for a line of"  # columns are narrower than the page that fragments are made for
     r"|'shipout/lastpage' executed on wrong page"  # LaTeX of 2024 counts the pages of the run before
 )
 _PLACE = re.compile(r"(?:at|on input) lines? \d+(?:--\d+)?\.?|page \d+")

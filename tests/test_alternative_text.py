@@ -15,7 +15,7 @@ from comparatex.artefacts import FINDINGS
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 from comparatex.layout.mcm import mcm
-from comparatex.layout.options.figures import McmOptions
+from comparatex.layout.options import McmOptions
 from comparatex.render import plain, render
 
 NAMES = ("a (first)", "50% {x}", "naïve", "back\\slash", "four")

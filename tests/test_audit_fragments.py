@@ -29,8 +29,8 @@ def audited(odd):
     return audit(odd, AuditSettings(added=(2,)))
 
 
-def shown(audited):
-    return {item.name: item.view for item in findings(audited)}
+def shown(audited, **settings):
+    return {item.name: item.view for item in findings(audited, settings)}
 
 
 def test_the_source_is_golden(tutorial, golden):
@@ -56,7 +56,7 @@ def test_words_of_the_user_are_in_the_folder(tutorial, tmp_path):
 def test_fragments_stay_within_the_line(audited, fragment_compiler, width, engine):
     parts = [
         f"\\begin{{figure}}\\centering {render(FINDINGS[name].template, view=view)}\\end{{figure}}"
-        for name, view in shown(audited).items()
+        for name, view in shown(audited, width=width).items()
         if FINDINGS[name].folder == "figures"
     ]
     page = rf"\usepackage[textwidth={width}]{{geometry}}\usepackage{{hyperref}}"

@@ -13,7 +13,7 @@ from comparatex.artefacts import ARTEFACTS
 from comparatex.layout.cdd import cdd
 from comparatex.layout.facts import Study
 from comparatex.layout.mcm import mcm
-from comparatex.layout.options.figures import McmOptions
+from comparatex.layout.options import McmOptions
 from comparatex.render import escape
 from comparatex.text import LANGUAGES, Text, Writing, writing
 

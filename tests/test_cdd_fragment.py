@@ -9,7 +9,7 @@ from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.cdd import cdd
-from comparatex.layout.options.figures import CddOptions
+from comparatex.layout.options import CddOptions
 from comparatex.render import render
 from documents import ENGINES
 

@@ -17,11 +17,9 @@ from comparatex.layout.chapter import chapter
 from comparatex.layout.chapter_facts import Piece
 from comparatex.layout.number_macros import numbers
 from comparatex.render import TEMPLATES, render
-from comparatex.tables.friedman import lay_out as friedman
-from comparatex.tables.holm import lay_out as holm
-from comparatex.tables.pairwise import lay_out as pairwise
-from comparatex.tables.ranks import lay_out as ranks
-from comparatex.tables.scores import lay_out as scores
+from comparatex.tables.pairs import holm, pairwise
+from comparatex.tables.ranks import friedman, ranks
+from comparatex.tables.scores import scores
 
 LATIN = ("A_1", "50%", "50#", "x & y", "$x$", "a~b", "a^b", r"back\slash", "{brace}", "[x] *", "é", "β", "χ²")
 TABLES = {"scores": scores, "ranks": ranks, "pairwise": pairwise, "friedman": friedman, "holm": holm}

@@ -23,16 +23,13 @@ from comparatex.layout.chapter_facts import words as chapter_words
 from comparatex.layout.facts import Study, text
 from comparatex.layout.mcm import mcm
 from comparatex.layout.numbers import pvalue
-from comparatex.layout.options.figures import (
+from comparatex.layout.options import (
     CddOptions,
     McmOptions,
 )
-from comparatex.tables.control import ControlOptions
-from comparatex.tables.control import lay_out as control
-from comparatex.tables.intervals import lay_out as intervals
-from comparatex.tables.leaderboard import lay_out as leaderboard
-from comparatex.tables.pairwise import lay_out as pairwise
-from comparatex.tables.scores import lay_out as scores_table
+from comparatex.tables.pairs import ControlOptions, control, intervals, pairwise
+from comparatex.tables.ranks import leaderboard
+from comparatex.tables.scores import scores as scores_table
 from comparatex.text import LANGUAGES, Writing, writing
 
 

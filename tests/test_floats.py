@@ -10,7 +10,7 @@ from comparatex.artefact_files import latex, write
 from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.compare import compare
-from comparatex.layout.options.shared import FLOATS
+from comparatex.layout.options import FLOATS
 
 NAMES = [f"method_{k}" for k in range(12)]
 

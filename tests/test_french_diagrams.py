@@ -15,7 +15,7 @@ from comparatex.inference.audit.audit import audit
 from comparatex.inference.compare import compare
 from comparatex.layout.audit_section import section
 from comparatex.layout.chapter_facts import Piece
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.render import TEMPLATES, escape
 from comparatex.text import writing
 from french import ENGLISH, texts
@@ -139,7 +139,7 @@ def test_audits_hold_no_english_word(audited):
 )
 def test_french_diagrams_compile_with_babel(comparison, fragment_compiler, engine, width, cases):
     body = "\n\n".join(
-        rf"\begin{{figure}}[p]{drawn(comparison, name, options)}"
+        rf"\begin{{figure}}[p]{drawn(comparison, name, {**options, 'width': width})}"
         rf"\caption{{{escape(drawn(comparison, name, options, view).caption)}}}\end{{figure}}\clearpage"
         for name, options in cases
     )

@@ -9,7 +9,7 @@ import hosts
 from comparatex import artefact_files, artefacts
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
-from comparatex.layout.options.figures import McmOptions
+from comparatex.layout.options import McmOptions
 from documents import ENGINES
 
 NAMES = [f"method {k}" for k in range(12)]

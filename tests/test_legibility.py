@@ -15,7 +15,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.mcm import mcm
 from comparatex.layout.mcm_view import PAGE_HEIGHT, PAGE_WIDTH
-from comparatex.layout.options.figures import McmOptions
+from comparatex.layout.options import McmOptions
 from comparatex.render import render
 from comparatex.typeset.engines import find
 from comparatex.typeset.pages import compile_pages

@@ -10,7 +10,7 @@ from comparatex.artefacts import view
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 from comparatex.layout.mcm import mcm
-from comparatex.layout.options.figures import McmOptions
+from comparatex.layout.options import McmOptions
 from comparatex.render import render
 from comparatex.typeset.compile import RunError
 from documents import ENGINES

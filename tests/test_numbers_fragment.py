@@ -14,7 +14,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.numbers import MINUS, UNDEFINED
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.render import render
 from comparatex.typeset.tex_log import find_errors
 from documents import ENGINES

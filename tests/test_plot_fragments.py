@@ -25,11 +25,11 @@ def large():
     return compare(read((values, names, tuple(map(str, range(2100))))), Analysis(samples=1000))
 
 
-def drawn(comparison, name):
+def drawn(comparison, name, **options):
     """Return a plot; costs grow with the name."""
     costs = {other: 1.5**i for i, other in enumerate(sorted(comparison.names))}
     needed = {"pareto": {"costs": costs, "cost_name": "time (s)"}, "plan": {"effect": 0.05, "draws": 100}}
-    return latex(comparison, name, **needed.get(name, {}))
+    return latex(comparison, name, **needed.get(name, {}), **options)
 
 
 @pytest.mark.parametrize("name", PLOTS)
@@ -42,7 +42,7 @@ def test_the_source_is_golden(tutorial, golden, name):
 def test_plots_stay_within_the_line(request, fragment_compiler, which, width):
     comparison = request.getfixturevalue(which)
     preamble = rf"\usepackage[textwidth={width}]{{geometry}}\setlength\parindent{{0pt}}"
-    done = fragment_compiler("\n\n".join(drawn(comparison, name) for name in PLOTS), preamble)
+    done = fragment_compiler("\n\n".join(drawn(comparison, name, width=width) for name in PLOTS), preamble)
     small = "Text of this fragment is only"  # for names too long for a column, with the remedy
     assert [found for found in done.findings if small not in found] == []
 

@@ -8,7 +8,7 @@ from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.mcm import mcm
-from comparatex.layout.options.figures import McmOptions
+from comparatex.layout.options import McmOptions
 
 FIELDS = (
     "n_tasks", "mean_difference", "median_difference", "wins", "ties", "losses", "w_plus", "w_minus", "statistic",

@@ -16,7 +16,7 @@ from comparatex.data.read import read
 from comparatex.inference.compare import compare
 from comparatex.layout.notation import notations
 from comparatex.layout.number_macros import numbers
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.stats import as_dict
 from comparatex.text import LANGUAGES, writing
 

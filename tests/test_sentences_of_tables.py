@@ -16,7 +16,7 @@ from comparatex.errors import ComparatexError
 from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import CONVENTIONS, find
 from comparatex.inference.convention_verdicts import analysis_of
-from comparatex.tables.items import items_compared, sentences_on_items
+from comparatex.tables.scores import items_compared, sentences_on_items
 from studies import (
     BOUNDS,
     CORRECTION,

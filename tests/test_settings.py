@@ -14,7 +14,7 @@ from comparatex.cli import main
 from comparatex.cli.commands import Command, command
 from comparatex.cli.options import Option, values
 from comparatex.inference.analysis import AuditSettings
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.settings import declared, setting
 
 

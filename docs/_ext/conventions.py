@@ -11,7 +11,7 @@ from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.convention_profiles import CONVENTIONS
 from comparatex.inference.convention_verdicts import Verdict, differing
-from comparatex.tables.conventions import ALIKE, DIFFERENT, letter
+from comparatex.tables.ranks import ALIKE, DIFFERENT, letter
 
 ROOT = Path(__file__).resolve().parents[2]
 ALPHA = Analysis().alpha

@@ -21,7 +21,7 @@ from comparatex.data.reading import Reading
 from comparatex.inference import fields
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.corrections import CORRECTIONS
-from comparatex.layout.options.shared import Choosing
+from comparatex.layout.options import Choosing
 from comparatex.registry import options_of
 from comparatex.report_settings import Report
 from comparatex.settings import Setting, declared

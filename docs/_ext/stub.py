@@ -19,7 +19,7 @@ import comparatex
 from comparatex.artefacts import ARTEFACTS, FINDINGS
 from comparatex.data.reading import Reading
 from comparatex.inference.analysis import Analysis, AuditSettings, Running
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.report_settings import Report
 from comparatex.settings import declared
 

@@ -14,7 +14,7 @@ from comparatex.artefacts import Artefact, Item, artefact, checked, comparison_o
 from comparatex.errors import TypesetError, UsageError
 from comparatex.files import locked, overwriting, require_place, together, without_limits, write_bytes
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.layout.tables.booktabs import Table
 from comparatex.layout.widths import room
 from comparatex.letters import naming

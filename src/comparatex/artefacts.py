@@ -20,7 +20,7 @@ from comparatex.layout import selection
 from comparatex.layout.audit_section import SHOWN
 from comparatex.layout.chapter_facts import Piece
 from comparatex.layout.facts import writing_of
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.layout.tables.booktabs import Table
 from comparatex.layout.widths import room
 from comparatex.names import hint, quoted
@@ -160,14 +160,14 @@ def _captions(laid_out: Any, comparison: Comparison, options: Showing) -> dict[s
 
 def _declared(name: str, folder: Folder) -> Artefact:
     """Return the row of a figure or table by what its module declares."""
-    module, declared = registry.module(name), registry.declaration(name)
+    declared = registry.declaration(name)
     return Artefact(
         name=name,
         folder=folder,
         template=f"{name if folder == 'figures' else 'table'}.tex.jinja",
-        preview=module.draw if folder == "figures" else table_picture.draw,
+        preview=registry.module(name).draw if folder == "figures" else table_picture.draw,
         options=declared.options,
-        lay_out=module.lay_out,
+        lay_out=declared.lay_out,
         of=declared.of,
     )
 

@@ -12,7 +12,7 @@ from comparatex.artefacts import findings
 from comparatex.files import TEMPLATES, locked
 from comparatex.layout.facts import writing_of
 from comparatex.layout.notation import printing
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.letters import naming
 from comparatex.render import render
 from comparatex.stamps import STYLE

@@ -13,7 +13,7 @@ from comparatex.inference.convention_profiles import CONVENTIONS, Convention, fi
 from comparatex.inference.convention_verdicts import Verdict, differing, verdict
 from comparatex.layout.numbers import level
 from comparatex.pair_table import as_json
-from comparatex.tables.conventions import ALIKE, DIFFERENT, letter
+from comparatex.tables.ranks import ALIKE, DIFFERENT, letter
 from comparatex.text import Text
 
 _WIDTH = 96

@@ -295,7 +295,7 @@ def _settings(report: Report, more: dict[str, Any]) -> Report:
     """Return the settings of a report with some replaced; lists become tuples."""
     from dataclasses import replace
 
-    from comparatex.layout.options.shared import Showing
+    from comparatex.layout.options import Showing
     from comparatex.settings import require_settings
 
     plain = {name: tuple(value) if isinstance(value, list) else value for name, value in more.items()}

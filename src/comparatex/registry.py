@@ -1,17 +1,18 @@
 """The figures and tables that there are, and how many comparates each takes, known before anything is computed.
 
-Each module of `comparatex.figures` is a figure, and each of `comparatex.tables` a table, and declares itself by its
-settings. Commands, their help, limits, keys of the config file, schema, reference and reports follow from that. A
-module imports what computes and what draws within its functions, so that its settings can be listed at once.
+Each module of `comparatex.figures` is a figure, and those of `comparatex.tables` have a function for each table; what
+lays it out declares it, with its settings. Commands, their help, limits, keys of the config file, schema, reference and
+reports follow from that. A module imports what computes and what draws within its functions, so that its settings can
+be listed at once.
 """
 
 from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -19,9 +20,9 @@ from typing import Literal, TypeVar
 
 from comparatex.errors import UsageError
 from comparatex.files import limited
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 
-K = TypeVar("K", bound=type[Showing])
+F = TypeVar("F", bound=Callable[..., object])
 Folder = Literal["figures", "tables"]
 Source = Literal["comparison", "audit"]
 
@@ -46,8 +47,10 @@ PAIRS = Limit(150, "would fill hundreds of pages", "`top` or `max_rows`", of_pai
 
 @dataclass(frozen=True)
 class Declaration:
-    """What the module of a figure or table says of it."""
+    """A figure or table: what the function that lays it out says of it."""
 
+    folder: Folder
+    lay_out: Callable[..., object]
     options: type[Showing]  # its settings
     help: str  # what the command of a figure does, or what a table holds
     limit: Limit
@@ -58,38 +61,53 @@ class Declaration:
 _DECLARED: dict[str, Declaration] = {}
 
 
-def figure(
-    help: str, *, limit: Limit, name: str = "", of: Source = "comparison", example: str = ""
-) -> Callable[[K], K]:
-    """Return a decorator that declares the figure of a module by its settings.
+def _declares(
+    folder: Folder, help: str, *, limit: Limit = LINES, of: Source = "comparison", example: str = ""
+) -> Callable[[F], F]:
+    """Return a decorator that declares a figure or table by the function that lays it out with settings.
 
-    The first line of the module's docstring is its help in short; its name is by default that of the module.
+    Its name is that of the module of a figure, whose docstring begins with its help in short, or of a table's function.
     """
 
-    def declare(options: K) -> K:
-        key = name or options.__module__.rpartition(".")[2].replace("_", "-")
-        _DECLARED[key] = Declaration(options, help, limit, of, example)
-        return options
+    def declare(lay_out: F) -> F:
+        name = lay_out.__module__.rpartition(".")[2] if folder == "figures" else lay_out.__name__
+        (defaults,) = lay_out.__defaults__ or ()
+        options = type(defaults)
+        _DECLARED[name.replace("_", "-")] = Declaration(folder, lay_out, options, help, limit, of, example)
+        return lay_out
 
     return declare
 
 
+figure, table = partial(_declares, "figures"), partial(_declares, "tables")
+
+
+def _modules(folder: Folder) -> Iterator[str]:
+    """Yield the names of the modules of figures or tables."""
+    return (path.stem for path in (Path(__file__).parent / folder).glob("[!_]*.py"))
+
+
 @cache
 def names(folder: Folder) -> tuple[str, ...]:
-    """Return the names of all figures, or of all tables."""
-    paths = (Path(__file__).parent / folder).glob("[!_]*.py")
-    return tuple(sorted(path.stem.replace("_", "-") for path in paths))
+    """Return the names of all figures, or of all tables, whose modules this imports."""
+    if folder == "figures":
+        return tuple(sorted(name.replace("_", "-") for name in _modules(folder)))
+    for name in _modules(folder):
+        import_module(f"comparatex.tables.{name}")
+    return tuple(sorted(name for name, declared in _DECLARED.items() if declared.folder == folder))
 
 
 def module(name: str) -> ModuleType:
-    """Return the module of a figure or table."""
-    folder = "figures" if name in names("figures") else "tables"
-    return import_module(f"comparatex.{folder}.{name.replace('-', '_')}")
+    """Return the module of a figure."""
+    return import_module(f"comparatex.figures.{name.replace('-', '_')}")
 
 
 def declaration(name: str) -> Declaration:
-    """Return what the module of a figure or table declares."""
-    module(name)
+    """Return what the function that lays a figure or table out declares."""
+    if name in names("figures"):
+        module(name)
+    else:
+        names("tables")
     return _DECLARED[name]
 
 
@@ -112,8 +130,8 @@ def require_room(name: str, options: Showing, n_comparates: int) -> None:
 def shown(options: Showing, n_comparates: int) -> tuple[int, ...]:
     """Return how many comparates are shown at most; of a matrix, in rows and in columns.
 
-    >>> from comparatex.layout.options.figures import McmOptions
-    >>> from comparatex.layout.options.shared import Choosing
+    >>> from comparatex.layout.options import McmOptions
+    >>> from comparatex.layout.options import Choosing
     >>> shown(Choosing(top=12, ours=("A",)), 500), shown(McmOptions(focus=("A",)), 500)
     ((13,), (1, 500))
     """

@@ -25,7 +25,7 @@ from comparatex.layout.facts import writing_of
 from comparatex.layout.mcm_view import Mcm
 from comparatex.layout.notation import printing
 from comparatex.layout.number_macros import Numbers, facts_of_runs, numbers
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.letters import naming
 from comparatex.page import MATRIX, Contents, Origin, page
 from comparatex.provenance import GROUPS, MEASURES, PAGE, PDF, STAMP, Build, stamp_of, start
@@ -33,7 +33,7 @@ from comparatex.render import render
 from comparatex.report_items import ARGUED, FindingItems, lay_out, lay_out_measures
 from comparatex.report_settings import Report, prefix_of
 from comparatex.stamps import STYLE, commented, stamped
-from comparatex.tables.runs import RunsOptions, computed
+from comparatex.tables.scores import RunsOptions, computed
 from comparatex.text import writing
 from comparatex.typeset import engines
 from comparatex.version import __version__

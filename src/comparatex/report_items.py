@@ -21,13 +21,12 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm
 from comparatex.layout.chapter import ALL_PAIRS, ranked
 from comparatex.layout.chapter_facts import WHOLE, Facts, Fragile, Section
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import PairOptions, Showing
 from comparatex.names import quoted
 from comparatex.report_settings import Report
-from comparatex.tables.pairwise import PairwiseOptions
+from comparatex.tables.pairs import VerdictsOptions
 from comparatex.tables.ranks import RanksOptions
 from comparatex.tables.scores import ScoresOptions
-from comparatex.tables.verdicts import VerdictsOptions
 
 if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
@@ -161,7 +160,7 @@ def _to_look_up(comparison: Comparison, ours: tuple[str, ...]) -> Iterator[_Show
     best = () if len(names) <= WHOLE else tuple(dict.fromkeys((*names[:_BEST], *ours)))
     yield "scores", "scores", ScoresOptions(ours=ours, include=best, max_rows=_TASKS)
     if 2 < len(names) <= _BEST:
-        yield "pairwise", "pairwise", PairwiseOptions(ours=ours)
+        yield "pairwise", "pairwise", PairOptions(ours=ours)
     elif _BEST < len(names) <= _MAP:
         yield "heatmap", ALL_PAIRS, HeatmapOptions(ours=ours)
 

@@ -18,7 +18,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import Field, dataclass, field, fields, is_dataclass, replace
-from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Self, TypeVar, Union, get_args, get_origin
 
@@ -142,11 +141,15 @@ def require_settings(given: Iterable[str], known: list[str], owner: str = "There
             raise UsageError(f"{owner} no setting {naming.setting(name)}{hint}")
 
 
-@cache  # every settings object asks
+_DECLARED: dict[type, tuple[Setting, ...]] = {}  # every settings object asks
+
+
 def declared(settings: type) -> tuple[Setting, ...]:
     """Return the settings that a dataclass declares, in the order of its fields."""
-    types = _types(settings)
-    return tuple(_completed(item, *types[item.name]) for item in fields(settings) if _KEY in item.metadata)
+    if settings not in _DECLARED:
+        types, items = _types(settings), (item for item in fields(settings) if _KEY in item.metadata)
+        _DECLARED[settings] = tuple(_completed(item, *types[item.name]) for item in items)
+    return _DECLARED[settings]
 
 
 def _completed(item: Field[Any], hint: Any, kind: type) -> Setting:

@@ -23,7 +23,7 @@ from comparatex.inference.plan import Plan
 from comparatex.inference.verdicts import razor
 from comparatex.names import guarded
 from comparatex.pair_table import FileForm, PairForm, PairTable, as_json, left_out, lines, listed, write
-from comparatex.tables.leaderboard import LeaderboardOptions
+from comparatex.tables.ranks import LeaderboardOptions
 from comparatex.version import __version__
 
 JSON_START = b'{\n  "version": "'

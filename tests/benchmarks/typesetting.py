@@ -25,10 +25,9 @@ from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.cdd import cdd
 from comparatex.layout.mcm import mcm
-from comparatex.layout.options.figures import McmOptions
+from comparatex.layout.options import McmOptions
 from comparatex.render import render
-from comparatex.tables.scores import ScoresOptions
-from comparatex.tables.scores import lay_out as scores
+from comparatex.tables.scores import ScoresOptions, scores
 
 RUNS = 5
 PREAMBLE = r"""\documentclass{article}

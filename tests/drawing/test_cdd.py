@@ -16,7 +16,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.cdd import cdd
 from comparatex.layout.cdd_view import spread
-from comparatex.layout.options.figures import CddOptions
+from comparatex.layout.options import CddOptions
 
 
 def laid_out(m, name="M{}", **options):

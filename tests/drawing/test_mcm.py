@@ -14,7 +14,7 @@ from comparatex.drawing.matrix import draw, ground, ink
 from comparatex.drawing.output import save, text_width
 from comparatex.inference.compare import compare
 from comparatex.layout.mcm import mcm
-from comparatex.layout.options.figures import McmOptions
+from comparatex.layout.options import McmOptions
 
 STYLE = Path(__file__).resolve().parents[2] / "templates" / "comparatex.sty"
 LONG = "A collective of several transformation-based ensembles of trees"

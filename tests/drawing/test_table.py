@@ -7,9 +7,8 @@ from comparatex.data.read import read
 from comparatex.drawing.output import save
 from comparatex.drawing.table import draw
 from comparatex.inference.compare import compare
-from comparatex.tables.holm import lay_out as holm
-from comparatex.tables.pairwise import lay_out as pairwise
-from comparatex.tables.scores import lay_out as scores
+from comparatex.tables.pairs import holm, pairwise
+from comparatex.tables.scores import scores
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from comparatex.artefact_files import latex
 from comparatex.data.read import read
 from comparatex.figures.boxes import BoxesOptions, outline, quantile, summary, swarm
 from comparatex.figures.boxes import lay_out as boxes
@@ -57,6 +58,27 @@ def test_a_box_has_its_numbers():
     assert view.x.low < 0.1 < 0.9 < view.x.high
     assert view.heading == "median"
     assert view.alt == "Medians of scores: B 0.500 and A 0.300."
+
+
+FIVE = ("MLP", "Random forest (500 trees)", "k-NN, k = 5", "NaiveBayes", "C4.5")
+
+
+def test_medians_stand_beside_five_rows_in_a_column():
+    values = np.random.default_rng(2).uniform(0.3, 1, (20, 5)).round(4)
+    assert boxes(compare(read((values, FIVE))), BoxesOptions(width="8.5cm")).has_texts
+    longer = (f"{FIVE[1]} and more", *FIVE[:1], *FIVE[2:])
+    assert not boxes(compare(read((values, longer))), BoxesOptions(width="8.5cm")).has_texts
+
+
+@pytest.mark.latex
+def test_they_are_not_scaled_for_that(fragment_compiler):
+    comparison = compare(read((np.random.default_rng(2).uniform(0.3, 1, (20, 5)).round(4), FIVE)))
+    done = fragment_compiler(
+        rf"\hsize=8.5cm \linewidth=8.5cm \noindent {latex(comparison, 'boxes', width='8.5cm')}"
+        r"\typeout{SCALE \csname comparatex@scale\endcsname.}"
+    )
+    assert "SCALE 1." in done.log
+    assert "median" in done.text
 
 
 def test_ranks_have_their_mean_as_number():

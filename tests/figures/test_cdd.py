@@ -1,5 +1,6 @@
 """The diagram by rows: when there is one, and that its bars say of every pair whether it differs."""
 
+import re
 from collections import Counter
 from itertools import pairwise
 
@@ -127,13 +128,30 @@ def test_the_source_is_golden(tutorial, golden):
 def test_all_names_are_on_one_page(width, fragment_compiler):
     comparison = table(121, n=12)
     done = fragment_compiler(
-        latex(comparison, "cdd", ruler=True),
+        latex(comparison, "cdd", ruler=True, width=width),
         rf"\usepackage[a4paper,textwidth={width},textheight=23cm]{{geometry}}",
     )
     assert all(row.name in done.text for row in view(comparison, "cdd").rows)
     assert "CD = " in done.text
     assert done.text.count("\f") <= 1
     assert [finding for finding in done.findings if "pt high" not in finding] == []
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize(("name", "m"), [("cdd", 121), ("boxes", 121)])
+def test_many_rows_use_the_height_of_a_page(name, m, fragment_compiler):
+    """Rows take four fifths of 24 cm, 546 points; the axis and seven lines of a caption have the last one."""
+    long = [f"{'Reservoir-Ensemble_of-' if k % 9 else ''}Transformers-v{k}" for k in range(m)]
+    comparison = compare(read((table(m, n=12).scores.values, long)))
+    fragment = latex(comparison, name)
+    done = fragment_compiler(
+        rf"\setbox0=\vbox{{\hsize=16cm \linewidth=16cm \noindent {fragment}\par}}"
+        r"\typeout{HEIGHT \the\dimexpr\ht0+\dp0\relax, SCALE \csname comparatex@scale\endcsname.}\noindent\box0",
+        r"\usepackage[a4paper,textwidth=16cm,textheight=24cm]{geometry}",
+    )
+    height, scale = re.findall(r"HEIGHT ([\d.]+)pt, SCALE ([\d.]+)\.", done.log.replace("\n", ""))[0]
+    assert 550 < float(height) < 585
+    assert float(scale) > 0.96  # widths of names are estimates
 
 
 def test_pictures_have_every_row(thirty):

@@ -125,7 +125,7 @@ def styled(audited, parts_compiler):
     said = r"\typeout{SIZE \the\dimexpr\ht0 + \dp0\relax, \the\wd0.}"
     sources = {}
     for name in ON_AXES:
-        tex = latex(audited, name, **hosts.options(name, audited.comparison))
+        tex = latex(audited, name, width="345pt", **hosts.options(name, audited.comparison))
         setup = rf"\pgfplotsset{{comparatex {name}/.append style={{width=3cm,height=2.5cm}}}}"
         sources[name] = rf"\setbox0\hbox{{{tex}}}{said}{{{setup}\setbox0\hbox{{{tex}}}{said}}}x"
     return parts_compiler(sources, r"\usepackage{pgfplots}\pgfplotsset{compat=newest}")[0]

@@ -11,7 +11,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.cdd import cdd, report_options
 from comparatex.layout.cdd_view import display
-from comparatex.layout.options.figures import CddOptions
+from comparatex.layout.options import CddOptions
 from comparatex.text import Text
 
 

@@ -10,7 +10,7 @@ from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.cdd import cdd
-from comparatex.layout.options.figures import CddOptions
+from comparatex.layout.options import CddOptions
 
 
 def table(m, n=60, seed=3):

@@ -8,7 +8,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.cdd import cdd
 from comparatex.layout.cdd_view import Display
-from comparatex.layout.options.figures import CddOptions
+from comparatex.layout.options import CddOptions
 from comparatex.text import Text
 
 

@@ -14,10 +14,9 @@ from comparatex.layout.cdd import cdd
 from comparatex.layout.chapter import chapter, methods_paragraph
 from comparatex.layout.chapter_facts import words
 from comparatex.layout.number_macros import numbers
-from comparatex.layout.options.figures import CddOptions
+from comparatex.layout.options import CddOptions
 from comparatex.pair_table import PairTable
-from comparatex.tables.verdicts import VerdictsOptions
-from comparatex.tables.verdicts import lay_out as verdicts
+from comparatex.tables.pairs import VerdictsOptions, verdicts
 from comparatex.text import Prose, writing
 
 

@@ -13,8 +13,7 @@ from comparatex.inference.verdicts import rivals, sides
 from comparatex.layout.chapter import chapter
 from comparatex.layout.chapter_facts import Facts, words
 from comparatex.layout.number_macros import numbers
-from comparatex.tables.verdicts import VerdictsOptions
-from comparatex.tables.verdicts import lay_out as verdicts
+from comparatex.tables.pairs import VerdictsOptions, verdicts
 from comparatex.text import Inline, writing
 
 STEPS = np.array([0.3, 0.2, 0.2, 0.0])

@@ -9,7 +9,7 @@ from comparatex.inference.compare import compare
 from comparatex.layout.cdd import cdd
 from comparatex.layout.facts import fragile
 from comparatex.layout.mcm import mcm
-from comparatex.layout.options.figures import CddOptions, McmOptions
+from comparatex.layout.options import CddOptions, McmOptions
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.mcm import mcm, n_comparisons, report_options
-from comparatex.layout.options.figures import McmOptions
+from comparatex.layout.options import McmOptions
 from comparatex.layout.tables.booktabs import even
 from comparatex.text import Prose
 

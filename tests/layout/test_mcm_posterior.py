@@ -7,7 +7,7 @@ from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.mcm import mcm
-from comparatex.layout.options.figures import McmOptions
+from comparatex.layout.options import McmOptions
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from comparatex.errors import UsageError
 from comparatex.inference.compare import compare
 from comparatex.layout.notation import notations
 from comparatex.layout.number_macros import numbers
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.text import writing
 
 THIN = "\N{NARROW NO-BREAK SPACE}"

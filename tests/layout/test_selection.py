@@ -7,7 +7,7 @@ import comparatex as cx
 from comparatex.artefacts import view
 from comparatex.errors import UsageError
 from comparatex.figures.heatmap import HeatmapOptions
-from comparatex.layout.options.figures import CddOptions
+from comparatex.layout.options import CddOptions
 from comparatex.layout.selection import chosen, chosen_pair
 
 SCORES = [

@@ -23,7 +23,7 @@ from comparatex.cli.study import Costs, Sizes, Source, Study
 from comparatex.cli.types import Names, PathOf, Real, Whole, Word
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis, AuditSettings, Running
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.report_settings import Report
 from comparatex.version import __version__
 

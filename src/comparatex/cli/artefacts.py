@@ -20,7 +20,7 @@ from comparatex.cli.options import force, options, output_option, settings, valu
 from comparatex.cli.study import WITH_EXTRA, Costs, Drawn, Extra, Sizes, Study
 from comparatex.cli.types import Word
 from comparatex.errors import UsageError
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.report_settings import Report
 from comparatex.settings import declared, headed, setting
 

@@ -23,7 +23,7 @@ from comparatex.data.reading import Reading
 from comparatex.errors import ComparatexError, UsageError
 from comparatex.files import of_file, recording, require_place, template_files, whole_record
 from comparatex.inference.analysis import AuditSettings
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.provenance import PAGE
 from comparatex.report_settings import Report
 

@@ -20,10 +20,10 @@ from comparatex.errors import UsageError
 from comparatex.figures.plan import PlanOptions, plan_of, said
 from comparatex.figures.sequence import SequenceOptions
 from comparatex.inference.analysis import Analysis
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.stamps import BEGIN, END
-from comparatex.tables.items import ItemsOptions, items_compared, sentences_on_items
-from comparatex.tables.leaderboard import LeaderboardOptions
+from comparatex.tables.ranks import LeaderboardOptions
+from comparatex.tables.scores import ItemsOptions, items_compared, sentences_on_items
 
 if TYPE_CHECKING:
     from comparatex.data.scores import Scores

@@ -21,7 +21,7 @@ from comparatex.data.reading import Reading
 from comparatex.errors import DataError, UsageError
 from comparatex.files import protect_inputs
 from comparatex.inference.analysis import Analysis, AuditSettings, Running
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.names import quoted, require
 from comparatex.notes import by_kind
 from comparatex.report_settings import Report

@@ -45,10 +45,7 @@ class ShortText:
 
 
 class ManyTexts(Artist):
-    """Texts of one size, on axes whose unit is a point; text stays text where the format has text.
-
-    An artist for each would take ten seconds.
-    """
+    """Texts of one size, on axes in points, text where the format has it: an artist for each would take ten seconds."""
 
     def __init__(self, texts: Sequence[ShortText], size: float) -> None:
         super().__init__()

@@ -14,7 +14,7 @@ from comparatex.figures.common.rows import ALL, Bar, Row, RowPlot, bars, draw_ba
 from comparatex.layout.cdd_view import pack
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation, fixed
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.layout.selection import looks
 from comparatex.layout.widths import SIZE, Room, latin_modern, room
 from comparatex.registry import ANY_NUMBER, figure
@@ -28,11 +28,6 @@ if TYPE_CHECKING:
     from comparatex.inference.audit.patterns import Pattern
 
 
-@figure(
-    "Draw which comparates of a core differ significantly, by the others that they are compared with.",
-    limit=ANY_NUMBER,
-    of="audit",
-)
 @dataclass(frozen=True, kw_only=True)
 class AuditPatternsOptions(Showing):
     """Settings of the patterns of significance."""
@@ -48,10 +43,7 @@ class DrawnPattern:
 
 @dataclass(frozen=True, kw_only=True)
 class Patterns(RowPlot[Row]):
-    """The patterns of a core: the comparates side by side, lines of text downwards.
-
-    Each pattern has some lines: its number of sets to the left, examples of these to the right.
-    """
+    """The patterns of a core, comparates side by side, each with lines of its number of sets and of examples."""
 
     most: ClassVar[int] = ALL  # all lines: a pattern is not parted
     lines: ClassVar[float] = 1.2  # as text
@@ -68,6 +60,11 @@ _EXAMPLE_LINES = 7  # lines of a pattern that examples may fill; one example alw
 _AXIS = 0.4  # share of the line that is left to marks and bars
 
 
+@figure(
+    "Draw which comparates of a core differ significantly, by the others that they are compared with.",
+    limit=ANY_NUMBER,
+    of="audit",
+)
 def lay_out(audit: Audit, options: AuditPatternsOptions = AuditPatternsOptions()) -> Patterns:
     """Return the most frequent patterns of the core."""
     import numpy as np

@@ -12,7 +12,7 @@ from comparatex.figures.common.data import axis
 from comparatex.figures.common.rows import ALL, Row, RowPlot, draw_rows
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.layout.widths import room
 from comparatex.registry import ANY_NUMBER, figure
 from comparatex.text import Text
@@ -27,11 +27,6 @@ if TYPE_CHECKING:
 Role = Literal["rising", "falling", "exchanged", "bystander", "stage"]
 
 
-@figure(
-    "Draw mean ranks before and after others are added or removed, which swaps two comparates.",
-    limit=ANY_NUMBER,
-    of="audit",
-)
 @dataclass(frozen=True, kw_only=True)
 class AuditSwapOptions(Showing):
     """Settings of the swap of mean ranks."""
@@ -67,6 +62,11 @@ class Swap(RowPlot[SwapRow]):
                 yield role, placed
 
 
+@figure(
+    "Draw mean ranks before and after others are added or removed, which swaps two comparates.",
+    limit=ANY_NUMBER,
+    of="audit",
+)
 def lay_out(audit: Audit, options: AuditSwapOptions = AuditSwapOptions()) -> Swap:
     """Return the swap by which others, added or removed, reverse the order of two mean ranks."""
     return swap_of(audit.swap_example, options)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from comparatex.figures.audit_swap import Swap, draw, swap_of
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.registry import ANY_NUMBER, figure
 
 if TYPE_CHECKING:
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 __all__ = ["AuditWeakenedOptions", "draw", "lay_out"]
 
 
+@dataclass(frozen=True, kw_only=True)
+class AuditWeakenedOptions(Showing):
+    """Settings of the swap by weakened variants."""
+
+
 @figure(
     "Draw mean ranks before and after a weakened variant of one comparate replaces one of another, which swaps the "
     "two.",
     limit=ANY_NUMBER,
     of="audit",
 )
-@dataclass(frozen=True, kw_only=True)
-class AuditWeakenedOptions(Showing):
-    """Settings of the swap by weakened variants."""
-
-
 def lay_out(audit: Audit, options: AuditWeakenedOptions = AuditWeakenedOptions()) -> Swap:
     """Return the swap of two comparates that differ least in mean rank, by weakened variants of theirs."""
     return swap_of(audit.weakened_example, options)

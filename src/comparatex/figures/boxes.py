@@ -14,7 +14,7 @@ from comparatex.figures.common.pictures import COLOURS
 from comparatex.figures.common.rows import Row, RowPlot, draw_rows
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation
-from comparatex.layout.options.shared import Choosing
+from comparatex.layout.options import Choosing
 from comparatex.layout.selection import looks, shown
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
@@ -28,11 +28,6 @@ if TYPE_CHECKING:
 Kind = Literal["box", "violin", "strip"]
 
 
-@figure(
-    "Draw how scores or ranks are distributed: boxes, violins or strips.",
-    # A row for each on one page: 6 pt at 248.
-    limit=Limit(260, "has type that is too small to read"),
-)
 @dataclass(frozen=True, kw_only=True)
 class BoxesOptions(Choosing):
     """Settings of the distributions."""
@@ -144,11 +139,7 @@ def outline(values: Sequence[float], axis: Axis) -> tuple[Point, ...]:
 
 
 def swarm(values: Sequence[float], axis: Axis, most: int) -> tuple[Point, ...]:
-    """Return a point for each number, those near one another stacked about the middle of the row.
-
-    Of more than `most` numbers, those near one another share a point; then `size` counts the digits of their number in
-    base 2.
-    """
+    """Return a point for each number, near ones stacked about the middle; of more than `most`, near ones share one."""
     stacks: defaultdict[int, list[float]] = defaultdict(list)
     for value in sorted(values):
         stacks[round(axis.share(value) * _CELLS)].append(value)
@@ -175,6 +166,11 @@ def _heights(n: int) -> Iterator[float]:
 _NAMED = 5  # comparates that the alternative text names
 
 
+@figure(
+    "Draw how scores or ranks are distributed: boxes, violins or strips.",
+    # A row for each on one page: 6 pt at 248.
+    limit=Limit(260, "has type that is too small to read"),
+)
 def lay_out(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> Boxes:
     """Return the distributions of scores or ranks."""
     from comparatex.layout.notation import notations

@@ -17,7 +17,7 @@ from comparatex.figures.common.data import axis
 from comparatex.figures.common.rows import Row, RowPlot, draw_rows
 from comparatex.layout.cdd_view import Cdd, Ruler, Within
 from comparatex.layout.facts import fragile, text
-from comparatex.layout.options.figures import CddOptions
+from comparatex.layout.options import CddOptions
 from comparatex.registry import Limit, figure
 
 if TYPE_CHECKING:
@@ -26,13 +26,6 @@ if TYPE_CHECKING:
 
     from comparatex.inference.arithmetic import Booleans
     from comparatex.inference.comparison import Comparison
-
-figure(
-    "Draw a critical difference diagram: mean ranks, and bars over what is not significantly different.",
-    # A row for each: 260 stand in two blocks with type of 4 pt.
-    limit=Limit(260, "has type that is too small to read", "`top`, or write the table leaderboard"),
-    name="cdd",
-)(CddOptions)
 
 
 @dataclass(frozen=True)
@@ -79,6 +72,11 @@ class Bands(RowPlot[Band]):
             yield from ((i, row, bar) for bar in row.bars if bar.fragile == fragile)
 
 
+@figure(
+    "Draw a critical difference diagram: mean ranks, and bars over what is not significantly different.",
+    # A row for each: 260 stand in two blocks with type of 4 pt.
+    limit=Limit(260, "has type that is too small to read", "`top`, or write the table leaderboard"),
+)
 def lay_out(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd | Bands:
     """Return the diagram, by rows from 20 comparates on and where the eye could not follow classic bars."""
     from comparatex.layout.cdd import cdd

@@ -14,7 +14,7 @@ from comparatex.figures.common.rows import Row, RowPlot, draw_rows
 from comparatex.layout import selection
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import CONTRARY, MINUS, UNDEFINED, Notation, level
-from comparatex.layout.options.shared import Choosing
+from comparatex.layout.options import Choosing
 from comparatex.layout.selection import highlights, positions
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
@@ -30,11 +30,6 @@ Result = Literal["better", "worse", "open"]
 _Numbers = tuple[float, float, float]
 
 
-@figure(
-    "Draw by how much one comparate is better than each other one, with intervals.",
-    # A row for each on one page: 6 pt at 248.
-    limit=Limit(260, "has type that is too small to read"),
-)
 @dataclass(frozen=True, kw_only=True)
 class ForestOptions(Choosing):
     """Settings of the forest of differences.
@@ -110,6 +105,11 @@ _RESULTS: Mapping[int, Result] = {1: "better", -1: "worse", 0: "open"}
 """What a verdict says of the first of a pair."""
 
 
+@figure(
+    "Draw by how much one comparate is better than each other one, with intervals.",
+    # A row for each on one page: 6 pt at 248.
+    limit=Limit(260, "has type that is too small to read"),
+)
 def lay_out(comparison: Comparison, options: ForestOptions = ForestOptions()) -> Forest:
     """Return the forest of differences."""
     from comparatex.layout.notation import notations

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from comparatex.figures.common import pictures
-from comparatex.figures.common.maps import MapName, MapPlot, axes_of_map, cells, draw_names, key_below
+from comparatex.figures.common.data import Named
+from comparatex.figures.common.maps import MapPlot, axes_of_map, cells, draw_names, key_below
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import level
-from comparatex.layout.options.shared import Choosing
+from comparatex.layout.options import Choosing
 from comparatex.layout.selection import looks, shown
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
@@ -24,11 +25,6 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
 
-@figure(
-    "Draw which pairs differ significantly, as a map of squares.",
-    # The type of names is 5 pt high at 190.
-    limit=Limit(200, "has type that is too small to read"),
-)
 @dataclass(frozen=True, kw_only=True)
 class HeatmapOptions(Choosing):
     """Settings of the map of significance."""
@@ -37,7 +33,7 @@ class HeatmapOptions(Choosing):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MapRow(MapName):
+class MapRow(Named):
     """A comparate and its squares, one letter for each column.
 
     A, B, C: the row is better, by the weakest, the middle, the strongest class of p-values; a, b, c: the
@@ -64,6 +60,11 @@ _ROW, _COLUMN, _OPEN, _CONTRARY, _UNDEFINED, _SELF = "ABC", "abc", ".", "o", "x"
 _LEVELS = (0.05, 0.01, 0.001, 0.0001, 0.00001)
 
 
+@figure(
+    "Draw which pairs differ significantly, as a map of squares.",
+    # The type of names is 5 pt high at 190.
+    limit=Limit(200, "has type that is too small to read"),
+)
 def lay_out(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) -> Heatmap:
     """Return the map of significance."""
     import numpy as np

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from comparatex.layout.options.figures import McmOptions
+from comparatex.layout.options import McmOptions
 from comparatex.registry import Limit, figure
 
 if TYPE_CHECKING:
@@ -14,15 +14,13 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
     from comparatex.layout.mcm_view import Mcm
 
-figure(
+
+@figure(
     "Draw a multi-comparison matrix: pairwise results that no other comparate can change.",
     # Panels of a page each: 64 for 200, a fragment of 3.5 MB, which TeX sets in 10 s; 22 MB for 500.
     limit=Limit(200, "would fill dozens of pages", "`top` or `focus`"),
-    name="mcm",
     example="--focus ROCKET",
-)(McmOptions)
-
-
+)
 def lay_out(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
     """Return the matrix."""
     from comparatex.layout.mcm import mcm

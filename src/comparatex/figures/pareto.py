@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.errors import DataError, UsageError
 from comparatex.figures.common import pictures
-from comparatex.figures.common.data import Axis, Described, axis, in_unit, is_logarithmic
+from comparatex.figures.common.data import Axis, Described, Named, axis, in_unit, is_logarithmic
 from comparatex.figures.common.label_placement import WHOLE, Label, Side, Wanted, labels
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation
-from comparatex.layout.options.shared import Choosing
+from comparatex.layout.options import Choosing
 from comparatex.layout.selection import looks, positions
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
@@ -27,11 +27,6 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
 
-@figure(
-    "Draw scores against costs (time, size, energy) with the Pareto front.",
-    limit=Limit(3000, "would be one spot of marks"),
-    example="--costs costs.csv",
-)
 @dataclass(frozen=True, kw_only=True)
 class ParetoOptions(Choosing):
     """Settings of scores against costs."""
@@ -48,22 +43,15 @@ class ParetoOptions(Choosing):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ParetoMark:
-    """A comparate: its cost and score, what stands for it and on which side (none where there is no room), its looks.
+class ParetoMark(Named):
+    """A comparate with its label."""
 
-    `lead` is where the line ends that runs from the mark to its label, when that has no room beside the mark; `number`
-    is what stands for a name that has no room at all, 0 where the name stands.
-    """
-
-    name: str
-    x: float
+    x: float  # x, y: its cost and score
     y: float
-    side: Side
-    lead: tuple[float, float] | None
-    number: int
+    side: Side  # of the label; none where that has no room
+    lead: tuple[float, float] | None  # where the line to the label ends, when that has no room beside the mark
+    number: int  # what stands for a name that has no room at all; 0 where the name stands
     on_front: bool
-    ours: bool
-    colour: str
 
     @property
     def text(self) -> str:
@@ -96,6 +84,11 @@ _RATIO = 20  # ratio of the largest to the smallest cost from which the axis is 
 _ROOM = 0.08  # room for names on either side of the data, as a share of their span
 
 
+@figure(
+    "Draw scores against costs (time, size, energy) with the Pareto front.",
+    limit=Limit(3000, "would be one spot of marks"),
+    example="--costs costs.csv",
+)
 def lay_out(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> Pareto:
     """Return scores against costs."""
     from comparatex.layout.notation import notations

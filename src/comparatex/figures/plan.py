@@ -11,7 +11,7 @@ from comparatex.drawing.canvas import DASHES
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis, Described, Point
 from comparatex.layout.numbers import Notation, fixed, level, pvalue
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.registry import ANY_NUMBER, figure
 from comparatex.settings import setting
 from comparatex.text import Text
@@ -24,11 +24,6 @@ if TYPE_CHECKING:
     from comparatex.inference.plan import Plan
 
 
-@figure(
-    "Say how many tasks it takes to show a stated effect; with -o, draw how power grows with their number.",
-    limit=ANY_NUMBER,
-    example="--effect 0.01",
-)
 @dataclass(frozen=True, kw_only=True)
 class PlanOptions(Showing):
     """Settings of a plan."""
@@ -63,6 +58,11 @@ _APART = 0.02
 """Power from which on two curves can be told apart."""
 
 
+@figure(
+    "Say how many tasks it takes to show a stated effect; with -o, draw how power grows with their number.",
+    limit=ANY_NUMBER,
+    example="--effect 0.01",
+)
 def lay_out(comparison: Comparison, options: PlanOptions = PlanOptions()) -> PowerCurves:
     """Return the curves of power of the comparate that is looked at, or else the best, against its rivals."""
     planned = plan_of(comparison, options)

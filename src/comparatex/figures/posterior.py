@@ -10,7 +10,7 @@ from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Described
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.layout.selection import chosen_pair, highlights
 from comparatex.layout.widths import SIZE, broken, latin_modern
 from comparatex.registry import ANY_NUMBER, figure
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
 
-@figure("Draw the Bayesian posterior of two comparates in a triangle of three probabilities.", limit=ANY_NUMBER)
 @dataclass(frozen=True, kw_only=True)
 class PosteriorOptions(Showing):
     """Settings of the posterior of one pair."""
@@ -86,6 +85,7 @@ _NAME = 0.48
 """Share of a side that the name of a corner may fill, in two lines if need be; a wider one is set smaller."""
 
 
+@figure("Draw the Bayesian posterior of two comparates in a triangle of three probabilities.", limit=ANY_NUMBER)
 def lay_out(comparison: Comparison, options: PosteriorOptions = PosteriorOptions()) -> Triangle:
     """Return the posterior of one pair."""
     pair = chosen_pair(comparison, options.row, options.column, options.own)

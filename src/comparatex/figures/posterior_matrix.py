@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from comparatex.errors import UsageError
 from comparatex.figures.common import pictures
-from comparatex.figures.common.maps import Cells, MapName, MapPlot, axes_of_map, cells, draw_names, key_below
+from comparatex.figures.common.data import Named
+from comparatex.figures.common.maps import Cells, MapPlot, axes_of_map, cells, draw_names, key_below
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Triple, percentages
-from comparatex.layout.options.shared import Choosing
+from comparatex.layout.options import Choosing
 from comparatex.layout.selection import looks, shown
 from comparatex.layout.widths import SIZE, Room
 from comparatex.registry import Limit, figure
@@ -23,18 +24,13 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
 
-@figure(
-    "Draw the Bayesian probabilities of all pairs: row better, practically equal, column better.",
-    # The Bayesian test of a pair takes 2 to 3 ms: half a minute for 150, nine for 1,000 and 20 minutes for 2,000.
-    limit=Limit(150, "takes minutes"),
-)
 @dataclass(frozen=True, kw_only=True)
 class PosteriorMatrixOptions(Choosing):
     """Settings of the matrix of Bayesian probabilities."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class TripleRow(MapName):
+class TripleRow(Named):
     """A comparate, and its probabilities against each one below it."""
 
     triples: tuple[Triple, ...]
@@ -69,6 +65,11 @@ def _fit(names: Sequence[str], line: Room) -> tuple[Cells, bool]:
     return cells(names, _SIDE, _SIDE, len(names) - 1, line), False
 
 
+@figure(
+    "Draw the Bayesian probabilities of all pairs: row better, practically equal, column better.",
+    # The Bayesian test of a pair takes 2 to 3 ms: half a minute for 150, nine for 1,000 and 20 minutes for 2,000.
+    limit=Limit(150, "takes minutes"),
+)
 def lay_out(comparison: Comparison, options: PosteriorMatrixOptions = PosteriorMatrixOptions()) -> PosteriorMatrix:
     """Return the matrix of Bayesian probabilities."""
     chosen = shown(comparison, options)

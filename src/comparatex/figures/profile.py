@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Literal
 from comparatex.drawing.canvas import DASHES, LABELLED
 from comparatex.errors import DataError, UsageError
 from comparatex.figures.common import pictures
-from comparatex.figures.common.data import SKEWED, Axis, Described, Point, in_unit
+from comparatex.figures.common.data import SKEWED, Axis, Described, Named, Point, in_unit
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation
-from comparatex.layout.options.shared import Choosing
+from comparatex.layout.options import Choosing
 from comparatex.layout.selection import looks, positions
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
@@ -28,10 +28,6 @@ if TYPE_CHECKING:
 By = Literal["auto", "ratio", "difference"]
 
 
-@figure(
-    "Draw a performance profile: on what share of the tasks a comparate is close to the best.",
-    limit=Limit(3000, "would be one grey area"),
-)
 @dataclass(frozen=True, kw_only=True)
 class ProfileOptions(Choosing):
     """Settings of the performance profile."""
@@ -48,17 +44,11 @@ class ProfileOptions(Choosing):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Curve:
-    """A curve of steps: it stays at the height of each point until the next.
+class Curve(Named):
+    """A curve of steps: it stays at the height of each point until the next."""
 
-    `style` numbers the curves with a name from 1; 0 is a grey one.
-    """
-
-    style: int
-    name: str
+    style: int  # numbers the curves with a name from 1; 0 is a grey one
     steps: tuple[Point, ...]
-    ours: bool
-    colour: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,6 +66,10 @@ _FINE, _COARSE = 400, 100
 """Places along the axis at which curves with a name, and grey ones, may rise: closer ones are not seen on 10 cm."""
 
 
+@figure(
+    "Draw a performance profile: on what share of the tasks a comparate is close to the best.",
+    limit=Limit(3000, "would be one grey area"),
+)
 def lay_out(comparison: Comparison, options: ProfileOptions = ProfileOptions()) -> Profile:
     """Return the performance profile."""
     from comparatex.layout.notation import notations

@@ -12,7 +12,7 @@ from comparatex.figures.common.data import Axis, Described, Point, axis, in_unit
 from comparatex.figures.common.pictures import COLOURS
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import equation
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.layout.selection import chosen_pair
 from comparatex.registry import ANY_NUMBER, figure
 from comparatex.settings import setting
@@ -29,7 +29,6 @@ Result = Literal["wins", "ties", "losses"]
 Side = Literal["left", "right"]
 
 
-@figure("Draw the scores of two comparates against each other, a mark for each task.", limit=ANY_NUMBER)
 @dataclass(frozen=True, kw_only=True)
 class ScatterOptions(Showing):
     """Settings of the scatter of one pair."""
@@ -139,6 +138,7 @@ _LETTER = 0.022  # width of a letter of a label, as a share of the axes: 8 pt on
 _HIGH = 0.05  # height of a label, as such a share
 
 
+@figure("Draw the scores of two comparates against each other, a mark for each task.", limit=ANY_NUMBER)
 def lay_out(comparison: Comparison, options: ScatterOptions = ScatterOptions()) -> Scatter:
     """Return the scatter of one pair."""
     from comparatex.layout.notation import notations

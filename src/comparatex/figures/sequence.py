@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, ClassVar
 from comparatex.drawing.canvas import LABELLED
 from comparatex.errors import DataError, UsageError
 from comparatex.figures.common import pictures
-from comparatex.figures.common.data import Axis
+from comparatex.figures.common.data import Axis, Named
 from comparatex.figures.common.rows import ALL, Bar, Row, RowPlot, bars, draw_bars, dress_rows
 from comparatex.layout.cdd_view import essential, pack, spread
 from comparatex.layout.facts import Study, text
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.layout.selection import looks
 from comparatex.registry import Limit, figure
 from comparatex.settings import setting
@@ -26,10 +26,6 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
 
-@figure(
-    "Draw several critical difference diagrams on one axis: of all tasks and of each group, or of measures.",
-    limit=Limit(600, "would fill a dozen pages", "`exclude`"),
-)
 @dataclass(frozen=True, kw_only=True)
 class SequenceOptions(Showing):
     """Settings of the sequence."""
@@ -57,18 +53,12 @@ class SequenceRow(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Way:
-    """A comparate: the number of its mark, 0 where that is grey, its mean ranks from the top, and where its name is.
+class Way(Named):
+    """A comparate from diagram to diagram."""
 
-    Without room for its name `at` is None.
-    """
-
-    style: int
-    name: str
-    ranks: tuple[float, ...]
-    ours: bool
-    colour: str
-    at: float | None
+    style: int  # the number of its mark; 0 where that is grey
+    ranks: tuple[float, ...]  # its mean ranks from the top
+    at: float | None  # where its name is; None without room for it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,6 +93,10 @@ _MOST, _FEWEST = 34, 13
 page, and above that of a column, so that a few never touch."""
 
 
+@figure(
+    "Draw several critical difference diagrams on one axis: of all tasks and of each group, or of measures.",
+    limit=Limit(600, "would fill a dozen pages", "`exclude`"),
+)
 def lay_out(comparison: Comparison, options: SequenceOptions = SequenceOptions()) -> DiagramSequence:
     """Return the sequence of critical difference diagrams."""
     everything = text("sequence", comparison).all_tasks()

@@ -14,7 +14,7 @@ from comparatex.figures.forest import Forest, ForestRow
 from comparatex.layout.facts import text
 from comparatex.layout.mcm_view import PAGE_HEIGHT
 from comparatex.layout.numbers import CONTRARY, EQUIVALENT, NOT_WORSE, pvalue
-from comparatex.layout.options.shared import Choosing
+from comparatex.layout.options import Choosing
 from comparatex.layout.selection import positions
 from comparatex.layout.widths import SIZE, latin_modern
 from comparatex.registry import Limit, figure
@@ -27,11 +27,6 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
 
 
-@figure(
-    "Draw one comparate against each other: mean, typical difference, wins, ties and losses, and the corrected p.",
-    # A row for each on one page: 6 pt at 62, 5 pt at 75.
-    limit=Limit(75, "has type that is too small to read"),
-)
 @dataclass(frozen=True, kw_only=True)
 class SummaryOptions(Choosing):
     """Settings of the summary."""
@@ -74,6 +69,9 @@ class Summary(Forest):
 
     most: ClassVar[int] = ALL  # bars stand beside the rows
     least_axis: ClassVar[float] = 0.0  # `lay_out` decides whether means stand beside the rows
+    most_names: ClassVar[float] = 0.64
+    least_numbers: ClassVar[float] = 30.0  # narrow ones have two numbers
+    last_number: ClassVar[float] = 0.0  # bars follow
     margin: float
     n_tasks: int
     tasks: str
@@ -102,6 +100,11 @@ class Summary(Forest):
         return [row for row in self.rows if isinstance(row, SummaryRow)]
 
 
+@figure(
+    "Draw one comparate against each other: mean, typical difference, wins, ties and losses, and the corrected p.",
+    # A row for each on one page: 6 pt at 62, 5 pt at 75.
+    limit=Limit(75, "has type that is too small to read"),
+)
 def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) -> Summary:
     """Return the summary."""
     from comparatex.inference.verdicts import rivals

@@ -42,7 +42,7 @@ from comparatex.layout.cdd_view import (
 )
 from comparatex.layout.facts import Study, fragile, share_text, text
 from comparatex.layout.numbers import fixed, place
-from comparatex.layout.options.figures import CddOptions
+from comparatex.layout.options import CddOptions
 from comparatex.layout.selection import highlights, included_in, positions
 from comparatex.layout.widths import SIZE, broken, latin_modern
 from comparatex.text import Text

@@ -12,7 +12,7 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Literal
 
 from comparatex.layout.numbers import marked
-from comparatex.layout.options.figures import CddOptions
+from comparatex.layout.options import CddOptions
 from comparatex.layout.widths import PAGE, SIZE, Room, latin_modern
 
 _HEIGHT = 550.0  # points of a page's height that a figure may have, of an A4 article of 10 pt
@@ -109,17 +109,14 @@ MOST_INTERVALS = 25  # comparates whose intervals can be told apart
 
 @dataclass(frozen=True)
 class Label:
-    """A comparate: its place in the order of mean ranks (1 is best), its rank as a coordinate and as text.
+    """A comparate with its mean rank."""
 
-    `letters` is empty unless cliques are letters, `colour` is ``RRGGBB`` or empty.
-    """
-
-    position: int
+    position: int  # its place in the order of mean ranks; 1 is best
     name: str
-    rank: Decimal
+    rank: Decimal  # rank, rank_text: its mean rank as a coordinate, and as text
     rank_text: str
-    letters: str
-    colour: str
+    letters: str  # empty unless cliques are letters
+    colour: str  # as RRGGBB, or empty
     ours: bool
     foot: Decimal  # where its leader goes down, as a rank
     lines: tuple[str, ...]  # its name in one line, or in two
@@ -127,16 +124,13 @@ class Label:
 
 @dataclass(frozen=True)
 class Clique:
-    """A bar from the position `first` to `last` in a lane, 1 nearest the axis; `gaps` are no members.
+    """A bar over the members of a clique."""
 
-    A `fragile` one joins a pair that small changes of the data or the convention would part.
-    """
-
-    first: int
+    first: int  # first, last: positions of its ends
     last: int
-    gaps: Members
-    lane: int
-    fragile: bool = False
+    gaps: Members  # between them, who are no members
+    lane: int  # 1 nearest the axis
+    fragile: bool = False  # it joins a pair that small changes of the data or the convention would part
 
     @property
     def members(self) -> Members:
@@ -146,16 +140,13 @@ class Clique:
 
 @dataclass(frozen=True)
 class RankInterval:
-    """The interval of the mean rank of the comparate at a position, in a lane, 1 nearest the axis.
-
-    `student` says whether Student's interval takes the place of a studentized one.
-    """
+    """The interval of the mean rank of the comparate at a position."""
 
     position: int
     low: Decimal
     high: Decimal
-    lane: int
-    student: bool = False
+    lane: int  # 1 nearest the axis
+    student: bool = False  # Student's interval takes the place of a studentized one
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from comparatex.inference.analysis import (
 from comparatex.inference.convention_profiles import find
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.layout.numbers import Notation, equation, fixed, level, pvalue, star_levels
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.text import LANGUAGES, Text, Writing
 
 if TYPE_CHECKING:

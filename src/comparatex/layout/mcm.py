@@ -37,7 +37,7 @@ from comparatex.layout.numbers import (
     pvalue,
     stars_of,
 )
-from comparatex.layout.options.figures import McmOptions
+from comparatex.layout.options import McmOptions
 from comparatex.layout.selection import highlights, ordered, positions
 from comparatex.layout.tables.booktabs import even
 from comparatex.layout.widths import PAGE, latin_modern

@@ -26,7 +26,7 @@ from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.scale import ratios
 from comparatex.layout.numbers import Notation
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.text import Text
 
 S = TypeVar("S", bound=Showing)

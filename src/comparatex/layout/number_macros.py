@@ -27,7 +27,7 @@ from comparatex.inference.verdicts import VERDICTS
 from comparatex.layout.facts import text, word
 from comparatex.layout.notation import geometric, notations
 from comparatex.layout.numbers import UNDEFINED, Notation, compared, in_prose, level, marked, pvalue
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.text import NBSP, Text
 
 AGAINST = " against "

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from comparatex.errors import UsageError
-from comparatex.layout.options.shared import Choosing, Order, Showing
+from comparatex.layout.options import Choosing, Order, Showing
 from comparatex.layout.widths import AT_ONCE
 from comparatex.names import hint, quoted
 from comparatex.text import Prose, Text

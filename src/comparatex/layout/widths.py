@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -51,6 +52,28 @@ def latin_modern(text: str, *, bold: bool = False) -> float:
     return round(SIZE * _EIGHT * (_BOLD if bold else 1.0) * serif_width(text), 6)
 
 
+_BROADER, _SMALLEST = 0.53, 5.0
+"""Letters of smaller type are wider for their height, down to 5 points: 1.07 times at 7 points, 1.28 times at 5."""
+
+
+def shrunk(size: float) -> float:
+    """Return how wide letters of a size, 8 points at most, are beside those of 8 points.
+
+    >>> shrunk(8), round(shrunk(6), 2), round(shrunk(4), 2)
+    (1.0, 0.87, 0.64)
+    """
+    return size / SIZE * math.pow(SIZE / max(size, _SMALLEST), _BROADER)
+
+
+def shrunk_to(share: float) -> float:
+    """Return the size, 8 points at most, of letters that are a share as wide as those of 8 points.
+
+    >>> [round(shrunk_to(shrunk(size)), 6) for size in (8, 6, 4)]
+    [8.0, 6.0, 4.0]
+    """
+    return SIZE * min(1.0, max(math.pow(share, 1 / (1 - _BROADER)), share * math.pow(_SMALLEST / SIZE, _BROADER)))
+
+
 NAME_BREAKS = re.compile(r"\s+|(?<=[_/-])(?=.)|(?<=[a-z])(?=[A-Z])")
 """Where a name may break in two, as the style has it."""
 
@@ -76,16 +99,18 @@ class Room:
     name: str  # the width as TeX reads it
     width: float  # width, height: of the line, and of what a page leaves beside a caption
     height: float
+    highest: float  # of a plot with many rows, which a page has beside a caption of seven lines
 
 
 _POINTS = {"pt": 1.0, "in": 72.27, "cm": 72.27 / 2.54, "mm": 7.227 / 2.54}
 _LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(pt|in|cm|mm)")
 _HEIGHT = 546.0  # four fifths of the text of A4
+_HIGHEST = 582.0  # 24 cm of text, less a gap of 10 points and seven lines of caption in 10 pt
 _NAMED = {
-    "page": ("16cm", _HEIGHT),
-    "column": ("8.5cm", _HEIGHT),
-    "slide": ("14cm", 185.0),
-    "poster": ("11cm", 300.0),
+    "page": ("16cm", _HEIGHT, _HIGHEST),
+    "column": ("8.5cm", _HEIGHT, _HIGHEST),
+    "slide": ("14cm", 185.0, 185.0),
+    "poster": ("11cm", 300.0, 300.0),
 }
 """The usual article, its column, a slide of beamer of 16 to 9 with a title, and a column of 26 cm in type of 24 pt."""
 AT_ONCE = {"slide": 8, "poster": 12}
@@ -99,7 +124,7 @@ def room(width: str, *, landscape: bool = False) -> Room:
     >>> room("8.5cm").width == room("column").width, room("page", landscape=True).name
     (True, '20.4cm')
     """
-    length, height = _NAMED.get(width, (width, _HEIGHT))
+    length, *heights = _NAMED.get(width, (width, _HEIGHT, _HIGHEST))
     match = _LENGTH.fullmatch(length)
     points = round(float(match[1]) * _POINTS[match[2]], 2) if match else 0.0
     if not 60 < points < 6000:
@@ -107,8 +132,8 @@ def room(width: str, *, landscape: bool = False) -> Room:
             f"`width` {width!r} is no length such as 16cm, 86mm, 3.5in or 240pt, and none of {', '.join(_NAMED)}."
         )
     if landscape:
-        return Room(_TURNED, 580.4, min(points, height))
-    return Room(length.replace(" ", ""), points, height)
+        return Room(_TURNED, 580.4, *(min(points, height) for height in heights))
+    return Room(length.replace(" ", ""), points, *heights)
 
 
 PAGE = room("page")

@@ -1,25 +1,36 @@
-"""Mean ranks and what else is known of comparates, or ranks by task."""
+"""Tables of ranks: mean ranks, places, tests of the whole table with critical values, and what conventions decide."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from comparatex.inference.analysis import DRAWS
+from comparatex.inference.convention_profiles import CONVENTIONS
+from comparatex.inference.corrections import CORRECTIONS
 from comparatex.layout import selection
-from comparatex.layout.numbers import fixed, marked
-from comparatex.layout.options.shared import Order
-from comparatex.layout.tables.booktabs import Entry, Line
-from comparatex.layout.tables.sheet import further
-from comparatex.tables import ACROSS, MAX_ROWS, PER_TASK, Choosing, Sheet, Table, column, comparates, setting, table
+from comparatex.layout.facts import Study
+from comparatex.layout.numbers import UNDEFINED, fixed, level, marked
+from comparatex.layout.options import ACROSS, MAX_ROWS, PER_TASK, Choosing, Order, Showing
+from comparatex.layout.selection import included_in
+from comparatex.layout.tables.booktabs import Entry, Line, Part, Table
+from comparatex.layout.tables.sheet import Field, Sheet, column, comparates, further
+from comparatex.registry import ANY_NUMBER, Limit, table
+from comparatex.settings import setting
+from comparatex.text import language
 
 if TYPE_CHECKING:
     from comparatex.inference.arithmetic import Integers
     from comparatex.inference.comparison import Comparison
+    from comparatex.inference.convention_verdicts import Verdict
 
 
-@table("mean ranks, or ranks by task")
+# --------------------------------------------------------------------------------------------------------------- ranks
+@dataclass(frozen=True, kw_only=True)
 class RanksOptions(Choosing):
     """Settings of the table of ranks."""
 
@@ -31,7 +42,8 @@ class RanksOptions(Choosing):
     """What else is known of comparates, by heading and name: texts, or numbers."""
 
 
-def lay_out(comparison: Comparison, options: RanksOptions = RanksOptions()) -> Table:
+@table("mean ranks, or ranks by task")
+def ranks(comparison: Comparison, options: RanksOptions = RanksOptions()) -> Table:
     """Lay the table of ranks out: each comparate's mean rank and scores, or its rank on every task.
 
     Ranks are among all comparates on the complete tasks, 1 is best, ties averaged.
@@ -98,3 +110,279 @@ def _ranks_by_task(sheet: Sheet, shown: Sequence[int], max_rows: int) -> Iterato
     mean = sheet.comparison.mean_rank.tolist()
     means = (Entry(fixed(mean[i], 2), values=(mean[i],)) for i in shown)
     yield Line((Entry(sheet.headings["mean"]), *means), rule=True, sums=True)
+
+
+# --------------------------------------------------------------------------------------------------------- leaderboard
+@dataclass(frozen=True, kw_only=True)
+class LeaderboardOptions(Choosing):
+    """Settings of the leaderboard."""
+
+    extra: Mapping[str, Mapping[str, str | float]] = field(default_factory=lambda: MappingProxyType({}))
+    """Further columns, such as providers, by heading: of each comparate a text or a number."""
+    draws: int = DRAWS  # bootstrap draws of tasks, for the intervals of mean scores and of places
+    bootstrap_places: bool = setting(
+        False,
+        off="--no-bootstrap-places",
+        help="Table leaderboard: add bootstrap intervals of places, which cover less than their level says.",
+    )
+
+
+@table("places that the tests leave open, and tiers")
+def leaderboard(comparison: Comparison, options: LeaderboardOptions = LeaderboardOptions()) -> Table:
+    """Lay the leaderboard out: place, those left open, score with interval, tier, and the further columns asked for."""
+    from comparatex.inference.leaderboard import leaderboard as ranked
+    from comparatex.layout.notation import no_finer
+
+    board = ranked(comparison, draws=options.draws, bootstrap=options.bootstrap_places)
+    included = included_in(comparison, options)
+    chosen = [k for k, i in enumerate(board.position.tolist()) if i in included]
+    options = no_finer(comparison, options, (board.high - board.low) / 2)
+    study, analysis = Study(comparison), comparison.analysis
+    bounded = analysis.test == "nemenyi" or CORRECTIONS[analysis.correction].bounds == "family-wise error"
+    starts = {int(tier): k for k, tier in reversed([*enumerate(board.tier)])}
+    sheet = Sheet(
+        "leaderboard",
+        comparison,
+        options,
+        n_shown=len(chosen),
+        n_tiers=int(board.tier.max()),
+        n_first=int((board.tier == 1).sum()),
+        leader=board.names[0],
+        draws=options.draws if options.bootstrap_places else 0,
+        joint=study.ours and not study.chosen_side and bounded,
+        contrary=bool(((board.place < board.place_low) | (board.place > board.place_high)).any()),
+    )
+    fields = (
+        column("place", "count", board.place),
+        column("places", "span", board.place_low, board.place_high),
+        *(
+            ()
+            if board.drawn_low is None or board.drawn_high is None
+            else [column("drawn", "span", board.drawn_low, board.drawn_high)]
+        ),
+        column("comparate", "name", board.position),
+        *(
+            replace(extra, values=tuple([of[i] for i in board.position.tolist()] for of in extra.values))
+            for extra in further(comparison, options.extra)
+        ),
+        column("mean_score", "score", board.score),
+        column("interval", "interval", board.low, board.high),
+        column("tier", "count", board.tier),
+    )
+    rules = [k for k in starts.values() if k and k in chosen]
+    stub = 3 + options.bootstrap_places
+    return sheet.table(sheet.parts(fields, chosen, stub=stub, rules=rules, turns=True))
+
+
+# ------------------------------------------------------------------------------------------------------------ friedman
+@dataclass(frozen=True, kw_only=True)
+class FriedmanOptions(Showing):
+    """Settings of the table of the Friedman test."""
+
+    every_test: bool = setting(
+        False,
+        off="--no-every-test",
+        help="Table friedman: every test of the whole table, not only the one used.",
+    )
+
+
+@table("the test of the whole table", limit=ANY_NUMBER)
+def friedman(comparison: Comparison, options: FriedmanOptions = FriedmanOptions()) -> Table:
+    """Lay the test of all comparates out, and its relatives where asked for: by χ², F, aligned ranks and Quade's."""
+    difference = comparison.critical_difference
+    sheet = Sheet(
+        "friedman",
+        comparison,
+        options,
+        exact=comparison.friedman.exact_pvalue is not None,
+        difference="" if math.isnan(difference) else fixed(difference, 3),
+        every_test=options.every_test,
+    )
+    rows = [row for row in _tests(comparison) if options.every_test or row[0] == comparison.omnibus]
+    tests, degrees, limits, statistics, pvalues = zip(*rows, strict=True)
+    words = sheet.words
+    fields = (
+        column("test", "words", [words.tests[key] for key in tests]),
+        column("statistic", "effect", statistics),
+        column("df", "words", [words.degrees(df) if df else UNDEFINED for df in degrees], align="c"),
+        column("critical", "effect", limits, spare=True),
+        column("pvalue", "pvalue", pvalues),
+    )
+    return sheet.table(sheet.parts(fields, range(len(tests)), stub=len(fields)))
+
+
+def _tests(comparison: Comparison) -> Iterator[tuple[str, tuple[int, ...], float, float, float]]:
+    """Yield key, degrees of freedom, critical value, statistic and p-value of each test."""
+    from scipy.special import chdtri, fdtri
+
+    from comparatex.inference.friedman import friedman_critical_value
+
+    friedman, refined, alpha = comparison.friedman, comparison.iman_davenport, comparison.analysis.alpha
+    aligned, quade = comparison.aligned_ranks, comparison.quade
+    df, chi_square = (friedman.df,), float(chdtri(friedman.df, alpha))
+
+    def f_limit(df: tuple[int, ...], statistic: float = 0.0) -> float:
+        first, second = df
+        return math.nan if math.isnan(statistic) or second <= 0 else float(fdtri(first, second, 1 - alpha))
+
+    limit = f_limit(refined.df, refined.statistic)
+    yield "chi-square", df, chi_square, friedman.statistic, friedman.pvalue
+    uncorrected = friedman.uncorrected_statistic, friedman.uncorrected_pvalue
+    yield "chi-square, uncorrected", df, chi_square, *uncorrected
+    if friedman.exact_pvalue is not None:
+        exact = friedman_critical_value(len(comparison.names), len(comparison.ranks), alpha)
+        yield "exact", (), math.nan if exact is None else exact, friedman.statistic, friedman.exact_pvalue
+    if (gappy := comparison.skillings_mack) is not None:
+        yield "skillings-mack", gappy.df, float(chdtri(gappy.df[0], alpha)), gappy.statistic, gappy.pvalue
+    yield "f", refined.df, limit, refined.statistic, refined.pvalue
+    yield "f, uncorrected", refined.df, limit, refined.uncorrected_statistic, refined.uncorrected_pvalue
+    yield "aligned", df, chi_square, aligned.statistic, aligned.pvalue
+    yield "quade", quade.df, f_limit(quade.df), quade.statistic, quade.pvalue
+
+
+# ------------------------------------------------------------------------------------------------------------ critical
+_LEVELS = (0.10, 0.05, 0.01)
+_TASKS, _COMPARATES = range(5, 31), range(2, 13)
+_CONFIDENCE = (0.50, 0.68, 0.80, 0.90, 0.95, 0.98, 0.99)
+
+
+@table("critical values for these sizes", limit=ANY_NUMBER)
+def critical(comparison: Comparison, options: Showing = Showing()) -> Table:
+    """Lay critical values out, computed: for usual sizes, those of the table itself included and marked."""
+    from comparatex.inference.friedman import friedman_critical_value
+    from comparatex.inference.nemenyi import critical_difference, nemenyi_critical_value
+    from comparatex.inference.pair_tests import sign_critical_value
+    from comparatex.inference.proportions import z_value
+    from comparatex.inference.rank_tests import bonferroni_dunn_value
+    from comparatex.inference.wilcoxon import wilcoxon_critical_value
+
+    n, m, alpha = comparison.scores.n_tasks, len(comparison.names), comparison.analysis.alpha
+    n_ranked, levels = max(len(comparison.ranks), 2), sorted({*_LEVELS, alpha}, reverse=True)
+    wins, smaller = sign_critical_value(n, alpha), wilcoxon_critical_value(n, alpha)
+    sheet = Sheet("critical", comparison, options, n_ranked=n_ranked, wins=wins, smaller=smaller)
+    tasks, comparates = sorted({*_TASKS, n}), sorted({*_COMPARATES, m})
+    by_tasks = [column("tasks", "count", range(tasks[-1] + 1))]
+    for name, of_tasks in ((sheet.headings["sign"], sign_critical_value), ("W", wilcoxon_critical_value)):
+        for at in levels:
+            by_tasks.append(_by_size(f"{name}, {level(at)}", "count", partial(of_tasks, alpha=at), tasks))
+    by_comparates = [column("comparates", "count", range(comparates[-1] + 1))]
+    for name, of in (("q", nemenyi_critical_value), ("z", bonferroni_dunn_value)):
+        for at in levels:
+            by_comparates.append(_by_size(f"{name}, {level(at)}", "effect", partial(of, alpha=at), comparates))
+    friedmans = partial(friedman_critical_value, n_tasks=n_ranked, alpha=alpha)
+    nemenyis = partial(critical_difference, n_tasks=n_ranked, alpha=alpha)
+    by_comparates.append(_by_size("χ²", "effect", friedmans, comparates))
+    by_comparates.append(_by_size(sheet.headings["cd"], "effect", nemenyis, comparates))
+    normal = [column("confidence", "words", ["z"])]
+    normal += [column("", "effect", [z_value(p)], heading=f"{level(100 * p)}{language().percent}") for p in _CONFIDENCE]
+    return sheet.table(
+        sheet.parts(by_tasks, tasks, limit=len(by_tasks), own=n, rules=_rule_above(_TASKS, n)),
+        sheet.parts(by_comparates, comparates, limit=len(by_comparates), own=m, rules=_rule_above(_COMPARATES, m)),
+        sheet.parts(normal, [0], limit=len(normal)),
+    )
+
+
+def _by_size(heading: str, form: str, of: Callable[[int], float | None], sizes: Sequence[int]) -> Field:
+    """Return a column of critical values by size; undefined where no outcome is rare enough."""
+    values = {size: math.nan if (value := of(size)) is None else value for size in sizes}
+    return column("", form, values, heading=heading)
+
+
+def _rule_above(usual: range, place: int) -> list[int]:
+    """Return the size of the study where it does not follow on the usual ones."""
+    return [place] if place > usual[-1] + 1 else []
+
+
+# --------------------------------------------------------------------------------------------------------- conventions
+_LONG = 90  # letters of a group that a line has no room for
+DIFFERENT, ALIKE = "≠", "="  # the verdicts on a pair
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConventionsOptions(Showing):
+    """Settings of the table of conventions."""
+
+    max_rows: int = setting(0, **MAX_ROWS)
+    across: int = setting(0, **ACROSS)
+
+
+@table("verdicts by named convention", limit=Limit(60, "takes minutes", "`exclude`"))
+def conventions(comparison: Comparison, options: ConventionsOptions = ConventionsOptions()) -> Table:
+    """Lay out what every named convention makes of the table, at its own level, and where they disagree."""
+    from comparatex.inference.convention_verdicts import differing, verdict
+
+    verdicts = [verdict(comparison.scores, convention) for convention in CONVENTIONS.values()]
+    where = differing(verdicts)
+    pairs = where.pairs.tolist()[: options.max_rows or None]
+    sheet = Sheet(
+        "conventions",
+        comparison,
+        options,
+        n_conventions=len(verdicts),
+        n_differing=len(where.pairs),
+        n_shown=len(pairs),
+        n_sets=len(where.groups),
+        any_stopped=any(judged.stopped for judged in verdicts),
+        different=DIFFERENT,
+        alike=ALIKE,
+    )
+    return sheet.table(
+        _by_convention(sheet, verdicts, where.groups),
+        _groups(sheet, verdicts, where.groups),
+        _disputed(sheet, verdicts, pairs, options.across),
+    )
+
+
+def _by_convention(sheet: Sheet, verdicts: Sequence[Verdict], same: Sequence[Sequence[str]]) -> tuple[Part, ...]:
+    """Return a line for each convention: its level, how many pairs differ, its groups, the letter of these."""
+    letters = {name: letter(k) for k, names in enumerate(same) for name in names}
+    profiles = [verdict.convention for verdict in verdicts]
+    n_groups = [UNDEFINED if verdict.convention.cliques == "none" else str(len(verdict.groups)) for verdict in verdicts]
+    stopped = [sheet.words.stopped() if verdict.stopped else "" for verdict in verdicts]
+    fields = (
+        column("number", "count", range(1, len(verdicts) + 1)),
+        column("convention", "words", [profile.name for profile in profiles]),
+        column("level", "level", [profile.alpha for profile in profiles], heading="α"),
+        column("different", "count", [verdict.significant.sum() for verdict in verdicts]),
+        column("groups", "words", [f"{n}{then}" for n, then in zip(n_groups, stopped, strict=True)], align="r"),
+        column("which", "words", [letters.get(profile.name, UNDEFINED) for profile in profiles], align="c"),
+    )
+    return sheet.parts(fields, range(len(verdicts)), stub=len(fields))
+
+
+def letter(k: int) -> str:
+    """Return the letter of the k-th set of groups, doubled after Z.
+
+    >>> letter(0), letter(27)
+    ('A', 'BB')
+    """
+    return chr(ord("A") + k % 26) * (1 + k // 26)
+
+
+def _groups(sheet: Sheet, verdicts: Sequence[Verdict], same: Sequence[Sequence[str]]) -> tuple[Part, ...]:
+    """Return a line for each group of each different set, unless one is too long for a line."""
+    names, by_name = sheet.comparison.scores.comparates, {verdict.convention.name: verdict for verdict in verdicts}
+    letters: list[str] = []
+    texts: list[str] = []
+    for k, alike in enumerate(same):
+        groups = by_name[alike[0]].groups
+        texts += [", ".join(names[i] for i in group) for group in groups] or [UNDEFINED]
+        letters += [letter(k), *[""] * (len(texts) - len(letters) - 1)]
+    if max(map(len, texts), default=_LONG) >= _LONG:
+        return ()
+    fields = (column("which", "words", letters, align="c"), column("group", "words", texts))
+    rules = [k for k, letter in enumerate(letters) if letter and k]
+    return sheet.parts(fields, range(len(texts)), stub=2, rules=rules)
+
+
+def _disputed(sheet: Sheet, verdicts: Sequence[Verdict], pairs: Sequence[int], across: int) -> tuple[Part, ...]:
+    """Return a line for each pair on which conventions disagree, a column for each convention."""
+    import numpy as np
+
+    place = {int(position): i for i, position in enumerate(sheet.comparison.order)}
+    both = {k: sorted((place[int(verdicts[0].row[k])], place[int(verdicts[0].column[k])])) for k in pairs}
+    fields = [column(key, "name", {k: both[k][j] for k in pairs}) for j, key in enumerate(("row", "column"))]
+    for number, verdict in enumerate(verdicts, 1):
+        signs = np.where(verdict.significant, DIFFERENT, ALIKE)
+        fields.append(column("", "words", signs, bold=verdict.significant, heading=str(number), align="c"))
+    return sheet.parts(fields, pairs, stub=2, limit=across, turns=True)

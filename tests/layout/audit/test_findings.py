@@ -18,8 +18,8 @@ from comparatex.inference.analysis import AuditSettings
 from comparatex.inference.audit.audit import audit
 from comparatex.inference.compare import compare
 from comparatex.layout.audit_section import Endurance, fragile, section, texts
-from comparatex.tables.audit_robustness import RobustnessOptions
-from comparatex.tables.audit_robustness import lay_out as robustness
+from comparatex.tables.audit import RobustnessOptions
+from comparatex.tables.audit import audit_robustness as robustness
 from comparatex.text import LANGUAGES, Writing, lacking, writing
 
 

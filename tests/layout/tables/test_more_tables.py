@@ -13,19 +13,18 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import CONVENTIONS
 from comparatex.inference.convention_verdicts import verdict
-from comparatex.tables.control import ControlOptions
-from comparatex.tables.control import lay_out as control
-from comparatex.tables.conventions import ConventionsOptions
-from comparatex.tables.conventions import lay_out as conventions
-from comparatex.tables.critical import lay_out as critical
-from comparatex.tables.effects import EffectsOptions
-from comparatex.tables.effects import lay_out as effects
-from comparatex.tables.intervals import IntervalsOptions
-from comparatex.tables.intervals import lay_out as intervals
-from comparatex.tables.proportions import ProportionsOptions
-from comparatex.tables.proportions import lay_out as proportions
-from comparatex.tables.repeats import RepeatsOptions
-from comparatex.tables.repeats import lay_out as repeats
+from comparatex.layout.options import PairOptions
+from comparatex.tables.pairs import (
+    ControlOptions,
+    IntervalsOptions,
+    ProportionsOptions,
+    control,
+    effects,
+    intervals,
+    proportions,
+)
+from comparatex.tables.ranks import ConventionsOptions, conventions, critical
+from comparatex.tables.scores import RepeatsOptions, repeats
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +84,7 @@ def test_few_tasks_set_no_interval():
     assert texts(intervals(few).parts[0])[0][5] == "[−∞, ∞]"
 
 
-@pytest.mark.parametrize("lay_out", [(intervals, IntervalsOptions), (effects, EffectsOptions)])
+@pytest.mark.parametrize("lay_out", [(intervals, IntervalsOptions), (effects, PairOptions)])
 def test_a_cut_of_the_pairs_is_stated(tutorial, lay_out):
     table = lay_out[0](tutorial, lay_out[1](max_rows=3, ours=("catch22",)))
     assert "Three pairs of 10; pairs.csv has them all." in table.caption

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from comparatex.errors import UsageError
-from comparatex.layout.options.shared import Showing
+from comparatex.layout.options import Showing
 from comparatex.layout.tables.sheet import FORMS, Sheet, column, comparates, ends
 
 

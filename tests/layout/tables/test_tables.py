@@ -9,18 +9,12 @@ from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
+from comparatex.layout.options import PairOptions
 from comparatex.layout.tables.booktabs import Column, Entry, Line, headed, parts
 from comparatex.report_settings import Report
-from comparatex.tables.friedman import FriedmanOptions
-from comparatex.tables.friedman import lay_out as friedman
-from comparatex.tables.holm import HolmOptions
-from comparatex.tables.holm import lay_out as holm
-from comparatex.tables.pairwise import PairwiseOptions
-from comparatex.tables.pairwise import lay_out as pairwise
-from comparatex.tables.ranks import RanksOptions
-from comparatex.tables.ranks import lay_out as ranks
-from comparatex.tables.scores import ScoresOptions
-from comparatex.tables.scores import lay_out as scores
+from comparatex.tables.pairs import HolmOptions, holm, pairwise
+from comparatex.tables.ranks import FriedmanOptions, RanksOptions, friedman, ranks
+from comparatex.tables.scores import ScoresOptions, scores
 
 
 @pytest.fixture(scope="module")
@@ -115,11 +109,11 @@ def test_what_is_cut_is_said(many):
     assert len(table.parts[0].lines) == 12
     assert "The first 10 of 120 tasks" in table.caption
     assert "3 of 30 comparates" in table.caption
-    pairs = pairwise(many, PairwiseOptions(max_rows=7, ours=(many.names[-1],)))
+    pairs = pairwise(many, PairOptions(max_rows=7, ours=(many.names[-1],)))
     assert len(pairs.parts[0].lines) == 7
     assert all(many.names[-1] in {line.entries[0].text, line.entries[1].text} for line in pairs.parts[0].lines)
     assert "The first 7 of 435 pairs, ours first" in pairs.caption
-    chosen = pairwise(many, PairwiseOptions(include=many.names[:4]))
+    chosen = pairwise(many, PairOptions(include=many.names[:4]))
     assert len(chosen.parts[0].lines) == 6
     assert "The pairs of four comparates are shown, 6 of 435" in chosen.caption
 
@@ -208,7 +202,7 @@ def test_a_perfect_agreement_leaves_dashes():
     [
         (scores, ScoresOptions),
         (ranks, RanksOptions),
-        (pairwise, PairwiseOptions),
+        (pairwise, PairOptions),
         (friedman, FriedmanOptions),
         (holm, HolmOptions),
     ],

@@ -30,6 +30,15 @@ class Described:
     alt: str
 
 
+@dataclass(frozen=True, kw_only=True)
+class Named:
+    """A comparate as it is shown, see `comparatex.layout.selection.looks`."""
+
+    name: str
+    ours: bool = False  # the document proposes it
+    colour: str = ""  # of the name as RRGGBB, or empty
+
+
 @dataclass(frozen=True)
 class Point:
     """A point in data units."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from comparatex.figures.common import pictures
-from comparatex.figures.common.data import Described
+from comparatex.figures.common.data import Described, Named
 from comparatex.layout.widths import PAGE, SIZE, Room, latin_modern
 
 if TYPE_CHECKING:
@@ -26,15 +26,6 @@ _AXIS, _KEY = 1.5, 4.0  # heights of a line of numbers, and of the key, in units
 _WIDER, _LEAST = 1.2, 300.0
 """How much wider matplotlib's letters are than TeX's; width of a figure at least, in points, for its key."""
 _STEPS = (5, 10, 20, 50)
-
-
-@dataclass(frozen=True, kw_only=True)
-class MapName:
-    """The name of a row, and of the column with its number."""
-
-    name: str  # the comparate
-    ours: bool  # the document proposes it
-    colour: str  # of the name as RRGGBB, or empty
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,7 +101,7 @@ def axes_of_map(ax: Axes | None, fit: Cells, n: int, line: Room) -> Axes:
     return pictures.axes(ax, height, min(width, line.width))
 
 
-def draw_names(ax: Axes, names: Sequence[MapName], fit: Cells, skip: int = 0) -> None:
+def draw_names(ax: Axes, names: Sequence[Named], fit: Cells, skip: int = 0) -> None:
     """Give axes the names of rows and columns, but for some first columns and as many last rows."""
     n = len(names)
     rows, columns = range(1, n - skip + 1), range(skip + 1, n + 1)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from comparatex.figures.common import pictures
-from comparatex.figures.common.data import Axis, Described
-from comparatex.layout.widths import PAGE, SIZE, Room, latin_modern
+from comparatex.figures.common.data import Axis, Described, Named
+from comparatex.layout.widths import PAGE, SIZE, Room, latin_modern, shrunk, shrunk_to
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -21,21 +21,16 @@ if TYPE_CHECKING:
 
 _LEADING = 1.05
 """Lines of names are so many times as far apart as their type is high: closer, accents would touch."""
-_NAMES = 0.55
-"""Share of the line that names may fill, as in the style file: wider ones are set in smaller type."""
 
 
 ALL = sys.maxsize  # rows of a block of what is in one block
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row:
+class Row(Named):
     """What every row has."""
 
-    name: str  # the comparate
     text: str  # what stands to the right of the row
-    ours: bool = False  # the document proposes it
-    colour: str = ""  # colour of the name as RRGGBB, or empty
 
 
 R = TypeVar("R", bound=Row)
@@ -48,6 +43,9 @@ class RowPlot(Described, Generic[R]):
     most: ClassVar[int] = 62  # rows of a block: names of 6 pt, and an axis, fill 80 % of a page of A4
     lines: ClassVar[float] = 1.6  # height of a row at most, in units of the type
     least_axis: ClassVar[float] = 0.42  # share of the line that texts beside rows leave to the axis
+    most_names: ClassVar[float] = 0.6  # share of the line that names may fill: wider ones are set in smaller type
+    least_numbers: ClassVar[float] = 41.0  # points that names leave to the axis at least, for three powers of ten
+    last_number: ClassVar[float] = 11.0  # points of the line for the last number of the axis, which texts stand over
 
     x: Axis  # what it shows
     heading: str  # what the texts to the right of the rows are
@@ -80,8 +78,13 @@ class RowPlot(Described, Generic[R]):
     @property
     def least_type(self) -> float:
         """Size of the smallest type, in points, on its line in a document of 10 pt."""
-        room = (self.line.height - 6 * SIZE) / len(self.blocks[0])
-        return min(SIZE, room / _LEADING, SIZE * _NAMES * self.across / self._widest)
+        room = min(self.most_names * self.across, self.across - _SIDES - self.least_numbers)
+        return min(self._highest / _LEADING, shrunk_to(max(room, _SIDES) / self._widest))
+
+    @property
+    def _highest(self) -> float:
+        """Height of a row in points, where all fill the page."""
+        return (self.line.highest - _BELOW) / len(self.blocks[0])
 
     @property
     def _widest(self) -> float:
@@ -89,12 +92,13 @@ class RowPlot(Described, Generic[R]):
 
     @property
     def _texts(self) -> float:
-        """Width of the texts beside the rows, in points, 0 where they would leave too little to the axis."""
+        """Width that texts beside the rows add, in points, 0 where they would leave too little to the axis."""
         if len(self.blocks) > 1 or not any(row.text for row in self.rows):
             return 0.0
-        shrunk = self.least_type / SIZE
-        texts = shrunk * max(map(latin_modern, (self.heading, *(row.text for row in self.rows)))) + GAP
-        axis = self.across - shrunk * self._widest - texts - _SIDES
+        narrow = shrunk(self.least_type)
+        widest = narrow * max(latin_modern(row.text) for row in self.rows)
+        texts = max(widest, latin_modern(self.heading)) + GAP - self.last_number
+        axis = self.across - _SIDES - narrow * self._widest - texts
         return texts if axis >= self.least_axis * self.across else 0.0
 
     @property
@@ -104,12 +108,13 @@ class RowPlot(Described, Generic[R]):
 
     def sizes(self, block: Sequence[R]) -> tuple[float, ...]:
         """Return the number of rows, their height and type, and widths of names and texts, in units of the type."""
-        high = min(self.lines * SIZE, (self.line.height - 6 * SIZE) / len(self.blocks[0]))
-        names = self._widest * self.least_type / SIZE
+        high = min(self.lines * SIZE, self._highest)
+        names = self._widest * shrunk(self.least_type)
         return len(block), *(round(size / SIZE, 3) for size in (high, self.least_type, names, self._texts))
 
 
 GAP, _SIDES = 6.0, 16.0  # points before texts, and of the line beside names, axis and texts, as in the style file
+_BELOW = 36.0  # points of the axis, its label and the heading of the texts in TeX
 _BETWEEN = 5.0  # points that each of several blocks leaves of the line, as in the style file
 _HIGH, _AXIS = 13.0, 40.0  # heights of a row, and of axis and label, in points
 _HIGHEST = 620.0  # of a figure: the text of a page of A4 with a caption
@@ -159,14 +164,11 @@ def dress_rows(ax: Axes, view: RowPlot[R], rows: Sequence[R], places: Sequence[i
 
 @dataclass(frozen=True)
 class Bar:
-    """The bar of a clique at a height, thick from end to end of each segment, where members stand side by side.
-
-    Where there are `gaps`, comparates stand that are no members: there it is thin, with hollow marks.
-    """
+    """The bar of a clique at a height."""
 
     y: float
-    segments: tuple[tuple[float, float], ...]
-    gaps: tuple[float, ...]
+    segments: tuple[tuple[float, float], ...]  # where members stand side by side: there it is thick
+    gaps: tuple[float, ...]  # where comparates stand that are no members: there it is thin, with hollow marks
 
     @property
     def ends(self) -> tuple[float, float]:
@@ -177,10 +179,7 @@ class Bar:
 def bars(
     cliques: Sequence[Sequence[int]], lanes: Sequence[int], at: Sequence[float], top: float, lane: float = 1
 ) -> Iterator[Bar]:
-    """Yield the bars of cliques, given by positions, ascending, of members that stand `at` places.
-
-    Lanes count from 1; lane 0 is at the `top`, and so much is from lane to lane.
-    """
+    """Yield the bars of cliques, ascending positions of members `at` places, in lanes, of which 0 is at the `top`."""
     for members, number in zip(cliques, lanes, strict=True):
         runs: list[list[int]] = []
         for i in members:

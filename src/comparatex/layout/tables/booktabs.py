@@ -96,38 +96,31 @@ _UPRIGHT = 3.0
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its heading, which side its entries keep to, and how the heading is set.
-
-    `stack` has the lines of a heading that is broken in two; else it is empty. `values` are the headings of what its
-    entries say where they are data: without units, and several where an entry has several values.
-    """
+    """A column: its heading, which side its entries keep to, and how the heading is set."""
 
     heading: str
     align: Align = "r"
     standing: bool = False
     mark: Mark = ""
     colour: str = ""
-    stack: tuple[str, ...] = ()
+    stack: tuple[str, ...] = ()  # the lines of a heading that is broken in two
     values: tuple[str, ...] = ()
+    """Headings of what entries say where they are data: without units, and several where an entry has several."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One entry: its text, how it is marked, and its standard deviation where there are repeats.
-
-    With `bare`, only room is left for a standard deviation, as wide as `spread`. `pad` is what a number lacks on its
-    right to have its decimal mark below those of its column; a `loose` one is no number of its column's kind.
-    `values` are what the text says, unrounded, for files of data; empty: the text itself.
-    """
+    """One entry."""
 
     text: str
     mark: Mark = ""
-    spread: str = ""
+    spread: str = ""  # its standard deviation where there are repeats
     colour: str = ""
-    bare: bool = False
-    pad: str = ""
-    loose: bool = False
+    bare: bool = False  # only room is left for a standard deviation, as wide as `spread`
+    pad: str = ""  # what a number lacks on its right to have its decimal mark below those of its column
+    loose: bool = False  # it is no number of its column's kind
     values: tuple[Value, ...] = field(default=(), compare=False, repr=False)
+    """What the text says, unrounded, for files of data; empty: the text itself."""
 
     @property
     def full(self) -> str:
@@ -212,15 +205,11 @@ Size = Literal["", "small", "tiny"]
 
 @dataclass(frozen=True)
 class Fit:
-    """How tightly a table is set.
-
-    `separation` is the room on either side of a column, in points. Where names wrap, `shares` are how wide they are at
-    most, in ems, in each part.
-    """
+    """How tightly a table is set."""
 
     size: Size = ""
-    separation: float = 5.0
-    shares: tuple[float, ...] = ()
+    separation: float = 5.0  # the room on either side of a column, in points
+    shares: tuple[float, ...] = ()  # where names wrap, how wide they are at most, in ems, in each part
 
     @property
     def is_tight(self) -> bool:

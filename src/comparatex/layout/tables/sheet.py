@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from comparatex.errors import UsageError
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import UNDEFINED, Notation, level, mark, marked, pvalue, stars_of
-from comparatex.layout.options.shared import PairOptions, Showing
+from comparatex.layout.options import PairOptions, Showing
 from comparatex.layout.selection import highlights, positions
 from comparatex.layout.tables.booktabs import (
     LINES,

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed, pvalue
-from comparatex.layout.options.shared import LABEL
-from comparatex.layout.tables.booktabs import LINES, Column, Entry, Line, parts
-from comparatex.tables import ANY_NUMBER, Showing, Table, setting, table
+from comparatex.layout.options import LABEL, Showing
+from comparatex.layout.tables.booktabs import LINES, Column, Entry, Line, Table, parts
+from comparatex.registry import ANY_NUMBER, table
+from comparatex.settings import setting
 from comparatex.text import Text
 
 if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
 
 
-@table("verdicts that small changes reverse", limit=ANY_NUMBER, of="audit")
+@dataclass(frozen=True, kw_only=True)
 class RobustnessOptions(Showing):
     """Settings of the table: by which p-value verdicts are meant, and how many pairs it shows at most."""
 
@@ -25,7 +27,8 @@ class RobustnessOptions(Showing):
     label: str = setting("tab-robustness", **LABEL)
 
 
-def lay_out(audit: Audit, options: RobustnessOptions = RobustnessOptions()) -> Table:
+@table("verdicts that small changes reverse", limit=ANY_NUMBER, of="audit")
+def audit_robustness(audit: Audit, options: RobustnessOptions = RobustnessOptions()) -> Table:
     """Lay the pairs out whose verdict does not survive every change, the most fragile first."""
     import numpy as np
 

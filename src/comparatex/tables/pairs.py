@@ -1,0 +1,518 @@
+"""Tables of pairs: their effects, tests, intervals and verdicts, against one of them, and two task by task."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from comparatex.errors import UsageError
+from comparatex.inference.analysis import DRAWS, ShareMethod
+from comparatex.inference.corrections import CORRECTIONS
+from comparatex.inference.corrections import holm as holm_adjusted
+from comparatex.layout import selection
+from comparatex.layout.facts import word
+from comparatex.layout.numbers import equation, fixed
+from comparatex.layout.options import ACROSS, MAX_ROWS, Choosing, PairOptions, Showing
+from comparatex.layout.selection import chosen_pair, included_in, named, positions
+from comparatex.layout.tables.booktabs import Part, Table
+from comparatex.layout.tables.sheet import Sheet, amount, column, comparates, ends, pairs_shown
+from comparatex.registry import ANY_NUMBER, LINES, PAIRS, table
+from comparatex.settings import setting
+
+if TYPE_CHECKING:
+    from comparatex.inference.arithmetic import Estimates
+    from comparatex.inference.bootstrap import Interval
+    from comparatex.inference.comparison import Comparison
+    from comparatex.inference.proportions import InstanceCounts
+
+
+# ------------------------------------------------------------------------------------------------------------- effects
+@table("effect sizes of pairs", limit=PAIRS)
+def effects(comparison: Comparison, options: PairOptions = PairOptions()) -> Table:
+    """Lay the effect sizes of pairs out: those of the differences, then those that ignore the pairing by tasks."""
+    import numpy as np
+
+    listed, effects, won = pairs_shown(comparison, options), comparison.effects, comparison.win_share
+    pairs, sizes, logarithms = comparison.pair_statistics, effects["rank_biserial"], effects["log_ratio"]
+    adjusted = comparison.analysis.correction != "none" and comparison.analysis.test != "nemenyi"
+    defined, ratios = bool(np.isfinite(sizes).any()), bool(np.isfinite(logarithms).any())
+    k = int(np.nanargmax(np.abs(sizes))) if defined else 0
+    sheet = Sheet(
+        "effects",
+        comparison,
+        options,
+        n_shown=len(listed),
+        ratios=ratios,
+        adjusted=adjusted,
+        largest=fixed(float(sizes[k]), 3) if defined else "",
+        row=comparison.names[int(pairs.row[k])],
+        column=comparison.names[int(pairs.column[k])],
+    )
+    means = [math.exp(x) if abs(x) < 700 else math.nan for x in logarithms.tolist()]
+    fields = (
+        *ends(comparison),
+        column("rank_biserial", "effect", sizes, stars=pairs.adjusted_pvalue if adjusted else pairs.pvalue),
+        *(column(name, "effect", effects[name]) for name in ("cohens_d", "cliffs_delta")),
+        column("vargha_delaney", "effect", effects["vargha_delaney"], heading="A"),
+        *([column("ratio", "effect", means)] if ratios else ()),
+        column("won", "share", won.estimate),
+        column("interval", "interval", won.low, won.high, places=2),
+    )
+    return sheet.table(sheet.parts(fields, listed, stub=2, heads="narrowed", turns=True))
+
+
+# ------------------------------------------------------------------------------------------------------------ pairwise
+@table("pairs with their tests", limit=PAIRS)
+def pairwise(comparison: Comparison, options: PairOptions = PairOptions()) -> Table:
+    """Lay the table of pairs out: for each its difference, its record and its test.
+
+    Each pair stands once, the comparate with the better mean score first. With `ours`, their pairs come
+    first, so that a cut leaves them whole.
+    """
+    from comparatex.inference.scale import ratios
+
+    pairs, analysis = comparison.pair_statistics, comparison.analysis
+    wanted = pairs_shown(comparison, replace(options, max_rows=0))
+    shown = wanted[: options.max_rows or None]
+    adjusted = analysis.correction != "none" and analysis.test != "nemenyi"
+    on_logarithms = comparison.scores.scale == "log"
+    statistic = "sum" if analysis.test in ("wilcoxon", "sign") else "statistic"
+    fields = [
+        *ends(comparison),
+        column("difference", "difference", pairs.mean_difference),
+        *([column("ratio", "effect", ratios(pairs.mean_difference))] if on_logarithms else []),
+        column("record", "record", pairs.wins, pairs.ties, pairs.losses),
+        column("statistic", statistic, pairs.statistic, spare=True),
+        column("pvalue", "pvalue", pairs.pvalue, bold=comparison.raw_significant),
+    ]
+    if adjusted:
+        fields.append(column("adjusted", "pvalue", pairs.adjusted_pvalue, bold=comparison.significant))
+    sheet = Sheet(
+        "pairwise",
+        comparison,
+        options,
+        adjusted=adjusted,
+        n_shown=len(shown),
+        n_chosen=len(wanted),
+        n_included=len(set(options.include)),
+        ours=bool(options.ours),
+    )
+    return sheet.table(sheet.parts(fields, shown, stub=len(fields)))
+
+
+# ---------------------------------------------------------------------------------------------------------------- holm
+_PLACES = 4  # decimals of p-values at least; Holm's table has so many that his smallest level has two digits
+
+
+@dataclass(frozen=True, kw_only=True)
+class HolmOptions(Showing):
+    """Settings of the table of Holm's steps."""
+
+    max_rows: int = setting(0, **MAX_ROWS)
+
+
+@table("the steps of Holm's procedure", limit=replace(PAIRS, remedy="`max_rows`"))
+def holm(comparison: Comparison, options: HolmOptions = HolmOptions()) -> Table:
+    """Lay the steps of Holm's procedure out, whichever correction the analysis uses.
+
+    The i-th smallest of n p-values is held against α/(n − i + 1); the first that is above its level ends
+    the procedure, and no later hypothesis is rejected.
+    """
+    import numpy as np
+
+    from comparatex.inference.arithmetic import rejects
+
+    pvalues, alpha = comparison.pair_statistics.pvalue, comparison.analysis.alpha
+    order = np.argsort(pvalues, kind="stable")[: int(np.sum(~np.isnan(pvalues)))].tolist()
+    step = {k: i for i, k in enumerate(order, 1)}
+    levels = {k: alpha / (len(order) - i + 1) for k, i in step.items()}
+    places = max(_PLACES, 1 - math.floor(math.log10(min(levels.values(), default=alpha))))
+    corrected = holm_adjusted(pvalues)
+    rejected = rejects(corrected, alpha)
+    sheet = Sheet(
+        "holm",
+        comparison,
+        options,
+        n_steps=len(order),
+        n_shown=min(len(order), options.max_rows or len(order)),
+        n_rejected=int(rejected.sum()),
+    )
+    decisions = sheet.words.decisions
+    fields = (
+        column("step", "count", step),
+        *ends(comparison),
+        column("pvalue", "pvalue", pvalues, levels=levels, places=places),
+        column("level", "effect", levels, places=places),
+        column("adjusted", "pvalue", corrected, bold=rejected),
+        column("decision", "words", [decisions["differ" if yes else "not rejected"] for yes in rejected]),
+    )
+    listed = order[: options.max_rows or None]
+    return sheet.table(sheet.parts(fields, listed, stub=len(fields)))
+
+
+# ------------------------------------------------------------------------------------------------------------ verdicts
+_RIVAL = ("mean_difference", "wins", "ties", "losses", "pvalue", "adjusted_pvalue")
+
+
+@dataclass(frozen=True, kw_only=True)
+class VerdictsOptions(Choosing):
+    """Settings of the table of verdicts."""
+
+    control: str = ""  # the comparate that the verdicts are on; empty: the first of `ours`
+    costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    """What comparates cost: then there are columns of costs."""
+    cost_name: str = "cost"  # what costs are
+
+
+@table("better, worse or not distinguishable: --ours or --control against each rival")
+def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions()) -> Table:
+    """Lay the verdicts on one comparate out: better, worse, or not distinguishable from each rival, best first."""
+    from comparatex.inference.verdicts import contrary, rivals
+
+    missing = "The table needs the comparate that the verdicts are on: `control`, `focus` or `ours`."
+    subject = named(comparison, options.control, options.own, missing)
+    standing, everyone, costs = rivals(comparison, subject, options.costs), range(len(comparison.names)), options.costs
+    included = included_in(comparison, options)
+    others, pairs = [i for i in everyone if i != subject], comparison.pair_statistics
+    sheet = Sheet(
+        "verdicts",
+        comparison,
+        options,
+        own=comparison.names[subject],
+        found=standing,
+        contrary=bool(contrary(comparison)[(pairs.row == subject) | (pairs.column == subject)].any()),
+        n_judged=len(others) - len(standing.unjudged),
+        cost_name=options.cost_name,
+        cost=amount(costs[comparison.names[subject]]) if comparison.names[subject] in costs else "",
+    )
+    of = {what: comparison.between(what, [subject], everyone)[0] for what in _RIVAL}
+    # a test has the side of its pair, whoever is asked about
+    if subject and comparison.analysis.sides in ("row", "column"):
+        for what in ("pvalue", "adjusted_pvalue"):
+            of[what][:subject] = comparison.between(what, everyone[:subject], [subject])[:, 0]
+    decided = {*standing.better, *standing.worse}
+    verdicts = {
+        i: word(
+            verdict,
+            cheaper=i in standing.dearer and i in standing.undecided,
+            within=i in standing.near and i in decided,
+        )
+        for i, verdict in standing.verdicts.items()
+    }
+    spent = [costs.get(name, float("nan")) for name in comparison.names]
+    fields = (
+        comparates(comparison, "rival"),
+        column("difference", "difference", of["mean_difference"]),
+        column("record", "record", of["wins"], of["ties"], of["losses"], align="r"),
+        column("pvalue", "pvalue", of["pvalue"]),
+        column("adjusted", "pvalue", of["adjusted_pvalue"]),
+        *([column("cost", "amount", spent)] if costs else ()),
+        column("verdict", "words", verdicts, bold={i: i in decided for i in others}),
+    )
+    return sheet.table(sheet.parts(fields, [i for i in others if i in included], turns=True))
+
+
+# ------------------------------------------------------------------------------------------------------------- control
+_CONTROL: tuple[str, ...] = (
+    "bonferroni", "holm", "hochberg", "hommel", "holland", "finner", "rom", "li",
+)  # fmt: skip
+"""The corrections for a family of comparisons with a control."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ControlOptions(Choosing):
+    """Settings of the table of all against a control."""
+
+    control: str = ""  # the comparate that the others are compared with; empty: the first of `ours`
+    every_correction: bool = setting(
+        False, off="--no-every-correction", help="Table control: eight corrections side by side."
+    )
+    across: int = setting(0, **ACROSS)
+
+
+@table("all against one")
+def control(comparison: Comparison, options: ControlOptions = ControlOptions()) -> Table:
+    """Lay the comparisons with a control out, smallest p-value first, corrected over this family.
+
+    A correction that needs all pairs is replaced by Holm's.
+    """
+    import numpy as np
+
+    from comparatex.inference.arithmetic import rejects
+    from comparatex.inference.rank_tests import against_control, bonferroni_dunn_difference
+    from comparatex.inference.verdicts import pvalues_seen_from
+
+    missing = "The table needs the comparate that the others are compared with: `control`, `focus` or `ours`."
+    subject = named(comparison, options.control, options.own, missing)
+    if comparison.analysis.test == "nemenyi":
+        raise UsageError('Nemenyi\'s test is one of all pairs: for a control, choose `test="friedman-z"` or another.')
+    pairs, alpha = comparison.pair_statistics, comparison.analysis.alpha
+    raw = against_control(pvalues_seen_from(comparison, subject), pairs.row, pairs.column, subject)
+    members = np.flatnonzero((pairs.row == subject) | (pairs.column == subject))
+    order = members[np.argsort(raw[members], kind="stable")].tolist()
+    own_correction = comparison.analysis.correction
+    used = "holm" if CORRECTIONS[own_correction].pairs else own_correction
+    corrections = _CONTROL if options.every_correction else () if used == "none" else (used,)
+    adjusted = {name: CORRECTIONS[name].adjust(raw) for name in corrections}
+    n_ranked, m = len(comparison.ranks), len(comparison.names)
+    sheet = Sheet(
+        "control",
+        comparison,
+        options,
+        control=comparison.names[subject],
+        n_others=len(order),
+        n_apart=int(rejects(CORRECTIONS[used].adjust(raw)[order], alpha).sum()),
+        used=used,
+        bounded=_conditions(corrections),
+        every_correction=options.every_correction,
+        critical=fixed(bonferroni_dunn_difference(m, n_ranked, alpha), 3) if n_ranked >= 2 else "",
+    )
+    turned = pairs.row == subject
+    chosen = positions(comparison, options.include)
+    if chosen:
+        order = [k for k in order if {int(pairs.row[k]), int(pairs.column[k])} - {subject} <= {*chosen}]
+    fields = (
+        column("comparate", "name", np.where(turned, pairs.column, pairs.row)),
+        column("difference", "difference", np.where(turned, 1, -1) * pairs.mean_difference),
+        column("pvalue", "pvalue", raw, bold=rejects(raw, alpha)),
+        *(column(name, "pvalue", corrected, bold=rejects(corrected, alpha)) for name, corrected in adjusted.items()),
+    )
+    return sheet.table(sheet.parts(fields, order, stub=3, limit=options.across, heads="headed", turns=True))
+
+
+def _conditions(corrections: Sequence[str]) -> Mapping[str, list[str]]:
+    """Return the corrections under each condition on which they bound the family-wise error."""
+    alike: dict[str, list[str]] = {}
+    for name in corrections:
+        if CORRECTIONS[name].bounds != "family-wise error":
+            continue
+        alike.setdefault(CORRECTIONS[name].condition, []).append(name)
+    return alike
+
+
+# ------------------------------------------------------------------------------------------------------------ ablation
+@dataclass(frozen=True, kw_only=True)
+class AblationOptions(Showing):
+    """Settings of the ablation table."""
+
+    full: str = setting(
+        "",
+        common=True,
+        metavar="NAME",
+        after="column",
+        help="Table ablation: the full pipeline; --control or the first of --ours else.",
+    )
+    costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    """Complexity of each form, such as its number of features: adds a column, and Occam's verdict."""
+    cost_name: str = "cost"  # what the costs are
+
+
+@table("a full pipeline against reduced forms", limit=replace(LINES, remedy="`exclude`"))
+def ablation(comparison: Comparison, options: AblationOptions = AblationOptions()) -> Table:
+    """Lay a full pipeline out against its reduced forms, the one that loses most first."""
+    import numpy as np
+
+    from comparatex.inference.arithmetic import rejects
+    from comparatex.inference.verdicts import ablation as against_full
+    from comparatex.inference.verdicts import razor
+
+    missing = "The table needs the full pipeline that the others are forms of: `full`, `focus` or `ours`."
+    full = named(comparison, options.full, options.own, missing)
+    forms, names, alpha = against_full(comparison, full), comparison.names, comparison.analysis.alpha
+    better = 1 if comparison.scores.higher_is_better else -1
+    order = np.argsort(-better * forms.difference, kind="stable")
+    best, simplest = razor(comparison, options.costs) if options.costs else (None, None)
+    sheet = Sheet(
+        "ablation",
+        comparison,
+        options,
+        own=names[full],
+        n_forms=len(names) - 1,
+        n_worse=int(forms.matters.sum()),
+        cost_name=options.cost_name,
+        best="" if best is None else names[best],
+        simplest="" if simplest is None else names[simplest],
+    )
+
+    def form(values: Iterable[object]) -> dict[int, object]:
+        """Return what each reduced form has, and nothing of the full one."""
+        return {full: None, **dict(zip(forms.reduced.tolist(), values, strict=True))}
+
+    counts = (comparison.between(what, [full], forms.reduced.tolist())[0] for what in ("wins", "ties", "losses"))
+    record = (form(map(int, count)) for count in counts)
+    fields = (
+        comparates(comparison, "form"),
+        *([column("cost", "cost", [options.costs.get(name, float("nan")) for name in names])] if options.costs else ()),
+        column("mean", "score", comparison.mean),
+        column("loss", "difference", form(forms.difference)),
+        column("record", "record", *record),
+        column("pvalue", "pvalue", form(forms.pvalue), bold=form(rejects(forms.pvalue, alpha))),
+        column("adjusted", "pvalue", form(forms.adjusted_pvalue), bold=form(forms.matters)),
+    )
+    return sheet.table(sheet.parts(fields, [full, *forms.reduced[order].tolist()], turns=True))
+
+
+# ----------------------------------------------------------------------------------------------------------- intervals
+@dataclass(frozen=True, kw_only=True)
+class IntervalsOptions(PairOptions):
+    """Settings of the table of intervals."""
+
+    draws: int = DRAWS  # bootstrap samples of tasks
+
+
+@table("differences with intervals, by bootstrap", limit=PAIRS)
+def intervals(comparison: Comparison, options: IntervalsOptions = IntervalsOptions()) -> Table:
+    """Lay the intervals out: of the differences of all pairs, then of each comparate's mean and mean rank."""
+    pairs, listed = comparison.pair_statistics, pairs_shown(comparison, options)
+    shift = _shifts(comparison, listed)
+    apart = (shift.low > 0) | (shift.high < 0)
+    ranked = len(comparison.ranks) > 1
+    of_all = (comparison.mean_intervals(options.draws), comparison.rank_intervals(options.draws)) if ranked else ()
+    sheet = Sheet(
+        "intervals",
+        comparison,
+        options,
+        n_shown=len(listed),
+        draws=options.draws,
+        n_apart=int(apart.sum()),
+        n_student=sum(int(intervals.student.sum()) for intervals in of_all),
+    )
+    fields = (
+        *ends(comparison),
+        column("mean", "difference", pairs.mean_difference),
+        column("median", "difference", comparison.median_difference),
+        column("hodges_lehmann", "difference", shift.estimate, heading="HL"),
+        column("shift", "interval of differences", shift.low, shift.high, bold=apart),
+    )
+    return sheet.table(
+        sheet.parts(fields, listed, stub=2),
+        _of_comparates(sheet, options, *of_all) if of_all else (),
+    )
+
+
+def _shifts(comparison: Comparison, listed: list[int]) -> Estimates:
+    """Return the Hodges–Lehmann differences of the pairs shown, which take milliseconds each; NaN for the others."""
+    import numpy as np
+
+    from comparatex.inference.arithmetic import Estimates
+    from comparatex.inference.hodges_lehmann import shifts
+
+    n_pairs = len(comparison.pair_statistics.row)
+    if not 0 < len(listed) < n_pairs:
+        return comparison.hodges_lehmann
+    row, column = comparison.in_table
+    level = 1 - comparison.analysis.alpha
+    some = shifts(comparison.scores, row[listed], column[listed], level, comparison.running)
+    spread = np.full((3, n_pairs), np.nan)
+    spread[:, listed] = some
+    return Estimates(*spread)
+
+
+def _of_comparates(sheet: Sheet, options: IntervalsOptions, means: Interval, ranks: Interval) -> tuple[Part, ...]:
+    """Return means, mean ranks and how often each comparate is first."""
+    comparison = sheet.comparison
+    first, first_by_rank = comparison.first_frequencies(options.draws)
+    fields = (
+        comparates(comparison),
+        column("mean", "score", comparison.complete_values.mean(axis=0)),
+        column("interval", "interval", means.low, means.high),
+        column("first", "percent", first),
+        column("mean_rank", "rank", comparison.mean_rank),
+        column("interval", "interval", ranks.low, ranks.high, places=2),
+        column("first", "percent", first_by_rank),
+    )
+    return sheet.parts(fields, selection.shown(comparison, options))
+
+
+# --------------------------------------------------------------------------------------------------------- proportions
+@dataclass(frozen=True, kw_only=True)
+class ProportionsOptions(Showing):
+    """Settings of the table of tests from test-set sizes."""
+
+    row: str = setting(
+        "",
+        metavar="NAME",
+        after="spread",
+        help="Table proportions: the first comparate; --ours or the best one else.",
+    )
+    column: str = setting(
+        "", metavar="NAME", after="row", help="Table proportions: the second one; the best that is left else."
+    )
+    sizes: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    """Size of the test set of every task; not needed where the repeats are outcomes of instances, 1 or 0."""
+    discordant: Mapping[str, tuple[int, int]] = setting(
+        MappingProxyType({}),
+        kind="file",
+        after="sizes",
+        help="Table proportions: table of tasks with the instances that each of two comparates alone gets right.",
+    )
+    method: ShareMethod = setting(
+        "wilson", flag="--interval", after="discordant", help="Table proportions: how intervals are computed."
+    )
+    sign_test: bool = setting(
+        False,
+        off="--no-sign-test",
+        help="Table proportions: add the sign test of the significant wins alone.",
+    )
+
+
+@table("two comparates by test-set sizes", limit=ANY_NUMBER)
+def proportions(comparison: Comparison, options: ProportionsOptions = ProportionsOptions()) -> Table:
+    """Lay two comparates out task by task: shares with intervals, the two-proportion z test, McNemar's test."""
+    import numpy as np
+
+    from comparatex.inference.arithmetic import rejects
+    from comparatex.inference.pair_tests import sign_test_of
+    from comparatex.inference.proportions import share_interval
+
+    table, analysis = comparison.scores, comparison.analysis
+    pair = chosen_pair(comparison, options.row, options.column, options.own)
+    shares = _shares(comparison, pair, options)
+    z, p, paired = shares.tested()
+    apart = rejects(p if paired is None else paired, analysis.alpha)
+    record = shares.record(analysis.alpha, higher_is_better=table.higher_is_better)
+    wins, ties, losses = (np.array([number]) for number in record)
+    _, sign_p, _ = sign_test_of(wins, ties, losses, analysis.sign_ties)
+    first, second = (comparison.names[i] for i in pair)
+    sheet = Sheet(
+        "proportions",
+        comparison,
+        options,
+        first=first,
+        second=second,
+        wins=record[0],
+        losses=record[2],
+        paired=paired is not None,
+        method=options.method,
+        sign_test=equation(float(sign_p[0]), comparison.analysis.alpha) if options.sign_test else "",
+    )
+    fields = [
+        column("task", "words", [table.tasks[t] for t in shares.tasks]),
+        column("size", "count", shares.sizes, heading="n"),
+    ]
+    for name, count in ((first, shares.first), (second, shares.second)):
+        low, high = share_interval(count, shares.sizes, 1 - analysis.alpha, options.method)
+        share = [won / n if n else math.nan for won, n in zip(count.tolist(), shares.sizes.tolist(), strict=True)]
+        fields.append(column("share", "score", share, heading=name))
+        fields.append(column("interval", "interval", low, high, places=3))
+    fields.append(column("z", "statistic", z, heading="z"))
+    fields.append(column("p", "pvalue", p, bold=apart if paired is None else None, heading="p"))
+    if paired is not None and shares.only is not None:
+        discordant = [f"{b}/{c}" for b, c in shares.only.T]
+        fields.append(column("discordant", "words", discordant, heading="b/c", align="c"))
+        fields.append(column("mcnemar", "pvalue", paired, bold=apart))
+    return sheet.table(sheet.parts(fields, range(len(shares.tasks)), stub=2))
+
+
+def _shares(comparison: Comparison, pair: tuple[int, int], options: ProportionsOptions) -> InstanceCounts:
+    """Return the counts of the pair."""
+    from comparatex.inference.proportions import from_outcomes, from_sizes, has_outcomes, with_discordant
+
+    table, (first, second) = comparison.scores, comparison.order[list(pair)].tolist()
+    if has_outcomes(table):
+        return from_outcomes(table, first, second)
+    counts = from_sizes(table, first, second, options.sizes)
+    return with_discordant(counts, table, options.discordant) if options.discordant else counts
