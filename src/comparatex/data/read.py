@@ -90,8 +90,8 @@ def read(source: Any, reading: Reading = _DEFAULTS, *, no_limits: bool = False, 
         check_names(grid, reading)
         check_size(grid)
         scores = _scores(apply_missing_policy(grid, reading, similar), reading)
-        labels = {"task_groups": groups_of(grid, reading), "clusters": clusters_of(grid, reading, scores.tasks)}
-    scores = replace(scores, files=MappingProxyType(record.files), **labels)
+        groups, clusters = groups_of(grid, reading), clusters_of(grid, reading, scores.tasks)
+    scores = replace(scores, task_groups=groups, clusters=clusters, files=MappingProxyType(record.files))
     return as_errors(scores) if reading.errors else scores
 
 
