@@ -17,7 +17,7 @@ from comparatex import progress
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.completion import files
-from comparatex.cli.configured import config_option
+from comparatex.cli.config import config_option
 from comparatex.cli.messages import announce, say
 from comparatex.cli.options import force, options, output_option, settings, trust, values
 from comparatex.cli.study import Costs, Sizes, Source, Study

@@ -14,7 +14,7 @@ from click.core import ParameterSource
 from comparatex import registry
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
-from comparatex.cli.configured import config_option
+from comparatex.cli.config import config_option
 from comparatex.cli.messages import say
 from comparatex.cli.options import force, options, output_option, settings, values
 from comparatex.cli.study import WITH_EXTRA, Costs, Drawn, Extra, Sizes, Study

@@ -11,7 +11,7 @@ import click
 
 from comparatex import progress
 from comparatex.cli import WIDEST, Context
-from comparatex.cli.configured import as_printed
+from comparatex.cli.config import as_printed
 from comparatex.cli.messages import QUIET, is_quiet
 from comparatex.cli.options import Option
 from comparatex.cli.types import Names

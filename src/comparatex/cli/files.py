@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from comparatex import config
+from comparatex.cli import config
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.completion import files as as_files
-from comparatex.cli.configured import config_option, configured
+from comparatex.cli.config import config_option, configured
 from comparatex.cli.messages import announce, say
 from comparatex.cli.options import force, no_limits, options, output_option
 from comparatex.cli.study import Study

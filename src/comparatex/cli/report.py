@@ -14,7 +14,7 @@ import click
 from comparatex import interrupts, progress
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
-from comparatex.cli.configured import config_option, configured, settings_of
+from comparatex.cli.config import config_option, configured, settings_of
 from comparatex.cli.messages import announce, say
 from comparatex.cli.options import force, options, output_option, settings, trust, values
 from comparatex.cli.study import WITH_EXTRA, Costs, Extra, Study

@@ -15,7 +15,7 @@ from click.core import ParameterSource
 
 from comparatex import progress
 from comparatex.cli.completion import files
-from comparatex.cli.configured import configured, named
+from comparatex.cli.config import configured, named
 from comparatex.cli.messages import say
 from comparatex.cli.options import OF_COMPARATES, Option, no_limits, options, settings, values
 from comparatex.data.reading import Reading

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from comparatex import config
+from comparatex.cli import config
 from comparatex.cli import study as s
 from comparatex.cli.commands import NAMED, command
-from comparatex.cli.configured import TEXTS, accepted
+from comparatex.cli.config import TEXTS, accepted, keys_of
 from comparatex.cli.messages import announce
 from comparatex.cli.options import force, options, options_of, output_option
 from comparatex.cli.study import Source
@@ -264,10 +264,8 @@ def long_names(option: click.Option) -> list[str]:
 
 def _properties(command: click.Command) -> dict[str, Any]:
     """Return the schema of every option of a command."""
-    properties = {}
-    for option in options_of(command):
-        for text in (*option.opts, *option.secondary_opts):
-            name = text.removeprefix("--")
-            if text.startswith("--") and name not in _ONLY_ON_THE_COMMAND_LINE:
-                properties[name] = {"description": option.help or "", **accepted(option).schema}
-    return properties
+    return {
+        name: {"description": option.help or "", **accepted(option).schema}
+        for name, (option, _) in keys_of(command).items()
+        if f"--{name}" in (*option.opts, *option.secondary_opts) and name not in _ONLY_ON_THE_COMMAND_LINE
+    }
