@@ -36,19 +36,12 @@ from comparatex.version import __version__
 
 K = TypeVar("K")
 MANIFEST = "manifest.json"
-GROUPS = "groups"
-"""Folder of the reports of groups of tasks."""
-
-MEASURES = "measures"
-"""Folder of the reports of measures, where there are several."""
-
+GROUPS = "groups"  # folder of the reports of groups of tasks
+MEASURES = "measures"  # folder of the reports of measures, where there are several
 PARTS = (GROUPS, MEASURES)
-STAMP = "stamp.tex"
-"""File of a report that holds the hash of all that it says."""
-
+STAMP = "stamp.tex"  # file of a report that holds the hash of all that it says
 PDF = "report.pdf"
-PAGE = "report.html"
-"""The report as one page, where that is asked for."""
+PAGE = "report.html"  # the report as one page, where that is asked for
 
 
 @dataclass(frozen=True)
@@ -297,12 +290,11 @@ def watch(
     look: Callable[[K], Any],
     build: Callable[[], Mapping[K, Any]],
     wait: Callable[[float], None] = time.sleep,
-    seconds: float = 0.5,
 ) -> None:
     """Build again whenever something is no longer what was read, until interrupted."""
     with suppress(KeyboardInterrupt):
         while True:
-            wait(seconds)
+            wait(0.5)  # seconds: soon enough for a person who saves a file
             now = {key: look(key) for key in seen}
             if now != seen:
                 seen = {**now, **build()}

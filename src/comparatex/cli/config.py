@@ -12,16 +12,13 @@ from typing import Any, NamedTuple
 import click
 
 from comparatex.cli.messages import say
-from comparatex.cli.options import OF_COMPARATES, Option, options_of
-from comparatex.cli.types import Names, Numbers, PathOf
+from comparatex.cli.options import OF_COMPARATES, Names, Numbers, Option, PathOf, options_of
 from comparatex.errors import UsageError
 from comparatex.files import relative_to, was_read
 from comparatex.names import closest, hint, quoted
 
 FILE = "comparatex.toml"
-SCORES = "scores"
-"""The key of the tables of scores, for commands that name none."""
-
+SCORES = "scores"  # the key of the tables of scores, for commands that name none
 FIGURES = "figure"
 """The key of the tables of figures and tables that a report has, ``[[figure]]``."""
 
@@ -34,8 +31,7 @@ OWN = frozenset(
 )  # fmt: skip
 """Options that do not mean the same to all commands: keys of the commands' own tables, and never general ones."""
 
-TEXTS = {"type": "object", "additionalProperties": {"type": "string"}}
-"""The schema of a table of names."""
+TEXTS = {"type": "object", "additionalProperties": {"type": "string"}}  # the schema of a table of names
 _REFUSED = {
     "force": "overwrites files",
     "no_limits": "lifts limits",

@@ -15,10 +15,11 @@ from comparatex.cli import study as s
 from comparatex.cli.commands import NAMED, command
 from comparatex.cli.config import TEXTS, accepted, keys_of
 from comparatex.cli.messages import announce
-from comparatex.cli.options import force, options, options_of, output_option
+from comparatex.cli.options import PathOf, force, options, options_of, output_option
 from comparatex.cli.study import Source
-from comparatex.cli.types import PathOf
 from comparatex.errors import ComparatexError
+from comparatex.files import forced, relative_to, write_text
+from comparatex.stamps import write_own
 
 if TYPE_CHECKING:
     from comparatex.data.scores import Scores
@@ -56,9 +57,6 @@ def init(output: Path, latexmkrc: bool, every: bool, with_schema: bool, **given:
 
     Commands that are run in its folder or below, and name no SCORES, use its tables; flags win over its settings.
     """
-    from comparatex.files import forced, relative_to, write_text
-    from comparatex.stamps import write_own
-
     folder = output.resolve().parent
     for path in (output, *([folder / "latexmkrc"] if latexmkrc else [])):
         if path.exists() and not forced():

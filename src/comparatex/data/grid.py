@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from comparatex.data.raw_table import Cells, Codes, check_cells, name_codes, renumbered
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
-from comparatex.names import closest, listed, quoted
-from comparatex.notes import by_kind
+from comparatex.names import by_kind, closest, listed, quoted
 
 _DIGITS = re.compile(r"(\d+(?:\.\d+)?)")
 Stack = tuple[NDArray[np.float64], NDArray[np.int8]]
