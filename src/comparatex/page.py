@@ -180,7 +180,6 @@ def _outline(contents: Contents, parts: Sequence[Contents]) -> Iterator[tuple[st
 
 
 def _sections(contents: Contents, parts: Sequence[Contents], words: Text, links: Links) -> Iterator[Heading]:
-    """Yield the sections of the page."""
     for number, level, part, section in _outline(contents, parts):
         yield Heading(
             level=level,
@@ -225,7 +224,6 @@ def _blocks(piece: Piece, contents: Contents, words: Text, links: Links) -> Iter
 
 
 def _of_matrix(view: Mcm, contents: Contents, **shared: Any) -> Block:
-    """Return a matrix as the page shows it."""
     names, cell, lines = _OF_LINES if view.asked == "line" else _OF_CELLS
     size = _size(names + cell * len(view.columns), len(view.rows), lines)
     return Block(kind="matrix", matrix=_matrix(view, contents), **size, **shared)

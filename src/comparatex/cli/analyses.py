@@ -139,7 +139,6 @@ def stats(
 
 
 def _write_json(comparison: Comparison, groups: Any, extras: Any, pairs: PairForm, output: str) -> None:
-    """Print or write all statistics as JSON."""
     from comparatex.stats import JSON_START, json_parts
 
     parts = chain(json_parts(comparison, groups, extras, pairs=pairs), "\n")
@@ -153,7 +152,6 @@ def _write_json(comparison: Comparison, groups: Any, extras: Any, pairs: PairFor
 
 
 def _write_csv(comparison: Comparison, groups: Any, extras: Any, output: str) -> None:
-    """Write all statistics as CSV tables."""
     from comparatex.stats import csv_parts
 
     with together():

@@ -250,7 +250,6 @@ class Study:
         return result
 
     def _compared(self, table: Scores) -> Comparison:
-        """Compare."""
         from comparatex.inference.compare import compare
 
         if self.control:
