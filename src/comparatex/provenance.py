@@ -290,11 +290,12 @@ def watch(
     look: Callable[[K], Any],
     build: Callable[[], Mapping[K, Any]],
     wait: Callable[[float], None] = time.sleep,
+    seconds: float = 0.5,
 ) -> None:
     """Build again whenever something is no longer what was read, until interrupted."""
     with suppress(KeyboardInterrupt):
         while True:
-            wait(0.5)  # seconds: soon enough for a person who saves a file
+            wait(seconds)
             now = {key: look(key) for key in seen}
             if now != seen:
                 seen = {**now, **build()}
