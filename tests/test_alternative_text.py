@@ -125,7 +125,7 @@ def test_acmart_gets_a_description(comparison, fragment_compiler):
 @pytest.mark.parametrize("name", ["mcm", "cdd", "scatter"])
 def test_pictures_carry_it_too(name, comparison):
     settings, view = artefacts.settings_of(name, {}), artefacts.view(comparison, name)
-    item = artefacts.Item(name, artefacts.artefact(name), view, settings)
+    item = artefacts.shown(artefacts.artefact(name), view, settings)
     assert Image.open(io.BytesIO(item.picture("png"))).text["Description"] == view.alt
     svg = item.picture("svg").decode("utf-8")
     assert view.alt.replace("&", "&amp;").replace("<", "&lt;") in svg

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from comparatex import config
-from comparatex.cli import main
+from comparatex.cli import config, main
 from comparatex.errors import UsageError
 
 KNOWN = {"mcm": {"alpha", "rows"}, "cdd": {"alpha", "best"}}

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from comparatex import config, files, provenance
-from comparatex.cli import main
+from comparatex import files, provenance
+from comparatex.cli import config, main
 from comparatex.data.read import read
 from comparatex.errors import ComparatexError
 from comparatex.inference.compare import compare
@@ -261,7 +261,7 @@ def test_config_files_are_looked_for_up_to_the_repository(tmp_path, monkeypatch)
 
 def test_a_config_of_another_user_is_named_and_not_used(tmp_path, monkeypatch):
     (tmp_path / "comparatex.toml").write_text("", encoding="utf-8")
-    monkeypatch.setattr("comparatex.config._is_of_this_user", lambda path: path.name != "comparatex.toml")
+    monkeypatch.setattr("comparatex.cli.config._is_of_this_user", lambda path: path.name != "comparatex.toml")
     said = []
     assert config.find(tmp_path, said.append) is None
     assert said == [

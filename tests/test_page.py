@@ -93,11 +93,11 @@ def usual(tmp_path_factory):
 
 def test_the_page_says_what_the_chapter_says(usual):
     from comparatex.report import _contents
-    from comparatex.report_items import FindingItems, lay_out
+    from comparatex.report_items import lay_out
 
     made = comparison("ABCD")
     items = list(lay_out(made, PAGE))
-    contents = _contents(made, items, FindingItems(), PAGE)
+    contents = _contents(made, items, PAGE)
     page = Page(usual[1])
     known = contents.numbers.lookup()
     for section in contents.sections:

@@ -200,7 +200,7 @@ def test_limits_hold_for_all_runs_of_tex_or_for_none(tmp_path, monkeypatch, any_
 
     monkeypatch.setattr(engines, "find", lambda *_: engines.Engine("pdflatex", tmp_path, "pdftex"))
     monkeypatch.setattr("comparatex.typeset.pages.compile_pages", compile_pages)
-    monkeypatch.setattr("comparatex.typeset.built.Document.pdf", pdf)
+    monkeypatch.setattr("comparatex.typeset.compile.Document.pdf", pdf)
     with files.without_limits(any_size):
         write_report(comparison("ABC"), tmp_path / "out", replace(PLAIN, pdf=True))
     assert runs == [not any_size] * 2

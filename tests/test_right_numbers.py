@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from comparatex import artefacts, table_files, word_files
+from comparatex import artefacts, table_files
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 from comparatex.layout.notation import notations
@@ -171,7 +171,7 @@ def test_tables_read_back_as_the_statistics(name, study):
     ]
     for cells in (
         html_cells(str(table_files.body(table))),
-        word_cells(word_files.document(table, showing.language)),
+        word_cells(table_files.word(table, showing.language)),
         markdown_cells(table_files.markdown(table)),
     ):
         seen = 0

@@ -21,7 +21,7 @@ from comparatex.layout.tables.booktabs import Column, Entry, Line, Table, parts
 from comparatex.stamps import is_marked
 from comparatex.table_files import data, markdown, page
 from comparatex.table_files import typst as figure
-from comparatex.word_files import document
+from comparatex.table_files import word as document
 
 KINDS = [name for name, form in ARTEFACTS.items() if form.folder == "tables"]
 NAMES = ('#panic("a")', "*b* _i_ @c <d> $e$", '\\ " // /* ]', "=cmd|' /C calc'!A0")

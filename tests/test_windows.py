@@ -14,9 +14,9 @@ import pytest
 from click.testing import CliRunner
 
 import comparatex as cx
-from comparatex import bundle, config, files, provenance
+from comparatex import bundle, files, provenance
 from comparatex.__main__ import in_utf8
-from comparatex.cli import main
+from comparatex.cli import config, main
 from comparatex.data.formats.registry import FORMATS
 from comparatex.files import PACKAGE, is_reserved, relative_to, write_bytes
 from comparatex.stats import folder_names

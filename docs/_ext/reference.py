@@ -361,10 +361,6 @@ def _layers(found: Iterable[str]) -> Iterator[str]:
             yield f"- `{name}`: {_sentence(' '.join(about.split()))}"
 
 
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
-
-
 def _sentence(text: str) -> str:
     return text if text.endswith(".") else f"{text}."
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
-from comparatex import table_files, word_files
+from comparatex import table_files
 from comparatex.artefacts import Artefact, Item, artefact, checked, comparison_of, item_of, settings_of, view
 from comparatex.errors import TypesetError, UsageError
 from comparatex.files import locked, overwriting, require_place, together, without_limits, write_bytes
@@ -232,7 +232,7 @@ WRITERS: Mapping[str, Callable[[Table, str, Sequence[Path]], bytes]] = {
     "md": lambda table, _, templates: commented(table_files.markdown(table, templates)).encode(),
     "html": lambda table, *how: commented(table_files.page(table, *how), ".html").encode(),
     "typ": lambda table, _, templates: commented(table_files.typst(table, templates), ".typ").encode(),
-    "docx": lambda table, *how: sealed(word_files.document(table, *how)),
+    "docx": lambda table, *how: sealed(table_files.word(table, *how)),
     "csv": lambda table, *_: table_files.data(table).encode(),
 }
 """What makes files of tables, by suffix, from the view model, the language and the folders of the user's templates."""
@@ -274,7 +274,7 @@ def _typeset(item: Item, suffix: str, engine: engines.Engine) -> bytes:
     from comparatex.typeset.pages import compile_pages, png
 
     width = room(item.options.width, landscape=item.options.landscape).name
-    source = _tex(replace(item, options=replace(item.options, landscape=False, float="")))
+    source = _tex(replace(item, float="", options=replace(item.options, landscape=False)))
     pdf = compile_pages({item.name: source}, engine, width=width, trusted=not item.templates)[item.name]
     return png(pdf) if suffix == "png" else pdf
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
@@ -39,21 +39,10 @@ if TYPE_CHECKING:
 class View(Protocol):
     """What every view model has: words about itself."""
 
-    @property
-    def title(self) -> str:
-        """What it is."""
-
-    @property
-    def caption(self) -> str:
-        """What it shows, and under which convention."""
-
-    @property
-    def alt(self) -> str:
-        """The result, in a sentence for people who cannot see it."""
-
-    @property
-    def least_type(self) -> float:
-        """Size of the smallest type, in points, about, on a line of 16 cm of a document of 10 pt."""
+    title: str  # what it is
+    caption: str  # what it shows, and under which convention
+    alt: str  # the result, in a sentence for people who cannot see it
+    least_type: float  # points: about the smallest type on a line of 16 cm of a document of 10 pt
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,34 +81,21 @@ class Artefact:
 
 
 @dataclass(frozen=True)
-class Item:
-    """A figure or table that is laid out, with the name of its file and what stands before its label."""
+class Item(Piece):
+    """A figure or table that is laid out: what the chapter shows, and what its files are made by."""
 
-    name: str
-    form: Artefact
-    view: View
-    options: Showing
+    options: Showing = field(default_factory=Showing)
     templates: Sequence[Path] = ()
-    prefix: str = ""
 
     @property
-    def path(self) -> str:
+    def form(self) -> Artefact:
+        """What lays it out and draws it."""
+        return artefact(self.kind)
+
+    @property
+    def file(self) -> str:
         """File of the fragment inside a report."""
-        return f"{self.form.folder}/{self.name}.tex"
-
-    @property
-    def piece(self) -> Piece:
-        """What the chapter shows."""
-        path, named = self.path.removesuffix(".tex"), self.options.label
-        label = "" if hasattr(self.view, "label") else named and f"{self.prefix}{named}"
-        return Piece(self.form.name, self.name, path, self.view, self.prefix, float=self.options.float, named=label)
-
-    def labelled(self, prefix: str) -> Item:
-        """Put a prefix before its name for cross-references."""
-        view: Any = self.view
-        label = getattr(view, "label", "")
-        view = replace(view, label=f"{prefix}{label}") if label else view
-        return replace(self, view=view, prefix=prefix)
+        return f"{self.path}.tex"
 
     def latex(self, command: str, *, alone: bool = False) -> str:
         """Return its LaTeX; alone, as a whole float where that is asked for."""
@@ -128,8 +104,8 @@ class Item:
             self.templates,
             view=self.view,
             command=command,
-            landscape=self.options.landscape and not self.piece.sideways,  # a float that does turns what it holds
-            float=self.piece if alone and self.options.float else None,
+            landscape=self.options.landscape and not self.sideways,  # a float that does turns what it holds
+            float=self if alone and self.float else None,
         )
 
     def picture(self, suffix: str) -> bytes:
@@ -200,10 +176,25 @@ def view(source: Comparison | Audit, name: str, *, templates: Sequence[Path] = (
     return item_of(artefact(name), source, settings_of(name, options), templates).view
 
 
-def item_of(form: Artefact, source: Comparison | Audit, settings: Showing, templates: Sequence[Path] = ()) -> Item:
+def item_of(
+    form: Artefact, source: Comparison | Audit, settings: Showing, templates: Sequence[Path], **about: str
+) -> Item:
     """Lay an artefact out, unless it were larger than any page."""
     registry.require_room(form.name, settings, len(comparison_of(source).names))
-    return Item(form.name, form, form.view(source, settings, templates), settings, templates)
+    return shown(form, form.view(source, settings, templates), settings, templates, **about)
+
+
+def shown(
+    form: Artefact, view: Any, options: Showing, templates: Sequence[Path] = (), name: str = "", prefix: str = ""
+) -> Item:
+    """Return a view model with the name of its file, by default that of its kind, and a prefix before its label."""
+    named = ""
+    if not hasattr(view, "label"):
+        named = options.label and f"{prefix}{options.label}"
+    elif view.label:
+        view = replace(view, label=f"{prefix}{view.label}")
+    path = f"{form.folder}/{name or form.name}"
+    return Item(form.name, name or form.name, path, view, prefix, options.float, named, options, templates)
 
 
 def findings(
@@ -211,12 +202,13 @@ def findings(
     settings: Mapping[str, Any] = MappingProxyType({}),
     own: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
     templates: Sequence[Path] = (),
+    prefix: str = "",
 ) -> Iterator[Item]:
     """Yield the artefacts of an audit that show something, with settings of all figures and tables, and their own."""
     for form in map(artefact, SHOWN):
         with suppress(NothingToShow):
             options = checked(form.options(**{**settings, **own.get(form.name, {})}))
-            yield item_of(form, audit, options, templates)
+            yield item_of(form, audit, options, templates, prefix=prefix)
 
 
 def checked(settings: Showing) -> Showing:

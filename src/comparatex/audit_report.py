@@ -43,7 +43,7 @@ def write_audit(
     """
     from comparatex.audits import to_json
     from comparatex.layout.audit_section import section, title
-    from comparatex.typeset.built import Document as Built
+    from comparatex.typeset.compile import Document as Built
 
     code = provenance.of_code(templates)
     chosen = engines.find(engine, font) if pdf else None
@@ -51,10 +51,10 @@ def write_audit(
     with telling(say), printing(showing), writing(how):
         changed = {name: value for name, value in vars(showing).items() if value != getattr(Showing(), name)}
         items = list(findings(audit, changed, templates=templates))
-        view = section(audit, [item.piece for item in items])
+        view = section(audit, items)
         texts = {
             "audit.json": to_json(audit) + "\n",
-            **{item.path: render(item.form.template, templates, view=item.view, command="audit") for item in items},
+            **{item.file: render(item.form.template, templates, view=item.view, command="audit") for item in items},
             "audit.tex": render("audit.tex.jinja", templates, section=view),
             "document.tex": render(
                 "audit-document.tex.jinja", templates, view=SimpleNamespace(title=title(audit)), font=font

@@ -158,7 +158,6 @@ def _files_in(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _text_of(path: Path) -> str:
-    """Return a source as text."""
     return path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
 
 
@@ -274,7 +273,6 @@ def _by_whole_path(path: str | Path) -> DataError:
 
 
 def _zip(files: Mapping[str, bytes]) -> bytes:
-    """Return a zip archive, the same for the same files."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
@@ -286,7 +284,6 @@ def _zip(files: Mapping[str, bytes]) -> bytes:
 
 
 def _tar(files: Mapping[str, bytes]) -> bytes:
-    """Return a compressed tar archive, the same for the same files."""
     target = io.BytesIO()
     with (
         gzip.GzipFile(f"{_MARK.decode()}.tar", "wb", fileobj=target, mtime=0) as compressed,
@@ -299,6 +296,7 @@ def _tar(files: Mapping[str, bytes]) -> bytes:
     return target.getvalue()
 
 
+# What packs files, by suffix; the same files give the same bytes.
 _PACKERS = {".zip": _zip, ".tar.gz": _tar, ".tgz": _tar}
 
 

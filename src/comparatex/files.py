@@ -161,9 +161,7 @@ def _permitting(what: str, permitted: bool = True) -> AbstractContextManager[Non
 overwriting = partial(_permitting, "overwriting")
 """Overwrite files that comparatex did not write or that were edited since."""
 
-without_limits = partial(_permitting, "any size")
-"""Accept tables, messages and TeX runs of any size and length."""
-
+without_limits = partial(_permitting, "any size")  # accept tables, messages and TeX runs of any size and length
 trusting = partial(_permitting, "trusting")
 """Let what somebody else may have edited in a report use the font cache of all other documents."""
 

@@ -21,8 +21,7 @@ class Links:
 
     places: Mapping[str, str] = field(default_factory=dict)
     """The number of each figure, table and section, by its label."""
-    works: Mapping[str, int] = field(default_factory=dict)
-    """The number of each work that is cited, by its key."""
+    works: Mapping[str, int] = field(default_factory=dict)  # the number of each work that is cited, by its key
     numbers: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """What is printed for each number, by its measure (empty where there is one alone) and its key."""
 

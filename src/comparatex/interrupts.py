@@ -14,9 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import NoReturn, TextIO
 
-GRACE = 1.2
-"""Seconds for the program to end by itself."""
-
+GRACE = 1.2  # seconds for the program to end by itself
 WORD = "Interrupted."
 
 _received: list[int] = []  # the signals that have asked this process to end

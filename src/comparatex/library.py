@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,16 +13,17 @@ from comparatex.inference.analysis import AuditSettings
 from comparatex.inference.audit.audit import Audit
 from comparatex.inference.audit.audit import audit as audited
 from comparatex.inference.comparison import Comparison
+from comparatex.layout.options import Showing
 from comparatex.layout.selection import positions
 from comparatex.layout.tables.booktabs import Table
+from comparatex.report_settings import Report
+from comparatex.settings import require_settings
 from comparatex.table_files import markdown, notebook
 from comparatex.text import counted
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-    from comparatex.report_settings import Report
 
 Say = Callable[[str], None]
 
@@ -249,16 +250,19 @@ def write_report(
     ...     sorted(path.name for path in written.glob("measures/*"))
     ['accuracy', 'seconds']
     """
-    from comparatex.report_settings import Report
-
-    report = _settings(settings or Report(), more)
+    report, audits, parts = _settings(settings or Report(), more), list[Any](), list[Any]()
     if isinstance(comparison, Comparison):
         several, audits, parts = [comparison], [audit], [groups]
     else:
         several = list(comparison)
         audits, parts = _each("audit", audit, several), _each("sequence of groups", groups, several)
+    _require_names(several)
+    from comparatex.report import write_measures
+
     with overwriting(force), without_limits(no_limits):
-        return _write(several, Path(folder), report, audits, parts, say or (lambda _: None))
+        return write_measures(
+            several, Path(folder), report, audits, [part or () for part in parts], say or (lambda _: None)
+        )
 
 
 def _each(what: str, given: Any, several: Sequence[Comparison]) -> list[Any]:
@@ -270,34 +274,20 @@ def _each(what: str, given: Any, several: Sequence[Comparison]) -> list[Any]:
     return list(given)
 
 
-def _write(
-    several: list[Comparison], folder: Path, report: Report, audits: list[Any], groups: list[Any], say: Say
-) -> Path:
-    """Write the report on one measure or several."""
+def _require_names(several: Sequence[Comparison]) -> None:
+    """Refuse comparisons that no report could tell apart, or none."""
     if not several:
         raise UsageError("There is nothing to report: give at least one comparison.")
-    if len(several) == 1:
-        from comparatex.report import write_report as write
-
-        return write(several[0], folder, report, audit=audits[0], groups=groups[0] or (), say=say)
     names = [comparison.scores.measure for comparison in several]
-    if len({*names} - {""}) < len(names):
+    if len(names) > 1 and len({*names} - {""}) < len(names):
         raise UsageError(
             "Several comparisons make one report where each is by a measure with a name of its own: read_measures "
             "gives them, or read with measure_name."
         )
-    from comparatex.report import write_measures
-
-    return write_measures(several, folder, report, audits=audits, groups=[part or () for part in groups], say=say)
 
 
 def _settings(report: Report, more: dict[str, Any]) -> Report:
     """Return the settings of a report with some replaced; lists become tuples."""
-    from dataclasses import replace
-
-    from comparatex.layout.options import Showing
-    from comparatex.settings import require_settings
-
     plain = {name: tuple(value) if isinstance(value, list) else value for name, value in more.items()}
     names = [field.name for field in fields(report)]
     shared = [field.name for field in fields(Showing)]

@@ -18,9 +18,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.pair_table import PairTable
 from comparatex.stats import NOTHING, as_dict
 
-_NEAR = 30
-"""Characters within which a word says what a number is."""
-
+_NEAR = 30  # characters within which a word says what a number is
 Kind = Literal[
     "score", "mean", "median", "difference", "rank", "p", "wins", "ties", "losses", "tasks", "table", "other"
 ]
@@ -37,8 +35,7 @@ _SCORE = r"\b(?:accurac(?:y|ies)|scores?|errors?)\b"
 
 _COUNTS = ("wins", "losses", "ties")
 _OF_PAIRS = (*_COUNTS, "difference", "p")
-_CENTRES = ("mean", "median")
-"""Of scores: not the score on a task, unless the sentence names the task."""
+_CENTRES = ("mean", "median")  # of scores: not the score on a task, unless the sentence names the task
 _KINDS: Mapping[str, Kind] = {
     "mean": "mean", "median": "median", "mean_rank": "rank", "mean_difference": "difference",
     "median_difference": "difference", "n_tasks": "tasks", "wins": "wins", "ties": "ties", "losses": "losses",
@@ -59,8 +56,7 @@ _NUMBER = re.compile(
     r"(?:(?:\\,|[\s~$])*(?:(?P<percent>\\?%)|\\(?:times|cdot)\s*10\s*\^\s*\{?(?P<exponent>-?\d{1,3})(?!\d)))?"
 )
 _SAME_PARAGRAPH = re.compile(r"[.!?:;]\s*")
-_LONGEST = 2000
-"""Characters of a sentence: what names and numbers mean is looked for throughout, again for each."""
+_LONGEST = 2000  # characters of a sentence: what names and numbers mean is looked for throughout, again for each
 _DIGIT = re.compile(r"\d")
 _BOUND = re.compile(r"(?:<|>|\\leq?|\\geq?|\\ll)[\s${]*$")
 

@@ -11,12 +11,11 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache, cached_property
-from pathlib import Path
 from typing import Any, Literal
 
 from markupsafe import Markup
 
-from comparatex.artefacts import Artefact
+from comparatex.artefacts import artefact
 from comparatex.drawing.canvas import COLOURS
 from comparatex.drawing.matrix import ground, luminance
 from comparatex.drawing.output import LETTER, NAMED, inline
@@ -29,14 +28,15 @@ from comparatex.layout.facts import text
 from comparatex.layout.mcm_view import Cell, Head, Mcm
 from comparatex.layout.number_macros import Numbers, keys
 from comparatex.layout.tables.booktabs import Part, Table
+from comparatex.provenance import PAGE
 from comparatex.render import render_html
+from comparatex.report_settings import Report
 from comparatex.table_files import body, extent
 from comparatex.text import Inline, Prose, Text, code
 from comparatex.version import __version__
 
 # ------------------------------------------------------------------------------------------- what is on it
-MATRIX = "figures/mcm"
-"""The chapter's matrix of all comparates, or of the best."""
+MATRIX = "figures/mcm"  # the chapter's matrix of all comparates, or of the best
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +44,6 @@ class Contents:
     """What the page of one comparison, or of several measures together, is made of."""
 
     chapter: Chapter  # what is said and shown
-    forms: Mapping[str, Artefact]  # how the figures are drawn, by the path of each
     comparison: Comparison  # the statistics; of several measures, those by the first
     numbers: Numbers | None = None  # the numbers that its texts print
     measure: str = ""  # the folder of the measure, if it is one of several
@@ -73,7 +72,7 @@ class Contents:
     def picture(self, piece: Piece) -> Markup:
         """Return a figure as SVG."""
         if piece.path not in self.pictures:
-            figure = self.forms[piece.path].draw(piece.view)
+            figure = artefact(piece.kind).draw(piece.view)
             if isinstance(piece.view, Scatter):
                 for marks, (_, _, points) in zip(figure.axes[0].collections, piece.view.series, strict=True):
                     marks.set_urls([f"{NAMED}{point.name}" for point in points])
@@ -82,32 +81,22 @@ class Contents:
         return self.pictures[piece.path]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Origin:
-    """Where a page comes from."""
-
-    stamp: str  # the hash of all that the report says
-    title: str = ""  # what was given for these; an empty title is that of the chapter
-    author: str = ""
-    sources: Sequence[str] = ()  # the names of the files of scores
-    templates: Sequence[Path] = ()  # folders of templates that come before the built-in ones
-    whole: str = ""  # the address of the page that this one is a part of, if any
-
-
-def page(contents: Contents, origin: Origin, parts: Sequence[Contents] = ()) -> str:
-    """Return the page of a report."""
+def page(
+    contents: Contents, settings: Report, stamp: str, sources: Sequence[str], parts: Sequence[Contents] = ()
+) -> str:
+    """Return the page of a report, with its stamp and the names of the files of scores."""
     words, links = text("page", contents.comparison), _links(contents, parts)
     sections = tuple(_sections(contents, parts, words, links))
     names = dict.fromkeys(name for part in (contents, *parts) for name in part.comparison.names)
     of_script = {"names": [*names], "words": dict(words.controls), "status": str(words.status())}
-    script = render_html("report.js", origin.templates)
+    script = render_html("report.js", settings.templates)
     shades = {shade for part in (contents, *parts) for shade in _shades(part)}
     content = render_html(
         "report.html.jinja",
-        origin.templates,
+        settings.templates,
         language=code(),
-        title=origin.title or contents.chapter.title,
-        author=origin.author,
+        title=settings.title or contents.chapter.title,
+        author=settings.author,
         summary=_paragraph(contents.chapter.summary, links, contents.measure),
         plain_summary=str(contents.chapter.summary),
         sections=sections,
@@ -116,15 +105,15 @@ def page(contents: Contents, origin: Origin, parts: Sequence[Contents] = ()) -> 
         n=len(names),
         others=contents.others,
         of_others=words.others["measures" if parts else "groups"],
-        whole=origin.whole,
+        whole=f"../../{PAGE}" if settings.within else "",
         works=[(anchor(work(key)), _works()[key]) for key in links.works],
         settings=_settings(contents.comparison),
-        sources=origin.sources,
-        stamp=origin.stamp,
+        sources=sources,
+        stamp=stamp,
         version=__version__,
         words=words,
         text=html,
-        style=Markup(render_html("report.css", origin.templates)),
+        style=Markup(render_html("report.css", settings.templates)),
         colours=Markup("".join(_colours(shades))),
         script=Markup(script),
         script_hash="sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
@@ -191,7 +180,6 @@ def _outline(contents: Contents, parts: Sequence[Contents]) -> Iterator[tuple[st
 
 
 def _sections(contents: Contents, parts: Sequence[Contents], words: Text, links: Links) -> Iterator[Heading]:
-    """Yield the sections of the page."""
     for number, level, part, section in _outline(contents, parts):
         yield Heading(
             level=level,
@@ -236,7 +224,6 @@ def _blocks(piece: Piece, contents: Contents, words: Text, links: Links) -> Iter
 
 
 def _of_matrix(view: Mcm, contents: Contents, **shared: Any) -> Block:
-    """Return a matrix as the page shows it."""
     names, cell, lines = _OF_LINES if view.asked == "line" else _OF_CELLS
     size = _size(names + cell * len(view.columns), len(view.rows), lines)
     return Block(kind="matrix", matrix=_matrix(view, contents), **size, **shared)
@@ -332,21 +319,16 @@ class Matrix:
     of_comparate: tuple[str, ...]  # what those of a comparate are called
     orders: Mapping[str, str]  # by what its rows can be ordered, and what that is called
     known: Mapping[str, Mapping[str, Any]]  # for each comparate its places in these orders, and its numbers
-    numbers: Mapping[tuple[str, str], tuple[str, ...]]
-    """Further numbers of each pair, by the names of row and column."""
+    numbers: Mapping[tuple[str, str], tuple[str, ...]]  # further numbers of each pair, by the names of row and column
 
     @cached_property
     def json(self) -> Markup:
         """What the script knows of the comparates, in their order here; no text in it ends the script's element."""
         return _json({"names": list(self.known), "of": list(self.known.values())})
 
-    @cached_property
-    def _index(self) -> dict[str, int]:
-        return {name: k for k, name in enumerate(self.known)}
-
     def index(self, head: Head) -> int:
         """Return the place of a comparate among those that are known here."""
-        return self._index[head.name]
+        return list(self.known).index(head.name)
 
     def name(self, head: Head) -> Markup:
         """Return the name of a comparate, which may break."""
@@ -421,8 +403,7 @@ def _shades(contents: Contents) -> Iterator[int]:
 
 
 # -------------------------------------------------------------------------------------------------- colours
-_STEP = 4
-"""Shades of a matrix that are apart no more than that look alike."""
+_STEP = 4  # shades of a matrix that are apart no more than that look alike
 _DARK, _DARK_BETTER, _DARK_WORSE = (0.16, 0.18, 0.21), (0.70, 0.15, 0.20), (0.16, 0.41, 0.68)
 """On a dark page: of equal comparates, and of the strongest differences."""
 

@@ -14,9 +14,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import TextIO
 
-PATIENCE = 2.0
-"""Seconds before anything is shown of which the end can be told."""
-
+PATIENCE = 2.0  # seconds before anything is shown of which the end can be told
 _PAUSE = 0.2  # seconds after which a line is drawn again: more often, nobody could read it
 _LINE: ContextVar[Line | None] = ContextVar("line", default=None)
 

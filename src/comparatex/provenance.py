@@ -36,19 +36,12 @@ from comparatex.version import __version__
 
 K = TypeVar("K")
 MANIFEST = "manifest.json"
-GROUPS = "groups"
-"""Folder of the reports of groups of tasks."""
-
-MEASURES = "measures"
-"""Folder of the reports of measures, where there are several."""
-
+GROUPS = "groups"  # folder of the reports of groups of tasks
+MEASURES = "measures"  # folder of the reports of measures, where there are several
 PARTS = (GROUPS, MEASURES)
-STAMP = "stamp.tex"
-"""File of a report that holds the hash of all that it says."""
-
+STAMP = "stamp.tex"  # file of a report that holds the hash of all that it says
 PDF = "report.pdf"
-PAGE = "report.html"
-"""The report as one page, where that is asked for."""
+PAGE = "report.html"  # the report as one page, where that is asked for
 
 
 @dataclass(frozen=True)

@@ -37,10 +37,8 @@ class Limit:
     of_pairs: bool = False  # whether it has a line for each pair, so that with `max_rows` any number has room
 
 
-ANY_NUMBER = Limit(sys.maxsize, "", "")
-"""Of what shows one or two comparates, or the study: any table has room."""
-LINES = Limit(3000, "would fill dozens of pages")
-"""Of a table with a line for each, 45 on a page."""
+ANY_NUMBER = Limit(sys.maxsize, "", "")  # of what shows one or two comparates, or the study: any table has room
+LINES = Limit(3000, "would fill dozens of pages")  # of a table with a line for each, 45 on a page
 PAIRS = Limit(150, "would fill hundreds of pages", "`top` or `max_rows`", of_pairs=True)
 """Of a table with a line for each pair: 11,175, on 250 pages; `stats` has the numbers of any number of pairs."""
 

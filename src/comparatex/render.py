@@ -171,8 +171,7 @@ def cell(value: object) -> TeX:
     return TeX(str(escape(value)).replace("$<$", "<").replace("$>$", ">"))
 
 
-UNSAFE = re.compile(r"[\\{}%#~^]")
-"""What no label, key or name of a number has: it would be TeX."""
+UNSAFE = re.compile(r"[\\{}%#~^]")  # what no label, key or name of a number has: it would be TeX
 
 
 def _plain(char: str) -> str:

@@ -16,21 +16,23 @@ from urllib.parse import quote
 
 from comparatex import progress, provenance, stats
 from comparatex.artefact_files import Say, names_in, tell_small, telling
-from comparatex.artefacts import Artefact, Item, view
+from comparatex.artefacts import Item, findings, view
+from comparatex.audits import to_json
 from comparatex.files import TEMPLATES, digest, hashes_read, limited, locked, whole_record, without_limits
 from comparatex.inference.comparison import Comparison
+from comparatex.layout.audit_section import fragile, section
 from comparatex.layout.chapter import all_captions, chapter, measures, methods_paragraph, of_measure, tested_alike
-from comparatex.layout.chapter_facts import Chapter
+from comparatex.layout.chapter_facts import Chapter, Facts
 from comparatex.layout.facts import writing_of
 from comparatex.layout.mcm_view import Mcm
 from comparatex.layout.notation import printing
 from comparatex.layout.number_macros import Numbers, facts_of_runs, numbers
 from comparatex.layout.options import Showing
 from comparatex.letters import naming
-from comparatex.page import MATRIX, Contents, Origin, page
+from comparatex.page import MATRIX, Contents, page
 from comparatex.provenance import GROUPS, MEASURES, PAGE, PDF, STAMP, Build, stamp_of, start
 from comparatex.render import render
-from comparatex.report_items import ARGUED, FindingItems, lay_out, lay_out_measures
+from comparatex.report_items import ARGUED, lay_out, lay_out_measures
 from comparatex.report_settings import Report, prefix_of
 from comparatex.stamps import STYLE, commented, stamped
 from comparatex.tables.scores import RunsOptions, computed
@@ -53,19 +55,22 @@ _OF_MEASURES = ("numbers.tex", "chapter.tex", "document.tex", "references.bib", 
 def _contents(
     comparison: Comparison,
     items: Sequence[Item],
-    findings: FindingItems,
     settings: Report,
     groups: Sequence[Comparison] = (),
+    audit: Audit | None = None,
+    of_audit: Sequence[Item] = (),
 ) -> Contents:
-    """Return the chapter with what its figures and numbers are made of."""
+    """Return the chapter with what its figures and numbers are made of; an audit and its items are a section."""
+    ours, prefix, more = settings.ours[:ARGUED], settings.prefix, dict[str, Any]()
+    if audit:
+        about = tuple(subject.name for subject in Facts(audit.comparison).subjects(ours))
+        more = {"more": (section(audit, of_audit, about),), "fragile": fragile(audit, about, prefix)}
     text = chapter(
-        comparison, [item.piece for item in items], findings.sections, prefix=settings.prefix,
-        ours=settings.ours[:ARGUED], costs=settings.costs, cost_name=settings.cost_name,
-        fragile=findings.fragile,
-    )  # fmt: skip
+        comparison, items, prefix=prefix, ours=ours, costs=settings.costs, cost_name=settings.cost_name, **more
+    )
     others = _pages(GROUPS, [group.scores.task_group for group in groups])
     return Contents(
-        settings.entitled(text), _forms((*items, *findings.items)), comparison, _numbers(comparison, items),
+        settings.entitled(text), comparison, _numbers(comparison, items),
         others=others, board=_board(comparison, items, settings), matrix=_matrix(comparison, items, settings),
     )  # fmt: skip
 
@@ -81,7 +86,7 @@ def _numbers(comparison: Comparison, items: Sequence[Item]) -> Numbers:
 
 def _board(comparison: Comparison, items: Sequence[Item], settings: Report) -> Table | None:
     """Return the leaderboard that a page begins with, where tests of all pairs give places."""
-    asked = any(item.form.name == "leaderboard" for item in items)
+    asked = any(item.kind == "leaderboard" for item in items)
     placed = comparison.analysis.family == "all" and comparison.scores.complete.any()
     if not settings.html or asked or not placed:
         return None
@@ -94,7 +99,7 @@ def _matrix(comparison: Comparison, items: Sequence[Item], settings: Report) -> 
     """Return the matrix of all comparates for a page, where the report's own shows the best."""
     names = comparison.names
     partial = any(
-        item.piece.path == MATRIX and isinstance(item.view, Mcm) and len(item.view.rows) < len(names) for item in items
+        item.path == MATRIX and isinstance(item.view, Mcm) and len(item.view.rows) < len(names) for item in items
     )
     if not settings.html or not partial or len(names) > _ON_PAGE:
         return None
@@ -109,37 +114,23 @@ def _pages(folder: str, names: Sequence[str]) -> list[tuple[str, str]]:
     return list(zip(names, addresses, strict=True))
 
 
-def _forms(items: Sequence[Item]) -> dict[str, Artefact]:
-    """Return how artefacts are drawn, by the paths of their pieces."""
-    return {item.piece.path: item.form for item in items}
-
-
-def _as_part(contents: Contents, settings: Report) -> Contents:
-    """Return the contents of the report on one of several measures as a part of theirs."""
-    of_all = of_measure(contents.chapter, contents.comparison, tested_alike=settings.tested_alike)
-    return replace(contents, chapter=of_all, measure=settings.part)
-
-
 def _texts(
     contents: Contents,
+    part: Contents,
     items: Sequence[Item],
-    findings: FindingItems,
     settings: Report,
     groups: Sequence[Comparison],
-    part: Contents | None,
+    audit: Audit | None,
 ) -> Iterator[tuple[str, str]]:
     """Yield the name and content of every text file of the report."""
     comparison, text = contents.comparison, contents.chapter
-    for item in (*items, *findings.items):
-        yield item.path, _fragment(item)
-    if findings.json:
-        yield "audit.json", findings.json
-    captions = all_captions([item.piece for item in (*items, *findings.items)])
-    yield _text("captions", captions, settings)
-    methods = methods_paragraph(comparison)
-    yield _text("methods", methods, settings)
+    yield from map(_fragment, items)
+    if audit:
+        yield "audit.json", to_json(audit) + "\n"
+    yield _text("captions", all_captions(items), settings)
+    yield _text("methods", methods_paragraph(comparison), settings)
     yield _text("numbers", contents.numbers, settings)
-    if part:
+    if settings.part:
         yield _text("part", part.chapter, settings, "chapter")
     yield _text("chapter", text, settings)
     if text.appendix:
@@ -153,17 +144,16 @@ def _texts_of_measures(
     comparisons: Sequence[Comparison], text: Chapter, items: Sequence[Item], settings: Report
 ) -> Iterator[tuple[str, str]]:
     """Yield the name and content of every text file beside the reports of the measures."""
-    for item in items:
-        yield item.path, _fragment(item)
+    yield from map(_fragment, items)
     yield _text("numbers", text, settings, "measures")
     yield _text("chapter", text, settings)
     yield from _document(text, comparisons[0], settings)
     yield "stats.json", stats.of_measures(comparisons, f"{MEASURES}/…/{_PAIRS}") + "\n"
 
 
-def _fragment(item: Item) -> str:
-    """Return the LaTeX of a figure or table, whose float is the chapter's."""
-    return stamped(item.latex("report"), item.path.removesuffix(".tex"))
+def _fragment(item: Item) -> tuple[str, str]:
+    """Return the name and the LaTeX of a figure or table, whose float is the chapter's."""
+    return item.file, stamped(item.latex("report"), item.path)
 
 
 def _text(name: str, view: Any, settings: Report, template: str = "") -> tuple[str, str]:
@@ -224,11 +214,14 @@ def _write(
     progress.message("Laying out figures and tables …")
     with _wording(settings, comparison, say):
         laid_out = list(lay_out(comparison, settings, audit))
-        findings = FindingItems.of(audit, settings) if audit else FindingItems()
-        contents = _contents(comparison, laid_out, findings, settings, groups)
-        part = _as_part(contents, settings) if settings.part else None
-        texts = list(_texts(contents, laid_out, findings, settings, groups, part))
-    items = [*laid_out, *findings.items]
+        how = settings.showing, settings.own, settings.templates, settings.prefix
+        of_audit = list(findings(audit, *how)) if audit else []
+        items = [*laid_out, *of_audit]
+        contents = part = _contents(comparison, laid_out, settings, groups, audit, of_audit)
+        if settings.part:
+            of_all = of_measure(contents.chapter, comparison, tested_alike=settings.tested_alike)
+            part = replace(contents, chapter=of_all, measure=settings.part)
+        texts = list(_texts(contents, part, items, settings, groups, audit))
     for item in items:
         tell_small(item, say)
     of_groups = stats.folder_names([group.scores.task_group for group in groups])
@@ -239,19 +232,20 @@ def _write(
         _write_groups(groups, folder, settings, say)
         about = _about([comparison], settings, folder, {GROUPS: of_groups} if groups else {})
         build.finish(stamp, engine.name if engine else None, **about)
-    return part or contents
+    return part
 
 
 def write_measures(
     comparisons: Sequence[Comparison],
     folder: Path,
     settings: Report,
-    *,
-    audits: Sequence[Audit | None] = (),
-    groups: Sequence[Sequence[Comparison]] = (),
-    say: Say = lambda _: None,
+    audits: Sequence[Audit | None],
+    groups: Sequence[Sequence[Comparison]],
+    say: Say,
 ) -> Path:
-    """Write the report on several measures and return its PDF; without it its page, or else its folder."""
+    """Write the report on one measure or several and return its PDF; without it its page, or else its folder."""
+    if len(comparisons) == 1:
+        return write_report(comparisons[0], folder, settings, audit=audits[0], groups=groups[0], say=say)
     settings = settings.of_folder(folder)
     engine = engines.find(settings.engine, settings.font) if settings.pdf else None
     measured = [comparison.scores.measure for comparison in comparisons]
@@ -260,19 +254,17 @@ def write_measures(
         build = start(folder, say=say, code=provenance.of_code(templates=settings.templates))
         build.write_all({}, (*_OF_MEASURES, STYLE, STAMP, *([PAGE] if settings.html else ())))
         parts = list[Contents]()
-        for k, (comparison, name) in enumerate(zip(comparisons, names, strict=True)):
+        for comparison, name, audit, of_groups in zip(comparisons, names, audits, groups, strict=True):
             progress.message(f"The measure {comparison.scores.measure} …")
             of_part = replace(settings, part=name, tested_alike=alike, within=True)
-            audit, of_groups = audits[k] if audits else None, groups[k] if groups else ()
             parts.append(_write(comparison, folder / MEASURES / name, of_part, audit, of_groups, say))
         with _wording(settings, comparisons[0], say, several=True):
             items = list(lay_out_measures(comparisons, settings))
-            pieces = [item.piece for item in items]
             text = settings.entitled(
-                measures(comparisons, names, pieces, settings.ours[:ARGUED], prefix=settings.prefix)
+                measures(comparisons, names, items, settings.ours[:ARGUED], prefix=settings.prefix)
             )
             texts = list(_texts_of_measures(comparisons, text, items, settings))
-        contents = Contents(text, _forms(items), comparisons[0], others=_pages(MEASURES, measured))
+        contents = Contents(text, comparisons[0], others=_pages(MEASURES, measured))
         stamp = _fill(build, texts, items, settings, engine, contents, parts)
         _remove_parts(folder, MEASURES, names)
         _remove_parts(folder, GROUPS, ())
@@ -299,8 +291,7 @@ def _fill(
     parts: Sequence[Contents] = (),
 ) -> str:
     """Write the texts of a report and what follows from them, pictures, page and PDF; return the texts' stamp."""
-    figures = [item.path for item in items if item.path.startswith("figures/")]
-    compiled = [PDF, *(f"{path.removesuffix('.tex')}.pdf" for path in figures)] if engine else []
+    compiled = [PDF, *(f"{item.path}.pdf" for item in items if item.is_figure)] if engine else []
     draws = settings.previews or (settings.previews is None and settings.pdf and engine is None)
     drawn = [f"previews/{item.name}.{suffix}" for item in items for suffix in _PREVIEWS] if draws else []
     encoded = {name: text.encode("utf-8") for name, text in texts}
@@ -374,38 +365,29 @@ def _previews(items: Sequence[Item], build: Build) -> None:
 
 def _add_page(build: Build, stamp: str, settings: Report, contents: Contents, parts: Sequence[Contents]) -> None:
     """Write the page, unless it is made of what it was made of before."""
-    origin = Origin(
-        stamp=stamp,
-        title=settings.title,
-        author=settings.author,
-        sources=_data_files(contents.comparison, settings),
-        templates=settings.templates,
-        whole=f"../../{PAGE}" if settings.within else "",
-    )
+    sources = _data_files(contents.comparison, settings)
     of_parts = (provenance.load(build.folder / MEASURES / part.measure) for part in parts)
-    sources = (
-        stamp, origin.title, origin.author, origin.whole, *origin.sources,
+    recipe = digest(
+        build.manifest.code, stamp, settings.title, settings.author, str(settings.within), *sources,
         *(address for _, address in contents.others), *(manifest.stamp for manifest in of_parts if manifest),
     )  # fmt: skip
-    recipe = digest(build.manifest.code, *sources)
     if not build.keep_if_current(PAGE, recipe):
         progress.message(f"Writing {PAGE} …")
         with _wording(settings, contents.comparison, build.say, several=bool(parts)):
-            content = commented(page(contents, origin, parts))
+            content = commented(page(contents, settings, stamp, sources, parts))
         build.write(PAGE, content.encode("utf-8"), recipe)
 
 
 def _compile(items: Sequence[Item], build: Build, engine: engines.Engine, **how: Any) -> None:
     """Compile the document, and all figures in one further run beside it; what is as before stays."""
-    from comparatex.typeset.built import Document
-    from comparatex.typeset.compile import ending_all
+    from comparatex.typeset.compile import Document, ending_all
     from comparatex.typeset.pages import compile_pages
 
     document = Document.of(build, "document.tex", **how)
     code = digest(build.manifest.code, engine.name, engine.font)
     recipe = digest(code, document.digest)
     style = digest((TEMPLATES / STYLE).read_bytes())
-    figures = {item.name: item.path for item in items if item.path.startswith("figures/")}
+    figures = {item.name: item.file for item in items if item.is_figure}
     recipes = {name: digest(code, style, digest(document.files[path])) for name, path in figures.items()}
     stale = [name for name in figures if not build.keep_if_current(f"figures/{name}.pdf", recipes[name])]
     sources = {name: document.files[figures[name]].decode("utf-8", errors="replace") for name in stale}

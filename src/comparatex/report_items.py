@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from comparatex.artefacts import Item, artefact, audited, checked, findings, item_of, settings_of
+from comparatex.artefacts import Item, artefact, audited, checked, item_of, settings_of, shown
 from comparatex.errors import UsageError
 from comparatex.figures.heatmap import HeatmapOptions
 from comparatex.figures.posterior import PosteriorOptions
@@ -20,7 +20,7 @@ from comparatex.files import is_reserved
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm
 from comparatex.layout.chapter import ALL_PAIRS, ranked
-from comparatex.layout.chapter_facts import WHOLE, Facts, Fragile, Section
+from comparatex.layout.chapter_facts import WHOLE
 from comparatex.layout.options import PairOptions, Showing
 from comparatex.names import quoted
 from comparatex.report_settings import Report
@@ -31,8 +31,7 @@ from comparatex.tables.scores import ScoresOptions
 if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
 
-ARGUED = 3
-"""Comparates of ours up to which each has a scatter and verdicts."""
+ARGUED = 3  # comparates of ours up to which each has a scatter and verdicts
 _RIVALS = 40  # rivals beyond which a summary shows the best so many
 _TRIPLES = 16  # comparates up to which a report shows the Bayesian probabilities of all pairs
 _BEST = 12
@@ -42,30 +41,6 @@ _MAP = 190  # comparates up to which names beside a map have type of 5 pt
 
 
 _Shown = tuple[str, str, Showing]  # what a report shows: the artefact, the name of its file, and its settings
-
-
-@dataclass(frozen=True)
-class FindingItems:
-    """What an audit adds to the report: artefacts, a section, JSON; nothing without one."""
-
-    items: tuple[Item, ...] = ()
-    sections: tuple[Section, ...] = ()
-    json: str = ""
-    fragile: Fragile | None = None
-
-    @classmethod
-    def of(cls, audit: Audit, settings: Report) -> FindingItems:
-        """Lay an audit out."""
-        from comparatex.audits import to_json
-        from comparatex.layout.audit_section import fragile, section
-
-        prefix = settings.prefix
-        subjects = Facts(audit.comparison).subjects(settings.ours[:ARGUED])
-        about = tuple(subject.name for subject in subjects)
-        shown = findings(audit, settings.showing, settings.own, settings.templates)
-        items = tuple(item.labelled(prefix) for item in shown)
-        about_audit = section(audit, [item.piece for item in items], about)
-        return cls(items, (about_audit,), to_json(audit) + "\n", fragile(audit, about, prefix))
 
 
 def lay_out(comparison: Comparison, settings: Report, audit: Audit | None = None) -> Iterator[Item]:
@@ -83,8 +58,7 @@ def lay_out(comparison: Comparison, settings: Report, audit: Audit | None = None
         source: Comparison | Audit = comparison
         if form.of == "audit":
             source = audit = audit or audited(comparison)  # one for all of them
-        item = item_of(form, source, checked(options), settings.templates)
-        yield replace(item, name=name).labelled(settings.prefix)
+        yield item_of(form, source, checked(options), settings.templates, name=name, prefix=settings.prefix)
 
 
 def _listed(figures: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -172,4 +146,4 @@ def lay_out_measures(comparisons: Sequence[Comparison], settings: Report) -> Ite
         parts = tuple((comparison.scores.measure, comparison) for comparison in comparisons)
         options = replace(SequenceOptions(parts=parts), **settings.showing)
         view = form.view(comparisons[0], options, settings.templates)
-        yield Item("sequence", form, view, Showing(), settings.templates).labelled(settings.prefix)
+        yield shown(form, view, Showing(), settings.templates, prefix=settings.prefix)

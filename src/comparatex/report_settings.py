@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from comparatex.errors import UsageError
 from comparatex.provenance import PAGE, PDF
 from comparatex.settings import Settings, headed, setting
 
@@ -135,8 +136,6 @@ class Report(Settings):
 
     def of_folder(self, folder: Path) -> Report:
         """Return the settings with the prefix that a folder has where none is given."""
-        from comparatex.errors import UsageError
-
         if self.label_prefix is None:
             return replace(self, label_prefix=prefix_of(folder.resolve().name))
         if not re.fullmatch(r"[\w.:/+-]*", self.label_prefix, re.ASCII):

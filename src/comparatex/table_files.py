@@ -1,4 +1,4 @@
-"""Tables in HTML, Markdown and Typst, which are templates as LaTeX is, and as CSV; what comes from data is escaped."""
+"""Tables in HTML, Markdown, Typst and Word, by templates as LaTeX is, and as CSV; what comes from data is escaped."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ import io
 import math
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from html import escape
 from itertools import chain
 from pathlib import Path
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from markupsafe import Markup
 
+from comparatex.errors import DataError, TemplateError
 from comparatex.files import TEMPLATES
 from comparatex.hypertext import html
 from comparatex.layout.numbers import UNDEFINED
@@ -21,11 +25,10 @@ from comparatex.layout.widths import serif_width
 from comparatex.letters import RIGHT_TO_LEFT
 from comparatex.names import guarded
 from comparatex.render import render_html
+from comparatex.text import Text, writing
 
-STYLE = "report.css"
-"""The template with the look of tables and pages."""
-_SANS, _PADDING = 1.05, 1.0
-"""How wide a sans-serif type is beside a serif one, and the room around an entry."""
+STYLE = "report.css"  # the template with the look of tables and pages
+_SANS, _PADDING = 1.05, 1.0  # how wide a sans-serif type is beside a serif one, and the room around an entry
 
 
 # ------------------------------------------------------------------------------------------------------- HTML
@@ -130,3 +133,173 @@ def _cell(value: Value) -> Value:
     if isinstance(value, str):
         return "" if value == UNDEFINED else guarded(value)
     return value if math.isfinite(value) else ""
+
+
+# ----------------------------------------------------------------------------------------------------------------- Word
+_WORD = "table.docx.jinja"
+_MAIN = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+_LOCALES = {"en": "en-GB", "fr": "fr-FR", "de": "de-DE", "es": "es-ES"}
+_SPACES = str.maketrans({"0": "\N{FIGURE SPACE}", ".": "\N{PUNCTUATION SPACE}", ",": "\N{PUNCTUATION SPACE}"})
+"""Spaces as wide as what a number lacks on its right."""
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # characters that XML cannot hold
+_TYPE, _SMALL, _LEAST, _ROOM = 9.0, 7.5, 6.0, 9.0
+"""Points: the type, its least size before a table lies on its side and before it is split, the room around entries."""
+_BOLD, _FRAME = 1.08, 1.04  # how much wider bold type is; what other fonts may be wider than that of the estimate
+_UPRIGHT, _TURNED = 453.0, 700.0  # points: the width of the text on a sheet of A4, upright and on its side
+
+
+def word(table: Table, language: str, templates: Sequence[Path] = ()) -> bytes:
+    """Return a table as a document of Word, in a language by its code; the same table gives the same bytes.
+
+    Rules, bold and alignment are those of the LaTeX; the caption has Word's own style and number, headings are repeated
+    on each page, and a table that is too wide for an upright page lies on its side. Names and numbers are text.
+    """
+    try:
+        from docx import Document
+        from docx.oxml import parse_xml
+    except ImportError as error:
+        raise DataError(
+            "Documents of Word need python-docx: run pip install 'comparatex[word]', or write .html."
+        ) from error
+    sheets, turned = _sheets(table)
+    file = Document()
+    _set_up(file, table, _LOCALES.get(language, language), turned)
+    with writing(language):
+        name = str(Text("words").floats["table"][0]).capitalize()
+    caption = file.add_paragraph(f"{name} ", "Caption")
+    caption.paragraph_format.keep_with_next = True
+    instruction = f'xmlns:w="{_MAIN}" w:instr=" SEQ {escape(name)} \\* ARABIC "'
+    caption._p.append(parse_xml(f"<w:fldSimple {instruction}><w:r><w:t>1</w:t></w:r></w:fldSimple>"))
+    caption.add_run(f". {_clean(table.caption)}")
+    for sheet in sheets:
+        xml = render_html(_WORD, templates, sheet=sheet, table=table, text=_clean, full=_full_text)
+        try:
+            file.add_paragraph(style="Table Text")._p.addprevious(parse_xml(xml))
+        except SyntaxError as error:  # lxml's
+            raise TemplateError(f"{_WORD} makes no XML: {error}. Mend it, or leave it out.") from error
+    return _packed(file)
+
+
+def _set_up(file: Any, table: Table, locale: str, turned: bool) -> None:
+    """Set the page, the styles and what the document says of itself."""
+    from docx.enum.section import WD_ORIENT
+    from docx.enum.style import WD_STYLE_TYPE
+    from docx.oxml.ns import qn
+    from docx.shared import Pt, Twips
+
+    section = file.sections[0]
+    section.page_width, section.page_height = map(Twips, (16838, 11906) if turned else (11906, 16838))
+    if turned:
+        section.orientation = WD_ORIENT.LANDSCAPE
+    for edge in ("top", "right", "bottom", "left"):
+        setattr(section, f"{edge}_margin", Twips(1417))
+    normal, caption = file.styles["Normal"], file.styles["Caption"]
+    text = file.styles.add_style("Table Text", WD_STYLE_TYPE.PARAGRAPH)
+    text.base_style = normal
+    caption.font.bold = caption.font.color.rgb = None
+    for style, size, before, behind in ((normal, 11, 0, 0), (caption, 11, 0, 6), (text, _TYPE, 1, 1)):
+        style.font.name, style.font.size = "Times New Roman", Pt(size)
+        form = style.paragraph_format
+        form.space_before, form.space_after, form.line_spacing = Pt(before), Pt(behind), 1.0
+    for language in file.styles.element.iter(qn("w:lang")):
+        language.attrib.clear()
+        language.set(qn("w:val"), locale)
+    about = file.core_properties
+    about._element[:] = []  # the author of the template, and when it was made
+    about.title, about.comments, about.language = _clean(table.title)[:255], _clean(table.alt)[:255], locale
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A part with the widths of its columns, in points, at its size of type."""
+
+    part: Part
+    widths: tuple[float, ...]
+    size: float
+
+    @property
+    def twips(self) -> list[int]:
+        """The widths in twentieths of a point."""
+        return [round(20 * width) for width in self.widths]
+
+    @property
+    def halves(self) -> int:
+        """The size of its type in halves of a point, where it is smaller than that of tables; else 0."""
+        return round(2 * self.size) if self.size < _TYPE else 0
+
+    @property
+    def high(self) -> int:
+        """The height of standing headings, in twentieths of a point; 0 without."""
+        standing = [serif_width(column.heading) for column in self.part.columns if column.standing]
+        return round(20 * (_BOLD * self.size * max(standing) + _ROOM)) if standing else 0
+
+    @classmethod
+    def of(cls, part: Part, room: float) -> Sheet:
+        """Fit a part into some room: headings break first, then names, then type is smaller."""
+        needs = [_needs(column, [line.entries[j] for line in part.lines]) for j, column in enumerate(part.columns)]
+        least, most = ([need[k] for need in needs] for k in (0, 1))
+        if sum(least) > room:
+            factor = room / sum(least)
+            return cls(part, tuple(factor * width for width in least), _TYPE * factor)
+        share = min(1.0, (room - sum(least)) / (sum(most) - sum(least) or 1.0))
+        return cls(part, tuple(a + share * (b - a) for a, b in needs), _TYPE)
+
+
+def _needs(column: Column, entries: Sequence[Entry]) -> tuple[float, float]:
+    """Return the room of a column whose heading breaks between words, and of one whose heading does not."""
+    inside = _TYPE * _FRAME * max(map(_entry_width, entries), default=0.0) + _ROOM
+    if column.standing:
+        return (max(inside, 1.5 * _TYPE + _ROOM),) * 2
+    word, heading = (
+        _TYPE * _FRAME * _BOLD * max(map(serif_width, words), default=0.0) + _ROOM
+        for words in (column.heading.split(), [column.heading])
+    )
+    return max(inside, word), max(inside, heading)
+
+
+def _entry_width(entry: Entry) -> float:
+    """Return the width of an entry, in sizes of its type."""
+    spread = serif_width(f" ± {entry.spread}") if entry.spread else 0.0  # room for it, even where there is none
+    return (_BOLD if entry.mark else 1.0) * (serif_width(entry.text + entry.pad) + spread)
+
+
+def _sheets(table: Table) -> tuple[list[Sheet], bool]:
+    """Return what stands below each other, and whether the pages lie on their sides: as whole as can be read."""
+    for parts, room, least in (
+        (table.wholes, _UPRIGHT, _SMALL),
+        (table.wholes, _TURNED, _LEAST),
+        (table.parts, _UPRIGHT, _LEAST),
+        (table.parts, _TURNED, 0.0),
+    ):
+        sheets = [Sheet.of(part, room) for part in parts]
+        if all(sheet.size >= least for sheet in sheets):
+            break
+    return sheets, room == _TURNED
+
+
+def _full_text(entry: Entry) -> str:
+    """Return what an entry says, with the room that its decimal mark needs on the right."""
+    text = entry.full.replace(" ± ", "\u00a0±\u00a0")
+    return _clean(text + entry.pad.translate(_SPACES))
+
+
+def _clean(text: str) -> str:
+    """Return a text in one line, without what XML cannot hold."""
+    return _FORBIDDEN.sub("", " ".join(text.split("\n")))
+
+
+def _packed(file: Any) -> bytes:
+    """Return a document as it would be at any time and on any system, without what its template has of its own."""
+    for relations in (file.part.package.rels, file.part.rels):
+        for key, relation in list(relations.items()):
+            if relation.reltype.endswith(("/thumbnail", "/customXml", "/extended-properties")):
+                del relations[key]
+    written, archive = io.BytesIO(), io.BytesIO()
+    file.save(written)
+    with ZipFile(written) as source, ZipFile(archive, "w") as target:
+        for name in source.namelist():
+            info = ZipInfo(name)  # of 1980, whenever it is written
+            info.compress_type = ZIP_DEFLATED
+            info.create_system = 0  # wherever, too
+            target.writestr(info, source.read(name))
+    return archive.getvalue()

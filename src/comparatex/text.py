@@ -36,8 +36,7 @@ if TYPE_CHECKING:
     from jinja2.environment import TemplateModule
 
 NBSP, _NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
-GROUPED = 10_000
-"""Numbers from which on thousands are set apart, in texts, tables and macros alike."""
+GROUPED = 10_000  # numbers from which on thousands are set apart, in texts, tables and macros alike
 
 
 # -------------------------------------------------------------------------------------------------- languages
@@ -134,8 +133,7 @@ LANGUAGES: Mapping[str, Language] = {
 Length = Literal["short", "full"]
 """How much captions say: what is seen and how to read it, or the whole convention, too."""
 
-NOUNS = ("comparate", "task", "score")
-"""Nouns that a document may replace by those of its field."""
+NOUNS = ("comparate", "task", "score")  # nouns that a document may replace by those of its field
 
 
 @dataclass(frozen=True)
@@ -215,8 +213,7 @@ class Inline:
     """A citation; a reference to a figure, a table or a section; a number; the word for a colour; the letter of a
     statistic."""
     text: str  # the keys of the bibliography; the label; the key of ``\comparatex``; the word; the letter
-    detail: str = ""
-    """For a reference, the noun before its number; for a number, its measure; for a colour, its name."""
+    detail: str = ""  # for a reference, the noun before its number; for a number, its measure; for a colour, its name
 
     @property
     def plain(self) -> str:
@@ -518,8 +515,7 @@ def _finalize(value: Any) -> Any:
 _RELATION = r" (?=[=<>≤≥±] )|(?<=[=<>≤≥±]) "
 _STATISTIC = re.compile(r"(?<![\w.’'/])(?![zi]\. ?\w\.|t-(?:il|elle|on)\b)[FSWiknmpqtz](?![\w’'/])")
 """A letter that stands for a statistic, a number of something or a p-value; none is a word of a language."""
-_ENDING = re.compile(r"n(?!\w)")
-"""What a template adds to a word before it, as German does in the dative."""
+_ENDING = re.compile(r"n(?!\w)")  # what a template adds to a word before it, as German does in the dative
 _KEY = re.compile(r"\w|[a-z\d]{2,}(-[a-z\d]+)*")
 
 

@@ -7,8 +7,7 @@ import tomllib
 import click
 import pytest
 
-from comparatex import config
-from comparatex.cli import main
+from comparatex.cli import config, main
 from comparatex.cli.study_file import schema
 
 

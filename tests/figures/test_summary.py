@@ -66,7 +66,7 @@ def test_a_report_of_ours_begins_with_their_summaries(many):
     kinds = [(item.form.name, item.name) for item in lay_out(many, Report(showing={"ours": ("classifier no. 3",)}))]
     shown = [name for kind, name in kinds if kind in ("summary", "verdicts", "mcm")]
     assert sorted(shown) == ["mcm", "summary"]
-    pieces = [item.piece for item in lay_out(many, Report(showing={"ours": ("classifier no. 3",)}))]
+    pieces = list(lay_out(many, Report(showing={"ours": ("classifier no. 3",)})))
     results = chapter(many, pieces, ours=("classifier no. 3",)).sections[0]
     assert results.pieces[0].name == "summary"
     references = [part.text for text in results.paragraphs for part in text.parts if getattr(part, "kind", "") == "ref"]
@@ -89,7 +89,7 @@ def test_the_chapter_says_what_could_have_been_shown_where_summaries_do():
     )
     for own in ({"summary": {"smallest": True}}, {}):
         settings = Report(showing={"ours": ("A",)}, own=own)
-        pieces = [item.piece for item in lay_out(comparison, settings)]
+        pieces = list(lay_out(comparison, settings))
         text = " ".join(map(str, chapter(comparison, pieces, ours=("A",)).sections[0].paragraphs))
         said = sentence.findall(text)
         if own:

@@ -52,8 +52,7 @@ for _module in sorted(Path(__file__).parents[1].glob("figures/[!_]*.py")):  # im
         COMMANDS["Figures"][_module.stem.replace("_", "-")] = (_home, _lines.readline().strip('"\n'))
 
 
-WIDEST = 28
-"""The widest name beside which its description stands in the help."""
+WIDEST = 28  # the widest name beside which its description stands in the help
 _BRACKETS = re.compile(r"\[[^][]{,40}\]$")
 """The default and the range at the end of a description, in which no line ends."""
 

@@ -15,16 +15,30 @@ import click
 
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
-from comparatex.cli.completion import files
-from comparatex.cli.configured import config_option
-from comparatex.cli.messages import announce, say
-from comparatex.cli.options import force, options, output_option, settings, trust, values
+from comparatex.cli.config import config_option
+from comparatex.cli.messages import announce, as_commands, say
+from comparatex.cli.options import (
+    Names,
+    PathOf,
+    Real,
+    Whole,
+    Word,
+    force,
+    options,
+    output_option,
+    settings,
+    trust,
+    values,
+)
 from comparatex.cli.study import Costs, Sizes, Source, Study
-from comparatex.cli.types import Names, PathOf, Real, Whole, Word
 from comparatex.errors import UsageError
+from comparatex.files import require_place, together
 from comparatex.inference.analysis import Analysis, AuditSettings, Running
 from comparatex.layout.options import Showing
+from comparatex.names import hint, quoted
 from comparatex.report_settings import Report
+from comparatex.stamps import stream_own, write_own
+from comparatex.text import writing
 from comparatex.version import __version__
 
 if TYPE_CHECKING:
@@ -83,11 +97,9 @@ def stats(
     With --backend dask and -o, what the cluster has computed is kept beside the output, in OUTPUT.checkpoint: after an
     interrupt, the same command goes on from there.
     """  # noqa: D301  (Click needs the character)
-    from comparatex.files import require_place
     from comparatex.inference.fields import OptionalStatistics
     from comparatex.inference.workers import is_damaged, require_cluster
     from comparatex.pair_table import file_form, is_written, left_out, listed, required
-    from comparatex.stamps import stream_own
     from comparatex.stats import write_pairs
 
     form: Any = format or file_form(output)
@@ -124,8 +136,6 @@ def stats(
 
 
 def _write_json(comparison: Comparison, groups: Any, extras: Any, pairs: PairForm, output: str) -> None:
-    """Print or write all statistics as JSON."""
-    from comparatex.stamps import stream_own
     from comparatex.stats import JSON_START, json_parts
 
     parts = chain(json_parts(comparison, groups, extras, pairs=pairs), "\n")
@@ -139,9 +149,6 @@ def _write_json(comparison: Comparison, groups: Any, extras: Any, pairs: PairFor
 
 
 def _write_csv(comparison: Comparison, groups: Any, extras: Any, output: str) -> None:
-    """Write all statistics as CSV tables."""
-    from comparatex.files import together
-    from comparatex.stamps import stream_own
     from comparatex.stats import csv_parts
 
     with together():
@@ -185,12 +192,10 @@ def audit(as_json: bool, output: Path | None, **given: Any) -> None:
     from comparatex.artefact_files import telling
     from comparatex.audit_report import write_audit
     from comparatex.audits import in_words, to_json
-    from comparatex.files import require_place
     from comparatex.inference.audit.audit import audit as run
     from comparatex.inference.audit.audit import require_question
     from comparatex.inference.workers import require_cluster
     from comparatex.layout.facts import writing_of
-    from comparatex.text import writing
 
     study = Study.of(given)
     require_question(study.analysis)
@@ -222,8 +227,6 @@ def audit(as_json: bool, output: Path | None, **given: Any) -> None:
 
 def _keep(path: Path | None, checkpoint: str) -> None:
     """Store the checkpoint of an audit that is interrupted, which ends here."""
-    from comparatex.stamps import write_own
-
     if path:
         write_own(path, checkpoint.encode("utf-8"), ours=_is_checkpoint)
         raise KeyboardInterrupt(f"Interrupted: the same command continues from {path}.")
@@ -235,7 +238,7 @@ def _is_checkpoint(content: bytes) -> bool:
 
 
 @command("results.csv")
-@options(click.argument("scores", nargs=-1, metavar="[SCORES]...", shell_complete=files), s.reading, config_option)
+@options(s.optional_scores, s.reading, config_option)
 @click.option("--only", type=Names(), default=(), metavar="NAMES", help="Conventions to compare; all by default.")
 @click.option(
     "--alpha",
@@ -272,7 +275,6 @@ def conventions(only: tuple[str, ...], alpha: float | None, as_json: bool, **giv
 def numbers(matching: str, style: str, **given: Any) -> None:
     r"""List the keys and values that \comparatex{KEY} prints after \input of numbers.tex."""
     from comparatex.layout.number_macros import numbers as lay_out
-    from comparatex.text import writing
 
     showing = Showing(**values(Showing, given))
     with writing(showing.language):
@@ -283,8 +285,7 @@ def numbers(matching: str, style: str, **given: Any) -> None:
 
 
 @command("results.csv")
-@click.argument("scores", nargs=-1, metavar="[SCORES]...", shell_complete=files)
-@options(s.reading, config_option)
+@options(s.optional_scores, s.reading, config_option)
 def doctor(**given: Any) -> None:
     """Say what is installed and, with SCORES, how the table is understood and what looks wrong in it."""
     from importlib.metadata import PackageNotFoundError, version
@@ -303,7 +304,6 @@ def doctor(**given: Any) -> None:
     for fault in broken():
         click.echo(f"Note: {fault}", err=True)
     if given["scores"]:
-        from comparatex.cli.messages import as_commands
         from comparatex.cli.understanding import understood
         from comparatex.data.read import as_sources, load_all
 
@@ -322,8 +322,6 @@ def doctor(**given: Any) -> None:
 def formats(name: str | None) -> None:
     """List the formats of results that are read, with an example of each; or only that called NAME."""
     from comparatex.data.formats.registry import FORMATS, broken, format_called, names, others
-    from comparatex.errors import UsageError
-    from comparatex.names import hint, quoted
 
     named = format_called(name) if name else None
     if name and not named:

@@ -14,12 +14,12 @@ from click.core import ParameterSource
 from comparatex import registry
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
-from comparatex.cli.configured import config_option
+from comparatex.cli.config import config_option
 from comparatex.cli.messages import say
-from comparatex.cli.options import force, options, output_option, settings, values
+from comparatex.cli.options import Word, force, options, output_option, settings, values
 from comparatex.cli.study import WITH_EXTRA, Costs, Drawn, Extra, Sizes, Study
-from comparatex.cli.types import Word
 from comparatex.errors import UsageError
+from comparatex.files import require_place
 from comparatex.layout.options import Showing
 from comparatex.report_settings import Report
 from comparatex.settings import declared, headed, setting
@@ -62,7 +62,6 @@ class Target:
         """Refuse what could not be written, whatever the scores."""
         from comparatex.artefact_files import require_writable
         from comparatex.artefacts import artefact
-        from comparatex.files import require_place
 
         form, path = artefact(name), Path(self.output)
         if path.suffix.lower() in OWN_FORMATS.get(name, ()):

@@ -11,17 +11,14 @@ import click
 
 from comparatex import progress
 from comparatex.cli import WIDEST, Context
-from comparatex.cli.configured import as_printed
+from comparatex.cli.config import as_printed
 from comparatex.cli.messages import QUIET, is_quiet
-from comparatex.cli.options import Option
-from comparatex.cli.types import Names
+from comparatex.cli.options import Names, Option
 from comparatex.files import protect_inputs, recording
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-NAMED = "comparatex.named"
-"""The key, in a context, of SCORES as they are named, before folders are opened."""
-
+NAMED = "comparatex.named"  # the key, in a context, of SCORES as they are named, before folders are opened
 _SCORES = (
     "SCORES is a table of scores, or several that are joined by task: CSV, TSV, Excel, Parquet or JSON, - for "
     "standard input; or files, folders and ZIP archives in a format that comparatex formats lists. By default what "
@@ -91,7 +88,8 @@ class Command(click.Command):
         for option in sorted(options, key=lambda option: (not _is_common(option), option.name != "output")):
             record = _record(option, ctx)
             if record and (_is_common(option) or ctx.meta.get(_ALL)):
-                rows.setdefault(_heading(option), []).append(record)
+                heading = getattr(option, "heading", "General" if option.is_eager else "")  # Click adds its help
+                rows.setdefault(heading, []).append(record)
         widths = [len(name) for listed in rows.values() for name, _ in listed]
         width = max((width for width in widths if width <= WIDEST), default=0)
         for heading, listed in rows.items():
@@ -107,8 +105,7 @@ class Command(click.Command):
         super().format_epilog(ctx, formatter)
 
 
-_ALL = "comparatex.help-all"
-"""Whether the context is to list all options."""
+_ALL = "comparatex.help-all"  # whether the context is to list all options
 _HEADINGS = ("Input", "Analysis", "Bayesian tests", "", "Words", "Output", "General")
 """The order of the headings in the help; those of others follow."""
 
@@ -126,11 +123,6 @@ def _record(option: click.Option, ctx: click.Context) -> tuple[str, str] | None:
     words = [*option.type.choices]
     listed = f"{option.help} One of {', '.join(words[:-1])} or {words[-1]}."
     return record[0].replace(option.make_metavar(ctx), "WORD"), record[1].replace(str(option.help), listed, 1)
-
-
-def _heading(option: click.Option) -> str:
-    """Return the heading of an option; what Click adds is help."""
-    return getattr(option, "heading", "General" if option.is_eager else "")
 
 
 def _own_heading(command: str) -> str:

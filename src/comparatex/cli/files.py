@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from comparatex import config
+from comparatex.cli import config
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
-from comparatex.cli.completion import files as as_files
-from comparatex.cli.configured import config_option, configured
+from comparatex.cli.config import config_option, configured
 from comparatex.cli.messages import announce, say
-from comparatex.cli.options import force, no_limits, options, output_option
+from comparatex.cli.options import PathOf, complete_files, force, no_limits, options, output_option
 from comparatex.cli.study import Study
-from comparatex.cli.types import PathOf
 from comparatex.errors import ComparatexError, DataError, TypesetError, UsageError
+from comparatex.files import TEMPLATES, template_files, together, write_bytes
+from comparatex.stamps import is_ours
 
 if TYPE_CHECKING:
     from comparatex.bundle import Kind
@@ -29,8 +29,6 @@ _TEX = (".tex", ".ltx", ".latex", ".rnw", ".bbl")
 @click.argument("folder", type=PathOf(file_okay=False, path_type=Path), metavar="DIR")
 def templates(folder: Path) -> None:
     """Copy the built-in templates to DIR; pass that folder to --templates after changing them."""
-    from comparatex.files import TEMPLATES, template_files, together, write_bytes
-
     sources = {path: folder / path.relative_to(TEMPLATES) for path in template_files(TEMPLATES)}
     for copy in sources.values():
         if copy.exists():
@@ -109,7 +107,7 @@ def bundle(folder: Path, kind: Kind, output: Path, main: str | None, yes: bool, 
 
 
 @command("paper.tex results.csv")
-@click.argument("files", nargs=-1, required=True, metavar="TEX... [SCORES]...", shell_complete=as_files)
+@click.argument("files", nargs=-1, required=True, metavar="TEX... [SCORES]...", shell_complete=complete_files)
 @options(s.reading, s.analysis, s.bayes, config_option)
 @click.option("--strict", is_flag=True, help="End with status 1 when there are candidates.")
 def lint(files: tuple[str, ...], strict: bool, **given: Any) -> None:
@@ -120,7 +118,6 @@ def lint(files: tuple[str, ...], strict: bool, **given: Any) -> None:
     comparatex prints is never listed, nor is a bound such as p < 0.05.
     """
     from comparatex.lint import KnownNumbers, check
-    from comparatex.stamps import is_ours
 
     papers = [Path(name) for name in files if name.lower().endswith(_TEX)]
     named = tuple(name for name in files if not name.lower().endswith(_TEX))

@@ -13,8 +13,7 @@ from comparatex import progress
 from comparatex.cli.options import options_of
 from comparatex.errors import visible
 
-QUIET = "comparatex.quiet"
-"""Whether the context prints results and errors only."""
+QUIET = "comparatex.quiet"  # whether the context prints results and errors only
 
 
 def is_quiet() -> bool:

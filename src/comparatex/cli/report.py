@@ -5,44 +5,33 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from comparatex import interrupts
+from comparatex import interrupts, provenance
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
-from comparatex.cli.configured import config_option, configured, settings_of
+from comparatex.cli.config import config_option, configured, settings_of
 from comparatex.cli.messages import announce, say
-from comparatex.cli.options import force, options, output_option, settings, trust, values
+from comparatex.cli.options import NAME_FILES, Names, PathOf, force, options, output_option, settings, trust, values
 from comparatex.cli.study import WITH_EXTRA, Costs, Extra, Study
-from comparatex.cli.types import NAME_FILES, Names, PathOf
 from comparatex.data.reading import Reading
 from comparatex.errors import ComparatexError, UsageError
 from comparatex.files import of_file, recording, require_place, template_files, whole_record
 from comparatex.inference.analysis import AuditSettings
 from comparatex.layout.options import Showing
-from comparatex.provenance import PAGE
+from comparatex.provenance import MANIFEST, PAGE, depfile
 from comparatex.report_settings import Report
+from comparatex.stamps import write_own
+from comparatex.verify import why_stale
 
 if TYPE_CHECKING:
     from comparatex.artefacts import Artefact
 
-_NOT_ASKED = ("scores", "output", "check", "watch", "depfile")
-"""Parameters that change nothing in the report."""
-
-
-@dataclass(frozen=True)
-class _Job:
-    """What to build, and from what."""
-
-    study: Study
-    costs: Costs
-    extra: Extra
-    settings: Report
-    folder: Path
+_NOT_ASKED = ("scores", "output", "check", "watch", "depfile")  # parameters that change nothing in the report
 
 
 @command("results.csv -o report --ours ROCKET")
@@ -92,22 +81,20 @@ def report(
     if check and watch:
         raise UsageError("--check builds nothing and --watch builds again and again: say one of them.")
     require_place(output / "manifest.json")
-    costs, extra = Costs(**values(Costs, given)), Extra(**values(Extra, given))
-    job = _Job(Study.of(given), costs, extra, _settings(given), output)
-    why = _stale(job, check=check)
+    study, settings = Study.of(given), _settings(given)
+    why = _stale(output, settings, check=check)
     if check:
         if why:
             raise ComparatexError(f"{output} is stale. {why}")
         return
-    written = _build(job, lower, audit=audit) if why else _keep(job)
+    written = _build(output, study, settings, given, lower, audit=audit) if why else _keep(output, settings)
     if depfile:
-        _write_depfile(depfile, job)
+        _write_depfile(depfile, output, settings)
     announce(str(written))
-    page = job.folder / PAGE
-    if job.settings.html and page != written:
-        announce(str(page))
+    if settings.html and output / PAGE != written:
+        announce(str(output / PAGE))
     if watch:
-        _watch(job)
+        _watch()
 
 
 def _settings(given: dict[str, Any]) -> Report:
@@ -149,23 +136,23 @@ def _of_artefact(form: Artefact, given: dict[str, Any]) -> dict[str, Any]:
     return chosen
 
 
-def _build(job: _Job, lower: tuple[str, ...], *, audit: bool) -> Path:
-    every = job.study.by_measure(lower)
+def _build(
+    folder: Path, study: Study, settings: Report, given: dict[str, Any], lower: tuple[str, ...], *, audit: bool
+) -> Path:
+    every, costs = study.by_measure(lower), Costs(**values(Costs, given))
     comparisons = [study.comparison() for study in every]
     from comparatex.inference.audit.audit import audit as run
-    from comparatex.report import write_measures, write_report
+    from comparatex.report import write_measures
 
-    settings = replace(job.settings, own=_own(), figures=_figures())
-    if extra := every[0].extra(job.extra):
+    settings = replace(settings, own=_own(), figures=_figures())
+    if extra := every[0].extra(Extra(**values(Extra, given))):
         settings_of = {name: {**settings.own[name], "extra": extra} for name in WITH_EXTRA}
         settings = replace(settings, own={**settings.own, **settings_of})
-    if job.costs.given:
-        settings = replace(settings, costs=every[0].costs(job.costs), cost_name=job.costs.name)
+    if costs.given:
+        settings = replace(settings, costs=every[0].costs(costs), cost_name=costs.name)
     audits = [run(part, AuditSettings()) if audit else None for part in comparisons]
     groups = [study.by_group(comparison) for comparison, study in zip(comparisons, every, strict=True)]
-    if len(comparisons) == 1:
-        return write_report(comparisons[0], job.folder, settings, audit=audits[0], groups=groups[0], say=say)
-    return write_measures(comparisons, job.folder, settings, audits=audits, groups=groups, say=say)
+    return write_measures(comparisons, folder, settings, audits, groups, say)
 
 
 def _asked(parameters: dict[str, Any]) -> dict[str, Any]:
@@ -178,49 +165,39 @@ def _asked(parameters: dict[str, Any]) -> dict[str, Any]:
     return {**options, **listed, "own": file.tables, "naming": file.naming, "scores": names}
 
 
-def _stale(job: _Job, *, check: bool) -> str:
+def _stale(folder: Path, settings: Report, *, check: bool) -> str:
     """Return why the report must be built; empty if it need not be."""
-    from comparatex import provenance
     from comparatex.typeset import engines
-    from comparatex.verify import why_stale
 
-    settings = job.settings
-    if "-" in job.study.source.tables:
+    if "-" in click.get_current_context().params["scores"]:
         return "The scores are on standard input."
-    why = why_stale(job.folder, [*settings.sources, *settings.read], dict(settings.options), settings.templates)
-    manifest = provenance.load(job.folder)
+    why = why_stale(folder, [*settings.sources, *settings.read], dict(settings.options), settings.templates)
+    manifest = provenance.load(folder)
     if not why and not check and settings.pdf and manifest and not manifest.engine:
         return "TeX has been installed." if engines.find(settings.engine, settings.font) else ""
     return why
 
 
-def _keep(job: _Job) -> Path:
+def _keep(folder: Path, settings: Report) -> Path:
     """Leave the report as it is, and return its path."""
-    from comparatex import provenance
-
-    provenance.touch(job.folder)
-    manifest, files = provenance.load(job.folder) or provenance.Manifest(), whole_record().files
-    for path in (*job.settings.sources, *job.settings.read):  # whose hashes have just been compared
-        files.setdefault(str(path.absolute()), manifest.inputs.get(provenance.relative(path, job.folder), ""))
+    provenance.touch(folder)
+    manifest, files = provenance.load(folder) or provenance.Manifest(), whole_record().files
+    for path in (*settings.sources, *settings.read):  # whose hashes have just been compared
+        files.setdefault(str(path.absolute()), manifest.inputs.get(provenance.relative(path, folder), ""))
     say("Nothing has changed.")
-    return job.settings.result(job.folder)
+    return settings.result(folder)
 
 
-def _write_depfile(path: Path, job: _Job) -> None:
+def _write_depfile(path: Path, folder: Path, settings: Report) -> None:
     """Write what the report depends on."""
-    from comparatex.provenance import MANIFEST, depfile
-    from comparatex.stamps import write_own
-
-    templates = [path for folder in job.settings.templates for path in template_files(folder)]
-    needed = [*job.settings.sources, *job.settings.read, *templates]
-    text = depfile(job.folder / MANIFEST, needed)
+    templates = [path for home in settings.templates for path in template_files(home)]
+    text = depfile(folder / MANIFEST, [*settings.sources, *settings.read, *templates])
     target = f"/{MANIFEST}:".encode()
     write_own(path, text.encode("utf-8"), ours=lambda content: target in content.partition(b"\n")[0])
 
 
-def _watch(job: _Job) -> None:
+def _watch() -> None:
     """Rerun the command with the same arguments whenever a file changes."""
-    from comparatex import provenance
     from comparatex.data.folders import gathered
 
     context = click.get_current_context()

@@ -12,18 +12,19 @@ from comparatex.cli import artefacts as a
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.messages import say
-from comparatex.cli.options import options, output_option, settings, values
+from comparatex.cli.options import Names, Real, Whole, options, output_option, settings, values
 from comparatex.cli.study import Extra, Study
-from comparatex.cli.types import Names, Real, Whole
 from comparatex.data.reading import Reading
 from comparatex.errors import UsageError
 from comparatex.figures.plan import PlanOptions, plan_of, said
 from comparatex.figures.sequence import SequenceOptions
 from comparatex.inference.analysis import Analysis
 from comparatex.layout.options import Showing
-from comparatex.stamps import BEGIN, END
+from comparatex.names import require
+from comparatex.stamps import BEGIN, END, of_data, stamped, write_own
 from comparatex.tables.ranks import LeaderboardOptions
 from comparatex.tables.scores import ItemsOptions, items_compared, sentences_on_items
+from comparatex.text import writing
 
 if TYPE_CHECKING:
     from comparatex.data.scores import Scores
@@ -31,8 +32,7 @@ if TYPE_CHECKING:
     from comparatex.inference.items import ItemComparison
     from comparatex.inference.plan import Plan
 
-_GROUP = "group"
-"""The column in which formats with a row for each item have their benchmark."""
+_GROUP = "group"  # the column in which formats with a row for each item have their benchmark
 
 
 @command("results.csv -o sequence.tex --task-groups tasks.csv")
@@ -47,8 +47,6 @@ _GROUP = "group"
 )
 def sequence(lower: tuple[str, ...], **given: Any) -> None:
     """Draw several critical difference diagrams on one axis: of all tasks and of each group, or of measures."""
-    from comparatex.names import require
-
     require(lower, given["measures"], "measure", "`lower`")
     study, fits = Study.of(given), a.limit_of("sequence", given, a.settings_of("sequence", given))
     how = study.source.reading
@@ -84,7 +82,6 @@ def plan(sd: float | None, comparates: int, as_json: bool, numbers: str | None, 
     from comparatex.inference.plan import plan as of_numbers
     from comparatex.layout.facts import writing_of
     from comparatex.stats import plan_to_json
-    from comparatex.text import writing
 
     showing: Any = a.settings_of("plan", given)
     if sd is not None:
@@ -148,7 +145,6 @@ def leaderboard(into: str | None, **given: Any) -> None:
     and its correction over all pairs.
     """
     from comparatex.artefact_files import put_into, require_marks
-    from comparatex.stamps import write_own
     from comparatex.stats import JSON_START, leaderboard_to_json
 
     if bool(into) == bool(given["output"]):
@@ -222,7 +218,6 @@ def items(
     item are averaged. Groups of items, such as benchmarks, are a sample (--cluster) or fixed (--strata).
     """
     from comparatex.inference.compare import compare
-    from comparatex.text import writing
 
     if len([name for name in (cluster, strata, given["group"]) if name]) > 1:
         raise UsageError("`cluster`, `strata` and `group` name the same column: leave all but one out.")
@@ -272,7 +267,6 @@ def _items(source: s.Source, *, clusters: bool) -> Scores:
 
 def _write_results(compared: ItemComparison, alpha: float, path: Path) -> None:
     """Write comparisons on items for scripts."""
-    from comparatex.stamps import write_own
     from comparatex.stats import JSON_START, items_to_csv, items_to_json
 
     text = items_to_csv(compared) if path.suffix.lower() == ".csv" else items_to_json(compared, alpha)
@@ -292,8 +286,6 @@ def _write_numbers(
     """Write the numbers of comparisons on items, or of a plan, for prose."""
     from comparatex.layout.number_macros import numbers_of_items, numbers_of_plan
     from comparatex.render import render
-    from comparatex.stamps import of_data, stamped, write_own
-    from comparatex.text import writing
 
     if path.suffix.lower() != ".tex":
         raise UsageError(f"{path} does not end with .tex: `numbers` are LaTeX.")

@@ -13,17 +13,15 @@ import click
 from click.core import ParameterSource
 
 from comparatex import progress
-from comparatex.cli.completion import files
-from comparatex.cli.configured import configured, named
+from comparatex.cli.config import configured, named
 from comparatex.cli.messages import say
-from comparatex.cli.options import OF_COMPARATES, Option, no_limits, options, settings, values
+from comparatex.cli.options import OF_COMPARATES, Option, complete_files, no_limits, options, settings, values
 from comparatex.data.reading import Reading
 from comparatex.errors import DataError, UsageError
 from comparatex.files import protect_inputs
 from comparatex.inference.analysis import Analysis, AuditSettings, Running
 from comparatex.layout.options import Showing
-from comparatex.names import quoted, require
-from comparatex.notes import by_kind
+from comparatex.names import by_kind, quoted, require
 from comparatex.report_settings import Report
 from comparatex.settings import headed, setting
 
@@ -34,8 +32,7 @@ if TYPE_CHECKING:
 
 _BAYES_ON_DEMAND = ("stats", "numbers", "report", "lint")
 """Commands that show nothing of Bayesian tests without --bayes."""
-WITH_EXTRA = ("scores", "ranks", "leaderboard")
-"""Tables that have room for further columns on comparates."""
+WITH_EXTRA = ("scores", "ranks", "leaderboard")  # tables that have room for further columns on comparates
 _FIXED = ("test", "zero_method", "pvalue_method", "sides", "correction")
 """Settings that the convention of another tool fixes."""
 
@@ -121,7 +118,8 @@ class Extra:
     )
 
 
-scores = click.argument("scores", nargs=-1, metavar="SCORES...", callback=_scores, shell_complete=files)
+scores = click.argument("scores", nargs=-1, metavar="SCORES...", callback=_scores, shell_complete=complete_files)
+optional_scores = click.argument("scores", nargs=-1, metavar="[SCORES]...", shell_complete=complete_files)
 reading = options(settings(Reading, Part), no_limits)
 analysis = settings(Analysis)
 bayes = settings(Analysis, group="bayes")
@@ -221,14 +219,10 @@ class Study:
 
     source: Source
     analysis: Analysis
-    control: str = ""
-    """The control that was named, whatever the family."""
-    named: tuple[tuple[str, str], ...] = ()
-    """The options that name comparates, each with a name."""
-    drawn: Drawn | None = None
-    """What is drawn, by commands that can draw some of the pairs."""
-    running: Running | None = None
-    """Who works, where a command lets that be chosen."""
+    control: str = ""  # the control that was named, whatever the family
+    named: tuple[tuple[str, str], ...] = ()  # the options that name comparates, each with a name
+    drawn: Drawn | None = None  # what is drawn, by commands that can draw some of the pairs
+    running: Running | None = None  # who works, where a command lets that be chosen
 
     @classmethod
     def of(cls, given: dict[str, Any], drawn: Drawn | None = None) -> Study:
@@ -253,7 +247,6 @@ class Study:
         return result
 
     def _compared(self, table: Scores) -> Comparison:
-        """Compare."""
         from comparatex.inference.compare import compare
 
         if self.control:

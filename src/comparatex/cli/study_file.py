@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from comparatex import config
+from comparatex.cli import config
 from comparatex.cli import study as s
 from comparatex.cli.commands import NAMED, command
-from comparatex.cli.configured import TEXTS, accepted
+from comparatex.cli.config import TEXTS, accepted, keys_of
 from comparatex.cli.messages import announce
-from comparatex.cli.options import force, options, options_of, output_option
+from comparatex.cli.options import PathOf, force, options, options_of, output_option
 from comparatex.cli.study import Source
-from comparatex.cli.types import PathOf
 from comparatex.errors import ComparatexError
+from comparatex.files import forced, relative_to, write_text
+from comparatex.stamps import write_own
 
 if TYPE_CHECKING:
     from comparatex.data.scores import Scores
@@ -56,9 +57,6 @@ def init(output: Path, latexmkrc: bool, every: bool, with_schema: bool, **given:
 
     Commands that are run in its folder or below, and name no SCORES, use its tables; flags win over its settings.
     """
-    from comparatex.files import forced, relative_to, write_text
-    from comparatex.stamps import write_own
-
     folder = output.resolve().parent
     for path in (output, *([folder / "latexmkrc"] if latexmkrc else [])):
         if path.exists() and not forced():
@@ -264,10 +262,8 @@ def long_names(option: click.Option) -> list[str]:
 
 def _properties(command: click.Command) -> dict[str, Any]:
     """Return the schema of every option of a command."""
-    properties = {}
-    for option in options_of(command):
-        for text in (*option.opts, *option.secondary_opts):
-            name = text.removeprefix("--")
-            if text.startswith("--") and name not in _ONLY_ON_THE_COMMAND_LINE:
-                properties[name] = {"description": option.help or "", **accepted(option).schema}
-    return properties
+    return {
+        name: {"description": option.help or "", **accepted(option).schema}
+        for name, (option, _) in keys_of(command).items()
+        if f"--{name}" in (*option.opts, *option.secondary_opts) and name not in _ONLY_ON_THE_COMMAND_LINE
+    }

@@ -14,8 +14,7 @@ from comparatex.data.raw_table import Cells, Codes, check_cells, name_codes
 from comparatex.data.scores import BINARY, Scores
 from comparatex.data.written_numbers import Numbers
 from comparatex.errors import DataError
-from comparatex.names import closest, listed, quoted
-from comparatex.notes import by_kind
+from comparatex.names import by_kind, closest, listed, quoted
 
 _DIGITS = re.compile(r"(\d+(?:\.\d+)?)")
 Named = tuple[Codes, tuple[str, ...]]

@@ -56,9 +56,7 @@ _DOCUMENT = r"""\documentclass{article}
 \end{document}
 """
 
-BORDER = 2
-"""Points of white around what is on a page."""
-
+BORDER = 2  # points of white around what is on a page
 _MOST_PIXELS = 4000
 
 

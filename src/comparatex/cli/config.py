@@ -1,24 +1,37 @@
-"""The config file: defaults of options, checked under their names in the file."""
+"""Defaults from ``comparatex.toml``, or from ``[tool.comparatex]`` in ``pyproject.toml``, and how they are checked."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import os
+import sys
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
 
-from comparatex import config
 from comparatex.cli.messages import say
-from comparatex.cli.options import OF_COMPARATES, Option, options_of
-from comparatex.cli.types import Names, Numbers, PathOf
+from comparatex.cli.options import OF_COMPARATES, Names, Numbers, Option, PathOf, options_of
 from comparatex.errors import UsageError
-from comparatex.files import relative_to
-from comparatex.names import quoted
+from comparatex.files import relative_to, was_read
+from comparatex.names import closest, hint, quoted
 
-TEXTS = {"type": "object", "additionalProperties": {"type": "string"}}
-"""The schema of a table of names."""
+FILE = "comparatex.toml"
+SCORES = "scores"  # the key of the tables of scores, for commands that name none
+FIGURES = "figure"
+"""The key of the tables of figures and tables that a report has, ``[[figure]]``."""
+
+NAMING = ("names", "groups", "colours", "comparate-order")
+"""Keys of the file that are not options of the command line: what comparates are called and look like."""
+
+OWN = frozenset(
+    ("adjusted", "backend", "baseline", "caption", "cells", "column", "draws", "intervals", "jobs", "label",
+     "max-points", "no-intervals", "of", "only", "output", "raw", "row", "target")
+)  # fmt: skip
+"""Options that do not mean the same to all commands: keys of the commands' own tables, and never general ones."""
+
+TEXTS = {"type": "object", "additionalProperties": {"type": "string"}}  # the schema of a table of names
 _REFUSED = {
     "force": "overwrites files",
     "no_limits": "lifts limits",
@@ -27,6 +40,130 @@ _REFUSED = {
     "yes": "answers for the user",
 }
 """Parameters that must not come from a file, which may be somebody else's."""
+
+
+def find(start: Path, say: Callable[[str], None] = lambda _: None) -> Path | None:
+    """Return the nearest config file in a folder or above it; ``pyproject.toml`` counts if it has our table.
+
+    The search ends at the root of a repository, and at the user's home folder. A file of another user is not used,
+    and a sentence says so.
+    """
+    try:
+        home: Path | None = Path.home()
+    except RuntimeError:  # there is none
+        home = None
+    for folder in (start, *start.parents):
+        study, pyproject = folder / FILE, folder / "pyproject.toml"
+        file = study if study.is_file() else pyproject
+        if file.is_file() and not _is_of_this_user(file):
+            if file == study:
+                say(f"Note: {file} belongs to another user and is not used; --config {file} would use it.")
+        elif file.is_file() and (file == study or load(file, lambda _, content: content)):  # which only looks into it
+            return file
+        if folder == home or (folder / ".git").exists():
+            break
+    return None
+
+
+def _is_of_this_user(path: Path) -> bool:
+    """Whether a file belongs to the user, or to the system's administrator."""
+    return sys.platform == "win32" or path.stat().st_uid in (os.geteuid(), 0)
+
+
+def load(path: Path, read: Callable[[Path, bytes], bytes] = was_read) -> dict[str, Any]:
+    """Return the settings in a config file; in a ``pyproject.toml``, those in ``[tool.comparatex]``."""
+    import tomllib
+
+    try:
+        content = tomllib.loads(read(path, path.read_bytes()).decode("utf-8-sig"))
+    except OSError as error:
+        raise UsageError(f"Cannot read {path}: {error.strerror}.") from error
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(f"{path} is not valid TOML: {error}.") from error
+    except RecursionError as error:
+        raise UsageError(f"{path} is not valid TOML: it is nested too deeply.") from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path} is not in UTF-8: save it as UTF-8.") from error
+    if path.name != "pyproject.toml":
+        return content
+    tools = content.get("tool")
+    settings = tools.get("comparatex", {}) if isinstance(tools, dict) else {}
+    if not isinstance(settings, dict):
+        raise UsageError(f"{path}: comparatex must be a table: write [tool.comparatex].")
+    return settings
+
+
+def defaults(
+    settings: dict[str, Any],
+    command: str,
+    commands: Collection[str],
+    options: Callable[[str], Collection[str]],
+    path: Path,
+) -> dict[str, Any]:
+    """Return the defaults for one command: the file's general keys, then those of the command's own table.
+
+    `options` returns the long names of a command's options, which takes a while, so the running one is asked first.
+    """
+
+    def is_option(name: str) -> bool:
+        return name in options(command) or any(name in options(other) for other in commands)
+
+    # ``templates`` and ``audit`` are commands and options.
+    tables = {key for key in settings if key in commands and (isinstance(settings[key], dict) or not is_option(key))}
+    general = {key: value for key, value in settings.items() if key not in tables | {*NAMING, SCORES, FIGURES}}
+    for key, value in general.items():
+        if not is_option(key):
+            is_table = isinstance(value, dict)
+            every = {name for other in commands for name in options(other)}
+            names = [*every, *NAMING, SCORES, FIGURES, *(commands if is_table else ())]
+            raise _unknown(key, names, f"{path}", "command or option" if is_table else "option")
+    for key in sorted(OWN & general.keys()):
+        owners = [f"[{name}]" for name in commands if key in options(name)]
+        if len(owners) > 1:
+            where = f"{', '.join(owners[:-1])} or {owners[-1]}"
+            raise UsageError(f"{path}: {key} does not mean the same to all commands: write it below {where}.")
+    chosen = {key: value for key, value in general.items() if key in options(command)}
+    for name in tables:
+        table = settings[name]
+        if not isinstance(table, dict):
+            raise UsageError(f"{path}: {name} is a command, so it must be a table: write [{name}].")
+        check(table, options(name), f"{path}, [{name}]")
+        if name == command:
+            chosen = {key: value for key, value in chosen.items() if key not in table} | table
+    return chosen
+
+
+def figures(settings: dict[str, Any], path: Path) -> tuple[dict[str, Any], ...]:
+    """Return the tables ``[[figure]]`` of a config file."""
+    tables = settings.get(FIGURES, [])
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        raise UsageError(f'{path}: {FIGURES} must be tables: write [[{FIGURES}]], and kind = "mcm" below it.')
+    for table in tables:
+        if not isinstance(table.get("kind"), str) or not isinstance(table.get("name", ""), str):
+            raise UsageError(f'{path}, [[{FIGURES}]]: say what it is, as in kind = "mcm"; a name is a text.')
+    return tuple(tables)
+
+
+def inputs(settings: dict[str, Any], path: Path) -> tuple[str, ...]:
+    """Return the tables of scores named in a config file, which are relative to its folder."""
+    sources = settings.get(SCORES, [])
+    if isinstance(sources, str):
+        sources = [sources]
+    if not isinstance(sources, list) or not all(isinstance(name, str) for name in sources):
+        raise UsageError(f'{path}: {SCORES} must be a list of files, such as ["results.csv"].')
+    return tuple(relative_to(path.resolve().parent / name, Path.cwd()) for name in sources)
+
+
+def check(keys: Iterable[str], options: Collection[str], place: str) -> None:
+    """Refuse keys that are not options."""
+    for key in keys:
+        if key not in options:
+            raise _unknown(key, options, place)
+
+
+def _unknown(key: str, known: Iterable[str], place: str, what: str = "option") -> UsageError:
+    close = closest(key, list(known))
+    return UsageError(f"{place}: no {what} is called {key}{hint(key, [close], str) if close else '.'}")
 
 
 @dataclass(frozen=True)
@@ -47,30 +184,34 @@ def configured() -> Configured:
 
 def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> None:
     """Fill the command's defaults from a config file; flags override them."""
-    path = path or config.find(Path.cwd(), say)
+    path = path or find(Path.cwd(), say)
     if path is None or ctx.resilient_parsing:
         return
-    settings = config.load(path)
+    settings = load(path)
     group = ctx.parent.command if ctx.parent else ctx.command
     commands = group.commands if isinstance(group, click.Group) else {}
     of_command = settings.get(str(ctx.info_name))
     for table in (settings, of_command if isinstance(of_command, dict) else {}):
         _refuse_opposites(ctx.command, table, path)
-    chosen = config.defaults(settings, str(ctx.info_name), commands, lambda name: _option_names(commands[name]), path)
+    chosen = defaults(settings, str(ctx.info_name), commands, lambda name: keys_of(commands[name]), path)
     ctx.default_map = {**(ctx.default_map or {}), **by_parameter(ctx.command, chosen, path)}
     others = sorted(commands.keys() & settings.keys() - {ctx.info_name})
     ctx.obj = Configured(
         path=path,
-        scores=config.inputs(settings, path),
-        naming={key: settings[key] for key in config.NAMING if key in settings},
+        scores=inputs(settings, path),
+        naming={key: settings[key] for key in NAMING if key in settings},
         tables={name: settings[name] for name in others if isinstance(settings[name], dict)},
-        figures=config.figures(settings, path),
+        figures=figures(settings, path),
     )
 
 
-def _option_names(command: click.Command) -> set[str]:
-    """Return the long names of a command's options, without leading dashes."""
-    return {text.lstrip("-") for param in options_of(command) for text in (*param.opts, *param.secondary_opts)}
+def keys_of(command: click.Command) -> dict[str, tuple[click.Option, bool]]:
+    """Return the options of a command by their keys in the file, and whether a key means no."""
+    return {
+        text.lstrip("-"): (option, text in option.secondary_opts)
+        for option in options_of(command)
+        for text in (*option.opts, *option.secondary_opts)
+    }
 
 
 config_option = click.option(
@@ -140,7 +281,7 @@ def settings_of(kind: str, figure: Mapping[str, Any] | None = None) -> dict[str,
     table = file.tables.get(str(command.name), {})
     if figure is not None:
         table = {key: value for key, value in figure.items() if key not in ("kind", "name")}
-        config.check(table, _option_names(command) - {"output"}, f"{file.path}, [[{config.FIGURES}]] of {kind}")
+        check(table, keys_of(command).keys() - {"output"}, f"{file.path}, [[{FIGURES}]] of {kind}")
     _refuse_opposites(command, table, file.path)
     chosen = by_parameter(command, table, file.path)
     params = {str(param.name): param for param in command.params if param.name in chosen}
@@ -149,29 +290,23 @@ def settings_of(kind: str, figure: Mapping[str, Any] | None = None) -> dict[str,
 
 def by_parameter(command: click.Command, chosen: Mapping[str, Any], path: Path) -> dict[str, Any]:
     """Translate option names to parameter names; ``no-pdf = true`` is ``pdf = false``; the last one counts."""
-    by_name = {
-        text.lstrip("-"): (option, text in option.secondary_opts)
-        for option in options_of(command)
-        for text in (*option.opts, *option.secondary_opts)
-    }
-    values: dict[str, Any] = {}
+    options, values = keys_of(command), dict[str, Any]()
     for key, value in chosen.items():
-        option, negated = by_name.get(key, (None, False))
-        if option is not None and option.name:
-            _check(option, key, value, path)
-            _refuse_elsewhere(option, key, value, path)
-            values[option.name] = not value if negated else _value(option, value, path.parent)
-            _convert(option, key, values[option.name], path)
+        option, negated = options[key]
+        name = str(option.name)
+        _check(option, key, value, path)
+        _refuse_elsewhere(option, key, value, path)
+        values[name] = not value if negated else _value(option, value, path.parent)
+        _convert(option, key, values[name], path)
     return values
 
 
 def _refuse_opposites(command: click.Command, keys: Collection[str], path: Path) -> None:
     """Refuse two keys of one table that set the same parameter, such as `pdf` and `no-pdf`."""
-    for option in options_of(command):
-        names = [text.lstrip("-") for text in (*option.opts, *option.secondary_opts)]
-        names = [text for text in names if text in keys]
-        if len(names) > 1:
-            raise UsageError(f"{path}: {names[0]} and {names[1]} are about the same: leave one of them out.")
+    first: dict[str | None, str] = {}
+    for name, (option, _) in keys_of(command).items():
+        if name in keys and first.setdefault(option.name, name) != name:
+            raise UsageError(f"{path}: {first[option.name]} and {name} are about the same: leave one of them out.")
 
 
 def _refuse_elsewhere(option: click.Option, key: str, value: Any, path: Path) -> None:
