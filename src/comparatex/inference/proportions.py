@@ -303,7 +303,7 @@ def from_outcomes(scores: Scores, first: int, second: int) -> InstanceCounts:
     only = [discordant(*right[t][:, common]) for t, common in enumerate(both)]
     counts = np.where(both[:, None], outcomes, 0).sum(axis=2).astype(np.int64)
     tasks, sizes = np.arange(scores.n_tasks), both.sum(axis=1)
-    return InstanceCounts(tasks, sizes, *counts.T, np.array(only, dtype=np.int64).T)
+    return InstanceCounts(tasks, sizes, counts[:, 0], counts[:, 1], np.array(only, dtype=np.int64).T)
 
 
 def from_sizes(scores: Scores, first: int, second: int, sizes: Mapping[str, int]) -> InstanceCounts:
