@@ -31,6 +31,13 @@ def test_corners_say_what_the_test_finds(comparison):
     assert "±0.01" in view.alt
 
 
+def test_long_names_at_the_corners_are_set_in_smaller_type(comparison):
+    values = comparison.scores.values[:, :2]
+    sizes = [posterior(compare(read((values, ("A" * n, "B"))))).least_type for n in (3, 30, 60)]
+    assert sizes[0] == 8 > sizes[1] > sizes[2] > 0
+    assert sizes[1] == pytest.approx(2 * sizes[2])
+
+
 def test_exchanging_the_pair_mirrors_the_triangle(comparison):
     view = posterior(comparison, PosteriorOptions(row="A", column="B", cells=20))
     other = posterior(comparison, PosteriorOptions(row="B", column="A", cells=20))

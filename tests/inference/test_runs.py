@@ -119,6 +119,22 @@ def test_the_split_is_the_analysis_of_variance():
     assert found.runs_for_mean.value == pytest.approx(found.runs / (found.tasks + found.interaction))
 
 
+def test_intervals_are_of_the_split_of_the_tasks_drawn(monkeypatch):
+    """Variances of tasks drawn with replacement, times T/(T − 1), which makes up for what such draws lose."""
+    rng = np.random.default_rng(8)
+    cube = rng.normal(0, 2, (9, 1, 1)) + rng.normal(0, 1, (9, 3, 1)) + rng.normal(0, 1, (9, 3, 4))
+    some = [0, 0, 1, 2, 2, 2, 5, 7, 8]
+    monkeypatch.setattr(
+        "comparatex.inference.runs.resampled_means", lambda of_tasks, **_: of_tasks[some].mean(axis=0)[None]
+    )
+    found = variance_split(cube).runs_for_mean
+    means, within = cube[some].mean(axis=2), cube[some].var(axis=2, ddof=1).mean()
+    rest = means - means.mean(axis=1, keepdims=True) - means.mean(axis=0) + means.mean()
+    residual = (rest**2).sum() / (8 * 2) * 9 / 8
+    tasks = means.mean(axis=1).var(ddof=1) * 9 / 8 - residual / 3
+    assert found.low == found.high == pytest.approx(within / (tasks + residual - within / 4))
+
+
 def test_simulation_recovers_the_variances_with_unlike_numbers_of_runs_and_how_many_are_enough():
     rng = np.random.default_rng(2)
     found = [variance_split(gapped(simulated(rng, 30, 4, 5), rng, 0.3), n_samples=300) for _ in range(150)]

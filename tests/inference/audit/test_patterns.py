@@ -98,11 +98,12 @@ def test_a_sample_states_its_error():
         assert abs(pattern.count / 600 - share[pattern.not_significant]) < 2 * sampled.margin
 
 
-def test_samples_are_uniform_over_sets():
-    family = Family(4, (1, 2))
-    rows = sample(family, 20_000, 1)
+@pytest.mark.parametrize(("sizes", "n_sets"), [((1, 2), 10), ((3, 4), 5)])
+def test_samples_are_uniform_over_sets(sizes, n_sets):
+    rows = sample(Family(4, sizes), 2000 * n_sets, 1)
     counts = Counter(tuple(np.flatnonzero(row).tolist()) for row in rows)
-    assert len(counts) == 10
+    assert len(counts) == n_sets
+    assert {len(members) for members in counts} == {*sizes}
     assert all(abs(count - 2000) < 5 * 2000**0.5 for count in counts.values())
 
 
