@@ -5,8 +5,8 @@
 
 A fault turns a comparison or a sign, moves a whole number by one, swaps two arguments or the branches of a choice,
 exchanges minimum and maximum, any and all, and and or, or flips a flag. It is made in a copy of the working tree, in
-figures, selection, verdicts, chapter and inference. Left out is what only tunes a look: constants of modules, and
-numbers in functions that draw.
+figures, selection, verdicts, chapter and inference. Left out are what only tunes a look (constants of modules, and
+numbers in functions that draw) and the `strict` of zip, which only asserts.
 
 First the tests without TeX run once, to record which call which functions. Then, for each fault, and for as many at a
 time as there are processors, those run that call the function, the quickest files first, and after them those of every
@@ -146,10 +146,14 @@ def faults(path: Path) -> Iterator[Fault]:
             if hint is not None
             for part in ast.walk(hint)
         }
+        # zip(strict=True) only asserts, and flipping it changes nothing.
+        asserted = {
+            id(node.value) for node in ast.walk(function) if isinstance(node, ast.keyword) and node.arg == "strict"
+        }
         looks = {"ax", "axes", "axis"} & {argument.arg for argument in function.args.args}  # it draws
         for statement in function.body:
             for node in ast.walk(statement):
-                if isinstance(node, (ast.FunctionDef, ast.JoinedStr)) or id(node) in annotations:
+                if isinstance(node, (ast.FunctionDef, ast.JoinedStr)) or id(node) in annotations | asserted:
                     continue
                 if not isinstance(node, ast.expr) or (looks and isinstance(node, ast.Constant)):
                     continue

@@ -40,6 +40,11 @@ def test_sign_of_a_pair_needs_no_other_and_exchanges_with_it(z, rope):
         assert (one.p_left, one.p_right) == (other.p_right, other.p_left)
 
 
+def test_a_seed_gives_the_draws_that_it_gave():
+    found = sign(np.array([0.1, 0.2, 0.3, -0.1, 0.02]), 0.05, seed=1, n_samples=1000)
+    assert (found.p_left, found.p_rope, found.p_right) == (0.64, 0.276, 0.084)
+
+
 def test_sign_without_a_task_is_undefined():
     assert np.isnan(sign(np.array([np.nan]), 0.01).p_left)
     assert np.isnan(sign_pairs(np.array([[np.nan, 1.0]]), 0.01).p_rope).tolist() == [True, False]
