@@ -35,7 +35,14 @@ from texlog import findings
 
 OPTIONS = ("-interaction=nonstopmode", "-file-line-error", "-no-shell-escape")
 TIMEOUT = 600.0  # seconds: ends what hangs, not what is slow on a busy machine
-ENGINES = ("pdflatex", *(pytest.param(name, marks=pytest.mark.thorough) for name in ("lualatex", "xelatex")))
+
+
+def thorough(*values: object) -> object:
+    """Return values of a test that are tried with ``--thorough`` alone."""
+    return pytest.param(*values, marks=pytest.mark.thorough)
+
+
+ENGINES = ("pdflatex", thorough("lualatex"), thorough("xelatex"))
 """For what the engines differ in at most by their fonts; what is particular to one is tried with each."""
 FORMATS = "COMPARATEX_TEST_FORMATS"
 """The variable that names the folder of formats, which the processes of a session share."""

@@ -13,6 +13,7 @@ from comparatex.inference.analysis import AuditSettings
 from comparatex.inference.audit.audit import audit
 from comparatex.inference.compare import compare
 from comparatex.render import render
+from documents import thorough
 
 
 @pytest.fixture(scope="module")
@@ -50,9 +51,7 @@ def test_words_of_the_user_are_in_the_folder(tutorial, tmp_path):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize(
-    ("engine", "width"), [("pdflatex", "8.5cm"), pytest.param("lualatex", "16cm", marks=pytest.mark.thorough)]
-)
+@pytest.mark.parametrize(("engine", "width"), [("pdflatex", "8.5cm"), thorough("lualatex", "16cm")])
 def test_fragments_stay_within_the_line(audited, fragment_compiler, width, engine):
     parts = [
         f"\\begin{{figure}}\\centering {render(FINDINGS[name].template, view=view)}\\end{{figure}}"

@@ -16,6 +16,7 @@ from comparatex.errors import DataError, TypesetError, UsageError
 from comparatex.inference.compare import compare
 from comparatex.report import write_report
 from comparatex.report_settings import Report
+from documents import thorough
 
 PAPER = r"""\documentclass{article}
 \usepackage[noplots]{comparatex}
@@ -84,6 +85,7 @@ def test_a_report_for_arxiv_compiles_without_bibtex(tmp_path, latex):
 
 
 @pytest.mark.latex
+@pytest.mark.thorough
 def test_a_paper_for_overleaf_compiles_with_latexmk(tmp_path, latex):
     paper = tmp_path / "my paper"
     report(paper / "bench")
@@ -138,7 +140,7 @@ def paper_below(tmp_path):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("kind", ["arxiv", pytest.param("overleaf", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("kind", [thorough("arxiv"), "overleaf"])
 def test_what_lies_above_is_brought_in(tmp_path, latex, kind):
     names = bundle(paper_below(tmp_path), tmp_path / "a.zip", kind, latex)
     bibliography = {"paper.bbl"} if kind == "arxiv" else {"above-/refs.bib"}

@@ -20,6 +20,7 @@ from comparatex.render import TEMPLATES, render
 from comparatex.tables.pairs import holm, pairwise
 from comparatex.tables.ranks import friedman, ranks
 from comparatex.tables.scores import scores
+from documents import ENGINES, thorough
 
 LATIN = ("A_1", "50%", "50#", "x & y", "$x$", "a~b", "a^b", r"back\slash", "{brace}", "[x] *", "é", "β", "χ²")
 TABLES = {"scores": scores, "ranks": ranks, "pairwise": pairwise, "friedman": friedman, "holm": holm}
@@ -95,7 +96,7 @@ def latin(settle, tmp_path_factory):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("name", ["pdflatex", "lualatex", pytest.param("xelatex", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("name", ENGINES)
 def test_names_of_all_kinds_with_every_engine(latin, settle, name):
     path, first = latin
     done = first if name == "pdflatex" else settle(path, name, after=first)
@@ -107,8 +108,8 @@ def test_names_of_all_kinds_with_every_engine(latin, settle, name):
     ("names", "settings"),
     [
         ("AB", {}),
-        pytest.param("ABC", {"analysis": Analysis(test="nemenyi")}, marks=pytest.mark.thorough),
-        ("ABCD", {"analysis": Analysis(test="sign", sides="column", correction="none")}),
+        thorough("ABC", {"analysis": Analysis(test="nemenyi")}),
+        thorough(*("ABCD", {"analysis": Analysis(test="sign", sides="column", correction="none")})),
         ("ABC", {"n_tasks": 3, "holes": [(0, 0), (1, 1), (2, 2)], "missing": "pairwise"}),
         (tuple(f"comparate {i}" for i in range(30)), {"n_tasks": 60}),
     ],
@@ -152,7 +153,7 @@ def words_of(pdf):
     ("class_", "heading"),
     [
         ("report", "Chapter 1"),
-        pytest.param("article", "1 Comparison of", marks=pytest.mark.thorough),
+        thorough("article", "1 Comparison of"),
         ("llncs", "1 Comparison of"),
     ],
 )
@@ -188,7 +189,7 @@ def test_the_scores_in_an_appendix(settle, tmp_path, class_, heading):
             r"\(Ismail-Fawaz et al\., 2023\)",
             "bibtex",
         ),
-        (
+        thorough(
             r"\usepackage[style=authoryear]{biblatex}\addbibresource{benchmark/references.bib}",
             r"\printbibliography",
             r"\(Ismail-Fawaz et al\. 2023\)",

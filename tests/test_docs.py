@@ -27,6 +27,8 @@ DOCS = ROOT / "docs"
 PAGES = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in sorted(DOCS.rglob("*.md"))}
 PAGES["README.md"] = (ROOT / "README.md").read_text("utf-8")
 STAMPS = r"\comparatexfragment"
+OF_A_FIELD = tuple(f"docs/guides/{name}.md" for name in ("aeon", "forecasting", "reinforcement-learning", "tabular"))
+"""Guides with the same commands as others, on results of one field."""
 WITHOUT_TEX = """\
 import sys
 from comparatex.__main__ import main
@@ -215,7 +217,14 @@ def test_every_setting_of_the_style_has_a_value_and_a_comment():
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the shell is bash")
-@pytest.mark.parametrize("page", [page for page in pages_with("sh") if page != "README.md"])
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, marks=[pytest.mark.thorough] if page in OF_A_FIELD else [])
+        for page in pages_with("sh")
+        if page != "README.md"
+    ],
+)
 def test_commands_of_a_page_run(page, study, monkeypatch):
     monkeypatch.setattr(engines, "find", lambda *_, **__: None)
     for code in blocks(page, "sh"):
@@ -275,6 +284,7 @@ def test_the_paper_of_the_guide_compiles(study, fragment_compiler):
 
 
 @pytest.mark.latex
+@pytest.mark.thorough
 def test_the_thesis_of_the_guide_compiles(study):
     page = "docs/guides/thesis.md"
     shell(blocks(page, "sh")[0], study, tex=False)

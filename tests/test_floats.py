@@ -11,6 +11,7 @@ from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.compare import compare
 from comparatex.layout.options import FLOATS
+from documents import thorough
 
 NAMES = [f"method_{k}" for k in range(12)]
 
@@ -76,7 +77,7 @@ def test_a_picture_has_no_caption(comparison, tmp_path):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("class_", ["IEEEtran", "scrbook"])
+@pytest.mark.parametrize("class_", ["scrbook", thorough("IEEEtran")])
 def test_one_input_gives_the_whole_float(class_, comparison, fragment_compiler):
     shown = [("mcm", "figure*"), ("cdd", "figure"), ("ranks", "table"), ("heatmap", "sidewaysfigure")]
     floats = [

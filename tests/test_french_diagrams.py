@@ -18,6 +18,7 @@ from comparatex.layout.chapter_facts import Piece
 from comparatex.layout.options import Showing
 from comparatex.render import TEMPLATES, escape
 from comparatex.text import writing
+from documents import thorough
 from french import ENGLISH, texts
 
 PLOTS = {
@@ -135,7 +136,8 @@ def test_audits_hold_no_english_word(audited):
 
 @pytest.mark.latex
 @pytest.mark.parametrize(
-    ("engine", "width", "cases"), [("pdflatex", "8.5cm", CASES[::2]), ("lualatex", "16cm", CASES[1::2])]
+    ("engine", "width", "cases"),
+    [("pdflatex", "8.5cm", CASES), thorough("lualatex", "16cm", CASES[1::2])],
 )
 def test_french_diagrams_compile_with_babel(comparison, fragment_compiler, engine, width, cases):
     body = "\n\n".join(

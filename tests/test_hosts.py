@@ -19,8 +19,11 @@ SHARING = (
     "everything-french-pdflatex", "everything-german-pdflatex", "everything-turkish-pdflatex",
 )  # fmt: skip
 """Documents that have a third of the fragments each, so that four of them have each; all others have all."""
-RATHER = ("sigconf-pdflatex", "elsarticle-5p-pdflatex", "everything-german-pdflatex", "everything-turkish-pdflatex")
-"""Documents of what others have, too: a class of ACM, two columns, a language, many packages."""
+RATHER = (
+    "sigconf-pdflatex", "elsarticle-5p-pdflatex", "everything-german-pdflatex", "everything-turkish-pdflatex",
+    "spanish-before-pdflatex", "pgfplots-old-xelatex", "externalize-pdflatex", "import-pdflatex",
+)  # fmt: skip
+"""Documents of what others have, too, or test on their own: a class of ACM, two columns, a language, a package."""
 IN_EACH = ("figures/mcm", "figures/cdd", "tables/scores", "tables/long", "numbers")
 
 

@@ -114,6 +114,7 @@ def test_every_fragment_states_the_hash_of_what_it_shows(tmp_path):
 
 
 @pytest.mark.latex
+@pytest.mark.thorough
 def test_the_same_data_in_two_folders_give_the_same_bytes(tmp_path, monkeypatch):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
     monkeypatch.setattr(provenance, "of_code", lambda *_, **__: "the same")  # while somebody edits it

@@ -77,9 +77,9 @@ def test_small_type_warns_and_names_the_remedy(name, figures):
 
 PLOTS = [name for name in FIGURES if name not in ("mcm", "cdd")]
 FEW, MANY = (5, 24), 121
-GROW = ("boxes", "forest", "heatmap", "profile", "sequence", "summary")
+GROW = ("boxes", "heatmap", "summary")
 SIZES_OF_PLOTS = [(name, m) for k, name in enumerate(PLOTS) for m in (FEW[k % 2], MANY) if m < MANY or name in GROW]
-"""Every plot with few comparates, and with many those that have a row, a column or a curve for each."""
+"""Every plot with few comparates, and with many those that have a row or a column for each in their own way."""
 
 
 @pytest.fixture(scope="module")

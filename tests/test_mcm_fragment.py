@@ -13,7 +13,7 @@ from comparatex.layout.mcm import mcm
 from comparatex.layout.options import McmOptions
 from comparatex.render import render
 from comparatex.typeset.compile import RunError
-from documents import ENGINES
+from documents import ENGINES, thorough
 
 AWKWARD = (
     "A_1 & 50% #3 {x} $y^2$",
@@ -245,8 +245,8 @@ def test_cells_can_be_drawn_on(fragment_compiler, engine):
     ("engine", "preamble", "share"),
     [
         ("pdflatex", "", 0.6),
-        pytest.param(  # whose characters take twice the memory
-            *("xelatex", r"\usepackage[french]{babel}", 0.9), marks=pytest.mark.thorough
+        thorough(  # whose characters take twice the memory
+            *("xelatex", r"\usepackage[french]{babel}", 0.9)
         ),
     ],
 )

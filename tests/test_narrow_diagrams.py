@@ -10,7 +10,7 @@ from comparatex import artefact_files
 from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from documents import ENGINES
+from documents import ENGINES, thorough
 
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = ("Random Convolutional Transform", "Collective of Transformations", "Bag-of-Symbols Ensemble", "1-NN")
@@ -95,7 +95,7 @@ def test_what_was_made_for_a_page_is_scaled_in_a_column_and_says_so(classifiers,
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("name", ["boxes", "forest", "summary", "heatmap"])
+@pytest.mark.parametrize("name", ["boxes", "heatmap", *(thorough(name) for name in ("forest", "summary"))])
 def test_plots_with_rows_say_so_too_where_they_are_scaled(name, classifiers, fragment_compiler):
     plots = [artefact_files.latex(classifiers, name), artefact_files.latex(classifiers, "scatter")]
     done = fragment_compiler(page("100pt", r"\par ".join(plots)))
@@ -143,7 +143,7 @@ def test_names_without_spaces_break_after_signs_and_before_capitals(fragment_com
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("name", ["heatmap", "posterior-matrix"])
+@pytest.mark.parametrize("name", ["heatmap", thorough("posterior-matrix")])
 def test_names_beside_squares_have_room_as_they_are_broken_at_last(name, parts_compiler):
     """A way of breaking names that was tried and not chosen leaves no widths behind."""
     names = [f"Long_Transformer{k}" if k < 3 else f"m{k}" for k in range(12)]

@@ -17,7 +17,7 @@ from comparatex.layout.numbers import MINUS, UNDEFINED
 from comparatex.layout.options import Showing
 from comparatex.render import render
 from comparatex.typeset.tex_log import find_errors
-from documents import ENGINES
+from documents import ENGINES, thorough
 
 NAMES = (
     "A_1", "50%", "50#", "x & y", "$x$", "a~b", "a^b", r"back\slash", "{brace}", "[x] *", "é", "β", "χ²",
@@ -101,7 +101,10 @@ def test_prose_rounds_numbers_as_the_text_does(fragment_compiler, decimals):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize(("sides", "alpha", "near"), [("two", 0.28907, "<0.2891"), ("column", 0.441405, ">0.4414")])
+@pytest.mark.parametrize(
+    ("sides", "alpha", "near"),
+    [thorough("two", 0.28907, "<0.2891"), ("column", 0.441405, ">0.4414")],
+)
 def test_every_key_prints_its_number(fragment_compiler, sides, alpha, near):
     comparison = made(analysis=Analysis(sides=sides, alpha=alpha))
     assert near in dict(numbers(comparison).items()).values()
@@ -252,6 +255,7 @@ def test_a_key_before_numbers_are_loaded(fragment_compiler):
 
 
 @pytest.mark.latex
+@pytest.mark.thorough
 def test_121_comparates_fit_pdflatex(fragment_compiler):
     comparison = made(tuple(f"comparate number {k}" for k in range(121)), n_tasks=20)
     source = fragment(comparison)

@@ -13,6 +13,7 @@ from comparatex.artefacts import ARTEFACTS, view
 from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
+from documents import thorough
 
 PLOTS = [name for name, found in ARTEFACTS.items() if found.folder == "figures" and name not in ("mcm", "cdd")]
 
@@ -38,7 +39,7 @@ def test_the_source_is_golden(tutorial, golden, name):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize(("which", "width"), [("tutorial", "16cm"), ("large", "8.5cm")])
+@pytest.mark.parametrize(("which", "width"), [("tutorial", "8.5cm"), thorough("large", "8.5cm")])
 def test_plots_stay_within_the_line(request, fragment_compiler, which, width):
     comparison = request.getfixturevalue(which)
     preamble = rf"\usepackage[textwidth={width}]{{geometry}}\setlength\parindent{{0pt}}"
@@ -54,7 +55,10 @@ def test_other_kinds_of_boxes_stay_within_the_line(tutorial, large, fragment_com
     assert fragment_compiler("\n\n".join(tex), r"\setlength\parindent{0pt}").findings == []
 
 
-@pytest.fixture(scope="module", params=["french", "german", pytest.param("spanish", marks=pytest.mark.thorough)])
+@pytest.fixture(
+    scope="module",
+    params=["french", *(thorough(name) for name in ("german", "spanish"))],
+)
 def in_language(request, tutorial, fragment_compiler):
     """All plots on pages of their own, in a document of a language that makes characters active."""
     return fragment_compiler(

@@ -13,7 +13,7 @@ from comparatex.stamps import stamps_of
 from comparatex.typeset import engines
 from comparatex.typeset.compile import _texmf, typeset
 from comparatex.verify import verify
-from documents import ENGINES
+from documents import ENGINES, thorough
 
 pytestmark = pytest.mark.latex
 
@@ -125,7 +125,10 @@ STYLE_OF_A_STRANGER = r"""
 """
 
 
-@pytest.mark.parametrize("planted", [("comparatex.sty", "booktabs.sty"), ("chapter.tex", "document.tex")])
+@pytest.mark.parametrize(
+    "planted",
+    [thorough(("comparatex.sty", "booktabs.sty")), ("chapter.tex", "document.tex")],
+)
 def test_a_report_folder_of_a_stranger_runs_nothing_later(tmp_path, monkeypatch, planted):
     cache, report = tmp_path / "cache", tmp_path / "report"
     monkeypatch.chdir(tmp_path)

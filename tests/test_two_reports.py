@@ -7,6 +7,7 @@ import pytest
 
 import comparatex as cx
 from comparatex.errors import UsageError
+from documents import thorough
 
 TASKS = "abcdefgh"
 FIRST = {"A": [7, 8, 9, 6, 7, 9, 5, 8], "B": [6, 6, 8, 5, 5, 7, 3, 6], "C": [1, 9, 2, 8, 3, 7, 4, 5]}
@@ -57,7 +58,7 @@ BIBLATEX = (
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize(("preamble", "works"), [NATBIB, BIBLATEX], ids=["natbib", "biblatex"])
+@pytest.mark.parametrize(("preamble", "works"), [thorough(*NATBIB), BIBLATEX], ids=["natbib", "biblatex"])
 def test_authors_and_years_stand_in_brackets(preamble, works, thesis, settle):
     source = (
         r"\documentclass{article}\usepackage[T1]{fontenc}\usepackage{comparatex}"

@@ -18,6 +18,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.rank_tests import bonferroni_dunn_difference
 from comparatex.layout.cdd import report_options
+from documents import thorough
 
 
 def table(m, n=40, seed=3, slope=0.02, **settings):
@@ -124,7 +125,7 @@ def test_the_source_is_golden(tutorial, golden):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("width", ["16cm", "8.5cm"])
+@pytest.mark.parametrize("width", ["8.5cm", thorough("16cm")])
 def test_all_names_are_on_one_page(width, fragment_compiler):
     comparison = table(121, n=12)
     done = fragment_compiler(

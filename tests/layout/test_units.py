@@ -9,6 +9,7 @@ import comparatex as cx
 from comparatex.data.measures import without_unit
 from comparatex.layout.notation import notations, quantity
 from comparatex.text import LANGUAGES, Text, writing
+from documents import thorough
 
 RUNS = "dataset,model,duration_s\n" + "".join(
     f"{task},{model},{10 * k + j}.5\n" for k, task in enumerate("abcdef") for j, model in enumerate(("A", "B"))
@@ -48,7 +49,10 @@ def test_a_measure_without_a_unit_has_none(tmp_path):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize(("measure", "percent", "unit"), [("duration_s", False, "s"), ("accuracy", True, "%")])
+@pytest.mark.parametrize(
+    ("measure", "percent", "unit"),
+    [thorough("duration_s", False, "s"), ("accuracy", True, "%")],
+)
 def test_every_number_of_the_document_has_its_unit(tmp_path, measure, percent, unit):
     """In the abstract, too, which stands before the chapter."""
     rows = RUNS.replace("duration_s", measure)
