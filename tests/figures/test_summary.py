@@ -49,9 +49,11 @@ def test_p_values_are_shown_on_every_line_and_means_where_they_have_room(many, w
     drawn = [text.get_text() for axes in artefact("summary").draw(summary).axes for text in axes.texts]
     tex = cx.latex(many, "summary", ours=("classifier no. 3",), top=5, width=width)
     assert "p" in drawn
+    most = max(len(str(row.losses)) for row in summary.rows)
     for row in summary.rows:
         assert row.pvalue in drawn
-        assert f"{{{row.losses}\\quad " in tex
+        digits = f"{row.losses}".rjust(most).replace(" ", r"\hphantom{0}")  # p-values stand below each other
+        assert f"{{{digits}\\quad " in tex
     assert ("comparatex texts={mean}" in tex) == ("mean" in drawn) == (width == "page")
 
 

@@ -90,8 +90,8 @@ class Summary(Forest):
         n, high, size, *_ = self.sizes(self.rows)
         rows = self.summary_rows
         wins = max(latin_modern(str(row.wins)) for row in rows) / SIZE
-        head = latin_modern(f"{rows[0].losses}{self.heads[2]}")
-        texts = max(head, *(latin_modern(f"{row.losses}{row.pvalue}") for row in rows)) / SIZE + 1
+        most = max(row.losses for row in rows)
+        texts = max(latin_modern(f"{most}{text}") for text in (self.heads[2], *(row.pvalue for row in rows))) / SIZE + 1
         return n, high, size, round(size * wins, 3), round(size * texts + GAP / SIZE, 3)
 
     @property
