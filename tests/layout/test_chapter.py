@@ -257,6 +257,14 @@ def test_two_comparates_read_well():
         assert said not in text.replace("Table tab-holm goes through Holm's procedure", "")
 
 
+@pytest.mark.parametrize("kind", ["friedman", "cdd", "ranks"])
+def test_mean_ranks_of_two_are_spoken_of_where_any_piece_shows_them(kind):
+    two = made(np.random.default_rng(1).random((9, 2)).round(2), names="AB")
+    shown = [part.label for part in chapter(two, [piece(kind)]).sections]
+    assert "sec-ranks" in shown
+    assert "sec-ranks" not in [part.label for part in chapter(two, [piece("scores")]).sections]
+
+
 @pytest.mark.parametrize(
     ("shown", "said"),
     [
