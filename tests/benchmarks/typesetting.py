@@ -19,11 +19,11 @@ from pathlib import Path
 import numpy as np
 
 from comparatex.data.read import read
+from comparatex.figures.cdd import lay_out as cdd
 from comparatex.files import TEMPLATES
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.cdd import cdd
 from comparatex.layout.mcm import mcm
 from comparatex.layout.options import McmOptions
 from comparatex.render import render
@@ -71,7 +71,7 @@ def table(m: int, n: int) -> str:
 
 CASES = (
     *(Case(f"mcm of {m}", lambda m=m: matrix(m), limit) for m, limit in ((23, 2), (50, 3), (100, 8))),
-    Case("cdd of 50", lambda: diagram(50), 1.5),
+    Case("cdd of 50", lambda: diagram(50), 2),  # by rows, an axis of pgfplots
     Case("scores of 50 on 1000 tasks", lambda: table(50, 1000)),
 )
 
