@@ -33,6 +33,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from comparatex import files
 from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.compare import compare
@@ -125,6 +126,14 @@ def _engine(name: str) -> engines.Engine:
         required = os.environ.get("CI") or os.environ.get("COMPARATEX_REQUIRE_LATEX")
         (pytest.fail if required else pytest.skip)(f"No TeX engine ({name}) is installed.")
     return engine
+
+
+@pytest.fixture(autouse=True)
+def _nothing_stays_recorded() -> Iterator[None]:
+    """Fail where a test leaves a command's context open: all later tests of its process would read within it."""
+    before = files._RUN.get()
+    yield
+    assert files._RUN.get() is before
 
 
 @pytest.fixture

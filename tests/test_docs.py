@@ -163,7 +163,8 @@ def test_the_commands_of_the_gallery_are_understood(monkeypatch):
     monkeypatch.chdir(ROOT)
     for picture in extension("gallery").PICTURES.values():
         name, *arguments = shlex.split(picture.command)[1:]
-        main.commands[name].make_context(name, [*arguments, "-o", "picture.svg"])
+        with main.commands[name].make_context(name, [*arguments, "-o", "picture.svg"]):
+            pass
 
 
 def test_the_gallery_has_every_figure_and_table():
