@@ -121,8 +121,8 @@ const asTex = (table) => {
   return [`\\begin{tabular}{${sides.join("")}}`, "  \\toprule", line(head), "  \\midrule", ...lines.map(line), "  \\bottomrule",
     "\\end{tabular}", ""].join("\n");
 };
-const copy = (text) => navigator.clipboard ? navigator.clipboard.writeText(text) : Promise.reject();
-for (const figure of document.querySelectorAll("figure.table")) {
+// A browser lends its clipboard to no page that comes over plain HTTP; there, no button promises it.
+for (const figure of navigator.clipboard ? document.querySelectorAll("figure.table") : []) {
   const [line, status] = ["p", "span"].map((tag) => document.createElement(tag));
   line.className = "copy";
   status.setAttribute("role", "status");
@@ -131,9 +131,10 @@ for (const figure of document.querySelectorAll("figure.table")) {
     button.type = "button";
     button.textContent = known.words[kind];
     button.addEventListener("click", () => {
-      copy([...figure.querySelectorAll("table")].map(written).join("\n")).then(
+      status.textContent = "";
+      navigator.clipboard.writeText([...figure.querySelectorAll("table")].map(written).join("\n")).then(
         () => { status.textContent = known.words.copied; },
-        (error) => { status.textContent = String(error || ""); });
+        (error) => { status.textContent = String(error); });
     });
     line.append(button, " ");
   }
