@@ -125,6 +125,11 @@ def test_discordant_counts(run, folder, shares):
     (folder / "other.csv").write_text("task,A,B\nx,2,37\ny,5,6\nz,20,100\n", encoding="utf-8")
     wrong = run(*asked, "other.csv", "-o", "-")
     assert (wrong.exit_code, "not of the same test set" in wrong.stderr) == (1, True)
+    (folder / "close.csv").write_text("task,A,B\nx,0.901,0.891\ny,0.795,0.798\n", encoding="utf-8")
+    (folder / "thousand.csv").write_text("task,n\nx,1000\ny,1000\n", encoding="utf-8")
+    (folder / "many.csv").write_text("task,A,B\nx,60,50\ny,40,43\n", encoding="utf-8")
+    close = ("table", "proportions", "close.csv", "--sizes", "thousand.csv", "--discordant", "many.csv")
+    assert f"60/50 & {stats.binomtest(60, 110).pvalue:.4f}" in run(*close, "-o", "-").stdout
     (folder / "three.csv").write_text("task,A,B,C\nx,1,2,3\ny,1,2,3\n", encoding="utf-8")
     assert run(*asked, "three.csv", "-o", "-").exit_code == 2
 

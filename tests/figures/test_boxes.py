@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from comparatex.artefact_files import latex
 from comparatex.data.read import read
-from comparatex.figures.boxes import BoxesOptions, outline, quantile, summary, swarm
+from comparatex.figures.boxes import BoxesOptions, draw, outline, quantile, summary, swarm
 from comparatex.figures.boxes import lay_out as boxes
 from comparatex.figures.common.data import Axis
 from comparatex.inference.compare import compare
@@ -108,3 +108,12 @@ def test_a_swarm_keeps_points_apart_and_in_their_row():
 def test_a_crowd_shares_points():
     found = swarm([10.0, 10.1, 10.2, 50.0], HUNDRED, 3)
     assert [(point.x, point.size) for point in found] == [(10.1, 2), (50, 1)]
+
+
+def test_a_point_that_stands_for_more_numbers_is_drawn_larger():
+    numbers = np.concatenate([np.full(400, 0.5), np.linspace(0.1, 0.9, 20)])
+    view = boxes(compare(read((np.column_stack([numbers, numbers]), ("A", "B")))), BoxesOptions(kind="strip"))
+    (axes,) = draw(view).axes
+    widths = [line.get_markersize() for line in axes.lines if line.get_marker() == "o"]
+    assert len(widths) == len(view.points(view.rows)) > 1
+    assert widths == sorted(set(widths))

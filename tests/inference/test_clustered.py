@@ -13,6 +13,7 @@ from comparatex.inference.audit.robustness import robustness
 from comparatex.inference.bootstrap import mean_intervals
 from comparatex.inference.clustered import SCORES, by_clusters
 from comparatex.inference.compare import compare
+from comparatex.inference.hodges_lehmann import shifts
 from comparatex.inference.rank_tests import doubled_midranks
 from levels import ALPHA, clusters_of_pairs_rejected
 
@@ -159,6 +160,15 @@ def test_hodges_lehmann_intervals_are_the_shifts_that_the_clustered_test_does_no
         assert outside <= ALPHA / 2 < inside
     few = compare(pair(d, np.arange(24) // 6)).hodges_lehmann
     assert (few.low[0], few.high[0]) == (-np.inf, np.inf)
+
+
+def test_an_interval_by_clusters_is_mirrored_to_the_last_bit():
+    """Either end is searched for from the estimate outwards, however far from zero that is."""
+    scores = pair(np.random.default_rng(0).normal(5, 0.1, 24), np.arange(24) // 3)
+    (there, low, high), (back, other_low, other_high) = (
+        shifts(scores, np.array([i]), np.array([1 - i]), 0.95) for i in (0, 1)
+    )
+    assert (low[0], there[0], high[0]) == (-other_high[0], -back[0], -other_low[0])
 
 
 def test_too_few_clusters_can_show_nothing(accuracies):

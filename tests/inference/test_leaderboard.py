@@ -57,6 +57,11 @@ def test_intervals_are_quantiles_of_the_places_in_the_draws():
     np.testing.assert_array_equal(high, np.maximum(expected[1], own))
 
 
+def test_a_leaderboard_says_who_is_first():
+    first, *_ = comparison(gap=0.1).names
+    assert repr(leaderboard(comparison(gap=0.1))).endswith(f"tiers, {first} first>")
+
+
 def test_an_interval_contains_the_place():
     low, high = place_intervals(np.array([[0.1, 0.2]] * 10), np.array([1, 2]))
     assert (low.tolist(), high.tolist()) == ([1, 1], [2, 2])
