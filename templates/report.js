@@ -3,10 +3,10 @@
 const digits = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const number = (text) => {
   const plain = text.trim().replace(/[\u202f\u00a0\u2009\s]/g, "").replace("−", "-").replace(",", ".");
-  const found = /^[<>≤≥+[(]*(-?\d*\.?\d+)(?:×10(⁻?)([⁰¹²³⁴⁵⁶⁷⁸⁹]+))?(?=$|[^\w.])/.exec(plain);
-  if (!found) return NaN;
-  const power = [...(found[3] || "")].map((one) => digits.indexOf(one)).join("");
-  return Number(found[1]) * 10 ** (Number(power) * (found[2] ? -1 : 1));
+  const parts = /^[<>≤≥+[(]*(-?\d*\.?\d+)(?:×10(⁻?)([⁰¹²³⁴⁵⁶⁷⁸⁹]+))?(?=$|[^\w.])/.exec(plain);
+  if (!parts) return NaN;
+  const power = [...(parts[3] || "")].map((one) => digits.indexOf(one)).join("");
+  return Number(parts[1]) * 10 ** (Number(power) * (parts[2] ? -1 : 1));
 };
 const words = new Intl.Collator(document.documentElement.lang, { numeric: true });
 // What has no value stays last, whichever way the rest goes.

@@ -58,8 +58,8 @@ def audit(comparison: Comparison, *, core: Sequence[str] = (), baseline: Sequenc
     >>> import comparatex as cx
     >>> scores = {"A": [7, 8, 9, 6, 7, 9], "B": [6, 6, 8, 5, 5, 7], "C": [1, 9, 2, 8, 3, 7]}
     >>> table = {name: dict(zip("uvwxyz", values)) for name, values in scores.items()}
-    >>> found = cx.audit(cx.compare(table), core=["A", "B"], added=None)
-    >>> found.patterns.n_sets, found.patterns.exhaustive, [swap.reversible for swap in found.rank_swaps]
+    >>> audit = cx.audit(cx.compare(table), core=["A", "B"], added=None)
+    >>> audit.patterns.n_sets, audit.patterns.exhaustive, [swap.reversible for swap in audit.rank_swaps]
     (2, True, [False, False, True])
     """
     chosen = AuditSettings(
@@ -115,10 +115,10 @@ def table(comparison: Comparison, name: str, **options: Any) -> ShownTable:
     --------
     >>> import comparatex as cx
     >>> comparison = cx.compare({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.6}})
-    >>> found = cx.table(comparison, "ranks", precision=2)
-    >>> found
+    >>> ranks = cx.table(comparison, "ranks", precision=2)
+    >>> ranks
     <Table: Ranks, 2 lines>
-    >>> print(str(found).splitlines()[2])
+    >>> print(str(ranks).splitlines()[2])
     | A | 1.00 | 2 | 0 | 0.85 | 0.85 |
     """
     from comparatex.artefacts import artefact, settings_of, view
@@ -128,12 +128,12 @@ def table(comparison: Comparison, name: str, **options: Any) -> ShownTable:
     return ShownTable(view(comparison, name, **options), settings_of(name, options).language)
 
 
-def draw(found: Comparison | Audit, name: str, *, ax: Axes | None = None, **options: Any) -> Figure:
+def draw(comparison: Comparison | Audit, name: str, *, ax: Axes | None = None, **options: Any) -> Figure:
     """Draw an artefact, or what an audit found, with matplotlib.
 
     Parameters
     ----------
-    found : Comparison or Audit
+    comparison : Comparison or Audit
         The statistics, or what `audit` found.
     name : str
         The artefact: ``mcm``, ``cdd``, ``scores``, …; or of an audit ``audit-swap``, ``audit-weakened``,
@@ -163,10 +163,10 @@ def draw(found: Comparison | Audit, name: str, *, ax: Axes | None = None, **opti
     """
     from comparatex import artefacts
 
-    if artefacts.artefact(name).of == "audit" and isinstance(found, Comparison):
+    if artefacts.artefact(name).of == "audit" and isinstance(comparison, Comparison):
         asked = {field.name for field in fields(AuditSettings)} & options.keys()
-        found = audit(found, **{key: options.pop(key) for key in sorted(asked)})
-    return artefacts.draw(found, name, ax=ax, **options)
+        comparison = audit(comparison, **{key: options.pop(key) for key in sorted(asked)})
+    return artefacts.draw(comparison, name, ax=ax, **options)
 
 
 def write_report(

@@ -9,7 +9,7 @@ Examples
 ... class Options:
 ...     best: Literal["left", "right"] = setting("right", help="Side of the best comparate.")
 ...     label: str = "fig"
->>> [(one.flag, one.choices, one.default) for one in declared(Options)]
+>>> [(option.flag, option.choices, option.default) for option in declared(Options)]
 [('--best', ('left', 'right'), 'right')]
 """
 

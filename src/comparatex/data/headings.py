@@ -159,10 +159,12 @@ def stem(path: PurePath) -> str:
 
 def only_count(names: Sequence[str]) -> bool:
     """Whether names are nothing but consecutive numbers from 0 or 1, perhaps behind a word for repeats."""
-    found = [_COUNTED.fullmatch(name) for name in names]
-    if len(names) < 2 or not all(one and (not one["word"] or matches(one["word"], REPEAT)) for one in found):
+    parts = [match for match in map(_COUNTED.fullmatch, names) if match]
+    if not 2 <= len(names) == len(parts) or not all(
+        not part["word"] or matches(part["word"], REPEAT) for part in parts
+    ):
         return False
-    numbers = [int(one["number"]) for one in found if one]
+    numbers = [int(part["number"]) for part in parts]
     return sorted(numbers) in (list(range(len(names))), list(range(1, len(names) + 1)))
 
 

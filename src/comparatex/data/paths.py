@@ -70,7 +70,7 @@ def _by_pattern(tables: Sequence[Table], pattern: str, reading: Reading) -> list
     """Return the tables whose paths fit a pattern, with what it names."""
     expressions = [_expression(part.strip()) for part in pattern.split(",")]
     fits = [
-        next((fit for one in expressions if (fit := one.search(PurePath(table.path).as_posix()))), None)
+        next((fit for expression in expressions if (fit := expression.search(PurePath(table.path).as_posix()))), None)
         for table in tables
     ]
     kept = [table for table, fit in zip(tables, fits, strict=True) if fit]
@@ -93,7 +93,7 @@ def _expression(pattern: str) -> re.Pattern[str]:
         role, place = field[1], field.end()
         if role is not None and role not in _ROLES:
             raise UsageError(
-                f"A part of a path is {listed([f'{{{one}}}' for one in _ROLES], 5)}, not {quoted(field[0])}."
+                f"A part of a path is {listed([f'{{{role}}}' for role in _ROLES], 5)}, not {quoted(field[0])}."
             )
         parts.append(f"(?P<{role}>[^/]+)" if role else ".*" if field[2] == "**" else "[^/]*")
     try:

@@ -383,9 +383,9 @@ def _of_object(part: Any, label: str, wanted: Format | None, reading: Reading) -
         from comparatex.data.formats.experiments import from_objects
 
         part = without_frames(part)
-        found = from_objects(part, label or "the table")
-        if found is not None:
-            return None, found
+        table = from_objects(part, label or "the table")
+        if table is not None:
+            return None, table
     return _by_headings(load(part, label), File(label, b""), wanted)
 
 
@@ -394,11 +394,11 @@ def _records(kind: Format, parts: list[Any]) -> list[Table]:
     from comparatex.data.formats.contract import headed, name_of
 
     def read(name: str, unit: str, *content: Any) -> list[Table]:
-        made = registry.function(kind.records)(*content)
-        tables = made if isinstance(made, list) else [made]
+        records = registry.function(kind.records)(*content)
+        tables = records if isinstance(records, list) else [records]
         if tables and all(isinstance(table, Table) for table in tables):
             return tables
-        return [headed(made, name, preferred=kind.preferred, unit=unit)]
+        return [headed(records, name, preferred=kind.preferred, unit=unit)]
 
     name = parts[0][0].name if kind.headings else name_of(parts)
     try:
@@ -424,7 +424,7 @@ def _records(kind: Format, parts: list[Any]) -> list[Table]:
             f"{name} looks like {kind.title.partition(':')[0]} ({kind.name}) but lacks something that it has "
             f"({type(error).__name__}: {error}): state another `input_format`, or write a table of the scores."
         ) from error
-    paths = {one.name for one in parts} if kind.name in (*_DOCUMENTS, "aeon") else set()
+    paths = {file.name for file in parts} if kind.name in (*_DOCUMENTS, "aeon") else set()
     return [replace(table, format=kind.name, path=table.name if table.name in paths else "") for table in tables]
 
 
@@ -468,12 +468,15 @@ def _with_role(table: Table, stated: str | None) -> Table:
 
 def _without_arrows(table: Table, reading: Reading) -> Table:
     """Return a table whose headings have no arrows up or down, and which knows what these say of its scores."""
-    found = [without_arrow(head) for head in table.header]
-    plain = [head for head, _ in found]
+    heads_and_arrows = [without_arrow(head) for head in table.header]
+    plain = [head for head, _ in heads_and_arrows]
     if plain == list(table.header) or len(set(plain)) < len(plain):
         return table
     keep = name_filter(reading, "task" if reading.transpose else "comparate")
-    heads = {better: [head for head, one in found if one == better and keep(head)] for better in ("higher", "lower")}
+    heads = {
+        better: [head for head, arrow in heads_and_arrows if arrow == better and keep(head)]
+        for better in ("higher", "lower")
+    }
     if heads["higher"] and heads["lower"] and not table.long and not reading.score:
         raise DataError(
             f"{table.name}: going by the arrows in its headings, higher scores are better of "
@@ -494,15 +497,15 @@ def _without_marks(table: Table) -> Table:
         if isinstance(cells, np.ndarray):
             columns.append(cells)
             continue
-        made = [number_in(cell) for cell in cells]
-        signed = ["%" in str(cell) for cell, text in zip(cells, made, strict=True) if text is not None]
+        numbers = [number_in(cell) for cell in cells]
+        signed = ["%" in str(cell) for cell, text in zip(cells, numbers, strict=True) if text is not None]
         if any(signed) and not all(signed):
-            row = next(row for row, text in enumerate(made) if text is not None and "%" not in str(cells[row]))
+            row = next(row for row, text in enumerate(numbers) if text is not None and "%" not in str(cells[row]))
             raise DataError(
                 f"{table.place(row, k)}: {quoted(cells[row])} lacks the percent sign of the others: add it."
             )
         percent += signed[:1]
-        columns.append([cell if text is None else text for cell, text in zip(cells, made, strict=True)])
+        columns.append([cell if text is None else text for cell, text in zip(cells, numbers, strict=True)])
     notes = table.notes
     if any(percent):
         notes = (*notes, f"{table.name}: scores are percentages, without their signs.")

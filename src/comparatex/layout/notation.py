@@ -88,8 +88,8 @@ def notations(comparison: Comparison, showing: Showing | None = None) -> Notatio
 
     >>> import comparatex as cx
     >>> table = {"A": {"iris": "0.95", "wine": "0.8"}, "B": {"iris": "0.7", "wine": "0.81"}}
-    >>> found = notations(cx.compare(table), Showing())
-    >>> found.scores.fixed(0.8), found.means.fixed(0.875), found.differences.signed(0.12)
+    >>> printed = notations(cx.compare(table), Showing())
+    >>> printed.scores.fixed(0.8), printed.means.fixed(0.875), printed.differences.signed(0.12)
     ('0.80', '0.875', '+0.120')
     """
     showing = showing or _printing.get()

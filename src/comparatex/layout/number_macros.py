@@ -334,7 +334,7 @@ def numbers_of_items(comparison: Comparison, items: ItemComparison, showing: Sho
             for (a, b), value in zip(against, values.tolist(), strict=True):
                 key = Key(f"{english} of {a}{AGAINST}{b}", f"pair/{a}/{b}/{slash}")
                 facts.append(Fact(key, value, printed.style(form)))
-    return Numbers(text("items", comparison, found=items).title(), tuple(facts), **printed.about)
+    return Numbers(text("items", comparison, compared=items).title(), tuple(facts), **printed.about)
 
 
 def numbers_of_plan(comparison: Comparison, plan: Plan, showing: Showing | None = None) -> Numbers:

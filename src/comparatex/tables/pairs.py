@@ -182,7 +182,7 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
         comparison,
         options,
         own=comparison.names[subject],
-        found=standing,
+        standing=standing,
         contrary=bool(contrary(comparison)[(pairs.row == subject) | (pairs.column == subject)].any()),
         n_judged=len(others) - len(standing.unjudged),
         cost_name=options.cost_name,

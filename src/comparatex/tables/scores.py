@@ -454,7 +454,7 @@ def _of_items(comparison: Comparison, options: ItemsOptions, items: ItemComparis
         "items",
         comparison,
         options,
-        found=items,
+        compared=items,
         n_shown=n_shown,
         n_items=int(items.n_items.max()),
         fewest_items=int(items.n_items.min()),
