@@ -18,7 +18,9 @@ from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis, AuditSettings
 from comparatex.inference.audit.audit import audit
 from comparatex.inference.compare import compare
-from comparatex.layout.audit_section import texts
+from comparatex.layout.audit_section import families, texts
+from comparatex.layout.facts import text
+from comparatex.text import LANGUAGES, writing
 from studies import (
     NAMES,
     XS,
@@ -37,17 +39,16 @@ from studies import (
 
 FAMILIES = {
     "a task left out": "leave-one-task-out",
+    "a cluster left out": "leave-one-cluster-out",
     "a part of the tasks": "subsamples",
     "other levels": "levels",
     "other rules for zeros": "zero-rules",
-    "a one-sided test": "sides",
     "leave one task out": "leave-one-task-out",
     "leave one cluster out": "leave-one-cluster-out",
     "subsamples": "subsamples",
     "fewer decimals": "fewer-decimals",
     "levels": "levels",
     "zero rules": "zero-rules",
-    "sides": "sides",
 }
 
 
@@ -164,7 +165,7 @@ def tried(c, said):
         and (not levels or number(levels[1]) == n["levels"])
         and (not zeros or number(zeros[1]) == n["zero-rules"])
         and ("fewer decimals" in said) == ("fewer-decimals" in n)
-        and ("one-sided" in said) == ("sides" in n)
+        and "sided" not in said
     )
 
 
@@ -307,16 +308,32 @@ def test_every_sentence_of_a_section_is_true_of_its_study(audited):
     used = set()
     for seed, case in enumerate(audited):
         words = texts(case.audit, {}, case.about)
-        for text in (
+        for paragraph in (
             words.endurance(),
             words.robustness(),
             words.mean_ranks(),
             words.corrections_of_sets(),
             words.magnitudes(),
         ):
-            for sentence in filter(None, sentences_of(text)):
+            for sentence in filter(None, sentences_of(paragraph)):
                 used.add(judge(SECTION, case, sentence.strip(), f"audit {seed}"))
     assert len(used) == len(SECTION)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_family_of_variants_has_its_words(audited, language):
+    """Any family may be the one that a verdict endures least, which study it is aside."""
+    case = next(case for case in audited if case.clusters)
+    with writing(language):
+        words = [
+            (
+                text("chapter-results", case.comparison).variants_of(key),
+                text("audit-robustness", case.comparison).family(key),
+            )
+            for key, _ in families(case.audit)
+        ]
+    assert len({*words}) == len(words) == 6
+    assert all(map(all, words))
 
 
 @pytest.mark.parametrize("length", ["short", "full"])
@@ -326,7 +343,7 @@ def test_every_sentence_of_its_figures_and_table_is_true_of_its_study(audited, l
         for item in findings(case.audit, {"captions": length}):
             case.name = item.name
             texts = (item.view.caption, item.view.alt)
-            for sentence in (sentence for text in texts for sentence in sentences_of(text)):
+            for sentence in (sentence for words in texts for sentence in sentences_of(words)):
                 judge(SHOWN[item.name], case, sentence, f"{item.name} of audit {seed}")
             names.add(item.name)
     assert names == {*SHOWN}

@@ -57,7 +57,7 @@ def test_a_folder_in_french(run, tmp_path):
     assert r"\usepackage[french]{babel}" in (tmp_path / "document.tex").read_text("utf-8")
     assert "\\comparatexlanguage{fr}" in (tmp_path / "figures" / "audit-patterns.tex").read_text("utf-8")
     assert json.loads((tmp_path / "audit.json").read_text("utf-8"))["pairs"][0]["weakest"] in (
-        "leave one task out", "subsamples", "fewer decimals", "levels", "zero rules", "sides",
+        "leave one task out", "subsamples", "fewer decimals", "levels", "zero rules",
     )  # fmt: skip
 
 

@@ -14,11 +14,10 @@ from numpy.typing import NDArray
 
 from comparatex import progress
 from comparatex.data.scores import Scores, clustering, on_tasks
-from comparatex.inference.analysis import OURS, RANK_TESTS, SIGNED_RANK, Analysis, ZeroMethod
+from comparatex.inference.analysis import OURS, SIGNED_RANK, Analysis, ZeroMethod
 from comparatex.inference.arithmetic import Booleans, Floats, rejects
 from comparatex.inference.compare import compare, summary_order
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.corrections import CORRECTIONS
 from comparatex.inference.differences import mean_scores, of_scores
 from comparatex.inference.pair_tests import adjusted, apply_test, family_members
 from comparatex.inference.verdicts import favoured
@@ -165,12 +164,10 @@ def _families(comparison: Comparison, seed: int) -> Iterator[tuple[str, int, Ite
     written = 6 if (scores.decimals < 0).any() else int(scores.decimals.max(initial=0))  # as they are shown
     if decimals := range(FEWEST_DECIMALS, written):
         yield "fewer decimals", len(decimals), ((_rounded(scores, places), analysis) for places in decimals)
+    # One-sided tests are no family: towards the side that the data favour, they are tests at twice the level.
     changes: dict[str, list[dict[str, Any]]] = {"levels": [{"alpha": alpha} for alpha in ALPHAS]}
     if analysis.test in SIGNED_RANK:
         changes["zero rules"] = [{"zero_method": rule} for rule in get_args(ZeroMethod)]
-    pairwise = analysis.test not in RANK_TESTS and not CORRECTIONS[analysis.correction].pairs
-    if analysis.sides == "two" and pairwise:
-        changes["sides"] = [{"sides": "better"}]
     for name, settings in changes.items():
         yield name, len(settings), iter([(scores, replace(analysis, **setting)) for setting in settings])
 
