@@ -225,6 +225,16 @@ def not_worse(c, a, b):
     return equal, equal or c.p(a, b, "adjusted_not_worse_pvalue") <= c.alpha
 
 
+def changed_at(c, alpha):
+    """Return how many verdicts another level would change."""
+    other = Case(replace(c.comparison, analysis=replace(c.analysis, alpha=alpha)), ())
+    said = [
+        [(case.verdict(a, b), *not_worse(case, a, b), *not_worse(case, b, a)) for a, b in c.judged]
+        for case in (c, other)
+    ]
+    return sum(first != second for first, second in zip(*said, strict=True))
+
+
 def by_clusters(c):
     return c.test in ("clustered-signed-rank", "datta-satten", "cluster-sign-flip")
 
@@ -358,8 +368,9 @@ ROWS = [
      lambda c, m: dominated(c, m[2], number(m[4]))),
     (r"As scores are missing, means are over different tasks, .*", lambda c, m: c.gaps),
     (r"The (?:up to )?(\d+) repeats of a task share its data, .*", lambda c, m: number(m[1]) == c.repeats),
-    (r"At α = ([\d.]+) or ([\d.]+), (?:the verdict|all \S+ verdicts|(\w+|\d+) of the \S+ verdicts) would change\.",
-     lambda c, m: close(m[1], c.alpha / 2) and close(m[2], 2 * c.alpha) and sum(c.alpha / 2 < c.p(a, b, "adjusted_pvalue") <= 2 * c.alpha for a, b in c.judged) == (number(m[3]) if m[3] else c.family)),
+    (r"(?:The verdict|All \S+ verdicts|(\w+) of the (\w+) verdicts) would change at α = ([\d.]+)(?:, and (all|\w+) at α = ([\d.]+))?\.",
+     lambda c, m: number(m[2] or str(c.family)) == c.family and changed_at(c, number(m[3])) == (number(m[1]) if m[1] else c.family) > 0
+     and (c.family == 1 if m[5] is None else {number(m[3]), number(m[5])} == {c.alpha / 2, 2 * c.alpha} and changed_at(c, number(m[5])) == (c.family if m[4] == "all" else number(m[4].replace("none", "no"))))),
     # ---- what remains
     (rf"We conclude that {X} alone has no significantly better rival\.", lambda c, m: c.unbeaten() == {m[1]} and len(c.judged) == len(c.pairs)),
     (rf"We conclude that only {XS} have no significantly better rival, and that these data do not decide between them\.", lambda c, m: c.unbeaten() == {*names_in(m[1])} and len(c.judged) == len(c.pairs)),
