@@ -85,7 +85,7 @@ STUDIES = {
     "column": ({}, {}, {"sides": "column", "correction": "none"}, {"ours": ("Dora",)}),
     "logarithms": ({}, {}, {"scale": "log"}, {"ours": LATER}),
     "relative": ({}, {}, {"scale": "relative"}, {"ours": OWN}),
-    "percent": ({}, {}, {}, {"ours": LATER, "percent": True}),
+    "percent": ({}, {}, {}, {"ours": OWN, "percent": True}),
     "precision": ({}, {}, {}, {"ours": LATER, "precision": 2}),
     "repeats": ({"repeats": 3}, {}, {}, {"ours": LATER}),
     "margin": ({}, {}, {"rope": 0.02}, {"ours": OWN}),
@@ -395,10 +395,11 @@ class Sentences:
         self.shown.add_text(where, "shift low", (self.own, *rivals), low, unit)
         self.shown.add_text(where, "shift high", (self.own, *rivals), high, unit)
 
-    def asked(self, where, rival):
-        self.rivals = [rival]
-        for word in ("better", "worse"):
-            assert (f"verdict: {word}", *sorted((self.own, rival), key=self.names.index)) not in self.shown.spans
+    def undecided(self, where, rivals):
+        self.rivals = self.all_of(rivals)
+        for rival in self.rivals:
+            for word in ("better", "worse"):
+                assert (f"verdict: {word}", *sorted((self.own, rival), key=self.names.index)) not in self.shown.spans
 
     def typical(self, where, estimate, low, high):
         self.shift(where, "", estimate, low, high)
@@ -407,6 +408,13 @@ class Sentences:
         found = self.shown.found("median difference", self.own, *self.rivals)
         low, high = spanned(size)
         assert low - 1e-12 <= found <= high + 1e-12, (where, found)
+
+    def ranging(self, where, least, most, unit):
+        assert not unit or "points" not in least, where  # a unit is said once
+        gaps = [self.shown.found("difference", self.own, rival) for rival in self.rivals]
+        for said, found in ((least, min(gaps)), (most, max(gaps))):
+            low, high = spanned(said, 0.01 if unit else 1.0)
+            assert low <= found <= high, (where, gaps)
 
     def counted(self, where, verb, least, n, of, unit):
         what = {"wins": "wins", "loses": "losses"}[verb]
@@ -460,9 +468,11 @@ class Sentences:
 PATTERNS = {
     rf"(?:{NAME}|(?<=\. )It|^It) is significantly (better|worse) than ({ONE}.*?|(?:both|all \w+) rivals)(?: \(|:|,|\.$)": Sentences.decided,
     rf"(?:Against {NAME}, the nearest of them, the|^The) Hodges–Lehmann difference is {N} \(\S+% interval \[(\S+), (\S+)\]\)": Sentences.shift,
-    rf"Against {NAME},?(?: too,)? the question stays open: ": Sentences.asked,
+    rf"Against {NAME},?(?: too,)? the question stays open: ": Sentences.undecided,
+    rf"{ONE} cannot be told apart from ({ONE}.*?) either": Sentences.undecided,
     rf"the Hodges–Lehmann difference {N} \(\S+% interval \[(\S+), (\S+)\]\)": Sentences.typical,
     rf"the median difference(?: is|,) (?!zero|at most){N}(?:,|\.$)": Sentences.median,
+    rf"its mean(?: on shared tasks)? is {N} to ([\d.]+)( percentage points)? (?:higher|lower)": Sentences.ranging,
     r"it (wins|loses) on (at least )?(\d+|all|both|the only)(?: of the (\d+) tasks?|(%) of the tasks| \d+ tasks| tasks?)": Sentences.counted,
     rf"it is furthest behind on (\S+), by {N} to {NAME}": Sentences.furthest,
     rf"depends on (?:one|\w+) tasks?, (\S+) \({N}\)": Sentences.driven,

@@ -379,8 +379,8 @@ TABLES = {
         (r"It is less reliable than a test of all wins \(Demšar, 2006\)\.", lambda c, m: c.options.sign_test),
     ],
     "leaderboard": [
-        (rf"{SOME} by mean rank \(1 is best\)(?: on the (\d+) complete tasks)?(?:, with the places that tests of all pairs leave open \((.*)\) and {N}% intervals of the mean rank|; intervals of the mean rank: (.*) intervals)\.",
-         lambda c, m: c.options.order == "rank" and some(c, m[1] and m[1], m[2], m[3]) and number(m[4] or str(c.complete)) == c.complete and (not m[5] or (settled(c, m[5]) and level(c, m[6]))) and m[7] in (None, interval_kind(c))),
+        (rf"{SOME} by mean rank \(1 is best(; lower scores are better)?\)(?: on the (\d+) complete tasks)?(?:, with the places that tests of all pairs leave open \((.*)\) and {N}% intervals of the mean rank|; intervals of the mean rank: (.*) intervals)\.",
+         lambda c, m: c.options.order == "rank" and some(c, m[1] and m[1], m[2], m[3]) and bool(m[4]) == (c.sign < 0) and number(m[5] or str(c.complete)) == c.complete and (not m[6] or (settled(c, m[6]) and level(c, m[7]))) and m[8] in (None, interval_kind(c))),
         (rf"{SOME} by mean score{WAY}(?: on the (\d+) complete tasks)?(?:, with the places that tests of all pairs leave open \((.*)\) and {N}% intervals of the mean|; intervals of the mean: (.*) intervals)\.",
          lambda c, m: c.options.order == "mean" and some(c, m[1] and m[1], m[2], m[3]) and way(c, m[4]) and number(m[5] or str(c.complete)) == c.complete and (not m[6] or (settled(c, m[6]) and level(c, m[7]))) and m[8] in (None, interval_kind(c))),
         (r"A tier ends before the first comparate that its leader is significantly better than(?:, by the same tests; its members may differ from each other)?\.", always),

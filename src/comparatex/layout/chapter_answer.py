@@ -153,7 +153,7 @@ class Gap:
 
 
 class Typical:
-    """The Hodges-Lehmann difference from a rival, as measured, and its uncorrected interval."""
+    """The Hodges–Lehmann difference from a rival, as measured, and its uncorrected interval."""
 
     def __init__(self, answers: Answers, gap: Gap) -> None:
         """Estimate it."""
@@ -161,7 +161,8 @@ class Typical:
         estimate, low, high = (float(ends[0]) for ends in shift)
         self.rival = gap.rival
         self.estimate = answers.quantity(estimate) if math.isfinite(estimate) else UNDEFINED
-        self.interval = gap.notation.interval(low, high, gap.most)
+        # empty where there is none: tasks, or clusters of them, are too few
+        self.interval = "" if math.isinf(low) and math.isinf(high) else gap.notation.interval(low, high, gap.most)
 
 
 class Failing:
@@ -206,12 +207,23 @@ class Group:
         least, most = (gap.printed["mean difference"] for gap in (self.nearest, self.furthest))
         return least == most
 
+    @property
+    def least_mean(self) -> str:
+        """The least difference of means where a greater one follows that ends in the unit of both; else empty."""
+        return "" if self.one_mean else self._without_unit(abs(self.nearest.ahead))
+
     @cached_property
     def medians(self) -> tuple[str, ...]:
         """The least and the greatest median difference in the direction of the mean; one where they are alike."""
         towards = [gap.median_ahead * (1 if gap.ahead >= 0 else -1) for gap in self.gaps]
-        notation, most = self.gaps[0].notation, self.gaps[0].most
-        return tuple(dict.fromkeys(quantity(end, notation, most) for end in (min(towards), max(towards))))
+        low, high = (quantity(end, self.nearest.notation, self.nearest.most) for end in (min(towards), max(towards)))
+        return (high,) if low == high else (self._without_unit(min(towards)) or low, high)
+
+    def _without_unit(self, value: float) -> str:
+        """Return a difference without its unit; empty where it has none, or a power of ten."""
+        notation = self.nearest.notation
+        alone = notation.percent or (notation.unit and not notation.exponent)
+        return notation.brief(value, self.nearest.most) if alone else ""
 
     @cached_property
     def wins(self) -> tuple[str, ...]:
