@@ -141,8 +141,9 @@ def items_to_csv(items: ItemComparison) -> str:
 
 def leaderboard_to_json(comparison: Comparison, options: LeaderboardOptions) -> str:
     """Return the leaderboard as strict JSON, with the further columns that are asked for."""
-    by: Any = chosen(comparison, options).best_by
-    lines = leaderboard(comparison, draws=options.draws, bootstrap=options.bootstrap_places, order=by).records()
+    shown: Any = chosen(comparison, options)
+    board = leaderboard(comparison, draws=options.draws, bootstrap=options.bootstrap_places, order=shown.best_by)
+    lines = board.records()
     for heading, texts in options.extra.items():
         for line in lines:
             line.setdefault("extra", {})[heading] = texts.get(line["comparate"])
