@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from comparatex.data import plain_text, sources
@@ -124,7 +124,6 @@ def texts(draw: st.DrawFn) -> bytes:
     return (end.join(lines) + end * chance.randint(0, 1)).encode()
 
 
-@settings(deadline=None, max_examples=120)
 @given(
     texts(),
     st.sampled_from([{}, {"missing": "pairwise"}, {"transpose": True}, {"exclude_tasks": ["t1"]}, {"tasks": ["none"]}]),
@@ -205,7 +204,6 @@ def test_a_message_names_the_line_in_a_large_file() -> None:
 numbers = st.from_regex(r"[+-]?([0-9]{1,22}(\.[0-9]{0,22})?|\.[0-9]{1,24})([eE][+-]?[0-9]{1,2})?", fullmatch=True)
 
 
-@settings(deadline=None, max_examples=120)
 @given(
     st.lists(
         st.one_of(numbers, st.floats(allow_nan=False, allow_infinity=False).map(repr)),
