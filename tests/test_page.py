@@ -20,6 +20,7 @@ from comparatex.cli import main
 from comparatex.errors import DataError, TemplateError
 from comparatex.hypertext import Links, html
 from comparatex.inference.compare import compare
+from comparatex.inference.fields import COMPARATE, PAIR
 from comparatex.inference.leaderboard import leaderboard
 from comparatex.layout.facts import text
 from comparatex.page import _works
@@ -35,6 +36,9 @@ LABELS = {
     "mean_difference": "mean difference", "rank_biserial": "Rank-biserial",
 }  # fmt: skip
 VOID = {"meta", "link", "input", "wbr", "br", "img"}
+KEYS = [key for field in (*COMPARATE, *PAIR.values()) if field.key for key, _ in field.keys]
+NO_WORDS = re.compile(rf"\*\w|\\[a-zA-Z]|\$\\|[\ufdd0-\ufdd2]|\b({'|'.join(KEYS)})( equation| with sign)? of [A-D]\b")
+"""What neither titles nor attributes have: keys of numbers, and TeX."""
 
 
 def plain(text):
@@ -47,11 +51,15 @@ class Page(HTMLParser):
 
     def __init__(self, content):
         super().__init__()
-        self.elements, self.open, self.scripts, self.shown = [], [], [], []
+        self.elements, self.open, self.scripts, self.shown, self.titles = [], [], [], [], []
         self.feed(content)
         self.close()
         assert self.open == []
         self.text = plain("".join(self.shown))
+        values = [value for _, attributes in self.elements for value in attributes.values() if value]
+        assert self.titles and len(values) > 50
+        for said in (*self.titles, *values):
+            assert not NO_WORDS.search(said), said
 
     def handle_starttag(self, tag, attrs):
         self.elements.append((tag, dict(attrs)))
@@ -69,7 +77,9 @@ class Page(HTMLParser):
     def handle_data(self, data):
         if self.open and self.open[-1] == "script":
             self.scripts[-1] += data
-        elif "style" not in self.open and "title" not in self.open:
+        elif self.open and self.open[-1] == "title":
+            self.titles.append(data)
+        elif "style" not in self.open:
             self.shown.append(data)
 
     def of(self, tag):
@@ -113,6 +123,13 @@ def test_the_page_says_what_the_chapter_says(usual):
     order = [attributes["id"] for attributes in page.of("figure")]
     pieces = [piece.label for section in contents.sections for piece in section.pieces]
     assert order == ["leaderboard", *pieces]
+
+
+def test_a_page_is_described_by_its_first_paragraph(usual):
+    page = Page(usual[1])
+    described = [meta["content"] for meta in page.of("meta") if meta.get("name") == "description"]
+    assert len(described) == 1 and plain(described[0]) in page.text
+    assert re.search(r"has the highest mean score .* 0\.\d{3}", described[0])
 
 
 def test_the_page_begins_with_a_leaderboard(usual):
