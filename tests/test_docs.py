@@ -112,23 +112,29 @@ def test_the_site_builds_without_a_warning(site):
 
 
 def test_the_site_needs_no_other_server(site):
-    for page in site.rglob("*.html"):
+    pages = list(site.rglob("*.html"))
+    assert len(pages) > 20
+    for page in pages:
         found = re.findall(r"""<(?:script|img|link)\b[^>]*(?:src|href)=["'](https?:[^"']+)""", page.read_text("utf-8"))
         assert found == [], page.name
 
 
 def test_every_picture_of_the_site_is_there(site):
-    for page in site.rglob("*.html"):
-        for source in re.findall(r'<img[^>]* src="([^"]+)"', page.read_text("utf-8")):
-            assert (page.parent / source).is_file(), (page.name, source)
+    shown = [
+        page.parent / source
+        for page in site.rglob("*.html")
+        for source in re.findall(r'<img[^>]* src="([^"]+)"', page.read_text("utf-8"))
+    ]
+    assert shown
+    assert [source for source in shown if not source.is_file()] == []
 
 
 def test_every_command_format_and_number_is_on_the_site(site):
     commands = (site / "reference" / "commands.html").read_text("utf-8")
     assert [name for name in main.commands if f'id="{name}"' not in commands] == []
     formats = (site / "reference" / "formats.html").read_text("utf-8")
-    listed = CliRunner().invoke(main, ["formats"]).stdout
-    assert [name for name in re.findall(r"^([\w-]+):", listed, re.MULTILINE) if f'id="{name}"' not in formats] == []
+    listed = re.findall(r"^([\w-]+):", CliRunner().invoke(main, ["formats"]).stdout, re.MULTILINE)
+    assert listed and [name for name in listed if f'id="{name}"' not in formats] == []
     numbers = (site / "reference" / "numbers.html").read_text("utf-8")
     assert "adjusted p of A against B" in re.sub("<[^>]*>", "", numbers)
 
@@ -372,6 +378,7 @@ def test_every_command_and_every_option_named_exists():
     params = [param for command in main.commands.values() for param in command.params]
     options = {flag for param in params for flag in (*param.opts, *param.secondary_opts)}
     others = {"--help", "--help-all", "--version", "--log_samples"}  # the last of lm-evaluation-harness
+    seen = set()
     for page, text in PAGES.items():
         if page.startswith("docs/development"):
             continue
@@ -380,15 +387,18 @@ def test_every_command_and_every_option_named_exists():
             found = re.match(r"comparatex ([a-z-]+)", code)
             if found:
                 assert found[1] in main.commands, (page, code)
+                seen.add(found[1])
         named = set(re.findall(r"(?<![\w-])--[a-z][a-z_-]+", written))
         assert named <= options | others, page
+        seen |= named
+    assert len(seen) > 50
 
 
 def test_every_block_of_code_is_of_a_kind_that_is_tested():
     tested = {"sh", "console", "python", "latex", "toml", "jinja", "text", "markdown", "make", "yaml"}
-    for page, text in PAGES.items():
-        kinds = re.findall(r"^```([\w{][^\n]*)$", text, re.MULTILINE)
-        assert {kind for kind in kinds if not kind.startswith("{")} <= tested, page
+    kinds = {page: {*re.findall(r"^```(\w[^\n]*)$", text, re.MULTILINE)} for page, text in PAGES.items()}
+    assert set().union(*kinds.values()) >= {"sh", "python", "latex"}
+    assert {page: found - tested for page, found in kinds.items() if found - tested} == {}
 
 
 def test_exponents_of_growth_leave_out_what_is_overhead():
