@@ -11,6 +11,7 @@ import sys
 from functools import partial
 from itertools import groupby
 from pathlib import Path
+from pkgutil import resolve_name
 
 import numpy as np
 import pytest
@@ -399,6 +400,14 @@ def test_every_block_of_code_is_of_a_kind_that_is_tested():
     kinds = {page: {*re.findall(r"^```(\w[^\n]*)$", text, re.MULTILINE)} for page, text in PAGES.items()}
     assert set().union(*kinds.values()) >= {"sh", "python", "latex"}
     assert {page: found - tested for page, found in kinds.items() if found - tested} == {}
+
+
+def test_the_reference_lists_what_is_ours():
+    """Not what a module imports, such as `Mapping`."""
+    listed = [name for text in PAGES.values() for name in re.findall(r"^- `(comparatex\.[\w.]+)`:", text, re.MULTILINE)]
+    found = {name: getattr(resolve_name(name), "__module__", name) for name in listed}  # a module has none
+    assert {name: home for name, home in found.items() if not home.startswith("comparatex")} == {}
+    assert len(found) > 40 and "comparatex.ComparatexError" in found
 
 
 def test_exponents_of_growth_leave_out_what_is_overhead():
