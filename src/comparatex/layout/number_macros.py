@@ -116,7 +116,7 @@ def in_units(notation: Notation, unit: str = "", *, most: int = 3, of_difference
     """
 
     def typed(value: Any) -> str:
-        text = both_forms(notation.typed(value), notation.in_prose(value, most).typed(value), most)
+        text = both_forms(notation.typed(value), notation.for_prose(value, most).typed(value), most)
         return text.replace("e", "E") if of_differences and notation.unit else text
 
     def brief(value: Any) -> str:

@@ -68,9 +68,9 @@ class Notation:
         >>> Notation(4).brief(0.871455, 3), Notation(4).brief(0.0074, 3), Notation(2, -2, percent=True).brief(0.0102, 1)
         ('0.871', '0.0074', '1.0')
         """
-        return self.in_prose(value, most).fixed(value)
+        return self.for_prose(value, most).fixed(value)
 
-    def in_prose(self, value: float, most: int) -> Notation:
+    def for_prose(self, value: float, most: int) -> Notation:
         """Return the notation that a number has in prose."""
         if self.decimals <= most or not math.isfinite(value):
             return self
