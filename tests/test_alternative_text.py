@@ -99,7 +99,9 @@ def test_every_figure_has_its_alternative_text_in_the_pdf(engine, views, fragmen
     text = content(done.pdf, tmp_path)
     found = re.findall(r"/Span <</Alt <([0-9A-Fa-f]+)>>> BDC", text)
     assert [read_hex(string) for string in found] == [spoken(view.alt) for view in views.values()]
-    for stream in re.findall(r"stream\n(.*?)endstream", text, re.DOTALL):
+    streams = re.findall(r"stream\n(.*?)endstream", text, re.DOTALL)
+    assert len(streams) >= len(views)
+    for stream in streams:
         marks = re.findall(r"\b(BDC|EMC|BT|ET)\s", stream)
         assert "BT" not in re.sub(r"BT ET ?", "", " ".join(marks)).split()  # no text goes on over a mark
         assert marks.count("BDC") == marks.count("EMC") <= 1

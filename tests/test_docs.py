@@ -11,6 +11,7 @@ import sys
 from functools import partial
 from itertools import groupby
 from pathlib import Path
+from pkgutil import resolve_name
 
 import numpy as np
 import pytest
@@ -113,23 +114,29 @@ def test_the_site_builds_without_a_warning(site):
 
 
 def test_the_site_needs_no_other_server(site):
-    for page in site.rglob("*.html"):
+    pages = list(site.rglob("*.html"))
+    assert len(pages) > 20
+    for page in pages:
         found = re.findall(r"""<(?:script|img|link)\b[^>]*(?:src|href)=["'](https?:[^"']+)""", page.read_text("utf-8"))
         assert found == [], page.name
 
 
 def test_every_picture_of_the_site_is_there(site):
-    for page in site.rglob("*.html"):
-        for source in re.findall(r'<img[^>]* src="([^"]+)"', page.read_text("utf-8")):
-            assert (page.parent / source).is_file(), (page.name, source)
+    shown = [
+        page.parent / source
+        for page in site.rglob("*.html")
+        for source in re.findall(r'<img[^>]* src="([^"]+)"', page.read_text("utf-8"))
+    ]
+    assert shown
+    assert [source for source in shown if not source.is_file()] == []
 
 
 def test_every_command_format_and_number_is_on_the_site(site):
     commands = (site / "reference" / "commands.html").read_text("utf-8")
     assert [name for name in main.commands if f'id="{name}"' not in commands] == []
     formats = (site / "reference" / "formats.html").read_text("utf-8")
-    listed = CliRunner().invoke(main, ["formats"]).stdout
-    assert [name for name in re.findall(r"^([\w-]+):", listed, re.MULTILINE) if f'id="{name}"' not in formats] == []
+    listed = re.findall(r"^([\w-]+):", CliRunner().invoke(main, ["formats"]).stdout, re.MULTILINE)
+    assert listed and [name for name in listed if f'id="{name}"' not in formats] == []
     numbers = (site / "reference" / "numbers.html").read_text("utf-8")
     assert "adjusted p of A against B" in re.sub("<[^>]*>", "", numbers)
 
@@ -374,6 +381,7 @@ def test_every_command_and_every_option_named_exists():
     params = [param for command in main.commands.values() for param in command.params]
     options = {flag for param in params for flag in (*param.opts, *param.secondary_opts)}
     others = {"--help", "--help-all", "--version", "--log_samples"}  # the last of lm-evaluation-harness
+    seen = set()
     for page, text in PAGES.items():
         if page.startswith("docs/development"):
             continue
@@ -382,15 +390,26 @@ def test_every_command_and_every_option_named_exists():
             found = re.match(r"comparatex ([a-z-]+)", code)
             if found:
                 assert found[1] in main.commands, (page, code)
+                seen.add(found[1])
         named = set(re.findall(r"(?<![\w-])--[a-z][a-z_-]+", written))
         assert named <= options | others, page
+        seen |= named
+    assert len(seen) > 50
 
 
 def test_every_block_of_code_is_of_a_kind_that_is_tested():
     tested = {"sh", "console", "python", "latex", "toml", "jinja", "text", "markdown", "make", "yaml"}
-    for page, text in PAGES.items():
-        kinds = re.findall(r"^```([\w{][^\n]*)$", text, re.MULTILINE)
-        assert {kind for kind in kinds if not kind.startswith("{")} <= tested, page
+    kinds = {page: {*re.findall(r"^```(\w[^\n]*)$", text, re.MULTILINE)} for page, text in PAGES.items()}
+    assert set().union(*kinds.values()) >= {"sh", "python", "latex"}
+    assert {page: found - tested for page, found in kinds.items() if found - tested} == {}
+
+
+def test_the_reference_lists_what_is_ours():
+    """Not what a module imports, such as `Mapping`."""
+    listed = [name for text in PAGES.values() for name in re.findall(r"^- `(comparatex\.[\w.]+)`:", text, re.MULTILINE)]
+    found = {name: getattr(resolve_name(name), "__module__", name) for name in listed}  # a module has none
+    assert {name: home for name, home in found.items() if not home.startswith("comparatex")} == {}
+    assert len(found) > 40 and "comparatex.ComparatexError" in found
 
 
 def test_exponents_of_growth_leave_out_what_is_overhead():

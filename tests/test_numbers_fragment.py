@@ -1,6 +1,9 @@
 r"""numbers.tex in TeX: every key prints its number, in text, by expansion and in bookmarks; unknown keys stop."""
 
+import math
 import re
+from decimal import Decimal
+from functools import cache
 from io import StringIO
 
 import numpy as np
@@ -13,9 +16,10 @@ from comparatex.errors import TypesetError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.number_macros import numbers
-from comparatex.layout.numbers import MINUS, UNDEFINED
+from comparatex.layout.numbers import MINUS, UNDEFINED, mark
 from comparatex.layout.options import Showing
 from comparatex.render import render
+from comparatex.text import writing
 from comparatex.typeset.tex_log import find_errors
 from documents import ENGINES, thorough
 
@@ -79,25 +83,111 @@ def test_golden(golden):
     golden(fragment(comparison), "numbers.tex")
 
 
+OF_LANGUAGES = {  # what scores are multiplied by, how they are shown, and how compared
+    "en": (1, Showing(), Analysis(alpha=0.0517)),
+    "fr": (1, Showing(percent=True), Analysis(alpha=0.1)),
+    "de": (200, Showing(), Analysis(test="t")),
+    "es": (1e-9, Showing(), Analysis(test="conover")),
+}
+
+
+@cache
+def _numbers_in(code):
+    """Return the numbers of a table in a language, what they print, their source and the decimal mark."""
+    scale, showing, analysis = OF_LANGUAGES[code]
+    rng = np.random.default_rng(len(OF_LANGUAGES) + [*OF_LANGUAGES].index(code))
+    values = (rng.random((11, 1)) + rng.random((11, 5)) / 10) * [0.9, 0.9, 0.9, 0.8, 0.1] * scale
+    with writing(code):
+        view = numbers(compare((values, "ABCDE"), analysis), showing)
+        found = {key: printed() for key, printed in view.lookup().items()}
+        return view, found, render("numbers.tex.jinja", view=view), mark()
+
+
+def _values(view):
+    """Yield key, value and kind of each number."""
+    for fact in view.facts:
+        yield fact.statistic.english, fact.value, fact.style.kind
+        if fact.style.equation:
+            yield f"{fact.statistic.english} equation", fact.value, "equation"
+    for records, fields in ((view.comparates, view.comparate_fields), (view.pairs, view.pair_fields)):
+        for record in records:
+            for field in fields:
+                for names in dict.fromkeys((record.keys, record.keys[::-1])):
+                    turned = names != record.keys
+                    value = record.values[(field.reverse if turned else field.position) - 1]
+                    sign = -1 if turned and field.kind in ("negated", "signed") else 1
+                    key = f"{field.statistic.english} of {' against '.join(names)}"
+                    yield key, value if isinstance(value, str) else sign * value, field.kind
+
+
+def _in_prose(value, full, kind, most, alpha):
+    """Return how prose has a number that is printed in full so: its digits are those of the number itself."""
+    number = re.search(r"\d[\d.]*", full)
+    exact = Decimal(repr(float(value)))
+    if kind in ("pvalue", "equation"):
+        if re.search("[<>]", full) and number[0] != "0.0001":  # beside the level
+            return full
+        if exact < Decimal("0.001"):
+            text = "< 0.001"
+        elif exact > Decimal("0.99"):
+            text = "> 0.99"
+        else:
+            short, alpha = exact.quantize(Decimal("0.001")), Decimal(repr(alpha))
+            over = exact != alpha and (exact < alpha <= short or short <= alpha < exact)
+            text = f"= {number[0] if over else short}"
+        return f"p {text}" if kind == "equation" else re.sub("= |(?<=[<>]) ", "", text)
+    written = number[0].partition(".")[2]
+    if len(written) <= most or re.search(rf"\d{THIN}\d", full) or Decimal(number[0]) < Decimal(1).scaleb(1 - most):
+        return full
+    power = round(math.log10(float(number[0]) / abs(value)))
+    return full.replace(number[0], f"{abs(exact).scaleb(power):.{most}f}")
+
+
+@pytest.mark.parametrize("code", OF_LANGUAGES)
+def test_prose_has_the_digits_of_the_number_itself(code):
+    """What prose prints is rounded once, and never what is left of a printed number: of 0.871455 that is 0.871."""
+    view, found, source, decimal = _numbers_in(code)
+    alpha = OF_LANGUAGES[code][2].alpha
+    tried = 0
+    for key, value, kind in _values(view):
+        if isinstance(value, str) or kind == "words":
+            continue
+        full, short = (found[each].replace(decimal, ".") for each in (key, f"*{key}"))
+        if key == "alpha" or not math.isfinite(value):
+            assert short == full
+            continue
+        wanted = _in_prose(value, full, kind, view.decimals, alpha)
+        if re.match("statistic|.*rank sum", key) and wanted != full:  # printed without zeros at the end
+            wanted = re.sub(r"\.?0+$", "", wanted)
+        assert short == wanted, (key, value)
+        tried += short != full
+    assert tried > 50
+    assert source.count("|") > 3  # such as 0.8715|0.871
+
+
 @pytest.mark.latex
-@pytest.mark.parametrize("decimals", [2, 4])
-def test_prose_rounds_numbers_as_the_text_does(fragment_compiler, decimals):
-    """With a star, TeX prints of every number, either way round, what Python prints for prose."""
-    rng = np.random.default_rng(decimals)
-    values = (rng.random((9, 3)) * [1, 0.9, 0.01] * 10.0 ** (4 - decimals)).round(decimals + 2)
-    comparison = compare((values, ("A", "B", "C")))
-    found = {key[1:]: printed() for key, printed in numbers(comparison).lookup().items() if key.startswith("*")}
-    skipped = re.compile(r"\bp\b|correction$|^test$")  # p-values are rounded by their equations
-    plain = {key: text for key, text in found.items() if " equation" in key or not skipped.search(key)}
-    lines = [rf"[{k}] \comparatex*{{{key}}} |\par" for k, key in enumerate(plain)]
-    lines.append(r"\comparatexsetup{leadingzero=false}[zero] \comparatex*{p equation of A against B} |")
-    compiled = fragment_compiler(fragment(comparison) + "\n" + "\n".join(lines))
-    printed = " ".join(compiled.text.split())
-    for k, text in enumerate(plain.values()):
-        shown = re.search(rf"\[{k}\] (.*?) \|", printed)[1]
-        assert re.sub(r"\s", "", shown) == re.sub(r"\s", "", text), text
-    assert re.search(r"\[zero\] p ?[=<>] ?\.\d+ \|", printed)
-    assert any(len(text.partition(".")[2]) == 3 for text in plain.values())
+def test_tex_prints_in_prose_what_python_prints(fragment_compiler):
+    """With a star, TeX prints of every number, either way round, in every language, what Python prints for prose."""
+    body = [SAY, r"\def\comparatexpower#1{e#1}\def\comparatexgroup{_}\def~{ }\def\,{ }"]
+    wanted = {}
+    for code in OF_LANGUAGES:
+        _, found, source, _ = _numbers_in(code)
+        body.append(rf"\renewcommand\comparatexstudy{{{code}}}" + source)
+        for k, (key, text) in enumerate((key, text) for key, text in found.items() if key.startswith("*")):
+            if key not in ("*test", "*correction", "*direction"):
+                wanted[f"{code}{k}"] = key, text
+                body.append(rf"\immediate\write-1{{[{code}{k}] \comparatex*{{{key[1:]}}} |}}")
+    body.append(
+        r"\comparatexsetup{leadingzero=false}\immediate\write-1{[zero] \comparatex*{p equation of A against B} |}"
+    )
+    log = fragment_compiler("\n".join(body) + "\nx").log
+    printed = dict(re.findall(r"^\[(\w+)\] (.*?) \|$", log, re.MULTILINE))
+    assert re.fullmatch(r"p [=<>] ,\d+", printed.pop("zero"))
+    assert printed.keys() == wanted.keys() and len(wanted) > 2000
+    typed = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹" + MINUS + THIN + "\N{NO-BREAK SPACE}", "-0123456789-  ")
+    for k, (key, text) in wanted.items():
+        shown = re.sub(r"\\%|\\,|_", lambda found: {"\\%": "%"}.get(found[0], " "), printed[k])
+        assert shown.replace("--", UNDEFINED) == text.replace("×10", "e").translate(typed), (k, key)
 
 
 @pytest.mark.latex

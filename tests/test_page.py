@@ -20,6 +20,7 @@ from comparatex.cli import main
 from comparatex.errors import DataError, TemplateError
 from comparatex.hypertext import Links, html
 from comparatex.inference.compare import compare
+from comparatex.inference.fields import COMPARATE, PAIR
 from comparatex.inference.leaderboard import leaderboard
 from comparatex.layout.facts import text
 from comparatex.page import _works
@@ -35,6 +36,9 @@ LABELS = {
     "mean_difference": "mean difference", "rank_biserial": "Rank-biserial",
 }  # fmt: skip
 VOID = {"meta", "link", "input", "wbr", "br", "img"}
+KEYS = [key for field in (*COMPARATE, *PAIR.values()) if field.key for key, _ in field.keys]
+NO_WORDS = re.compile(rf"\*\w|\\[a-zA-Z]|\$\\|[\ufdd0-\ufdd2]|\b({'|'.join(KEYS)})( equation| with sign)? of [A-D]\b")
+"""What neither titles nor attributes have: keys of numbers, and TeX."""
 
 
 def plain(text):
@@ -47,11 +51,15 @@ class Page(HTMLParser):
 
     def __init__(self, content):
         super().__init__()
-        self.elements, self.open, self.scripts, self.shown = [], [], [], []
+        self.elements, self.open, self.scripts, self.shown, self.titles = [], [], [], [], []
         self.feed(content)
         self.close()
         assert self.open == []
         self.text = plain("".join(self.shown))
+        values = [value for _, attributes in self.elements for value in attributes.values() if value]
+        assert self.titles and len(values) > 50
+        for said in (*self.titles, *values):
+            assert not NO_WORDS.search(said), said
 
     def handle_starttag(self, tag, attrs):
         self.elements.append((tag, dict(attrs)))
@@ -69,7 +77,9 @@ class Page(HTMLParser):
     def handle_data(self, data):
         if self.open and self.open[-1] == "script":
             self.scripts[-1] += data
-        elif "style" not in self.open and "title" not in self.open:
+        elif self.open and self.open[-1] == "title":
+            self.titles.append(data)
+        elif "style" not in self.open:
             self.shown.append(data)
 
     def of(self, tag):
@@ -115,6 +125,13 @@ def test_the_page_says_what_the_chapter_says(usual):
     assert order == ["leaderboard", *pieces]
 
 
+def test_a_page_is_described_by_its_first_paragraph(usual):
+    page = Page(usual[1])
+    described = [meta["content"] for meta in page.of("meta") if meta.get("name") == "description"]
+    assert len(described) == 1 and plain(described[0]) in page.text
+    assert re.search(r"has the highest mean score .* 0\.\d{3}", described[0])
+
+
 def test_the_page_begins_with_a_leaderboard(usual):
     board = leaderboard(comparison("ABCD"))
     page = Page(usual[1])
@@ -158,7 +175,8 @@ def test_letters_are_drawn_once_and_in_their_size(usual):
     outlines = re.findall(r'<path id="(\w+-[0-9a-f]+)"[^>]*transform="scale\(([\d.]+)\)"', usual[1])
     names = [name for name, _ in outlines]
     assert len(names) == len({*names}) > 20 and {scale for _, scale in outlines} == {"0.015625"}
-    assert {*re.findall(r'href="#(\w+-[0-9a-f]+)"', usual[1])} <= {
+    used = {*re.findall(r'href="#(\w+-[0-9a-f]+)"', usual[1])}
+    assert used and used <= {
         *names,
         *re.findall(r'id="([^"]+)"', usual[1]),
     }
@@ -224,7 +242,8 @@ def test_references_lead_somewhere_and_nothing_has_a_name_twice(usual):
     targets = {href[1:] for href in page.values("href") + page.values("xlink:href") if href.startswith("#")}
     said = {name for names in page.values("aria-labelledby") for name in names.split()}
     assert targets and said and targets | said <= {*names}
-    assert {*re.findall(r"url\(#([^)]+)\)", usual[1])} <= {*names}
+    clipped = {*re.findall(r"url\(#([^)]+)\)", usual[1])}
+    assert clipped and clipped <= {*names}
 
 
 def test_only_the_script_of_the_page_runs(usual):

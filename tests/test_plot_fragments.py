@@ -13,6 +13,7 @@ from comparatex.artefacts import ARTEFACTS, view
 from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
+from comparatex.layout.numbers import MINUS
 from documents import thorough
 
 PLOTS = [name for name, found in ARTEFACTS.items() if found.folder == "figures" and name not in ("mcm", "cdd")]
@@ -75,8 +76,12 @@ def test_active_characters_do_no_harm(tutorial, in_language, name):
     assert in_language.findings == []
     pages = in_language.text.removesuffix("\f").split("\f")
     assert len(pages) == len(PLOTS)
-    for text in re.findall(r"\\plottick\{[\d.]+\}\{([^}]*)\}", drawn(tutorial, name)):
-        assert text.replace("$-$", "-") in pages[PLOTS.index(name)]
+    source, page = drawn(tutorial, name), "".join(pages[PLOTS.index(name)].split()).replace(MINUS, "-")
+    texts = re.findall(r"^ +\{(.*)\},?%$|[xy]label=\{([^}]+)\}", source, re.MULTILINE)
+    said = [*map("".join, texts), *(other for other in tutorial.names if f"{{{other}" in source)]
+    assert said
+    for text in said:
+        assert re.sub(r"\\quad|[{}\s$\\]", "", text) in page, text
 
 
 def test_the_posterior_is_small(large):

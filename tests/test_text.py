@@ -1,7 +1,12 @@
 """Texts: every language says everything, in the field's words, and a text that is lacking is in English."""
 
+import json
+import os
 import pickle
 import re
+import shutil
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -13,8 +18,9 @@ from comparatex import artefact_files, artefacts
 from comparatex.artefacts import ARTEFACTS
 from comparatex.errors import TemplateError, UsageError
 from comparatex.files import TEMPLATES
+from comparatex.layout import facts
 from comparatex.render import escape
-from comparatex.text import LANGUAGES, Inline, Prose, Text, Writing, lacking, language, writing
+from comparatex.text import LANGUAGES, Inline, Prose, Text, Writing, _environment, lacking, language, writing
 
 TEXTS = TEMPLATES / "text"
 NAMES = sorted(path.name for path in (TEXTS / "en").glob("*.jinja"))
@@ -111,7 +117,8 @@ def _words_of_python():
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_language_has_no_text_that_english_lacks(code):
-    assert {path.name for path in (TEXTS / code).glob("*.jinja")} <= {*NAMES}
+    own = {path.name for path in (TEXTS / code).glob("*.jinja")}
+    assert "words.jinja" in own and own <= {*NAMES}
 
 
 @pytest.mark.parametrize("path", sorted(TEXTS.rglob("*.jinja")), ids=lambda path: f"{path.parent.name}-{path.stem}")
@@ -193,6 +200,48 @@ def test_a_text_that_is_lacking_is_in_english(tmp_path, monkeypatch):
     assert list(missing) == ["Some texts of new are lacking in English: they are in English."]
 
 
+BEGUN = """
+import json, sys
+from pathlib import Path
+from comparatex import text
+
+text.LANGUAGES["it"] = text.Language("Italian", "italian", ",", between="; ")  # before its choices are read
+text.TEMPLATES = Path(sys.argv[1])
+
+import test_text
+from comparatex.cli import main
+
+said = {}
+for name in test_text.ARTEFACTS:
+    with text.lacking() as missing:
+        made = test_text.views(name, "it", [test_text.COMPARISONS["usual"]])
+        said[name] = [[view.caption, view.alt] for view in made], list(missing)
+print(json.dumps(said), flush=True)
+main(["report", "scores.csv", "--language", "it", "--no-pdf", "-o", "report"])
+"""
+
+
+def test_a_language_begins_with_the_english_words(tmp_path):
+    """A row of `LANGUAGES` and a copy of words.jinja: everything else is in English, and a note says so."""
+    shutil.copytree(TEXTS, tmp_path / "text")
+    (tmp_path / "text" / "it").mkdir()
+    shutil.copy(tmp_path / "text" / "en" / "words.jinja", tmp_path / "text" / "it")
+    rows = [f"set {k},0.8{k},0.7{k},0.9{9 - k}" for k in range(9)]
+    (tmp_path / "scores.csv").write_text("\n".join(["data set,A,B,C", *rows]))  # a noun that languages know
+    command = [sys.executable, "-c", BEGUN, str(tmp_path)]
+    paths = os.pathsep.join(map(str, (Path(__file__).parent, Path(artefacts.__file__).parents[1])))
+    environment = {**os.environ, "PYTHONPATH": paths}
+    ended = subprocess.run(command, capture_output=True, encoding="utf-8", cwd=tmp_path, env=environment)
+    assert ended.returncode == 0, ended.stderr
+    for name, (texts, notes) in json.loads(ended.stdout.splitlines()[0]).items():
+        assert texts or name in ("items", "repeats", "runs")
+        assert all(caption and alt for caption, alt in texts)
+        assert not texts or "are lacking in Italian: they are in English." in notes[0]
+    assert "Some texts of chapter are lacking in Italian: they are in English." in ended.stderr
+    assert "has the highest mean" in (tmp_path / "report" / "chapter.tex").read_text(encoding="utf-8")
+    assert "\\comparatexdecimalcomma" in (tmp_path / "report" / "numbers.tex").read_text(encoding="utf-8")
+
+
 def test_a_users_template_needs_only_the_macro_that_it_changes(tmp_path):
     (tmp_path / "text" / "en").mkdir(parents=True)
     own = "%% macro subject()\nEach against each\n%% endmacro\n"
@@ -202,11 +251,135 @@ def test_a_users_template_needs_only_the_macro_that_it_changes(tmp_path):
     assert artefacts.view(table(), "mcm", language="fr", templates=[tmp_path]).caption.startswith("Toutes les paires")
 
 
-def test_a_broken_text_is_one_sentence(tmp_path):
-    (tmp_path / "text" / "en").mkdir(parents=True)
-    (tmp_path / "text" / "en" / "mcm.jinja").write_text("%% macro subject()\n\\VAR{nothing}\n%% endmacro\n")
-    with pytest.raises(TemplateError, match=r"mcm\.jinja, line \d+: 'nothing' is undefined\.$"):
-        artefacts.view(table(), "mcm", templates=[tmp_path])
+FAULTS = {  # name of the case: files below text/en, and where the fault is and what it is
+    "no such name": (
+        {"mcm": "\n%% macro subject()\n\\VAR{nothing}\n%% endmacro\n"}, "mcm", 3, "'nothing' is undefined",
+    ),
+    "no such attribute": (
+        {"mcm": "%% macro of_what()\nof\n%% endmacro\n\n%% macro subject()\nThese\n\\VAR{s.nothing}\n%% endmacro\n"},
+        "mcm", 7, "'comparatex.layout.facts.Study object' has no attribute 'nothing'",
+    ),
+    "no such word": (
+        {"mcm": "%% macro subject()\n\n\\VAR{corrections['halved']}\n%% endmacro\n"},
+        "mcm", 3, "there is no word for 'halved' in corrections of words.jinja",
+    ),
+    "too many values": (
+        {"mcm": "%% macro subject()\n\n\n\\VAR{level(s, 1, 2)}\n%% endmacro\n"},
+        "mcm", 4, "macro 'level' takes not more than 1 argument(s)",
+    ),
+    "too few values": (
+        {"mcm": "%% macro subject()\n\n\n\\VAR{level()}\n%% endmacro\n"}, "mcm", 4, "parameter 's' was not provided",
+    ),
+    "a filter with too many values": (
+        {"mcm": "%% macro subject()\n\\VAR{3|thousands(4)}\n%% endmacro\n"},
+        "mcm", 2, "a filter takes 1 positional argument but 2 were given",
+    ),
+    "no such filter": (
+        {"mcm": "%% macro subject()\n\n\\VAR{3|nothing}\n%% endmacro\n"}, "mcm", 3, "No filter named 'nothing'",
+    ),
+    "a number": (
+        {"mcm": "%% macro subject()\n\n\\VAR{1 / 2}\n%% endmacro\n"},
+        "mcm", 3, "0.5 reached a text: numbers are formatted before",
+    ),
+    "syntax": (
+        {"mcm": "%% macro subject()\nThese\n%% endmacro\n\n%% macro of_what()\n%% endnothing\n"},
+        "mcm", 6, "Encountered unknown tag 'endnothing'",
+    ),
+    "itself": ({"mcm": "\n%% macro subject()\n\\VAR{subject()}\n%% endmacro\n"}, "mcm", 3, "the template calls, "),
+    "included": (
+        {"mcm": "%% macro subject()\n%% include \"more.jinja\"\n%% endmacro\n", "more": "a\n\nb \\VAR{nothing}\n"},
+        "more", 3, "'nothing' is undefined",
+    ),
+    "not there to include": (
+        {"mcm": "%% macro subject()\n\n%% include \"nothing.jinja\"\n%% endmacro\n"},
+        "mcm", 3, "no template is called nothing.jinja",
+    ),
+    "imported": (
+        {
+            "mcm": "%% from \"more.jinja\" import them\n%% macro subject()\n\\VAR{them()}\n%% endmacro\n",
+            "more": "\n%% macro them()\n\n\\VAR{nothing}\n%% endmacro\n",
+        },
+        "more", 4, "'nothing' is undefined",
+    ),
+    "not there to import": (
+        {
+            "mcm": "\n\n%% from \"more.jinja\" import they\n%% macro subject()\n\\VAR{they()}\n%% endmacro\n",
+            "more": "%% macro them()\n%% endmacro\n",
+        },
+        "mcm", 5, "the template 'more.jinja' does not export the requested name 'they'",
+    ),
+    "syntax of what is imported": (
+        {
+            "mcm": "%% from \"more.jinja\" import them\n%% macro subject()\n\\VAR{them()}\n%% endmacro\n",
+            "more": "\n\n\n%% macro them(\n%% endmacro\n",
+        },
+        "more", 5, "expected token 'name', got '%'",
+    ),
+    "in the words of all": (
+        {"words": "%% macro numeral(n)\n\n\\VAR{nothing}\n%% endmacro\n"}, "words", 3, "'nothing' is undefined",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", FAULTS)
+def test_a_fault_in_a_text_names_its_file_and_line(tmp_path, case):
+    """Lines are those of the user's file, which the built-in text precedes, and not of what Jinja compiles."""
+    files, name, line, message = FAULTS[case]
+    folder = tmp_path / "text" / "en"
+    folder.mkdir(parents=True)
+    for other, text in files.items():
+        (folder / f"{other}.jinja").write_text(text)
+    for _ in range(2):  # as Jinja compiles it, and from its cache
+        with pytest.raises(TemplateError, match=r"^[^\n]+$") as raised:
+            artefacts.view(table(), "mcm", captions="full", templates=[tmp_path])
+        assert str(raised.value).startswith(f"{folder / name}.jinja, line {line}: {message}")
+        _environment.cache_clear()
+
+
+def test_a_fault_in_a_text_before_the_users_is_not_taken_for_the_users(tmp_path):
+    """A file of one folder, and of another that precedes it: each has its own lines."""
+    for folder, text in (("first", "%% macro of_what()\nof all\n%% endmacro\n"),
+                         ("second", "%% macro subject()\n\n\\VAR{nothing}\n%% endmacro\n")):  # fmt: skip
+        (tmp_path / folder / "text" / "en").mkdir(parents=True)
+        (tmp_path / folder / "text" / "en" / "mcm.jinja").write_text(text)
+    with pytest.raises(TemplateError) as raised:
+        artefacts.view(table(), "mcm", captions="full", templates=[tmp_path / "first", tmp_path / "second"])
+    assert str(raised.value) == f"{tmp_path}/second/text/en/mcm.jinja, line 3: 'nothing' is undefined."
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_has_no_word_is_an_error_and_never_left_out(tmp_path, code):
+    """A correction without its word in words.jinja is not called “uncorrected”, nor a test by another's name."""
+    (tmp_path / "text" / code).mkdir(parents=True)
+    own = '%% set corrections = {"bonferroni": "B"}\n%% set brief_tests = {"sign": "S"}\n'
+    (tmp_path / "text" / code / "words.jinja").write_text(own)
+    refused = set()
+    for name in ("cdd", "forest", "mcm", "pairwise", "ranks"):
+        for captions in ("short", "full"):
+            try:
+                view = artefacts.view(table(), name, language=code, captions=captions, templates=[tmp_path])
+            except TemplateError as error:
+                refused.add(name)
+                lacking = r"there is no word for '(holm|wilcoxon)' in (corrections|brief_tests) of words\.jinja\."
+                assert re.fullmatch(rf".*\.jinja, line \d+: {lacking}", str(error))
+            else:
+                assert captions == "full" or not re.search(
+                    "uncorrected|unkorrigiert|sans correction|sin corrección", view.caption
+                )
+    assert len(refused) >= 3
+
+
+def test_a_table_of_words_that_python_reads_says_what_it_lacks():
+    with pytest.raises(
+        TemplateError, match=r"^There is no word for 'sideways' in directions of text/en/numbers\.jinja\.$"
+    ):
+        facts.text("numbers", table()).directions["sideways"]
+
+
+@pytest.mark.parametrize("path", sorted(TEXTS.rglob("*.jinja")), ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_no_text_has_words_for_what_it_does_not_know(path):
+    """With a default, what is new would be called what it is not."""
+    assert ".get(" not in path.read_text(encoding="utf-8")
 
 
 def test_a_noun_without_a_plural_where_the_language_has_no_rule():

@@ -298,15 +298,19 @@ def corrections() -> str:
 
 def public_names() -> Sections:
     """Return the public names of the package."""
-    sections: Sections = {"Functions": [], "Classes": []}
+    sections: Sections = {"Functions": [], "Classes": [], "Errors": []}
     for name in comparatex.__all__:
         public = getattr(comparatex, name)
-        if inspect.isclass(public):
+        if inspect.isclass(public) and issubclass(public, Exception):
+            sections["Errors"].append(("autoexception", f"comparatex.{name}"))
+        elif inspect.isclass(public):
             sections["Classes"].append(("autoclass", f"comparatex.{name}"))
         elif callable(public):
             sections["Functions"].append(("autofunction", f"comparatex.{name}"))
-    errors = [name for name, error in vars(comparatex.errors).items() if inspect.isclass(error)]
-    return {**sections, "Errors": [("autoexception", f"comparatex.errors.{name}") for name in errors]}
+    for name, kind in vars(comparatex.errors).items():
+        if inspect.isclass(kind) and issubclass(kind, comparatex.ComparatexError) and name not in comparatex.__all__:
+            sections["Errors"].append(("autoexception", f"comparatex.errors.{name}"))
+    return sections
 
 
 def docstrings(sections: Sections) -> str:

@@ -18,6 +18,7 @@ from comparatex.version import __version__ as __version__
 
 __all__ = [
     "Analysis",
+    "ComparatexError",
     "Comparison",
     "Reading",
     "Report",
@@ -40,6 +41,7 @@ __all__ = [
 
 _HOMES = {
     "Analysis": "comparatex.inference.analysis",
+    "ComparatexError": "comparatex.errors",
     "Comparison": "comparatex.inference.comparison",
     "Reading": "comparatex.data.reading",
     "Report": "comparatex.report_settings",

@@ -12,6 +12,7 @@ from comparatex.artefact_files import Backend as Backend
 from comparatex.artefact_files import Say as Say
 from comparatex.data.reading import Reading as Reading
 from comparatex.data.scores import Scores as Scores
+from comparatex.errors import ComparatexError as ComparatexError
 from comparatex.inference.analysis import Analysis as Analysis
 from comparatex.inference.analysis import Running as Running
 from comparatex.inference.audit.audit import Audit as Audit
@@ -27,6 +28,7 @@ from comparatex.report_settings import Report as Report
 __version__: str
 __all__ = [
     "Analysis",
+    "ComparatexError",
     "Comparison",
     "Reading",
     "Report",

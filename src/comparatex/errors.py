@@ -8,7 +8,7 @@ Examples
 >>> import comparatex as cx
 >>> try:
 ...     cx.compare({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}}, alpha=5)
-... except cx.errors.ComparatexError as error:
+... except cx.ComparatexError as error:
 ...     print(error)
 The significance level alpha must lie between 0 and 1, not 5.
 """

@@ -98,7 +98,6 @@ def page(
         title=settings.title or contents.chapter.title,
         author=settings.author,
         summary=_paragraph(contents.chapter.summary, links, contents.measure),
-        plain_summary=str(contents.chapter.summary),
         sections=sections,
         board=_board(contents, links),
         known=_json(of_script),

@@ -331,8 +331,8 @@ class Text:
             if value is not None:
                 if code != self._how.language:
                     _note(self._how.language, self._name)
-                return _as_prose(value)
-        raise TemplateError(f"text/en/{self._name}.jinja has no macro {macro}.")
+                return _as_prose(macro, value, _file(code, self._name))
+        raise TemplateError(f"{_file('en', self._name)} has no macro {macro}.")
 
     def about(self) -> dict[str, Any]:
         """Return title, caption and alternative text, by the names of a view's fields."""
@@ -342,10 +342,15 @@ class Text:
         """Return the macros of a template in a language, with these facts."""
         if code not in self._modules:
             name, folders = f"{self._name}.jinja", self._how.templates
-            with template_errors():
+            with template_errors(_file(code, self._name)):
                 template = environment(code, self._how).get_template(name) if _files(code, name, folders) else None
                 self._modules[code] = None if template is None else template.make_module(self._facts)
         return self._modules[code]
+
+
+def _file(code: str, name: str) -> str:
+    """Return the path of a text below a folder of templates."""
+    return f"text/{code}/{name}.jinja"
 
 
 def _note(code: str, name: str) -> None:
@@ -355,16 +360,27 @@ def _note(code: str, name: str) -> None:
         notes[f"Some texts of {name} are lacking in {LANGUAGES[code].name}: they are in English."] = None
 
 
-def _as_prose(macro: Any) -> Any:
-    """Return a macro as a function that returns `Prose`, and a mapping with its texts as `Prose`."""
-    if isinstance(macro, Mapping):
-        return {key: Prose.of(word) if isinstance(word, str) else word for key, word in macro.items()}
-    if not callable(macro):
-        return macro
+class _Words(dict[Any, Any]):
+    """A table of words; there is an error where it lacks one."""
+
+    def __init__(self, place: str, words: Mapping[Any, Any]) -> None:
+        super().__init__({key: Prose.of(word) if isinstance(word, str) else word for key, word in words.items()})
+        self._place = place
+
+    def __missing__(self, key: object) -> Any:
+        raise TemplateError(f"There is no word for {key!r} in {self._place}.")
+
+
+def _as_prose(name: str, value: Any, file: str) -> Any:
+    """Return a macro as a function that returns `Prose`, and a table of words with its texts as `Prose`."""
+    if isinstance(value, Mapping):
+        return _Words(f"{name} of {file}", value)
+    if not callable(value):
+        return value
 
     def prose(*values: Any, **more: Any) -> Prose:
-        with template_errors():
-            return Prose.of(str(macro(*values, **more)))
+        with template_errors(file):
+            return Prose.of(str(value(*values, **more)))
 
     return prose
 
@@ -383,6 +399,8 @@ def _environment(code: str, how: Writing, _: object) -> Environment:
     around ``=``, ``<`` and other relations; letters of statistics are set in italics.
     """
     from jinja2 import Environment, FunctionLoader, StrictUndefined
+    from jinja2.exceptions import UndefinedError
+    from jinja2.utils import missing
 
     base: type[Environment] = Environment
     if how.templates:  # a folder may be a stranger's
@@ -391,10 +409,17 @@ def _environment(code: str, how: Writing, _: object) -> Environment:
     class Texts(base):  # type: ignore[valid-type, misc]
         concat = staticmethod(lambda parts: "".join(parts).strip("\n"))
 
+    class Lacking(StrictUndefined):
+        def __init__(self, hint: Any = None, obj: Any = missing, name: Any = None, exc: Any = UndefinedError) -> None:
+            if isinstance(obj, Mapping):
+                table = next((key for key, value in texts.globals.items() if value is obj), "")
+                hint = f"there is no word for {name!r}{f' in {table} of words.jinja' if table else ''}"
+            super().__init__(hint, obj, name, exc)
+
     texts = Texts(
         loader=FunctionLoader(lambda name: _source(code, name, how.templates)),
         extensions=[_typography(LANGUAGES[code].bound, LANGUAGES[code].percent)],
-        undefined=StrictUndefined,
+        undefined=Lacking,
         finalize=_finalize,
         bytecode_cache=compiled(f"{base.__name__} {code}"),
         **SYNTAX,
@@ -418,9 +443,9 @@ def _environment(code: str, how: Writing, _: object) -> Environment:
         "english": lambda name: environment("en", Writing()).globals[name],
         "nbsp": NBSP,
     }
-    with template_errors():
+    with template_errors(_file(code, "words")):
         words = texts.get_template("words.jinja")
-        nouns = _nouns(words.module, how if code == how.language else Writing(), spoken)
+        nouns = _nouns(vars(words.module), how if code == how.language else Writing(), spoken)
         texts.globals |= {"noun": nouns} | {name: nouns[name][0] for name in NOUNS}
         texts.globals |= {f"{name}s": nouns[name][1] for name in NOUNS}
         shared = words.make_module()
@@ -438,8 +463,7 @@ def _source(code: str, name: str, folders: Sequence[Path]) -> tuple[str, str, No
         _note(code, name.removesuffix(".jinja"))
     if not files:
         return None
-    source = "\n".join(path.read_text(encoding="utf-8") for path in files)
-    return source, str(files[-1]), None
+    return "\n".join(path.read_text(encoding="utf-8") for path in files), "\n".join(map(str, files)), None
 
 
 def _files(code: str, name: str, folders: Sequence[Path]) -> list[Path]:
@@ -448,14 +472,14 @@ def _files(code: str, name: str, folders: Sequence[Path]) -> list[Path]:
     return [path for path in paths if path.is_file()]
 
 
-def _nouns(words: Any, how: Writing, spoken: Language) -> dict[str, tuple[str, ...]]:
+def _nouns(words: Mapping[str, Any], how: Writing, spoken: Language) -> dict[str, tuple[str, ...]]:
     """Return singular, plural and gender of the nouns of a language, some replaced by those of the user's field."""
-    nouns = {name: tuple(forms) for name, forms in words.nouns.items()}
+    nouns = {name: tuple(forms) for name, forms in words["nouns"].items()}
     for name, heading in zip(NOUNS, how.headings, strict=False):
         if heading and spoken.name == "English":
             nouns[name] = (heading, english_plural(heading))
         elif heading:
-            nouns[name] = tuple(words.nouns_of_headings.get(heading, nouns[name]))
+            nouns[name] = tuple(words["nouns_of_headings"].get(heading, nouns[name]))
     for name in NOUNS:
         singular, *more = (part.strip() for part in str(getattr(how, name)).split("/"))
         if not singular:
@@ -550,7 +574,7 @@ def _typography(bound: str, percent: str) -> type[Any]:
 
 
 @contextmanager
-def template_errors(template: str = "the template") -> Iterator[None]:
+def template_errors(template: str) -> Iterator[None]:
     """Turn whatever goes wrong in a template into a `TemplateError` that names its file and line."""
     from jinja2 import TemplateNotFound, TemplateRuntimeError, TemplateSyntaxError
 
@@ -558,23 +582,44 @@ def template_errors(template: str = "the template") -> Iterator[None]:
     try:
         yield
     except TemplateSyntaxError as error:
-        place = f"{error.filename or error.name}, line {error.lineno}"
+        place = _place(error.filename or error.name or template, error.lineno)
         raise TemplateError(f"{place}: {str(error.message).rstrip('.')}.") from error
     except (TemplateRuntimeError, TemplateNotFound, RecursionError, MemoryError, *wrong) as error:
-        message = str(error).rstrip(".")
+        message = re.sub(r" \(imported on line .*?\)", "", str(error).rstrip("."))
+        message = re.sub(r"\S+<locals>\S+", "a filter", message)
         if isinstance(error, TemplateNotFound):
             message = f"no template is called {error.message}"
+        elif isinstance(error, KeyError):
+            message = f"there is no word for {message}"
         elif isinstance(error, UnicodeDecodeError):
             message = f"{template}, or what it names, is not in UTF-8: save it as UTF-8"
         elif isinstance(error, RecursionError):
-            message = f"the template includes or extends itself; the built-in one is builtin/{template}"
-        raise TemplateError(f"{_place(error)}: {message}.") from error
+            message = "the template calls, includes or extends itself"
+            message += "" if template.startswith("text/") else f"; the built-in one is builtin/{template}"
+        raise TemplateError(f"{_innermost(error) or template}: {message}.") from error
 
 
-def _place(error: BaseException) -> str:
-    """Return file and line of the innermost template in an error's traceback."""
+def _innermost(error: BaseException) -> str:
+    """Return file and line of the innermost template in an error's traceback, or of the innermost of the user's."""
     from traceback import walk_tb
 
-    frames = ((frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__))
-    places = [f"{file}, line {line}" for file, line in frames if file.endswith(".jinja")]
-    return places[-1] if places else "a template"
+    places = [
+        # Where Jinja renders no template but a macro is called, lines are those of the compiled template.
+        _place(file, template.get_corresponding_lineno(line) if template else line)
+        for frame, line in walk_tb(error.__traceback__)
+        if (file := frame.f_code.co_filename).endswith(".jinja")
+        for template in [frame.f_globals.get("__jinja_template__")]
+    ]
+    own = [place for place in places if not place.startswith(f"{TEMPLATES}{os.sep}")]
+    return (own or places or [""])[-1]
+
+
+def _place(files: str, line: int) -> str:
+    """Return file and line of what is on a line of one template, or of a text that is made of several files."""
+    *before, last = files.split("\n")
+    for file in before:
+        length = Path(file).read_text(encoding="utf-8").count("\n") + 1
+        if line <= length:
+            return f"{file}, line {line}"
+        line -= length
+    return f"{last}, line {line}"

@@ -109,9 +109,11 @@ def test_the_report_can_leave_pdf_and_previews_out(run, folder):
 def test_the_same_report_has_the_same_bytes(run, folder):
     for out in ("one", "two"):
         assert run("report", "results.csv", "-o", out, "--no-pdf", "--label-prefix", "").exit_code == 0
-    for path in (folder / "one").rglob("*"):
-        if path.is_file():
-            assert path.read_bytes() == (folder / "two" / path.relative_to(folder / "one")).read_bytes(), path
+    first, second = (
+        {path.relative_to(folder / out): path.read_bytes() for path in (folder / out).rglob("*") if path.is_file()}
+        for out in ("one", "two")
+    )
+    assert first == second and len(first) > 10
 
 
 @pytest.mark.latex

@@ -522,8 +522,8 @@ def test_the_help_names_every_csv_table(run, folder, repeats):
     assert run(*asked).exit_code == 0
     shown = run("stats", "--help").stdout
     named = shown[shown.index("CSV tables in DIR:") : shown.index("Options:")]
-    for path in (folder / "csv").iterdir():
-        assert path.stem in named
+    written = [path.stem for path in (folder / "csv").iterdir()]
+    assert len(written) > 5 and not [name for name in written if name not in named]
 
 
 def test_what_is_not_judged_does_not_pass_for_simple(folder):

@@ -98,7 +98,7 @@ def test_results_are_those_of_the_comparison():
     assert "A has the highest mean score of the three comparates over the twelve tasks, 0.850, followed by B" in text
     assert (
         "A is significantly better than both rivals (Wilcoxon signed-rank tests with Holm's correction over three "
-        "pairs; largest p = 0.002): its mean is 0.100 to 0.700 higher, and it wins on all 12 tasks. Against B, the "
+        "pairs; largest p = 0.001): its mean is 0.100 to 0.700 higher, and it wins on all 12 tasks. Against B, the "
         "nearest of them, the Hodges–Lehmann difference is 0.100 (95% interval [0.100, 0.100]). No rival beats it on "
         "any task."
     ) in text

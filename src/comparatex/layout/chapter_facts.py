@@ -207,7 +207,7 @@ class Facts(Study):
         )
         self.disagree = not {*self.best} & {*self.best_by_rank}  # whether nobody is best by both
         self.following = tuple(names[i] for i in behind[:_FOLLOWING])  # who follows the best; empty where all are best
-        # who has a worse mean score than anybody that follows the best; empty where nobody has
+        # the worst mean score, unless all that are not the best have the same
         self.last = names[behind[-1]] if behind and goodness[behind[-1]] > goodness[behind[0]] else ""
         self.first_by_rank = tuple(names[int(i)] for i in np.argsort(comparison.mean_rank, kind="stable"))
         self.friedman_defined = not math.isnan(comparison.friedman.statistic)  # whether there are ranks

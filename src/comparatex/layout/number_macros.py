@@ -8,9 +8,11 @@ comparate with a slash in its name has its English keys alone.
 from __future__ import annotations
 
 import math
+import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from functools import cache, partial
 from itertools import permutations
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -26,7 +28,7 @@ from comparatex.inference.runs import Estimate, Runs
 from comparatex.inference.verdicts import VERDICTS
 from comparatex.layout.facts import text, word
 from comparatex.layout.notation import geometric, notations
-from comparatex.layout.numbers import UNDEFINED, Notation, compared, in_prose, level, marked, pvalue
+from comparatex.layout.numbers import UNDEFINED, Notation, compared, in_prose, level, marked
 from comparatex.layout.options import Showing
 from comparatex.text import NBSP, Text
 
@@ -114,7 +116,7 @@ def in_units(notation: Notation, unit: str = "", *, most: int = 3, of_difference
     """
 
     def typed(value: Any) -> str:
-        text = notation.typed(value)
+        text = both_forms(notation.typed(value), notation.for_prose(value, most).typed(value), most)
         return text.replace("e", "E") if of_differences and notation.unit else text
 
     def brief(value: Any) -> str:
@@ -130,6 +132,21 @@ def in_units(notation: Notation, unit: str = "", *, most: int = 3, of_difference
     return Style(text, typed, signed, rounded=Style(rounded, typed, rounded_signed))
 
 
+_DIGITS = re.compile(r"(-?\d+\.(\d+))([eE]-?\d+)?")
+
+
+def both_forms(full: str, prose: str, most: int) -> str:
+    """Return a number as TeX reads it, and behind ``|`` as prose has it, if that is not what TeX makes of its digits.
+
+    >>> both_forms("0.8715", "0.871", 3), both_forms("0.8714", "0.871", 3), both_forms("0.0125", "0.0125", 3)
+    ('0.8715|0.871', '0.8714', '0.0125|0.0125')
+    """
+    rounded, digits = full, _DIGITS.fullmatch(full)
+    if digits and len(digits[2]) > most and abs(Decimal(digits[1])) >= Decimal(1).scaleb(1 - most):
+        rounded = f"{Decimal(digits[1]):.{most}f}{digits[3] or ''}"  # half to even
+    return full if prose == rounded else f"{full}|{prose}"
+
+
 def pvalues(alpha: float) -> Style:
     """Return the style of p-values, on the same side of a level as they are.
 
@@ -139,19 +156,36 @@ def pvalues(alpha: float) -> Style:
     """
 
     def style(relation: Callable[[Any], tuple[str, str]], rounded: Style | None = None) -> Style:
+        def text(value: Any) -> str:
+            return marked("".join(relation(value)))
+
         def equation(value: Any) -> str:
             sign, number = relation(value)
             return f"p {sign or '='} {marked(number)}"
 
-        return Style(lambda p: pvalue(p, alpha=alpha), typed, equation=equation, kind="pvalue", rounded=rounded)
+        return Style(text, typed, equation=equation, kind="pvalue", rounded=rounded)
 
     def typed(value: Any) -> str:
-        return "".join(compared(value, 4, alpha)).replace(UNDEFINED, "--")
+        sign, number = compared(value, 4, alpha)
+        if number == UNDEFINED:
+            return "--"
+        full, prose = f"{sign}{number}", "".join(in_prose(value, alpha))
+        of_digits = prose if sign else "".join(in_prose(float(number), alpha))
+        return full if prose == of_digits else f"{full}|{prose}"
 
     return style(lambda p: compared(p, 4, alpha), style(lambda p: in_prose(p, alpha)))
 
 
-LEVELS = Style(level, lambda value: f"{value:.12g}")  # of levels of significance, as they were given
+def levels(most: int) -> Style:
+    """Return the style of levels of significance, which are printed as they were given, in prose too."""
+
+    def typed(value: Any) -> str:
+        text = f"{value:.12g}"
+        return both_forms(text, text, most)
+
+    return Style(level, typed)
+
+
 WORDS = Style(str, str, kind="words")  # of what is said in words, the same for all readers
 
 
@@ -182,16 +216,16 @@ class Field:
     position: int
     """position, reverse: Of the number in the record, from the side of the first comparate and of the second."""
     reverse: int
-    negated: bool = False  # from the other side the number has the opposite sign
-    equation: bool = False  # print it as p = …, or p < … below the last digit, or beside the level
-    signed: bool = False  # print a plus where it is positive
+    kind: Literal["number", "negated", "signed", "pvalue", "equation"] = "number"
+    """Negated and signed numbers have the opposite sign from the other side, the latter a plus where they are positive;
+    an equation is p = …, or p < … below the last digit, or beside the level."""
 
     def text(self, record: Record, reverse: bool = False) -> str:
         """Return what is printed for a record."""
         k = (self.reverse if reverse else self.position) - 1
         style, value = record.styles[k], record.values[k]
-        printed = (self.signed and style.signed) or (self.equation and style.equation) or style.text
-        return printed(-value if reverse and self.negated else value)
+        printed = {"signed": style.signed, "equation": style.equation}.get(self.kind) or style.text
+        return printed(-value if reverse and self.kind in ("negated", "signed") else value)
 
 
 @dataclass(frozen=True)
@@ -234,7 +268,7 @@ class Numbers:
         """What there are numbers of, and which."""
         facts = tuple(fact.statistic.english for fact in self.facts)
         comparate, pair = (
-            tuple(field.statistic.english for field in fields if not (field.equation or field.signed))
+            tuple(field.statistic.english for field in fields if field.kind not in ("signed", "equation"))
             for fields in (self.comparate_fields, self.pair_fields)
         )
         rows = len({record.keys[0] for record in self.pairs})
@@ -454,13 +488,16 @@ def _pairs(source: Source, names: Sequence[str], printed: _Printed) -> tuple[tup
     }
     fields: list[Field] = []
     for field in declared:
-        key, position, negated = Key(*field.keys[0]), place[field.name, False], field.turned == "negated"
+        key, position = Key(*field.keys[0]), place[field.name, False]
         reverse = place.get((field.name, True)) or place.get((field.turned, False), position)
-        fields.append(Field(key, position, reverse, negated=negated))
-        if negated:
-            fields.append(Field(key.ending(SIGNED), position, reverse, negated=True, signed=True))
-        if field.format == "pvalue":
-            fields.append(Field(key.ending(EQUATION), position, reverse, equation=True))
+        if field.turned == "negated":
+            fields.append(Field(key, position, reverse, "negated"))
+            fields.append(Field(key.ending(SIGNED), position, reverse, "signed"))
+        elif field.format == "pvalue":
+            fields.append(Field(key, position, reverse, "pvalue"))
+            fields.append(Field(key.ending(EQUATION), position, reverse, "equation"))
+        else:
+            fields.append(Field(key, position, reverse))
     n_pairs = n_kept(source.pairs.row)
     numbers = (field.from_column(source) if from_column else field.values(source) for field, from_column in columns)
     styles = tuple(printed.style(field.format) for field, _ in columns)
@@ -515,6 +552,6 @@ class _Printed:
             "sum": in_units(Notation(4, stripped=True), most=self.decimals),  # halves, unless of mean ranks
             "count": in_units(Notation(0)),
             "pvalue": pvalues(self.alpha),
-            "level": LEVELS,
+            "level": levels(self.decimals),
         }
         return styles.get(form, in_units(Notation(2), most=self.decimals))

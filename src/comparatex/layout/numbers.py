@@ -65,15 +65,17 @@ class Notation:
     def brief(self, value: float, most: int) -> str:
         """Return a number as prose has it: with so many decimals at most, unless less than two digits were left.
 
-        It is rounded as it is printed, which is what TeX can do.
-
-        >>> Notation(4).brief(0.8914, 3), Notation(4).brief(0.0074, 3), Notation(2, -2, percent=True).brief(0.0102, 1)
-        ('0.891', '0.0074', '1.0')
+        >>> Notation(4).brief(0.871455, 3), Notation(4).brief(0.0074, 3), Notation(2, -2, percent=True).brief(0.0102, 1)
+        ('0.871', '0.0074', '1.0')
         """
-        number = self.rounded(value) if math.isfinite(value) else Decimal(0)
-        if self.decimals <= most or not Decimal(1).scaleb(1 - most) <= abs(number) < GROUPED:
-            return self.fixed(value)
-        return replace(self, decimals=most).fixed(float(number.scaleb(self.exponent)))
+        return self.for_prose(value, most).fixed(value)
+
+    def for_prose(self, value: float, most: int) -> Notation:
+        """Return the notation that a number has in prose."""
+        if self.decimals <= most or not math.isfinite(value):
+            return self
+        shorter = _unit(most - 1) <= abs(self.rounded(value)) < GROUPED
+        return replace(self, decimals=most) if shorter else self
 
     def signed(self, value: float) -> str:
         """Return a number with its sign, also when positive.
@@ -217,20 +219,21 @@ def in_prose(value: float, alpha: float) -> tuple[str, str]:
 
     >>> in_prose(0.0233, 0.05), in_prose(1.0, 0.05), in_prose(4e-4, 0.05), in_prose(0.0498, 0.05)
     (('', '0.023'), ('>', '0.99'), ('<', '0.001'), ('', '0.0498'))
+    >>> in_prose(0.023460, 0.05), in_prose(0.000960, 0.05)
+    (('', '0.023'), ('<', '0.001'))
     """
     sign, number = compared(value, 4, alpha)
     if sign == "<" and number == "0.0001":
         return "<", "0.001"
     if sign or number == UNDEFINED:
         return sign, number
-    exact, level = Decimal(number), Decimal(repr(float(alpha)))
-    rounded = exact.quantize(_unit(3), context=_EVERY_DIGIT)
-    if exact < _unit(3):
+    if value < 0.001:
         return "<", "0.001"
-    if exact > Decimal("0.99"):
+    if value > 0.99:
         return ">", "0.99"
-    crosses = exact != level and (rounded - level) * (exact - level) <= 0
-    return "", number if crosses else f"{rounded}"
+    rounded = f"{_half_even(value, 3)}"
+    crosses = value != alpha and (float(rounded) - alpha) * (value - alpha) <= 0
+    return "", number if crosses else rounded
 
 
 @lru_cache(maxsize=1 << 14)  # a matrix has each twice

@@ -58,7 +58,7 @@ def amount(cost: float) -> str:
 
 
 def told(value: str | float) -> str:
-    """Return what else is known of a comparate as it is printed; a dash where nothing is."""
+    """Return a cost or a text as cells have it; a dash where there is none."""
     return (amount(value) if isinstance(value, float) else value) or UNDEFINED
 
 
