@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 import hosts
-from comparatex import artefact_files, artefacts
+from comparatex import artefacts
 from comparatex.artefacts import FINDINGS
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
@@ -116,7 +116,7 @@ def test_panels_share_one_text(comparison, fragment_compiler, tmp_path):
 
 @pytest.mark.latex
 def test_acmart_gets_a_description(comparison, fragment_compiler):
-    source = artefact_files.latex(comparison, "cdd")
+    source = artefacts.latex(comparison, "cdd")
     preamble = r"\newcommand\Description[2][]{\typeout{DESCRIPTION \detokenize{#2}}}"
     done = fragment_compiler(source, preamble)
     assert f"DESCRIPTION {plain(artefacts.view(comparison, 'cdd').alt)}" in done.log
@@ -136,7 +136,7 @@ def test_pictures_carry_it_too(name, comparison):
 @pytest.mark.parametrize("name", ["scores", "ranks", "pairwise", "holm"])
 def test_tables_are_read_in_order(name, flag, comparison, fragment_compiler):
     view = artefacts.view(comparison, name)
-    done = fragment_compiler(artefact_files.latex(comparison, name))
+    done = fragment_compiler(artefacts.latex(comparison, name))
     command = ["pdftotext", flag, "-enc", "UTF-8", "-", "-"]
     text = subprocess.run(command, input=done.pdf, stdout=subprocess.PIPE, check=True).stdout.decode("utf-8")
     read_out = _letters(text)

@@ -144,7 +144,7 @@ def leaderboard(into: str | None, **given: Any) -> None:
     A tier ends before the first comparate that its leader is significantly better than, by the test of the analysis
     and its correction over all pairs.
     """
-    from comparatex.artefact_files import put_into, require_marks
+    from comparatex.artefacts import put_into, require_marks
     from comparatex.stats import JSON_START, leaderboard_to_json
 
     if bool(into) == bool(given["output"]):

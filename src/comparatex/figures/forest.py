@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from comparatex.artefacts import Limit, declare
 from comparatex.errors import UsageError
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis, axis, in_unit
@@ -16,7 +17,6 @@ from comparatex.layout.facts import text
 from comparatex.layout.numbers import CONTRARY, MINUS, UNDEFINED, Notation, level
 from comparatex.layout.options import Choosing
 from comparatex.layout.selection import highlights, positions
-from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 from comparatex.text import Text
 
@@ -105,7 +105,7 @@ _RESULTS: Mapping[int, Result] = {1: "better", -1: "worse", 0: "open"}
 """What a verdict says of the first of a pair."""
 
 
-@figure(
+@declare(
     "Draw by how much one comparate is better than each other one, with intervals.",
     # A row for each on one page: 6 pt at 248.
     limit=Limit(260, "has type that is too small to read"),

@@ -6,7 +6,6 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from functools import cached_property, partial
 from typing import Any, Literal
 
@@ -21,77 +20,15 @@ from comparatex.layout import number_macros as prose_keys
 from comparatex.layout.chapter_answer import SURE, Answers, Gap, Question, Subject
 from comparatex.layout.chapter_limits import Limits
 from comparatex.layout.facts import Study
+from comparatex.layout.item import Item
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import level
 from comparatex.layout.selection import positions
 from comparatex.text import Prose, Text
 
 # --------------------------------------------------------------------------------------------- the view model
-_COLUMN = 300.0
-"""Points: columns are narrower."""
-_CAPTION_LETTERS = 65
-"""Letters on a line of a caption, at least, in the usual classes."""
-
-
 WHOLE = 24
 """Comparates up to which the tables of a report show scores and pairs of all."""
-
-
-@dataclass(frozen=True)
-class Piece:
-    """A figure or table that the chapter shows."""
-
-    kind: str  # kind, name: which artefact it is; the name of its file, which tells several of a kind apart
-    name: str
-    path: str  # the fragment without suffix, relative to the document's folder
-    view: Any  # its view model: it has a title and a caption, tables that break across pages are `long`
-    prefix: str = ""  # what stands before its label, where the view model names none
-    float: str = ""  # the environment that was asked for; empty: a figure or a table, by its folder
-    named: str = ""  # the label that was asked for
-
-    @property
-    def is_figure(self) -> bool:
-        """Whether it is a figure, in whatever float."""
-        return self.path.startswith("figures/")
-
-    @property
-    def counter(self) -> str:
-        """What numbers it."""
-        return "figure" if self.is_figure else "table"
-
-    @property
-    def environment(self) -> str:
-        """The environment of the float: over both columns, where a class has two, for what is as wide as a page."""
-        line = getattr(self.view, "line", None)
-        spans = self.kind in ("mcm", "summary") and (line is None or line.width > _COLUMN)
-        return self.float or (f"{self.counter}*" if spans else self.counter)
-
-    @property
-    def above(self) -> bool:
-        """Whether the caption stands above: in floats of tables."""
-        return "table" in self.environment
-
-    @property
-    def sideways(self) -> bool:
-        """Whether the float lies on its side."""
-        return self.environment.startswith("sideways")
-
-    @property
-    def long(self) -> bool:
-        """It breaks across pages and has its caption inside."""
-        return bool(getattr(self.view, "long", False))
-
-    @property
-    def label(self) -> str:
-        """Name for cross-references."""
-        label = self.named or getattr(self.view, "label", "")
-        return str(label) or f"{self.prefix}{'fig' if self.is_figure else 'tab'}-{self.name}"
-
-    @property
-    def height(self) -> Decimal:
-        """Share of a page that the caption leaves to a figure."""
-        lines = -(-len(self.view.caption) // _CAPTION_LETTERS)
-        return max(Decimal("0.5"), Decimal("0.97") - lines * Decimal("0.026")).quantize(Decimal("0.01"))
 
 
 @dataclass(frozen=True)
@@ -101,7 +38,7 @@ class Section:
     title: str
     label: str
     paragraphs: tuple[Prose, ...]
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[Item, ...] = ()
 
     @property
     def starts_page(self) -> bool:
@@ -369,7 +306,7 @@ class Diagrams:
     """The groups themselves where there are few: comparates no two of which differ significantly."""
 
     @classmethod
-    def of(cls, shown: Sequence[Piece], facts: Facts) -> Diagrams:
+    def of(cls, shown: Sequence[Item], facts: Facts) -> Diagrams:
         """Look at the view models."""
         marks = tuple(dict.fromkeys(_mark(piece.view, facts) for piece in shown))
         joined = _few_groups(facts) if marks in (("bars",), ("bands",)) and not facts.own_groups else ()
