@@ -142,7 +142,7 @@ def groups_of(grid: Grid, reading: Reading) -> Mapping[str, str]:
     """Return the group of every task by its display name, as the settings or else the tables state it."""
     if reading.task_groups is not None:
         return labels(grid.tasks, reading)
-    return _from_column(grid, "group", grid.tasks, reading)
+    return _from_column(grid, "group", grid.tasks, reading) if grid.stated.get("group") else MappingProxyType({})
 
 
 def clusters_of(grid: Grid, reading: Reading, tasks: Sequence[str]) -> Mapping[str, str]:
