@@ -88,6 +88,7 @@ class Artefact:
     limit: Limit
     of: Source  # what it shows: statistics, or what an audit of them found
     example: str = ""  # what an example of its command ends with
+    suffixes: tuple[str, ...] = ()  # of what its command writes besides the formats of all
 
     @property
     def template(self) -> str:
@@ -142,7 +143,14 @@ def __getattr__(name: str) -> Mapping[str, Artefact]:
     return {one.name: one for one in every if one.of == ("comparison" if name == "ARTEFACTS" else "audit")}
 
 
-def declare(help: str, *, limit: Limit = LINES, of: Source = "comparison", example: str = "") -> Callable[[F], F]:
+def declare(
+    help: str,
+    *,
+    limit: Limit = LINES,
+    of: Source = "comparison",
+    example: str = "",
+    suffixes: tuple[str, ...] = (),
+) -> Callable[[F], F]:
     """Return a decorator that declares a figure or table by the function that lays it out with settings.
 
     Its name is that of the module of a figure, whose docstring begins with its help in short, or of a table's function.
@@ -153,7 +161,7 @@ def declare(help: str, *, limit: Limit = LINES, of: Source = "comparison", examp
         folder: Folder = "figures" if module[0] == "comparatex.figures" else "tables"
         name = (module[2] if folder == "figures" else lay_out.__name__).replace("_", "-")
         (defaults,) = lay_out.__defaults__ or ()
-        _DECLARED[name] = Artefact(name, folder, lay_out, type(defaults), help, limit, of, example)
+        _DECLARED[name] = Artefact(name, folder, lay_out, type(defaults), help, limit, of, example, suffixes)
         return lay_out
 
     return declaring

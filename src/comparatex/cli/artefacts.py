@@ -35,10 +35,6 @@ FORMATS, FORMATS_OF_TABLES = ".tex .pdf .png .svg", ".md .html .typ .docx .csv"
 """Suffixes of what every artefact can be written as, and of what tables can, too."""
 
 
-OWN_FORMATS = {"leaderboard": (".json",), "items": (".csv", ".json")}
-"""What some artefacts can be written as besides the formats of all, by suffix."""
-
-
 @headed("Output")
 @dataclass(frozen=True)
 class Target:
@@ -62,7 +58,7 @@ class Target:
     def require(self, name: str, options: Showing) -> None:
         """Refuse what could not be written, whatever the scores."""
         form, path = artefact(name), Path(self.output)
-        if path.suffix.lower() in OWN_FORMATS.get(name, ()):
+        if path.suffix.lower() in form.suffixes:
             require_place(path)
         elif self.output not in ("", "-"):
             require_writable(form, options, path, self.backend, self.how["engine"], self.how["font"])

@@ -344,7 +344,7 @@ class ItemsOptions(PairOptions):
     mid_p: bool = setting(False, off="--no-mid-p", help="Table items: McNemar's mid-p, which is less conservative.")
 
 
-@declare("pairs on the same items", limit=PAIRS)
+@declare("pairs on the same items", limit=PAIRS, suffixes=(".csv", ".json"))
 def items(comparison: Comparison, options: ItemsOptions = ItemsOptions()) -> Table:
     """Lay out the comparison of pairs on the same items: differences with intervals, counts of items, tests."""
     from comparatex.inference.arithmetic import rejects
