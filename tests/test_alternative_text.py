@@ -124,11 +124,11 @@ def test_acmart_gets_a_description(comparison, fragment_compiler):
 
 @pytest.mark.parametrize("name", ["mcm", "cdd", "scatter"])
 def test_pictures_carry_it_too(name, comparison):
-    settings, view = artefacts.settings_of(name, {}), artefacts.view(comparison, name)
-    item = artefacts.shown(artefacts.artefact(name), view, settings)
-    assert Image.open(io.BytesIO(item.picture("png"))).text["Description"] == view.alt
-    svg = item.picture("svg").decode("utf-8")
-    assert view.alt.replace("&", "&amp;").replace("<", "&lt;") in svg
+    item = artefacts.item_of(artefacts.artefact(name), comparison, artefacts.settings_of(name, {}))
+    alt = item.view.alt
+    assert Image.open(io.BytesIO(artefacts.picture(item, "png"))).text["Description"] == alt
+    svg = artefacts.picture(item, "svg").decode("utf-8")
+    assert alt.replace("&", "&amp;").replace("<", "&lt;") in svg
 
 
 @pytest.mark.latex
