@@ -622,7 +622,10 @@ def write(
             from comparatex.table_files import WRITERS
 
             content = WRITERS[suffix](item.view, settings.language, templates)
-            return write_own(path, content, ours=_with_the_same_headings(content) if suffix == "csv" else None)
+            head = content.partition(b"\n")[0]
+            # A CSV file has no room for a stamp: ours is one with the same headings.
+            ours = (lambda before: before.partition(b"\n")[0] == head) if suffix == "csv" else None
+            return write_own(path, content, ours=ours)
         chosen = _engine(backend, engine, font, suffix)
         with naming(names_in(comparison_of(comparison))):
             write_own(path, _typeset(item, suffix, chosen) if chosen else picture(item, suffix))
@@ -688,12 +691,6 @@ def _typeset(item: Item, suffix: str, engine: engines.Engine) -> bytes:
     source = _tex(replace(item, options=replace(item.options, float="", landscape=False)))
     pdf = compile_pages({item.name: source}, engine, width=width, trusted=not item.templates)[item.name]
     return png(pdf) if suffix == "png" else pdf
-
-
-def _with_the_same_headings(content: bytes) -> Callable[[bytes], bool]:
-    """Return whether a CSV file is one of ours: it has no room for a stamp."""
-    head = content.partition(b"\n")[0]
-    return lambda before: before.partition(b"\n")[0] == head
 
 
 def put_into(path: Path, comparison: Comparison, name: str, **options: Any) -> Path:

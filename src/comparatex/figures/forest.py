@@ -114,7 +114,7 @@ def lay_out(comparison: Comparison, options: ForestOptions = ForestOptions()) ->
     """Return the forest of differences."""
     from comparatex.layout.notation import notations
 
-    turn = 1 if comparison.scores.higher_is_better else -1
+    names, turn = comparison.names, 1 if comparison.scores.higher_is_better else -1
     intervals, n_student = _differences(comparison, _pairs(comparison, options), options)
     if not options.pairs and options.order == "mean":
         intervals.sort(key=lambda pair: (math.isnan(pair[1][1]), turn * pair[1][1]))
@@ -125,7 +125,7 @@ def lay_out(comparison: Comparison, options: ForestOptions = ForestOptions()) ->
     words = text(
         "forest",
         comparison,
-        first="" if options.pairs else comparison.names[intervals[0][0][0]],
+        first="" if options.pairs else names[intervals[0][0][0]],
         statistic=options.statistic,
         sure=level(100 * (1 - comparison.analysis.alpha)),
         n=len(intervals),
@@ -147,10 +147,10 @@ def lay_out(comparison: Comparison, options: ForestOptions = ForestOptions()) ->
         right=right if any(estimate > 0 for _, estimate, _ in numbers) else "",
         rows=tuple(
             ForestRow(
-                name=_name(comparison, pair, bool(options.pairs)),
+                name=f"{names[pair[0]]} {MINUS} {names[pair[1]]}" if options.pairs else names[pair[1]],
                 text=_text(words, interval, notation) + (CONTRARY if against else ""),
-                ours=comparison.names[pair[1]] in options.ours,
-                colour="" if options.pairs else colours.get(comparison.names[pair[1]], ""),
+                ours=names[pair[1]] in options.ours,
+                colour="" if options.pairs else colours.get(names[pair[1]], ""),
                 low=low,
                 estimate=estimate,
                 high=high,
@@ -212,12 +212,6 @@ def _axis(label: str, numbers: Sequence[tuple[float, ...]]) -> Axis:
     usual = finite[min(len(finite) - 1, int(0.75 * len(finite)))]
     limit = max(1.25 * max(estimates), 3 * usual)
     return axis(label, [0.0, *(n for interval in numbers for n in interval if abs(n) <= limit)])
-
-
-def _name(comparison: Comparison, pair: tuple[int, int], pairs: bool) -> str:
-    """Return what a row is called: the other comparate, or both of a pair."""
-    first, second = (comparison.names[i] for i in pair)
-    return f"{first} {MINUS} {second}" if pairs else second
 
 
 def _text(words: Text, interval: _Numbers, notation: Notation) -> str:

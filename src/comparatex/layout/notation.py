@@ -219,14 +219,11 @@ def _written(comparison: Comparison, exponent: int) -> int | None:
     decimals = scores.decimals[defined]
     if (decimals == BINARY).any() or exponent > 0:
         scaled = scores.values[defined] * 10.0**-exponent
-        return next((d for d in range(_MOST + 1) if _has(scaled, d)), None)
+        # They have so many decimals and no more, but for the noise of binary fractions.
+        exact = (np.allclose(scaled, np.round(scaled, d), rtol=1e-13, atol=0.0) for d in range(_MOST + 1))
+        return next((d for d, is_exact in enumerate(exact) if is_exact), None)
     most = max(int(decimals.max()) + exponent, 0)
     return most if most <= _MOST else None
-
-
-def _has(values: Floats, decimals: int) -> bool:
-    """Whether numbers have so many decimals and no more, but for the noise of binary fractions."""
-    return bool(np.allclose(values, np.round(values, decimals), rtol=1e-13, atol=0.0))
 
 
 def _leading(value: float) -> int:
