@@ -170,11 +170,11 @@ def declare(
 @cache
 def names(folder: Folder) -> tuple[str, ...]:
     """Return the names of all figures, or of all tables, whose modules this imports."""
-    modules = [path.stem for path in (Path(__file__).parent / folder).glob("[!_]*.py")]
+    modules = sorted(path.stem.replace("_", "-") for path in (Path(__file__).parent / folder).glob("[!_]*.py"))
     if folder == "figures":
-        return tuple(sorted(name.replace("_", "-") for name in modules))
+        return tuple(modules)
     for name in modules:
-        import_module(f"comparatex.tables.{name}")
+        import_module(f"comparatex.tables.{name.replace('-', '_')}")
     return tuple(sorted(name for name, declared in _DECLARED.items() if declared.folder == folder))
 
 
@@ -241,8 +241,8 @@ def checked(settings: Showing) -> Showing:
 # ------------------------------------------------------------------------------------------- what is laid out
 def comparison_of(source: Comparison | Audit) -> Comparison:
     """Return a comparison, or the one that was audited."""
-    audit: Any = source  # neither class is imported here, because both compute
-    compared: Comparison = getattr(audit, "comparison", source)
+    either: Any = source  # whose classes are not imported here, because they compute
+    compared: Comparison = getattr(either, "comparison", either)
     return compared
 
 

@@ -61,14 +61,18 @@ class Study:
     """The facts of one comparison; what needs formatting is text here."""
 
     def __init__(self, comparison: Comparison) -> None:
-        """Keep the statistics."""
-        self.comparison = comparison
+        """Keep the statistics, and what they have by these names."""
+        scores = comparison.scores
+        self.comparison, self.scores = comparison, scores
+        self.analysis = comparison.analysis  # the settings, by name; `level` and the like format its numbers
+        self.names = comparison.names  # in the order of the summary, best mean score first
+        self.n_comparates, self.n_tasks = scores.n_comparates, scores.n_tasks
+        self.higher = scores.higher_is_better
+        self.scales = scores.scales  # the measures of which each task has one; empty where all have the same
+        self.group = scores.task_group  # of tasks, which the results are of; empty for the whole table
+        self.ours = self.analysis.convention == OURS  # whether the convention is our own
+        self.procedures = CORRECTIONS  # with what each bounds under which condition
 
-    scores = _fact(lambda s: s.comparison.scores)
-    analysis = _fact(lambda s: s.comparison.analysis)  # the settings, by name; `level` and the like format its numbers
-    names = _fact(lambda s: s.comparison.names)  # in the order of the summary, best mean score first
-    n_comparates = _fact(lambda s: s.scores.n_comparates)
-    n_tasks = _fact(lambda s: s.scores.n_tasks)
     n_complete = _fact(lambda s: len(s.comparison.ranks))  # tasks on which all have a score: those of the ranks
     n_pairs = _fact(lambda s: len(s.comparison.pair_statistics.row))
     n_family = _fact(lambda s: s.comparison.n_family)  # tests that the correction counts
@@ -78,9 +82,6 @@ class Study:
     measure = _fact(lambda s: without_unit(s.scores.measure))  # without its unit, which numbers have; may be empty
     unscaled = _fact(lambda s: without_unit(s.scores.unscaled))  # the same before scores were put on a scale
     scale = _fact(lambda s: s.scores.scale or "")  # ``log`` or ``relative``; empty for that of the table
-    scales = _fact(lambda s: s.scores.scales)  # the measures of which each task has one; empty where all have the same
-    higher = _fact(lambda s: s.scores.higher_is_better)
-    group = _fact(lambda s: s.scores.task_group)  # of tasks, which the results are of; empty for the whole table
     # clusters of tasks that are stated; 0 without any
     n_clusters = _fact(lambda s: len({s.scores.clusters[task] for task in s.scores.tasks}) if s.scores.clusters else 0)
     # whose scores take the place of missing ones: ``worst``, or a comparate; empty where nothing is imputed
@@ -101,7 +102,6 @@ class Study:
         return repeats is not None and bool(np.isnan(repeats[~np.isnan(repeats).all(axis=2)]).any())
 
     # ---------------------------------------------------------------------------------------------- the tests
-    ours = _fact(lambda s: s.analysis.convention == OURS)  # whether the convention is our own
     convention = _fact(lambda s: find(s.analysis.convention))
     rank_test = _fact(lambda s: s.analysis.test in RANK_TESTS)  # whether tests are of mean ranks: all comparates count
     _test = _fact(lambda s: s.analysis.test if s.ours else s.convention.test)
@@ -113,7 +113,6 @@ class Study:
     _sides = _fact(lambda s: s.analysis.sides if s.ours else s.convention.alternative)
     # whether the scores choose the side of a test, which can double its error
     chosen_side = _fact(lambda s: s._sides in ("better", "better-rank", "lower-tail"))
-    procedures = CORRECTIONS  # with what each bounds under which condition
     level = _fact(lambda s: level(s.analysis.alpha))  # the significance level, as it was given
     star_levels = _fact(lambda s: star_levels())  # of one, two and three stars
     confidence = _fact(lambda s: level(100 * (1 - s.analysis.alpha)))  # the level of intervals in percent
