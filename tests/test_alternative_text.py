@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 import hosts
-from comparatex import artefact_files, artefacts
+from comparatex import artefacts
 from comparatex.artefacts import FINDINGS
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
@@ -119,7 +119,7 @@ def test_panels_share_one_text(comparison, fragment_compiler, tmp_path):
 
 @pytest.mark.latex
 def test_acmart_gets_a_description(comparison, fragment_compiler):
-    source = artefact_files.latex(comparison, "cdd")
+    source = artefacts.latex(comparison, "cdd")
     preamble = r"\newcommand\Description[2][]{\typeout{DESCRIPTION \detokenize{#2}}}"
     done = fragment_compiler(source, preamble)
     assert f"DESCRIPTION {plain(artefacts.view(comparison, 'cdd').alt)}" in done.log
@@ -127,11 +127,11 @@ def test_acmart_gets_a_description(comparison, fragment_compiler):
 
 @pytest.mark.parametrize("name", ["mcm", "cdd", "scatter"])
 def test_pictures_carry_it_too(name, comparison):
-    settings, view = artefacts.settings_of(name, {}), artefacts.view(comparison, name)
-    item = artefacts.shown(artefacts.artefact(name), view, settings)
-    assert Image.open(io.BytesIO(item.picture("png"))).text["Description"] == view.alt
-    svg = item.picture("svg").decode("utf-8")
-    assert view.alt.replace("&", "&amp;").replace("<", "&lt;") in svg
+    item = artefacts.item_of(artefacts.artefact(name), comparison, artefacts.settings_of(name, {}))
+    alt = item.view.alt
+    assert Image.open(io.BytesIO(artefacts.picture(item, "png"))).text["Description"] == alt
+    svg = artefacts.picture(item, "svg").decode("utf-8")
+    assert alt.replace("&", "&amp;").replace("<", "&lt;") in svg
 
 
 @pytest.mark.latex
@@ -139,7 +139,7 @@ def test_pictures_carry_it_too(name, comparison):
 @pytest.mark.parametrize("name", ["scores", "ranks", "pairwise", "holm"])
 def test_tables_are_read_in_order(name, flag, comparison, fragment_compiler):
     view = artefacts.view(comparison, name)
-    done = fragment_compiler(artefact_files.latex(comparison, name))
+    done = fragment_compiler(artefacts.latex(comparison, name))
     command = ["pdftotext", flag, "-enc", "UTF-8", "-", "-"]
     text = subprocess.run(command, input=done.pdf, stdout=subprocess.PIPE, check=True).stdout.decode("utf-8")
     read_out = _letters(text)

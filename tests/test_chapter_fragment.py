@@ -14,7 +14,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout import cdd, mcm
 from comparatex.layout.chapter import chapter
-from comparatex.layout.chapter_facts import Piece
+from comparatex.layout.item import Item
 from comparatex.layout.number_macros import numbers
 from comparatex.render import TEMPLATES, render
 from comparatex.tables.pairs import holm, pairwise
@@ -38,10 +38,10 @@ def made(names, n_tasks=12, analysis=Analysis(), holes=(), **table):
 def test_figures_are_placed_before_a_table_that_breaks_across_pages():
     compared = made([f"m{i}" for i in range(6)])
     tables = [
-        Piece(name, name, f"tables/{name}", replace(lay_out(compared), long=True))
+        Item(name, name, f"tables/{name}", replace(lay_out(compared), long=True))
         for name, lay_out in (("ranks", ranks), ("scores", scores))
     ]
-    view = chapter(compared, [Piece("cdd", "cdd", "figures/cdd", cdd.cdd(compared)), *tables])
+    view = chapter(compared, [Item("cdd", "cdd", "figures/cdd", cdd.cdd(compared)), *tables])
     before, after = render("chapter.tex.jinja", view=view).split("\\comparatexbarrier\n", 1)
     assert before.endswith("\\end{figure}\n\n")
     assert r"\label{sec-ranks}" in before
@@ -65,8 +65,8 @@ def write(comparison, folder):
         ("mcm", mcm.report_options(comparison, ours), mcm.mcm),
         ("cdd", cdd.report_options(comparison, ours), diagram),
     ):
-        pieces += [Piece(kind, name, f"figures/{name}", lay_out(comparison, options)) for name, options in choices]
-    pieces += [Piece(name, name, f"tables/{name}", lay_out(comparison)) for name, lay_out in TABLES.items()]
+        pieces += [Item(kind, name, f"figures/{name}", lay_out(comparison, options)) for name, options in choices]
+    pieces += [Item(name, name, f"tables/{name}", lay_out(comparison)) for name, lay_out in TABLES.items()]
     for piece in pieces:
         path = folder / f"{piece.path}.tex"
         path.parent.mkdir(parents=True, exist_ok=True)

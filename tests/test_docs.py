@@ -177,19 +177,16 @@ def test_the_commands_of_the_gallery_are_understood(monkeypatch):
 
 def test_the_gallery_has_every_figure_and_table():
     commands = [picture.command.split()[1:3] for picture in extension("gallery").PICTURES.values()]
-    assert {kind if command == "table" else command for command, kind in commands} == {
-        *ARTEFACTS,
-        *FINDINGS,
-    }
+    shown = {kind if command == "table" else command for command, kind in commands}
+    assert shown == {*ARTEFACTS, *FINDINGS}, "PICTURES of docs/_ext/gallery.py needs a command for each"
 
 
 def test_the_gallery_restyles_every_figure_by_three_names_that_exist():
     styles, restyled = extension("styles"), extension("gallery").RESTYLED
     changed_by = set(re.findall(r"^\| `(.+?)` \| `\\(\w+)` \|", styles.plot_styles(), re.MULTILINE))
     keys = set(re.findall(r"^\| `(.+?)` \|", styles.keys(), re.MULTILINE))
-    assert set(restyled) >= {
-        name for name, artefact in {**ARTEFACTS, **FINDINGS}.items() if artefact.folder == "figures"
-    }
+    figures = {name for name, artefact in {**ARTEFACTS, **FINDINGS}.items() if artefact.folder == "figures"}
+    assert set(restyled) >= figures, "RESTYLED of docs/_ext/gallery.py needs three names of each"
     for lines in restyled.values():
         assert len(lines) == 3
         for line, _ in lines:

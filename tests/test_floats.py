@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from comparatex import artefacts
-from comparatex.artefact_files import latex, write
+from comparatex.artefacts import latex, write
 from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.compare import compare

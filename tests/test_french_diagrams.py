@@ -5,8 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from comparatex.artefact_files import latex
-from comparatex.artefacts import ARTEFACTS, findings, view
+from comparatex.artefacts import ARTEFACTS, findings, latex, view
 from comparatex.audit_report import write_audit
 from comparatex.data.read import read
 from comparatex.data.reading import Reading
@@ -14,7 +13,7 @@ from comparatex.inference.analysis import Analysis, AuditSettings
 from comparatex.inference.audit.audit import audit
 from comparatex.inference.compare import compare
 from comparatex.layout.audit_section import section
-from comparatex.layout.chapter_facts import Piece
+from comparatex.layout.item import Item
 from comparatex.layout.options import Showing
 from comparatex.render import TEMPLATES, escape
 from comparatex.text import writing
@@ -117,7 +116,7 @@ def test_elision_and_agreement(comparison):
 def test_audits_hold_no_english_word(audited):
     shown = [(item.name, item.view) for item in findings(audited, {"language": "fr"})]
     with writing("fr"):
-        made = section(audited, [Piece(name, name, name, found) for name, found in shown])
+        made = section(audited, [Item(name, name, name, found) for name, found in shown])
     for _, found in shown:
         assert ENGLISH.findall(" ".join((found.title, found.caption, found.alt))) == []
     assert made.title == "Ce qui pourrait changer ces conclusions"

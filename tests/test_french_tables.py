@@ -6,8 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from comparatex.artefact_files import latex
-from comparatex.artefacts import ARTEFACTS, view
+from comparatex.artefacts import ARTEFACTS, latex, view
 from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.inference.analysis import Analysis

@@ -209,7 +209,7 @@ def test_a_comparison_knows_what_was_read_for_it(folder):
     first, report = compare(read("results.csv")), folder / "library"
     replaced("results.csv")()
     second = compare(read("results.csv"))
-    from comparatex.library import write_report
+    from comparatex.report import write_report
     from comparatex.verify import verify
 
     write_report(first, report, sources=(folder / "results.csv",), pdf=False, previews=False)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import hosts
-from comparatex import artefact_files, artefacts
+from comparatex import artefacts
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 from comparatex.layout.options import McmOptions
@@ -37,7 +37,7 @@ def measured(tex, keys):
 @pytest.mark.thorough
 def test_every_figure_fits_the_page_on_its_side(engine, comparison, fragment_compiler):
     names = FIGURES if engine == "pdflatex" else ("mcm", "cdd", "scatter")  # the others turn any box alike
-    sources = [artefact_files.latex(comparison, name, **hosts.options(name, comparison)) for name in names]
+    sources = [artefacts.latex(comparison, name, **hosts.options(name, comparison)) for name in names]
     floats = "".join(f"\\begin{{figure}}[p]\\centering {tex}\\caption{{A figure}}\\end{{figure}}\n" for tex in sources)
     done = fragment_compiler(rf"\comparatexsetup{{landscape}}{floats}x", engine=engine)
     assert [text for text in done.findings if "float specifier" not in text] == []
@@ -45,7 +45,7 @@ def test_every_figure_fits_the_page_on_its_side(engine, comparison, fragment_com
 
 @pytest.mark.latex
 def test_a_matrix_is_larger_on_its_side(comparison, fragment_compiler):
-    tex = artefact_files.latex(comparison, "mcm", panel_rows=12, panel_columns=12)
+    tex = artefacts.latex(comparison, "mcm", panel_rows=12, panel_columns=12)
     upright = sizes(fragment_compiler(measured(tex, "landscape=false")))
     turned = sizes(fragment_compiler(measured(tex, "landscape")))
     assert turned[1] > 1.2 * upright[0]  # its width, which is now its height
@@ -54,7 +54,7 @@ def test_a_matrix_is_larger_on_its_side(comparison, fragment_compiler):
 
 @pytest.mark.latex
 def test_a_wide_table_is_larger_on_its_side(comparison, fragment_compiler):
-    tex = artefact_files.latex(comparison, "scores", across=12)
+    tex = artefacts.latex(comparison, "scores", across=12)
     upright = fragment_compiler(measured(tex, "landscape=false"))
     turned = fragment_compiler(measured(tex, "landscape"))
     assert upright.findings == turned.findings == []
@@ -64,7 +64,7 @@ def test_a_wide_table_is_larger_on_its_side(comparison, fragment_compiler):
 
 @pytest.mark.latex
 def test_panels_stay_upright(comparison, fragment_compiler):
-    tex = artefact_files.latex(comparison, "mcm", panel_columns=4)
+    tex = artefacts.latex(comparison, "mcm", panel_columns=4)
     assert McmOptions().panel_columns != 4
     assert fragment_compiler(r"\comparatexsetup{landscape}" + tex).findings == []
 
@@ -77,8 +77,8 @@ def turned(comparison, parts_compiler):
     """Fragments on their sides by the document, by themselves, and upright after one that is."""
     sources = {}
     for name in ALONE:
-        upright = artefact_files.latex(comparison, name)
-        own = artefact_files.latex(comparison, name, landscape=True)
+        upright = artefacts.latex(comparison, name)
+        own = artefacts.latex(comparison, name, landscape=True)
         sources |= {
             (name, "on"): measured(rf"\comparatexsetup{{landscape}}{upright}", "landscape=false"),
             (name, "own"): measured(own, "landscape=false"),
@@ -101,7 +101,7 @@ def test_a_fragment_can_lie_on_its_side_alone(name, comparison, turned):
 def test_pictures_do_not_lie_on_their_sides_but_are_as_wide(comparison, tmp_path):
     size = {}
     for landscape in (False, True):
-        artefact_files.write(comparison, "cdd", tmp_path / f"{landscape}.svg", landscape=landscape)
+        artefacts.write(comparison, "cdd", tmp_path / f"{landscape}.svg", landscape=landscape)
         head = (tmp_path / f"{landscape}.svg").read_text("utf-8")
         size[landscape] = [float(length) for length in re.findall(r'(?:width|height)="([\d.]+)pt"', head)[:2]]
     assert size[True][0] > size[False][0] > size[False][1] == pytest.approx(size[True][1], abs=0.05)
@@ -109,9 +109,9 @@ def test_pictures_do_not_lie_on_their_sides_but_are_as_wide(comparison, tmp_path
 
 def test_tables_break_across_pages_when_asked_to(comparison):
     assert not artefacts.view(comparison, "scores").long
-    assert "comparatexlongtable" in artefact_files.latex(comparison, "scores", long=True)
+    assert "comparatexlongtable" in artefacts.latex(comparison, "scores", long=True)
     assert artefacts.view(comparison, "pairwise").long
-    assert "comparatexlongtable" not in artefact_files.latex(comparison, "pairwise", long=False)
+    assert "comparatexlongtable" not in artefacts.latex(comparison, "pairwise", long=False)
 
 
 @pytest.mark.latex
@@ -119,7 +119,7 @@ def test_a_table_is_split_for_the_page_on_its_side(comparison, fragment_compiler
     wide = artefacts.view(comparison, "scores", precision=7)
     turned = artefacts.view(comparison, "scores", precision=7, landscape=True)
     assert (len(wide.parts), len(turned.parts)) == (2, 1)
-    tex = artefact_files.latex(comparison, "scores", precision=7, landscape=True)
+    tex = artefacts.latex(comparison, "scores", precision=7, landscape=True)
     page = r"\setlength\textheight{24cm}\setlength\textwidth{16cm}\setlength\oddsidemargin{0pt}\topmargin=-2cm "
     done = fragment_compiler(rf"\begin{{table}}{tex}\end{{table}}", preamble=page)
     assert done.findings == []
@@ -131,7 +131,7 @@ def test_a_table_that_goes_beyond_the_page_on_its_side_stays_upright():
     upright, turned = (artefacts.view(comparison, "scores", max_rows=6, landscape=on) for on in (False, True))
     assert turned.upright
     assert turned.parts == upright.parts
-    assert "landscape" not in artefact_files.latex(comparison, "scores", max_rows=6, landscape=True)
+    assert "landscape" not in artefacts.latex(comparison, "scores", max_rows=6, landscape=True)
     few = tuple(comparison.names[:12])
     views = (artefacts.view(comparison, "scores", include=few, landscape=on) for on in (False, True))
     assert next(views).parts == next(views).parts  # more lines than a page has, so it breaks across pages

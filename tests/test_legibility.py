@@ -8,7 +8,7 @@ import pytest
 from pypdfium2 import raw
 
 import hosts
-from comparatex import artefact_files, artefacts, registry
+from comparatex import artefacts
 from comparatex.data.read import read
 from comparatex.drawing.matrix import draw
 from comparatex.inference.analysis import Analysis
@@ -55,9 +55,7 @@ def forty():
 @pytest.fixture(scope="module")
 def figures(forty, parts_compiler):
     """All figures, each on pages of its own: what became of each, and the sizes of its type."""
-    sources = {
-        name: r"\noindent " + artefact_files.latex(forty, name, **hosts.options(name, forty)) for name in FIGURES
-    }
+    sources = {name: r"\noindent " + artefacts.latex(forty, name, **hosts.options(name, forty)) for name in FIGURES}
     found, done = parts_compiler(sources, COLUMN)
     pages = pypdfium2.PdfDocument(done.pdf)
     return {
@@ -121,7 +119,7 @@ def test_pictures_of_plots_are_as_large_as_those_of_tex(name, m, views, typeset_
     drawn = artefacts.artefact(name).draw(views[name, m])
     drawn.draw_without_rendering()  # which lays out
     box = drawn.get_tightbbox()
-    if name in registry.names("figures") and name != "mcm":  # each medium has its own axes; both fit a page
+    if name in artefacts.names("figures") and name != "mcm":  # each medium has its own axes; both fit a page
         assert box.width * 72 <= PAGE_WIDTH and box.height * 72 <= 1.2 * PAGE_HEIGHT
         return
     assert box.width * 72 == pytest.approx(page.get_width(), rel=0.1)
@@ -132,11 +130,11 @@ def test_who_writes_small_type_is_told_the_remedy(tmp_path):
     names = ["An_" + "extraordinarilylongname" * 8 + f"_{k}" for k in range(4)]
     comparison = compare(read((np.random.default_rng(5).uniform(0.3, 1, (20, 4)).round(4), names)))
     said = []
-    artefact_files.write(comparison, "boxes", tmp_path / "boxes.tex", say=said.append)
+    artefacts.write(comparison, "boxes", tmp_path / "boxes.tex", say=said.append)
     (found,) = [sentence for sentence in said if "pt high" in sentence]
     assert "`top` or `include`" in found
     said.clear()
-    artefact_files.write(comparison, "profile", tmp_path / "profile.tex", say=said.append)
+    artefacts.write(comparison, "profile", tmp_path / "profile.tex", say=said.append)
     assert not [sentence for sentence in said if "pt high" in sentence]
 
 

@@ -11,7 +11,7 @@ import pytest
 from matplotlib.font_manager import findfont
 
 import comparatex as cx
-from comparatex import artefact_files
+from comparatex import artefacts
 from comparatex.bundle import bundle
 from comparatex.drawing.output import family, lettering
 from comparatex.errors import UsageError
@@ -32,7 +32,7 @@ def comparison(names, tasks="abcdef"):
 
 
 def diagram(names, fonts):
-    fragment = artefact_files.latex(comparison(names), "cdd")
+    fragment = artefacts.latex(comparison(names), "cdd")
     return rf"\comparatexsetup{{fallbackfonts={{{fonts}}}}}" + "\n" + fragment
 
 

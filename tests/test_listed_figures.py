@@ -105,10 +105,10 @@ def test_listed_figures_of_an_audit_show_one_audit_and_that_of_the_report(monkey
     listed = Report(figures=[{"kind": "audit-patterns"}, {"kind": "audit-robustness"}])
     audits, make = [], module.audit
     monkeypatch.setattr(module, "audit", lambda *given: audits.append(given) or make(*given))
-    assert {item.form.name for item in lay_out(comparison, listed)} >= {"audit-patterns", "audit-robustness"}
+    assert {item.kind for item in lay_out(comparison, listed)} >= {"audit-patterns", "audit-robustness"}
     assert len(audits) == 1
     given = make(comparison, module.AuditSettings(core=(0, 1)))
-    shown = next(item.view for item in lay_out(comparison, listed, given) if item.form.name == "audit-patterns")
+    shown = next(item.view for item in lay_out(comparison, listed, given) if item.kind == "audit-patterns")
     assert [row.name for row in shown.core] == ["A", "B"] and len(audits) == 1
 
 
@@ -118,5 +118,5 @@ def test_a_listed_figure_may_be_called_as_a_table_is():
 
     scores = {name: {f"t{k}": value for k, value in enumerate(of)} for name, of in SCORES.items()}
     listed = Report(figures=[{"kind": "cdd", "name": "scores", "form": "bands"}])
-    shown = [(item.form.name, item.name) for item in lay_out(cx.compare(scores), listed)]
+    shown = [(item.kind, item.name) for item in lay_out(cx.compare(scores), listed)]
     assert {("cdd", "scores"), ("scores", "scores")} < {*shown}

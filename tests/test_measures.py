@@ -7,10 +7,13 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+import comparatex as cx
 from comparatex.cli import main
 from comparatex.data.read import measures
 from comparatex.data.reading import Reading
 from comparatex.errors import UsageError
+from comparatex.report_items import lay_out_measures
+from comparatex.report_settings import Report
 
 SCORES = np.random.default_rng(4).integers(0, 90, (9, 3)) / 1000 + np.array([0.6, 0.75, 0.9])
 
@@ -147,3 +150,10 @@ def test_ours_and_the_number_of_measures_are_spoken_of(built, tmp_path):
     assert overview.endswith("C is significantly better than each of its two rivals. ")
     plain = (built / "chapter.tex").read_text(encoding="utf-8")
     assert "rivals" not in plain
+
+
+def test_the_sequence_of_measures_has_the_width_that_all_artefacts_share():
+    scores = {name: {"u": 0.1 * k, "v": 0.2 * k, "w": 0.3 - 0.1 * k} for k, name in enumerate("abc")}
+    compared = [cx.compare(cx.read(scores, measure_name=name)) for name in ("accuracy", "F1")]
+    (item,) = lay_out_measures(compared, Report(showing={"width": "8.5cm"}))
+    assert item.options.width == "8.5cm"

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from comparatex import artefact_files
+from comparatex import artefacts
 from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
@@ -18,7 +18,7 @@ NAMES = ("Random Convolutional Transform", "Collective of Transformations", "Bag
 
 def diagram(width, names=NAMES):
     values = np.random.default_rng(5).uniform(0.3, 1, (25, 4)) ** np.linspace(1, 3, 4)
-    return artefact_files.latex(compare(read((np.round(values, 4), names))), "cdd", width=width)
+    return artefacts.latex(compare(read((np.round(values, 4), names))), "cdd", width=width)
 
 
 def page(width, diagram):
@@ -70,7 +70,7 @@ def ranks_per_line(text):
 
 @pytest.mark.latex
 def test_labels_go_to_one_side_where_both_would_leave_too_little_room(classifiers, fragment_compiler):
-    tex = artefact_files.latex(classifiers, "cdd", width="8.5cm")
+    tex = artefacts.latex(classifiers, "cdd", width="8.5cm")
     share, scale, text = measured(tex, "8.5cm", fragment_compiler)
     assert share > 0.5 and scale == 1
     assert ranks_per_line(text) == [1] * 14
@@ -82,14 +82,14 @@ def test_labels_go_to_one_side_where_both_would_leave_too_little_room(classifier
 @pytest.mark.latex
 @pytest.mark.parametrize("width", ["12.2cm", "16cm"])
 def test_they_stay_on_both_sides_of_a_wide_line(classifiers, fragment_compiler, width):
-    share, scale, text = measured(artefact_files.latex(classifiers, "cdd"), width, fragment_compiler)
+    share, scale, text = measured(artefacts.latex(classifiers, "cdd"), width, fragment_compiler)
     assert share > 0.35 and scale == 1
     assert ranks_per_line(text) == [2] * 7
 
 
 @pytest.mark.latex
 def test_what_was_made_for_a_page_is_scaled_in_a_column_and_says_so(classifiers, fragment_compiler):
-    done = fragment_compiler(page("8.5cm", artefact_files.latex(classifiers, "cdd")))
+    done = fragment_compiler(page("8.5cm", artefacts.latex(classifiers, "cdd")))
     assert any("made for a line of 16cm" in text for text in done.findings)
     assert ranks_per_line(done.text) == [2] * 7
 
@@ -97,7 +97,7 @@ def test_what_was_made_for_a_page_is_scaled_in_a_column_and_says_so(classifiers,
 @pytest.mark.latex
 @pytest.mark.parametrize("name", ["boxes", "heatmap", *(thorough(name) for name in ("forest", "summary"))])
 def test_plots_with_rows_say_so_too_where_they_are_scaled(name, classifiers, fragment_compiler):
-    plots = [artefact_files.latex(classifiers, name), artefact_files.latex(classifiers, "scatter")]
+    plots = [artefacts.latex(classifiers, name), artefacts.latex(classifiers, "scatter")]
     done = fragment_compiler(page("100pt", r"\par ".join(plots)))
     told = [text for text in done.findings if "made for a line of 16cm" in text]
     assert len(told) == 1 and f"comparatex {name} ..." in " ".join(told[0].split())
@@ -116,7 +116,7 @@ def test_a_very_long_name_leaves_most_of_a_map_to_the_squares(name, fragment_com
     values = np.random.default_rng(5).uniform(0.3, 1, (25, 4)) ** np.linspace(1, 3, 4)
     long = "A comparate whose name has as many as sixty letters in it, X"
     comparison = compare(read((np.round(values, 4), (long, *NAMES[:3]))), Analysis(bayes=True, samples=200))
-    tex = artefact_files.latex(comparison, name)
+    tex = artefacts.latex(comparison, name)
     done = fragment_compiler(
         rf"\setbox0=\vbox{{\hsize=241pt \linewidth=241pt \noindent {tex}\par}}"
         r"\typeout{HEIGHT \the\ht0.}\noindent\box0"
@@ -150,7 +150,7 @@ def test_names_beside_squares_have_room_as_they_are_broken_at_last(name, parts_c
     values = np.random.default_rng(3).uniform(0.3, 1, (25, 12))
     comparison = compare(read((np.round(values, 4), names)), Analysis(seed=1))
     pages = {
-        width: rf"\begin{{minipage}}{{{width}}}{artefact_files.latex(comparison, name, width=width)}\end{{minipage}}"
+        width: rf"\begin{{minipage}}{{{width}}}{artefacts.latex(comparison, name, width=width)}\end{{minipage}}"
         for width in (f"{points}pt" for points in range(200, 320, 20))
     }
     _, done = parts_compiler(pages)

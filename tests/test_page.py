@@ -381,7 +381,7 @@ def test_several_measures_are_parts_of_one_page(tmp_path):
 
 
 def test_groups_have_pages_and_an_audit_is_a_section(tmp_path):
-    from comparatex.library import audit
+    from comparatex.artefacts import audit
 
     made = comparison("ABCDE")
     settings = replace(PAGE, label_prefix="")

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from comparatex.artefact_files import latex, write
-from comparatex.artefacts import ARTEFACTS, view
+from comparatex.artefacts import ARTEFACTS, latex, view, write
 from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare

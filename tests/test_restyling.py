@@ -9,7 +9,7 @@ import pytest
 from matplotlib import _cm
 
 import hosts
-from comparatex import artefact_files, artefacts
+from comparatex import artefacts
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 from comparatex.render import TEMPLATES, escape, render
@@ -108,7 +108,7 @@ def turkish():
 def restyled(comparison, parts_compiler):
     """Each figure in one of the themes and palettes, in one document."""
     figures = [name for name, kind in artefacts.ARTEFACTS.items() if kind.folder == "figures"]
-    drawn = {name: artefact_files.latex(comparison, name, **hosts.options(name, comparison)) for name in figures}
+    drawn = {name: artefacts.latex(comparison, name, **hosts.options(name, comparison)) for name in figures}
     turns = zip(cycle(TOGETHER), drawn.items(), strict=False)
     sources = {(keys, name): rf"\comparatexsetup{{{keys}}}{tex}" for keys, (name, tex) in turns}
     return parts_compiler(sources, r"\usepackage[textwidth=16cm]{geometry}")[0]

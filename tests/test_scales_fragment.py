@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from comparatex.artefact_files import latex
+from comparatex.artefacts import latex
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 

@@ -17,7 +17,7 @@ from comparatex.errors import ComparatexError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.chapter import chapter
-from comparatex.layout.chapter_facts import Piece
+from comparatex.layout.item import Item
 from comparatex.layout.number_macros import numbers
 from studies import (
     FURTHER,
@@ -56,8 +56,8 @@ def sentences(comparison, ours):
     """Return the sentences of a chapter, in plain words with their numbers."""
     known = numbers(comparison).lookup()
     pieces = [
-        Piece("mcm", "mcm", "figures/mcm", View(comparison.analysis.test in RANKS)),
-        *(Piece(kind, kind, f"tables/{kind}", View()) for kind in ("scores", "ranks", "friedman", "holm")),
+        Item("mcm", "mcm", "figures/mcm", View(comparison.analysis.test in RANKS)),
+        *(Item(kind, kind, f"tables/{kind}", View()) for kind in ("scores", "ranks", "friedman", "holm")),
     ]
     view = chapter(comparison, pieces, ours=ours)
     sections = (*view.sections, *filter(None, [view.appendix]))

@@ -13,13 +13,12 @@ import pytest
 from click.testing import CliRunner
 
 import comparatex as cx
-from comparatex.artefact_files import WRITERS
 from comparatex.artefacts import ARTEFACTS, view
 from comparatex.cli import main
 from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.layout.tables.booktabs import Column, Entry, Line, Table, parts
 from comparatex.stamps import is_marked
-from comparatex.table_files import data, markdown, page
+from comparatex.table_files import WRITERS, data, markdown, page
 from comparatex.table_files import typst as figure
 from comparatex.table_files import word as document
 

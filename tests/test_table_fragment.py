@@ -6,8 +6,7 @@ import subprocess
 import numpy as np
 import pytest
 
-from comparatex.artefact_files import latex
-from comparatex.artefacts import view
+from comparatex.artefacts import latex, view
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 from comparatex.layout.numbers import fixed

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import comparatex as cx
-from comparatex import artefact_files, artefacts
+from comparatex import artefacts
 from comparatex.artefacts import ARTEFACTS
 from comparatex.errors import TemplateError, UsageError
 from comparatex.files import TEMPLATES
@@ -390,7 +390,7 @@ def test_a_noun_without_a_plural_where_the_language_has_no_rule():
 
 
 def test_nouns_are_names_and_never_tex():
-    tex = artefact_files.latex(table(), "mcm", comparate_noun=r"\input{x}/\def\x{}")
+    tex = artefacts.latex(table(), "mcm", comparate_noun=r"\input{x}/\def\x{}")
     assert not re.search(r"(?<!\\)\\(def|input)", tex) and r"\textbackslash{}def" in tex
 
 

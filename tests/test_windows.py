@@ -107,7 +107,7 @@ def test_a_depfile_has_slashes_and_drive_letters():
 
 
 def test_formats_know_their_files_by_any_separator(monkeypatch):
-    monkeypatch.setattr("comparatex.data.formats.registry.PurePath", PureWindowsPath)
+    monkeypatch.setattr("comparatex.data.formats.artefacts.PurePath", PureWindowsPath)
     place = "results/HC2/Predictions/Beef/testResample0.csv"
     names = [one.name for one in FORMATS if one.knows(place.replace("/", "\\"))]
     monkeypatch.undo()

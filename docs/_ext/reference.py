@@ -14,6 +14,7 @@ import click
 import yaml
 
 import comparatex
+from comparatex.artefacts import options_of
 from comparatex.cli import COMMANDS, main
 from comparatex.cli.study import Costs, Extra, Part, Sizes
 from comparatex.data.formats.registry import FORMATS
@@ -22,7 +23,6 @@ from comparatex.inference import fields
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.layout.options import Choosing
-from comparatex.registry import options_of
 from comparatex.report_settings import Report
 from comparatex.settings import Setting, declared
 from comparatex.text import Text

@@ -19,6 +19,7 @@ import comparatex
 from comparatex.artefacts import ARTEFACTS, FINDINGS
 from comparatex.data.reading import Reading
 from comparatex.inference.analysis import Analysis, AuditSettings, Running
+from comparatex.inference.audit.audit import Audit
 from comparatex.layout.options import Showing
 from comparatex.report_settings import Report
 from comparatex.settings import declared
@@ -87,7 +88,8 @@ def _name(*kinds: type) -> str:
 
 def _imports(functions: Mapping[str, Callable[..., Any]]) -> list[str]:
     """Import the public classes, and what else of ours signatures name."""
-    homes = {name: public.__module__ for name, public in _NAMES.items() if inspect.isclass(public)}
+    known = {**_NAMES, "Audit": Audit}  # which `comparatex.artefacts` imports for type checkers only
+    homes = {name: public.__module__ for name, public in known.items() if inspect.isclass(public)}
     for function in functions.values():
         for name in re.findall(r"\w+", " ".join(function.__annotations__.values())):
             named = function.__globals__.get(name)

@@ -8,8 +8,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from comparatex import errors as errors
-from comparatex.artefact_files import Backend as Backend
-from comparatex.artefact_files import Say as Say
+from comparatex.artefacts import Backend as Backend
+from comparatex.artefacts import Say as Say
+from comparatex.artefacts import ShownTable as ShownTable
 from comparatex.data.reading import Reading as Reading
 from comparatex.data.scores import Scores as Scores
 from comparatex.errors import ComparatexError as ComparatexError
@@ -22,7 +23,6 @@ from comparatex.inference.items import ItemComparison as ItemComparison
 from comparatex.inference.leaderboard import By as By
 from comparatex.inference.leaderboard import Leaderboard as Leaderboard
 from comparatex.inference.plan import Plan as Plan
-from comparatex.library import ShownTable as ShownTable
 from comparatex.report_settings import Report as Report
 
 __version__: str

@@ -1,39 +1,70 @@
-"""The table of artefacts, which joins the stages: for each its settings, layout, template and preview."""
+"""Figures and tables: which there are, and how each is declared, laid out, drawn, rendered and written.
+
+Each module of `comparatex.figures` is a figure, and those of `comparatex.tables` have a function for each table; what
+lays it out declares it, with its settings. Commands, their help, limits, keys of the config file, schema, reference and
+reports follow from that. Only the module of what is asked for is imported, and what computes, draws or typesets within
+the functions that need it, so that settings can be listed at once.
+"""
 
 from __future__ import annotations
 
+import math
+import os
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field, fields, replace
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
-from comparatex import registry
-from comparatex.drawing import table as table_picture
-from comparatex.drawing.output import lettering, save
-from comparatex.errors import NothingToShow, UsageError
-from comparatex.figures.common.pictures import fit
+from comparatex.errors import NothingToShow, TypesetError, UsageError
+from comparatex.files import limited, locked, overwriting, require_place, together, without_limits, write_bytes
 from comparatex.inference.analysis import AuditSettings
-from comparatex.inference.comparison import Comparison
 from comparatex.layout import selection
-from comparatex.layout.audit_section import SHOWN
-from comparatex.layout.chapter_facts import Piece
 from comparatex.layout.facts import writing_of
+from comparatex.layout.item import Item
 from comparatex.layout.options import Showing
-from comparatex.layout.tables.booktabs import Table
 from comparatex.layout.widths import room
+from comparatex.letters import naming
 from comparatex.names import hint, quoted
-from comparatex.registry import Folder, Source
-from comparatex.render import UNSAFE, render
 from comparatex.settings import require_settings
-from comparatex.text import writing
+from comparatex.stamps import between_marks, of_data, require_ours, stamped, write_own, write_style
+from comparatex.text import counted, lacking, writing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     from comparatex.inference.audit.audit import Audit
+    from comparatex.inference.comparison import Comparison
+    from comparatex.layout.tables.booktabs import Table
+    from comparatex.typeset import engines
+
+Folder = Literal["figures", "tables"]
+Source = Literal["comparison", "audit"]
+Backend = Literal["auto", "tex", "matplotlib"]
+Say = Callable[[str], None]
+F = TypeVar("F", bound=Callable[..., object])
+
+
+# ------------------------------------------------------------------------------------------- what is declared
+@dataclass(frozen=True)
+class Limit:
+    """How many comparates an artefact takes; of a matrix, the root of its cells."""
+
+    most: int
+    why: str  # what more would be, after "of so many comparates"
+    remedy: str = "`top`"  # what can be done, after "show fewer by"
+    of_pairs: bool = False  # whether it has a line for each pair, so that with `max_rows` any number has room
+
+
+ANY_NUMBER = Limit(sys.maxsize, "", "")  # of what shows one or two comparates, or the study: any table has room
+LINES = Limit(3000, "would fill dozens of pages")  # of a table with a line for each, 45 on a page
+PAIRS = Limit(150, "would fill hundreds of pages", "`top` or `max_rows`", of_pairs=True)
+"""Of a table with a line for each pair: 11,175, on 250 pages; `stats` has the numbers of any number of pairs."""
 
 
 class View(Protocol):
@@ -45,123 +76,148 @@ class View(Protocol):
     least_type: float  # points: about the smallest type on a line of 16 cm of a document of 10 pt
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Artefact:
-    """An artefact in all its layers."""
+    """A kind of figure or table, as the function that lays it out declares it."""
 
     name: str
     folder: Folder  # where a report has it
-    template: str  # what makes it LaTeX
-    options: type[Showing]  # its settings
     lay_out: Callable[[Any, Any], Any]  # what makes its view model, from what it shows and its settings
-    preview: Callable[[Any, Axes | None], Figure]  # what draws its view model
-    of: Source = "comparison"  # what it shows: a comparison, or what an audit of it found
+    options: type[Showing]  # its settings
+    help: str  # what the command of a figure does, or what a table holds
+    limit: Limit
+    of: Source  # what it shows: statistics, or what an audit of them found
+    example: str = ""  # what an example of its command ends with
+    suffixes: tuple[str, ...] = ()  # of what its command writes besides the formats of all
+
+    @property
+    def template(self) -> str:
+        """What makes its view model LaTeX."""
+        return f"{self.name if self.folder == 'figures' else 'table'}.tex.jinja"
 
     def view(self, source: Comparison | Audit, options: Showing, templates: Sequence[Path] = ()) -> View:
         """Lay it out, its texts in the language and words of its settings; a comparison is audited where need be."""
         if options.float.startswith("sideways"):
             options = replace(options, landscape=True)
         comparison = comparison_of(source)
-        shown = audited(source) if self.of == "audit" else comparison
+        subject = audited(source) if self.of == "audit" else comparison
         with writing(writing_of(options, comparison.scores, templates)):
-            laid_out: Any = self.lay_out(shown, selection.chosen(comparison, options))
-            laid_out = replace(laid_out, **_captions(laid_out, comparison, options))
-        if isinstance(laid_out, Table) and (options.float or options.long is not None):
+            laid_out: Any = self.lay_out(subject, selection.chosen(comparison, options))
+            captions = {
+                name: getattr(laid_out, name) for name in ("caption", "page_caption") if hasattr(laid_out, name)
+            }
+            for name, usual in captions.items():  # what is left out is said at their ends
+                given = options.caption != "auto"
+                captions[name] = options.caption if given else selection.caption(comparison, options, usual)
+            laid_out = replace(laid_out, **captions)
+        if self.folder == "tables" and (options.float or options.long is not None):
             laid_out = replace(laid_out, long=bool(options.long) and not options.float)
         view: View = laid_out
         return view
 
     def draw(self, view: View, ax: Axes | None = None, width: str = "page") -> Figure:
-        """Draw a view model of this artefact with matplotlib."""
+        """Draw a view model of it with matplotlib."""
+        from comparatex.drawing import table
+        from comparatex.drawing.canvas import fit
+        from comparatex.drawing.output import lettering
+
+        preview: Any = sys.modules[self.lay_out.__module__] if self.folder == "figures" else table
         with lettering(repr(view)):
-            figure = self.preview(view, ax)
+            figure: Figure = preview.draw(view, ax)
         if ax is None and width != "page" and figure.get_layout_engine():
             fit(figure, room(width).width)
         return figure
 
 
-@dataclass(frozen=True)
-class Item(Piece):
-    """A figure or table that is laid out: what the chapter shows, and what its files are made by."""
-
-    options: Showing = field(default_factory=Showing)
-    templates: Sequence[Path] = ()
-
-    @property
-    def form(self) -> Artefact:
-        """What lays it out and draws it."""
-        return artefact(self.kind)
-
-    @property
-    def file(self) -> str:
-        """File of the fragment inside a report."""
-        return f"{self.path}.tex"
-
-    def latex(self, command: str, *, alone: bool = False) -> str:
-        """Return its LaTeX; alone, as a whole float where that is asked for."""
-        return render(
-            self.form.template,
-            self.templates,
-            view=self.view,
-            command=command,
-            landscape=self.options.landscape and not self.sideways,  # a float that does turns what it holds
-            float=self if alone and self.float else None,
-        )
-
-    def picture(self, suffix: str) -> bytes:
-        """Draw it with matplotlib, as a picture file."""
-        figure = self.form.draw(self.view, None, self.options.width)
-        return save(figure, suffix, title=self.view.title, alt=self.view.alt)
+_DECLARED: dict[str, Artefact] = {}
+"""Those whose modules have been imported, by name."""
+ARTEFACTS: Mapping[str, Artefact]  # all of a comparison, by name
+FINDINGS: Mapping[str, Artefact]  # all of an audit, by name
 
 
-def comparison_of(source: Comparison | Audit) -> Comparison:
-    """Return a comparison, or the one that was audited."""
-    return source if isinstance(source, Comparison) else source.comparison
+def __getattr__(name: str) -> Mapping[str, Artefact]:
+    """Import the modules of all figures and tables when somebody asks for all: what shows one needs no other."""
+    if name not in ("ARTEFACTS", "FINDINGS"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    every = [artefact(one) for folder in ("figures", "tables") for one in names(folder)]
+    return {one.name: one for one in every if one.of == ("comparison" if name == "ARTEFACTS" else "audit")}
 
 
-def audited(source: Comparison | Audit, settings: AuditSettings = AuditSettings()) -> Audit:
-    """Return an audit, or that of a comparison."""
-    from comparatex.inference.audit.audit import audit
+def declare(
+    help: str,
+    *,
+    limit: Limit = LINES,
+    of: Source = "comparison",
+    example: str = "",
+    suffixes: tuple[str, ...] = (),
+) -> Callable[[F], F]:
+    """Return a decorator that declares a figure or table by the function that lays it out with settings.
 
-    return audit(source, settings) if isinstance(source, Comparison) else source
+    Its name is that of the module of a figure, whose docstring begins with its help in short, or of a table's function.
+    """
 
+    def declaring(lay_out: F) -> F:
+        module = lay_out.__module__.rpartition(".")
+        folder: Folder = "figures" if module[0] == "comparatex.figures" else "tables"
+        name = (module[2] if folder == "figures" else lay_out.__name__).replace("_", "-")
+        (defaults,) = lay_out.__defaults__ or ()
+        _DECLARED[name] = Artefact(name, folder, lay_out, type(defaults), help, limit, of, example, suffixes)
+        return lay_out
 
-def _captions(laid_out: Any, comparison: Comparison, options: Showing) -> dict[str, str]:
-    """Return the captions of a view model as they were asked for; what is left out is said at their ends."""
-    captions = {name: getattr(laid_out, name) for name in ("caption", "page_caption") if hasattr(laid_out, name)}
-    if options.caption != "auto":
-        return dict.fromkeys(captions, options.caption)
-    return {name: selection.caption(comparison, options, caption) for name, caption in captions.items()}
-
-
-def _declared(name: str, folder: Folder) -> Artefact:
-    """Return the row of a figure or table by what its module declares."""
-    declared = registry.declaration(name)
-    return Artefact(
-        name=name,
-        folder=folder,
-        template=f"{name if folder == 'figures' else 'table'}.tex.jinja",
-        preview=registry.module(name).draw if folder == "figures" else table_picture.draw,
-        options=declared.options,
-        lay_out=declared.lay_out,
-        of=declared.of,
-    )
+    return declaring
 
 
-_EVERY: Mapping[str, Artefact] = {
-    name: _declared(name, folder) for folder in ("figures", "tables") for name in registry.names(folder)
-}
-ARTEFACTS: Mapping[str, Artefact] = {name: form for name, form in _EVERY.items() if form.of == "comparison"}
-"""The artefacts of a comparison, by name."""
-FINDINGS: Mapping[str, Artefact] = {name: form for name, form in _EVERY.items() if form.of == "audit"}
-"""The artefacts of an audit, by name."""
+@cache
+def names(folder: Folder) -> tuple[str, ...]:
+    """Return the names of all figures, or of all tables, whose modules this imports."""
+    modules = sorted(path.stem.replace("_", "-") for path in (Path(__file__).parent / folder).glob("[!_]*.py"))
+    if folder == "figures":
+        return tuple(modules)
+    for name in modules:
+        import_module(f"comparatex.tables.{name.replace('-', '_')}")
+    return tuple(sorted(name for name, declared in _DECLARED.items() if declared.folder == folder))
 
 
 def artefact(name: str) -> Artefact:
-    """Return an artefact by its name; raise `UsageError` when there is none."""
-    if name not in _EVERY:
-        raise UsageError(f"No artefact is called {name!r}{hint(name, tuple(_EVERY))}")
-    return _EVERY[name]
+    """Return a figure or table by its name, whose module this imports; raise `UsageError` when there is none."""
+    if name in names("figures"):
+        import_module(f"comparatex.figures.{name.replace('-', '_')}")
+    elif name not in names("tables"):
+        raise UsageError(f"No artefact is called {name!r}{hint(name, (*names('figures'), *names('tables')))}")
+    return _DECLARED[name]
+
+
+def options_of(folder: Folder) -> dict[str, type[Showing]]:
+    """Return the settings of every figure, or of every table, by its name."""
+    return {name: artefact(name).options for name in names(folder)}
+
+
+def require_room(name: str, options: Showing, n_comparates: int) -> None:
+    """Refuse an artefact of more comparates than it takes, of all those of the table."""
+    limit, n_shown = artefact(name).limit, how_many(options, n_comparates)
+    cut = limit.of_pairs and bool(getattr(options, "max_rows", 0))
+    if limited() and not cut and math.prod(n_shown) > limit.most ** len(n_shown):
+        raise UsageError(
+            f"{name} of {max(n_shown):,} comparates {limit.why}, and it takes {limit.most:,}: show fewer by "
+            f"{limit.remedy}, or give `no_limits`."
+        )
+
+
+def how_many(options: Showing, n_comparates: int) -> tuple[int, ...]:
+    """Return how many comparates are shown at most; of a matrix, in rows and in columns.
+
+    >>> from comparatex.layout.options import Choosing, McmOptions
+    >>> how_many(Choosing(top=12, ours=("A",)), 500), how_many(McmOptions(focus=("A",)), 500)
+    ((13,), (1, 500))
+    """
+    some = len(getattr(options, "include", ())) or n_comparates
+    top = getattr(options, "top", 0)
+    if top:
+        some = min(some, top + len({*options.ours, *options.focus}))
+    rows, columns = getattr(options, "rows", None), getattr(options, "columns", None)
+    if rows is None or columns is None:
+        return (some,)
+    return len(rows or options.focus) or some, len(columns) or some
 
 
 def settings_of(name: str, options: Mapping[str, Any]) -> Showing:
@@ -171,30 +227,56 @@ def settings_of(name: str, options: Mapping[str, Any]) -> Showing:
     return checked(kind.options(**options))
 
 
+def checked(settings: Showing) -> Showing:
+    """Return settings whose float, caption and label can be had."""
+    from comparatex.render import UNSAFE
+
+    if UNSAFE.search(settings.label):
+        raise UsageError(f"The `label` {quoted(settings.label)} would be TeX: leave out its \\, {{, }}, %, #, ~ and ^.")
+    if settings.float and settings.long:
+        raise UsageError("A table that is in a `float` does not break across pages: leave out `float` or `long`.")
+    return settings
+
+
+# ------------------------------------------------------------------------------------------- what is laid out
+def comparison_of(source: Comparison | Audit) -> Comparison:
+    """Return a comparison, or the one that was audited."""
+    either: Any = source  # whose classes are not imported here, because they compute
+    compared: Comparison = getattr(either, "comparison", either)
+    return compared
+
+
+def audited(source: Comparison | Audit, settings: AuditSettings = AuditSettings()) -> Audit:
+    """Return an audit, or that of a comparison."""
+    from comparatex.inference.audit.audit import audit
+    from comparatex.inference.comparison import Comparison
+
+    return audit(source, settings) if isinstance(source, Comparison) else source
+
+
 def view(source: Comparison | Audit, name: str, *, templates: Sequence[Path] = (), **options: Any) -> Any:
     """Lay an artefact out."""
     return item_of(artefact(name), source, settings_of(name, options), templates).view
 
 
 def item_of(
-    form: Artefact, source: Comparison | Audit, settings: Showing, templates: Sequence[Path], **about: str
+    form: Artefact,
+    source: Comparison | Audit,
+    options: Showing,
+    templates: Sequence[Path] = (),
+    name: str = "",
+    prefix: str = "",
 ) -> Item:
-    """Lay an artefact out, unless it were larger than any page."""
-    registry.require_room(form.name, settings, len(comparison_of(source).names))
-    return shown(form, form.view(source, settings, templates), settings, templates, **about)
+    """Lay an artefact out, unless it were larger than any page.
 
-
-def shown(
-    form: Artefact, view: Any, options: Showing, templates: Sequence[Path] = (), name: str = "", prefix: str = ""
-) -> Item:
-    """Return a view model with the name of its file, by default that of its kind, and a prefix before its label."""
-    named = ""
-    if not hasattr(view, "label"):
-        named = options.label and f"{prefix}{options.label}"
-    elif view.label:
+    Its file has the name given, by default that of its kind, and its label the prefix.
+    """
+    require_room(form.name, options, len(comparison_of(source).names))
+    view: Any = form.view(source, options, templates)
+    if getattr(view, "label", ""):
         view = replace(view, label=f"{prefix}{view.label}")
     path = f"{form.folder}/{name or form.name}"
-    return Item(form.name, name or form.name, path, view, prefix, options.float, named, options, templates)
+    return Item(form.name, name or form.name, path, view, prefix, options, tuple(templates))
 
 
 def findings(
@@ -205,21 +287,428 @@ def findings(
     prefix: str = "",
 ) -> Iterator[Item]:
     """Yield the artefacts of an audit that show something, with settings of all figures and tables, and their own."""
+    from comparatex.layout.audit_section import SHOWN
+
     for form in map(artefact, SHOWN):
         with suppress(NothingToShow):
             options = checked(form.options(**{**settings, **own.get(form.name, {})}))
             yield item_of(form, audit, options, templates, prefix=prefix)
 
 
-def checked(settings: Showing) -> Showing:
-    """Return settings whose float, caption and label can be had."""
-    if UNSAFE.search(settings.label):
-        raise UsageError(f"The `label` {quoted(settings.label)} would be TeX: leave out its \\, {{, }}, %, #, ~ and ^.")
-    if settings.float and settings.long:
-        raise UsageError("A table that is in a `float` does not break across pages: leave out `float` or `long`.")
-    return settings
+def tex_of(item: Item, command: str, *, alone: bool = False) -> str:
+    """Return the LaTeX of what is laid out, as a command makes it; alone, as a whole float where that is asked for."""
+    from comparatex.render import render
+
+    return render(
+        artefact(item.kind).template,
+        item.templates,
+        view=item.view,
+        command=command,
+        landscape=item.options.landscape and not item.sideways,  # a float that does turns what it holds
+        float=item if alone and item.options.float else None,
+    )
 
 
-def draw(source: Comparison | Audit, name: str, *, ax: Axes | None = None, **options: Any) -> Figure:
-    """Draw an artefact with matplotlib, from the view model that its fragment is made of."""
-    return artefact(name).draw(view(source, name, **options), ax, options.get("width", "page"))
+def picture(item: Item, suffix: str) -> bytes:
+    """Draw what is laid out with matplotlib, as a picture file."""
+    from comparatex.drawing.output import save
+
+    figure = artefact(item.kind).draw(item.view, None, item.options.width)
+    return save(figure, suffix, title=item.view.title, alt=item.view.alt)
+
+
+_SAID = 6.0  # points: most journals ask for type of this height at least
+
+
+def tell_small(item: Item, say: Say) -> None:
+    """Say what to do where the type of an artefact is too small to be read."""
+    least = item.view.least_type
+    if least < _SAID:
+        say(
+            f"The smallest type of {item.name} is only about {least:.1f} pt high: show "
+            "fewer comparates, with `top` or `include`, shorten names, or use `landscape`."
+        )
+
+
+@contextmanager
+def telling(say: Say | None) -> Iterator[None]:
+    """Say afterwards which texts the language lacks."""
+    with lacking() as notes:
+        yield
+    for note in notes:
+        (say or (lambda _: None))(f"Note: {note}")
+
+
+def _laid_out(
+    form: Artefact, source: Comparison | Audit, options: Showing, templates: Sequence[Path], tell: Say
+) -> Item:
+    """Lay an artefact out, and tell what the reader should know of it."""
+    with telling(tell):
+        item = item_of(form, source, options, templates)
+    tell_small(item, tell)
+    return item
+
+
+# ---------------------------------------------------------------------------------------- what scripts call
+def audit(comparison: Comparison, *, core: Sequence[str] = (), baseline: Sequence[str] = (), **settings: Any) -> Audit:
+    """Ask whether the conclusion would survive other competitors and other data.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        What is audited.
+    core : sequence of str
+        Comparates whose mutual verdicts are followed; the best four by default.
+    baseline : sequence of str
+        The set whose conclusion is in question; the whole table by default.
+    **settings
+        Other fields of `AuditSettings`: ``added`` (numbers of others to add; None: every number), ``seed``,
+        ``budget``, ``sampled``, ``jobs``, …
+
+    Returns
+    -------
+    Audit
+        The findings; comparates in them are positions in ``comparison.names``.
+
+    Raises
+    ------
+    UsageError
+        A comparate is unknown, or the audit does not fit the analysis.
+
+    Examples
+    --------
+    >>> import comparatex as cx
+    >>> scores = {"A": [7, 8, 9, 6, 7, 9], "B": [6, 6, 8, 5, 5, 7], "C": [1, 9, 2, 8, 3, 7]}
+    >>> table = {name: dict(zip("uvwxyz", values)) for name, values in scores.items()}
+    >>> audit = cx.audit(cx.compare(table), core=["A", "B"], added=None)
+    >>> audit.patterns.n_sets, audit.patterns.exhaustive, [swap.reversible for swap in audit.rank_swaps]
+    (2, True, [False, False, True])
+    """
+    chosen, followed = (selection.positions(comparison, tuple(names)) for names in (baseline, core))
+    return audited(comparison, AuditSettings(core=followed, baseline=chosen, **settings))
+
+
+@dataclass(frozen=True)
+class ShownTable:
+    """A table as notebooks display it; as a text it is Markdown.
+
+    Parameters
+    ----------
+    table : Table
+        The view model.
+    language : str
+        Code of the language of its texts.
+    """
+
+    table: Table
+    language: str = "en"
+
+    def __repr__(self) -> str:
+        lines = sum(len(part.lines) for part in self.table.parts if not part.repeated)
+        return f"<Table: {self.table.title}, {counted(lines, 'line')}>"
+
+    def __str__(self) -> str:
+        from comparatex.table_files import markdown
+
+        return markdown(self.table)
+
+    def _repr_html_(self) -> str:
+        from comparatex.table_files import notebook
+
+        return notebook(self.table, self.language)
+
+
+def table(comparison: Comparison, name: str, **options: Any) -> ShownTable:
+    """Return a table: a notebook displays it, and ``print`` prints it as Markdown.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    name : str
+        The table: ``scores``, ``ranks``, ``pairwise``, ``leaderboard``, …
+    **options
+        Settings of the table.
+
+    Raises
+    ------
+    UsageError
+        There is no such table or option.
+
+    Examples
+    --------
+    >>> import comparatex as cx
+    >>> comparison = cx.compare({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.6}})
+    >>> ranks = cx.table(comparison, "ranks", precision=2)
+    >>> ranks
+    <Table: Ranks, 2 lines>
+    >>> print(str(ranks).splitlines()[2])
+    | A | 1.00 | 2 | 0 | 0.85 | 0.85 |
+    """
+    if artefact(name).folder != "tables":
+        raise UsageError(f"{name} is a figure, which cx.draw shows.")
+    return ShownTable(view(comparison, name, **options), settings_of(name, options).language)
+
+
+def draw(comparison: Comparison | Audit, name: str, *, ax: Axes | None = None, **options: Any) -> Figure:
+    """Draw an artefact, or what an audit found, with matplotlib.
+
+    Parameters
+    ----------
+    comparison : Comparison or Audit
+        The statistics, or what `audit` found.
+    name : str
+        The artefact: ``mcm``, ``cdd``, ``scores``, …; or of an audit ``audit-swap``, ``audit-weakened``,
+        ``audit-patterns`` or ``audit-robustness``.
+    ax : Axes, optional
+        Where to draw: type and lines are scaled to it. Without it there is a new figure, as large as needed.
+    **options
+        Settings of the artefact; those of `audit`, when a comparison is to be audited first.
+
+    Returns
+    -------
+    Figure
+        The figure, of `ax` or a new one; notebooks show it.
+
+    Raises
+    ------
+    UsageError
+        There is no such artefact or option, or the audit found no such example.
+
+    Examples
+    --------
+    >>> import comparatex as cx
+    >>> comparison = cx.compare({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}})
+    >>> figure = cx.draw(comparison, "cdd")
+    >>> len(figure.axes)
+    1
+    """
+    form = artefact(name)
+    compared = comparison_of(comparison)
+    if form.of == "audit" and comparison is compared:
+        asked = {field.name for field in fields(AuditSettings)} & options.keys()
+        comparison = audit(compared, **{key: options.pop(key) for key in sorted(asked)})
+    return form.draw(view(comparison, name, **options), ax, options.get("width", "page"))
+
+
+def latex(
+    comparison: Comparison | Audit,
+    name: str,
+    *,
+    templates: Sequence[Path] = (),
+    sources: Sequence[Path] = (),
+    say: Say | None = None,
+    **options: Any,
+) -> str:
+    r"""Return the LaTeX of an artefact, as ``\input`` reads it in a document that loads comparatex.sty.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The statistics.
+    name : str
+        The artefact, a key of `ARTEFACTS`: ``mcm``, ``cdd``, ``scatter``, ``scores``, …
+    templates : sequence of Path
+        Folders of templates that come before the built-in ones.
+    sources : sequence of Path
+        The tables of scores: with them, `verify` knows whether a document with the fragment is up to date.
+    say : callable, optional
+        Told in a sentence what the reader should know, such as that type is very small.
+    **options
+        Settings of the artefact.
+
+    Returns
+    -------
+    str
+        The fragment.
+
+    Raises
+    ------
+    UsageError
+        The artefact or an option does not exist.
+
+    Examples
+    --------
+    >>> import comparatex as cx
+    >>> comparison = cx.compare({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}})
+    >>> [line for line in cx.latex(comparison, "cdd").splitlines() if line.startswith(r"\cddclique")]
+    ['\\cddclique{1}{2}{1}']
+    """
+    item = _laid_out(artefact(name), comparison, settings_of(name, options), templates, say or (lambda _: None))
+    return _fragment(item, comparison, sources)
+
+
+def write(
+    comparison: Comparison | Audit,
+    name: str,
+    path: str | Path,
+    *,
+    backend: Backend = "auto",
+    engine: str = "auto",
+    font: str = "",
+    templates: Sequence[Path] = (),
+    sources: Sequence[Path] = (),
+    say: Say | None = None,
+    force: bool = False,
+    no_limits: bool = False,
+    **options: Any,
+) -> Path:
+    """Write one artefact to a file; the suffix says how far to go.
+
+    Parameters
+    ----------
+    comparison : Comparison or Audit
+        The statistics, or what an audit of them found.
+    name : str
+        The artefact: ``mcm``, ``cdd``, ``scatter``, ``scores``, …, or of an audit ``audit-swap``, …
+    path : str or Path
+        ``.tex`` writes the fragment, ``comparatex.sty`` beside it; ``.pdf``, ``.png``, ``.svg`` a picture; of tables
+        ``.md`` is Markdown, ``.html`` a page, ``.typ`` Typst for ``#include``, ``.docx`` a document of Word, and
+        ``.csv`` the numbers with all their digits.
+    backend : {"auto", "tex", "matplotlib"}
+        What draws a picture; ``auto`` is TeX for PDF and PNG when an engine is installed, else matplotlib.
+    engine : str
+        The TeX engine.
+    font : str
+        The font of what lualatex and xelatex typeset, by its name in the system.
+    templates : sequence of Path
+        Folders of templates that come before the built-in ones.
+    sources : sequence of Path
+        The tables of scores: with them, `verify` knows whether a document with the fragment is up to date.
+    say : callable, optional
+        Told in a sentence which backend drew the picture.
+    force : bool
+        Write over a file that comparatex did not write, or that was edited since.
+    no_limits : bool
+        Draw any number of comparates, and let TeX run for any time.
+    **options
+        Settings of the artefact.
+
+    Returns
+    -------
+    Path
+        The file.
+
+    Raises
+    ------
+    UsageError
+        The suffix, the artefact or an option does not exist.
+    ComparatexError
+        The file is not ours to overwrite, or cannot be written.
+    TypesetError
+        TeX failed, or no font has a letter of a name that is drawn.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> import comparatex as cx
+    >>> comparison = cx.compare({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}})
+    >>> with TemporaryDirectory() as folder:
+    ...     path = cx.write(comparison, "mcm", f"{folder}/mcm.tex", precision=2)
+    ...     sorted(file.name for file in path.parent.iterdir())
+    ['comparatex.sty', 'mcm.tex']
+    """
+    path, tell = Path(path), say or (lambda _: None)
+    form, settings, suffix = artefact(name), settings_of(name, options), path.suffix.lower().lstrip(".")
+    with overwriting(force), without_limits(no_limits):
+        require_writable(form, settings, path, backend, engine, font)
+        item = _laid_out(form, comparison, settings, templates, tell)
+        if suffix == "tex":
+            with together():
+                write_own(path, _fragment(item, comparison, sources).encode("utf-8"))
+                write_style(path.parent, tell)
+            return path
+        if suffix not in _PICTURES:
+            from comparatex.table_files import WRITERS
+
+            content = WRITERS[suffix](item.view, settings.language, templates)
+            head = content.partition(b"\n")[0]
+            # A CSV file has no room for a stamp: ours is one with the same headings.
+            ours = (lambda before: before.partition(b"\n")[0] == head) if suffix == "csv" else None
+            return write_own(path, content, ours=ours)
+        chosen = _engine(backend, engine, font, suffix)
+        with naming(names_in(comparison_of(comparison))):
+            write_own(path, _typeset(item, suffix, chosen) if chosen else picture(item, suffix))
+    tell(f"{path} drawn with {chosen.name if chosen else 'matplotlib'}.")
+    return path
+
+
+# ---------------------------------------------------------------------------------------------------- files
+_PICTURES = ("pdf", "png", "svg")
+
+
+def require_writable(form: Artefact, settings: Showing, path: Path, backend: Backend, engine: str, font: str) -> None:
+    """Refuse, before anything is computed, what `write` could not do with any comparison."""
+    checked(settings)
+    suffix = path.suffix.lower().lstrip(".")
+    if suffix not in ("tex", *_PICTURES):
+        from comparatex.table_files import WRITERS
+
+        suffixes = [f".{kind}" for kind in ("tex", *_PICTURES, *WRITERS)]
+        if suffix not in WRITERS:
+            raise UsageError(
+                f"{path} ends with none of {', '.join(suffixes[:-1])} and {suffixes[-1]}, so its format is unknown."
+            )
+        if form.folder != "tables":
+            raise UsageError(f"{form.name} is a figure, and only tables can be .{suffix}: write a .svg.")
+    if suffix in _PICTURES:
+        _engine(backend, engine, font, suffix)
+    require_place(path)
+    if suffix != "csv":  # which has no room for a stamp
+        require_ours(path)
+
+
+def _tex(item: Item) -> str:
+    """Return the LaTeX of an artefact outside any report, as a whole float where that is asked for."""
+    with writing(item.options.language):
+        return tex_of(item, item.kind if item.is_figure else f"table {item.kind}", alone=True)
+
+
+def _fragment(item: Item, source: Comparison | Audit, sources: Sequence[Path]) -> str:
+    """Return the LaTeX of an artefact with its stamp."""
+    return stamped(_tex(item), item.name, of_data(sources, comparison_of(source).scores.files) or "-")
+
+
+def _engine(backend: Backend, engine: str, font: str, suffix: str) -> engines.Engine | None:
+    """Return the TeX engine that is to draw a picture, or None for matplotlib."""
+    from comparatex.typeset import engines
+
+    if backend == "matplotlib" or (suffix == "svg" and backend == "auto"):
+        return None
+    if suffix == "svg":
+        raise UsageError('TeX draws no .svg: use `backend="matplotlib"`, or write a .pdf.')
+    chosen = engines.find(engine, font)
+    if chosen is None and backend == "tex":
+        raise TypesetError(f"No TeX engine is installed. {engines.HOW_TO_GET_TEX}")
+    return chosen
+
+
+def _typeset(item: Item, suffix: str, engine: engines.Engine) -> bytes:
+    """Typeset an artefact, upright and without its float, as PDF or PNG."""
+    from comparatex.typeset.pages import compile_pages, png
+
+    width = room(item.options.width, landscape=item.options.landscape).name
+    source = _tex(replace(item, options=replace(item.options, float="", landscape=False)))
+    pdf = compile_pages({item.name: source}, engine, width=width, trusted=not item.templates)[item.name]
+    return png(pdf) if suffix == "png" else pdf
+
+
+def put_into(path: Path, comparison: Comparison, name: str, **options: Any) -> Path:
+    """Replace what a Markdown file has between the lines that mark its place by a table."""
+    from comparatex.table_files import markdown
+
+    table = markdown(view(comparison, name, **options))
+    with locked(Path(os.path.realpath(path)).parent):
+        changed = between_marks(path, table)  # of what it holds now, because somebody may have edited it meanwhile
+        return path if changed == path.read_bytes() else write_bytes(path, changed)
+
+
+def require_marks(path: Path) -> None:
+    """Refuse, before anything is computed, a file that `put_into` could put nothing into; it raises the same errors."""
+    between_marks(path, "")
+    require_place(path)
+
+
+def names_in(*comparisons: Comparison) -> list[str]:
+    """Return the names that pictures and documents may show, those of comparates first."""
+    return [name for comparison in comparisons for name in (*comparison.names, *comparison.scores.tasks)]

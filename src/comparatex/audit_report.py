@@ -7,8 +7,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from comparatex import provenance
-from comparatex.artefact_files import Say, names_in, telling
-from comparatex.artefacts import findings
+from comparatex.artefacts import Say, findings, names_in, picture, telling, tex_of
 from comparatex.files import TEMPLATES, locked
 from comparatex.layout.facts import writing_of
 from comparatex.layout.notation import printing
@@ -54,7 +53,7 @@ def write_audit(
         view = section(audit, items)
         texts = {
             "audit.json": to_json(audit) + "\n",
-            **{item.file: render(item.form.template, templates, view=item.view, command="audit") for item in items},
+            **{item.file: tex_of(item, "audit") for item in items},
             "audit.tex": render("audit.tex.jinja", templates, section=view),
             "document.tex": render(
                 "audit-document.tex.jinja", templates, view=SimpleNamespace(title=title(audit)), font=font
@@ -68,7 +67,7 @@ def write_audit(
         build.write_all(contents, [_AUDIT_PDF, *drawn])
         for item in items:
             for suffix in ("png", "svg"):
-                build.write(f"previews/{item.name}.{suffix}", item.picture(suffix))
+                build.write(f"previews/{item.name}.{suffix}", picture(item, suffix))
         if chosen:
             built = Built.of(build, "document.tex", own_templates=bool(templates))
             build.write(_AUDIT_PDF, built.pdf(chosen))

@@ -34,7 +34,7 @@ _FULL = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
 _PATIENCE = 900.0  # seconds that a run waits for another one to leave a folder
 PACKAGE = Path(__file__).resolve().parent
 _HOMES = (PACKAGE / "templates", PACKAGE.parent.parent / "templates")
-TEMPLATES = next((home for home in _HOMES if home.is_dir()), _HOMES[0])
+TEMPLATES = next(filter(Path.is_dir, _HOMES), _HOMES[0])
 """Folder of the built-in templates and of ``comparatex.sty``."""
 
 
@@ -143,14 +143,14 @@ def hashes_read(paths: Iterable[Path], *records: Mapping[str, str]) -> dict[Path
     for record in records:
         of_place |= {place: hash_ if of_place.get(place, hash_) == hash_ else "" for place, hash_ in record.items()}
     of_place |= whole_record().files
-    hashes = {path: of_place.get(os.path.abspath(path), of_file(path)) for path in paths}  # noqa: PTH100
-    return {path: hash_ for path, hash_ in hashes.items() if hash_ is not None}
+    hashes = ((path, of_place.get(os.path.abspath(path), of_file(path))) for path in paths)  # noqa: PTH100
+    return {path: hash_ for path, hash_ in hashes if hash_ is not None}
 
 
 def protect_inputs(paths: Iterable[Path]) -> AbstractContextManager[None]:
     """Refuse, within the context, to overwrite the files that are read."""
-    usable = (path for path in paths if "\0" not in str(path))  # which reading refuses
-    real = {Path(os.path.realpath(path)) for path in usable}  # resolve fails on a loop of links
+    # Resolve fails on a loop of links, and reading refuses a zero byte.
+    real = {Path(os.path.realpath(path)) for path in paths if "\0" not in str(path)}
     return _running(inputs=_RUN.get().inputs | real)
 
 
@@ -206,7 +206,7 @@ def require_place(path: Path) -> None:
     refuse_input(path)
     if path.exists() and not path.is_file() and not path.is_dir():
         return  # a pipe, or a device
-    folder = next((parent for parent in path.parents if parent.exists()), path.parent)
+    folder = next(filter(Path.exists, path.parents), path.parent)
     for number, wrong in (
         (errno.EISDIR, path.is_dir()),
         (errno.ENOTDIR, not folder.is_dir()),
@@ -426,5 +426,9 @@ def template_files(home: Path) -> list[Path]:
 
 def state_of(folders: Iterable[Path]) -> tuple[tuple[Path, int, int], ...]:
     """Return which templates are in folders now, and their times and sizes: what is made of them holds until then."""
-    paths = (path for home in folders for path in template_files(home))
-    return tuple((path, status.st_mtime_ns, status.st_size) for path in paths for status in [path.stat()])
+    return tuple(
+        (path, status.st_mtime_ns, status.st_size)
+        for home in folders
+        for path in template_files(home)
+        for status in [path.stat()]
+    )

@@ -23,8 +23,9 @@ from comparatex.figures.scatter import Scatter
 from comparatex.files import TEMPLATES
 from comparatex.hypertext import Links, anchor, breakable, html, target, work
 from comparatex.inference.comparison import Comparison
-from comparatex.layout.chapter_facts import Chapter, Piece, Section
+from comparatex.layout.chapter_facts import Chapter, Section
 from comparatex.layout.facts import text
+from comparatex.layout.item import Item
 from comparatex.layout.mcm_view import Cell, Head, Mcm
 from comparatex.layout.number_macros import Numbers, keys
 from comparatex.layout.tables.booktabs import Part, Table
@@ -69,7 +70,7 @@ class Contents:
         parts = [part for prose in texts if isinstance(prose, Prose) for part in prose.parts]
         return [part for part in parts if isinstance(part, Inline)]
 
-    def picture(self, piece: Piece) -> Markup:
+    def picture(self, piece: Item) -> Markup:
         """Return a figure as SVG."""
         if piece.path not in self.pictures:
             figure = artefact(piece.kind).draw(piece.view)
@@ -198,7 +199,7 @@ def _paragraph(prose: Prose, links: Links, measure: str) -> Markup:
     return Markup("\n").join(html(sentence, links, measure) for sentence in prose.sentences)
 
 
-def _blocks(piece: Piece, contents: Contents, words: Text, links: Links) -> Iterator[Block]:
+def _blocks(piece: Item, contents: Contents, words: Text, links: Links) -> Iterator[Block]:
     """Yield a figure or table as the page shows it, and below the matrix of the best that of all."""
     view, kind = piece.view, "figure" if piece.is_figure else "table"
     shared: dict[str, Any] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -122,12 +122,12 @@ def escape(value: Any) -> TeX:
     if isinstance(value, TeX):
         return value
     if isinstance(value, Prose):
-        return TeX(_EQUATION.sub(_equation, "".join(_part(part) for part in value.parts)))
+        return TeX(_EQUATION.sub(_equation, "".join(map(_part, value.parts))))
     text = str(value)
     if _ORDINARY.fullmatch(text):  # most are: numbers by the thousand
         return TeX(text.replace("−", "$-$"))
     if not _PRINTABLE.fullmatch(text):
-        text = "".join(_plain(char) for char in unicodedata.normalize("NFC", text))
+        text = "".join(map(_plain, unicodedata.normalize("NFC", text)))
         text = _FROM_THE_RIGHT.sub(rf"{_RIGHT_TO_LEFT}\g<0>{_END}", text)
         text = _RARE.sub(rf"{_LETTERS}\g<0>{_END}", text)
     tex = _LIGATURES.sub(_BREAK, text).translate(_TABLE)
@@ -192,7 +192,7 @@ def number(value: float) -> TeX:
 
 def comment(value: object) -> TeX:
     """Return a text as it stands in a comment of TeX, which ends with the line."""
-    return TeX("".join(_plain(char) for char in str(value)))
+    return TeX("".join(map(_plain, str(value))))
 
 
 _IN_PLAIN = str.maketrans(
@@ -206,7 +206,7 @@ def plain(value: object) -> TeX:
     >>> print(plain("χ² ≤ 5 % (Müller)"))
     χ² ≤ 5 \% (Müller)
     """
-    text = "".join(_plain(char) for char in unicodedata.normalize("NFC", str(value)))
+    text = "".join(map(_plain, unicodedata.normalize("NFC", str(value))))
     return TeX(text.translate(_IN_PLAIN))
 
 
@@ -222,14 +222,14 @@ def _printed_in_tex(_: EvalContext, value: Any) -> TeX:
     return escape(_printed(value))
 
 
-def environment(overrides: tuple[Path, ...] = (), kind: Kind = "tex") -> Environment:
+def environment(overrides: Sequence[Path] = (), kind: Kind = "tex") -> Environment:
     r"""Return the environment; folders in `overrides`, as they are now, come before the built-in templates.
 
     Values are ``\VAR{…}``, ``language()`` is the key of the language, ``locale()`` what is known of it, control lines
     start with ``%%``, inline control is ``\BLOCK{…}`` and comments are ``\NOTE{…}``. An override may extend what it
     replaces as ``builtin/NAME``.
     """
-    return _environment(kind, overrides, state_of(overrides))
+    return _environment(kind, tuple(map(Path.resolve, overrides)), state_of(overrides))
 
 
 @cache
@@ -252,14 +252,11 @@ def _environment(kind: Kind, overrides: tuple[Path, ...], _: object) -> Environm
 
 def render(template: str, overrides: Sequence[Path] = (), **context: Any) -> str:
     """Return the TeX that a template makes of a view model."""
-    return _rendered("tex", template, overrides, context)
+    with template_errors(template):
+        return environment(overrides).get_template(template).render(context)
 
 
 def render_html(template: str, overrides: Sequence[Path] = (), **context: Any) -> str:
     """Return the HTML that a template makes of a view model; what is not `Markup` is escaped."""
-    return _rendered("html", template, overrides, context)
-
-
-def _rendered(kind: Kind, template: str, overrides: Sequence[Path], context: Mapping[str, Any]) -> str:
     with template_errors(template):
-        return environment(tuple(folder.resolve() for folder in overrides), kind).get_template(template).render(context)
+        return environment(overrides, "html").get_template(template).render(context)

@@ -9,21 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import asdict, replace
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from comparatex import progress, provenance, stats
-from comparatex.artefact_files import Say, names_in, tell_small, telling
-from comparatex.artefacts import Item, findings, view
+from comparatex.artefacts import Say, findings, names_in, picture, tell_small, telling, tex_of, view
 from comparatex.audits import to_json
-from comparatex.files import TEMPLATES, digest, hashes_read, limited, locked, whole_record, without_limits
+from comparatex.errors import UsageError
+from comparatex.files import TEMPLATES, digest, hashes_read, limited, locked, overwriting, whole_record, without_limits
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.audit_section import fragile, section
 from comparatex.layout.chapter import all_captions, chapter, measures, methods_paragraph, of_measure, tested_alike
 from comparatex.layout.chapter_facts import Chapter, Facts
 from comparatex.layout.facts import writing_of
+from comparatex.layout.item import Item
 from comparatex.layout.mcm_view import Mcm
 from comparatex.layout.notation import printing
 from comparatex.layout.number_macros import Numbers, facts_of_runs, numbers
@@ -34,6 +35,7 @@ from comparatex.provenance import GROUPS, MEASURES, PAGE, PDF, STAMP, Build, sta
 from comparatex.render import render
 from comparatex.report_items import ARGUED, lay_out, lay_out_measures
 from comparatex.report_settings import Report, prefix_of
+from comparatex.settings import require_settings
 from comparatex.stamps import STYLE, commented, stamped
 from comparatex.tables.scores import RunsOptions, computed
 from comparatex.text import writing
@@ -155,7 +157,7 @@ def _texts_of_measures(
 
 def _fragment(item: Item) -> tuple[str, str]:
     """Return the name and the LaTeX of a figure or table, whose float is the chapter's."""
-    return item.file, stamped(item.latex("report"), item.path)
+    return item.file, stamped(tex_of(item, "report"), item.path)
 
 
 def _text(name: str, view: Any, settings: Report, template: str = "") -> tuple[str, str]:
@@ -185,21 +187,129 @@ def _data_files(comparison: Comparison, settings: Report) -> tuple[str, ...]:
 
 # ------------------------------------------------------------------------------------------------- a build
 def write_report(
-    comparison: Comparison,
-    folder: Path,
-    settings: Report = Report(),
+    comparison: Comparison | Sequence[Comparison],
+    folder: str | Path,
+    settings: Report | None = None,
     *,
-    audit: Audit | None = None,
-    groups: Sequence[Comparison] = (),
-    say: Say = lambda _: None,
+    audit: Audit | Sequence[Audit] | None = None,
+    groups: Sequence[Comparison] | Sequence[Sequence[Comparison]] = (),
+    say: Say | None = None,
+    force: bool = False,
+    no_limits: bool = False,
+    **more: Any,
 ) -> Path:
-    """Write the whole report and return its PDF; without it its page, or else its folder.
+    """Write the whole report: every figure and table, numbers for prose, a chapter, its PDF, and a page of HTML.
 
-    Files of an earlier report are replaced or, unless changed, removed; groups of tasks have reports of their own.
+    Parameters
+    ----------
+    comparison : Comparison or sequence of Comparison
+        The statistics; or those by several measures, each of which becomes a part of the chapter and a report of
+        its own under ``measures``.
+    folder : str or Path
+        Where the report goes. What is as before in it stays as it is.
+    settings : Report, optional
+        What to build.
+    audit : Audit or sequence of Audit, optional
+        What `audit` found; it becomes a section. Of several measures, one each.
+    groups : sequence of Comparison, or of such sequences
+        Results on groups of tasks; each becomes a report of its own under ``groups``. Of several measures, a
+        sequence each.
+    say : callable, optional
+        Told what the user should know.
+    force : bool
+        Write over files in the folder that comparatex did not write, or that were edited since. Without it a foreign
+        file stops the report, and beside an edited one the new one is written, such as ``chapter.new.tex``.
+    no_limits : bool
+        Let TeX run for any time and print any number of messages.
+    **more
+        Settings in place of those of `settings`: fields of `Report` (``pdf``, ``html``, ``engine``, ``artefacts``,
+        ``own``, …), or settings that all artefacts share (``ours``, ``order``, ``precision``, ``language``, …).
+
+    Returns
+    -------
+    Path
+        The PDF; without it the page, or else the folder.
+
+    Raises
+    ------
+    UsageError
+        There is no such setting; two of several comparisons are by the same measure, or by none that has a name;
+        or there are not as many audits or groups as measures.
+    ComparatexError
+        A file in the folder is not ours to overwrite, or cannot be written.
+    TypesetError
+        TeX failed; the fragments are written all the same.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> import comparatex as cx
+    >>> scores = cx.read({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}})
+    >>> with TemporaryDirectory() as folder:
+    ...     written = cx.write_report(cx.compare(scores), folder, pdf=False, artefacts=["cdd"], ours=["A"])
+    ...     sorted(path.name for path in written.glob("figures/*"))
+    ['cdd.tex']
+
+    Settings for several reports can be kept:
+
+    >>> kept = cx.Report(pdf=False, own={"cdd": {"best": "left"}}, showing={"precision": 2})
+    >>> with TemporaryDirectory() as folder:
+    ...     written = cx.write_report(cx.compare(scores), folder, kept, artefacts=["cdd"])
+
+    Several measures make one report:
+
+    >>> seconds = cx.read({"A": {"iris": 8.5, "wine": 9.1}, "B": {"iris": 0.4, "wine": 0.5}},
+    ...                   measure_name="seconds", higher_is_better=False)
+    >>> accuracy = cx.read({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}},
+    ...                    measure_name="accuracy")
+    >>> with TemporaryDirectory() as folder:
+    ...     written = cx.write_report([cx.compare(accuracy), cx.compare(seconds)], folder, kept)
+    ...     sorted(path.name for path in written.glob("measures/*"))
+    ['accuracy', 'seconds']
     """
-    settings = settings.of_folder(folder)
-    _write(comparison, folder, settings, audit, groups, say)
-    return settings.result(folder)
+    report, audits, parts = _settings(settings or Report(), more), list[Any](), list[Any]()
+    if isinstance(comparison, Comparison):
+        several, audits, parts = [comparison], [audit], [groups]
+    else:
+        several = list(comparison)
+        audits, parts = _each("audit", audit, several), _each("sequence of groups", groups, several)
+    _require_names(several)
+    with overwriting(force), without_limits(no_limits):
+        return write_measures(
+            several, Path(folder), report, audits, [part or () for part in parts], say or (lambda _: None)
+        )
+
+
+def _each(what: str, given: Any, several: Sequence[Comparison]) -> list[Any]:
+    """Return what is given for each of several comparisons; nothing for each where nothing is given."""
+    if given is None or (isinstance(given, Sequence) and not given):
+        return [None] * len(several)
+    if not isinstance(given, Sequence) or len(given) != len(several):
+        raise UsageError(f"A report of {len(several)} measures needs a {what} for each of them, or none at all.")
+    return list(given)
+
+
+def _require_names(several: Sequence[Comparison]) -> None:
+    """Refuse comparisons that no report could tell apart, or none."""
+    if not several:
+        raise UsageError("There is nothing to report: give at least one comparison.")
+    names = [comparison.scores.measure for comparison in several]
+    if len(names) > 1 and len({*names} - {""}) < len(names):
+        raise UsageError(
+            "Several comparisons make one report where each is by a measure with a name of its own: read_measures "
+            "gives them, or read with measure_name."
+        )
+
+
+def _settings(report: Report, more: dict[str, Any]) -> Report:
+    """Return the settings of a report with some replaced; lists become tuples."""
+    plain = {name: tuple(value) if isinstance(value, list) else value for name, value in more.items()}
+    names = [field.name for field in fields(report)]
+    shared = [field.name for field in fields(Showing)]
+    require_settings(plain, [*names, *shared], "A report has")
+    showing = {**report.showing, **{name: plain[name] for name in plain if name in shared}}
+    chosen: dict[str, Any] = {"showing": showing, **{name: plain[name] for name in plain if name in names}}
+    return replace(report, **chosen)
 
 
 def _write(
@@ -246,9 +356,10 @@ def write_measures(
     say: Say,
 ) -> Path:
     """Write the report on one measure or several and return its PDF; without it its page, or else its folder."""
-    if len(comparisons) == 1:
-        return write_report(comparisons[0], folder, settings, audit=audits[0], groups=groups[0], say=say)
     settings = settings.of_folder(folder)
+    if len(comparisons) == 1:
+        _write(comparisons[0], folder, settings, audits[0], groups[0], say)
+        return settings.result(folder)
     engine = engines.find(settings.engine, settings.font) if settings.pdf else None
     measured = [comparison.scores.measure for comparison in comparisons]
     names, alike = stats.folder_names(measured), tested_alike(comparisons)
@@ -321,7 +432,7 @@ def _write_groups(groups: Sequence[Comparison], folder: Path, settings: Report, 
         progress.message(f"The group {group.scores.task_group} …")
         prefix = "-".join(filter(None, (settings.label_prefix, label)))
         of_group = replace(settings, label_prefix=prefix, within=True)
-        write_report(group, folder / GROUPS / name, of_group, say=say)
+        write_measures([group], folder / GROUPS / name, of_group, [None], [()], say)
     _remove_parts(folder, GROUPS, names)
 
 
@@ -362,7 +473,7 @@ def _previews(items: Sequence[Item], build: Build) -> None:
             name = f"previews/{item.name}.{suffix}"
             if not build.keep_if_current(name, recipe):
                 progress.message(f"Drawing {name} …")
-                build.write(name, item.picture(suffix), recipe)
+                build.write(name, picture(item, suffix), recipe)
 
 
 def _add_page(build: Build, stamp: str, settings: Report, contents: Contents, parts: Sequence[Contents]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from comparatex.artefacts import Item, artefact, audited, checked, item_of, settings_of, shown
+from comparatex.artefacts import artefact, audited, checked, item_of, settings_of
 from comparatex.errors import UsageError
 from comparatex.figures.heatmap import HeatmapOptions
 from comparatex.figures.posterior import PosteriorOptions
@@ -21,6 +21,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm
 from comparatex.layout.chapter import ALL_PAIRS, ranked
 from comparatex.layout.chapter_facts import WHOLE
+from comparatex.layout.item import Item
 from comparatex.layout.options import PairOptions, Showing
 from comparatex.names import quoted
 from comparatex.report_settings import Report
@@ -142,8 +143,6 @@ def _to_look_up(comparison: Comparison, ours: tuple[str, ...]) -> Iterator[_Show
 def lay_out_measures(comparisons: Sequence[Comparison], settings: Report) -> Iterator[Item]:
     """Yield the diagrams of all measures on one axis, where there can be any."""
     if ranked(comparisons):
-        form = artefact("sequence")
         parts = tuple((comparison.scores.measure, comparison) for comparison in comparisons)
         options = replace(SequenceOptions(parts=parts), **settings.showing)
-        view = form.view(comparisons[0], options, settings.templates)
-        yield shown(form, view, Showing(), settings.templates, prefix=settings.prefix)
+        yield item_of(artefact("sequence"), comparisons[0], options, settings.templates, prefix=settings.prefix)

@@ -6,7 +6,7 @@ import csv
 import io
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import chain
@@ -25,6 +25,7 @@ from comparatex.layout.widths import serif_width
 from comparatex.letters import RIGHT_TO_LEFT
 from comparatex.names import guarded
 from comparatex.render import render_html
+from comparatex.stamps import commented, sealed
 from comparatex.text import Text, writing
 
 STYLE = "report.css"  # the template with the look of tables and pages
@@ -303,3 +304,14 @@ def _packed(file: Any) -> bytes:
             info.create_system = 0  # wherever, too
             target.writestr(info, source.read(name))
     return archive.getvalue()
+
+
+# ------------------------------------------------------------------------------------------------------- files
+WRITERS: Mapping[str, Callable[[Table, str, Sequence[Path]], bytes]] = {
+    "md": lambda table, _, templates: commented(markdown(table, templates)).encode(),
+    "html": lambda table, *how: commented(page(table, *how), ".html").encode(),
+    "typ": lambda table, _, templates: commented(typst(table, templates), ".typ").encode(),
+    "docx": lambda table, *how: sealed(word(table, *how)),
+    "csv": lambda table, *_: data(table).encode(),
+}
+"""What makes files of tables, by suffix, from the view model, the language and the folders of the user's templates."""

@@ -5,10 +5,9 @@ import re
 import pytest
 from click.testing import CliRunner
 
-from comparatex.artefact_files import WRITERS
-from comparatex.artefacts import ARTEFACTS, FINDINGS
+from comparatex.artefacts import ARTEFACTS, FINDINGS, artefact, options_of
 from comparatex.cli import main
-from comparatex.registry import declaration, options_of
+from comparatex.table_files import WRITERS
 
 SIZES = "dataset,size\n" + "".join(
     f"{task},{size}\n"
@@ -174,5 +173,5 @@ def test_the_help_names_every_format_that_tables_can_have(command):
 def test_the_help_says_of_every_table_what_it_holds():
     said = " ".join(CliRunner().invoke(main, ["table", "--help"]).output.split())
     for name in options_of("tables"):
-        about = declaration(name).help
+        about = artefact(name).help
         assert about and f"{name} {about}" in said, name

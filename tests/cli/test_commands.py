@@ -290,6 +290,9 @@ def test_a_short_run_imports_little(folder):
     assert not heavy & _modules_after("mcm", "--help")
     assert not {"scipy.stats", "matplotlib", "pandas", "jinja2"} & _modules_after("stats", "results.csv")
     assert not {"scipy", "matplotlib", "pandas"} & _modules_after("mcm", "results.csv", "-o", "mcm.tex")
+    forest = {name for name in _modules_after("forest", "results.csv", "-o", "forest.tex") if "comparatex." in name}
+    others = ("chapter", "audit", "bayes", "items", "inference.plan", "runs", "tables", "figures.cdd", "report_items")
+    assert not [name for name in forest if any(other in name for other in others)]
     fragments = _modules_after("report", "results.csv", "-o", "out", "--no-pdf", "--no-previews")
     assert not {"scipy.stats", "matplotlib", "pandas"} & fragments
     assert Path("out/chapter.tex").is_file()

@@ -103,20 +103,20 @@ def test_where_it_goes_is_said_once(run, readme):
 
 
 def test_what_an_author_writes_into_the_file_meanwhile_stays(run, folder, monkeypatch):
-    from comparatex import artefact_files
+    from comparatex import artefacts
 
     (folder / "docs").mkdir()
     readme, link = folder / "docs/README.md", folder / "README.md"
     readme.write_text(f"Hello.\n{BEGIN}\n{END}\n", encoding="utf-8")
     readme.chmod(0o755)
     link.symlink_to("docs/README.md")
-    view = artefact_files.view
+    view = artefacts.view
 
     def slow(*given, **more):
         readme.write_text(f"Hello.\n{BEGIN}\n{END}\nAn edit.\n", encoding="utf-8")
         return view(*given, **more)
 
-    monkeypatch.setattr(artefact_files, "view", slow)
+    monkeypatch.setattr(artefacts, "view", slow)
     assert run("leaderboard", "results.csv", "--into", "README.md").exit_code == 0
     text = readme.read_text(encoding="utf-8")
     assert text.endswith("An edit.\n") and "rocket" in text

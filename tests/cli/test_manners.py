@@ -10,10 +10,9 @@ from dataclasses import fields, replace
 import pytest
 
 import comparatex as cx
-from comparatex import provenance, registry
-from comparatex.artefacts import ARTEFACTS, FINDINGS
+from comparatex import artefacts, provenance
+from comparatex.artefacts import ANY_NUMBER, ARTEFACTS, FINDINGS, Limit, artefact
 from comparatex.files import workplace
-from comparatex.registry import ANY_NUMBER, Limit, declaration
 from comparatex.stats import folder_names
 
 SHELL = f"{sys.executable} -m comparatex"
@@ -173,7 +172,7 @@ def test_a_spreadsheet_runs_no_name_and_we_read_each_as_it_was(run, folder):
 # --------------------------------------------------------------------------------------------------------- limits
 def limit(monkeypatch, name, few):
     """Let an artefact take few comparates."""
-    monkeypatch.setitem(registry._DECLARED, name, replace(declaration(name), limit=few))
+    monkeypatch.setitem(artefacts._DECLARED, name, replace(artefact(name), limit=few))
 
 
 @pytest.mark.parametrize("command", ["mcm", "heatmap", "table pairwise"])
@@ -207,9 +206,9 @@ def test_a_report_refuses_what_it_is_asked_for_and_no_page_holds(run, monkeypatc
 def test_limits_are_of_artefacts_and_their_settings_remedy_them():
     for name, kind in {**ARTEFACTS, **FINDINGS}.items():
         known = {one.name for one in fields(kind.options)} | {"exclude"}
-        remedies = {*re.findall("`([a-z_]+)`", declaration(name).limit.remedy)}
+        remedies = {*re.findall("`([a-z_]+)`", artefact(name).limit.remedy)}
         assert remedies <= known, name
-        assert remedies or declaration(name).limit is ANY_NUMBER, name
+        assert remedies or artefact(name).limit is ANY_NUMBER, name
 
 
 def test_a_table_of_pairs_that_prints_few_takes_any_number(run, monkeypatch):

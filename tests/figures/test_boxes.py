@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from comparatex.artefact_files import latex
+from comparatex.artefacts import latex
 from comparatex.data.read import read
 from comparatex.figures.boxes import BoxesOptions, draw, outline, quantile, summary, swarm
 from comparatex.figures.boxes import lay_out as boxes

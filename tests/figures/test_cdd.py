@@ -9,8 +9,7 @@ import pytest
 from matplotlib.figure import Figure
 
 import comparatex as cx
-from comparatex.artefact_files import latex
-from comparatex.artefacts import artefact, view
+from comparatex.artefacts import artefact, latex, view
 from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.figures.cdd import Bands

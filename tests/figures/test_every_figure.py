@@ -9,13 +9,12 @@ from matplotlib.figure import Figure
 
 import comparatex as cx
 import hosts
-from comparatex import registry
-from comparatex.artefact_files import latex
-from comparatex.artefacts import artefact, view
+from comparatex import artefacts
+from comparatex.artefacts import artefact, latex, view
 from comparatex.drawing.output import save
 from comparatex.render import render
 
-FIGURES = registry.names("figures")
+FIGURES = artefacts.names("figures")
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +112,7 @@ def test_names_are_those_of_modules_and_their_commands():
 
     for name in FIGURES:
         assert main.commands[name].name == name
-        assert main.commands[name].help == registry.declaration(name).help
+        assert main.commands[name].help == artefacts.artefact(name).help
 
 
 ON_AXES = [name for name in FIGURES if name != "mcm"]  # whose cells are no axis

@@ -65,7 +65,7 @@ def test_a_caption_says_how_many_of_the_others_are_shown(many):
 
 
 def test_a_report_of_ours_begins_with_their_summaries(many):
-    kinds = [(item.form.name, item.name) for item in lay_out(many, Report(showing={"ours": ("classifier no. 3",)}))]
+    kinds = [(item.kind, item.name) for item in lay_out(many, Report(showing={"ours": ("classifier no. 3",)}))]
     shown = [name for kind, name in kinds if kind in ("summary", "verdicts", "mcm")]
     assert sorted(shown) == ["mcm", "summary"]
     pieces = list(lay_out(many, Report(showing={"ours": ("classifier no. 3",)})))
@@ -77,7 +77,7 @@ def test_a_report_of_ours_begins_with_their_summaries(many):
 
 def test_costs_are_in_a_table_of_verdicts(many):
     settings = Report(showing={"ours": ("classifier no. 3",)}, costs=dict.fromkeys(many.names, 1.0))
-    kinds = {item.form.name for item in lay_out(many, settings)}
+    kinds = {item.kind for item in lay_out(many, settings)}
     assert "verdicts" in kinds
     assert "summary" not in kinds
 

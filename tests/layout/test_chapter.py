@@ -11,8 +11,9 @@ from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.chapter import chapter
-from comparatex.layout.chapter_facts import Piece
+from comparatex.layout.item import Item
 from comparatex.layout.number_macros import numbers
+from comparatex.layout.options import Showing
 from comparatex.render import TEMPLATES
 from comparatex.text import Inline, writing
 
@@ -35,7 +36,7 @@ class View:
 
 def piece(kind, name="", **view):
     folder = "figures" if kind in ("mcm", "cdd") else "tables"
-    return Piece(kind, name or kind, f"{folder}/{name or kind}", View(**view))
+    return Item(kind, name or kind, f"{folder}/{name or kind}", View(**view))
 
 
 PIECES = tuple(
@@ -447,8 +448,11 @@ def test_what_is_as_wide_as_a_page_goes_over_both_columns():
     found = made()
     for kind in ("mcm", "summary"):
         for width, environment in (("page", "figure*"), ("column", "figure"), ("12cm", "figure*")):
-            shown = Piece(kind, kind, f"figures/{kind}", view(found, kind, width=width))
+            shown = Item(kind, kind, f"figures/{kind}", view(found, kind, width=width))
             assert shown.environment == environment
             assert shown.counter == "figure"
-    assert Piece("scatter", "scatter", "figures/scatter", View()).environment == "figure"
-    assert Piece("mcm", "mcm", "figures/mcm", View(), float="sidewaysfigure").environment == "sidewaysfigure"
+    assert Item("scatter", "scatter", "figures/scatter", View()).environment == "figure"
+    assert (
+        Item("mcm", "mcm", "figures/mcm", View(), options=Showing(float="sidewaysfigure")).environment
+        == "sidewaysfigure"
+    )

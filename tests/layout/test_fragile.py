@@ -60,7 +60,7 @@ def test_bars_are_grey_over_a_fragile_pair(comparison):
 
 @pytest.mark.latex
 def test_marks_compile(comparison, fragment_compiler):
-    from comparatex.artefact_files import latex
+    from comparatex.artefacts import latex
 
     parts = [f"\\begin{{figure}}{latex(comparison, name, fragile=1.0)}\\end{{figure}}" for name in ("mcm", "cdd")]
     assert "\\mcmfragile\n" in parts[0]

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from comparatex import artefact_files, artefacts
+from comparatex import artefacts
 from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.compare import compare
@@ -132,7 +132,7 @@ def test_a_mean_looks_alike_everywhere(name):
     printed = dict(numbers(comparison).items())
     number = printed["mean of ours"].partition("×")[0]
     difference = printed["mean difference of ours against last"].partition("×")[0]
-    tex = artefact_files.latex(comparison, name)
+    tex = artefacts.latex(comparison, name)
     assert {"mcm": number, "scores": number, "pairwise": difference}.get(name, "") in tex
     assert printed["mean of ours"].endswith("×10⁻⁹")
 
@@ -155,7 +155,7 @@ def test_stars():
     for name in ("mcm", "holm", "effects", "control"):
         view = artefacts.view(comparison, name, stars=True, **({"control": "ours"} if name == "control" else {}))
         assert "*** p" in view.caption.replace("\N{NO-BREAK SPACE}", " ")
-        tex = artefact_files.latex(comparison, name, stars=True, **({"control": "ours"} if name == "control" else {}))
+        tex = artefacts.latex(comparison, name, stars=True, **({"control": "ours"} if name == "control" else {}))
         assert "{*}{*}{*}" in tex
 
 
@@ -173,7 +173,7 @@ def test_thousands_are_set_apart_in_tables_the_matrix_and_on_axes():
     comparison = scaled(3e6, whole)
     scores = artefacts.view(comparison, "scores").parts[0].lines[0].entries[1:]
     assert all(entry.text.count(THIN) == 2 for entry in scores)
-    assert r"\," in artefact_files.latex(comparison, "scores")
+    assert r"\," in artefacts.latex(comparison, "scores")
     assert all(head.mean.count(THIN) == 2 for head in artefacts.view(comparison, "mcm").panels[0].columns)
     figure = artefacts.draw(comparison, "boxes")
     figure.draw_without_rendering()

@@ -189,7 +189,7 @@ def _alike(start: bytes, path: Path) -> bool:
 )
 def audit(as_json: bool, output: Path | None, **given: Any) -> None:
     """Audit the conclusion: competitors that reverse it, and data on which it depends."""
-    from comparatex.artefact_files import telling
+    from comparatex.artefacts import telling
     from comparatex.audit_report import write_audit
     from comparatex.audits import in_words, to_json
     from comparatex.inference.audit.audit import audit as run
@@ -249,8 +249,8 @@ def _is_checkpoint(content: bytes) -> bool:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def conventions(only: tuple[str, ...], alpha: float | None, as_json: bool, **given: Any) -> None:
     """List the named conventions; with SCORES, show which verdicts depend on them."""
+    from comparatex.artefacts import require_room
     from comparatex.conventions import compared, listed, to_json, verdicts
-    from comparatex.registry import require_room
 
     if not given["scores"]:
         click.echo(to_json(None, ()) if as_json else listed(), nl=as_json)

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 from click.core import ParameterSource
 
-from comparatex import registry
+from comparatex import artefacts
+from comparatex.artefacts import artefact, audited, require_writable
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.config import config_option
@@ -32,10 +33,6 @@ if TYPE_CHECKING:
 
 FORMATS, FORMATS_OF_TABLES = ".tex .pdf .png .svg", ".md .html .typ .docx .csv"
 """Suffixes of what every artefact can be written as, and of what tables can, too."""
-
-
-OWN_FORMATS = {"leaderboard": (".json",), "items": (".csv", ".json")}
-"""What some artefacts can be written as besides the formats of all, by suffix."""
 
 
 @headed("Output")
@@ -60,24 +57,19 @@ class Target:
 
     def require(self, name: str, options: Showing) -> None:
         """Refuse what could not be written, whatever the scores."""
-        from comparatex.artefact_files import require_writable
-        from comparatex.artefacts import artefact
-
         form, path = artefact(name), Path(self.output)
-        if path.suffix.lower() in OWN_FORMATS.get(name, ()):
+        if path.suffix.lower() in form.suffixes:
             require_place(path)
         elif self.output not in ("", "-"):
             require_writable(form, options, path, self.backend, self.how["engine"], self.how["font"])
 
     def write(self, comparison: Comparison | Audit, name: str, options: Showing) -> None:
         """Build an artefact and write it."""
-        from comparatex.artefact_files import latex, write
-
         if self.output == "-":
             of = {key: self.how[key] for key in ("templates", "sources")}
-            click.echo(latex(comparison, name, **of, say=say, **vars(options)), nl=False)
+            click.echo(artefacts.latex(comparison, name, **of, say=say, **vars(options)), nl=False)
         else:
-            write(
+            artefacts.write(
                 comparison,
                 name,
                 Path(self.output),
@@ -105,8 +97,6 @@ shared = options(
 
 def settings_of(name: str, given: dict[str, Any], **more: Any) -> Showing:
     """Return the settings of an artefact from a command's parameters and from further values."""
-    from comparatex.artefacts import artefact
-
     kind = artefact(name).options
     names = {field.name for field in fields(kind)}
     return kind(**values(kind, given) | {key: value for key, value in more.items() if key in names})
@@ -124,15 +114,14 @@ def drawn_of(given: dict[str, Any]) -> Drawn | None:
 
 def _draw(name: str, given: dict[str, Any]) -> None:
     """Read, compare, audit where that is shown, and write an artefact."""
-    from comparatex.artefacts import audited
-    from comparatex.inference.audit.audit import require_question
-
-    showing, of_audit = settings_of(name, given), registry.declaration(name).of == "audit"
+    showing, of_audit = settings_of(name, given), artefact(name).of == "audit"
     study, fits = Study.of(given, drawn_of(given)), limit_of(name, given, showing)
     if of_audit:
+        from comparatex.inference.audit.audit import require_question
+
         require_question(study.analysis)
     more = _besides(name, study, given)
-    if name in registry.names("tables") and "sizes" in vars(showing):
+    if artefact(name).folder == "tables" and "sizes" in vars(showing):
         comparison, more["sizes"] = study.with_sizes(Sizes(**values(Sizes, given)))
     else:
         comparison = study.comparison(fits)  # all comparates count for ranks
@@ -144,9 +133,9 @@ def _draw(name: str, given: dict[str, Any]) -> None:
 
 def _besides(name: str, study: Study, given: dict[str, Any]) -> dict[str, Any]:
     """Return what an artefact shows besides the scores, by fields of its settings: costs, columns, counts."""
-    names = {field.name for field in fields(registry.declaration(name).options)}
+    names = {field.name for field in fields(artefact(name).options)}
     costs, more = Costs(**values(Costs, given)), dict[str, Any]()
-    if "costs" in names and (costs.given or name in registry.names("figures")):  # which have nothing else to show
+    if "costs" in names and (costs.given or artefact(name).folder == "figures"):  # which have nothing else to show
         more |= {"costs": study.costs(costs), "cost_name": costs.name}
     elif costs.cost_name:
         more["cost_name"] = costs.cost_name
@@ -161,13 +150,13 @@ def _besides(name: str, study: Study, given: dict[str, Any]) -> dict[str, Any]:
 def limit_of(name: str, given: dict[str, Any], showing: Showing) -> Callable[[Scores], None]:
     """Refuse an output that cannot be; return what refuses a table with too many comparates before it compares them."""
     Target.of(given).require(name, showing)
-    return lambda table: registry.require_room(name, showing, table.n_comparates)
+    return lambda table: artefacts.require_room(name, showing, table.n_comparates)
 
 
 def __getattr__(name: str) -> click.Command:
     """Return the command of tables, or of a figure, whose modules are imported when it is asked for."""
     figure = name.replace("_", "-")
-    if name != "table" and (name.startswith("_") or figure not in registry.names("figures")):
+    if name != "table" and (name.startswith("_") or figure not in artefacts.names("figures")):
         raise AttributeError(name)
     created = globals()[name] = _table() if name == "table" else _figure(figure)
     return created
@@ -175,7 +164,7 @@ def __getattr__(name: str) -> click.Command:
 
 def _figure(name: str) -> click.Command:
     """Return the command of a figure that declares itself in a module of its own."""
-    about = registry.declaration(name)
+    about = artefact(name)
 
     def draw(**given: Any) -> None:
         _draw(name, given)
@@ -189,8 +178,8 @@ def _figure(name: str) -> click.Command:
 
 def _table() -> click.Command:
     """Return the command of all tables."""
-    tables = registry.options_of("tables")
-    rows = (f"{name:18}{registry.declaration(name).help}" for name in tables)
+    tables = artefacts.options_of("tables")
+    rows = (f"{name:18}{artefact(name).help}" for name in tables)
     listed = "\n".join(fill(row, 77, subsequent_indent=" " * 18) for row in rows)
 
     @command(
@@ -218,7 +207,7 @@ _SOURCES = {"costs": s.costs, "extra": s.extra, "sizes": s.sizes}
 def _refuse_unused(kind: str, context: click.Context) -> None:
     """Refuse options on the command line that would not affect this table."""
     of_all = {item.parameter for item in declared(Showing)}
-    tables = registry.options_of("tables")
+    tables = artefacts.options_of("tables")
     of_tables = {item.parameter for kinds in tables.values() for item in declared(kinds)} - of_all
     of_tables |= {item.parameter for item in declared(Extra)}
     of_kind = {item.parameter for item in declared(tables[kind])}

@@ -127,7 +127,7 @@ def _record(option: click.Option, ctx: click.Context) -> tuple[str, str] | None:
 
 def _own_heading(command: str) -> str:
     """Return the heading of a command's own options."""
-    from comparatex.registry import names
+    from comparatex.artefacts import names
 
     if command in names("figures"):
         return "Figure"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from comparatex.artefacts import artefact, put_into, require_marks
 from comparatex.cli import artefacts as a
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
@@ -144,7 +145,6 @@ def leaderboard(into: str | None, **given: Any) -> None:
     A tier ends before the first comparate that its leader is significantly better than, by the test of the analysis
     and its correction over all pairs.
     """
-    from comparatex.artefact_files import put_into, require_marks
     from comparatex.stats import JSON_START, leaderboard_to_json
 
     if bool(into) == bool(given["output"]):
@@ -157,7 +157,7 @@ def leaderboard(into: str | None, **given: Any) -> None:
     path = Path(into or given["output"])
     if into:
         put_into(path, comparison, "leaderboard", **vars(showing))
-    elif path.suffix.lower() in a.OWN_FORMATS["leaderboard"]:
+    elif path.suffix.lower() in artefact("leaderboard").suffixes:
         content = leaderboard_to_json(comparison, showing).encode()
         write_own(path, content, ours=lambda before: before.startswith(JSON_START))
     else:
@@ -232,7 +232,7 @@ def items(
     if numbers:
         _write_numbers("items", comparison, compared, showing, a.Target.of(given), Path(numbers))
     path = Path(given["output"])
-    if path.suffix.lower() in a.OWN_FORMATS["items"]:
+    if path.suffix.lower() in artefact("items").suffixes:
         _write_results(compared, alpha, path)
     elif given["output"]:
         a.Target.of(given).write(comparison, "items", showing)

@@ -190,7 +190,7 @@ def _toml(value: Any) -> str:
 
 def schema(group: click.Group) -> dict[str, Any]:
     """Return the schema: options that mean the same to all commands come first, those of one in its table."""
-    from comparatex.registry import names
+    from comparatex.artefacts import names
 
     tables = {name: _properties(command) for name, command in group.commands.items()}
     everywhere: dict[str, Any] = {}

@@ -65,6 +65,8 @@ def repeat_codes(columns: Sequence[Cells], n_rows: int) -> tuple[Codes, tuple[tu
     """Return which repeat each row is, by columns such as seed and fold, and the repeats' labels in natural order."""
     codes = np.zeros(n_rows, dtype=np.intp)
     labels: list[tuple[str, ...]] = [()]
+    if not columns:
+        return codes, ((),)
     for column in columns:
         other, names = name_codes(column)
         used, codes = np.unique(codes * len(names) + other, return_inverse=True)

@@ -64,15 +64,16 @@ def show_tasks(grid: Grid, reading: Reading) -> Grid:
 
 def show_comparates(grid: Grid, reading: Reading) -> Grid:
     """Return the grid with the comparates in display order, with display names."""
-    wanted = {name: k for k, name in reversed(list(enumerate(reading.order)))}
-    last = len(reading.order)
+    if reading.order:
+        wanted = {name: k for k, name in reversed(list(enumerate(reading.order)))}
+        last = len(reading.order)
 
-    def place(k: int) -> int:
-        raw = grid.comparates[k]
-        return min(wanted.get(raw, last), wanted.get(reading.names.get(raw, raw), last))
+        def place(k: int) -> int:
+            raw = grid.comparates[k]
+            return min(wanted.get(raw, last), wanted.get(reading.names.get(raw, raw), last))
 
-    ordered = subgrid(grid, range(len(grid.tasks)), sorted(range(len(grid.comparates)), key=place))
-    return replace(ordered, comparates=_distinct_names(ordered.comparates, reading, "comparates"))
+        grid = subgrid(grid, range(len(grid.tasks)), sorted(range(len(grid.comparates)), key=place))
+    return replace(grid, comparates=_distinct_names(grid.comparates, reading, "comparates"))
 
 
 def shown(names: Sequence[str], reading: Reading) -> tuple[str, ...]:
@@ -142,7 +143,7 @@ def groups_of(grid: Grid, reading: Reading) -> Mapping[str, str]:
     """Return the group of every task by its display name, as the settings or else the tables state it."""
     if reading.task_groups is not None:
         return labels(grid.tasks, reading)
-    return _from_column(grid, "group", grid.tasks, reading)
+    return _from_column(grid, "group", grid.tasks, reading) if grid.stated.get("group") else MappingProxyType({})
 
 
 def clusters_of(grid: Grid, reading: Reading, tasks: Sequence[str]) -> Mapping[str, str]:

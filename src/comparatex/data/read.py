@@ -431,8 +431,9 @@ def _records(kind: Format, parts: list[Any]) -> list[Table]:
 def _prepared(table: Table, reading: Reading) -> Table:
     """Return a table with one column for each role, without arrows, and with plain numbers on request."""
     table = _without_arrows(table, reading)
-    for role in (*COLUMNS, "group"):
-        table = _with_role(table, getattr(reading, role))
+    for stated in (getattr(reading, role) for role in (*COLUMNS, "group")):
+        if stated and "," in stated and stated not in table.header:
+            table = _with_role(table, stated)
     return _without_marks(table) if reading.marked_cells else table
 
 
@@ -440,6 +441,8 @@ def _without_labels(table: Table, reading: Reading) -> Table:
     """Return a table whose columns of groups and of clusters are none of the others."""
     stated = {"group": reading.group, "cluster": reading.cluster}
     labels = {kind: head for kind, head in stated.items() if isinstance(head, str) and head in table.header}
+    if not labels:
+        return table
     kept = [k for k, head in enumerate(table.header) if head not in labels.values()]
     return replace(
         table,
@@ -449,10 +452,8 @@ def _without_labels(table: Table, reading: Reading) -> Table:
     )
 
 
-def _with_role(table: Table, stated: str | None) -> Table:
+def _with_role(table: Table, stated: str) -> Table:
     """Return a table in which several columns that are named together are one; their cells are joined by a slash."""
-    if not stated or "," not in stated or stated in table.header:
-        return table
     heads = list(dict.fromkeys(head.strip() for head in stated.split(",")))
     if not all(head in table.header for head in heads):
         return table

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -20,6 +21,7 @@ BINARY = -1
 LARGEST = 1e300
 """Largest absolute score that is compared: sums over tasks must not overflow."""
 
+_nothing: Callable[[], Mapping[str, str]] = partial(MappingProxyType, {})
 _EXACT = 15
 """Decimals up to which a fraction is a ratio of whole numbers that floats hold."""
 
@@ -102,11 +104,11 @@ class Scores:
     dropped_tasks: tuple[str, ...] = ()
     dropped_comparates: tuple[str, ...] = ()
     imputed: tuple[tuple[str, str], ...] = ()
-    task_groups: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    task_groups: Mapping[str, str] = field(default_factory=_nothing)
     task_group: str = ""
-    clusters: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    groups: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    colours: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    clusters: Mapping[str, str] = field(default_factory=_nothing)
+    groups: Mapping[str, str] = field(default_factory=_nothing)
+    colours: Mapping[str, str] = field(default_factory=_nothing)
     task_noun: str = ""
     comparate_noun: str = ""
     scales: tuple[str, ...] = ()
@@ -114,7 +116,7 @@ class Scores:
     unscaled: str = ""
     failed: tuple[int, int] = (0, 0)
     notes: tuple[str, ...] = ()
-    files: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), repr=False)
+    files: Mapping[str, str] = field(default_factory=_nothing, repr=False)
 
     @property
     def n_tasks(self) -> int:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from comparatex.files import TEMPLATES
+from comparatex.layout.widths import PAGE
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -84,3 +85,38 @@ def _scale(artists: list[object], factor: float) -> None:
             artist.set_linewidth(artist.get_linewidth() * factor)
             artist.set_markersize(artist.get_markersize() * factor)
             artist.set_markeredgewidth(artist.get_markeredgewidth() * factor)
+
+
+_TICK = 36.0  # points from tick to tick: a number of five digits and its sign
+MAP = "map"  # what axes with a name for each row and column are known by
+
+
+def _shrink(axes: Axes, figure: Figure, width: float) -> None:
+    """Set the key, and numbers of cells, so small that they do not touch."""
+    legend = axes.get_legend()
+    if legend is not None and width < 0.7 * PAGE.width:  # the key is wider than a column
+        for words in legend.get_texts():
+            words.set_fontsize(6)
+        figure.draw_without_rendering()
+    left, right = axes.get_xlim()
+    across = axes.get_position().width * figure.get_figwidth() * 72 / (right - left)
+    for words in axes.texts:
+        words.set_fontsize(min(words.get_fontsize(), 0.12 * across))
+
+
+def fit(figure: Figure, width: float) -> None:
+    """Make a plot as wide as a line where it is wider, or was as wide as a page."""
+    from matplotlib.ticker import MaxNLocator
+
+    across = figure.get_figwidth() * 72
+    if across > width or round(across) == round(PAGE.width):
+        figure.set_figwidth(width / 72)
+        figure.draw_without_rendering()
+    for axes in figure.axes:
+        if axes.get_gid() == MAP:
+            _shrink(axes, figure, width)
+    figure.draw_without_rendering()
+    for axes in figure.axes:
+        locator, room = axes.xaxis.get_major_locator(), axes.get_position().width * width
+        if isinstance(locator, MaxNLocator):
+            locator.set_params(nbins=max(1, min(6, int(room / _TICK))))

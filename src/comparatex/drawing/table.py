@@ -26,7 +26,10 @@ _ALIGN = {"l": (0.0, "left"), "c": (0.5, "center"), "r": (1.0, "right")}
 def draw(view: Table, ax: Axes | None = None) -> Figure:
     """Draw a table, its parts below each other, on given axes or a figure of their size."""
     places = [list(_places(part)) for part in view.parts]
-    heights = [_height(part) for part in view.parts]
+    heights = [
+        _head(part) + _LINE * len(part.lines) + 3.0 * sum(line.rule for line in part.lines) + 2 * _LINE
+        for part in view.parts
+    ]  # with the room below each
     wide, top = max(sum(columns[-1]) for columns in places), sum(heights)
     with stage(wide, top, ax) as axes:
         for part, columns, height in zip(view.parts, places, heights, strict=True):
@@ -50,11 +53,6 @@ def _head(part: Part) -> float:
         _LETTER * len(column.heading) + 6 if column.standing else _LINE * max(1, len(column.stack))
         for column in part.columns
     )
-
-
-def _height(part: Part) -> float:
-    """Return how high a part is, with the room below it."""
-    return _head(part) + _LINE * len(part.lines) + 3.0 * sum(line.rule for line in part.lines) + 2 * _LINE
 
 
 def _draw_part(axes: Axes, part: Part, places: Sequence[tuple[float, float]], top: float) -> None:

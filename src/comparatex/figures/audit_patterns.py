@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING, ClassVar
 
+from comparatex.artefacts import ANY_NUMBER, declare
 from comparatex.drawing.output import text_width
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis
@@ -17,7 +18,6 @@ from comparatex.layout.numbers import Notation, fixed
 from comparatex.layout.options import Showing
 from comparatex.layout.selection import looks
 from comparatex.layout.widths import SIZE, Room, latin_modern, room
-from comparatex.registry import ANY_NUMBER, figure
 from comparatex.text import NBSP, Text
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ _EXAMPLE_LINES = 7  # lines of a pattern that examples may fill; one example alw
 _AXIS = 0.4  # share of the line that is left to marks and bars
 
 
-@figure(
+@declare(
     "Draw which comparates of a core differ significantly, by the others that they are compared with.",
     limit=ANY_NUMBER,
     of="audit",

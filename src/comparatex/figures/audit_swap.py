@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from comparatex.artefacts import ANY_NUMBER, declare
 from comparatex.errors import NothingToShow
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import axis
@@ -14,7 +15,6 @@ from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed
 from comparatex.layout.options import Showing
 from comparatex.layout.widths import room
-from comparatex.registry import ANY_NUMBER, figure
 from comparatex.text import Text
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Swap(RowPlot[SwapRow]):
                 yield role, placed
 
 
-@figure(
+@declare(
     "Draw mean ranks before and after others are added or removed, which swaps two comparates.",
     limit=ANY_NUMBER,
     of="audit",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from comparatex.artefacts import ANY_NUMBER, declare
 from comparatex.figures.audit_swap import Swap, draw, swap_of
 from comparatex.layout.options import Showing
-from comparatex.registry import ANY_NUMBER, figure
 
 if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
@@ -20,7 +20,7 @@ class AuditWeakenedOptions(Showing):
     """Settings of the swap by weakened variants."""
 
 
-@figure(
+@declare(
     "Draw mean ranks before and after a weakened variant of one comparate replaces one of another, which swaps the "
     "two.",
     limit=ANY_NUMBER,

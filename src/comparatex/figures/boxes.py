@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Literal
 
+from comparatex.artefacts import Limit, declare
 from comparatex.errors import DataError
 from comparatex.figures.common.data import Axis, Point, axis, in_unit, is_logarithmic
 from comparatex.figures.common.pictures import COLOURS
@@ -16,7 +17,6 @@ from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation
 from comparatex.layout.options import Choosing
 from comparatex.layout.selection import looks, shown
-from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def _heights(n: int) -> Iterator[float]:
 _NAMED = 5  # comparates that the alternative text names
 
 
-@figure(
+@declare(
     "Draw how scores or ranks are distributed: boxes, violins or strips.",
     # A row for each on one page: 6 pt at 248.
     limit=Limit(260, "has type that is too small to read"),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
+from comparatex.artefacts import Limit, declare
 from comparatex.drawing import diagram
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import axis
@@ -18,7 +19,6 @@ from comparatex.figures.common.rows import Row, RowPlot, draw_rows
 from comparatex.layout.cdd_view import Cdd, Ruler, Within
 from comparatex.layout.facts import fragile, text
 from comparatex.layout.options import CddOptions
-from comparatex.registry import Limit, figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -72,7 +72,7 @@ class Bands(RowPlot[Band]):
             yield from ((i, row, bar) for bar in row.bars if bar.fragile == fragile)
 
 
-@figure(
+@declare(
     "Draw a critical difference diagram: mean ranks, and bars over what is not significantly different.",
     # A row for each: 260 stand in two blocks with type of 4 pt.
     limit=Limit(260, "has type that is too small to read", "`top`, or write the table leaderboard"),

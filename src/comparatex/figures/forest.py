@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from comparatex.artefacts import Limit, declare
 from comparatex.errors import UsageError
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis, axis, in_unit
@@ -16,7 +17,6 @@ from comparatex.layout.facts import text
 from comparatex.layout.numbers import CONTRARY, MINUS, UNDEFINED, Notation, level
 from comparatex.layout.options import Choosing
 from comparatex.layout.selection import highlights, positions
-from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 from comparatex.text import Text
 
@@ -105,7 +105,7 @@ _RESULTS: Mapping[int, Result] = {1: "better", -1: "worse", 0: "open"}
 """What a verdict says of the first of a pair."""
 
 
-@figure(
+@declare(
     "Draw by how much one comparate is better than each other one, with intervals.",
     # A row for each on one page: 6 pt at 248.
     limit=Limit(260, "has type that is too small to read"),
@@ -114,7 +114,7 @@ def lay_out(comparison: Comparison, options: ForestOptions = ForestOptions()) ->
     """Return the forest of differences."""
     from comparatex.layout.notation import notations
 
-    turn = 1 if comparison.scores.higher_is_better else -1
+    names, turn = comparison.names, 1 if comparison.scores.higher_is_better else -1
     intervals, n_student = _differences(comparison, _pairs(comparison, options), options)
     if not options.pairs and options.order == "mean":
         intervals.sort(key=lambda pair: (math.isnan(pair[1][1]), turn * pair[1][1]))
@@ -125,7 +125,7 @@ def lay_out(comparison: Comparison, options: ForestOptions = ForestOptions()) ->
     words = text(
         "forest",
         comparison,
-        first="" if options.pairs else comparison.names[intervals[0][0][0]],
+        first="" if options.pairs else names[intervals[0][0][0]],
         statistic=options.statistic,
         sure=level(100 * (1 - comparison.analysis.alpha)),
         n=len(intervals),
@@ -147,10 +147,10 @@ def lay_out(comparison: Comparison, options: ForestOptions = ForestOptions()) ->
         right=right if any(estimate > 0 for _, estimate, _ in numbers) else "",
         rows=tuple(
             ForestRow(
-                name=_name(comparison, pair, bool(options.pairs)),
+                name=f"{names[pair[0]]} {MINUS} {names[pair[1]]}" if options.pairs else names[pair[1]],
                 text=_text(words, interval, notation) + (CONTRARY if against else ""),
-                ours=comparison.names[pair[1]] in options.ours,
-                colour="" if options.pairs else colours.get(comparison.names[pair[1]], ""),
+                ours=names[pair[1]] in options.ours,
+                colour="" if options.pairs else colours.get(names[pair[1]], ""),
                 low=low,
                 estimate=estimate,
                 high=high,
@@ -209,12 +209,6 @@ def _axis(label: str, numbers: Sequence[tuple[float, ...]]) -> Axis:
     usual = finite[min(len(finite) - 1, int(0.75 * len(finite)))]
     limit = max(1.25 * max(estimates), 3 * usual)
     return axis(label, [0.0, *(n for interval in numbers for n in interval if abs(n) <= limit)])
-
-
-def _name(comparison: Comparison, pair: tuple[int, int], pairs: bool) -> str:
-    """Return what a row is called: the other comparate, or both of a pair."""
-    first, second = (comparison.names[i] for i in pair)
-    return f"{first} {MINUS} {second}" if pairs else second
 
 
 def _text(words: Text, interval: _Numbers, notation: Notation) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from comparatex.artefacts import Limit, declare
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Named
 from comparatex.figures.common.maps import MapPlot, axes_of_map, cells, draw_names, key_below
@@ -13,7 +14,6 @@ from comparatex.layout.facts import text
 from comparatex.layout.numbers import level
 from comparatex.layout.options import Choosing
 from comparatex.layout.selection import looks, shown
-from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ _ROW, _COLUMN, _OPEN, _CONTRARY, _UNDEFINED, _SELF = "ABC", "abc", ".", "o", "x"
 _LEVELS = (0.05, 0.01, 0.001, 0.0001, 0.00001)
 
 
-@figure(
+@declare(
     "Draw which pairs differ significantly, as a map of squares.",
     # The type of names is 5 pt high at 190.
     limit=Limit(200, "has type that is too small to read"),

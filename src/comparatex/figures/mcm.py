@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from comparatex.artefacts import Limit, declare
 from comparatex.layout.options import McmOptions
-from comparatex.registry import Limit, figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from comparatex.layout.mcm_view import Mcm
 
 
-@figure(
+@declare(
     "Draw a multi-comparison matrix: pairwise results that no other comparate can change.",
     # Panels of a page each: 64 for 200, a fragment of 3.5 MB, which TeX sets in 10 s; 22 MB for 500.
     limit=Limit(200, "would fill dozens of pages", "`top` or `focus`"),

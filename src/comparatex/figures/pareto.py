@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
+from comparatex.artefacts import Limit, declare
 from comparatex.errors import DataError, UsageError
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis, Described, Named, axis, in_unit, is_logarithmic
@@ -16,7 +17,6 @@ from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation
 from comparatex.layout.options import Choosing
 from comparatex.layout.selection import looks, positions
-from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 from comparatex.text import Text
 
@@ -84,7 +84,7 @@ _RATIO = 20  # ratio of the largest to the smallest cost from which the axis is 
 _ROOM = 0.08  # room for names on either side of the data, as a share of their span
 
 
-@figure(
+@declare(
     "Draw scores against costs (time, size, energy) with the Pareto front.",
     limit=Limit(3000, "would be one spot of marks"),
     example="--costs costs.csv",

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from comparatex.artefacts import ANY_NUMBER, declare
 from comparatex.drawing.canvas import DASHES
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis, Described, Point
 from comparatex.layout.numbers import Notation, fixed, level, pvalue
 from comparatex.layout.options import Showing
-from comparatex.registry import ANY_NUMBER, figure
 from comparatex.settings import setting
 from comparatex.text import Text
 
@@ -58,7 +58,7 @@ _APART = 0.02
 """Power from which on two curves can be told apart."""
 
 
-@figure(
+@declare(
     "Say how many tasks it takes to show a stated effect; with -o, draw how power grows with their number.",
     limit=ANY_NUMBER,
     example="--effect 0.01",

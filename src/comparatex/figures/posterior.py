@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from comparatex.artefacts import ANY_NUMBER, declare
 from comparatex.errors import DataError
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Described
@@ -13,7 +14,6 @@ from comparatex.layout.numbers import fixed
 from comparatex.layout.options import Showing
 from comparatex.layout.selection import chosen_pair, highlights
 from comparatex.layout.widths import SIZE, broken, latin_modern
-from comparatex.registry import ANY_NUMBER, figure
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ _NAME = 0.48
 """Share of a side that the name of a corner may fill, in two lines if need be; a wider one is set smaller."""
 
 
-@figure("Draw the Bayesian posterior of two comparates in a triangle of three probabilities.", limit=ANY_NUMBER)
+@declare("Draw the Bayesian posterior of two comparates in a triangle of three probabilities.", limit=ANY_NUMBER)
 def lay_out(comparison: Comparison, options: PosteriorOptions = PosteriorOptions()) -> Triangle:
     """Return the posterior of one pair."""
     pair = chosen_pair(comparison, options.row, options.column, options.own)

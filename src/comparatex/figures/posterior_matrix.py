@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from comparatex.artefacts import Limit, declare
 from comparatex.errors import UsageError
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Named
@@ -15,7 +16,6 @@ from comparatex.layout.numbers import Triple, percentages
 from comparatex.layout.options import Choosing
 from comparatex.layout.selection import looks, shown
 from comparatex.layout.widths import SIZE, Room
-from comparatex.registry import Limit, figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -65,7 +65,7 @@ def _fit(names: Sequence[str], line: Room) -> tuple[Cells, bool]:
     return cells(names, _SIDE, _SIDE, len(names) - 1, line), False
 
 
-@figure(
+@declare(
     "Draw the Bayesian probabilities of all pairs: row better, practically equal, column better.",
     # The Bayesian test of a pair takes 2 to 3 ms: half a minute for 150, nine for 1,000 and 20 minutes for 2,000.
     limit=Limit(150, "takes minutes"),

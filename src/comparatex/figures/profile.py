@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from comparatex.artefacts import Limit, declare
 from comparatex.drawing.canvas import DASHES, LABELLED
 from comparatex.errors import DataError, UsageError
 from comparatex.figures.common import pictures
@@ -15,7 +16,6 @@ from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation
 from comparatex.layout.options import Choosing
 from comparatex.layout.selection import looks, positions
-from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ _FINE, _COARSE = 400, 100
 """Places along the axis at which curves with a name, and grey ones, may rise: closer ones are not seen on 10 cm."""
 
 
-@figure(
+@declare(
     "Draw a performance profile: on what share of the tasks a comparate is close to the best.",
     limit=Limit(3000, "would be one grey area"),
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from statistics import median_low
 from typing import TYPE_CHECKING, Any, Literal
 
+from comparatex.artefacts import ANY_NUMBER, declare
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis, Described, Point, axis, in_unit, is_logarithmic
 from comparatex.figures.common.pictures import COLOURS
@@ -14,7 +15,6 @@ from comparatex.layout.facts import text
 from comparatex.layout.numbers import equation
 from comparatex.layout.options import Showing
 from comparatex.layout.selection import chosen_pair
-from comparatex.registry import ANY_NUMBER, figure
 from comparatex.settings import setting
 from comparatex.text import Text
 
@@ -138,7 +138,7 @@ _LETTER = 0.022  # width of a letter of a label, as a share of the axes: 8 pt on
 _HIGH = 0.05  # height of a label, as such a share
 
 
-@figure("Draw the scores of two comparates against each other, a mark for each task.", limit=ANY_NUMBER)
+@declare("Draw the scores of two comparates against each other, a mark for each task.", limit=ANY_NUMBER)
 def lay_out(comparison: Comparison, options: ScatterOptions = ScatterOptions()) -> Scatter:
     """Return the scatter of one pair."""
     from comparatex.layout.notation import notations

@@ -7,6 +7,7 @@ from collections.abc import Sequence as Many
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from comparatex.artefacts import Limit, declare
 from comparatex.drawing.canvas import LABELLED
 from comparatex.errors import DataError, UsageError
 from comparatex.figures.common import pictures
@@ -16,7 +17,6 @@ from comparatex.layout.cdd_view import essential, pack, spread
 from comparatex.layout.facts import Study, text
 from comparatex.layout.options import Showing
 from comparatex.layout.selection import looks
-from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ _MOST, _FEWEST = 34, 13
 page, and above that of a column, so that a few never touch."""
 
 
-@figure(
+@declare(
     "Draw several critical difference diagrams on one axis: of all tasks and of each group, or of measures.",
     limit=Limit(600, "would fill a dozen pages", "`exclude`"),
 )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, ClassVar
 
+from comparatex.artefacts import Limit, declare
 from comparatex.figures import forest
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import in_unit
@@ -17,7 +18,6 @@ from comparatex.layout.numbers import CONTRARY, EQUIVALENT, NOT_WORSE, pvalue
 from comparatex.layout.options import Choosing
 from comparatex.layout.selection import positions
 from comparatex.layout.widths import SIZE, latin_modern
-from comparatex.registry import Limit, figure
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class Summary(Forest):
         return [row for row in self.rows if isinstance(row, SummaryRow)]
 
 
-@figure(
+@declare(
     "Draw one comparate against each other: mean, typical difference, wins, ties and losses, and the corrected p.",
     # A row for each on one page: 6 pt at 62, 5 pt at 75.
     limit=Limit(75, "has type that is too small to read"),

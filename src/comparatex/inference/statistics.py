@@ -15,8 +15,6 @@ from comparatex.inference import bootstrap, effects
 from comparatex.inference.analysis import ALONE, CLUSTERED, DRAWS, RANK_TESTS, TESTS, Analysis, Running
 from comparatex.inference.arithmetic import Booleans, Estimates, Floats, Integers, rejects, scaled_to_unit
 from comparatex.inference.attainable import Unattainable, unattainable
-from comparatex.inference.bayes.pairs import by_task, posterior, posteriors, rope_of
-from comparatex.inference.bayes.posterior import Posterior, Posteriors
 from comparatex.inference.bootstrap import Interval
 from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.clustered import by_clusters
@@ -31,6 +29,7 @@ from comparatex.inference.proportions import win_shares
 from comparatex.inference.rank_tests import RankTest, aligned_ranks, best_first, quade, skillings_mack
 
 if TYPE_CHECKING:
+    from comparatex.inference.bayes.posterior import Posterior, Posteriors
     from comparatex.inference.convention_verdicts import Verdict
 
 
@@ -285,6 +284,8 @@ class Statistics:
         UsageError
             None is given, and there are scores outside [0, 1].
         """
+        from comparatex.inference.bayes.pairs import rope_of
+
         return rope_of(self.scores, self.analysis)
 
     @property
@@ -315,6 +316,8 @@ class Statistics:
         UsageError
             The rope must be given.
         """
+        from comparatex.inference.bayes.pairs import posteriors
+
         return posteriors(self.scores, self.analysis, *self.in_table)
 
     def posteriors_between(self, rows: Sequence[int], columns: Sequence[int]) -> Floats:
@@ -322,6 +325,9 @@ class Statistics:
 
         No other pair is computed. A pair's probabilities are the same whichever others are asked for.
         """
+        from comparatex.inference.bayes.pairs import posteriors
+        from comparatex.inference.bayes.posterior import Posteriors
+
         m = len(self.order)
         first, second = (grid.ravel() for grid in np.meshgrid(rows, columns, indexing="ij"))
         low, high = np.minimum(first, second), np.maximum(first, second)
@@ -340,10 +346,14 @@ class Statistics:
 
     def posterior_of(self, row: int, column: int) -> Posterior:
         """Return the Bayesian test of one pair, by positions in the summary order, with its samples."""
+        from comparatex.inference.bayes.pairs import posterior
+
         return posterior(self.scores, self.analysis, int(self.order[row]), int(self.order[column]))
 
     def task_posteriors(self, row: int, column: int) -> Floats:
         """Return the Bayesian correlated t test of one pair on every task, of shape (n_tasks, 3)."""
+        from comparatex.inference.bayes.pairs import by_task
+
         return by_task(self.scores, self.analysis, self.rope, int(self.order[row]), int(self.order[column]))
 
     @cached_property

@@ -11,8 +11,9 @@ from comparatex.inference.arithmetic import Integers
 from comparatex.inference.audit.audit import Audit
 from comparatex.inference.audit.mean_ranks import Disagreement, RankSwap, disagreements
 from comparatex.inference.verdicts import in_family
-from comparatex.layout.chapter_facts import Fragile, Piece, Section, Weakest
+from comparatex.layout.chapter_facts import Fragile, Section, Weakest
 from comparatex.layout.facts import text
+from comparatex.layout.item import Item
 from comparatex.layout.numbers import Notation, fixed
 from comparatex.text import Prose, Text
 
@@ -71,7 +72,7 @@ SHOWN = ("audit-swap", "audit-weakened", "audit-patterns", "audit-robustness")
 """The figures and the table of the section, in the order in which it speaks of them."""
 
 
-def section(audit: Audit, pieces: Sequence[Piece], about: tuple[str, ...] = ()) -> Section:
+def section(audit: Audit, pieces: Sequence[Item], about: tuple[str, ...] = ()) -> Section:
     """Lay the section out, with figures and a table of `SHOWN`; verdicts on `about` come first."""
     words = texts(audit, {piece.name: piece.label for piece in pieces}, about)
     first = Prose.joined(words.endurance(), words.robustness())

@@ -10,7 +10,8 @@ from types import MappingProxyType, SimpleNamespace
 
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.chapter_answer import Subject
-from comparatex.layout.chapter_facts import Chapter, Diagrams, Facts, Fragile, Piece, Section, words
+from comparatex.layout.chapter_facts import Chapter, Diagrams, Facts, Fragile, Section, words
+from comparatex.layout.item import Item
 from comparatex.layout.number_macros import numbers
 from comparatex.text import Prose, Text
 
@@ -30,12 +31,12 @@ _SHOWN = (
 )
 """Kinds of pieces that the text speaks of."""
 _TESTS = "sec-tests"  # label of the section on methods
-_Shown = Mapping[str, tuple[Piece, ...]]  # the pieces that the text speaks of, by kind
+_Shown = Mapping[str, tuple[Item, ...]]  # the pieces that the text speaks of, by kind
 
 
 def chapter(
     comparison: Comparison,
-    pieces: Sequence[Piece],
+    pieces: Sequence[Item],
     more: Sequence[Section] = (),
     *,
     prefix: str = "",
@@ -109,7 +110,7 @@ def _results(
         yield Section(titles["ranks"], "sec-ranks", _paragraphs(tested, *diagram), pieces)
 
 
-def _further(comparison: Comparison, pieces: tuple[Piece, ...]) -> Iterator[Section]:
+def _further(comparison: Comparison, pieces: tuple[Item, ...]) -> Iterator[Section]:
     """Yield the section of the pieces of other kinds, if there are any."""
     if pieces:
         remarks = [piece.view.remark for piece in pieces if getattr(piece.view, "remark", None)]
@@ -174,7 +175,7 @@ def _methods(comparison: Comparison, shown: _Shown) -> Section:
     return Section(title, _TESTS, _paragraphs(texts.compared(), Prose.joined(*how), *matrix))
 
 
-def _matrix(comparison: Comparison, shown: Sequence[Piece]) -> Prose:
+def _matrix(comparison: Comparison, shown: Sequence[Item]) -> Prose:
     """Return the paragraph on the Multi-Comparison Matrix."""
     view = shown[0].view
     by_others = None if view.depends is None else Facts(comparison).rank_test or view.depends
@@ -185,11 +186,11 @@ def _matrix(comparison: Comparison, shown: Sequence[Piece]) -> Prose:
     return paragraph
 
 
-def _labels(pieces: Sequence[Piece]) -> tuple[str, ...]:
+def _labels(pieces: Sequence[Item]) -> tuple[str, ...]:
     return tuple(piece.label for piece in pieces)
 
 
-def _listed(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+def _listed(pieces: Sequence[Item]) -> tuple[Item, ...]:
     """Return the pieces of the appendix."""
     listed = [
         piece
@@ -212,7 +213,7 @@ def _labelled(section: Section, prefix: str) -> Section:
 def measures(
     comparisons: Sequence[Comparison],
     folders: Sequence[str],
-    sequence: Sequence[Piece] = (),
+    sequence: Sequence[Item] = (),
     ours: tuple[str, ...] = (),
     *,
     prefix: str = "",
@@ -266,7 +267,7 @@ def methods_paragraph(comparison: Comparison) -> SimpleNamespace:
     return SimpleNamespace(title=words("", comparison).methods_title(), text=text)
 
 
-def all_captions(pieces: Sequence[Piece]) -> SimpleNamespace:
+def all_captions(pieces: Sequence[Item]) -> SimpleNamespace:
     """Return the captions of what the report shows, by the name of its file: for the list of figures, and in full."""
     captions = [(piece.name, piece.view.title, piece.view.caption) for piece in pieces]
     return SimpleNamespace(title=Text("chapter").headings["captions"], captions=captions)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from functools import cached_property, partial
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 
 from comparatex.errors import DataError
 from comparatex.inference.analysis import REPEATED
+from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.inference.verdicts import in_family, places, rivals, significant_counts
@@ -21,77 +21,15 @@ from comparatex.layout import number_macros as prose_keys
 from comparatex.layout.chapter_answer import SURE, Answers, Gap, Question, Subject
 from comparatex.layout.chapter_limits import Limits
 from comparatex.layout.facts import Study
+from comparatex.layout.item import Item
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import level
 from comparatex.layout.selection import positions
 from comparatex.text import Prose, Text
 
 # --------------------------------------------------------------------------------------------- the view model
-_COLUMN = 300.0
-"""Points: columns are narrower."""
-_CAPTION_LETTERS = 65
-"""Letters on a line of a caption, at least, in the usual classes."""
-
-
 WHOLE = 24
 """Comparates up to which the tables of a report show scores and pairs of all."""
-
-
-@dataclass(frozen=True)
-class Piece:
-    """A figure or table that the chapter shows."""
-
-    kind: str  # kind, name: which artefact it is; the name of its file, which tells several of a kind apart
-    name: str
-    path: str  # the fragment without suffix, relative to the document's folder
-    view: Any  # its view model: it has a title and a caption, tables that break across pages are `long`
-    prefix: str = ""  # what stands before its label, where the view model names none
-    float: str = ""  # the environment that was asked for; empty: a figure or a table, by its folder
-    named: str = ""  # the label that was asked for
-
-    @property
-    def is_figure(self) -> bool:
-        """Whether it is a figure, in whatever float."""
-        return self.path.startswith("figures/")
-
-    @property
-    def counter(self) -> str:
-        """What numbers it."""
-        return "figure" if self.is_figure else "table"
-
-    @property
-    def environment(self) -> str:
-        """The environment of the float: over both columns, where a class has two, for what is as wide as a page."""
-        line = getattr(self.view, "line", None)
-        spans = self.kind in ("mcm", "summary") and (line is None or line.width > _COLUMN)
-        return self.float or (f"{self.counter}*" if spans else self.counter)
-
-    @property
-    def above(self) -> bool:
-        """Whether the caption stands above: in floats of tables."""
-        return "table" in self.environment
-
-    @property
-    def sideways(self) -> bool:
-        """Whether the float lies on its side."""
-        return self.environment.startswith("sideways")
-
-    @property
-    def long(self) -> bool:
-        """It breaks across pages and has its caption inside."""
-        return bool(getattr(self.view, "long", False))
-
-    @property
-    def label(self) -> str:
-        """Name for cross-references."""
-        label = self.named or getattr(self.view, "label", "")
-        return str(label) or f"{self.prefix}{'fig' if self.is_figure else 'tab'}-{self.name}"
-
-    @property
-    def height(self) -> Decimal:
-        """Share of a page that the caption leaves to a figure."""
-        lines = -(-len(self.view.caption) // _CAPTION_LETTERS)
-        return max(Decimal("0.5"), Decimal("0.97") - lines * Decimal("0.026")).quantize(Decimal("0.01"))
 
 
 @dataclass(frozen=True)
@@ -101,7 +39,7 @@ class Section:
     title: str
     label: str
     paragraphs: tuple[Prose, ...]
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[Item, ...] = ()
 
     @property
     def starts_page(self) -> bool:
@@ -189,54 +127,52 @@ class Fragile(Weakest):
     label: str  # of the section on them
 
 
+T = TypeVar("T")
+
+
+def _fact(compute: Callable[[Facts], T]) -> cached_property[T]:
+    """Return what is computed or formatted when a text speaks of it."""
+    return cached_property(compute)
+
+
 class Facts(Study):
     """The facts of a comparison, as those of every text, and those of the chapter."""
 
     listed = _LISTED
-
-    def __init__(self, comparison: Comparison) -> None:
-        """Gather what every chapter computes."""
-        super().__init__(comparison)
-        scores, analysis, names = comparison.scores, comparison.analysis, comparison.names
-        # mean scores such that the smallest is the best, and the order of those who are not the best by them
-        goodness = np.asarray(-comparison.mean if self.higher else comparison.mean)
-        behind = [int(i) for i in np.argsort(goodness, kind="stable") if goodness[i] > goodness.min()]
-        self.best, self.best_by_rank = (
-            tuple(names[int(i)] for i in np.flatnonzero(values == values.min()))
-            for values in (goodness, comparison.mean_rank)
-        )
-        self.disagree = not {*self.best} & {*self.best_by_rank}  # whether nobody is best by both
-        self.following = tuple(names[i] for i in behind[:_FOLLOWING])  # who follows the best; empty where all are best
-        # the worst mean score, unless all that are not the best have the same
-        self.last = names[behind[-1]] if behind and goodness[behind[-1]] > goodness[behind[0]] else ""
-        self.first_by_rank = tuple(names[int(i)] for i in np.argsort(comparison.mean_rank, kind="stable"))
-        self.friedman_defined = not math.isnan(comparison.friedman.statistic)  # whether there are ranks
-        # the least and the greatest number of tasks that a pair is compared on
-        n_tasks = comparison.pair_statistics.n_tasks
-        self.least_tasks, self.most_tasks = int(n_tasks.min()), int(n_tasks.max())
-        # whether another tool's convention gives the verdicts, by a rule of its own, and the groups of the diagram
-        self.own_rule = comparison.verdict is not None
-        self.own_groups = comparison.verdict is not None and comparison.verdict.convention.cliques != "none"
-        self.complete = bool(scores.complete.all())  # whether no score is missing
-        # the most repeats that a score is the mean of, and whether the Bayesian test sees them
-        self.repeats = 0 if scores.repeats is None else int(scores.repeats.shape[2])
-        self.by_repeats = analysis.bayes and analysis.bayes_test in REPEATED
-        # whether p-values are corrected, so that there are verdicts before and after
-        self.corrected = analysis.correction != "none" and analysis.test != "nemenyi"
-        # whether the correction bounds the family-wise error however the tests depend on each other
-        correction = CORRECTIONS[analysis.correction]
-        self.holds_always = correction.bounds == "family-wise error" and correction.condition == "any"
-        self.all_scores_listed = len(comparison.names) <= WHOLE  # whether the table of scores has every comparate
+    friedman_defined = _fact(lambda s: not math.isnan(s.comparison.friedman.statistic))  # whether there are ranks
+    # the least and the greatest number of tasks that a pair is compared on
+    least_tasks = _fact(lambda s: int(s.comparison.pair_statistics.n_tasks.min()))
+    most_tasks = _fact(lambda s: int(s.comparison.pair_statistics.n_tasks.max()))
+    complete = _fact(lambda s: bool(s.scores.complete.all()))  # whether no score is missing
+    # the most repeats that a score is the mean of, and whether the Bayesian test sees them
+    repeats = _fact(lambda s: 0 if s.scores.repeats is None else int(s.scores.repeats.shape[2]))
+    by_repeats = _fact(lambda s: s.analysis.bayes and s.analysis.bayes_test in REPEATED)
+    all_scores_listed = _fact(lambda s: len(s.names) <= WHOLE)  # whether the table of scores has every comparate
+    limits = _fact(lambda s: Limits(s.comparison))  # what limits the conclusions
+    _keys = _fact(lambda s: dict(zip(s.names, prose_keys.keys(s.names), strict=True)))
 
     def key(self, name: str) -> str:
         r"""Return the key of a comparate in ``\comparatex``."""
         return self._keys[name]
 
-    @cached_property
-    def _keys(self) -> dict[str, str]:
-        return dict(zip(self.names, prose_keys.keys(self.names), strict=True))
-
     # ------------------------------------------------------------------------------------------ best and worst
+    # mean scores such that the smallest is the best, and the order of those who are not the best by them
+    _goodness = _fact(lambda s: np.asarray(-s.comparison.mean if s.higher else s.comparison.mean))
+    _order = _fact(lambda s: [int(i) for i in np.argsort(s._goodness, kind="stable")])
+    _behind = _fact(lambda s: [i for i in s._order if s._goodness[i] > s._goodness.min()])
+    best = _fact(lambda s: _smallest(s.names, s._goodness))
+    best_by_rank = _fact(lambda s: _smallest(s.names, s.comparison.mean_rank))
+    disagree = _fact(lambda s: not {*s.best} & {*s.best_by_rank})  # whether nobody is best by both
+    # who follows the best; empty where all are best
+    following = _fact(lambda s: tuple(s.names[i] for i in s._behind[:_FOLLOWING]))
+    first_by_rank = _fact(lambda s: tuple(s.names[i] for i in np.argsort(s.comparison.mean_rank, kind="stable")))
+
+    @property
+    def last(self) -> str:
+        """Who has the worst mean score; empty where those who follow the best all have the same."""
+        behind, goodness = self._behind, self._goodness
+        return self.names[behind[-1]] if behind and goodness[behind[-1]] > goodness[behind[0]] else ""
+
     @cached_property
     def rounds_means(self) -> bool:
         """Whether means that follow each other in a sentence are still apart when they are rounded for prose."""
@@ -273,6 +209,19 @@ class Facts(Study):
         return Question(answers, Gap(answers, self.names.index(best), self.names.index(by_rank)))
 
     # ---------------------------------------------------------------------------------------------- the tests
+    # whether another tool's convention gives the verdicts, by a rule of its own, and the groups of the diagram
+    own_rule = _fact(lambda s: s.comparison.verdict is not None)
+    own_groups = _fact(lambda s: (rule := s.comparison.verdict) is not None and rule.convention.cliques != "none")
+    # whether p-values are corrected, so that there are verdicts before and after
+    corrected = _fact(lambda s: s.analysis.correction != "none" and s.analysis.test != "nemenyi")
+    _correction = _fact(lambda s: CORRECTIONS[s.analysis.correction])
+    # whether the correction bounds the family-wise error however the tests depend on each other
+    holds_always = _fact(lambda s: (s._correction.bounds, s._correction.condition) == ("family-wise error", "any"))
+    # whether no pair of all is told apart, which is said of all at once
+    nothing_differs = _fact(lambda s: s.family is None and s.n_different == 0)
+    # how many pairs of the family differ significantly without correction
+    n_different_uncorrected = _fact(lambda s: int(s.comparison.raw_significant[in_family(s.comparison)].sum()))
+
     @property
     def expected_rejections(self) -> int:
         """How many tests would reject if no comparates differed; 0 below two."""
@@ -307,32 +256,12 @@ class Facts(Study):
         apart = ~self.comparison.joined[pairs.row, pairs.column]
         return int(apart[in_family(self.comparison)].sum())
 
-    @property
-    def nothing_differs(self) -> bool:
-        """Whether no pair of all is told apart, which is said of all at once."""
-        return self.family is None and self.n_different == 0
-
-    @property
-    def n_different_uncorrected(self) -> int:
-        """How many pairs of the family differ significantly without correction."""
-        return int(self.comparison.raw_significant[in_family(self.comparison)].sum())
-
     # --------------------------------------------------------------------------------------- the Bayesian test
-    @property
-    def high(self) -> str:
-        """The probability from which on a pair counts as decided."""
-        return level(SURE)
-
-    @property
-    def n_sided(self) -> int:
-        """Pairs for one side of which that probability is high."""
-        posterior = self.comparison.posterior
-        return int(((posterior.p_left >= SURE) | (posterior.p_right >= SURE)).sum())
-
-    @property
-    def n_equal(self) -> int:
-        """Pairs for whose practical equality it is high."""
-        return int((self.comparison.posterior.p_rope >= SURE).sum())
+    high = _fact(lambda s: level(SURE))  # the probability from which on a pair counts as decided
+    _posterior = _fact(lambda s: s.comparison.posterior)
+    # pairs for one side of which that probability is high, and those for whose practical equality it is
+    n_sided = _fact(lambda s: int(((s._posterior.p_left >= SURE) | (s._posterior.p_right >= SURE)).sum()))
+    n_equal = _fact(lambda s: int((s._posterior.p_rope >= SURE).sum()))
 
     # ------------------------------------------------------------------------------- ours, and what is shown
     def proposed(self, names: Sequence[str], costs: Mapping[str, float] | None = None) -> tuple[Subject, ...]:
@@ -347,10 +276,10 @@ class Facts(Study):
         best = self.best_by_rank if self.scales else self.names
         return self.proposed(names or control or best[:1], costs)
 
-    @cached_property
-    def limits(self) -> Limits:
-        """What limits the conclusions."""
-        return Limits(self.comparison)
+
+def _smallest(names: Sequence[str], values: Floats) -> tuple[str, ...]:
+    """Return the names of those with the smallest value."""
+    return tuple(names[int(i)] for i in np.flatnonzero(values == values.min()))
 
 
 @dataclass(frozen=True)
@@ -364,7 +293,7 @@ class Diagrams:
     """The groups themselves where there are few: comparates no two of which differ significantly."""
 
     @classmethod
-    def of(cls, shown: Sequence[Piece], facts: Facts) -> Diagrams:
+    def of(cls, shown: Sequence[Item], facts: Facts) -> Diagrams:
         """Look at the view models."""
         marks = tuple(dict.fromkeys(_mark(piece.view, facts) for piece in shown))
         joined = _few_groups(facts) if marks in (("bars",), ("bands",)) and not facts.own_groups else ()

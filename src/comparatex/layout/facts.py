@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from comparatex.data.headings import words
 from comparatex.data.measures import unit_of, without_unit
@@ -49,65 +49,48 @@ _NAMED_SETTINGS = (
 """Settings that are named where they are other than those of our own convention."""
 
 
+T = TypeVar("T")
+
+
+def _fact(compute: Callable[[Study], T]) -> cached_property[T]:
+    """Return what is computed or formatted when a text speaks of it."""
+    return cached_property(compute)
+
+
 class Study:
     """The facts of one comparison; what needs formatting is text here."""
 
     def __init__(self, comparison: Comparison) -> None:
-        """Gather what costs nothing; what is computed or formatted waits until a text speaks of it."""
-        scores, analysis = comparison.scores, comparison.analysis
-        self.comparison = comparison  # the statistics
-        self.analysis = analysis  # the settings, by name; its numbers are formatted by `level` and the like
-        self.n_comparates = scores.n_comparates
-        self.n_tasks = scores.n_tasks
+        """Keep the statistics, and what they have by these names."""
+        scores = comparison.scores
+        self.comparison, self.scores = comparison, scores
+        self.analysis = comparison.analysis  # the settings, by name; `level` and the like format its numbers
         self.names = comparison.names  # in the order of the summary, best mean score first
-        self.measure = without_unit(scores.measure)  # without its unit, which numbers have; may be empty
-        self.unscaled = without_unit(scores.unscaled)  # the same before scores were put on a scale
-        self.scale = scores.scale or ""  # ``log`` or ``relative``; empty for that of the table
-        self.scales = scores.scales  # the measures of which each task has one; empty where all have the same
+        self.n_comparates, self.n_tasks = scores.n_comparates, scores.n_tasks
         self.higher = scores.higher_is_better
-        self.group = scores.task_group  # the group of tasks that the results are of; empty for the whole table
-        # clusters of tasks that are stated; 0 without any
-        self.n_clusters = len({scores.clusters[task] for task in scores.tasks}) if scores.clusters else 0
-        # whose scores take the place of missing ones: ``worst``, or a comparate; empty where nothing is imputed
-        self.imputed_from = scores.missing.removeprefix(IMPUTE) if scores.imputed else ""
-        self.ours = analysis.convention == OURS  # whether the convention is our own
-        self.convention = find(analysis.convention)
-        self.rank_test = analysis.test in RANK_TESTS  # whether tests are of mean ranks, which depend on all comparates
-        test = analysis.test if self.ours else self.convention.test
-        # whether p-values hold only where all comparates perform alike, so that no correction bounds more
-        self.complete_null = TESTS[test].null == "complete" and self.n_comparates > 2
-        self.normal = TESTS[test].null == "normal"  # whether p-values hold only for normal differences
-        self.signed_rank = test in SIGNED_RANK  # whether the null hypothesis is one of symmetry
-        self.clustered = test in CLUSTERED  # whether pairs are tested on clusters of tasks
-        # whether the scores choose the side of a test, which can double its error
-        sides = analysis.sides if self.ours else self.convention.alternative
-        self.chosen_side = sides in ("better", "better-rank", "lower-tail")
+        self.scales = scores.scales  # the measures of which each task has one; empty where all have the same
+        self.group = scores.task_group  # of tasks, which the results are of; empty for the whole table
+        self.ours = self.analysis.convention == OURS  # whether the convention is our own
         self.procedures = CORRECTIONS  # with what each bounds under which condition
 
-    @property
-    def n_complete(self) -> int:
-        """Tasks on which every comparate has a score: those of the ranks."""
-        return len(self.comparison.ranks)
+    n_complete = _fact(lambda s: len(s.comparison.ranks))  # tasks on which all have a score: those of the ranks
+    n_pairs = _fact(lambda s: len(s.comparison.pair_statistics.row))
+    n_family = _fact(lambda s: s.comparison.n_family)  # tests that the correction counts
+    n_significant = _fact(lambda s: int(s.comparison.significant.sum()))  # pairs that differ after correction
 
-    @property
-    def n_pairs(self) -> int:
-        """Pairs of comparates."""
-        return len(self.comparison.pair_statistics.row)
-
-    @property
-    def n_family(self) -> int:
-        """Tests that the correction counts."""
-        return self.comparison.n_family
-
-    @property
-    def n_significant(self) -> int:
-        """Pairs that differ significantly after correction."""
-        return int(self.comparison.significant.sum())
+    # ---------------------------------------------------------------------------------------------- the table
+    measure = _fact(lambda s: without_unit(s.scores.measure))  # without its unit, which numbers have; may be empty
+    unscaled = _fact(lambda s: without_unit(s.scores.unscaled))  # the same before scores were put on a scale
+    scale = _fact(lambda s: s.scores.scale or "")  # ``log`` or ``relative``; empty for that of the table
+    # clusters of tasks that are stated; 0 without any
+    n_clusters = _fact(lambda s: len({s.scores.clusters[task] for task in s.scores.tasks}) if s.scores.clusters else 0)
+    # whose scores take the place of missing ones: ``worst``, or a comparate; empty where nothing is imputed
+    imputed_from = _fact(lambda s: s.scores.missing.removeprefix(IMPUTE) if s.scores.imputed else "")
 
     @property
     def lasting(self) -> bool:
         """Whether what scores measured before they were put on a scale is a time."""
-        heading = self.comparison.scores.unscaled
+        heading = self.scores.unscaled
         return unit_of(heading) in _TIMES or not _TIMES.isdisjoint(words(heading))
 
     @property
@@ -115,18 +98,28 @@ class Study:
         """Whether some scores are the mean of fewer."""
         import numpy as np
 
-        repeats = self.comparison.scores.repeats
+        repeats = self.scores.repeats
         return repeats is not None and bool(np.isnan(repeats[~np.isnan(repeats).all(axis=2)]).any())
 
-    @property
-    def level(self) -> str:
-        """The significance level, as it was given."""
-        return level(self.analysis.alpha)
-
-    @property
-    def confidence(self) -> str:
-        """The level of intervals in percent."""
-        return level(100 * (1 - self.analysis.alpha))
+    # ---------------------------------------------------------------------------------------------- the tests
+    convention = _fact(lambda s: find(s.analysis.convention))
+    rank_test = _fact(lambda s: s.analysis.test in RANK_TESTS)  # whether tests are of mean ranks: all comparates count
+    _test = _fact(lambda s: s.analysis.test if s.ours else s.convention.test)
+    # whether p-values hold only where all comparates perform alike, so that no correction bounds more
+    complete_null = _fact(lambda s: TESTS[s._test].null == "complete" and s.n_comparates > 2)
+    normal = _fact(lambda s: TESTS[s._test].null == "normal")  # whether p-values hold only for normal differences
+    signed_rank = _fact(lambda s: s._test in SIGNED_RANK)  # whether the null hypothesis is one of symmetry
+    clustered = _fact(lambda s: s._test in CLUSTERED)  # whether pairs are tested on clusters of tasks
+    _sides = _fact(lambda s: s.analysis.sides if s.ours else s.convention.alternative)
+    # whether the scores choose the side of a test, which can double its error
+    chosen_side = _fact(lambda s: s._sides in ("better", "better-rank", "lower-tail"))
+    level = _fact(lambda s: level(s.analysis.alpha))  # the significance level, as it was given
+    star_levels = _fact(lambda s: star_levels())  # of one, two and three stars
+    confidence = _fact(lambda s: level(100 * (1 - s.analysis.alpha)))  # the level of intervals in percent
+    margin = _fact(lambda s: level(s.comparison.margin) if s.comparison.margin else "")  # of equivalence, if tested
+    rope = _fact(lambda s: level(s.comparison.rope))  # the half-width of practical equivalence, as it was given
+    test_share = _fact(lambda s: level(s.analysis.test_share or 0))  # correlation of repeats in Bayesian tests by them
+    critical_difference = _fact(lambda s: fixed(s.comparison.critical_difference, 2))  # Nemenyi's, of mean ranks
 
     @property
     def interval_method(self) -> IntervalMethod:
@@ -146,31 +139,6 @@ class Study:
         """Why no outcome could be significant: the least p-value that the tasks allow; None where one could."""
         least = self.comparison.unattainable(corrected=corrected)
         return {**vars(least), "pvalue": pvalue(least.pvalue, alpha=self.analysis.alpha)} if least else None
-
-    @property
-    def star_levels(self) -> list[str]:
-        """The levels of one, two and three stars."""
-        return star_levels()
-
-    @property
-    def margin(self) -> str:
-        """The margin of equivalence; empty where nothing is tested for it."""
-        return level(self.comparison.margin) if self.comparison.margin else ""
-
-    @property
-    def rope(self) -> str:
-        """The half-width of practical equivalence, as it was given."""
-        return level(self.comparison.rope)
-
-    @property
-    def test_share(self) -> str:
-        """The correlation of repeats that the Bayesian tests by repeats take."""
-        return level(self.analysis.test_share or 0)
-
-    @property
-    def critical_difference(self) -> str:
-        """Nemenyi's, of mean ranks."""
-        return fixed(self.comparison.critical_difference, 2)
 
     @cached_property
     def friedman(self) -> dict[str, Any]:

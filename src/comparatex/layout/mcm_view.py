@@ -188,10 +188,13 @@ class Mcm:
 
     @cached_property
     def panels(self) -> tuple[Panel, ...]:
-        """The matrix in the panels of that choice, its cells of one kind."""
+        """The matrix in the panels of that choice, its cells of one kind; brief ones have their difference alone."""
         height, width, rows = self.layout.rows, self.layout.columns, self._kind(self.cells).rows
         if self.cells == "brief":
-            rows = tuple(Row(row.head, tuple(map(_brief, row.cells))) for row in rows)
+            rows = tuple(
+                Row(row.head, tuple(replace(cell, record="", pvalue="", posterior="") for cell in row.cells))
+                for row in rows
+            )
         return tuple(
             Panel(
                 self.columns[left : left + width],
@@ -200,11 +203,6 @@ class Mcm:
             for top in range(0, len(rows), height)
             for left in range(0, len(self.columns), width)
         )
-
-
-def _brief(cell: Cell) -> Cell:
-    """Return a cell with its difference alone."""
-    return replace(cell, record="", pvalue="", posterior="")
 
 
 # ------------------------------------------------------------------------------------------ sizes of a matrix

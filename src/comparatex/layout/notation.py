@@ -130,24 +130,24 @@ def no_finer(comparison: Comparison, showing: S, errors: Floats) -> S:
 def _by_data(comparison: Comparison) -> Notations:
     """Return the notations that suit the scores and their differences."""
     values, pairs = comparison.scores.values, comparison.pair_statistics
-    largest = _largest(values)
+    sizes = _sizes(values)
+    largest = float(sizes.max(initial=0.0))
     noise = _NOISE * largest
     apart, medians = (_sizes(each, noise) for each in (pairs.mean_difference, comparison.median_difference))
     usual = float(np.median(apart)) if apart.size else largest
     needed = _DIGITS - 1 - _leading(usual)
     if medians.size:
         needed = max(needed, _FEWER - 1 - _leading(float(np.median(medians))))
-    exponent = _exponent(values, needed)
+    exponent = _exponent(sizes, needed)
     derived = _within(needed + exponent)
     written = _written(comparison, exponent)
     on_tasks = _leading(_usual_deviation(values) or usual) - exponent
     exactly = max(derived, _within(_DIGITS - 1 - on_tasks)) if written is None else written
     means = Notation(max(derived, min(exactly, _KEPT)), exponent)
-    sizes = _sizes(values)
     of_scores = _leading(float(np.median(sizes))) - exponent if sizes.size else 0
     apart_on_tasks = max(_FEWER - 1 - on_tasks, _DIGITS - 1 - of_scores)
     scores = replace(means, decimals=min(exactly, _within(apart_on_tasks)))
-    return Notations(scores, means, _differences(means, _largest(apart), needed))
+    return Notations(scores, means, _differences(means, float(apart.max(initial=0.0)), needed))
 
 
 def _differences(means: Notation, largest: float, needed: int) -> Notation:
@@ -190,9 +190,8 @@ def _usual_deviation(values: Floats) -> float:
     return float(np.quantile(deviation[deviation > 0], _QUARTER)) if (deviation > 0).any() else 0.0
 
 
-def _exponent(values: Floats, needed: int) -> int:
-    """Return the power of ten that scores share, a multiple of three; 0: none."""
-    sizes = _sizes(values)
+def _exponent(sizes: Floats, needed: int) -> int:
+    """Return the power of ten that scores of these sizes share, a multiple of three; 0: none."""
     if not sizes.size:
         return 0
     largest, usual = _leading(float(sizes.max())), _leading(float(np.median(sizes)))
@@ -220,19 +219,11 @@ def _written(comparison: Comparison, exponent: int) -> int | None:
     decimals = scores.decimals[defined]
     if (decimals == BINARY).any() or exponent > 0:
         scaled = scores.values[defined] * 10.0**-exponent
-        return next((d for d in range(_MOST + 1) if _has(scaled, d)), None)
+        # They have so many decimals and no more, but for the noise of binary fractions.
+        exact = (np.allclose(scaled, np.round(scaled, d), rtol=1e-13, atol=0.0) for d in range(_MOST + 1))
+        return next((d for d, is_exact in enumerate(exact) if is_exact), None)
     most = max(int(decimals.max()) + exponent, 0)
     return most if most <= _MOST else None
-
-
-def _has(values: Floats, decimals: int) -> bool:
-    """Whether numbers have so many decimals and no more, but for the noise of binary fractions."""
-    return bool(np.allclose(values, np.round(values, decimals), rtol=1e-13, atol=0.0))
-
-
-def _largest(values: Floats) -> float:
-    """Return the largest absolute value; 0 where there is none."""
-    return float(np.nanmax(np.abs(values), initial=0.0, where=np.isfinite(values)))
 
 
 def _leading(value: float) -> int:

@@ -35,12 +35,10 @@ def serif_width(text: str) -> float:
     >>> serif_width("MMM") > 3 * serif_width("i")
     True
     """
-    return sum(_SERIF.get(char) or _of_other(char) for char in text)
-
-
-def _of_other(char: str) -> float:
-    """Return how wide a character is that is not in the table."""
-    return _WIDE if ord(char) >= _ALPHABETS else _DIGIT if char.isdigit() else _OTHER
+    return sum(
+        _SERIF.get(char) or (_WIDE if ord(char) >= _ALPHABETS else _DIGIT if char.isdigit() else _OTHER)
+        for char in text
+    )
 
 
 SIZE = 8.0  # of type in figures, in a document set in 10 pt

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
+from comparatex.artefacts import ANY_NUMBER, declare
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed, pvalue
 from comparatex.layout.options import LABEL, Showing
 from comparatex.layout.tables.booktabs import LINES, Column, Entry, Line, Table, parts
-from comparatex.registry import ANY_NUMBER, table
 from comparatex.settings import setting
 from comparatex.text import Text
 
@@ -27,7 +27,7 @@ class RobustnessOptions(Showing):
     label: str = setting("tab-robustness", **LABEL)
 
 
-@table("verdicts that small changes reverse", limit=ANY_NUMBER, of="audit")
+@declare("verdicts that small changes reverse", limit=ANY_NUMBER, of="audit")
 def audit_robustness(audit: Audit, options: RobustnessOptions = RobustnessOptions()) -> Table:
     """Lay the pairs out whose verdict does not survive every change, the most fragile first."""
     import numpy as np

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from comparatex.artefacts import ANY_NUMBER, LINES, PAIRS, declare
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import DRAWS, ShareMethod
 from comparatex.inference.corrections import CORRECTIONS
@@ -19,7 +20,6 @@ from comparatex.layout.options import ACROSS, MAX_ROWS, Choosing, PairOptions, S
 from comparatex.layout.selection import chosen_pair, included_in, named, positions
 from comparatex.layout.tables.booktabs import Part, Table
 from comparatex.layout.tables.sheet import Sheet, amount, column, comparates, ends, pairs_shown
-from comparatex.registry import ANY_NUMBER, LINES, PAIRS, table
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 # ------------------------------------------------------------------------------------------------------------- effects
-@table("effect sizes of pairs", limit=PAIRS)
+@declare("effect sizes of pairs", limit=PAIRS)
 def effects(comparison: Comparison, options: PairOptions = PairOptions()) -> Table:
     """Lay the effect sizes of pairs out: those of the differences, then those that ignore the pairing by tasks."""
     import numpy as np
@@ -65,7 +65,7 @@ def effects(comparison: Comparison, options: PairOptions = PairOptions()) -> Tab
 
 
 # ------------------------------------------------------------------------------------------------------------ pairwise
-@table("pairs with their tests", limit=PAIRS)
+@declare("pairs with their tests", limit=PAIRS)
 def pairwise(comparison: Comparison, options: PairOptions = PairOptions()) -> Table:
     """Lay the table of pairs out: for each its difference, its record and its test.
 
@@ -114,7 +114,7 @@ class HolmOptions(Showing):
     max_rows: int = setting(0, **MAX_ROWS)
 
 
-@table("the steps of Holm's procedure", limit=replace(PAIRS, remedy="`max_rows`"))
+@declare("the steps of Holm's procedure", limit=replace(PAIRS, remedy="`max_rows`"))
 def holm(comparison: Comparison, options: HolmOptions = HolmOptions()) -> Table:
     """Lay the steps of Holm's procedure out, whichever correction the analysis uses.
 
@@ -164,7 +164,7 @@ class VerdictsOptions(Choosing):
     cost_name: str = "cost"  # what costs are
 
 
-@table("better, worse or not distinguishable: --ours or --control against each rival")
+@declare("better, worse or not distinguishable: --ours or --control against each rival")
 def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions()) -> Table:
     """Lay the verdicts on one comparate out: better, worse, or not distinguishable from each rival, best first."""
     import numpy as np
@@ -233,7 +233,7 @@ class ControlOptions(Choosing):
     across: int = setting(0, **ACROSS)
 
 
-@table("all against one")
+@declare("all against one")
 def control(comparison: Comparison, options: ControlOptions = ControlOptions()) -> Table:
     """Lay the comparisons with a control out, smallest p-value first, corrected over this family.
 
@@ -310,7 +310,7 @@ class AblationOptions(Showing):
     cost_name: str = "cost"  # what the costs are
 
 
-@table("a full pipeline against reduced forms", limit=replace(LINES, remedy="`exclude`"))
+@declare("a full pipeline against reduced forms", limit=replace(LINES, remedy="`exclude`"))
 def ablation(comparison: Comparison, options: AblationOptions = AblationOptions()) -> Table:
     """Lay a full pipeline out against its reduced forms, the one that loses most first."""
     import numpy as np
@@ -363,7 +363,7 @@ class IntervalsOptions(PairOptions):
     draws: int = DRAWS  # bootstrap samples of tasks
 
 
-@table("differences with intervals, by bootstrap", limit=PAIRS)
+@declare("differences with intervals, by bootstrap", limit=PAIRS)
 def intervals(comparison: Comparison, options: IntervalsOptions = IntervalsOptions()) -> Table:
     """Lay the intervals out: of the differences of all pairs, then of each comparate's mean and mean rank."""
     pairs, listed = comparison.pair_statistics, pairs_shown(comparison, options)
@@ -455,7 +455,7 @@ class ProportionsOptions(Showing):
     )
 
 
-@table("two comparates by test-set sizes", limit=ANY_NUMBER)
+@declare("two comparates by test-set sizes", limit=ANY_NUMBER)
 def proportions(comparison: Comparison, options: ProportionsOptions = ProportionsOptions()) -> Table:
     """Lay two comparates out task by task: shares with intervals, the two-proportion z test, McNemar's test."""
     import numpy as np

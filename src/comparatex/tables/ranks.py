@@ -9,6 +9,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from comparatex.artefacts import ANY_NUMBER, Limit, declare
 from comparatex.inference.analysis import DRAWS
 from comparatex.inference.convention_profiles import CONVENTIONS
 from comparatex.inference.corrections import CORRECTIONS
@@ -19,7 +20,6 @@ from comparatex.layout.options import ACROSS, MAX_ROWS, PER_TASK, Choosing, Orde
 from comparatex.layout.selection import included_in
 from comparatex.layout.tables.booktabs import Entry, Line, Part, Table
 from comparatex.layout.tables.sheet import Field, Sheet, column, comparates, further
-from comparatex.registry import ANY_NUMBER, Limit, table
 from comparatex.settings import setting
 from comparatex.text import language
 
@@ -42,7 +42,7 @@ class RanksOptions(Choosing):
     """What else is known of comparates, by heading and name: texts, or numbers."""
 
 
-@table("mean ranks, or ranks by task")
+@declare("mean ranks, or ranks by task")
 def ranks(comparison: Comparison, options: RanksOptions = RanksOptions()) -> Table:
     """Lay the table of ranks out: each comparate's mean rank and scores, or its rank on every task.
 
@@ -133,7 +133,7 @@ class LeaderboardOptions(Choosing):
     )
 
 
-@table("places that the tests leave open, and tiers")
+@declare("places that the tests leave open, and tiers", suffixes=(".json",))
 def leaderboard(comparison: Comparison, options: LeaderboardOptions = LeaderboardOptions()) -> Table:
     """Lay the leaderboard out: place, those left open, mean with interval, tier, and the further columns asked for."""
     from comparatex.inference.leaderboard import leaderboard as ranked
@@ -195,7 +195,7 @@ class FriedmanOptions(Showing):
     )
 
 
-@table("the test of the whole table", limit=ANY_NUMBER)
+@declare("the test of the whole table", limit=ANY_NUMBER)
 def friedman(comparison: Comparison, options: FriedmanOptions = FriedmanOptions()) -> Table:
     """Lay the test of all comparates out, and its relatives where asked for: by χ², F, aligned ranks and Quade's."""
     difference = comparison.critical_difference
@@ -255,7 +255,7 @@ _TASKS, _COMPARATES = range(5, 31), range(2, 13)
 _CONFIDENCE = (0.50, 0.68, 0.80, 0.90, 0.95, 0.98, 0.99)
 
 
-@table("critical values for these sizes", limit=ANY_NUMBER)
+@declare("critical values for these sizes", limit=ANY_NUMBER)
 def critical(comparison: Comparison, options: Showing = Showing()) -> Table:
     """Lay critical values out, computed: for usual sizes, those of the table itself included and marked."""
     from comparatex.inference.friedman import friedman_critical_value
@@ -315,7 +315,7 @@ class ConventionsOptions(Showing):
     across: int = setting(0, **ACROSS)
 
 
-@table("verdicts by named convention", limit=Limit(60, "takes minutes", "`exclude`"))
+@declare("verdicts by named convention", limit=Limit(60, "takes minutes", "`exclude`"))
 def conventions(comparison: Comparison, options: ConventionsOptions = ConventionsOptions()) -> Table:
     """Lay out what every named convention makes of the table, at its own level, and where they disagree."""
     from comparatex.inference.convention_verdicts import differing, verdict

@@ -9,6 +9,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
+from comparatex.artefacts import PAIRS, Limit, declare
 from comparatex.errors import DataError
 from comparatex.layout import selection
 from comparatex.layout.facts import word
@@ -18,7 +19,6 @@ from comparatex.layout.selection import positions
 from comparatex.layout.selection import shown as chosen
 from comparatex.layout.tables.booktabs import Entry, Line, Mark, Part, Table
 from comparatex.layout.tables.sheet import Field, Sheet, column, comparates, ends, known_of, pairs_shown, told
-from comparatex.registry import PAIRS, Limit, table
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class ScoresOptions(Choosing):
     """What else is known of comparates, by heading and name: texts, or numbers."""
 
 
-@table("scores by task, the best marked", limit=Limit(300, "would fill dozens of pages"))
+@declare("scores by task, the best marked", limit=Limit(300, "would fill dozens of pages"))
 def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> Table:
     """Lay the table of scores out: tasks in the lines, comparates in the columns, the best of each line marked.
 
@@ -146,7 +146,7 @@ class RepeatsOptions(PairOptions):
     per_task: bool = setting(False, **PER_TASK)
 
 
-@table("spread and competition of folds or seeds", limit=PAIRS)
+@declare("spread and competition of folds or seeds", limit=PAIRS)
 def repeats(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) -> Table:
     """Lay the repeats out: mean, standard deviation, best and worst case, and the competition of every pair."""
     import numpy as np
@@ -244,7 +244,7 @@ def computed(comparison: Comparison, ours: tuple[str, ...], target: float | None
     return runs_of(comparison, positions(comparison, ours[:1])[0] if ours else 0, target)
 
 
-@table(
+@declare(
     "aggregate metrics of runs or seeds, and sources of variance",
     limit=Limit(300, "would fill dozens of pages"),
 )
@@ -344,7 +344,7 @@ class ItemsOptions(PairOptions):
     mid_p: bool = setting(False, off="--no-mid-p", help="Table items: McNemar's mid-p, which is less conservative.")
 
 
-@table("pairs on the same items", limit=PAIRS)
+@declare("pairs on the same items", limit=PAIRS, suffixes=(".csv", ".json"))
 def items(comparison: Comparison, options: ItemsOptions = ItemsOptions()) -> Table:
     """Lay out the comparison of pairs on the same items: differences with intervals, counts of items, tests."""
     from comparatex.inference.arithmetic import rejects

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from comparatex.drawing.canvas import MAP
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Described, Named
 from comparatex.layout.widths import PAGE, SIZE, Room, latin_modern
@@ -105,7 +106,7 @@ def draw_names(ax: Axes, names: Sequence[Named], fit: Cells, skip: int = 0) -> N
     """Give axes the names of rows and columns, but for some first columns and as many last rows."""
     n = len(names)
     rows, columns = range(1, n - skip + 1), range(skip + 1, n + 1)
-    ax.set_gid(pictures.MAP)
+    ax.set_gid(MAP)
     ax.set(xlim=(skip + 0.5, n + 0.5), ylim=(n - skip + 0.5, 0.5))
     ax.tick_params(which="both", length=0, pad=2, top=False, bottom=False, labeltop=True, labelbottom=False)
     for spine in ax.spines.values():

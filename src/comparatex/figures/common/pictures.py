@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.drawing.canvas import COLOURS, SIZE, figure_of
 from comparatex.figures.common.data import Axis
-from comparatex.layout.mcm_view import PAGE_WIDTH
+from comparatex.layout.widths import PAGE
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -21,51 +21,16 @@ __all__ = ["COLOURS", "SIZE", "axes", "dress", "dress_names", "figure_of", "key"
 _GROUPED = 10_000
 
 
-def axes(ax: Axes | None, height: float, width: float = PAGE_WIDTH) -> Axes:
+def axes(ax: Axes | None, height: float, width: float = PAGE.width) -> Axes:
     """Return the axes given, or those of a new figure, which is so many points wide and high with its labels."""
     return ax or new(height, width).add_subplot()
 
 
-def new(height: float, width: float = PAGE_WIDTH) -> Figure:
+def new(height: float, width: float = PAGE.width) -> Figure:
     """Return a new figure of a size in points."""
     from comparatex.drawing.artists import Drawing
 
     return Drawing(figsize=(width / 72, height / 72), layout="constrained")
-
-
-_TICK = 36.0  # points from tick to tick: a number of five digits and its sign
-MAP = "map"  # what axes with a name for each row and column are known by
-
-
-def _shrink(axes: Axes, figure: Figure, width: float) -> None:
-    """Set the key, and numbers of cells, so small that they do not touch."""
-    legend = axes.get_legend()
-    if legend is not None and width < 0.7 * PAGE_WIDTH:  # the key is wider than a column
-        for words in legend.get_texts():
-            words.set_fontsize(6)
-        figure.draw_without_rendering()
-    left, right = axes.get_xlim()
-    across = axes.get_position().width * figure.get_figwidth() * 72 / (right - left)
-    for words in axes.texts:
-        words.set_fontsize(min(words.get_fontsize(), 0.12 * across))
-
-
-def fit(figure: Figure, width: float) -> None:
-    """Make a plot as wide as a line where it is wider, or was as wide as a page."""
-    from matplotlib.ticker import MaxNLocator
-
-    across = figure.get_figwidth() * 72
-    if across > width or round(across) == round(PAGE_WIDTH):
-        figure.set_figwidth(width / 72)
-        figure.draw_without_rendering()
-    for axes in figure.axes:
-        if axes.get_gid() == MAP:
-            _shrink(axes, figure, width)
-    figure.draw_without_rendering()
-    for axes in figure.axes:
-        locator, room = axes.xaxis.get_major_locator(), axes.get_position().width * width
-        if isinstance(locator, MaxNLocator):
-            locator.set_params(nbins=max(1, min(6, int(room / _TICK))))
 
 
 def dress(
