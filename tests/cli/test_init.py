@@ -137,7 +137,6 @@ def test_the_schema_knows_every_option(run, folder):
         "force",
         "no-limits",
         "yes",
-        "scheduler",
         "trust",
     }
     for name, command in main.commands.items():

@@ -40,7 +40,7 @@ _APART = {
     "config", "output", "higher-is-better", "help", "check", "watch", "depfile", "force", "no-limits", "trust",
 }  # fmt: skip
 _ONLY_ON_THE_COMMAND_LINE = {
-    "help", "config", "version", "check", "watch", "force", "no-limits", "trust", "yes", "scheduler",
+    "help", "config", "version", "check", "watch", "force", "no-limits", "trust", "yes",
 }  # fmt: skip
 
 
