@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 from comparatex import table_files
 from comparatex.artefacts import Artefact, Item, artefact, checked, comparison_of, item_of, settings_of, view
 from comparatex.errors import TypesetError, UsageError
-from comparatex.files import locked, overwriting, require_place, together, without_limits, write_bytes
+from comparatex.files import overwriting, require_place, without_limits, write_bytes
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.options import Showing
 from comparatex.layout.tables.booktabs import Table
@@ -189,9 +188,8 @@ def write(
             item = item_of(form, comparison, settings, templates)
         tell_small(item, tell)
         if suffix == "tex":
-            with together():
-                write_own(path, _fragment(item, comparison, sources).encode("utf-8"))
-                write_style(path.parent, tell)
+            write_own(path, _fragment(item, comparison, sources).encode("utf-8"))
+            write_style(path.parent, tell)
             return path
         if suffix in WRITERS:
             content = WRITERS[suffix](cast(Table, item.view), settings.language, templates)
@@ -241,9 +239,8 @@ WRITERS: Mapping[str, Callable[[Table, str, Sequence[Path]], bytes]] = {
 def put_into(path: Path, comparison: Comparison, name: str, **options: Any) -> Path:
     """Replace what a Markdown file has between the lines that mark its place by a table."""
     table = table_files.markdown(view(comparison, name, **options))
-    with locked(Path(os.path.realpath(path)).parent):
-        changed = between_marks(path, table)  # of what it holds now, because somebody may have edited it meanwhile
-        return path if changed == path.read_bytes() else write_bytes(path, changed)
+    changed = between_marks(path, table)  # of what it holds now, because somebody may have edited it meanwhile
+    return path if changed == path.read_bytes() else write_bytes(path, changed)
 
 
 def require_marks(path: Path) -> None:

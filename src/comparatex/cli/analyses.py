@@ -32,7 +32,7 @@ from comparatex.cli.options import (
 )
 from comparatex.cli.study import Costs, Sizes, Source, Study
 from comparatex.errors import UsageError
-from comparatex.files import require_place, together
+from comparatex.files import require_place
 from comparatex.inference.analysis import Analysis, AuditSettings, Running
 from comparatex.layout.options import Showing
 from comparatex.names import hint, quoted
@@ -140,11 +140,10 @@ def _write_json(comparison: Comparison, groups: Any, extras: Any, pairs: PairFor
 def _write_csv(comparison: Comparison, groups: Any, extras: Any, output: str) -> None:
     from comparatex.stats import csv_parts
 
-    with together():
-        for name, parts in csv_parts(comparison, groups, extras):
-            head = next(parts)
-            start = head.partition("\n")[0].encode("utf-8")
-            stream_own(Path(output) / name, _encoded(chain([head], parts)), ours=partial(_alike, start))
+    for name, parts in csv_parts(comparison, groups, extras):
+        head = next(parts)
+        start = head.partition("\n")[0].encode("utf-8")
+        stream_own(Path(output) / name, _encoded(chain([head], parts)), ours=partial(_alike, start))
 
 
 def _encoded(parts: Iterable[str]) -> Callable[[IO[bytes]], None]:
