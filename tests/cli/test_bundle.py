@@ -44,6 +44,7 @@ def test_without_tex_there_is_no_bundle(run, folder, no_tex):
 
 
 @pytest.mark.latex
+@pytest.mark.thorough
 def test_latexmk_builds_the_report_when_a_table_has_changed(run, folder):
     assert run("init", "results.csv", "--latexmkrc").exit_code == 0
     toml = folder / "comparatex.toml"
