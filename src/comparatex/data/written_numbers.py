@@ -83,7 +83,8 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
         if isinstance(cells, Column):  # a content that is refused is so where it first appears
             _, rows = np.unique(cells.distinct[0], return_index=True)
         parsed = [_parse_cell(cells[row], comma, row, k, place) for row in rows.tolist()]
-        values[:, k], decimals[:, k] = _of_cells(cells, np.array(parsed).reshape(-1, 2).T)
+        numbers = np.array([value for value, _ in parsed]), np.array([places for _, places in parsed], np.int8)
+        values[:, k], decimals[:, k] = _of_cells(cells, numbers)
     largest = max(values.max(initial=0), -values.min(initial=0))
     if not largest < LARGEST_WHOLE:  # or one is NaN
         _refuse_large(columns, values, place)
