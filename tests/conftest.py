@@ -50,7 +50,6 @@ RANDOM_CASES = {
     "fuzz": (60, "cases of the fuzzer, and random layouts"),
     "cells": (80, "decorated cells and small print, in documents and workbooks"),
     "workbooks": (60, "random and damaged workbooks"),
-    "checkpoints": (60, "damaged checkpoints"),
     "changes": (1, "moments at which each input changes during each command"),
     "kills": (2, "runs that are killed, of all commands that write"),
 }

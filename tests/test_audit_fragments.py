@@ -78,7 +78,7 @@ def test_the_folder_has_everything_and_its_document_compiles(audited, settle, tm
         *(f"previews/audit-{name}.{suffix}" for name in ("swap", "weakened", "patterns", "robustness")
           for suffix in ("png", "svg")),
     }  # fmt: skip
-    assert json.loads((tmp_path / "audit.json").read_text(encoding="utf-8"))["complete"]
+    assert json.loads((tmp_path / "audit.json").read_text(encoding="utf-8"))["exhaustive"]
     assert settle(tmp_path / "document.tex").findings == []
 
 

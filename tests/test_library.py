@@ -104,7 +104,7 @@ def test_settings_of_a_report_can_be_kept_and_replaced(table):
 def test_a_report_shows_an_audit(table):
     found = cx.audit(table)
     folder = cx.write_report(table, "report", pdf=False, audit=found)
-    assert json.loads((folder / "audit.json").read_text(encoding="utf-8"))["complete"]
+    assert json.loads((folder / "audit.json").read_text(encoding="utf-8"))["exhaustive"]
 
 
 def test_a_convention_is_followed(table):

@@ -277,7 +277,7 @@ def test_a_config_of_another_user_is_named_and_not_used(tmp_path, monkeypatch):
     [
         '[mcm]\noutput = "/tmp/away.tex"', '[mcm]\noutput = "../away.tex"', "[mcm]\nforce = true",
         "[mcm]\nno-limits = true",
-        '[report]\noutput = "../away"', '[report]\ndepfile = "/tmp/away.d"', '[audit]\nscheduler = "tcp://evil:1"',
+        '[report]\noutput = "../away"', '[report]\ndepfile = "/tmp/away.d"',
     ],
 )  # fmt: skip
 def test_a_config_writes_nothing_elsewhere(folder, text):

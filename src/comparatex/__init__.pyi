@@ -60,10 +60,6 @@ class _AuditSettings(TypedDict, total=False):
     r"""Sets to decide at most."""
     sampled: int
     r"""Sets to draw where there are more than the budget."""
-    backend: Literal["local", "dask"]
-    r"""Where the processes run."""
-    scheduler: str
-    r"""Address of the Dask scheduler."""
 
 class _Analysis(TypedDict, total=False):
     alpha: float
@@ -109,11 +105,6 @@ class _Analysis(TypedDict, total=False):
 class _Running(TypedDict, total=False):
     jobs: int
     r"""Threads that compare pairs; -1: one for each processor allotted."""
-    backend: Literal["local", "dask"]
-    r"""Where pairs are compared."""
-    scheduler: str
-    r"""Address of the Dask scheduler."""
-    checkpoint: str
 
 class _Reading(TypedDict, total=False):
     layout: Literal["auto", "wide", "long"]

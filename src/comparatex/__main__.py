@@ -5,21 +5,18 @@ import sys
 
 
 def main() -> None:
-    """Run the command line; an interrupt while it is still being loaded ends it quietly, too."""
+    """Run the command line."""
     from comparatex import interrupts
 
     try:
-        try:
-            interrupts.end_on_signals()
-            _open_outputs()
-            from comparatex.cli import main as run
+        interrupts.end_on_signals()
+        _open_outputs()
+        from comparatex.cli import main as run
 
-            run()
-        finally:
-            interrupts.drop_unwritten(sys.stderr)
-            interrupts.finish()
-    except KeyboardInterrupt:  # even one that comes while this is being finished
-        interrupts.leave()
+        run()
+    finally:
+        interrupts.drop_unwritten(sys.stderr)
+        interrupts.end_silently()
 
 
 def _open_outputs() -> None:

@@ -9,7 +9,6 @@ the functions that need it, so that settings can be listed at once.
 from __future__ import annotations
 
 import math
-import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -21,7 +20,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from comparatex.errors import NothingToShow, TypesetError, UsageError
-from comparatex.files import limited, locked, overwriting, require_place, together, without_limits, write_bytes
+from comparatex.files import limited, overwriting, require_place, without_limits, write_bytes
 from comparatex.inference.analysis import AuditSettings
 from comparatex.layout import selection
 from comparatex.layout.facts import writing_of
@@ -614,9 +613,8 @@ def write(
         require_writable(form, settings, path, backend, engine, font)
         item = _laid_out(form, comparison, settings, templates, tell)
         if suffix == "tex":
-            with together():
-                write_own(path, _fragment(item, comparison, sources).encode("utf-8"))
-                write_style(path.parent, tell)
+            write_own(path, _fragment(item, comparison, sources).encode("utf-8"))
+            write_style(path.parent, tell)
             return path
         if suffix not in _PICTURES:
             from comparatex.table_files import WRITERS
@@ -698,9 +696,8 @@ def put_into(path: Path, comparison: Comparison, name: str, **options: Any) -> P
     from comparatex.table_files import markdown
 
     table = markdown(view(comparison, name, **options))
-    with locked(Path(os.path.realpath(path)).parent):
-        changed = between_marks(path, table)  # of what it holds now, because somebody may have edited it meanwhile
-        return path if changed == path.read_bytes() else write_bytes(path, changed)
+    changed = between_marks(path, table)  # of what it holds now, because somebody may have edited it meanwhile
+    return path if changed == path.read_bytes() else write_bytes(path, changed)
 
 
 def require_marks(path: Path) -> None:

@@ -32,7 +32,6 @@ def as_dict(audit: Audit) -> dict[str, Any]:
         "exhaustive": patterns.exhaustive,
         "at_random": patterns.at_random,
         "margin": patterns.margin,
-        "complete": audit.complete,
         "patterns": [
             {
                 "count": pattern.count,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import filecmp
-import glob
 import os
 import re
 import shutil
@@ -12,7 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -22,7 +21,6 @@ from types import ModuleType
 from typing import IO, Any
 
 from comparatex.errors import ComparatexError, DataError, UsageError
-from comparatex.interrupts import undoing
 
 _PARTIAL = ".comparatex-part"  # suffix of a file that is not yet complete
 _ON_WINDOWS = sys.platform == "win32"
@@ -31,7 +29,6 @@ _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 
 _FULL = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
 
-_PATIENCE = 900.0  # seconds that a run waits for another one to leave a folder
 PACKAGE = Path(__file__).resolve().parent
 _HOMES = (PACKAGE / "templates", PACKAGE.parent.parent / "templates")
 TEMPLATES = next(filter(Path.is_dir, _HOMES), _HOMES[0])
@@ -65,7 +62,6 @@ class _Run:
     permitted: frozenset[str] = frozenset()  # what is refused by default
     command: Record | None = None  # what the running command has read
     records: tuple[Record, ...] = ()  # where to record what is read
-    pending: _Pending | None = None  # files that wait for the others of an output
 
 
 _RUN: ContextVar[_Run] = ContextVar("run", default=_Run())  # noqa: B039  (it is frozen)
@@ -225,61 +221,26 @@ def write_bytes(path: Path, content: bytes) -> Path:
 
 @contextmanager
 def replacing(path: Path, *, keep: bool = False) -> Iterator[IO[bytes]]:
-    """Open a file that takes the place of another one, at once, when all is written; make its folder."""
+    """Open a file that takes the place of another one, and its mode, when all is written; make its folder.
+
+    One that has the same content may be kept.
+    """
     refuse_input(path)
     place = Path(os.path.realpath(path)) if path.is_symlink() and path.exists() else path  # a link stays one
-    temporary, pending = partial_name(place), _RUN.get().pending
-    with writable(path), ExitStack() as alone:
+    temporary = place.with_name(f".{place.name[:100]}.{os.urandom(4).hex()}{_PARTIAL}")
+    with writable(path):
         place.parent.mkdir(parents=True, exist_ok=True)
-        _remove_left(place.parent.glob(f".{glob.escape(place.name[:100])}.*{_PARTIAL}"))
-        stack = pending.stack if pending else alone
-        stack.enter_context(undoing(partial(temporary.unlink, missing_ok=True)))
-        file = stack.enter_context(temporary.open("xb"))
-        if not _ON_WINDOWS:  # there, others cannot remove a file that is open
-            _lock(file.fileno())
-        yield file
-        file.flush()
-        if _ON_WINDOWS:
-            file.close()  # or else it could not be renamed
-        if keep and place.is_file() and filecmp.cmp(temporary, place, shallow=False):
-            return
-        if pending:
-            pending.files.append((temporary, place))
-        else:
-            put_into_place(temporary, place)
-
-
-@dataclass(frozen=True)
-class _Pending:
-    """Files that are complete, and wait for the others of an output."""
-
-    stack: ExitStack
-    files: list[tuple[Path, Path]] = field(default_factory=list)
-
-
-@contextmanager
-def together() -> Iterator[None]:
-    """Put all files that are written within the context into their places at its end, so that they fit each other."""
-    with ExitStack() as stack:
-        pending = _Pending(stack)
-        with _running(pending=pending):
-            yield
-        for temporary, path in pending.files:
-            with writable(path):
-                put_into_place(temporary, path)
-
-
-def partial_name(path: Path) -> Path:
-    """Return where a file is written until it is complete: in the same folder."""
-    return path.with_name(f".{path.name[:100]}.{os.urandom(4).hex()}{_PARTIAL}")
-
-
-def _remove_left(paths: Iterable[Path]) -> None:
-    """Remove those of some partial files that killed runs have left."""
-    for path in paths:
-        with suppress(OSError), path.open("rb") as file:
-            if _ON_WINDOWS or _lock(file.fileno()):
-                path.unlink()
+        try:
+            with temporary.open("xb") as file:
+                yield file
+            if place.is_file():
+                if keep and filecmp.cmp(temporary, place, shallow=False):
+                    return
+                with suppress(OSError):
+                    shutil.copymode(place, temporary)
+            temporary.replace(place)
+        finally:
+            temporary.unlink(missing_ok=True)
 
 
 @contextmanager
@@ -290,25 +251,6 @@ def writable(path: Path) -> Iterator[None]:
     except OSError as error:
         locked = "; another program may have it open" if _ON_WINDOWS and path.exists() else ""
         raise ComparatexError(f"Cannot write {path}: {error.strerror or error}{locked}.") from error
-
-
-def put_into_place(temporary: Path, path: Path) -> None:
-    """Rename a file to one that may exist, whose mode it takes; in Windows, wait for programs that have that open."""
-    if path.is_file():
-        with suppress(OSError):
-            shutil.copymode(path, temporary)
-        if path.stat().st_nlink > 1:  # by its other names, too, it is to have the new content
-            shutil.copyfile(temporary, path)
-            temporary.unlink()
-            return
-    for pause in (0.05, 0.1, 0.2, 0.4, 0.8) if _ON_WINDOWS else ():
-        try:
-            temporary.replace(path)
-        except PermissionError:
-            time.sleep(pause)
-        else:
-            return
-    temporary.replace(path)
 
 
 def relative_to(path: str | Path, folder: str | Path, system: ModuleType = os.path) -> str:
@@ -337,7 +279,7 @@ def write_text(path: Path, text: str) -> Path:
 # ----------------------------------------------------------------------------------------------- one at a time
 @contextmanager
 def locked(folder: Path, say: Callable[[str], None] = lambda _: None) -> Iterator[None]:
-    """Make a folder and lock it against other runs; wait for one that is writing to it.
+    """Make a folder, and have runs that write to it follow each other (not in Windows).
 
     The lock is the operating system's, so that a run that is killed leaves none behind.
     """
@@ -346,10 +288,18 @@ def locked(folder: Path, say: Callable[[str], None] = lambda _: None) -> Iterato
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ComparatexError(f"Cannot write to {folder}: {error.strerror or error}.") from error
-    handle = _lock_file(folder)
+    handle = None
     try:
-        _wait_for(handle, folder, say)
-        _remove_left([*folder.glob(f".*{_PARTIAL}"), *folder.glob(f"*/.*{_PARTIAL}")])
+        if sys.platform != "win32":
+            import fcntl
+
+            with suppress(OSError):  # a file system without locks
+                handle = os.open(folder, os.O_RDONLY)
+                try:
+                    fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except BlockingIOError:
+                    say(f"Another run is writing to {folder}: waiting for it to end.")
+                    fcntl.flock(handle, fcntl.LOCK_EX)
         yield
     finally:
         if handle is not None:
@@ -357,48 +307,6 @@ def locked(folder: Path, say: Callable[[str], None] = lambda _: None) -> Iterato
         for parent in new:
             with suppress(OSError):  # there is something in it, as there should be
                 parent.rmdir()
-
-
-def _lock_file(folder: Path) -> int | None:
-    """Open what is locked: the folder itself, or a file that stands for it; None where neither can be opened."""
-    with suppress(OSError):
-        if sys.platform != "win32":
-            return os.open(folder, os.O_RDONLY)
-        name = sha256(os.path.normcase(folder.resolve()).encode()).hexdigest()[:16]
-        return os.open(Path(tempfile.gettempdir()) / f"comparatex-{name}.lock", os.O_RDWR | os.O_CREAT)
-    return None
-
-
-def _wait_for(handle: int | None, folder: Path, say: Callable[[str], None]) -> None:
-    """Lock a folder as soon as no other run holds it."""
-    started, announced = time.monotonic(), False
-    while handle is not None and not _lock(handle):
-        if not announced:
-            say(f"Another run is writing to {folder}: waiting for it to end.")
-            announced = True
-        if time.monotonic() > started + _PATIENCE:
-            raise ComparatexError(
-                f"Another run has been writing to {folder} for a long time: end it, and run this again."
-            )
-        time.sleep(0.1)
-
-
-def _lock(handle: int) -> bool:
-    """Lock a file and return whether that is done; a file system without locks has nothing to wait for."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError):
-        return False
-    except OSError:
-        return True
-    return True
 
 
 # ------------------------------------------------------------------------------------------- temporary folders
@@ -409,13 +317,17 @@ def workplace() -> Iterator[Path]:
         path = Path(tempfile.mkdtemp(prefix="comparatex-")).resolve()
     except OSError as error:
         raise ComparatexError(f"There is no folder for temporary files: {error.strerror or error}.") from error
-    with undoing(partial(shutil.rmtree, path, ignore_errors=True)):
+    try:
+        yield path
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        raise ComparatexError(f"{path.parent} is full: make room, or set TMPDIR to another folder.") from error
+    finally:
         try:
-            yield path
-        except OSError as error:
-            if error.errno not in _FULL:
-                raise
-            raise ComparatexError(f"{path.parent} is full: make room, or set TMPDIR to another folder.") from error
+            shutil.rmtree(path, ignore_errors=True)
+        finally:  # of what a signal has cut short
+            shutil.rmtree(path, ignore_errors=True)
 
 
 # --------------------------------------------------------------------------------------------------- templates

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NoReturn, TypeVar
 
 from comparatex.errors import ComparatexError
 from comparatex.files import (
@@ -291,11 +291,10 @@ def watch(
     build: Callable[[], Mapping[K, Any]],
     wait: Callable[[float], None] = time.sleep,
     seconds: float = 0.5,
-) -> None:
-    """Build again whenever something is no longer what was read, until interrupted."""
-    with suppress(KeyboardInterrupt):
-        while True:
-            wait(seconds)
-            now = {key: look(key) for key in seen}
-            if now != seen:
-                seen = {**now, **build()}
+) -> NoReturn:
+    """Build again whenever something is no longer what was read."""
+    while True:
+        wait(seconds)
+        now = {key: look(key) for key in seen}
+        if now != seen:
+            seen = {**now, **build()}

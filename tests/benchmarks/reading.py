@@ -50,7 +50,7 @@ def wide(folder: Path) -> Iterator[Ratio]:
         rows = enumerate(table(30, 20_000, digits).tolist())
         head = ",".join(["dataset", *(f"method{k}" for k in range(30))])
         path = written(folder / "wide.csv", head, (f"task{t},{','.join(map(form.format, row))}" for t, row in rows))
-        yield from against_pandas(f"CSV, 20,000 × 30, {name}", path, 7, 6)
+        yield from against_pandas(f"CSV, 20,000 × 30, {name}", path, 5, 50)
 
 
 def long(folder: Path) -> Iterator[Ratio]:
@@ -63,9 +63,9 @@ def long(folder: Path) -> Iterator[Ratio]:
         for f in range(100)
     )
     path = written(folder / "long.csv", "method,dataset,repeat,score", lines)
-    yield from against_pandas("CSV, 5,000,000 rows with repeats", path, 2, 4, 1024)
+    yield from against_pandas("CSV, 5,000,000 rows with repeats", path, 1, 50, 1024)
     lines = (f"method_{m},dataset_{t:05d},{scores[t, m]:.4f}" for t in range(100_000) for m in range(50))
-    yield from against_pandas("CSV, 5,000,000 rows", written(path, "method,dataset,score", lines), 2, 4, 1024)
+    yield from against_pandas("CSV, 5,000,000 rows", written(path, "method,dataset,score", lines), 1, 50, 1024)
 
 
 def against_pandas(what: str, path: Path, runs: int, wanted: float, most: float = 0) -> Iterator[Ratio]:

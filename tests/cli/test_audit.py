@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-import comparatex as cx
 from comparatex.cli import main
 
 COMPARED = "5 comparates × 12 data sets (higher is better), from results.csv.\n"
@@ -18,7 +17,7 @@ def test_json_follows_the_contract(run):
     assert result.stderr == COMPARED
     found = json.loads(result.stdout)
     assert found["core"] == ["ts-chief", "rocket", "boss"]
-    assert (found["added"], found["n_sets"], found["exhaustive"], found["complete"]) == (1, 2, True, True)
+    assert (found["added"], found["n_sets"], found["exhaustive"]) == (1, 2, True)
     assert sum(pattern["count"] for pattern in found["patterns"]) == 2
     assert set(found["patterns"][0]) == {"count", "not_significant", "examples"}
     assert len(found["rank_swaps"]) == len(found["pairs"]) == 10
@@ -67,38 +66,6 @@ def test_processes_change_nothing(run, monkeypatch):
     assert run(*arguments, "--jobs", "2").stdout == run(*arguments).stdout
 
 
-def test_an_interrupt_gives_the_library_a_partial_result(folder, monkeypatch):
-    from comparatex.inference.audit import patterns
-
-    tally = patterns.tally
-    decided = []
-
-    def interrupted(asked, block, everything):
-        if decided:
-            raise KeyboardInterrupt
-        decided.append(block)
-        return tally(asked, block, everything)
-
-    monkeypatch.setattr("comparatex.inference.audit.patterns.BLOCK", 2)
-    monkeypatch.setattr(patterns, "tally", interrupted)
-    comparison = cx.compare(cx.read("results.csv"))
-    found = cx.audit(comparison, core=comparison.names[:2], added=None)
-    assert not found.complete and found.checkpoint
-    assert (found.patterns.n_sets, found.patterns.exhaustive) == (2, False)
-
-
-def test_an_interrupt_before_anything_is_decided_ends_it(run, folder, monkeypatch):
-    from comparatex.inference.audit import patterns
-
-    def interrupted(asked, block, everything):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(patterns, "tally", interrupted)
-    result = run("audit", "results.csv", "-o", "out", "--no-pdf")
-    assert (result.exit_code, result.stderr) == (130, f"{COMPARED}Interrupted.\n")
-    assert not (folder / "out").exists()
-
-
 @pytest.mark.parametrize(
     ("options", "words"),
     [
@@ -114,32 +81,10 @@ def test_impossible_questions_are_wrong_usage(run, options, words):
     assert words in result.stderr
 
 
-def test_a_folder_gets_the_findings_and_what_is_left_of_an_interrupt(run, folder, monkeypatch):
-    from comparatex.inference.audit import patterns
-
-    tally = patterns.tally
-
-    arguments = ("audit", "results.csv", "--core", "rocket,boss", "--add", "1-2", "-o", "out", "--no-pdf")
-    with monkeypatch.context() as patch:
-        patch.setattr("comparatex.inference.audit.patterns.BLOCK", 2)
-        decided = []
-
-        def once(asked, block, everything):
-            if decided:
-                raise KeyboardInterrupt
-            decided.append(block)
-            return tally(asked, block, everything)
-
-        patch.setattr(patterns, "tally", once)
-        result = run(*arguments)
-    kept = (folder / "out" / "audit-checkpoint.json").relative_to(folder)
-    sentence = f"Interrupted: the same command continues from {kept}.\n"
-    assert (result.exit_code, result.stderr) == (130, COMPARED + sentence)
-    assert [path.name for path in (folder / "out").iterdir()] == [kept.name]
-    assert run(*arguments).exit_code == 0
+def test_a_folder_gets_the_findings(run, folder):
+    assert run("audit", "results.csv", "--core", "rocket,boss", "--add", "1-2", "-o", "out", "--no-pdf").exit_code == 0
     found = json.loads((folder / "out" / "audit.json").read_text(encoding="utf-8"))
-    assert (found["complete"], found["added"], found["n_sets"]) == (True, [1, 2], 6)
-    assert not (folder / "out" / "audit-checkpoint.json").exists()
+    assert (found["added"], found["n_sets"]) == ([1, 2], 6)
     assert (folder / "out" / "figures" / "audit-patterns.tex").is_file()
 
 
@@ -152,13 +97,6 @@ def test_numbers_to_add_are_a_number_or_a_range(run, wrong):
 
 def test_the_command_is_listed():
     assert "audit" in main.commands
-
-
-def test_a_file_in_the_place_of_the_checkpoint_is_kept(run, folder):
-    (folder / "out").mkdir()
-    (folder / "out" / "audit-checkpoint.json").write_bytes(b"\xff\x00")
-    assert run("audit", "results.csv", "-o", "out", "--no-pdf").exit_code == 0
-    assert (folder / "out" / "audit-checkpoint.json").read_bytes() == b"\xff\x00"
 
 
 @pytest.mark.parametrize("name", ["audit-patterns", "audit-swap", "audit-weakened", "table audit-robustness"])

@@ -145,7 +145,7 @@ def test_watch_builds_again_with_the_config_of_now(run, folder, monkeypatch):
         try:
             config.write_text(next(texts), encoding="utf-8")
         except StopIteration:
-            raise KeyboardInterrupt from None
+            raise SystemExit(0) from None
 
     monkeypatch.setattr("comparatex.provenance.watch.__defaults__", (wait, 0.5))
     result = run(*PLAIN, "--watch")
@@ -233,7 +233,7 @@ def test_files_of_others_in_the_folder_are_refused_and_kept(run, folder, argumen
 
 
 def test_a_report_that_was_cut_off_is_told_and_finished(run, folder, monkeypatch):
-    monkeypatch.setattr("comparatex.provenance.Build.finish", Mock(side_effect=KeyboardInterrupt))
+    monkeypatch.setattr("comparatex.provenance.Build.finish", Mock(side_effect=SystemExit(130)))
     assert run("report", "results.csv", "--no-pdf").exit_code == 130
     monkeypatch.undo()
     monkeypatch.chdir(folder)

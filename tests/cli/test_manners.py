@@ -279,9 +279,7 @@ EARLY = {
     "audit results.csv --core rocket,nobody": "No comparate is called 'nobody' (--core)",
     "audit results.csv --test nemenyi": "needs a pairwise test",
     "audit results.csv -o results.csv/x": "Not a directory.",
-    "audit results.csv --backend dask": "--scheduler HOST:PORT",
     "stats results.csv -o results.csv/x.json": "Not a directory.",
-    "stats results.csv --backend dask": "--scheduler HOST:PORT",
     "report results.csv -o results.csv/x": "Not a directory.",
     "report results.csv -o out --ours nobody": "No comparate is called 'nobody' (--ours)",
 }

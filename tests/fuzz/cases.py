@@ -48,7 +48,7 @@ TEX = (
 FRAGMENTS = ("mcm", "cdd", "scatter", "heatmap", "forest", "boxes", "profile", "sequence")
 TABLES = ("scores", "ranks", "pairwise", "friedman", "holm", "verdicts", "effects", "control", "critical")
 DEAR = {
-    "--bayes", "--audit", "--watch", "--backend", "--scheduler", "--jobs", "--samples", "--budget", "--sampled",
+    "--bayes", "--audit", "--watch", "--backend", "--jobs", "--samples", "--budget", "--sampled",
     "--config", "--depfile", "--output", "-o", "--pdf", "--engine", "--help", "-h", "--draws", "--intervals",
     "--previews", "--no-limits", "--bootstrap",
 }  # fmt: skip

@@ -1,6 +1,7 @@
 """Runs that are ended leave no process, no temporary folder and nothing half written; the next one gives the same.
 
-What SIGKILL ends cannot remove its temporary folder, and its TeX ends when it next prints something.
+What SIGKILL ends cannot remove its temporary folder and its half files, which have names of their own; its processes
+end when they next print something, or after five minutes without work.
 
 A short run is part of the tests. ``pytest tests/fuzz/test_kills.py --kills 300`` ends so many runs, of all commands
 that write, each by one signal after the other.
@@ -18,6 +19,7 @@ from pathlib import Path
 
 import pytest
 
+from comparatex.files import _PARTIAL as PARTIAL
 from comparatex.stamps import BEGIN, END
 
 if os.name != "posix":
@@ -93,7 +95,7 @@ def contents(folder):
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.name != "manifest.json" and "tmp" not in path.parts
+        if path.is_file() and path.name != "manifest.json" and "tmp" not in path.parts and path.suffix != PARTIAL
     }
 
 
@@ -140,6 +142,7 @@ def test_a_run_that_is_killed_leaves_nothing(tmp_path, undisturbed, name, turn):
         time.sleep(0.1)
     assert number == signal.SIGKILL or not list((folder / "tmp").glob("comparatex-*")), message
     assert not working_in(folder)
+    assert number == signal.SIGKILL or not list(folder.rglob(f"*{PARTIAL}"))
     for path in folder.rglob("*.json"):
         json.loads(path.read_text(encoding="utf-8"))
     finish(folder, name)
@@ -176,7 +179,7 @@ LONG = {
     ("name", "number"),
     [
         ("threads", signal.SIGINT),
-        ("processes", signal.SIGKILL),
+        ("processes", signal.SIGINT),
         ("streams", signal.SIGTERM),
         ("parquet", signal.SIGHUP),
     ],
@@ -208,7 +211,7 @@ def test_threads_and_processes_end_with_the_run(request, tmp_path, name, number)
         assert process.returncode in (0, -number, 128 + number) and "Traceback" not in said, said
         if process.returncode == 128 + number:
             assert said.splitlines()[-1].startswith("Interrupted"), said
-            assert not list(tmp_path.rglob(".*comparatex-part"))
+            assert not list(tmp_path.rglob(f"*{PARTIAL}"))
 
 
 def in_session(leader):

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import IO, Any, ClassVar
+from typing import Any, ClassVar
 
 import click
 
-from comparatex import interrupts
 from comparatex.errors import ComparatexError, visible
+from comparatex.interrupts import drop_unwritten
 from comparatex.version import __version__
 
 COMMANDS = {
@@ -84,32 +83,6 @@ class Context(click.Context):
     arguments: tuple[str, ...] = ()
 
 
-class _Interrupted(click.ClickException):
-    """An end by Ctrl-C or another signal, with a sentence on what is kept."""
-
-    @property
-    def exit_code(self) -> int:  # type: ignore[override]  # Click has a class attribute
-        """The exit status of the signal."""
-        return interrupts.status()
-
-    def show(self, file: IO[Any] | None = None) -> None:
-        """Print the sentence."""
-        click.echo(interrupts.said(self.message), file, err=True)
-
-
-@contextmanager
-def _interruptible() -> Iterator[None]:
-    """End with one sentence when interrupted, whatever libraries that are cut short say about it."""
-    try:
-        yield
-    except KeyboardInterrupt as interrupt:
-        raise _Interrupted(str(interrupt) or interrupts.WORD) from None
-    except Exception:
-        if interrupts.received():
-            raise _Interrupted(interrupts.WORD) from None
-        raise
-
-
 class _Commands(Mapping[str, click.Command]):
     """The commands by name; each is imported when it is looked up."""
 
@@ -134,11 +107,10 @@ class _Group(click.Group):
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         """Read the arguments."""
-        with _interruptible():
-            arguments = tuple(args[1])  # Click takes them off the list
-            context = super().make_context(*args, **extra)
-            context.arguments = arguments  # type: ignore[attr-defined]
-            return context
+        arguments = tuple(args[1])  # Click takes them off the list
+        context = super().make_context(*args, **extra)
+        context.arguments = arguments  # type: ignore[attr-defined]
+        return context
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands in the order of the help."""
@@ -153,28 +125,27 @@ class _Group(click.Group):
         click.Command.format_options(self, ctx, formatter)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Turn our errors, and interrupts, into Click's, which are printed without a traceback."""
-        with _interruptible():
-            try:
-                return super().invoke(ctx)
-            except ComparatexError as error:
-                raise _failure(error, ctx) from error
-            except BrokenPipeError:
-                interrupts.drop_unwritten(sys.stdout)
-                raise SystemExit(0) from None
-            except UnicodeEncodeError as error:
-                raise click.ClickException(
-                    f"What is to be printed has characters that {error.encoding} lacks: set "
-                    f"PYTHONIOENCODING=utf-8{', or write to a file with -o' if _writes(ctx) else ''}."
-                ) from error
-            except MemoryError as error:
-                raise click.ClickException(
-                    f"The memory does not suffice{f' ({error})' if str(error) else ''}: use fewer comparates or tasks."
-                ) from error
-            except OSError as error:
-                interrupts.drop_unwritten(sys.stdout)
-                place = f" ({error.filename})" if error.filename else ""
-                raise click.ClickException(visible(f"{error.strerror or error}{place}.")) from error
+        """Turn our errors into Click's, which are printed without a traceback."""
+        try:
+            return super().invoke(ctx)
+        except ComparatexError as error:
+            raise _failure(error, ctx) from error
+        except BrokenPipeError:
+            drop_unwritten(sys.stdout)
+            raise SystemExit(0) from None
+        except UnicodeEncodeError as error:
+            raise click.ClickException(
+                f"What is to be printed has characters that {error.encoding} lacks: set "
+                f"PYTHONIOENCODING=utf-8{', or write to a file with -o' if _writes(ctx) else ''}."
+            ) from error
+        except MemoryError as error:
+            raise click.ClickException(
+                f"The memory does not suffice{f' ({error})' if str(error) else ''}: use fewer comparates or tasks."
+            ) from error
+        except OSError as error:
+            drop_unwritten(sys.stdout)
+            place = f" ({error.filename})" if error.filename else ""
+            raise click.ClickException(visible(f"{error.strerror or error}{place}.")) from error
 
 
 def _failure(error: ComparatexError, context: click.Context) -> click.ClickException:

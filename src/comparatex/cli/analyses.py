@@ -32,12 +32,12 @@ from comparatex.cli.options import (
 )
 from comparatex.cli.study import Costs, Sizes, Source, Study
 from comparatex.errors import UsageError
-from comparatex.files import require_place, together
+from comparatex.files import require_place
 from comparatex.inference.analysis import Analysis, AuditSettings, Running
 from comparatex.layout.options import Showing
 from comparatex.names import hint, quoted
 from comparatex.report_settings import Report
-from comparatex.stamps import stream_own, write_own
+from comparatex.stamps import stream_own
 from comparatex.text import writing
 from comparatex.version import __version__
 
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
     from comparatex.pair_table import PairForm
 
-CHECKPOINT = "audit-checkpoint.json"
 _PACKAGES = ("numpy", "scipy", "pandas", "matplotlib", "jinja2", "click", "pypdfium2", "openpyxl", "python-calamine",
              "pyarrow", "python-docx")  # fmt: skip
 
@@ -93,12 +92,8 @@ def stats(
 
     JSON leaves out more than 20,000 pairs, those of 200 comparates; a note says so. Parquet and Arrow files have the
     columns of pairs.csv; with groups of tasks, a column names the group.
-
-    With --backend dask and -o, what the cluster has computed is kept beside the output, in OUTPUT.checkpoint: after an
-    interrupt, the same command goes on from there.
     """  # noqa: D301  (Click needs the character)
     from comparatex.inference.fields import OptionalStatistics
-    from comparatex.inference.workers import is_damaged, require_cluster
     from comparatex.pair_table import file_form, is_written, left_out, listed, required
     from comparatex.stats import write_pairs
 
@@ -111,11 +106,7 @@ def stats(
             raise UsageError("--pairs is for JSON: leave it out, or say --format json.")
     if output != "-":
         require_place(Path(output) / "pairs.csv" if form == "csv" else Path(output))
-    checkpoint = f"{output.rstrip('/')}.checkpoint" if given["backend"] == "dask" and output != "-" else ""
-    running = Running(**values(Running, given), checkpoint=checkpoint)
-    require_cluster(running.backend, running.scheduler)
-    if is_damaged(running.checkpoint):
-        say(f"Note: {running.checkpoint} is damaged: what it does not tell is computed again.")
+    running = Running(**values(Running, given))
     study, costs = replace(Study.of(given), running=running), Costs(**values(Costs, given))
     comparison, sizes = study.with_sizes(Sizes(**values(Sizes, given)))
     prices = study.costs(costs) if costs.given else None
@@ -131,8 +122,6 @@ def stats(
     else:
         write = partial(write_pairs, form=form, comparison=comparison, groups=groups, optional=extras)
         stream_own(Path(output), write, ours=is_written)
-    if running.checkpoint:
-        Path(running.checkpoint).unlink(missing_ok=True)
 
 
 def _write_json(comparison: Comparison, groups: Any, extras: Any, pairs: PairForm, output: str) -> None:
@@ -151,11 +140,10 @@ def _write_json(comparison: Comparison, groups: Any, extras: Any, pairs: PairFor
 def _write_csv(comparison: Comparison, groups: Any, extras: Any, output: str) -> None:
     from comparatex.stats import csv_parts
 
-    with together():
-        for name, parts in csv_parts(comparison, groups, extras):
-            head = next(parts)
-            start = head.partition("\n")[0].encode("utf-8")
-            stream_own(Path(output) / name, _encoded(chain([head], parts)), ours=partial(_alike, start))
+    for name, parts in csv_parts(comparison, groups, extras):
+        head = next(parts)
+        start = head.partition("\n")[0].encode("utf-8")
+        stream_own(Path(output) / name, _encoded(chain([head], parts)), ours=partial(_alike, start))
 
 
 def _encoded(parts: Iterable[str]) -> Callable[[IO[bytes]], None]:
@@ -185,7 +173,7 @@ def _alike(start: bytes, path: Path) -> bool:
 @output_option(
     type=PathOf(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Write JSON, figures, a section and its PDF to a folder; an interrupted audit continues from it.",
+    help="Write JSON, figures, a section and its PDF to a folder.",
 )
 def audit(as_json: bool, output: Path | None, **given: Any) -> None:
     """Audit the conclusion: competitors that reverse it, and data on which it depends."""
@@ -194,47 +182,24 @@ def audit(as_json: bool, output: Path | None, **given: Any) -> None:
     from comparatex.audits import in_words, to_json
     from comparatex.inference.audit.audit import audit as run
     from comparatex.inference.audit.audit import require_question
-    from comparatex.inference.workers import require_cluster
     from comparatex.layout.facts import writing_of
 
     study = Study.of(given)
     require_question(study.analysis)
-    require_cluster(given["backend"], given["scheduler"])
-    path = output / CHECKPOINT if output else None
-    if path:
-        require_place(path)
+    if output:
+        require_place(output / "audit.json")
     comparison = study.comparison()
-    findings = run(
-        comparison,
-        s.audit_settings(comparison, given),
-        checkpoint=path.read_text(encoding="utf-8", errors="replace") if path and path.is_file() else "",
-        keep=partial(_keep, path),
-        damaged=lambda: say("Note: The checkpoint is damaged: what it does not tell is decided again."),
-    )
+    findings = run(comparison, s.audit_settings(comparison, given))
     typeset, showing = Report(**values(Report, given)), Showing(**values(Showing, given))
-    if output and path:
+    if output:
         how = {name: getattr(typeset, name) for name in ("engine", "font", "pdf", "templates")}
         written = write_audit(findings, output, **how, showing=showing, say=say)
         announce(str(written), err=as_json)
-        if path.is_file() and _is_checkpoint(path.read_bytes()):
-            path.unlink()
     if as_json:
         click.echo(to_json(findings))
     elif not output:
         with telling(say), writing(writing_of(showing, comparison.scores, typeset.templates)):
             click.echo(in_words(findings), nl=False)
-
-
-def _keep(path: Path | None, checkpoint: str) -> None:
-    """Store the checkpoint of an audit that is interrupted, which ends here."""
-    if path:
-        write_own(path, checkpoint.encode("utf-8"), ours=_is_checkpoint)
-        raise KeyboardInterrupt(f"Interrupted: the same command continues from {path}.")
-
-
-def _is_checkpoint(content: bytes) -> bool:
-    """Whether a file is the state of an interrupted audit."""
-    return content.startswith(b'{"question": "')
 
 
 @command("results.csv")

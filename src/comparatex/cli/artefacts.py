@@ -127,7 +127,7 @@ def _draw(name: str, given: dict[str, Any]) -> None:
         comparison = study.comparison(fits)  # all comparates count for ranks
     subject: Comparison | Audit = comparison
     if of_audit:
-        subject = audited(comparison, s.audit_settings(comparison, {**given, "backend": None}))
+        subject = audited(comparison, s.audit_settings(comparison, given))
     Target.of(given).write(subject, name, settings_of(name, given, **more))
 
 

@@ -26,7 +26,7 @@ NAMING = ("names", "groups", "colours", "comparate-order")
 """Keys of the file that are not options of the command line: what comparates are called and look like."""
 
 OWN = frozenset(
-    ("adjusted", "backend", "baseline", "caption", "cells", "column", "draws", "intervals", "jobs", "label",
+    ("adjusted", "baseline", "caption", "cells", "column", "draws", "intervals", "jobs", "label",
      "max-points", "no-intervals", "of", "only", "output", "raw", "row", "target")
 )  # fmt: skip
 """Options that do not mean the same to all commands: keys of the commands' own tables, and never general ones."""
@@ -35,7 +35,6 @@ TEXTS = {"type": "object", "additionalProperties": {"type": "string"}}  # the sc
 _REFUSED = {
     "force": "overwrites files",
     "no_limits": "lifts limits",
-    "scheduler": "lets another computer run code here",
     "trust": "answers for the user",
     "yes": "answers for the user",
 }

@@ -17,7 +17,7 @@ from comparatex.cli.messages import announce, say
 from comparatex.cli.options import PathOf, complete_files, force, no_limits, options, output_option
 from comparatex.cli.study import Study
 from comparatex.errors import ComparatexError, DataError, TypesetError, UsageError
-from comparatex.files import TEMPLATES, template_files, together, write_bytes
+from comparatex.files import TEMPLATES, template_files, write_bytes
 from comparatex.stamps import is_ours
 
 if TYPE_CHECKING:
@@ -33,9 +33,8 @@ def templates(folder: Path) -> None:
     for copy in sources.values():
         if copy.exists():
             raise ComparatexError(f"{copy} exists already: name another folder.")
-    with together():
-        for path, copy in sources.items():
-            write_bytes(copy, path.read_bytes())
+    for path, copy in sources.items():
+        write_bytes(copy, path.read_bytes())
     announce(f"Copied {len(sources)} files to {folder}. Delete those that you do not change.", err=True)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from comparatex import interrupts, provenance
+from comparatex import provenance
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.config import config_option, configured, settings_of
@@ -210,8 +210,6 @@ def _watch() -> None:
             try:
                 group.command.main(arguments, standalone_mode=False)
             except click.ClickException as error:
-                if interrupts.received():
-                    raise KeyboardInterrupt from None
                 error.show()
         return record.all
 

@@ -28,6 +28,8 @@ class Column(Sequence[Any]):
 
     holds_numbers: bool | None = None
     """Whether it holds scores, once that is known."""
+    numbers: tuple[NDArray[np.float64], NDArray[np.int8]] | None = None
+    """Then, values and decimals of its contents, if all are plain numbers."""
 
     def __init__(self, codes: NDArray[np.integer], contents: Sequence[Any]) -> None:
         self._codes, self._contents = codes, contents
@@ -47,11 +49,6 @@ class Column(Sequence[Any]):
     def names(self) -> tuple[Codes, tuple[str, ...]]:
         """The number of each content's tidy name, and the names in the order in which they first appear."""
         return _names_in(self.distinct[1])
-
-    @property
-    def numbers(self) -> tuple[NDArray[np.float64], NDArray[np.int8]] | None:
-        """Values and decimals if every cell is a plain number, or says that it is missing (NaN); None otherwise."""
-        return None
 
     def pick(self, rows: NDArray[np.intp]) -> Column:
         """Return the column of some rows, in their order."""

@@ -9,15 +9,18 @@ import re
 import stat
 import sys
 import time
-from collections import Counter
-from collections.abc import Mapping
+from array import array
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path, PurePath
 from typing import Any, BinaryIO
+
+import numpy as np
 
 from comparatex.data.headings import count_titles, stem, titles
 from comparatex.data.objects import (
@@ -30,7 +33,7 @@ from comparatex.data.objects import (
     without_arrays,
 )
 from comparatex.data.pivots import from_rows, heading_rows
-from comparatex.data.raw_table import Table, is_blank, make_table
+from comparatex.data.raw_table import Column, Table, is_blank, make_table
 from comparatex.errors import DataError, UsageError
 from comparatex.files import beside, limited, too_large, was_read
 from comparatex.names import closest, quoted, unguarded
@@ -63,8 +66,8 @@ _UNTOUCHED = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY"
 """How a stream is opened: without waiting, and with its line ends as they are."""
 
 _PEEK = 100
-_UTF8_MARK = b"\xef\xbb\xbf"
-LEAST = 1 << 20  # bytes of a text from which on arrays find its cells faster
+_BLOCK = 1 << 8  # rows that are looked at together, and stay in the cache
+_LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 _GUARD = re.compile("'[=+@-]")
 _SEPARATOR_LINE = re.compile(r"sep=([,;\t|])\r?\n", re.IGNORECASE)
 _RULE = re.compile(r":-+:?|-+:|-{3,}")  # "-" and "--" alone stand for missing scores
@@ -190,9 +193,6 @@ def decode(data: bytes, name: str, sheet: str | None = None) -> Table:
         raise UsageError(f"{name} is no spreadsheet: leave out `sheet`.")
     if is_parquet:
         return read_parquet(data, name)
-    table = _read_large(data, name, suffix) if len(data) >= LEAST and suffix not in _JSON else None
-    if table is not None:
-        return table
     text = decode_text(data, name)
     if suffix in _JSON or _begins_like_json(text, suffix):
         return read_json(text, name, sheet)
@@ -315,86 +315,51 @@ def _is_frame(source: Any) -> bool:
 def read_text(text: str, name: str) -> Table:
     """Return the raw table in a text."""
     stated = _SEPARATOR_LINE.match(text)  # the line in which spreadsheets declare the separator
-    records = _records(text, stated[1] if stated else separator(text), name) if text.strip() else []
-    records = records[1:] if stated else records
-    if not records:
+    records = _records(text, stated[1] if stated else separator(text), name) if text.strip() else iter(())
+    first = list(islice(records, 1 if stated else 0, _PEEK))
+    if not first:
         raise DataError(f"{name} is empty: it needs a header and one row per task.")
-    if _GUARD.search(text):
-        records = [(line, list(map(unguarded, cells))) for line, cells in records]
-    above, notes = titles(records[:_PEEK], name, "line")
-    if heading_rows([cells for _, cells in records[above : above + _PEEK]]) != (1, 0):
-        _check_lengths(len(records[above][1]), records[above + 1 :], name)
-        return from_rows(records[above:], name, "line", notes)
-    (_, header), body = records[above], records[above + 1 :]
-    if body and is_rule(body[0][1]):
-        raise DataError(f"{name} is a Markdown table: delete line {body[0][0]}, the rule of dashes below the header.")
-    if body and all(len(cells) == len(header) + 1 for _, cells in body):
-        if any(cells[-1].strip() for _, cells in body):
-            header = ["", *header]  # above row names, which R writes without one
-        else:  # just separators at the ends of the rows
-            body = [(line, cells[:-1]) for line, cells in body]
-    if len(header) < 2:
-        raise DataError(f"{name} has one column only: separate columns by commas, tabs, semicolons or vertical bars.")
-    _check_lengths(len(header), body, name)
-    columns = list(zip(*(cells for _, cells in body), strict=True)) if body else [()] * len(header)
-    return make_table(name, header, columns, [line for line, _ in body], notes=notes)
-
-
-def _read_large(data: bytes, name: str, suffix: str) -> Table | None:
-    """Return what `read_text` does if a text is plain, so that arrays find its cells; None otherwise."""
-    from comparatex.data.plain_text import is_plain, split_cells
-
-    begin = len(_UTF8_MARK) if data.startswith(_UTF8_MARK) else 0
-    head = _first_lines(data, begin)
-    if not head or not head.strip() or _SEPARATOR_LINE.match(head) or _begins_like_json(head, suffix):
-        return None
-    guarded = b"'" in data and re.search(_GUARD.pattern.encode(), data)
-    delimiter = separator(head)
-    if (
-        guarded
-        or not is_plain(data)
-        or ('"' in head and any(sign in head for sign in SEPARATORS.replace(delimiter, "")))
-    ):
-        return None  # under another separator, quotes may enclose what is behind the head
-    records = _records(head, delimiter, name)
-    above, notes = titles(records[:_PEEK], name, "line")
-    if len(records) < above + 2 or is_rule(records[above + 1][1]):
-        return None
-    if heading_rows([cells for _, cells in records[above:]]) != (1, 0):
-        return None
-    header, (line, cells) = records[above][1], records[above + 1]
-    if len(cells) < 2 or len(cells) - len(header) not in (0, 1):
-        return None
-    split = split_cells(data, _start_of_line(data, begin, line), line, delimiter, len(cells))
-    if split is None:
-        return None
-    columns, lines = split
-    if len(cells) > len(header):
+    above, notes = titles(first, name, "line")
+    (_, header), *begun = first[above:]
+    if heading_rows([header, *(cells for _, cells in begun)]) != (1, 0):
+        body = [*begun, *records]
+        for record in body:
+            if len(record[1]) != len(header):
+                raise _other_length(record, header, name)
+        return from_rows([first[above], *body], name, "line", notes)
+    if begun and is_rule(begun[0][1]):
+        raise DataError(f"{name} is a Markdown table: delete line {begun[0][0]}, the rule of dashes below the header.")
+    columns, lines = _columns(header, chain(begun, records), name)
+    if len(columns) > len(header):  # row names, which R writes without a heading, or just separators behind all rows
         columns, header = (columns[:-1], header) if is_blank(columns[-1]) else (columns, ["", *header])
     if len(header) < 2:
-        return None
+        raise _one_column(name)
     return make_table(name, header, columns, lines, notes=notes)
 
 
-def _first_lines(data: bytes, start: int) -> str | None:
-    """Return the first lines of a text, more than are peeked at; None if they are unusual."""
-    end = _start_of_line(data, start, 2 * _PEEK)
-    head = data[start:end]
-    if head.count(b"\r") != head.count(b"\r\n"):
-        return None
-    if end < len(data) and sum(map(bool, map(bytes.strip, head.split(b"\n")))) <= _PEEK:
-        return None
-    try:
-        return head.decode()
-    except UnicodeDecodeError:
-        return None
+def _columns(header: Sequence[str], body: Iterator[Record], name: str) -> tuple[list[Column], Sequence[int]]:
+    """Return the columns below a header, or one more if all rows have it, and the line of each row.
 
-
-def _start_of_line(data: bytes, start: int, line: int) -> int:
-    """Return where a line begins, counted from 1."""
-    for _ in range(line - 1):
-        start = data.find(b"\n", start) + 1 or len(data)
-    return start
+    Different texts are kept once: millions of rows fit into memory, and each text is understood once.
+    """
+    lines = array("q")
+    codes: list[array[int]] = []
+    places: list[defaultdict[str, int]] = []
+    while records := list(islice(body, _BLOCK)):
+        numbers, rows = zip(*records, strict=True)
+        if not codes:
+            width = len(header) + (len(rows[0]) == len(header) + 1)
+            codes, places = [array("i") for _ in range(width)], [defaultdict() for _ in range(width)]
+            for place in places:
+                place.default_factory = place.__len__
+            wider = records[0] if width > len(header) else None
+        if {*map(len, rows)} != {width}:
+            raise _other_length(wider or next(record for record in records if len(record[1]) != width), header, name)
+        lines.extend(numbers)
+        for coded, place, cells in zip(codes, places, zip(*rows, strict=True), strict=True):
+            coded.extend(map(place.__getitem__, cells))
+    columns = [Column(np.array(coded), list(place)) for coded, place in zip(codes, places, strict=True)]
+    return columns or [Column(np.empty(0, np.intc), [])] * len(header), lines
 
 
 def is_rule(cells: list[str]) -> bool:
@@ -414,7 +379,7 @@ def separator(text: str) -> str:
 
 def _consistency(text: str, candidate: str) -> tuple[float, int]:
     """Return the share of rows that a separator splits into the most common number of cells, and that number."""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=candidate, skipinitialspace=True)
+    reader = csv.reader(_lines(text), delimiter=candidate, skipinitialspace=True)
     try:
         rows = list(islice(filter(None, reader), _PEEK))
     except csv.Error:
@@ -428,28 +393,36 @@ def _consistency(text: str, candidate: str) -> tuple[float, int]:
     return agreeing / len(rows) / (1 + swallowed), usual
 
 
-def _records(text: str, delimiter: str, name: str) -> list[Record]:
-    """Return the rows that are not empty, each with the number of its first line."""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
-    records: list[Record] = []
-    line = 1
+def _records(text: str, delimiter: str, name: str) -> Iterator[Record]:
+    """Yield the rows that are not empty, each with the number of its first line."""
+    reader = csv.reader(_lines(text), delimiter=delimiter, skipinitialspace=True)
+    guarded, line = _GUARD.search(text), 1
     try:
         for cells in reader:
             if any(map(str.strip, cells)):
-                records.append((line, cells))
+                yield line, list(map(unguarded, cells)) if guarded else cells
             line = reader.line_num + 1
     except csv.Error as error:
         raise DataError(f"{name}, line {line}: the row cannot be read ({error}); is a quote left open?") from error
-    return records
 
 
-def _check_lengths(width: int, body: list[Record], name: str) -> None:
-    """Refuse a row whose number of cells differs from the header's."""
-    for line, cells in body:
-        if len(cells) != width:
-            is_open = any("\n" in cell or "\r" in cell for cell in cells)
-            remedy = "complete the row, or quote cells that hold a separator."
-            raise DataError(
-                f"{name}, line {line} (starting {quoted(cells[0])}) has {len(cells)} of the header's {width} "
-                f"cells: {'is a quote left open?' if is_open else remedy}"
-            )
+def _lines(text: str) -> Iterator[str]:
+    """Yield the lines of a text with their ends, one by one."""
+    return (line[0] for line in _LINE.finditer(text))
+
+
+def _other_length(record: Record, header: Sequence[str], name: str) -> DataError:
+    """Return the error about a row whose number of cells differs from the header's."""
+    line, cells = record
+    if len(header) < 2:
+        return _one_column(name)
+    is_open = any("\n" in cell or "\r" in cell for cell in cells)
+    remedy = "complete the row, or quote cells that hold a separator."
+    return DataError(
+        f"{name}, line {line} (starting {quoted(cells[0])}) has {len(cells)} of the header's {len(header)} "
+        f"cells: {'is a quote left open?' if is_open else remedy}"
+    )
+
+
+def _one_column(name: str) -> DataError:
+    return DataError(f"{name} has one column only: separate columns by commas, tabs, semicolons or vertical bars.")

@@ -70,24 +70,21 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
     shape = (len(columns[0]) if columns else 0, len(columns))
     values, decimals = np.empty(shape), np.full(shape, BINARY, dtype=np.int8)
     rest: list[int] = []
-    gaps: list[int] = []
     for k, cells in enumerate(columns):
         if isinstance(cells, np.ndarray):
             values[:, k], decimals[:, k] = widened(cells), 0 if cells.dtype.kind in "iu" else BINARY
-        elif isinstance(cells, Column) and (numbers := cells.numbers) is not None:
-            values[:, k], decimals[:, k] = numbers
-            if np.isnan(numbers[0]).any():
-                gaps.append(k)
-        elif {*map(type, cells)} == {float}:  # as workbooks have them
-            values[:, k] = cells
-        elif not _fill_if_plain(cells, values[:, k], decimals[:, k]):
+        elif numbers := cells.numbers if isinstance(cells, Column) and holds_numbers(cells) else _if_plain(cells):
+            values[:, k], decimals[:, k] = _of_cells(cells, numbers)
+        else:
             rest.append(k)
     comma = any(_has_decimal_comma(cell) for k in rest for cell in distinct_cells(columns[k]))
-    if comma:  # which cells with points cannot stand beside
-        rest = sorted({*rest, *gaps})
     for k in rest:
-        for row, cell in enumerate(columns[k]):
-            values[row, k], decimals[row, k] = _parse_cell(cell, comma, row, k, place)
+        cells, rows = columns[k], np.arange(len(values))
+        if isinstance(cells, Column):  # a content that is refused is so where it first appears
+            _, rows = np.unique(cells.distinct[0], return_index=True)
+        parsed = [_parse_cell(cells[row], comma, row, k, place) for row in rows.tolist()]
+        numbers = np.array([value for value, _ in parsed]), np.array([places for _, places in parsed], np.int8)
+        values[:, k], decimals[:, k] = _of_cells(cells, numbers)
     largest = max(values.max(initial=0), -values.min(initial=0))
     if not largest < LARGEST_WHOLE:  # or one is NaN
         _refuse_large(columns, values, place)
@@ -121,6 +118,9 @@ def decimals_of(text: str) -> int:
     >>> decimals_of("0.950"), decimals_of("1e-3"), decimals_of("12"), decimals_of("0.8480000000000001")
     (3, 3, 0, -1)
     """
+    _, _, fraction = text.strip().partition(".")
+    if len(text) <= SIGNIFICANT and fraction.isdecimal():  # nearly always
+        return len(fraction)
     mantissa, _, power = text.strip().lower().partition("e")
     whole, _, fraction = mantissa.partition(".")
     if len(text) > SIGNIFICANT and len((whole + fraction).lstrip("+-0")) > SIGNIFICANT:
@@ -140,6 +140,7 @@ def holds_numbers(cells: Cells) -> bool:
     if not isinstance(cells, Column):
         return _are_numbers(cells)
     if cells.holds_numbers is None:
+        cells.numbers = _if_plain(cells.distinct[1])
         cells.holds_numbers = cells.numbers is not None or _are_numbers(cells.distinct[1])
     return cells.holds_numbers
 
@@ -189,18 +190,26 @@ def widened(numbers: NDArray[np.generic]) -> NDArray[np.float64]:
     return wide
 
 
-def _fill_if_plain(cells: Sequence[Any], values: NDArray[np.float64], decimals: NDArray[np.int8]) -> bool:
-    """Fill in a column of texts if all are plain numbers, and return whether they are; fast, for the usual case."""
+def _of_cells(cells: Cells, numbers: Numbers) -> Numbers:
+    """Return values and decimals of all cells of a column by those of its different contents."""
+    values, decimals = numbers
+    return (values[cells.distinct[0]], decimals[cells.distinct[0]]) if isinstance(cells, Column) else numbers
+
+
+def _if_plain(cells: Sequence[Any]) -> Numbers | None:
+    """Return values and decimals of texts that are all plain numbers, and of floats; None for others; fast."""
+    kinds = {*map(type, cells)}
+    if kinds == {float}:  # as workbooks have them
+        return np.array(cells), np.full(len(cells), BINARY)
+    if kinds != {str} or "_" in "".join(cells):  # float() accepts 1_000
+        return None
     try:
-        if {*map(type, cells)} != {str} or "_" in "".join(cells):  # float() accepts 1_000
-            return False
-        values[:] = list(map(float, cells))
-        if any(map(vanishes, (cells[k] for k in np.flatnonzero(values == 0).tolist()))):
-            return False
-        decimals[:] = list(map(decimals_of, cells))
-    except (TypeError, ValueError):
-        return False
-    return not np.isnan(values).any()
+        values = np.array(list(map(float, cells)))
+    except ValueError:
+        return None
+    if np.isnan(values).any() or any(vanishes(cells[k]) for k in np.flatnonzero(values == 0).tolist()):
+        return None
+    return values, np.array(list(map(decimals_of, cells)), dtype=np.int8)
 
 
 def _parse_cell(cell: Any, comma: bool, row: int, column: int, place: Callable[[int, int], str]) -> tuple[float, int]:

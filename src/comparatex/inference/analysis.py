@@ -225,20 +225,12 @@ class Analysis(Settings):
             raise UsageError(f"The convention {self.convention!r} fixes the family: leave it out.")
 
 
-Backend = Literal["local", "dask"]
-
-
 @headed("Analysis")
 @dataclass(frozen=True, kw_only=True)
 class Running(Settings):
     """Who works on an analysis, on which its results do not depend."""
 
     jobs: int = setting(-1, help="Threads that compare pairs; -1: one for each processor allotted.")
-    backend: Backend = setting("local", help="Where pairs are compared.")
-    scheduler: str = setting("", metavar="ADDRESS", help="Address of the Dask scheduler.")
-    checkpoint: str = ""
-    """File that keeps what a cluster has computed, so that an interrupted analysis goes on from there; empty:
-    none."""
 
     def __post_init__(self) -> None:
         """Refuse words that are unknown, and a number of threads that is none."""
@@ -278,5 +270,3 @@ class AuditSettings(Settings):
     seed: int = setting(0, minimum=0, help="Of examples and samples.")
     budget: int = setting(1 << 22, minimum=1, help="Sets to decide at most.")
     sampled: int = setting(SAMPLED, minimum=1, help="Sets to draw where there are more than the budget.")
-    backend: Backend = setting("local", group="processes", help="Where the processes run.")
-    scheduler: str = setting("", group="processes", metavar="ADDRESS", help="Address of the Dask scheduler.")

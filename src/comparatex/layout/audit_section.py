@@ -40,7 +40,6 @@ def pattern_facts(audit: Audit, n_shown: int = 0) -> dict[str, object]:
         "seed": audit.settings.seed,
         "n_rare": len(rare),
         "n_rare_sets": sum(pattern.count for pattern in rare),
-        "complete": audit.complete,
     }
 
 

@@ -14,13 +14,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
 from comparatex import progress
 from comparatex.errors import TypesetError
 from comparatex.files import PACKAGE, digest, limited, trusted, workplace, write_bytes
-from comparatex.interrupts import undoing
 from comparatex.letters import MissingLetters
 from comparatex.provenance import MEASURES, Build, Manifest, load
 from comparatex.stamps import STYLE, identify
@@ -342,13 +341,14 @@ def run_process(command: Sequence[str], folder: Path, variables: Mapping[str, st
             )  # fmt: skip
         except OSError as error:
             raise TypesetError(f"Cannot run {command[0]}: {error.strerror or error}.") from error
-        with process, undoing(partial(_kill, process)):
-            _running.add(process)
-            if _stopping.is_set():
-                _kill(process)
+        with process:
             try:
+                _running.add(process)
+                if _stopping.is_set():
+                    _kill(process)
                 stopped = _follow(process, place / "output", deadline)
             finally:
+                _kill(process)
                 _running.discard(process)
         text = _read_log(place / "output", _QUOTED)
         return Done(process.returncode if stopped is None else -1, text, stopped)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 
-from comparatex import progress
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import ADDED, RANK_TESTS, Analysis, AuditSettings
 from comparatex.inference.audit.examples import (
@@ -19,19 +17,7 @@ from comparatex.inference.audit.examples import (
 )
 from comparatex.inference.audit.flips import AUDITED, Flip, Kind, own_pvalues, smallest_flip
 from comparatex.inference.audit.mean_ranks import NemenyiReach, RankSwap, half_wins, nemenyi_reach, rank_swaps
-from comparatex.inference.audit.patterns import (
-    Block,
-    Patterns,
-    Question,
-    Tally,
-    blocks,
-    decided,
-    exhaustive,
-    from_text,
-    patterns,
-    question,
-    to_text,
-)  # fmt: skip
+from comparatex.inference.audit.patterns import Patterns, patterns, question
 from comparatex.inference.audit.robustness import Robustness, robustness
 from comparatex.inference.comparison import Comparison
 from comparatex.text import counted
@@ -58,9 +44,6 @@ class Audit:
     weakened: tuple[Sweep, ...]
     """What weakened variants do to the two of the core that are nearest in mean rank."""
     robustness: Robustness  # how often each pair's verdict survives changes of the data
-    complete: bool  # false when the work was interrupted: patterns then cover the sets decided so far
-    checkpoint: str = ""
-    """What an interrupted audit has decided; the next one, given this, continues from there."""
 
     @cached_property
     def swap_example(self) -> SwapExample | None:
@@ -110,14 +93,7 @@ class Audit:
         )
 
 
-def audit(
-    comparison: Comparison,
-    settings: AuditSettings,
-    *,
-    checkpoint: str = "",
-    keep: Callable[[str], None] | None = None,
-    damaged: Callable[[], None] = lambda: None,
-) -> Audit:
+def audit(comparison: Comparison, settings: AuditSettings) -> Audit:
     """Audit a comparison."""
     require_question(comparison.analysis)
     analysis, (core, added) = comparison.analysis, _core(comparison, settings)
@@ -149,23 +125,16 @@ def audit(
 
     inside = [pair for pair in pairs if set(pair) <= set(baseline)]
     shares = robustness(comparison, seed=settings.seed)
-    # Last, because only this can take long: an interrupt then leaves everything else complete.
-    tallies, complete = _tallies(asked, settings, checkpoint, damaged)
-    if keep and not complete:
-        keep(to_text(asked, settings.budget, tallies))
-        raise KeyboardInterrupt
     return Audit(
         comparison=comparison,
         settings=replace(settings, core=core, added=added, baseline=baseline),
-        patterns=patterns(asked, budget=settings.budget, tallies=tallies.values()),
+        patterns=patterns(asked, budget=settings.budget, jobs=settings.jobs),
         rank_swaps=swaps,
         flips={pair: flip(core, pair, "add") for pair in pairs},
         removals={pair: flip(baseline, pair, "remove") for pair in inside},
         nemenyi=nemenyi,
         weakened=weakened_sweeps(comparison, core),
         robustness=shares,
-        complete=complete,
-        checkpoint="" if complete else to_text(asked, settings.budget, tallies),
     )
 
 
@@ -189,24 +158,3 @@ def _core(comparison: Comparison, settings: AuditSettings) -> tuple[tuple[int, .
             raise UsageError(f"Only {m - len(core)} comparates are outside the core, not {max(added)}.")
         added = None
     return core, added
-
-
-def _tallies(
-    asked: Question, settings: AuditSettings, checkpoint: str, damaged: Callable[[], None]
-) -> tuple[dict[Block, Tally], bool]:
-    """Decide all sets, continuing from a checkpoint; an interrupt keeps what has been decided."""
-    planned = blocks(asked, settings.budget)
-    tallies = from_text(asked, settings.budget, checkpoint, damaged)
-    done = {block: part for block, part in tallies.items() if block in planned}
-    undecided = [block for block in planned if block not in done]
-    parts = decided(asked, undecided, exhaustive(asked, settings.budget), settings)
-    try:
-        with progress.step("patterns", planned[-1][1]) as advance:
-            for block, part in parts:
-                done[block] = part
-                advance(sum(tally.n_sets for tally in done.values()))
-    except KeyboardInterrupt:
-        if not done:  # there is nothing to show or to continue from
-            raise
-        return done, False
-    return done, True

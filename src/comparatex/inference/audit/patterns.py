@@ -1,27 +1,26 @@
 """Which pairs of a core are significant, and how often, over the ways to add other comparates.
 
 Sets of added comparates are numbered, so that any block of them can be decided separately, in any order, by whoever
-works; on interruption what is decided is kept.
+works.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations
 from math import comb, sqrt
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from comparatex import progress
 from comparatex.errors import UsageError
-from comparatex.inference.analysis import SAMPLED, AuditSettings
+from comparatex.inference.analysis import SAMPLED
 from comparatex.inference.arithmetic import Booleans, Floats, Integers
 from comparatex.inference.audit.flips import rejected
-from comparatex.inference.workers import digest, each
+from comparatex.inference.workers import each
 
 Block = tuple[int, int]
 """First number of a set, and the one after the last."""
@@ -34,7 +33,6 @@ _DRAWN = 1 << 10
 """Sets that are drawn at once, so that their random numbers stay in the cache."""
 _LARGEST_CORE = 11
 _Z95 = 1.959963984540054
-_ALONE = AuditSettings()
 
 
 @dataclass(frozen=True)
@@ -122,8 +120,7 @@ class Patterns:
     n_possible: int  # number of possible sets
     exhaustive: bool  # whether every set was decided
     at_random: bool
-    """Whether the sets were drawn at random, so that shares of patterns are estimates. Where neither is true, the
-    work was interrupted: the sets are those done by then, and their shares say nothing of the others."""
+    """Whether the sets were drawn at random, so that shares of patterns are estimates."""
     margin: float
     """Half-width of a 95 % interval of a pattern's share, at most; 0 where sets were not drawn at random."""
     patterns: tuple[Pattern, ...]  # the patterns
@@ -223,13 +220,13 @@ def _priorities(numbers: Integers, seed: int) -> NDArray[np.uint64]:
     return np.asarray(x ^ (x >> np.uint64(31)))
 
 
-def patterns(question: Question, *, budget: int = 1 << 22, tallies: Iterable[Tally] | None = None) -> Patterns:
+def patterns(question: Question, *, budget: int = 1 << 22, jobs: int = 1) -> Patterns:
     """Return the patterns of significance inside a core over the ways to add other comparates."""
-    everything, total = exhaustive(question, budget), Tally()
-    if tallies is None:
-        tallies = (tally(question, block, everything) for block in blocks(question, budget))
-    for part in tallies:
-        total.add(part)
+    everything, planned, total = exhaustive(question, budget), blocks(question, budget), Tally()
+    with progress.step("patterns", planned[-1][1]) as advance:
+        for part in each(partial(tally, question, everything=everything), planned, jobs):
+            total.add(part)
+            advance(total.n_sets)
     pairs = list(combinations(question.core, 2))
     by_count = sorted(total.counts.items(), key=lambda item: (-item[1], -item[0]))
     return Patterns(
@@ -249,65 +246,3 @@ def patterns(question: Question, *, budget: int = 1 << 22, tallies: Iterable[Tal
             for code, count in by_count
         ),
     )
-
-
-def decided(
-    question: Question, planned: list[Block], everything: bool, settings: AuditSettings = _ALONE
-) -> Iterator[tuple[Block, Tally]]:
-    """Return the tallies of all blocks as they are completed, in any order, by the processes of the settings."""
-    decide = partial(_decide, question, everything)
-    return each(decide, planned, jobs=settings.jobs, backend=settings.backend, scheduler=settings.scheduler)
-
-
-def _decide(question: Question, everything: bool, block: Block) -> tuple[Block, Tally]:
-    return block, tally(question, block, everything)
-
-
-def identity(question: Question, budget: int) -> str:
-    """Return a hash of everything that tallies depend on."""
-    parts = (
-        np.ascontiguousarray(question.pvalues).tobytes().hex(), question.core, question.family, question.alpha,
-        question.correction, question.seed, question.sampled, budget, BLOCK,
-    )  # fmt: skip
-    return digest(repr(parts).encode())
-
-
-def to_text(question: Question, budget: int, tallies: Mapping[Block, Tally]) -> str:
-    """Return the tallies of finished blocks, each with its hash, as JSON."""
-    key = identity(question, budget)
-    blocks = [
-        {"block": block, "counts": sorted(part.counts.items()), "examples": sorted(part.examples.items())}
-        for block, part in sorted(tallies.items())
-    ]
-    hashed = [{**block, "hash": _hash(key, block)} for block in blocks]
-    return json.dumps({"question": key, "blocks": hashed}) + "\n"
-
-
-def _hash(question: str, block: Mapping[str, Any]) -> str:
-    return digest(json.dumps([question, {**block, "hash": ""}], sort_keys=True).encode())
-
-
-def from_text(
-    question: Question, budget: int, text: str, damaged: Callable[[], None] = lambda: None
-) -> dict[Block, Tally]:
-    """Return the tallies in a checkpoint that are as they were written; none when it belongs to another question.
-
-    `damaged` is called if there are others.
-    """
-    key, tallies = identity(question, budget), dict[Block, Tally]()
-    try:
-        content: Any = json.loads(text) if text else {"question": "", "blocks": []}
-        if content["question"] != key:
-            return {}
-        for block in content["blocks"]:
-            if block["hash"] != _hash(key, block):
-                damaged()
-                continue
-            start, end = block["block"]
-            tallies[start, end] = Tally(
-                dict(block["counts"]),
-                {code: [(number, tuple(added)) for number, added in examples] for code, examples in block["examples"]},
-            )
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
-        damaged()
-    return tallies

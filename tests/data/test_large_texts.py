@@ -1,0 +1,83 @@
+"""Texts of any size: their cells are those of `csv`, and each different one is understood as each cell would be."""
+
+import csv
+import io
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from comparatex.data import sources
+from comparatex.data.raw_table import Column
+from comparatex.data.read import read
+from comparatex.data.sources import decode, read_text
+from comparatex.data.written_numbers import parse_numbers
+from comparatex.errors import DataError
+from comparatex.names import unguarded
+
+CELLS = ["0.5", "0.50", " 1", "-0.0", "1e-3", "", "NA", "nan", "007", "0,5", "0.7 ", "12345678901234567", "iris", "x y",
+         "é", "1_000", "inf", "1e-400", "50 %", '"q"', '"a,b"', '"two\nlines"', "\x0b", "\u2028", "'=x"]  # fmt: skip
+
+
+@st.composite
+def texts(draw):
+    n = draw(st.integers(2, 4))
+    rows = draw(st.lists(st.lists(st.sampled_from(CELLS), min_size=n, max_size=n), min_size=1))
+    separator, end = draw(st.sampled_from(",;\t|")), draw(st.sampled_from(["\n", "\r\n", "\r"]))
+    head = ["dataset", *"ABC"[: n - 1]]
+    return end.join(map(separator.join, [head, *rows])) + end * draw(st.booleans())
+
+
+@given(texts())
+def test_cells_are_those_of_csv(text):
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=sources.separator(text), skipinitialspace=True)
+    lines = [(1 + before, cells) for before, cells in zip(count_lines(reader), reader, strict=False)]
+    rows = [(line, list(map(unguarded, cells))) for line, cells in lines if any(map(str.strip, cells))]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sources, "_BLOCK", 3)
+        patch.setattr(sources, "heading_rows", lambda _: (1, 0))
+        try:
+            table = read_text(text, "r.csv")
+        except DataError as error:
+            assert len(rows) == 1 or len({len(cells) for _, cells in rows}) > 1, error
+            return
+    assert list(zip(table.lines, map(list, zip(*table.columns, strict=True)), strict=True)) == rows[1:]
+
+
+def count_lines(reader):
+    """Yield, before each row, how many lines have been read."""
+    while True:
+        yield reader.line_num
+
+
+def outcome(columns):
+    try:
+        return [part.tobytes() for part in parse_numbers(columns, lambda row, k: f"row {row}, column {k}")]
+    except DataError as error:
+        return str(error)
+
+
+@given(st.lists(st.tuples(*[st.sampled_from(CELLS[:17])] * 2), min_size=1, max_size=20))
+@example([("0,5", "0.7"), ("", "0.7")])
+def test_numbers_are_those_of_each_cell(rows):
+    columns = [list(cells) for cells in zip(*rows, strict=True)]
+    texts = [list(dict.fromkeys(cells)) for cells in columns]
+    coded = [Column(np.array(list(map(each.index, cells))), each) for each, cells in zip(texts, columns, strict=True)]
+    assert outcome(coded) == outcome(columns)
+
+
+def test_a_message_names_the_line_in_a_large_file():
+    rows = [f"{t},{f},0.{t}" for t in range(1000) for f in range(3)]
+    lines = [
+        "method,dataset,fold,score",
+        *(f"m{m},t{row}" for m in range(7) for row in rows),
+        "",
+        *(f"k1,t{row}" for row in rows),
+    ]
+    with pytest.raises(DataError, match=rf"lines 17 and {len(lines) + 1} both score 'm0' on 't5' in repeat '0'"):
+        read(decode("\n".join([*lines, "m0,t5,0,0.5"]).encode(), "r.csv"))
+    with pytest.raises(DataError, match=rf"line {len(lines)}, column 'score': '0.9x9' is not a number"):
+        read(decode("\n".join([*lines[:-1], "k1,t999,2,0.9x9"]).encode(), "r.csv"))
+    with pytest.raises(DataError, match=rf"line {len(lines)} \(starting 'k1'\) has 3 of the header's 4 cells"):
+        read(decode("\n".join([*lines[:-1], "k1,t999,2"]).encode(), "r.csv"))
