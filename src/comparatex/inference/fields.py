@@ -331,7 +331,10 @@ def _of_some(name: str, form: Format) -> Field:
     return Field(name, form, of=f"comparate_columns.{name}", frame=False, when=lambda s: name in s.comparate_columns)
 
 
-_MACRO: Any = {"records": False, "frame": False}  # what only the number macros have
+def _counted(name: str, of: Values) -> Field:
+    """Return the field of a count that only the number macros have."""
+    return Field(name, "count", of=of, key=name.replace("_", " "), records=False, frame=False)
+
 
 COMPARATE = (
     Field("mean", "score", key="mean"),
@@ -351,12 +354,10 @@ COMPARATE = (
     _of_some("mean_rank_low", "rank"),
     _of_some("mean_rank_high", "rank"),
     _of_some("first_by_mean_rank", "effect"),
-    Field("place_by_mean", "count", of=lambda s: places(s.mean_best_first), key="place by mean", **_MACRO),
-    Field("place_by_mean_rank", "count", of=lambda s: places(s.statistics.mean_rank), key="place by mean rank", **_MACRO),
-    Field("significant_wins", "count", of=lambda s: significant_counts(s.statistics)[0], key="significant wins", **_MACRO),
-    Field(
-        "significant_losses", "count", of=lambda s: significant_counts(s.statistics)[1], key="significant losses", **_MACRO
-    ),
+    _counted("place_by_mean", lambda s: places(s.mean_best_first)),
+    _counted("place_by_mean_rank", lambda s: places(s.statistics.mean_rank)),
+    _counted("significant_wins", lambda s: significant_counts(s.statistics)[0]),
+    _counted("significant_losses", lambda s: significant_counts(s.statistics)[1]),
 )  # fmt: skip
 """The statistics of every comparate."""
 
