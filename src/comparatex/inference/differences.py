@@ -188,10 +188,8 @@ def differences(
     written = next((d for d, power in enumerate(powers) if (np.rint(scores * power) / power == scores).all()), None)
     if written is None and largest <= GRID_LIMIT and not len(apart):
         steps = scores * _POWERS[GRID_DECIMALS]
-        off = (
-            np.abs(steps - np.rint(scores * _POWERS[d]) * _POWERS[GRID_DECIMALS - d]) for d in range(GRID_DECIMALS + 1)
-        )
-        written = next((d for d, part in enumerate(off) if (part <= _NEAR).all()), None)
+        nearest = (np.rint(scores * _POWERS[d]) * _POWERS[GRID_DECIMALS - d] for d in range(GRID_DECIMALS + 1))
+        written = next((d for d, whole in enumerate(nearest) if (np.abs(steps - whole) <= _NEAR).all()), None)
         if written is None:
             return made(filled, unit=GRID_DECIMALS)
     if written is None:
@@ -211,8 +209,8 @@ def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) ->
     for tasks in blocks(*values.shape):
         scores, decimal = values[tasks], decimals[tasks] >= 0
         size = np.abs(scores)
-        coarse = np.all((size > SMALL) | decimal | _complements(scores), axis=-1, keepdims=True)
-        places = _grid(size, coarse)
+        coarse = ~(size <= SMALL) | decimal | _complements(scores)  # true of missing scores, too
+        places = _grid(size, coarse.all(axis=-1, keepdims=True))
         exact = (decimal & _exact(size, decimals[tasks])) | (finest < 10.0**-places)
         with np.errstate(invalid="ignore"):
             snapped = np.where(exact, scores, _quotient(np.rint(_scaled(scores, places)), places))
@@ -235,7 +233,7 @@ def _whole(values: Floats, unit: int) -> Keys:
 def _float_difference(
     first: Floats, second: Floats, first_places: Keys, second_places: Keys, tolerance: float | None
 ) -> Floats:
-    """Return differences by the rule, each the float nearest to its decimal value, but as it is where the tolerance is finer."""
+    """Return differences by the rule, each the float nearest to its decimal value; raw where the tolerance is finer."""
     places = np.maximum(first_places, second_places).astype(np.int64)
     size = np.maximum(np.abs(first), np.abs(second))
     decimal = (first_places >= 0) & (second_places >= 0)
