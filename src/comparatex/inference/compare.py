@@ -14,10 +14,8 @@ from comparatex.data.scores import BINARY, LARGEST, Scores, clustering, frozen, 
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import CLUSTERED, OURS, RANK_TESTS, SIGNED_RANK, Analysis, Running
 from comparatex.inference.arithmetic import Floats, Integers
-from comparatex.inference.bayes.pairs import is_floored
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import find
-from comparatex.inference.convention_verdicts import remarks, with_verdict
 from comparatex.inference.corrections import CORRECTIONS, check_number
 from comparatex.inference.differences import (
     canonical,
@@ -101,15 +99,24 @@ def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
         )
     if correction.caution:
         yield correction.caution
-    if analysis.bayes and analysis.bayes_test == "hierarchical" and is_floored(scores):
-        yield (
-            "On some tasks the differences of a pair's repeats hardly vary: the hierarchical test takes their standard "
-            "deviation to be 0.01 of its average over the tasks, and its probabilities depend on that choice; "
-            "`constant_repeats` has another."
-            if analysis.constant_repeats == "floor"
-            else "On tasks where all repeats of a pair differ by the same, baycomp's noise within the rope takes the "
-            "place of their difference, however large, and these tasks speak for equality."
-        )
+    if analysis.bayes and analysis.bayes_test == "hierarchical":
+        from comparatex.inference.bayes.pairs import is_floored
+
+        if is_floored(scores):
+            yield _ON_FLOORED[analysis.constant_repeats]
+
+
+_ON_FLOORED = {
+    "floor": (
+        "On some tasks the differences of a pair's repeats hardly vary: the hierarchical test takes their standard "
+        "deviation to be 0.01 of its average over the tasks, and its probabilities depend on that choice; "
+        "`constant_repeats` has another."
+    ),
+    "baycomp": (
+        "On tasks where all repeats of a pair differ by the same, baycomp's noise within the rope takes the place of "
+        "their difference, however large, and these tasks speak for equality."
+    ),
+}
 
 
 def _on_equal_scores(scores: Scores, analysis: Analysis, n_ties: int) -> Iterator[str]:
@@ -195,7 +202,12 @@ def compare(
     pairs, doubled = _pairs(table, analysis, order, complete, running), doubled_ranks(complete)
     enough = len(doubled) >= 2
     mean_rank = doubled.sum(axis=0) / (2 * len(doubled)) if enough else np.full(len(order), np.nan)
-    pairs, verdict = with_verdict(table, analysis, pairs, order)
+    verdict, said = None, tuple[str, ...]()
+    if analysis.convention != OURS:
+        from comparatex.inference.convention_verdicts import remarks, with_verdict
+
+        pairs, verdict = with_verdict(table, analysis, pairs, order)
+        said = remarks(verdict)
     comparison = Comparison(
         scores=table,
         analysis=analysis,
@@ -205,7 +217,7 @@ def compare(
         mean_rank=mean_rank,
         ranks=doubled / 2,
         pair_statistics=pairs,
-        notes=(*notes(table, analysis, doubled, int(pairs.ties.sum())), *remarks(verdict)),
+        notes=(*notes(table, analysis, doubled, int(pairs.ties.sum())), *said),
         verdict=verdict,
         running=running,
     )

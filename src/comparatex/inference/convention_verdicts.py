@@ -336,10 +336,8 @@ def analysis_of(name: str, alpha: float | None = None) -> Analysis:
     )
 
 
-def with_verdict(scores: Scores, analysis: Analysis, pairs: Pairs, order: Integers) -> tuple[Pairs, Verdict | None]:
-    """Return pairs with the p-values of the analysis' convention, and its verdict; our own convention has none."""
-    if analysis.convention == OURS:
-        return pairs, None
+def with_verdict(scores: Scores, analysis: Analysis, pairs: Pairs, order: Integers) -> tuple[Pairs, Verdict]:
+    """Return pairs with the p-values of the analysis' convention, and its verdict."""
     judged = verdict(scores, find(analysis.convention), analysis.alpha)
     at = judged.pair_numbers()[order[pairs.row], order[pairs.column]]
     raw = np.minimum(1.0, judged.pvalue[at])
@@ -361,10 +359,8 @@ def with_verdict(scores: Scores, analysis: Analysis, pairs: Pairs, order: Intege
     return changed, judged
 
 
-def remarks(verdict: Verdict | None) -> tuple[str, ...]:
+def remarks(verdict: Verdict) -> tuple[str, ...]:
     """Return what the reader of numbers under another tool's convention should know."""
-    if verdict is None:
-        return ()
     convention = verdict.convention
     follows = f"P-values, verdicts and groups follow the convention {convention.name}: {convention.tool}."
     stopped = "Its test of the whole table is not significant: it calls no pair different." if verdict.stopped else ""

@@ -19,8 +19,6 @@ from comparatex.inference.analysis import Analysis, Sides
 from comparatex.inference.arithmetic import Floats, Integers, rejects
 from comparatex.inference.equivalence import AGAINST_MARGIN
 from comparatex.inference.pair_tests import Pairs, sign_test_of
-from comparatex.inference.proportions import has_outcomes, significant_wins
-from comparatex.inference.repeats import repeat_record, spread
 from comparatex.inference.scale import ratios
 from comparatex.inference.statistics import Statistics
 from comparatex.inference.verdicts import favoured, places, sides, significant_counts, verdicts
@@ -68,6 +66,8 @@ class Source:
         cube, higher = self.statistics.scores.repeats, self.statistics.scores.higher_is_better
         if cube is None:
             return {}
+        from comparatex.inference.repeats import repeat_record
+
         pairs = zip(*(index.tolist() for index in self.statistics.in_table), strict=True)
         records = (repeat_record(cube[:, i], cube[:, j], higher_is_better=higher) for i, j in pairs)
         counts = np.array([[int(count.sum()) for count in record] for record in records], dtype=np.int64)
@@ -92,6 +92,8 @@ class Source:
     @cached_property
     def significant_wins(self) -> Columns:
         """Significant wins of pairs; empty without sizes of test sets or outcomes."""
+        from comparatex.inference.proportions import has_outcomes, significant_wins
+
         if self.options.sizes is None and not has_outcomes(self.statistics.scores):
             return {}
         analysis, in_table = self.analysis, self.statistics.in_table
@@ -124,6 +126,8 @@ def comparate_repeats(comparison: Statistics) -> dict[str, Floats]:
     """Return the spread of each comparate's repeats: mean deviation over tasks, best and worst case overall."""
     if comparison.scores.repeats is None:
         return {}
+    from comparatex.inference.repeats import spread
+
     higher = comparison.scores.higher_is_better
     spreads = spread(comparison.scores.repeats[:, comparison.order], higher_is_better=higher)
     varied = np.where(spreads.count > 1, spreads.deviation, 0.0).sum(axis=0)
