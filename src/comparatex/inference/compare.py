@@ -276,8 +276,8 @@ class Imputation:
     source: str  # ``worst``, for the worst score of the task, or the comparate whose scores they have
     n_scores: int  # how many scores are imputed
     n_complete: int  # tasks without any
+    # verdicts: row and column of such pairs, best mean score first; the verdict on the row, and that on complete tasks
     verdicts: tuple[tuple[str, str, str, str], ...]
-    """Row and column of such pairs, best mean score first; the verdict on the row, and that on complete tasks."""
 
     def record(self) -> dict[str, Any]:
         """Return this for JSON; verdicts are null where fewer than two tasks are complete."""

@@ -206,9 +206,9 @@ class Verdict:
     column: Integers
     mean_rank: Floats  # of shape (n_comparates,): mean ranks on the complete tasks
     omnibus_pvalue: float  # of the test of the whole table; NaN when there is none
+    # pvalue, adjusted_pvalue, of shape (n_pairs,): raw, and as the rule adjusts them (for rules without a stop, neither
+    # monotone nor below 1)
     pvalue: Floats
-    """pvalue, adjusted_pvalue, of shape (n_pairs,): raw, and as the rule adjusts them (for rules without a stop,
-    neither monotone nor below 1)."""
     adjusted_pvalue: Floats
     significant: Booleans  # of shape (n_pairs,): which pairs differ
     groups: Groups  # groups that do not differ, in the order of mean ranks

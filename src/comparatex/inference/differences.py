@@ -86,15 +86,14 @@ _TYPES = (np.int16, np.int32, np.int64)
 class Differences:
     """Differences of all pairs of comparates, positive where the first is better."""
 
+    # values: of shape (n_comparates, n_tasks): scores, negated where lower is better: whole numbers of 10**-unit, or
+    # floats; see `unit`
     values: Keys
-    """Of shape (n_comparates, n_tasks): scores, negated where lower is better: whole numbers of 10**-unit, or
-    floats; see `unit`."""
     decimals: Keys  # of shape (n_comparates, n_tasks): as in `Scores`
     present: Booleans | None  # of shape (n_comparates, n_tasks): which scores are present; None when all are
     unit: int | None  # differences are whole numbers of 10**-unit; None when they are floats
     tolerance: float | None  # grid asked for by the user
-    apart: Integers | None = None
-    """With floats: the tasks of which some pairs may have another grid than 1e-10."""
+    apart: Integers | None = None  # with floats: the tasks of which some pairs may have another grid than 1e-10
 
     def signed(self, row: Keys, column: Keys) -> Keys:
         """Return the differences of pairs, of shape (n_pairs, n_tasks), before any tie tolerance.

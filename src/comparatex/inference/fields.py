@@ -30,10 +30,10 @@ Columns = dict[str, Floats | Integers]
 class OptionalStatistics:
     """What is requested beyond the usual statistics."""
 
+    # sizes: size of the test set of every task, to count the tasks on which either of a pair is significantly better
     sizes: Mapping[str, int] | None = None
-    """Size of the test set of every task, to count the tasks on which either of a pair is significantly better."""
+    # costs: complexity of comparates, to name the simplest that does not differ from the best
     costs: Mapping[str, float] | None = None
-    """Complexity of comparates, to name the simplest that does not differ from the best."""
     draws: int = 0  # bootstrap draws of tasks; 0 for no intervals
     runs: bool = False  # aggregate metrics of runs, and their variance
 
@@ -160,8 +160,8 @@ class Field:
     name: str  # its name in JSON, CSV, data frames and keys with slashes
     format: Format  # how it is printed
     _: KW_ONLY
+    # of: where it is: a path of attributes and columns of `Source`, or a function; by default its name in `Statistics`
     of: str | Callable[[Source], Any] = ""
-    """Where it is: a path of attributes and columns of `Source`, or a function; by default its name in `Statistics`."""
     key: str = ""  # its English key in the number macros; empty when they do not have it
     group: str = ""  # the key that contains it in JSON; empty at the top level
     records: bool = True  # records, frame: whether JSON and CSV have it, and whether data frames have it
@@ -191,9 +191,9 @@ class Field:
 class PairField(Field):
     """A statistic of every pair, an array of shape (n_pairs,)."""
 
+    # turned: as seen from the column: ``same``, ``negated`` (−x), ``complement`` (1 − x), the name of the field with
+    # which it is exchanged, with a minus sign before it where it is also negated, or a function of `Source`
     turned: str | Values = "same"
-    """As seen from the column: ``same``, ``negated`` (−x), ``complement`` (1 − x), the name of the field with which
-    it is exchanged, with a minus sign before it where it is also negated, or a function of `Source`."""
     optional: bool = False  # whether it has values only when it is shown
 
     def from_column(self, source: Source) -> NDArray[Any]:

@@ -38,15 +38,15 @@ class Pairs:
     losses: Integers
     w_plus: Floats  # w_plus, w_minus: rank sums of the tasks where the row is better and worse
     w_minus: Floats
+    # statistic: of the analysis' test. Wilcoxon: the smaller rank sum; sign test: the smaller of wins and losses;
+    # Nemenyi: the difference of mean ranks; t, Friedman z, Conover, tests of clusters: the absolute t or z.
     statistic: Floats
-    """Of the analysis' test. Wilcoxon: the smaller rank sum; sign test: the smaller of wins and losses; Nemenyi: the
-    difference of mean ranks; t, Friedman z, Conover, tests of clusters: the absolute t or z."""
+    # pvalue, adjusted_pvalue: of the analysis' test, raw and corrected over all pairs. NaN where undefined.
     pvalue: Floats
-    """pvalue, adjusted_pvalue: of the analysis' test, raw and corrected over all pairs. NaN where undefined."""
     adjusted_pvalue: Floats
+    # reverse_pvalue, reverse_adjusted_pvalue: the same with row and column exchanged; different only for one-sided
+    # tests
     reverse_pvalue: Floats
-    """reverse_pvalue, reverse_adjusted_pvalue: the same with row and column exchanged; different only for one-sided
-    tests."""
     reverse_adjusted_pvalue: Floats
 
 

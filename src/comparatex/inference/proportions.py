@@ -244,8 +244,7 @@ class InstanceCounts:
 
     tasks: Integers  # of shape (n_tasks,): positions of the tasks in the table
     sizes: Integers  # instances of each test set
-    first: Integers
-    """first, second: instances that the score counts: correct ones, or errors where lower is better."""
+    first: Integers  # first, second: instances that the score counts: correct ones, or errors where lower is better
     second: Integers
     only: Integers | None = None  # of shape (2, n_tasks): instances that only the first, only the second gets right
 

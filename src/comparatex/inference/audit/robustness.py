@@ -35,8 +35,8 @@ FEWEST_DECIMALS = 2
 class Decisions:
     """What the verdicts on the pairs of a table depend on, each of shape (n_pairs,)."""
 
+    # direction: 1 where the analysis' test favours the row, −1 where the column, 0 where neither; see `favoured`
     direction: Verdicts
-    """1 where the analysis' test favours the row, −1 where the column, 0 where neither; see `favoured`."""
     pvalue: Floats  # pvalue, adjusted_pvalue: of the analysis' test
     adjusted_pvalue: Floats
 
@@ -105,9 +105,9 @@ class Robustness:
 
     families: tuple[str, ...]  # names of the families of variants
     variants: tuple[int, ...]  # number of variants in each family
+    # raw, adjusted, of shape (n_families, n_pairs): shares, for verdicts by the raw and by the adjusted p-value; pairs
+    # in the order of `Pairs`
     raw: Floats
-    """raw, adjusted, of shape (n_families, n_pairs): shares, for verdicts by the raw and by the adjusted p-value;
-    pairs in the order of `Pairs`."""
     adjusted: Floats
 
     def weakest(self, adjusted: bool = False) -> tuple[Floats, tuple[str, ...]]:
