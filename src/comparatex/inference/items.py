@@ -52,27 +52,30 @@ class ItemComparison:
     names: tuple[str, ...]  # the comparates in the order of the summary, best mean score first
     test: ItemTest  # how all pairs are tested
     average: Average  # of what the differences are means
-    groups: Literal["", "sample", "fixed"]  # what groups of items are: a sample (clusters), fixed (strata), or none
+    groups: Literal["", "sample", "fixed"]
+    """What groups of items are: a sample (clusters), fixed (strata), or none."""
     correction: str  # of the p-values, over all pairs
     mid_p: bool  # whether McNemar's p-values are mid-p
     level: float  # of each interval; above 1 − α where intervals are simultaneous
     row: Integers  # row, column, of shape (n_pairs,): positions in `names`
     column: Integers
-    # n_items, n_clusters, of shape (n_pairs,): items, and groups of them; as many as items where there are none
     n_items: Integers
+    """n_items, n_clusters, of shape (n_pairs,): items, and groups of them; as many as items where there are none."""
     n_clusters: Integers
-    # wins, ties, losses, of shape (n_pairs,): items on which the row is better, equal, worse. Wins and losses are the
-    # discordant items of outcomes.
     wins: Integers
+    """wins, ties, losses, of shape (n_pairs,): items on which the row is better, equal, worse. Wins and losses are
+    the discordant items of outcomes."""
     ties: Integers
     losses: Integers
-    # difference, low, high, of shape (n_pairs,): mean score of the row less that of the column, and its interval
     difference: Floats
+    """difference, low, high, of shape (n_pairs,): mean score of the row less that of the column, and its interval."""
     low: Floats
     high: Floats
-    statistic: Floats  # statistic, df, of shape (n_pairs,): t and its degrees of freedom; NaN for McNemar's test
+    statistic: Floats
+    """statistic, df, of shape (n_pairs,): t and its degrees of freedom; NaN for McNemar's test."""
     df: Floats
-    pvalue: Floats  # pvalue, adjusted_pvalue, of shape (n_pairs,): two-sided; NaN where nothing could be tested
+    pvalue: Floats
+    """pvalue, adjusted_pvalue, of shape (n_pairs,): two-sided; NaN where nothing could be tested."""
     adjusted_pvalue: Floats
     margin: float = 0.0  # that of non-inferiority and equivalence; 0 where nothing is tested against one
     equivalence: Equivalence | None = None  # the tests against it

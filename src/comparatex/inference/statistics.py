@@ -39,12 +39,12 @@ class Statistics:
 
     scores: Scores  # the table, in the order in which it was read
     analysis: Analysis  # the settings used
-    # order: of shape (n_comparates,): ``scores.values[:, order]`` is in the summary order: best mean score first, equal
-    # means by name
     order: Integers
-    # mean, median, mean_rank, of shape (n_comparates,): of each comparate's scores, and of its ranks on the complete
-    # tasks (1 is best). Mean ranks are NaN on fewer than two complete tasks.
+    """Of shape (n_comparates,): ``scores.values[:, order]`` is in the summary order: best mean score first, equal
+    means by name."""
     mean: Floats
+    """mean, median, mean_rank, of shape (n_comparates,): of each comparate's scores, and of its ranks on the
+    complete tasks (1 is best). Mean ranks are NaN on fewer than two complete tasks."""
     median: Floats
     mean_rank: Floats
     ranks: Floats  # of shape (n_complete_tasks, n_comparates): ranks on the complete tasks, ties averaged
