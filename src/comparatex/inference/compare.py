@@ -17,13 +17,7 @@ from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import find
 from comparatex.inference.corrections import CORRECTIONS, check_number
-from comparatex.inference.differences import (
-    canonical,
-    differences,
-    mean_differences,
-    mean_scores,
-    median_scores,
-)
+from comparatex.inference.differences import canonical, differences, mean_differences, mean_scores, median_scores
 from comparatex.inference.effects import relative_differences
 from comparatex.inference.pair_tests import Pairs, adjusted, apply_test, family_members
 from comparatex.inference.rank_tests import best_first, doubled_ranks

@@ -154,10 +154,7 @@ class Differences:
 def of_scores(scores: Scores) -> Differences:
     """Return the `Differences` of a table."""
     return differences(
-        scores.values,
-        scores.decimals,
-        higher_is_better=scores.higher_is_better,
-        tolerance=scores.tie_tolerance,
+        scores.values, scores.decimals, higher_is_better=scores.higher_is_better, tolerance=scores.tie_tolerance
     )
 
 

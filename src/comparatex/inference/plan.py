@@ -59,22 +59,22 @@ class Plan:
     n_tasks: int  # of the pilot, or as asked for
     n_comparates: int
     n_family: int  # pairs that the correction counts
+    # least_pvalue, least_adjusted_pvalue: on so many tasks, raw and corrected; 0 where the test has no least one
     least_pvalue: float
-    """least_pvalue, least_adjusted_pvalue: on so many tasks, raw and corrected; 0 where the test has no least one."""
     least_adjusted_pvalue: float
     fewest_tasks: int  # with fewer, no outcome is significant after correction
+    # tasks, of shape (n_sizes,): numbers of tasks; raw, alone, share, every: power with so many: of the median pair
+    # without correction, and corrected and alone; of the subject ahead: the expected share of pairs that are
+    # significant, and the probability that all are
     tasks: Integers
-    """tasks, of shape (n_sizes,): numbers of tasks; raw, alone, share, every: power with so many: of the median pair
-    without correction, and corrected and alone; of the subject ahead: the expected share of pairs that are significant,
-    and the probability that all are."""
     raw: Floats
     alone: Floats
     share: Floats
     every: Floats
     power: Floats  # of shape (n_rivals,): of each pair alone, with `n_tasks`
+    # needed, needed_low, needed_high, of shape (n_rivals,): tasks for the power asked for, alone, with a 95 % interval;
+    # infinite above 10,000
     needed: Floats
-    """needed, needed_low, needed_high, of shape (n_rivals,): tasks for the power asked for, alone, with a 95 %
-    interval; infinite above 10,000."""
     needed_low: Floats
     needed_high: Floats
     smallest: Floats  # of shape (n_rivals,): the effect that has this power with `n_tasks`; infinite if none has

@@ -218,12 +218,7 @@ def discordant(first: Integers, second: Integers) -> tuple[int, int]:
 
 
 def win_shares(
-    wins: Integers,
-    ties: Integers,
-    losses: Integers,
-    *,
-    rule: SignTies = "drop",
-    level: float = 0.95,
+    wins: Integers, ties: Integers, losses: Integers, *, rule: SignTies = "drop", level: float = 0.95
 ) -> Estimates:
     """Return the share w/n of tasks that the row of each pair wins, with its normal interval; see `share_interval`.
 

@@ -59,12 +59,7 @@ class Effect:
 
 
 def sweep(
-    scores: Scores,
-    pair: tuple[int, int],
-    copied: int,
-    weaker: int,
-    weights: Sequence[float],
-    analysis: Analysis,
+    scores: Scores, pair: tuple[int, int], copied: int, weaker: int, weights: Sequence[float], analysis: Analysis
 ) -> tuple[Effect, ...]:
     """Return the effects of weakened variants of a comparate on a pair, over weights."""
     effects = []
@@ -207,12 +202,7 @@ class _Sets:
         self.counts, self.pvalues = half_wins(comparison.ranks), own_pvalues(comparison)
 
     def example(
-        self,
-        rising: int,
-        falling: int,
-        removed: tuple[int, ...],
-        added: tuple[int, ...],
-        baseline: Sequence[int],
+        self, rising: int, falling: int, removed: tuple[int, ...], added: tuple[int, ...], baseline: Sequence[int]
     ) -> SwapExample | None:
         """Return a set in which a change swaps a pair and, if possible, changes its significance."""
         pair = rising, falling

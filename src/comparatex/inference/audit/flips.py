@@ -41,12 +41,7 @@ def own_pvalues(comparison: Comparison) -> Floats:
 
 
 def rejected(
-    pvalues: Floats,
-    core: tuple[int, ...],
-    members: Booleans,
-    *,
-    alpha: float = 0.05,
-    correction: str = "holm",
+    pvalues: Floats, core: tuple[int, ...], members: Booleans, *, alpha: float = 0.05, correction: str = "holm"
 ) -> Booleans:
     """Return which pairs of a core of comparates are significant within each of many sets."""
     matrix, members = np.nan_to_num(pvalues, nan=1.0), members.copy()

@@ -147,11 +147,7 @@ def _families(comparison: Comparison, seed: int) -> Iterator[tuple[str, int, Ite
     """Yield the families: name, number of variants, and the variants one by one."""
     scores, analysis, n = comparison.scores, comparison.analysis, comparison.scores.n_tasks
     if n > 2:
-        yield (
-            "leave one task out",
-            n,
-            ((on_tasks(scores, np.delete(np.arange(n), t)), analysis) for t in range(n)),
-        )
+        yield ("leave one task out", n, ((on_tasks(scores, np.delete(np.arange(n), t)), analysis) for t in range(n)))
     of = clustering(scores)
     if scores.clusters and (number := int(of.max()) + 1) > 2:
         without = (on_tasks(scores, np.flatnonzero(of != k)) for k in range(number))

@@ -152,12 +152,7 @@ def signed_rank(
 
 
 def signed_rank_pairs(
-    differences: Floats,
-    rope: float,
-    *,
-    strength: float = 0.5,
-    n_samples: int = 50_000,
-    seed: int = 0,
+    differences: Floats, rope: float, *, strength: float = 0.5, n_samples: int = 50_000, seed: int = 0
 ) -> Posteriors:
     """Compare many pairs of comparates by `signed_rank`, each with its result to the last bit.
 
