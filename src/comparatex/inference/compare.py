@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -29,31 +29,20 @@ from comparatex.settings import require_settings
 
 def notes(scores: Scores, analysis: Analysis, doubled_ranks: Integers, n_ties: int) -> tuple[str, ...]:
     """Return the notes on a comparison with so many ties of pairs, those on the table first."""
-    further = (
-        *_on_missing(scores),
-        *_on_ranks(doubled_ranks),
-        *_on_tests(scores, analysis),
-        *_on_equal_scores(scores, analysis, n_ties),
-    )
-    return (*scores.notes, *(note for note in further if note not in scores.notes))
+    further = *_on_tests(scores, analysis), *_on_equal_scores(scores, analysis, n_ties)
+    return tuple(dict.fromkeys((*scores.notes, *_on_tasks(scores, doubled_ranks), *further)))
 
 
-def _on_missing(scores: Scores) -> Iterator[str]:
-    """Yield notes on what missing scores mean for the statistics."""
-    complete = int(scores.complete.sum())
-    if complete == scores.n_tasks:
-        return
-    yield (
-        f"Scores are missing: mean ranks, the Friedman test and the Nemenyi test use the {complete} complete "
-        f"of {scores.n_tasks} tasks; each pair is tested on the tasks that both comparates have."
-    )
-    present = (~np.isnan(scores.values)).astype(np.int64)
-    if (present.T @ present == 0).any():
-        yield "Some pairs have no task in common: their statistics are undefined."
-
-
-def _on_ranks(doubled_ranks: Integers) -> Iterator[str]:
-    """Yield notes on why statistics of the ranks are undefined or degenerate."""
+def _on_tasks(scores: Scores, doubled_ranks: Integers) -> Iterator[str]:
+    """Yield notes on missing scores, and on ranks of which statistics are undefined or degenerate."""
+    if not scores.complete.all():
+        yield (
+            f"Scores are missing: mean ranks, the Friedman test and the Nemenyi test use the {len(doubled_ranks)} "
+            f"complete of {scores.n_tasks} tasks; each pair is tested on the tasks that both comparates have."
+        )
+        present = (~np.isnan(scores.values)).astype(np.int64)
+        if (present.T @ present == 0).any():
+            yield "Some pairs have no task in common: their statistics are undefined."
     n_tasks, n_comparates = doubled_ranks.shape
     if n_tasks < 2:
         yield "Mean ranks, Friedman and Nemenyi test are undefined: they need at least two complete tasks."
@@ -137,7 +126,6 @@ def _on_equal_scores(scores: Scores, analysis: Analysis, n_ties: int) -> Iterato
 _DEFAULTS = Analysis()
 _RUNNING = Running()
 _NOTHING = np.empty(0)
-_OF_RUNNING = {item.name for item in fields(Running)}
 
 
 def compare(
@@ -183,8 +171,9 @@ def compare(
     'sign'
     """
     if overrides:
-        require_settings(overrides, [item.name for kind in (Analysis, Running) for item in fields(kind)])
-        about = {name: overrides.pop(name) for name in _OF_RUNNING & overrides.keys()}
+        of_running = Running.__dataclass_fields__
+        require_settings(overrides, [*Analysis.__dataclass_fields__, *of_running])
+        about = {name: overrides.pop(name) for name in of_running if name in overrides}
         analysis, running = replace(analysis, **overrides), replace(running, **about)
     table = _table(on_scale(_table(scores), analysis.scale))
     analysis = _by_clusters(table, analysis)

@@ -234,7 +234,9 @@ def verdict(scores: Scores, convention: Convention, alpha: float | None = None) 
     row, column = (index.astype(np.int64) for index in np.triu_indices(k, 1))
     gap = np.abs(mean_rank[row] - mean_rank[column])
     if convention.test == "nemenyi":
-        pvalue = _nemenyi(gap / scale(k, n), k, n, convention)
+        quantiles, size = gap / scale(k, n), k + convention.q_index
+        finite = convention.finite_df and _studentized(tuple(quantiles.tolist()), size, k * (n - 1))
+        pvalue = np.array(finite) if finite else survival(quantiles, size)
     elif convention.test == "friedman-z":
         pvalue = friedman_z(mean_rank, n, row, column)[1]
     else:
@@ -255,13 +257,6 @@ def verdict(scores: Scores, convention: Convention, alpha: float | None = None) 
     refused = stopped and convention.gate == "refuse"
     cliques = () if refused else groups(joined, mean_rank, convention.cliques, convention.equal_ranks)
     return Verdict(convention, row, column, mean_rank, omnibus, pvalue, adjusted, significant, cliques, stopped)
-
-
-def _nemenyi(quantiles: Floats, k: int, n_tasks: int, convention: Convention) -> Floats:
-    """Return the p-values of the Nemenyi test of k comparates."""
-    if not convention.finite_df:
-        return survival(quantiles, k + convention.q_index)
-    return np.array(_studentized(tuple(quantiles.tolist()), k + convention.q_index, k * (n_tasks - 1)))
 
 
 @lru_cache(maxsize=16)  # takes longer than all else of a verdict, and is asked about again by table, text and numbers

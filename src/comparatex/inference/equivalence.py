@@ -113,7 +113,7 @@ def equivalence(
     """
     if analysis.test in RANK_TESTS:
         nothing = np.full(len(row), np.nan)
-        return Equivalence(nothing, nothing, nothing, nothing, nothing, nothing)
+        return Equivalence(*[nothing] * 6)
     moved, m = shifted(scores, margin), scores.n_comparates
     settings = replace(analysis, sides="row", correction="none", family="all")
 

@@ -105,21 +105,15 @@ class Source:
     @cached_property
     def comparate_columns(self) -> Columns:
         """Spread of the repeats of comparates, and their intervals."""
-        drawn = comparate_intervals(self.statistics, self.options.draws) if self.options.draws else {}
-        return {**comparate_repeats(self.statistics), **drawn}
-
-
-def comparate_intervals(comparison: Statistics, draws: int) -> Columns:
-    """Return bootstrap intervals of means and mean ranks, and how often each comparate comes first."""
-    if len(comparison.ranks) < 2:
-        return {}
-    columns: Columns = {}
-    ends = {"mean": comparison.mean_intervals(draws), "mean_rank": comparison.rank_intervals(draws)}
-    first = comparison.first_frequencies(draws)
-    for (name, interval), share in zip(ends.items(), first, strict=True):
-        columns[f"{name}_low"], columns[f"{name}_high"] = interval.low, interval.high
-        columns[f"first_by_{name}"] = share
-    return columns
+        columns: Columns = {**comparate_repeats(self.statistics)}
+        draws = self.options.draws
+        if draws and len(self.statistics.ranks) >= 2:
+            ends = self.statistics.mean_intervals(draws), self.statistics.rank_intervals(draws)
+            for name, interval, share in zip(
+                ("mean", "mean_rank"), ends, self.statistics.first_frequencies(draws), strict=True
+            ):
+                columns |= {f"{name}_low": interval.low, f"{name}_high": interval.high, f"first_by_{name}": share}
+        return columns
 
 
 def comparate_repeats(comparison: Statistics) -> dict[str, Floats]:

@@ -252,7 +252,11 @@ def apply_test(
 ) -> Tested:
     """Return statistics and p-values of the analysis' test; tests of clusters need the cluster of each task."""
     if analysis.test in RANK_TESTS:
-        return _by_ranks(analysis, best_first, row, column)
+        if len(best_first) < 2:  # complete tasks
+            return (np.full(len(row), np.nan),) * 3
+        rank_test: RankTest = getattr(rank_tests, TESTS[analysis.test].function)
+        statistic, pvalue = rank_test(best_first, row, column)
+        return np.abs(statistic), pvalue, pvalue
     if analysis.test in ("t", *CLUSTERED):
         of_pairs: OfPairs = partial(pair_differences.each, paired_t)
         if analysis.test in CLUSTERED:
@@ -268,16 +272,6 @@ def apply_test(
         statistic = np.minimum(test.w_plus, test.w_minus)
         pvalue, reverse = sided(test.row, test.column, analysis.sides)
     return np.where(none, np.nan, statistic), pvalue, reverse
-
-
-def _by_ranks(analysis: Analysis, best_first: Floats, row: Integers, column: Integers) -> Tested:
-    """Return the tests of mean ranks; NaN on fewer than two complete tasks."""
-    if len(best_first) < 2:
-        nothing = np.full(len(row), np.nan)
-        return nothing, nothing, nothing
-    test: RankTest = getattr(rank_tests, TESTS[analysis.test].function)
-    statistic, pvalue = test(best_first, row, column)
-    return np.abs(statistic), pvalue, pvalue
 
 
 def family_members(analysis: Analysis, names: Sequence[str], row: Integers, column: Integers) -> Booleans:

@@ -520,7 +520,9 @@ def _planned(
                 needed.append(goal.tasks(source.some(slice(j, j + 1)), effect))
                 advance(j)
         tasks, low, high = np.array(needed).T
-        sizes, curves = _sizes(goal.fewest, median(tasks), n_tasks), list[tuple[float, ...]]()
+        most, curves = int(np.clip(1.5 * median(tasks), 2 * goal.fewest, MOST)), list[tuple[float, ...]]()
+        steps = np.geomspace(goal.fewest, most, _SIZES).round().astype(np.int64)
+        sizes = np.unique([*steps.tolist(), *([n_tasks] if goal.fewest < n_tasks < most else [])])
         for n in sizes.tolist():
             studies = source.simulated(n, effects, draws)
             together = _rejected(studies, analysis, n_family)
@@ -557,10 +559,3 @@ def _planned(
 def median(values: Floats) -> float:
     """Return the median, the upper one of an even number: that of the negative of power is of the same pair."""
     return float(np.sort(values)[len(values) // 2])
-
-
-def _sizes(fewest: int, needed: float, n_tasks: int) -> Integers:
-    """Return numbers of tasks from the fewest to well beyond what the usual pair needs, and those of the pilot."""
-    most = int(np.clip(1.5 * needed, 2 * fewest, MOST))
-    steps = np.geomspace(fewest, most, _SIZES).round().astype(np.int64)
-    return np.unique([*steps.tolist(), *([n_tasks] if fewest < n_tasks < most else [])])

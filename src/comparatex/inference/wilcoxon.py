@@ -184,8 +184,10 @@ def of_keys(keys: Keys, n_tasks: Integers, zero_method: ZeroMethod, limit: int, 
     if len(few):
         tails, smaller = np.empty((2, len(count))), np.minimum(doubled, total - doubled)
         free, tied = few[cubes[few] == 0], few[cubes[few] > 0]
-        if len(free):
-            tails[:, free] = untied_tails(offset[free], count[free], smaller[free] // 2)
+        for below, n in {*zip(offset[free].tolist(), count[free].tolist(), strict=True)}:
+            pairs = free[(offset[free] == below) & (count[free] == n)]
+            cdf, w = np.concatenate([[0.0], untied_cdf(below, n)]), smaller[pairs] // 2
+            tails[:, pairs] = cdf[w + 1], cdf[w]
         if len(tied):
             midranks = _midranks(keys[tied], zeros[tied], offset[tied], count[tied])
             tails[:, tied] = tied_tails(midranks, smaller[tied])
@@ -288,16 +290,6 @@ def untied_cdf(offset: int, count: int) -> Floats:
 def rare_sums(n: int, tail: float) -> int:
     """Return for how many w = 0, 1, … P(W ≤ w) is at most a probability, for n ranks without ties."""
     return int(np.searchsorted(untied_cdf(0, n), tail * (1 + 1e-12), "right"))
-
-
-def untied_tails(offset: Integers, count: Integers, smaller: Integers) -> tuple[Floats, Floats]:
-    """Return P(W ≤ w) and P(W < w) of pairs without ties."""
-    inclusive, exclusive = np.empty((2, len(count)))
-    for key in sorted(set(zip(offset.tolist(), count.tolist(), strict=True))):
-        pairs = np.flatnonzero((offset == key[0]) & (count == key[1]))
-        cdf = np.concatenate([[0.0], untied_cdf(*key)])
-        inclusive[pairs], exclusive[pairs] = cdf[smaller[pairs] + 1], cdf[smaller[pairs]]
-    return inclusive, exclusive
 
 
 def tied_tails(doubled: Keys, smaller: Integers) -> tuple[Floats, Floats]:

@@ -158,16 +158,16 @@ def _families(comparison: Comparison, seed: int) -> Iterator[tuple[str, int, Ite
         draws = (np.sort(rng.permutation(n)[:size]) for _ in range(SUBSAMPLES))
         yield "subsamples", SUBSAMPLES, ((on_tasks(scores, tasks), analysis) for tasks in draws)
     written = 6 if (scores.decimals < 0).any() else int(scores.decimals.max(initial=0))  # as they are shown
+
+    def rounded(places: int) -> Scores:
+        values, decimals = np.round(scores.values, places), np.full(scores.decimals.shape, places, np.int8)
+        return replace(scores, values=values, decimals=decimals, repeats=None)
+
     if decimals := range(FEWEST_DECIMALS, written):
-        yield "fewer decimals", len(decimals), ((_rounded(scores, places), analysis) for places in decimals)
+        yield "fewer decimals", len(decimals), ((rounded(places), analysis) for places in decimals)
     # One-sided tests are no family: towards the side that the data favour, they are tests at twice the level.
     changes: dict[str, list[dict[str, Any]]] = {"levels": [{"alpha": alpha} for alpha in ALPHAS]}
     if analysis.test in SIGNED_RANK:
         changes["zero rules"] = [{"zero_method": rule} for rule in get_args(ZeroMethod)]
     for name, settings in changes.items():
         yield name, len(settings), iter([(scores, replace(analysis, **setting)) for setting in settings])
-
-
-def _rounded(scores: Scores, places: int) -> Scores:
-    values, decimals = np.round(scores.values, places), np.full(scores.decimals.shape, places, np.int8)
-    return replace(scores, values=values, decimals=decimals, repeats=None)
