@@ -206,7 +206,7 @@ def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) ->
         scores, decimal = values[tasks], decimals[tasks] >= 0
         size = np.abs(scores)
         coarse = ~(size <= SMALL) | decimal | _complements(scores)  # true of missing scores, too
-        places = _grid(size, coarse.all(axis=-1, keepdims=True))
+        places = _grid(size, np.all(coarse, axis=-1, keepdims=True))
         exact = (decimal & _exact(size, decimals[tasks])) | (finest < 10.0**-places)
         with np.errstate(invalid="ignore"):
             snapped = np.where(exact, scores, _quotient(np.rint(_scaled(scores, places)), places))
