@@ -54,13 +54,20 @@ class Declaration:
     limit: Limit
     of: Source  # what it shows: statistics, or what an audit of them found
     example: str = ""  # what an example of its command ends with
+    suffixes: tuple[str, ...] = ()  # of what its command writes besides the formats of all
 
 
 _DECLARED: dict[str, Declaration] = {}
 
 
 def _declares(
-    folder: Folder, help: str, *, limit: Limit = LINES, of: Source = "comparison", example: str = ""
+    folder: Folder,
+    help: str,
+    *,
+    limit: Limit = LINES,
+    of: Source = "comparison",
+    example: str = "",
+    suffixes: tuple[str, ...] = (),
 ) -> Callable[[F], F]:
     """Return a decorator that declares a figure or table by the function that lays it out with settings.
 
@@ -71,7 +78,7 @@ def _declares(
         name = lay_out.__module__.rpartition(".")[2] if folder == "figures" else lay_out.__name__
         (defaults,) = lay_out.__defaults__ or ()
         options = type(defaults)
-        _DECLARED[name.replace("_", "-")] = Declaration(folder, lay_out, options, help, limit, of, example)
+        _DECLARED[name.replace("_", "-")] = Declaration(folder, lay_out, options, help, limit, of, example, suffixes)
         return lay_out
 
     return declare

@@ -16,13 +16,13 @@ from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.config import config_option
 from comparatex.cli.messages import say
-from comparatex.cli.options import Word, force, options, output_option, settings, values
-from comparatex.cli.study import WITH_EXTRA, Costs, Drawn, Extra, Sizes, Study
+from comparatex.cli.options import argument, force, options, output_option, settings
+from comparatex.cli.study import Costs, Drawn, Extra, Sizes, Study
 from comparatex.errors import UsageError
 from comparatex.files import require_place
 from comparatex.layout.options import Showing
 from comparatex.report_settings import Report
-from comparatex.settings import declared, headed, setting
+from comparatex.settings import declared, headed, setting, values
 
 if TYPE_CHECKING:
     from comparatex.data.scores import Scores
@@ -34,10 +34,6 @@ FORMATS, FORMATS_OF_TABLES = ".tex .pdf .png .svg", ".md .html .typ .docx .csv"
 """Suffixes of what every artefact can be written as, and of what tables can, too."""
 
 
-OWN_FORMATS = {"leaderboard": (".json",), "items": (".csv", ".json")}
-"""What some artefacts can be written as besides the formats of all, by suffix."""
-
-
 @headed("Output")
 @dataclass(frozen=True)
 class Target:
@@ -45,7 +41,7 @@ class Target:
 
     output: str
     backend: Literal["auto", "tex", "matplotlib"] = setting(
-        "auto", help="What draws .pdf and .png: TeX where it is installed."
+        "auto", own=True, help="What draws .pdf and .png: TeX where it is installed."
     )
     how: Mapping[str, Any] = field(default_factory=dict)
     """The engine, the font, the templates and the files that it is made from."""
@@ -64,7 +60,7 @@ class Target:
         from comparatex.artefacts import artefact
 
         form, path = artefact(name), Path(self.output)
-        if path.suffix.lower() in OWN_FORMATS.get(name, ()):
+        if path.suffix.lower() in registry.declaration(name).suffixes:
             require_place(path)
         elif self.output not in ("", "-"):
             require_writable(form, options, path, self.backend, self.how["engine"], self.how["font"])
@@ -96,7 +92,7 @@ shared = options(
     s.scores,
     output_option(
         required=True,
-        metavar="FILE",
+        kind="output",
         help=f"Where to write; by suffix: {FORMATS}, and of tables {FORMATS_OF_TABLES}; - is .tex, printed.",
     ),
     usual,
@@ -197,7 +193,7 @@ def _table() -> click.Command:
         "pairwise results.csv -o pairwise.tex",
         help=f"Write a booktabs table; TABLE is one of these.\n\n\b\n{listed}",
     )
-    @click.argument("kind", type=Word([*tables]), metavar="TABLE")
+    @argument("kind", choices=tables, metavar="TABLE")
     @options(
         shared,
         of_table,
@@ -222,7 +218,7 @@ def _refuse_unused(kind: str, context: click.Context) -> None:
     of_tables = {item.parameter for kinds in tables.values() for item in declared(kinds)} - of_all
     of_tables |= {item.parameter for item in declared(Extra)}
     of_kind = {item.parameter for item in declared(tables[kind])}
-    of_kind |= {item.parameter for item in declared(Extra) if kind in WITH_EXTRA}
+    of_kind |= {item.parameter for item in declared(Extra) if kind in s.with_field("extra")}
     for param in context.command.params:
         source = context.get_parameter_source(str(param.name))
         if param.name in of_tables - of_kind and source is ParameterSource.COMMANDLINE:

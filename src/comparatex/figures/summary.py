@@ -34,7 +34,7 @@ class SummaryOptions(Choosing):
     against: str = setting(
         "",
         common=True,
-        metavar="NAME",
+        names="comparates",
         help="Comparate that is compared; --focus, --ours, or the best one, by default.",
     )
     smallest: bool = setting(

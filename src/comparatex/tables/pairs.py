@@ -301,7 +301,7 @@ class AblationOptions(Showing):
     full: str = setting(
         "",
         common=True,
-        metavar="NAME",
+        names="comparates",
         after="column",
         help="Table ablation: the full pipeline; --control or the first of --ours else.",
     )
@@ -434,12 +434,17 @@ class ProportionsOptions(Showing):
 
     row: str = setting(
         "",
-        metavar="NAME",
+        names="comparates",
+        own=True,
         after="spread",
         help="Table proportions: the first comparate; --ours or the best one else.",
     )
     column: str = setting(
-        "", metavar="NAME", after="row", help="Table proportions: the second one; the best that is left else."
+        "",
+        names="comparates",
+        own=True,
+        after="row",
+        help="Table proportions: the second one; the best that is left else.",
     )
     sizes: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     """Size of the test set of every task; not needed where the repeats are outcomes of instances, 1 or 0."""

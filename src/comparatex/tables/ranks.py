@@ -127,7 +127,7 @@ class LeaderboardOptions(Choosing):
     )
 
 
-@table("places that the tests leave open, and tiers")
+@table("places that the tests leave open, and tiers", suffixes=(".json",))
 def leaderboard(comparison: Comparison, options: LeaderboardOptions = LeaderboardOptions()) -> Table:
     """Lay the leaderboard out: place, those left open, score with interval, tier, and the further columns asked for."""
     from comparatex.inference.leaderboard import leaderboard as ranked

@@ -225,6 +225,7 @@ def _competition(sheet: Sheet, cube: Floats, shown: Sequence[int]) -> tuple[Part
 # ---------------------------------------------------------------------------------------------------------------- runs
 TARGET = {
     "metavar": "SCORE",
+    "own": True,
     "help": "Score that leaves no optimality gap; by default the best of a measure between 0 and 1.",
 }
 
@@ -344,7 +345,7 @@ class ItemsOptions(PairOptions):
     mid_p: bool = setting(False, off="--no-mid-p", help="Table items: McNemar's mid-p, which is less conservative.")
 
 
-@table("pairs on the same items", limit=PAIRS)
+@table("pairs on the same items", limit=PAIRS, suffixes=(".csv", ".json"))
 def items(comparison: Comparison, options: ItemsOptions = ItemsOptions()) -> Table:
     """Lay out the comparison of pairs on the same items: differences with intervals, counts of items, tests."""
     from comparatex.inference.arithmetic import rejects
