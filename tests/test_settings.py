@@ -12,10 +12,10 @@ import comparatex as cx
 from comparatex.artefacts import ARTEFACTS
 from comparatex.cli import main
 from comparatex.cli.commands import Command, command
-from comparatex.cli.options import Option, values
+from comparatex.cli.options import Option
 from comparatex.inference.analysis import AuditSettings
 from comparatex.layout.options import Showing
-from comparatex.settings import declared, setting
+from comparatex.settings import declared, setting, values
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +31,7 @@ class Toy:
 
 def toy() -> Command:
     made = command("x")(lambda **given: click.echo(Toy(**values(Toy, given))))
-    made.params = [Option.of(one) for one in declared(Toy)]
+    made.params = [Option(one) for one in declared(Toy)]
     return made
 
 
@@ -46,9 +46,9 @@ def test_options_follow_from_fields():
         "--only",
     ]
     share, rows, side, marks, who, _ = made.params
-    assert (share.type.min, share.type.max, share.type.max_open, share.show_default) == (0, 1, True, True)
+    assert (share.setting.range, share.show_default) == ("0<=x<1", True)
     assert (rows.default, rows.show_default) == (0, False)
-    assert tuple(side.type.choices) == ("left", "right")
+    assert side.setting.choices == ("left", "right")
     assert marks.secondary_opts == ["--plain"]
     assert who.default is None
 

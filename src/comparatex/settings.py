@@ -114,9 +114,9 @@ class Setting:
             return f"one of {', '.join(self.choices)}"
         if self.form != "number":
             return _WORDS.get(self.form, "the name of a file or folder")
-        low = "" if self.minimum is None else f"{'above' if self.open_min else 'at least'} {self.minimum:g}"
-        high = "" if self.maximum is None else f"{'below' if self.open_max else 'at most'} {self.maximum:g}"
-        bounds = " and ".join(filter(None, (low, high)))
+        low = "" if self.minimum is None else f"{'above' if self.open_min else 'of at least'} {self.minimum:g}"
+        high = "" if self.maximum is None else f"{'below' if self.open_max else 'of at most'} {self.maximum:g}"
+        bounds = " and ".join(filter(None, (low, high))).replace("and of", "and")
         return f"{'a whole number' if self.type is int else 'a number'}{' ' if bounds else ''}{bounds}"
 
     @property
@@ -231,9 +231,12 @@ def _number(item: Setting, value: Any, folder: Path | None) -> float:
     low, high = item.minimum, item.maximum
     too_low = low is not None and (number < low or (item.open_min and number == low))
     too_high = high is not None and (number > high or (item.open_max and number == high))
-    if too_low or too_high or not math.isfinite(number):
+    try:
+        result: float = kind(number)
+    except OverflowError:
         item.refuse(value)
-    result: float = kind(number)
+    if too_low or too_high or (kind is float and not math.isfinite(result)):
+        item.refuse(value)
     return result
 
 
@@ -349,7 +352,7 @@ def _path(item: Setting, value: Any, folder: Path | None) -> Any:
         return text
     try:
         path = _seen(text, folder)
-        there = os.path.lexists(path) and bool(os.stat(path))  # noqa: PTH116
+        there = bool(os.stat(path))  # noqa: PTH116
     except OSError:
         there = False
     except ValueError:

@@ -218,7 +218,7 @@ def test_own_templates_come_first(run, folder):
         (["stats", "results.csv", "-o", "results.csv"], 2, "results.csv is read by this command"),
         (["report", "results.csv", "--check", "--watch"], 2, "say one of them"),
         (["stats", "results.csv", "--control", "Bos"], 2, "did you mean 'boss'?"),
-        (["stats", "results.csv", "--rope", "0.1"], 2, "--rope is for Bayesian tests: add --bayes"),
+        (["stats", "results.csv", "--bayes-test", "sign"], 2, "--bayes-test is for Bayesian tests: add --bayes"),
         (["scatter", "results.csv", "-o", "-", "--x", "BOSS"], 2, "did you mean 'boss'?"),
         (["mcm", "results.csv", "-o", "-", "--rows", "BOSS"], 2, "did you mean 'boss'?"),
         (["stats", "results.csv", "--exclude", "boss,weasel,rocket,catch22"], 1, "one comparate"),

@@ -4,17 +4,15 @@ import json
 import re
 import tomllib
 
-import click
 import pytest
 
 from comparatex.cli import config, main
-from comparatex.cli.study_file import schema
+from comparatex.cli.study_file import schema_of as schema
 
 
 def keys(command):
     """Return the names of a command's options, as a config file has them."""
-    params = (param for param in command.params if isinstance(param, click.Option))
-    return {text.lstrip("-") for param in params for text in (*param.opts, *param.secondary_opts)}
+    return set(config.keys_of(command))
 
 
 def test_the_file_stands_for_the_command_line(run, folder):
@@ -42,52 +40,6 @@ def test_a_file_has_what_one_sets_and_its_examples_are_settings(run, folder):
     fragment = run("table", "scores", "-o", "-")
     assert fragment.exit_code == 0
     assert "ours" in settings and settings["ours"][0] in fragment.stdout and "boss" not in fragment.stdout
-
-
-def test_every_commented_setting_is_one(run, folder):
-    run("init", "results.csv", "--all")
-    text = (folder / "comparatex.toml").read_text(encoding="utf-8")
-    active = re.sub(r"^# (?=(\"[^\"]+\"|[a-z-]+) = )", "", text, flags=re.MULTILINE)
-    settings = tomllib.loads(active)
-    assert len(settings) > 30
-    known = {name: keys(command) for name, command in main.commands.items()}
-    for command in ("report", "mcm", "cdd"):
-        chosen = config.defaults(settings, command, known, known.__getitem__, folder / "comparatex.toml")
-        assert settings[command].items() <= chosen.items()
-    assert settings["names"] == {name: name for name in ("ts-chief", "rocket", "boss", "weasel", "catch22")}
-    properties = schema(main)["properties"]
-    assert settings.keys() <= properties.keys()
-    for name in ("report", "mcm", "cdd"):
-        table = properties[name].get("anyOf", [properties[name]])[0]
-        assert settings[name].keys() <= table["properties"].keys()
-
-
-def test_defaults_without_their_comment_change_nothing(run, folder):
-    plain = run("mcm", "results.csv", "-o", "-").stdout
-    run("init", "results.csv", "--all")
-    path = folder / "comparatex.toml"
-    lines = path.read_text(encoding="utf-8").splitlines()
-    options = (
-        param
-        for name in ("report", "mcm", "cdd")
-        for param in main.commands[name].params
-        if isinstance(param, click.Option)
-    )
-    examples = {
-        text.lstrip("-")
-        for option in options
-        if option.multiple or not (isinstance(option.default, (bool, int, float, str, tuple)) or option.is_flag)
-        for text in option.opts
-    }
-    active = [
-        line.removeprefix("# ")
-        if (found := re.match(r'# ("[^"]+"|[a-z-]+) = ', line)) and found[1] not in examples
-        else line
-        for line in lines
-    ]
-    end = active.index("[groups]")
-    path.write_text("\n".join(active[:end]), encoding="utf-8")
-    assert run("mcm", "-o", "-").stdout == plain
 
 
 def test_tables_and_outputs_are_where_the_file_is(run, folder, monkeypatch):
@@ -128,10 +80,6 @@ def test_the_schema_knows_every_option(run, folder):
     found = json.loads((folder / "comparatex.schema.json").read_text(encoding="utf-8"))
     hidden = {
         "config",
-        "h",
-        "o",
-        "q",
-        "help",
         "check",
         "watch",
         "force",
@@ -161,27 +109,20 @@ SAME = {"alpha", "correction", "json", "lower", "no-pdf", "pdf", "rope", "seed"}
 
 def test_general_settings_mean_the_same_to_all_commands():
     """What commands describe in other words, or take in other forms, is for their own tables or known to be alike."""
-    described = {}
+    described, own = {}, set()
     for command in main.commands.values():
-        for option in command.params:
-            if isinstance(option, click.Option):
-                means = (
-                    option.help,
-                    option.type.name,
-                    repr(option.default),
-                    tuple(getattr(option.type, "choices", ())),
-                )
-                for text in (*option.opts, *option.secondary_opts):
-                    if text.startswith("--"):
-                        described.setdefault(text[2:], set()).add(means)
+        for key, item in config.keys_of(command).items():
+            described.setdefault(key, set()).add((item.help, item.form, repr(item.default), item.choices))
+            own |= {key} if item.own else set()
     differ = {name for name, meanings in described.items() if len(meanings) > 1}
-    assert differ | {"no-intervals", "caption", "label"} == config.OWN | SAME
+    assert differ | {"no-intervals", "caption", "label"} == own | SAME
     properties = schema(main)["properties"]
-    assert not config.OWN & properties.keys()
-    for name in config.OWN:
+    assert not own & properties.keys()
+    for name in own:
         owners = [command for command in main.commands if name in keys(main.commands[command])]
+        assert all(config.keys_of(main.commands[command])[name].own for command in owners), name
         tables = [properties[command].get("anyOf", [properties[command]])[0]["properties"] for command in owners]
-        assert all("$ref" not in table.get(name, {}) for table in tables)
+    assert all("$ref" not in table.get(name, {}) for table in tables)
 
 
 def test_intervals_of_the_diagram_are_not_those_of_the_numbers(run, folder):

@@ -14,11 +14,12 @@ from comparatex.cli import WIDEST, Context
 from comparatex.cli.config import configured
 from comparatex.cli.messages import QUIET, is_quiet
 from comparatex.cli.options import Option, options_of
-from comparatex.files import protect_inputs, recording
+from comparatex.files import protect_inputs, recording, relative_to, whole_record
 from comparatex.settings import Setting
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+READ = "comparatex.read"  # the key, in a context, of the files that settings were read from
 NAMED = "comparatex.named"  # the key, in a context, of SCORES as they are named, before folders are opened
 _SCORES = (
     "SCORES is a table of scores, or several that are joined by task: CSV, TSV, Excel, Parquet or JSON, - for "
@@ -67,6 +68,7 @@ class Command(click.Command):
         for option in options_of(self):
             if option.setting.names == "comparates":
                 ctx.params[str(option.name)] = configured().printed(ctx.params[str(option.name)])
+        ctx.meta[READ] = tuple(Path(relative_to(place, Path.cwd())) for place in whole_record().files)
         if ctx.params.get("scores") and "input_format" in ctx.params:
             from comparatex.data.folders import gathered
 

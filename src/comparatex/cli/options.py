@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import os
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from functools import partial, reduce
@@ -24,7 +23,6 @@ else:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-NAME_FILES = "comparatex.name-files"  # where the context has the files that names of tasks were read from
 _SEPARATORS = {".csv": ",", ".tsv": "\t", ".txt": "\t"}
 _MOST = 1 << 20  # characters of the headings that are read
 
@@ -40,11 +38,7 @@ class Value(_Type):
         return self.setting.placeholder
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read the value, and note the files that names of tasks come from."""
-        if ctx is not None and self.setting.form in ("tasks", "groups"):
-            texts = [text.partition("=")[2] for text in value] if self.setting.several else [value]
-            files = [Path(text) for text in texts if isinstance(text, str) and os.path.isfile(text)]  # noqa: PTH113
-            ctx.meta.setdefault(NAME_FILES, []).extend(files)
+        """Read the value."""
         try:
             return self.setting.read(value)
         except ValueError as error:

@@ -13,10 +13,10 @@ import click
 
 from comparatex import interrupts, provenance
 from comparatex.cli import study as s
-from comparatex.cli.commands import command
+from comparatex.cli.commands import READ, command
 from comparatex.cli.config import config_option, configured
 from comparatex.cli.messages import announce, say
-from comparatex.cli.options import NAME_FILES, force, option, options, options_of, output_option, settings, trust
+from comparatex.cli.options import force, option, options, options_of, output_option, settings, trust
 from comparatex.cli.study import Costs, Extra, Study
 from comparatex.data.reading import Reading
 from comparatex.errors import ComparatexError, UsageError
@@ -102,7 +102,7 @@ def _settings(given: dict[str, Any]) -> Report:
     return Report(
         showing=values(Showing, given),
         sources=s.files_of(given),
-        read=(*context.meta.get(NAME_FILES, ()), *filter(None, [configured().path])),
+        read=context.meta[READ],
         options=_asked(context.params),
         **values(Report, given),
     )
