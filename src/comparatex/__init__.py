@@ -19,6 +19,7 @@ from comparatex.version import __version__ as __version__
 __all__ = [
     "Analysis",
     "Comparison",
+    "Config",
     "Reading",
     "Report",
     "Scores",
@@ -32,6 +33,7 @@ __all__ = [
     "leaderboard",
     "plan",
     "read",
+    "read_config",
     "read_measures",
     "table",
     "write",
@@ -41,6 +43,7 @@ __all__ = [
 _HOMES = {
     "Analysis": "comparatex.inference.analysis",
     "Comparison": "comparatex.inference.comparison",
+    "Config": "comparatex.cli.config",
     "Reading": "comparatex.data.reading",
     "Report": "comparatex.report_settings",
     "Scores": "comparatex.data.scores",
@@ -53,6 +56,7 @@ _HOMES = {
     "leaderboard": "comparatex.inference.leaderboard",
     "plan": "comparatex.inference.plan",
     "read": "comparatex.data.read",
+    "read_config": "comparatex.cli.config",
     "read_measures": "comparatex.data.read",
     "table": "comparatex.library",
     "write": "comparatex.artefact_files",

@@ -191,6 +191,7 @@ class Config:
         """Settings of `comparatex.write_report`, with those of single artefacts and the figures that are listed."""
         config = self.of("report")
         more = {"own": self.own, "figures": self.listed, "read": tuple(filter(None, [self.path]))}
+        more["sources"] = config._sources()
         return config._of(Showing) | config._of(Report) | {name: value for name, value in more.items() if value}
 
     def artefact(self, name: str) -> dict[str, Any]:
@@ -205,9 +206,19 @@ class Config:
         given = config.read(config.chosen(), keys_of(main.commands[config.command]))
         typesetting = {item.field for item in declared(Report) if item.group in ("engine", "font", "templates")}
         how = {key: value for key, value in values(Report, given).items() if key in typesetting}
-        return _of_artefact(name, given) | how
+        sources = config._sources()
+        return _of_artefact(name, given) | how | ({"sources": sources} if sources else {})
 
     # ---------------------------------------------------------------------------------------------- what it is made of
+    def _sources(self) -> tuple[Path, ...]:
+        """Return the files that are read, by which what is written is known to be of them."""
+        from comparatex.data.folders import gathered
+
+        known = keys_of(main.commands[self.command])
+        given = self.read(self.chosen(), known)
+        scores = gathered(self.scores, given.get("input_format"))
+        return files_of(known.values(), given, scores) if scores else ()
+
     def _of(self, kind: type) -> dict[str, Any]:
         """Return what it says of the settings of a dataclass, by field."""
         known = {key: item for item in declared(kind) for key in item.keys}
@@ -264,6 +275,7 @@ class Config:
                 every = {name for other in commands.values() for name in keys_of(other)}
                 names = [*every, *NAMING, SCORES, FIGURES, *(commands if is_table else ())]
                 raise _unknown(key, names, f"{path}", "command or option" if is_table else "option")
+            self._require_allowed(key, item)
             owners = [f"[{name}]" for name in commands if key in keys_of(commands[name])] if item.own else []
             if len(owners) > 1:
                 where = f"{', '.join(owners[:-1])} or {owners[-1]}"
@@ -283,8 +295,7 @@ class Config:
         given = dict[str, Any]()
         for key, value in table.items():
             item = known[key]
-            if item.only_flag:
-                raise UsageError(f"{self.path}: {key} {item.only_flag}, so it can be given on the command line only.")
+            self._require_allowed(key, item)
             try:
                 found = item.read(value, self.folder)
             except ValueError as error:
@@ -292,6 +303,10 @@ class Config:
             found = self.printed(found) if item.names == "comparates" else found
             given[item.parameter] = found if key == item.key else not found
         return given
+
+    def _require_allowed(self, key: str, item: Setting) -> None:
+        if item.only_flag:
+            raise UsageError(f"{self.path}: {key} {item.only_flag}, so it can be given on the command line only.")
 
     def printed(self, value: Any) -> Any:
         """Return names of the table as the file has them printed."""
@@ -389,6 +404,13 @@ def _refuse_opposites(known: Keys, table: Collection[str], path: Path | None) ->
 def keys_of(command: click.Command) -> dict[str, Setting]:
     """Return the settings of a command by their keys in the file."""
     return {key: option.setting for option in options_of(command) for key in option.setting.keys}
+
+
+def files_of(known: Iterable[Setting], given: Mapping[str, Any], scores: Iterable[str]) -> tuple[Path, ...]:
+    """Return the files of scores, of the groups and clusters of tasks, of costs, and of what else is read."""
+    named = (given.get(item.parameter) for item in known if item.form in ("file", "labels"))
+    more = [name for name in named if isinstance(name, str) and Path(name).is_file()]
+    return tuple(Path(source) for source in (*scores, *more) if source != "-")
 
 
 def configured() -> Config:

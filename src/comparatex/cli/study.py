@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -369,11 +368,8 @@ def with_field(name: str) -> tuple[str, ...]:
 
 
 def files_of(given: Mapping[str, Any]) -> tuple[Path, ...]:
-    """Return the files of scores, of the groups and clusters of tasks, of costs, and of what else is read."""
-    more = [
-        given[item.parameter] for item in _settings() if item.form in ("file", "labels") and given.get(item.parameter)
-    ]
-    return tuple(Path(source) for source in (*given["scores"], *filter(os.path.isfile, more)) if source != "-")
+    """Return the files that the running command reads."""
+    return config.files_of(_settings(), given, given["scores"])
 
 
 def _settings() -> list[Setting]:
