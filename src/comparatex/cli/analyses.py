@@ -41,7 +41,7 @@ _PACKAGES = ("numpy", "scipy", "pandas", "matplotlib", "jinja2", "click", "pypdf
 
 
 @command("results.csv")
-@options(s.scores, s.reading, s.analysis, s.bayes, s.sizes, s.costs, s.running, force, config_option)
+@options(s.scores, s.reading, s.analysis, s.bayes, s.sizes, s.prices, s.running, force, config_option)
 @option(
     "--format",
     choices=("json", "csv", "parquet", "arrow"),
@@ -169,7 +169,7 @@ def _alike(start: bytes, path: Path) -> bool:
 
 
 @command("results.csv --core ROCKET,BOSS --all-supersets")
-@options(s.scores, s.reading, s.analysis, config_option)
+@options(s.scores, s.reading, s.all_pairs, config_option)
 @options(s.audit, settings(AuditSettings, group="processes"))
 @s.typesetting
 @force

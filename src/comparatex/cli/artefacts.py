@@ -88,15 +88,13 @@ of_table = settings(Showing, group="table")
 _artefact = options(s.width, settings(Showing, group="artefact"), settings(Target), s.typesetting)
 look = options(s.showing, _artefact, force, config_option)
 usual = options(s.reading, s.analysis, s.bayes, look)
-shared = options(
-    s.scores,
-    output_option(
-        required=True,
-        kind="output",
-        help=f"Where to write; by suffix: {FORMATS}, and of tables {FORMATS_OF_TABLES}; - is .tex, printed.",
-    ),
-    usual,
+_output = output_option(
+    required=True,
+    kind="output",
+    help=f"Where to write; by suffix: {FORMATS}, and of tables {FORMATS_OF_TABLES}; - is .tex, printed.",
 )
+shared = options(s.scores, _output, usual)
+of_audits = options(s.scores, _output, s.reading, s.all_pairs, s.bayes, look)
 
 
 def settings_of(name: str, given: dict[str, Any], **more: Any) -> Showing:
@@ -178,8 +176,8 @@ def _figure(name: str) -> click.Command:
 
     names = {field.name for field in fields(about.options)}
     more = [option for field, option in _SOURCES.items() if field in names]
-    more += [s.audit] if about.of == "audit" else []
-    decorated = options(shared, settings(about.options), *more)(draw)
+    usual = options(of_audits, settings(about.options), *more, s.audit)
+    decorated = (usual if about.of == "audit" else options(shared, settings(about.options), *more))(draw)
     return command(f"results.csv -o {name}.tex {about.example}".rstrip(), name, help=about.help)(decorated)
 
 

@@ -14,6 +14,7 @@ from comparatex.cli.commands import command
 from comparatex.cli.messages import say
 from comparatex.cli.options import option, options, output_option, settings
 from comparatex.cli.study import Extra, Study
+from comparatex.data.labelling import BY_NAMES
 from comparatex.data.reading import Reading
 from comparatex.errors import UsageError
 from comparatex.figures.plan import PlanOptions, plan_of, said
@@ -222,6 +223,9 @@ def items(
 
     if len([name for name in (cluster, strata, given["group"]) if name]) > 1:
         raise UsageError("`cluster`, `strata` and `group` name the same column: leave all but one out.")
+    if cluster == BY_NAMES or (cluster and Path(cluster).is_file()):
+        given["cluster" if cluster == BY_NAMES else "task_groups"] = cluster
+        cluster = None
     given["group"] = cluster or strata or given["group"]
     given["fixed_groups"] = bool(strata) or given["fixed_groups"]
     showing: Any = a.settings_of("items", given)
@@ -254,6 +258,9 @@ def _items(source: s.Source, *, clusters: bool) -> Scores:
             source = source.changed(task=task, group=source.reading.group or group)
             if source.reading.group == group and clusters:
                 say(f"Note: Items are named by the column {task!r}, and in clusters by {group!r}.")
+    if source.reading.cluster:
+        scores = source.scores(loaded)
+        return replace(scores, task_groups=scores.clusters, clusters={})
     unnamed = source.reading.group is None and source.reading.task_groups is None
     if unnamed and any(_GROUP in table.header for table in loaded):
         source = source.changed(group=_GROUP)

@@ -66,7 +66,7 @@ class Sizes:
     )
 
 
-@headed("Input")
+@headed("Input", name="Input")
 @dataclass(frozen=True)
 class Costs:
     """The source of the costs of comparates, and their name."""
@@ -80,7 +80,7 @@ class Costs:
         kind="file",
         help="CSV of comparates and costs, or a table of costs of any form that scores can have.",
     )
-    cost_name: str | None = setting(None, common=True, metavar="TEXT", help="What the costs are, with their unit.")
+    cost_name: str | None = setting(None, common=True, group="name", help="What the costs are, with their unit.")
 
     @property
     def given(self) -> bool:
@@ -117,14 +117,16 @@ class Extra:
 scores = click.argument("scores", nargs=-1, metavar="SCORES...", callback=_scores, shell_complete=complete_files)
 optional_scores = click.argument("scores", nargs=-1, metavar="[SCORES]...", shell_complete=complete_files)
 reading = options(settings(Reading, Part), no_limits)
-analysis = settings(Analysis)
+all_pairs = settings(Analysis)  # of what asks about all pairs, whatever the family of the tests
+analysis = options(all_pairs, settings(Analysis, group="family"))
 bayes = settings(Analysis, group="bayes")
 running = settings(Running)
 words = settings(Showing, group="words")
 showing = options(settings(Showing), words)
 width = settings(Showing, group="width")
 sizes = settings(Sizes)
-costs = settings(Costs)
+prices = settings(Costs)
+costs = options(prices, settings(Costs, group="name"))
 extra = settings(Extra)
 audit = options(
     settings(AuditSettings),
@@ -399,9 +401,10 @@ def analysis_of(given: dict[str, Any], drawn: Drawn | None = None) -> Analysis:
         by_user = context.get_parameter_source(item.parameter) is ParameterSource.COMMANDLINE
         if by_user and item.needs and not given[item.needs] and "caption" not in given:  # figures and tables ask for it
             raise UsageError(f"`{item.parameter}` is for Bayesian tests: add `{item.needs}`, or leave it out.")
-    if given["family"] == "drawn" and drawn is None:
+    family = given.get("family")
+    if family == "drawn" and drawn is None:
         raise UsageError("This command draws all pairs: with it, `family` is all or control.")
-    if given["family"] == "drawn" and given.get("top"):
+    if family == "drawn" and given.get("top"):
         raise UsageError('Who the best are is known after the tests: with `family="drawn"`, name them by `only`.')
     sources = {item.field: context.get_parameter_source(item.parameter) for item in declared(Analysis)}
     stated = [name for name, source in sources.items() if source not in (None, ParameterSource.DEFAULT)]

@@ -74,7 +74,7 @@ ConstantRepeats = Literal["floor", "baycomp"]
 """What the hierarchical test does with tasks on which all repeats of a pair differ by the same."""
 
 
-@headed("Analysis", bayes="Bayesian tests")
+@headed("Analysis", family="Analysis", bayes="Bayesian tests")
 @dataclass(frozen=True)
 class Analysis(Settings):
     """Settings of an analysis; the defaults are the convention ``comparatex``.
@@ -162,11 +162,14 @@ class Analysis(Settings):
         help="Sign test: ties are left out, split between both, or counted as tasks that neither wins.",
     )
     family: Family = setting(
-        "all", help="Pairs that the correction counts: all, those with --control, or those that are drawn."
+        "all",
+        group="family",
+        help="Pairs that the correction counts: all, those with --control, or those that are drawn.",
     )
     control: str = setting(
         "",
         names="comparates",
+        group="family",
         help="The comparate that the others are compared with; the first of --ours where none is named.",
     )
     drawn: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
