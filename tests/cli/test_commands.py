@@ -303,11 +303,15 @@ def test_a_file_of_names_that_is_no_text_is_one_sentence(run, folder):
 def test_a_full_disk_behind_standard_output_and_closed_input_are_one_sentence(folder):
     for command, words in (
         ("stats results.csv > /dev/full", "No space left on device."),
+        ("--help > /dev/full", "No space left on device."),
+        ("--version > /dev/full", "No space left on device."),
+        ("mcm --help-all > /dev/full", "No space left on device."),
+        ("completion bash > /dev/full", "No space left on device."),
         ("stats - <&-", "Standard input is closed: name a file."),
     ):
         line = f"{sys.executable} -m comparatex {command}"
         result = subprocess.run(line, shell=True, capture_output=True, text=True, check=False)
-        assert (result.returncode, result.stderr.splitlines()[-1]) == (1, f"Error: {words}")
+        assert (result.returncode, result.stderr) == (1, f"Error: {words}\n"), command
 
 
 def test_an_interruption_while_the_commands_are_loaded_is_no_traceback(folder):

@@ -98,16 +98,23 @@ class _Interrupted(click.ClickException):
 
 
 @contextmanager
-def _interruptible() -> Iterator[None]:
-    """End with one sentence when interrupted, whatever libraries that are cut short say about it."""
+def _in_a_sentence() -> Iterator[None]:
+    """End with one sentence when interrupted, whatever libraries that are cut short say, or when nothing is printed."""
     try:
         yield
     except KeyboardInterrupt as interrupt:
         raise _Interrupted(str(interrupt) or interrupts.WORD) from None
-    except Exception:
+    except BrokenPipeError:
+        interrupts.drop_unwritten(sys.stdout)
+        raise SystemExit(0) from None
+    except Exception as error:
         if interrupts.received():
             raise _Interrupted(interrupts.WORD) from None
-        raise
+        if not isinstance(error, OSError):
+            raise
+        interrupts.drop_unwritten(sys.stdout)
+        place = f" ({error.filename})" if error.filename else ""
+        raise click.ClickException(visible(f"{error.strerror or error}{place}.")) from error
 
 
 class _Commands(Mapping[str, click.Command]):
@@ -134,7 +141,7 @@ class _Group(click.Group):
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         """Read the arguments."""
-        with _interruptible():
+        with _in_a_sentence():
             arguments = tuple(args[1])  # Click takes them off the list
             context = super().make_context(*args, **extra)
             context.arguments = arguments  # type: ignore[attr-defined]
@@ -154,14 +161,11 @@ class _Group(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Turn our errors, and interrupts, into Click's, which are printed without a traceback."""
-        with _interruptible():
+        with _in_a_sentence():
             try:
                 return super().invoke(ctx)
             except ComparatexError as error:
                 raise _failure(error, ctx) from error
-            except BrokenPipeError:
-                interrupts.drop_unwritten(sys.stdout)
-                raise SystemExit(0) from None
             except UnicodeEncodeError as error:
                 raise click.ClickException(
                     f"What is to be printed has characters that {error.encoding} lacks: set "
@@ -171,10 +175,6 @@ class _Group(click.Group):
                 raise click.ClickException(
                     f"The memory does not suffice{f' ({error})' if str(error) else ''}: use fewer comparates or tasks."
                 ) from error
-            except OSError as error:
-                interrupts.drop_unwritten(sys.stdout)
-                place = f" ({error.filename})" if error.filename else ""
-                raise click.ClickException(visible(f"{error.strerror or error}{place}.")) from error
 
 
 def _failure(error: ComparatexError, context: click.Context) -> click.ClickException:
