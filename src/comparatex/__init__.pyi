@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 from comparatex import errors as errors
 from comparatex.artefact_files import Backend as Backend
 from comparatex.artefact_files import Say as Say
+from comparatex.cli.config import Config as Config
 from comparatex.data.reading import Reading as Reading
 from comparatex.data.scores import Scores as Scores
 from comparatex.inference.analysis import Analysis as Analysis
@@ -27,6 +28,7 @@ __version__: str
 __all__ = [
     "Analysis",
     "Comparison",
+    "Config",
     "Reading",
     "Report",
     "Scores",
@@ -40,6 +42,7 @@ __all__ = [
     "leaderboard",
     "plan",
     "read",
+    "read_config",
     "read_measures",
     "table",
     "write",
@@ -622,6 +625,8 @@ def leaderboard(comparison: Comparison, *, draws: int = ..., bootstrap: bool = .
 def plan(pilot: Any = ..., *, effect: float | None = ..., target: float = ..., sd: float | None = ..., draws: int = ..., subject: str = ..., tasks: int = ..., comparates: int = ..., **overrides: Unpack[_Analysis]) -> Plan: ...
 
 def read(source: Any, reading: Reading = ..., *, no_limits: bool = ..., **overrides: Unpack[_Reading]) -> Scores: ...
+
+def read_config(path: str | Path | None = ...) -> Config: ...
 
 def read_measures(source: Any, reading: Reading = ..., *, lower: Sequence[str] = ..., **overrides: Unpack[_Reading]) -> tuple[Scores, ...]: ...
 

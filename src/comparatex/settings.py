@@ -25,7 +25,7 @@ from dataclasses import Field, dataclass, field, fields, is_dataclass, replace
 from numbers import Integral, Real
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, Literal, NoReturn, Self, TypeVar, Union, get_args, get_origin
+from typing import Any, Literal, NamedTuple, NoReturn, Self, TypeVar, Union, get_args, get_origin
 
 from comparatex import names as naming
 from comparatex.errors import UsageError
@@ -113,7 +113,7 @@ class Setting:
         if self.form == "word":
             return f"one of {', '.join(self.choices)}"
         if self.form != "number":
-            return _WORDS.get(self.form, "the name of a file or folder")
+            return _FORMS[self.form].words
         low = "" if self.minimum is None else f"{'above' if self.open_min else 'of at least'} {self.minimum:g}"
         high = "" if self.maximum is None else f"{'below' if self.open_max else 'of at most'} {self.maximum:g}"
         bounds = " and ".join(filter(None, (low, high))).replace("and of", "and")
@@ -125,8 +125,7 @@ class Setting:
         if self.form == "word":
             return f"[{'|'.join(self.choices)}]"
         named = {"comparates": "NAME", "columns": "COLUMN"}.get(self.names) if self.form == "text" else ""
-        whole = "WHOLE NUMBER" if self.type is int else "NUMBER"
-        return self.metavar or named or _PLACEHOLDERS.get(self.form, whole)
+        return self.metavar or named or f"{'WHOLE ' if self.type is int else ''}{_FORMS[self.form].placeholder}"
 
     @property
     def range(self) -> str:
@@ -143,7 +142,7 @@ class Setting:
             words = {"enum": list(self.choices)}
             return {"anyOf": [words, *named]} if named else words
         if self.form != "number":
-            return _SCHEMAS.get(self.form, {"type": "string"})
+            return _FORMS[self.form].schema
         low, high = f"{'exclusiveM' if self.open_min else 'm'}inimum", f"{'exclusiveM' if self.open_max else 'm'}aximum"
         bounds = {name: bound for name, bound in ((low, self.minimum), (high, self.maximum)) if bound is not None}
         return {"type": "integer" if self.type is int else "number", **bounds}
@@ -163,7 +162,7 @@ class Setting:
         ValueError
             The value is of another kind; `faulty` makes a sentence of the reason.
         """
-        return _READERS[self.form](self, value, folder)
+        return _FORMS[self.form].read(self, value, folder)
 
     def refuse(self, value: Any) -> NoReturn:
         """Refuse a value that is of another kind."""
@@ -171,34 +170,8 @@ class Setting:
         raise ValueError(f"must be {self.words}, not {naming.quoted(value) if isinstance(value, str) else shown}.")
 
 
-TEXTS = {"type": "object", "additionalProperties": {"type": "string"}}
+TEXTS: dict[str, Any] = {"type": "object", "additionalProperties": {"type": "string"}}
 """The schema of a table of texts."""
-_NAMES = {"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "string"}]}
-_WORDS: Mapping[Kind, str] = {
-    "flag": "true or false",
-    "text": "a text",
-    "labels": "a text",
-    "names": 'a list of names, such as ["A", "B"]',
-    "tasks": 'a list of names, such as ["A", "B"]',
-    "numbers": 'a whole number, or a range of them such as "2-5"',
-    "colours": 'a table, such as { "NAME" = "…" }',
-    "groups": 'a table, such as { "NAME" = ["A", "B"] }',
-    "pairs": 'a list of pairs, such as [["A", "B"]]',
-}
-_PLACEHOLDERS: Mapping[Kind, str] = {
-    "text": "TEXT", "names": "NAMES", "tasks": "NAMES|FILE", "colours": "NAME=#RRGGBB", "pairs": "NAME NAME",
-    "groups": "NAME=TASKS|FILE", "file": "FILE", "folder": "DIR", "path": "PATH", "templates": "DIR", "output": "FILE",
-    "output file": "FILE", "output folder": "DIR",
-}  # fmt: skip
-_SCHEMAS: Mapping[Kind, dict[str, Any]] = {
-    "flag": {"type": "boolean"},
-    "names": _NAMES,
-    "tasks": _NAMES,
-    "numbers": {"type": ["integer", "string"]},
-    "colours": TEXTS,
-    "groups": {"type": "object", "additionalProperties": _NAMES},
-    "pairs": {"type": "array", "items": {**_NAMES["anyOf"][0], "minItems": 2, "maxItems": 2}},
-}
 
 
 def faulty(place: str, reason: object) -> UsageError:
@@ -221,23 +194,19 @@ def _word(item: Setting, value: Any, _: Path | None) -> str:
 
 
 def _number(item: Setting, value: Any, folder: Path | None) -> float:
-    kind, number = item.type, value
+    kind, low, high = item.type, item.minimum, item.maximum
+    exact = Integral if kind is int else Real
+    if isinstance(value, bool) or not (isinstance(value, exact) or (isinstance(value, str) and folder is None)):
+        item.refuse(value)
     try:
-        number = kind(value) if isinstance(value, str) and folder is None else value
-    except ValueError:
+        number: float = kind(value)
+    except (ValueError, OverflowError):
         item.refuse(value)
-    if isinstance(number, bool) or not isinstance(number, Integral if kind is int else Real):
-        item.refuse(value)
-    low, high = item.minimum, item.maximum
     too_low = low is not None and (number < low or (item.open_min and number == low))
     too_high = high is not None and (number > high or (item.open_max and number == high))
-    try:
-        result: float = kind(number)
-    except OverflowError:
+    if too_low or too_high or (kind is float and not math.isfinite(number)):
         item.refuse(value)
-    if too_low or too_high or (kind is float and not math.isfinite(result)):
-        item.refuse(value)
-    return result
+    return number
 
 
 def _text(item: Setting, value: Any, _: Path | None) -> str:
@@ -380,12 +349,44 @@ def _templates(item: Setting, value: Any, folder: Path | None) -> tuple[Path, ..
     return (home,)
 
 
-_READERS: Mapping[Kind, Callable[[Setting, Any, Path | None], Any]] = {
-    "flag": _flag, "word": _word, "number": _number, "text": _text, "names": _names, "tasks": _tasks,
-    "labels": _labels, "numbers": _numbers, "colours": _colours, "pairs": _pairs, "groups": _groups,
-    "templates": _templates,
-    **dict.fromkeys(("file", "folder", "path", "output", "output file", "output folder"), _path),
-}  # fmt: skip
+class _Form(NamedTuple):
+    """What a value of a form is."""
+
+    words: str  # what it must be
+    placeholder: str  # what stands for it in the help
+    read: Callable[[Setting, Any, Path | None], Any]
+    schema: dict[str, Any]
+
+
+_LIST, _STRING = {"type": "array", "items": {"type": "string"}}, {"type": "string"}
+_EITHER: dict[str, Any] = {"anyOf": [_LIST, _STRING]}
+_SOME, _PLACE = 'a list of names, such as ["A", "B"]', "the name of a file or folder"
+_FORMS: Mapping[Kind, _Form] = {
+    "flag": _Form("true or false", "", _flag, {"type": "boolean"}),
+    "word": _Form("", "", _word, {}),
+    "number": _Form("", "NUMBER", _number, {}),
+    "text": _Form("a text", "TEXT", _text, _STRING),
+    "labels": _Form("a text", "TEXT", _labels, _STRING),
+    "names": _Form(_SOME, "NAMES", _names, _EITHER),
+    "tasks": _Form(_SOME, "NAMES|FILE", _tasks, _EITHER),
+    "numbers": _Form("a whole number, or a range such as '2-5'", "NUMBER", _numbers, {"type": ["integer", "string"]}),
+    "colours": _Form('a table, such as { "NAME" = "…" }', "NAME=#RRGGBB", _colours, TEXTS),
+    "groups": _Form(
+        'a table, such as { "NAME" = ["A", "B"] }',
+        "NAME=TASKS|FILE",
+        _groups,
+        {"type": "object", "additionalProperties": _EITHER},
+    ),
+    "pairs": _Form(
+        'a list of pairs, such as [["A", "B"]]',
+        "NAME NAME",
+        _pairs,
+        {"type": "array", "items": {**_LIST, "minItems": 2, "maxItems": 2}},
+    ),
+    "templates": _Form(_PLACE, "DIR", _templates, _STRING),
+    **dict.fromkeys(("file", "output", "output file"), _Form(_PLACE, "FILE", _path, _STRING)),
+    **dict.fromkeys(("folder", "output folder", "path"), _Form(_PLACE, "DIR", _path, _STRING)),
+}
 
 
 def values(settings: type, given: Mapping[str, Any]) -> dict[str, Any]:

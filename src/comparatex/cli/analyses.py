@@ -263,10 +263,7 @@ def conventions(only: tuple[str, ...], alpha: float | None, json: bool, **given:
 @options(s.scores, s.reading, s.analysis, s.bayes, s.showing, config_option)
 @option("--matching", "", help="List only the keys that contain this text.")
 @option(
-    "--style",
-    "english",
-    choices=("english", "slash"),
-    help="Keys such as 'wins of A against B', or pair/A/B/wins.",
+    "--style", "english", choices=("english", "slash"), help="Keys such as 'wins of A against B', or pair/A/B/wins."
 )
 def numbers(matching: str, style: str, **given: Any) -> None:
     r"""List the keys and values that \comparatex{KEY} prints after \input of numbers.tex."""

@@ -110,7 +110,7 @@ class Config:
     >>> import comparatex as cx
     >>> with TemporaryDirectory() as folder:
     ...     path = Path(folder, "comparatex.toml")
-    ...     _ = path.write_text('scores = "r.csv"\nalpha = 0.1\n[mcm]\ncells = "brief"\nalpha = 0.01\n')
+    ...     _ = path.write_text('alpha = 0.1\n[mcm]\ncells = "brief"\nalpha = 0.01\n')
     ...     config = cx.read_config(path)
     ...     config.analysis, config.artefact("mcm"), config.of("mcm").analysis
     ({'alpha': 0.1}, {'cells': 'brief'}, {'alpha': 0.01})
@@ -129,6 +129,11 @@ class Config:
             The command, such as ``report`` or ``mcm``.
         """
         return replace(self, command=command if command in main.commands else "table")
+
+    def checked(self) -> Config:
+        """Return the same after a look at what stands for all commands."""
+        _ = self.scores, self.figures, self.naming
+        return self
 
     @property
     def folder(self) -> Path:
@@ -347,9 +352,8 @@ def read_config(path: str | Path | None = None) -> Config:
     path = Path(path) if path is not None else find(Path.cwd())
     if path is None:
         raise UsageError(f"There is no {FILE} in this folder or above it.")
-    config = Config(path, load(path))
+    config = Config(path, load(path)).checked()
     config.chosen()
-    _ = config.scores, config.figures, config.naming
     return config
 
 
@@ -423,10 +427,9 @@ def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> No
     path = path or find(Path.cwd(), say)
     if path is None or ctx.resilient_parsing:
         return
-    ctx.obj = config = Config(path, load(path), str(ctx.info_name))
+    ctx.obj = config = Config(path, load(path), str(ctx.info_name)).checked()
     known = keys_of(ctx.command)
     ctx.default_map = {**(ctx.default_map or {}), **config.read(config.chosen(), known)}
-    _ = config.scores, config.figures
 
 
 config_option = adding(

@@ -94,14 +94,14 @@ class Option(click.Option):
     def __init__(self, setting: Setting, **attributes: Any) -> None:
         self.setting = setting
         flags = [f"{setting.flag}/{setting.off}" if setting.off else setting.flag, *filter(None, [setting.short])]
-        default = setting.default
+        default, look = setting.default, dict[str, Any]()
         if setting.form == "flag":
-            look = {"is_flag": True, "show_default": bool(setting.off) and default is not None}
+            look |= {"is_flag": True, "show_default": bool(setting.off) and default is not None}
         else:
             hidden = setting.unset or (default == "" and setting.placeholder == "NAME") or setting.several
             default = None if hidden or setting.form in ("file", "templates") else default
             shown = setting.shown and setting.form in _WITH_DEFAULT and default not in (None, "")
-            look = {"type": Value(setting), "show_default": shown, "multiple": setting.several}
+            look |= {"type": Value(setting), "show_default": shown, "multiple": setting.several}
             look |= {"nargs": 2} if setting.form == "pairs" else {}
         super().__init__(flags, default=default, help=setting.help, **look, **attributes)
 

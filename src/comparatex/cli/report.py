@@ -56,10 +56,7 @@ from comparatex.verify import why_stale
     help="Build again whenever a table or the config file changes.",
 )
 @option(
-    "--depfile",
-    kind="output file",
-    asks=False,
-    help="Write what DIR/manifest.json depends on, for make and ninja.",
+    "--depfile", kind="output file", asks=False, help="Write what DIR/manifest.json depends on, for make and ninja."
 )
 def report(
     output: Path,

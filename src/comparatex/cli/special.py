@@ -123,15 +123,9 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
 @options(
     s.scores,
     output_option(
-        default="",
-        kind="output",
-        help=f"Where to write: {a.FORMATS} {a.FORMATS_OF_TABLES} .json; - is .tex, printed.",
+        default="", kind="output", help=f"Where to write: {a.FORMATS} {a.FORMATS_OF_TABLES} .json; - is .tex, printed."
     ),
-    option(
-        "--into",
-        kind="output",
-        help=f"Replace what this Markdown file has between the lines {BEGIN} and {END}.",
-    ),
+    option("--into", kind="output", help=f"Replace what this Markdown file has between the lines {BEGIN} and {END}."),
     a.usual,
     a.of_table,
     settings(LeaderboardOptions),

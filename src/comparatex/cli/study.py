@@ -107,10 +107,7 @@ class Extra:
         "the mean of a comparate counts, or of --extra-table.",
     )
     extra_table: str | None = setting(
-        None,
-        common=True,
-        kind="file",
-        help="CSV of comparates, in its first column, and what else is known of them.",
+        None, common=True, kind="file", help="CSV of comparates, in its first column, and what else is known of them."
     )
 
 

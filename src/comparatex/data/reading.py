@@ -71,15 +71,10 @@ class Reading(Settings):
     repeat: str | None = setting(None, names="columns", help="Long table: column of the repeats (folds, seeds).")
     measure: str | None = setting(None, names="columns", help="Long table: column of the measures.")
     group: str | None = setting(
-        None,
-        common=True,
-        names="columns",
-        help="Column of the groups of tasks: results of each, and of all.",
+        None, common=True, names="columns", help="Column of the groups of tasks: results of each, and of all."
     )
     task_groups: Mapping[str, str] | str | Path | None = setting(
-        None,
-        kind="file",
-        help="Table of tasks with their groups, instead of a column in the table of scores.",
+        None, kind="file", help="Table of tasks with their groups, instead of a column in the table of scores."
     )
     cluster: Mapping[str, str] | str | Path | None = setting(
         None,
@@ -99,17 +94,11 @@ class Reading(Settings):
         None, common=True, metavar="NAME", help="The measure to use when there are several."
     )
     measures: tuple[str, ...] = setting(
-        (),
-        group="measures",
-        common=True,
-        help="The measures that are shown, in columns, rows, files or keys.",
+        (), group="measures", common=True, help="The measures that are shown, in columns, rows, files or keys."
     )
     measure_name: str = setting("", metavar="TEXT", help="What the scores measure, for captions.")
     higher_is_better: bool | None = setting(
-        None,
-        common=True,
-        off="--lower-is-better",
-        help="Direction of the measure; by default as its name says.",
+        None, common=True, off="--lower-is-better", help="Direction of the measure; by default as its name says."
     )
     errors: bool = setting(False, help="Use 1 − score in place of each score from 0 to 1.")
     missing: str = setting(

@@ -37,10 +37,7 @@ class ScatterOptions(Showing):
         "", common=True, names="comparates", help="Comparate to the right; the best one that is left by default."
     )
     y: str = setting(
-        "",
-        common=True,
-        names="comparates",
-        help="Comparate upwards; --focus, --ours, or the best one, by default.",
+        "", common=True, names="comparates", help="Comparate upwards; --focus, --ours, or the best one, by default."
     )
     means: bool = setting(True, off="--no-means", help="Mark the mean scores.")
     counts: bool = setting(True, off="--no-counts", help="Print on how many tasks who is better.")

@@ -118,11 +118,7 @@ class Analysis(Settings):
         0.05, common=True, minimum=0, maximum=1, open_min=True, open_max=True, help="Significance level."
     )
     test: str = setting(
-        "wilcoxon",
-        common=True,
-        choices=tuple(TESTS),
-        by_convention=True,
-        help="Test behind the p-value of each pair.",
+        "wilcoxon", common=True, choices=tuple(TESTS), by_convention=True, help="Test behind the p-value of each pair."
     )
     zero_method: ZeroMethod = setting(
         "pratt", by_convention=True, help="Wilcoxon test: what becomes of zero differences."

@@ -116,15 +116,10 @@ class Showing(Settings):
         "", metavar="NOUN", group="words", help="What tasks are called, such as 'data set/data sets'."
     )
     measure_noun: str = setting(
-        "",
-        metavar="NOUN",
-        group="words",
-        help="What scores are called, such as accuracy; by default by the measure.",
+        "", metavar="NOUN", group="words", help="What scores are called, such as accuracy; by default by the measure."
     )
     captions: Length = setting(
-        "short",
-        group="words",
-        help="Captions that say what is seen and how to read it, or the whole convention, too.",
+        "short", group="words", help="Captions that say what is seen and how to read it, or the whole convention, too."
     )
     width: str = setting(
         "page",

@@ -387,10 +387,7 @@ def intervals(comparison: Comparison, options: IntervalsOptions = IntervalsOptio
         column("hodges_lehmann", "difference", shift.estimate, heading="HL"),
         column("shift", "interval of differences", shift.low, shift.high, bold=apart),
     )
-    return sheet.table(
-        sheet.parts(fields, listed, stub=2),
-        _of_comparates(sheet, options, *of_all) if of_all else (),
-    )
+    return sheet.table(sheet.parts(fields, listed, stub=2), _of_comparates(sheet, options, *of_all) if of_all else ())
 
 
 def _shifts(comparison: Comparison, listed: list[int]) -> Estimates:
@@ -458,9 +455,7 @@ class ProportionsOptions(Showing):
         "wilson", flag="--interval", after="discordant", help="Table proportions: how intervals are computed."
     )
     sign_test: bool = setting(
-        False,
-        off="--no-sign-test",
-        help="Table proportions: add the sign test of the significant wins alone.",
+        False, off="--no-sign-test", help="Table proportions: add the sign test of the significant wins alone."
     )
 
 
