@@ -255,6 +255,8 @@ def test_python_of_a_page_runs(page, study, monkeypatch):
     monkeypatch.setattr(cx, "write_report", partial(cx.write_report, previews=False))
     if page == "docs/start.md":
         (study / "accuracies.csv").write_bytes((study / "results.csv").read_bytes())
+    if page == "docs/guides/study.md":
+        (study / "comparatex.toml").write_text(block(page, "toml", "scores ="), encoding="utf-8")
     names = {"__name__": "page"}
     for code in blocks(page, "python"):
         if ">>>" in code:
