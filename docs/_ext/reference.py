@@ -162,12 +162,13 @@ def _values(one: Setting) -> str:
     if one.choices:
         return ", ".join(f"`{choice}`" for choice in one.choices)
     if one.kind:
-        return {"tasks": "names, or a file", "templates": "folder", "colours": "name = colour"}.get(one.kind, one.kind)
+        known = {"tasks": "names, or a file", "templates": "folder", "colours": "name = colour"}
+        return known.get(one.kind, one.placeholder.lower() if one.kind == "labels" else one.kind)
     if one.type is bool:
         return "`true`, `false`"
     if one.type in (int, float):
         return _bounds(one)
-    return "names" if get_origin(one.type) is tuple else (one.metavar or "text").lower()
+    return "names" if get_origin(one.type) is tuple else one.placeholder.lower()
 
 
 def _bounds(one: Setting) -> str:

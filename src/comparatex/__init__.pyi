@@ -11,6 +11,7 @@ from comparatex import errors as errors
 from comparatex.artefacts import Backend as Backend
 from comparatex.artefacts import Say as Say
 from comparatex.artefacts import ShownTable as ShownTable
+from comparatex.cli.config import Config as Config
 from comparatex.data.reading import Reading as Reading
 from comparatex.data.scores import Scores as Scores
 from comparatex.errors import ComparatexError as ComparatexError
@@ -30,6 +31,7 @@ __all__ = [
     "Analysis",
     "ComparatexError",
     "Comparison",
+    "Config",
     "Reading",
     "Report",
     "Scores",
@@ -43,6 +45,7 @@ __all__ = [
     "leaderboard",
     "plan",
     "read",
+    "read_config",
     "read_measures",
     "table",
     "write",
@@ -616,6 +619,8 @@ def leaderboard(comparison: Comparison, *, draws: int = ..., bootstrap: bool = .
 def plan(pilot: Any = ..., *, effect: float | None = ..., target: float = ..., sd: float | None = ..., draws: int = ..., subject: str = ..., tasks: int = ..., comparates: int = ..., **overrides: Unpack[_Analysis]) -> Plan: ...
 
 def read(source: Any, reading: Reading = ..., *, no_limits: bool = ..., **overrides: Unpack[_Reading]) -> Scores: ...
+
+def read_config(path: str | Path | None = ...) -> Config: ...
 
 def read_measures(source: Any, reading: Reading = ..., *, lower: Sequence[str] = ..., **overrides: Unpack[_Reading]) -> tuple[Scores, ...]: ...
 

@@ -6,7 +6,7 @@ from comparatex.inference.analysis import Analysis
 
 @pytest.mark.parametrize("alpha", [0, 1, -0.1, 1.5, float("nan"), "0.05", True])
 def test_alpha_lies_between_0_and_1(alpha):
-    with pytest.raises(UsageError, match="alpha must lie between 0 and 1"):
+    with pytest.raises(UsageError, match="`alpha` must be a number above 0 and below 1, not "):
         Analysis(alpha=alpha)
 
 

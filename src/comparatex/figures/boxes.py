@@ -33,11 +33,13 @@ class BoxesOptions(Choosing):
     """Settings of the distributions."""
 
     kind: Kind = setting("box", common=True, help="Boxes, outlines of densities, or a point for each task.")
-    of: Literal["scores", "ranks"] = setting("scores", common=True, help="What is shown.")
+    of: Literal["scores", "ranks"] = setting("scores", common=True, own=True, help="What is shown.")
     axis: Literal["auto", "linear", "logarithmic"] = setting(
         "auto", help="Axis of the costs, of scores, or both axes of a scatter."
     )
-    max_points: int = setting(300, minimum=0, help="Tasks that have a point each in a strip; more share points.")
+    max_points: int = setting(
+        300, minimum=0, own=True, help="Tasks that have a point each in a strip; more share points."
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -42,7 +42,7 @@ class ForestOptions(Choosing):
     against: str = setting(
         "",
         common=True,
-        metavar="NAME",
+        names="comparates",
         help="Comparate that is compared; --focus, --ours, or the best one, by default.",
     )
     pairs: tuple[tuple[str, str], ...] = setting(
@@ -50,6 +50,7 @@ class ForestOptions(Choosing):
         common=True,
         flag="--pair",
         kind="pairs",
+        names="comparates",
         help="Show this pair, first less second; repeatable. By default one comparate against all others.",
     )
     statistic: Literal["median", "mean"] = setting(

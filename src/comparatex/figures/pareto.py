@@ -35,7 +35,7 @@ class ParetoOptions(Choosing):
     """Cost of each comparate, as time, size or energy; less is better."""
     cost_name: str = "cost"  # what the costs are, with their unit
     of: Literal["mean", "median", "rank"] = setting(
-        "mean", common=True, after="cost_name", help="The score: mean, median, or mean rank."
+        "mean", common=True, after="cost_name", own=True, help="The score: mean, median, or mean rank."
     )
     axis: Literal["auto", "linear", "logarithmic"] = setting(
         "auto", common=True, after="of", help="Axis of the costs, of scores, or both axes of a scatter."

@@ -38,9 +38,10 @@ class PlanOptions(Showing):
         0.8,
         common=True,
         metavar="POWER",
+        own=True,
         help="Probability with which such a difference is to be significant.",
     )
-    draws: int = setting(500, minimum=1, help="Simulated studies for each number of tasks.")
+    draws: int = setting(500, minimum=1, own=True, help="Simulated studies for each number of tasks.")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -31,13 +31,18 @@ class PosteriorOptions(Showing):
     row: str = setting(
         "",
         common=True,
-        metavar="NAME",
+        names="comparates",
+        own=True,
         help="Comparate on the left; --focus, --ours, or the best one, by default.",
     )
     column: str = setting(
-        "", common=True, metavar="NAME", help="Comparate on the right; the best one that is left by default."
+        "",
+        common=True,
+        names="comparates",
+        own=True,
+        help="Comparate on the right; the best one that is left by default.",
     )
-    cells: int = setting(40, minimum=5, maximum=100, help="Hexagons along a side.")
+    cells: int = setting(40, minimum=5, maximum=100, own=True, help="Hexagons along a side.")
 
 
 @dataclass(frozen=True)

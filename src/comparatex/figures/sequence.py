@@ -31,11 +31,7 @@ class SequenceOptions(Showing):
     """Settings of the sequence."""
 
     groups: tuple[tuple[str, tuple[str, ...]], ...] = setting(
-        (),
-        common=True,
-        flag="--subset",
-        kind="groups",
-        help="A row for some tasks, below that of all; repeatable.",
+        (), common=True, flag="--subset", kind="groups", help="A row for some tasks, below that of all; repeatable."
     )
     parts: tuple[tuple[str, Comparison], ...] = ()
     """Comparisons of the same comparates to show instead, by name: measures, for example."""

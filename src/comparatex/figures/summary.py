@@ -34,13 +34,11 @@ class SummaryOptions(Choosing):
     against: str = setting(
         "",
         common=True,
-        metavar="NAME",
+        names="comparates",
         help="Comparate that is compared; --focus, --ours, or the best one, by default.",
     )
     smallest: bool = setting(
-        False,
-        off="--no-smallest",
-        help="Say which differences open verdicts could have shown with 80 % power.",
+        False, off="--no-smallest", help="Say which differences open verdicts could have shown with 80 % power."
     )
 
 

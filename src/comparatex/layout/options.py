@@ -33,6 +33,7 @@ LABEL: dict[str, Any] = {
     "group": "artefact",
     "metavar": "TEXT",
     "unset": True,
+    "own": True,
     "help": "Name for cross-references, such as fig:mcm.",
 }
 
@@ -70,11 +71,12 @@ class Showing(Settings):
     """What all artefacts of one document have in common; each artefact adds its own settings."""
 
     ours: tuple[str, ...] = setting(
-        (), common=True, help="The comparates that the document proposes: highlighted everywhere."
+        (), common=True, names="comparates", help="The comparates that the document proposes: highlighted everywhere."
     )
     focus: tuple[str, ...] = setting(
         (),
         common=True,
+        names="comparates",
         help="Comparates that are set against all others: rows of a matrix; what is about one comparate takes the "
         "first, or else the first of --ours.",
     )
@@ -95,7 +97,7 @@ class Showing(Settings):
     percent: bool = setting(False, common=True, help="Show scores from 0 to 1 as percentages.")
     stars: bool = setting(False, help="Mark p-values by stars: * below .05, ** below .01, *** below .001.")
     highlight: Mapping[str, str] = setting(
-        MappingProxyType({}), kind="colours", help="Colour of a comparate; repeatable."
+        MappingProxyType({}), kind="colours", names="comparates", help="Colour of a comparate; repeatable."
     )
     language: str = setting(
         "en",
@@ -114,15 +116,10 @@ class Showing(Settings):
         "", metavar="NOUN", group="words", help="What tasks are called, such as 'data set/data sets'."
     )
     measure_noun: str = setting(
-        "",
-        metavar="NOUN",
-        group="words",
-        help="What scores are called, such as accuracy; by default by the measure.",
+        "", metavar="NOUN", group="words", help="What scores are called, such as accuracy; by default by the measure."
     )
     captions: Length = setting(
-        "short",
-        group="words",
-        help="Captions that say what is seen and how to read it, or the whole convention, too.",
+        "short", group="words", help="Captions that say what is seen and how to read it, or the whole convention, too."
     )
     width: str = setting(
         "page",
@@ -148,6 +145,7 @@ class Showing(Settings):
         common=True,
         metavar="TEXT",
         group="artefact",
+        own=True,
         help="Caption, in which no character is TeX; auto: the one that comparatex writes.",
     )
     label: str = setting("", **LABEL)
@@ -178,6 +176,8 @@ class Choosing(Showing):
         (),
         common=True,
         flag="--only",
+        names="comparates",
+        own=True,
         help="Show only these comparates; ranks, tests and corrections stay those of all.",
     )
     top: int = setting(
@@ -246,6 +246,7 @@ class CddOptions(Choosing):
         False,
         common=True,
         off="--no-intervals",
+        own=True,
         help="Draw intervals of mean ranks, under an axis for up to 25 comparates.",
     )
     ruler: bool | None = setting(
@@ -276,10 +277,14 @@ class McmOptions(Choosing):
     {settings}
     """
 
-    rows: tuple[str, ...] = setting((), common=True, help="Comparates in the rows; --focus, or all, by default.")
-    columns: tuple[str, ...] = setting((), common=True, help="Comparates in the columns; all by default.")
-    exclude_rows: tuple[str, ...] = setting((), help="Comparates to leave out of the rows.")
-    exclude_columns: tuple[str, ...] = setting((), help="Comparates to leave out of the columns.")
+    rows: tuple[str, ...] = setting(
+        (), common=True, names="comparates", help="Comparates in the rows; --focus, or all, by default."
+    )
+    columns: tuple[str, ...] = setting(
+        (), common=True, names="comparates", help="Comparates in the columns; all by default."
+    )
+    exclude_rows: tuple[str, ...] = setting((), names="comparates", help="Comparates to leave out of the rows.")
+    exclude_columns: tuple[str, ...] = setting((), names="comparates", help="Comparates to leave out of the columns.")
     pvalues: bool = setting(True, off="--no-pvalues", help="Print the p-value in each cell.")
     cells_show: Shown = setting("pvalue", help="The p-value, the Bayesian probabilities in its place, or both.")
     difference: Difference = setting(
@@ -289,7 +294,8 @@ class McmOptions(Choosing):
     )
     baseline: str = setting(
         "",
-        metavar="NAME",
+        names="comparates",
+        own=True,
         help="Unit of relative differences; the first of --focus or --ours, or the best, else.",
     )
     colours: bool = setting(True, off="--no-colours", help="Colour the cells.")
@@ -299,10 +305,11 @@ class McmOptions(Choosing):
     symmetric: bool = setting(True, common=True, off="--half", help="Both halves, or the upper one.")
     cells: CellKind = setting(
         "auto",
+        own=True,
         help="How much a cell says: all digits on three lines (full), three short lines (compact), the short "
         "difference (brief), or all digits on one line (line); by default what is legible where the figure stands.",
     )
-    adjusted: bool = setting(False, common=True, off="--raw", help="Bold by adjusted or raw p-value.")
+    adjusted: bool = setting(False, common=True, off="--raw", own=True, help="Bold by adjusted or raw p-value.")
     colour_limit: float | None = setting(
         None,
         minimum=0,

@@ -301,7 +301,7 @@ class AblationOptions(Showing):
     full: str = setting(
         "",
         common=True,
-        metavar="NAME",
+        names="comparates",
         after="column",
         help="Table ablation: the full pipeline; --control or the first of --ours else.",
     )
@@ -387,10 +387,7 @@ def intervals(comparison: Comparison, options: IntervalsOptions = IntervalsOptio
         column("hodges_lehmann", "difference", shift.estimate, heading="HL"),
         column("shift", "interval of differences", shift.low, shift.high, bold=apart),
     )
-    return sheet.table(
-        sheet.parts(fields, listed, stub=2),
-        _of_comparates(sheet, options, *of_all) if of_all else (),
-    )
+    return sheet.table(sheet.parts(fields, listed, stub=2), _of_comparates(sheet, options, *of_all) if of_all else ())
 
 
 def _shifts(comparison: Comparison, listed: list[int]) -> Estimates:
@@ -430,12 +427,17 @@ class ProportionsOptions(Showing):
 
     row: str = setting(
         "",
-        metavar="NAME",
+        names="comparates",
+        own=True,
         after="spread",
         help="Table proportions: the first comparate; --ours or the best one else.",
     )
     column: str = setting(
-        "", metavar="NAME", after="row", help="Table proportions: the second one; the best that is left else."
+        "",
+        names="comparates",
+        own=True,
+        after="row",
+        help="Table proportions: the second one; the best that is left else.",
     )
     sizes: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     """Size of the test set of every task; not needed where the repeats are outcomes of instances, 1 or 0."""
@@ -449,9 +451,7 @@ class ProportionsOptions(Showing):
         "wilson", flag="--interval", after="discordant", help="Table proportions: how intervals are computed."
     )
     sign_test: bool = setting(
-        False,
-        off="--no-sign-test",
-        help="Table proportions: add the sign test of the significant wins alone.",
+        False, off="--no-sign-test", help="Table proportions: add the sign test of the significant wins alone."
     )
 
 
