@@ -215,7 +215,7 @@ def _left_by_drafts(run: _Run, command: Sequence[str], drafts: Generator[None]) 
     with closing(drafts):
         for number, _ in enumerate(drafts):
             if run.start([*command, *code]).status:
-                for path in run.build.iterdir():
+                for path in filter(Path.is_file, run.build.iterdir()):
                     path.unlink()
                 return set()
             left = _auxiliary(run.build)
@@ -428,7 +428,6 @@ _NAMED = re.compile(
 """Commands by which authors name files; what a file of ours names is ours, or TeX's."""
 
 Size = tuple[str, str]  # height and depth
-_ANY_SIZE = ("0pt", "6cm")
 _BOX = r"\leavevmode\setbox0\hbox{\vrule width 0pt height %s depth %s}\csname comparatex@fit\endcsname{0}%%"
 
 _SUFFIXES = ("", ".tex", ".pdf", ".png", ".jpg", ".jpeg", ".sty", ".cls")
@@ -487,11 +486,19 @@ class Document:
             for known in (dict[str, Size], sizes) if figures else ():
                 found = known()
                 for name in figures:
-                    write_bytes(home / name, (_BOX % found.get(name, _ANY_SIZE)).encode())
+                    write_bytes(home / name, (_BOX % (found.get(name) or self._about(name))).encode())
                 yield
         finally:
             for name in figures:
                 write_bytes(home / name, self.files[name])
+
+    def _about(self, figure: str) -> Size:
+        """Return about the size of a figure that an earlier run has compiled."""
+        from pypdfium2 import PdfDocument, PdfiumError
+
+        with suppress(PdfiumError, FileNotFoundError), PdfDocument((self.folder / figure).with_suffix(".pdf")) as pdf:
+            return f"{sum(page.get_height() for page in pdf):g}bp", "0pt"
+        return "6cm", "0pt"
 
     def _as_theirs(self, message: str, home: Path) -> str:
         return message.replace(str(home), str(self.folder))
