@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 import hosts
-from comparatex.artefact_files import latex
-from comparatex.artefacts import ARTEFACTS, FINDINGS
+from comparatex.artefacts import ARTEFACTS, FINDINGS, latex
 from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.files import TEMPLATES
