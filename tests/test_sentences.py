@@ -76,7 +76,7 @@ def plain(part, known):
 
 GAPS = r"( \(means of the scores that there are\))?"
 FIGURE = r"(?: \(Figure fig-mcm\))?"
-WHOLE = rf"(?: of the (\w+) comparates over {TASK}{GAPS})?"
+WHOLE = rf"(?: of the (\w+) methods over {TASK}{GAPS})?"
 FOLLOWERS = rf"([A-P] \({N[1:-1]}\)(?:(?:, | and )[A-P] \({N[1:-1]}\))*)"
 
 
@@ -291,13 +291,13 @@ ROWS = [
      lambda c, m: standing(c, m[1], m[2], m[6], m[4], m[5]) and all(standing(c, a, "", m[8], m[4], m[5], place=1) for a in names_in(m[7]))),
     (rf"{X} is (\w+){WHOLE} by mean score, with {N}; {XS} \({N}\) leads?{FIGURE}\.",
      lambda c, m: standing(c, m[1], "", m[6], m[4], m[5], place=number(m[2])) and {*names_in(m[7])} == {a for a in c.names if c.place[a] == 1}),
-    (rf"(?:Both|All \w+) comparates have the same mean score over {TASK}{GAPS}, {N}{FIGURE}\.",
+    (rf"(?:Both|All \w+) methods have the same mean score over {TASK}{GAPS}, {N}{FIGURE}\.",
      lambda c, m: np.ptp(list(c.mean.values())) < 1e-9),
     (rf"We ask which of {X} and {X} is better on {TASK}(?: by .*?)? \((higher|lower) is better\)\.",
      lambda c, m: {m[1], m[2]} == {*c.names} and number(m[3]) == c.n and SIDE[m[4]] == c.sign),
-    (rf"We ask whether {XS} (?:is|are) better than (\w+) other comparates? on {TASK}(?: by .*?)? \((higher|lower) is better\)\.",
+    (rf"We ask whether {XS} (?:is|are) better than (\w+) other methods? on {TASK}(?: by .*?)? \((higher|lower) is better\)\.",
      lambda c, m: m[1][0] == c.subject and number(m[2]) == c.k - len(names_in(m[1])) and number(m[3]) == c.n and SIDE[m[4]] == c.sign),
-    (rf"We ask which of (\w+) comparates is best on {TASK}(?: by .*?)? \((higher|lower) is better\)\.",
+    (rf"We ask which of (\w+) methods is best on {TASK}(?: by .*?)? \((higher|lower) is better\)\.",
      lambda c, m: number(m[1]) == c.k and number(m[2]) == c.n and SIDE[m[3]] == c.sign),
     # ---- the verdicts on it
     (rf"In the geometric mean(?: on shared tasks)?, it has {N}(?: to {N})? times the score\.",
@@ -353,7 +353,7 @@ ROWS = [
     (r"(?:Of all (\S+) pairs, (\S+)|(\w+) of the (\w+) pairs|All (\S+) pairs|None of the (\S+) pairs) differs? significantly at α = ([\d.]+)(?:(, with or without correction)| after correction, (\w+) without it)?(?: \(.*\))?\.",
      lambda c, m: number(m[1] or m[4] or m[5] or m[6]) == len(c.pairs) and number(m[2] or m[3] or m[5] or "no") == c.n_significant() and number(m[7]) == c.alpha
      and (not c.corrected or c.n_significant("pvalue") == number(m[9] or m[2] or m[3] or m[5] or "no")) and bool(m[8] or m[9]) == c.corrected),
-    (r"The two comparates (do not )?differ significantly at α = .*", lambda c, m: bool(c.n_significant()) != bool(m[1])),
+    (r"The two methods (do not )?differ significantly at α = .*", lambda c, m: bool(c.n_significant()) != bool(m[1])),
     (rf"With (\w+) (?:task|cluster)s?, no outcome could be significant at α = ([\d.]+): the least attainable p-value(, corrected,)? is {N}; at least (\w+) (?:task|cluster)s are needed\.",
      lambda c, m: c.n_significant("adjusted_pvalue") == 0 and number(m[5]) > number(m[1])),
     # ---- mean ranks
@@ -361,7 +361,7 @@ ROWS = [
      lambda c, m: {*names_in(m[1])} == {a for a in c.names if c.rank[a] < min(c.rank.values()) + 1e-9} and close(m[2], min(c.rank.values())) and (not m[3] or abs(c.rank[m[3]] - max(c.rank.values())) < 1e-9)),
     (rf"{X} is (\w+) by mean rank \({N}\)(?: and (\w+) by mean score)?\.",
      lambda c, m: number(m[2]) == 1 + sum(r < c.rank[m[1]] - 1e-9 for r in c.rank.values()) and close(m[3], c.rank[m[1]]) and (not m[4] or number(m[4]) == c.place[m[1]])),
-    (rf"Means and mean ranks disagree on who is best: {X} has the (?:highest|lowest|higher|lower) mean score(?: of the (\w+) comparates over {TASK}{GAPS}, {N})?, but against {X} it .*",
+    (rf"Means and mean ranks disagree on who is best: {X} has the (?:highest|lowest|higher|lower) mean score(?: of the (\w+) methods over {TASK}{GAPS}, {N})?, but against {X} it .*",
      lambda c, m: c.place[m[1]] == 1 and c.rank[m[1]] > min(c.rank.values()) and counts(c, m[0].partition(" it ")[2], m[1], m[6]) and (not m[2] or (number(m[2]) == c.k and standing(c, m[1], "", m[5], m[3], m[4])))),
     (r"Means and ranks are from different tasks here\.", lambda c, m: c.gaps),
     (r"A (?:Friedman|Skillings–Mack) test rejects that (?:both|all \w+) perform alike \(.*", lambda c, m: friedman(c, m[0]) <= c.alpha and named(c, m[0])),
@@ -384,18 +384,18 @@ ROWS = [
     # ---- what remains
     (rf"We conclude that {X} alone has no significantly better rival\.", lambda c, m: c.unbeaten() == {m[1]} and len(c.judged) == len(c.pairs)),
     (rf"We conclude that only {XS} have no significantly better rival, and that these data do not decide between them\.", lambda c, m: c.unbeaten() == {*names_in(m[1])} and len(c.judged) == len(c.pairs)),
-    (r"We conclude that (\w+) of the (\w+) comparates have no significantly better rival, and that these data do not decide between them(?:: ([A-P]) (is|is not) among them)?\.",
+    (r"We conclude that (\w+) of the (\w+) methods have no significantly better rival, and that these data do not decide between them(?:: ([A-P]) (is|is not) among them)?\.",
      lambda c, m: (len(c.unbeaten()), c.k) == (number(m[1]), number(m[2])) and (not m[3] or (m[3] in c.unbeaten()) == (m[4] == "is"))),
-    (r"These data do not decide between the (\w+) comparates\.", lambda c, m: number(m[1]) == c.k and c.n_significant() == 0),
+    (r"These data do not decide between the (\w+) methods\.", lambda c, m: number(m[1]) == c.k and c.n_significant() == 0),
     # ---- what was done
     (r"Of (\d+) runs, (\d+) failed or did not end and have no score\.", lambda c, m: (int(m[2]), int(m[1])) == c.comparison.scores.failed),
     (r"What is compared are natural logarithms: a difference is the logarithm of a ratio, and a mean that of a geometric mean; ranks and wins stay as they are\.",
      lambda c, m: c.comparison.scores.scale == "log" and np.nanmin(c.comparison.scores.values) < np.nanmax(c.comparison.scores.values) + 1),
-    (r"What is compared is each score divided by the best of its task, so that differences depend on which comparate is the best there; ranks and wins stay as they are\.",
+    (r"What is compared is each score divided by the best of its task, so that differences depend on which method is the best there; ranks and wins stay as they are\.",
      lambda c, m: c.comparison.scores.scale == "relative" and bool(np.all((np.nanmax if c.sign > 0 else np.nanmin)(c.comparison.scores.values, axis=1) == 1))),
     (r"Each score is the mean of (?:up to )?(\d+) repeats of the same experiment; the tests see the means only\.", lambda c, m: number(m[1]) == c.repeats),
-    (r"Some scores are missing: each pair is compared on the tasks that both comparates have, .*", lambda c, m: c.gaps),
-    (r"Ranks are taken on the (\d+) of (\d+) tasks on which every comparate has a score\.", lambda c, m: (number(m[1]), number(m[2])) == (c.complete, c.n)),
+    (r"Some scores are missing: each pair is compared on the tasks that both methods have, .*", lambda c, m: c.gaps),
+    (r"Ranks are taken on the (\d+) of (\d+) tasks on which every method has a score\.", lambda c, m: (number(m[1]), number(m[2])) == (c.complete, c.n)),
     (r"Too few tasks have all scores for ranks to be taken\.", lambda c, m: c.complete < 2),
     (r"Pairs are compared by the (two-sided )?Wilcoxon signed-rank test of their differences over the tasks, zeros ranked and then dropped; p-values are exact, given the ties(, for up to 50 differences other than zero, and else normal with correction for ties)?\.",
      lambda c, m: c.analysis.test == "wilcoxon" and bool(m[1]) == (c.analysis.sides == "two") and bool(m[2]) == (max(len(c.differences(a, b)) for a, b in c.pairs) > 50)),
@@ -406,16 +406,16 @@ ROWS = [
     (r"For each pair, the difference of the mean ranks is set against .*", lambda c, m: c.analysis.test in ("friedman-z", "conover")),
     (r"Pairs are judged by the Nemenyi test: .*|It allows for all pairs at once.*", lambda c, m: c.analysis.test == "nemenyi"),
     (r"A p-value of at most α = ([\d.]+) is called significant; with one pair there is nothing to correct\.", lambda c, m: number(m[1]) == c.alpha and c.family == 1),
-    (r"A p-value of at most α = ([\d.]+) is called significant, without correction for multiple testing: if no comparates differed, (?:up to about (\S+) of the \S+ tests would be expected to reject|each test would reject with a probability of up to α)\.",
+    (r"A p-value of at most α = ([\d.]+) is called significant, without correction for multiple testing: if no methods differed, (?:up to about (\S+) of the \S+ tests would be expected to reject|each test would reject with a probability of up to α)\.",
      lambda c, m: c.analysis.correction == "none" and (not m[2] or number(m[2]) == round(c.alpha * c.family))),
     (r"Significant means p ≤ ([\d.]+) after (\S+) .*?correction over (\w+) (?:pairs?|comparisons? with [A-P])(?: \(.*\))?(, which (bounds|would bound) the probability of any false rejection however (its|the) tests depend on each other(, if the differences are normal)?(, had the sides been chosen beforehand)?)?\.",
      lambda c, m: number(m[1]) == c.alpha and c.corrected and m[2].split("'")[0].split("–")[0].lower() in c.analysis.correction and number(m[3]) == c.family
      and (not m[4] or (c.analysis.correction in ("holm", "bonferroni") and (c.analysis.test not in RANKS or c.k == 2) and bool(m[7]) == (c.analysis.test == "t") and bool(m[8]) == (c.analysis.sides == "better") == (m[5] == "would bound") and (m[6] == "its") == (len(c.judged) < len(c.pairs))))),
-    (r"The p-values hold where all comparates perform alike(, and so does the correction's bound on the probability of any false rejection)?; .*",
+    (r"The p-values hold where all methods perform alike(, and so does the correction's bound on the probability of any false rejection)?; .*",
      lambda c, m: c.analysis.test in RANKS and (not m[1] or c.analysis.correction in ("holm", "bonferroni"))),
     # ---- sides, families
-    (r"Each test is one-sided, towards the comparate with the better mean score: .*", lambda c, m: c.analysis.sides == "better"),
-    (r"Each test is one-sided: its alternative is that, of a pair, the (first|second) comparate .*", lambda c, m: c.analysis.sides == {"first": "row", "second": "column"}[m[1]]),
+    (r"Each test is one-sided, towards the method with the better mean score: .*", lambda c, m: c.analysis.sides == "better"),
+    (r"Each test is one-sided: its alternative is that, of a pair, the (first|second) method .*", lambda c, m: c.analysis.sides == {"first": "row", "second": "column"}[m[1]]),
     (r"This family is to be declared before the results are seen, and what the correction promises holds for it alone\.", lambda c, m: len(c.judged) < len(c.pairs) and c.corrected),
     (rf"Only the (?:(\w+) comparisons|comparison) with {X} (?:are|is) judged, a choice to be made before the results are seen\.",
      lambda c, m: m[2] == c.analysis.control and number(m[1] or "one") == len(c.judged)),
@@ -456,12 +456,12 @@ ROWS = [
     (r"Tests of pairs take the clusters, and all others the tasks, for independent draws from the population of interest.*", lambda c, m: by_clusters(c)),
     (r"All tests take the tasks for independent draws from the population of interest(; with one score of each, they do not see how splits and seeds vary it)?\.",
      lambda c, m: bool(m[1]) == (c.repeats == 0) and not by_clusters(c)),
-    (r"That two comparates do not differ significantly does not make them equivalent\.", lambda c, m: not c.analysis.rope or c.analysis.test in RANKS),
+    (r"That two methods do not differ significantly does not make them equivalent\.", lambda c, m: not c.analysis.rope or c.analysis.test in RANKS),
     (r"Mean ranks(?: \(ties share theirs\))?( and corrected verdicts)? depend on which others are compared\.", lambda c, m: c.k > 2 and (not m[1] or c.corrected)),
     # ---- what figures and tables show
     (r"Figure fig-mcm is a Multi-Comparison Matrix\.", always),
-    (r"Figure fig-mcm is a Multi-Comparison Matrix: the numbers in a cell, uncorrected, come from its two comparates alone\.", lambda c, m: unchanged_by_others(c)),
-    (r"Figure fig-mcm is a Multi-Comparison Matrix: differences and counts in a cell come from its two comparates alone, its p-value from all\.", lambda c, m: c.analysis.test in RANKS),
+    (r"Figure fig-mcm is a Multi-Comparison Matrix: the numbers in a cell, uncorrected, come from its two methods alone\.", lambda c, m: unchanged_by_others(c)),
+    (r"Figure fig-mcm is a Multi-Comparison Matrix: differences and counts in a cell come from its two methods alone, its p-value from all\.", lambda c, m: c.analysis.test in RANKS),
     (r"Tables? tab-\S+ (?:lists|goes) .*", always),
     (r"(.*)", lambda c, m: c.comparison.verdict is not None and m[1] in c.convention.note),
 ]

@@ -251,7 +251,7 @@ SECTION = [
     (rf"The most fragile one, {X} against {X}, (?:changes its verdict in the only variant|keeps its verdict in (\d+)% of the variants) of one family \((.*)\)\.",
      lambda c, m: weakest(c, m[1], m[2], m[4], m[3], adjusted=False)),
     (r"Of (\w+) pairs, none can be put in the reverse order by another choice of the others in this table\.", lambda c, m: number(m[1]) == len(c.pairs) and not c.reversals),
-    (r"Of (\w+) pairs, (\d+) \((\d+)%\) can be put in the reverse order by another choice of the others in this table; (\d+) of these needs? only one comparate more or less\.",
+    (r"Of (\w+) pairs, (\d+) \((\d+)%\) can be put in the reverse order by another choice of the others in this table; (\d+) of these needs? only one method more or less\.",
      lambda c, m: (number(m[1]), int(m[2])) == (len(c.pairs), len(c.reversals)) and close(m[3], 100 * int(m[2]) / number(m[1])) and int(m[4]) == sum(n == 1 for n in c.reversals.values())),
     (rf"For example, (?:adding {XS})?(?: and )?(?:removing {XS})? puts {X} before {X}, whose mean ranks differ by {N}\.", lambda c, m: reversed_by(c, m[1], m[2], m[3], m[4], m[5])),
     (r"No pair of similar mean ranks could be swapped by exchanging weakened variants of the two\.", lambda c, m: c.audit.weakened_example is None),
@@ -262,7 +262,7 @@ SECTION = [
      lambda c, m: bool(m[1]) == c.corrected and names_in(m[2]) == c.core and number(m[3] or m[4] or "1") == sum(c.patterns.values()) and len(c.patterns) == number(m[5] or "1") and (not m[6] or close(m[6], 100 * max(c.patterns.values()) / sum(c.patterns.values())))),
     (rf"The smallest (addition to these|removal from the table) that flips a verdict: {XS}, for {X} against {X}\.", lambda c, m: flipped(c, names_in(m[2]), m[3], m[4], adds="addition" in m[1])),
     (r"Counting tasks hides magnitudes\.", lambda c, m: len(lopsided(c)) > 0),
-    (rf"In (\w+) pairs? the comparate with the better mean score loses on more tasks than it wins: {X} beats {X} on (\d+) tasks and loses on (\d+), yet its (?:largest gain outweighs|(\w+) largest gains outweigh) all of these losses together\.",
+    (rf"In (\w+) pairs? the method with the better mean score loses on more tasks than it wins: {X} beats {X} on (\d+) tasks and loses on (\d+), yet its (?:largest gain outweighs|(\w+) largest gains outweigh) all of these losses together\.",
      lambda c, m: number(m[1]) == len(lopsided(c)) and (m[2], m[3]) in lopsided(c) and (c.count(m[2], m[3])[0], c.count(m[2], m[3])[2]) == (int(m[4]), int(m[5])) and outweigh(c, m[2], m[3], int(number(m[6] or "one")))),
 ]
 SHOWN = {
@@ -277,11 +277,11 @@ SHOWN = {
     "audit-patterns": [
         (rf"Which of {XS} differ significantly(?: \((.*)\))? (is the same(?:, whoever else is compared,)?|depends on who else is compared: (\w+) patterns) over (the one way|all (\S+) ways) to add (.*)\.",
          lambda c, m: names_in(m[1]) == c.core and (not m[2] or settled(c, m[2])) and number(m[4] or "one") == len(c.patterns) and number(m[6] or "1") == sum(c.patterns.values())),
-        (r"Bars join comparates that pairwise do not differ \(hollow mark: not a member\); beside them are some of the sets that produce the pattern\.", always),
-        (r"Bars join comparates that are pairwise not significantly different \(hollow mark: not a member\) at α = ([\d.]+) by the (.*), corrected over all pairs of the set \((.*)\)\.|Bars join comparates that are pairwise not significantly different \(hollow mark: not a member\) at α = ([\d.]+) by the (.*), no correction for multiple testing\.",
+        (r"Bars join methods that pairwise do not differ \(hollow mark: not a member\); beside them are some of the sets that produce the pattern\.", always),
+        (r"Bars join methods that are pairwise not significantly different \(hollow mark: not a member\) at α = ([\d.]+) by the (.*), corrected over all pairs of the set \((.*)\)\.|Bars join methods that are pairwise not significantly different \(hollow mark: not a member\) at α = ([\d.]+) by the (.*), no correction for multiple testing\.",
          lambda c, m: number(m[1] or m[4]) == c.alpha and names_test(c, m[2] or m[5]) and bool(m[1]) == c.corrected),
         (r"Beside each pattern stand up to five of the sets that produce it, chosen by seed (\d+)\.", lambda c, m: int(m[1]) == c.audit.settings.seed),
-        (rf"(\w+) patterns? of significance within (\w+) comparates; the most frequent comes in {N}% of the sets\.",
+        (rf"(\w+) patterns? of significance within (\w+) methods; the most frequent comes in {N}% of the sets\.",
          lambda c, m: (number(m[1]), number(m[2])) == (len(c.patterns), len(c.core)) and close(m[3], 100 * max(c.patterns.values()) / sum(c.patterns.values()))),
     ],
     "audit-robustness": [

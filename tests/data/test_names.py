@@ -47,7 +47,7 @@ def test_hints_end_the_sentence():
 
 def test_unknown_names_are_refused():
     require(["A"], ["A", "B"], "comparate", "`include`")
-    with pytest.raises(UsageError, match=r"^No comparate is called 'C' \(`include`\)"):
+    with pytest.raises(UsageError, match=r"^No method is called 'C' \(`include`\)"):
         require(["A", "C"], ["A", "B"], "comparate", "`include`")
 
 

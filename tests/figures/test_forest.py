@@ -106,7 +106,7 @@ def test_an_interval_without_bounds_is_open():
 def test_what_cannot_be_compared_is_refused():
     with pytest.raises(UsageError, match="nothing to compare A with"):
         forest(table(), ForestOptions(include=("A",), against="A"))
-    with pytest.raises(UsageError, match="No comparate is called 'Z'"):
+    with pytest.raises(UsageError, match="No method is called 'Z'"):
         forest(table(), ForestOptions(pairs=(("A", "Z"),)))
 
 

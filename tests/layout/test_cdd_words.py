@@ -37,7 +37,7 @@ def test_nemenyi_is_named_with_its_critical_difference(scores):
 
 def test_letters_explain_themselves(scores):
     lettered = cdd(compare(scores), CddOptions(bars="letters"))
-    assert "Comparates that share a letter are not significantly different" in lettered.caption
+    assert "Methods that share a letter are not significantly different" in lettered.caption
     assert "Bars join" not in lettered.caption
 
 
@@ -47,7 +47,7 @@ def test_no_cliques_are_none():
     view = cdd(compare(read((np.round(values, 3), ["A", "B", "C"]))))
     assert view.n_cliques == 0
     assert "All pairs are significantly different, so there are none." in view.caption
-    assert view.alt.endswith("No cliques of comparates that are not significantly different.")
+    assert view.alt.endswith("No cliques of methods that are not significantly different.")
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def test_sides_agree_with_mean_differences_where_pairs_are_apart():
 def test_the_answer():
     said = text(made())
     assert said.startswith(
-        "We ask whether B is better than three other comparates on 14 tasks (higher is better). "
+        "We ask whether B is better than three other methods on 14 tasks (higher is better). "
         "B is third by mean score, with 0.700; A (0.807) leads."
     )
     assert (
@@ -108,7 +108,7 @@ def test_two_comparates():
     assert "and it loses on all 14 tasks." in said
     said = text(made(STEPS[1:3]), ("A",))
     assert "better than" not in said
-    assert "The two comparates do not differ significantly" in said
+    assert "The two methods do not differ significantly" in said
     assert "the question stays open" not in said
 
 

@@ -83,7 +83,7 @@ class Costs:
         None,
         common=True,
         kind="file",
-        help="CSV of comparates and costs, or a table of costs of any form that scores can have.",
+        help="CSV of methods and costs, or a table of costs of any form that scores can have.",
     )
     cost_name: str | None = setting(None, common=True, metavar="TEXT", help="What the costs are, with their unit.")
 
@@ -108,13 +108,13 @@ class Extra:
         common=True,
         metavar="COLUMNS",
         help="Further columns for the tables of scores and ranks, such as params,train_time: of a long table, where "
-        "the mean of a comparate counts, or of --extra-table.",
+        "the mean of a method counts, or of --extra-table.",
     )
     extra_table: str | None = setting(
         None,
         common=True,
         kind="file",
-        help="CSV of comparates, in its first column, and what else is known of them.",
+        help="CSV of methods, in its first column, and what else is known of them.",
     )
 
 
@@ -254,7 +254,7 @@ class Study:
         settings = self.analysis
         if settings.family == "drawn" and self.drawn:
             settings = replace(settings, drawn=self.drawn.of(table.comparates))
-        with progress.step(f"Comparing {table.n_comparates:,} comparates on {table.n_tasks:,} tasks"):
+        with progress.step(f"Comparing {table.n_comparates:,} methods on {table.n_tasks:,} tasks"):
             result = compare(table, settings, **({"running": self.running} if self.running else {}))
         if result.analysis.bayes:
             _ = result.posterior  # now, so that what it lacks is said before anything is written
@@ -353,7 +353,7 @@ class Study:
         table = source.scores(notes=False)
         if len(table.comparates) != 2:
             raise UsageError(
-                "A table of discordant counts has a column of tasks and one for each of two comparates, with the "
+                "A table of discordant counts has a column of tasks and one for each of two methods, with the "
                 f"instances that it alone gets right; this one has {len(table.comparates)}."
             )
         first, second = pair[0] or table.comparates[0], pair[1] or table.comparates[1]

@@ -278,13 +278,13 @@ def _check_headings(table: Table, roles: Roles, nameless: list[int]) -> None:
         line = table.line(nameless[0])
         raise DataError(f"{table.name}, {line} has scores but no name of its {row_kind}: add the name.")
     if roles.transposed and roles.task is None:
-        raise DataError(f"{table.name} has no column that names the comparates: add one, in front.")
+        raise DataError(f"{table.name} has no column that names the methods: add one, in front.")
     if "" in roles.labels:
         column = roles.scores[roles.labels.index("")] + 1
         raise DataError(f"{table.name}: column {column} has no heading: name its {column_kind} there.")
     if roles.labels and not roles.transposed and all(map(_DECIMAL.fullmatch, roles.labels)):
         raise DataError(
-            f"{table.name} has numbers ({quoted(roles.labels[0])} first) where the names of the comparates should "
+            f"{table.name} has numbers ({quoted(roles.labels[0])} first) where the names of the methods should "
             "stand: add a header."
         )
 
@@ -314,8 +314,8 @@ def _check_counted(table: Table, heads: Sequence[str], turned: bool, reading: Re
         return
     raise DataError(
         f"{table.name}: its {len(heads)} columns of scores are only numbered, {quoted(heads[0])} to "
-        f"{quoted(heads[-1])}, so they seem to be repeats of one comparate: write one row per comparate, task "
-        "and repeat, or give the columns the comparates' names (`include` takes them as they are)."
+        f"{quoted(heads[-1])}, so they seem to be repeats of one method: write one row per method, task "
+        "and repeat, or give the columns the methods' names (`include` takes them as they are)."
     )
 
 
@@ -326,7 +326,7 @@ def _check_descriptions(grid: Grid, turned: bool, reading: Reading, *, measured:
     initials = set(letters) if len(letters) > 1 and letters in ascii_letters else set()  # P, Q, R and S
     kinds = ("", "measure") if measured else ("",)  # where a column names the measures, headings do not
     heads = tuple(head for head in heads if head not in initials and kind_of(head) not in kinds)
-    why = "no scores of comparates, going by the heading"
+    why = "no scores of methods, going by the heading"
     if not heads and not turned and (counts := out_of_scale(grid)) and counts[1]:
         heads, why = (counts[0],), "large whole numbers, where no other score is above 100"
     asked = [head for head in heads if not _is_named(head, turned, reading)]

@@ -44,7 +44,7 @@ def pytest_benchmark(files: Sequence[File]) -> Table:
         if not groups or (what == "param" and len(functions) < 2):
             raise files[0].strange(
                 "its benchmarks have no groups, so nothing says what is compared with what; mark them by "
-                "pytest.mark.benchmark(group=TASK), or name a file of each comparate"
+                "pytest.mark.benchmark(group=TASK), or name a file of each method"
             )
         named = [
             (group, comparate, files[0], run)
@@ -158,7 +158,7 @@ def google_benchmark(files: Sequence[File]) -> Iterator[Record]:
         for place, (run, name, repeat) in enumerate(zip(kept, names, numbered(names), strict=True), start=1):
             family, slash, arguments = name.partition("/")
             if len(files) == 1 and not slash:
-                raise file.strange(f"{name} has no arguments that would be its task, so name a file of each comparate")
+                raise file.strange(f"{name} has no arguments that would be its task, so name a file of each method")
             fault = str(run.get("error_message") or run.get("skip_message") or "an error")
             yield Record(
                 task=arguments if len(files) == 1 else name,

@@ -155,6 +155,6 @@ def _core(comparison: Comparison, settings: AuditSettings) -> tuple[tuple[int, .
     added = settings.added
     if added is not None and max(added) > m - len(core):
         if settings.added != ADDED:
-            raise UsageError(f"Only {m - len(core)} comparates are outside the core, not {max(added)}.")
+            raise UsageError(f"Only {m - len(core)} methods are outside the core, not {max(added)}.")
         added = None
     return core, added
