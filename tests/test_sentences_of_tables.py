@@ -16,6 +16,7 @@ from comparatex.errors import ComparatexError
 from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import CONVENTIONS, find
 from comparatex.inference.convention_verdicts import analysis_of
+from comparatex.inference.leaderboard import leaderboard
 from comparatex.tables.scores import items_compared, sentences_on_items
 from studies import (
     BOUNDS,
@@ -116,14 +117,20 @@ def apart(c):
     return sum(any(entry.mark == "significant" for entry in line.entries) for line in lines)
 
 
+def tiers(c):
+    """Return the members of each tier that is printed."""
+    board = leaderboard(c.comparison, order=c.options.order)
+    return [[a for a, tier in zip(board.names, board.tier, strict=True) if tier == k] for k in {*board.tier.tolist()}]
+
+
 def first_tier(c):
     """Return the size of the first tier, and how many tiers there are, by the verdicts on leaders."""
-    tiers = []
+    found = []
     for name in sorted(c.comparison.names, key=lambda name: placed(c)[name]):
-        if not tiers or c.verdict(tiers[-1][0], name) == 1:
-            tiers.append([])
-        tiers[-1].append(name)
-    return len(tiers[0]), len(tiers)
+        if not found or c.verdict(found[-1][0], name) == 1:
+            found.append([])
+        found[-1].append(name)
+    return len(found[0]), len(found)
 
 
 def places(c, a):
@@ -208,7 +215,7 @@ TABLES = {
         (r"Mean (± standard deviation )?of (\w+) repeats\.", lambda c, m: number(m[2]) == c.repeats and bool(m[1]) == c.options.spread),
         (r"Bold: the best( shown)?; underlined: the second best\.", lambda c, m: bool(m[1]) == (len(c.shown) < c.k)),
         (r"The first (\d+) of (\d+) tasks; scores\.csv has them all\.", lambda c, m: lines_shown(c, m[1], m[2]) and int(m[2]) == c.n),
-        (r"Scores that are printed alike share a mark\.", lambda c, m: printed_alike(c)),
+        (r"Equal printed values share the mark\.", lambda c, m: printed_alike(c)),
         (r"Ranks are among all methods(?:; scores\.csv has the others' scores)?\.", lambda c, m: len(c.shown) < c.k),
         (r"A dash is a missing score; means are over the tasks that a method has\.", lambda c, m: c.gaps),
         (rf"Scores of (\w+) methods on (\w+) tasks?; the best mean score is {N}, of {X}\.",
@@ -225,7 +232,7 @@ TABLES = {
         (r"Scores of (\w+) methods on (\w+) tasks?; mean ranks are undefined\.", lambda c, m: c.complete < 2),
     ],
     "pairwise": [
-        (rf"Pairwise results of (\w+) methods on (\w+) tasks?{WAY}(?:: difference in mean score \(row less column\), (?:the geometric mean ratio that it is, )?wins, ties and losses \(W/T/L\) of the row, test statistic, (raw and adjusted )?p-values)?\.",
+        (rf"Pairwise results of (\w+) methods on (\w+) tasks?{WAY}(?:: difference in mean score \(row less column\), (?:the geometric mean ratio that it is, )?wins, ties and losses \(W/T/L\) of the row, test statistic, (uncorrected and adjusted )?p-values)?\.",
          lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3]) and (not m[4] or c.corrected)),
         (r"Bold: significant(, before or after correction)? \((.*)\)\.", lambda c, m: bool(m[1]) == c.corrected and settled(c, m[2], adjusted=c.analysis.correction != "none")),
         (r"Difference: mean score of the row less that of the column; (ratio: geometric mean of row/column; )?wins, ties and losses \(W/T/L\) are the row's\.", lambda c, m: bool(m[1]) == (c.comparison.scores.scale == "log")),
@@ -293,7 +300,7 @@ TABLES = {
         (r"No effect is defined\.", lambda c, m: not any(c.differences(a, b).any() for a, b in c.pairs)),
     ],
     "control": [
-        (rf"{X} against (\w+) other methods? on ([^(:]+?){WAY}(?:: difference in mean score, p-values(?: raw and adjusted over (\w+) comparisons?)?)?\.",
+        (rf"{X} against (\w+) other methods? on ([^(:]+?){WAY}(?:: difference in mean score, p-values(?:, uncorrected and adjusted over (\w+) comparisons?)?)?\.",
          lambda c, m: m[1] == c.options.control and number(m[2]) == c.k - 1 == number(m[5] or str(c.k - 1)) and on(c, m[3], [(m[1], b) for b in c.names if b != m[1]]) and way(c, m[4])),
         (r"Bold: significant \((.*), α = ([\d.]+)\), if the control was chosen before the results were seen\.", lambda c, m: names_test(c, m[1]) and number(m[2]) == c.alpha),
         (r"Of several corrections, only the one chosen beforehand holds its level\.", lambda c, m: c.options.every_correction),
@@ -343,7 +350,7 @@ TABLES = {
         (r"Sign: fewest wins; W: largest smaller rank sum; q: Nemenyi; z: Bonferroni–Dunn; χ² \(Friedman\) and CD: (\w+) tasks?, α = ([\d.]+); dash: never significant\.",
          lambda c, m: number(m[1]) == max(c.complete, 2) and number(m[2]) == c.alpha),
         (r"By tasks that do not tie: .*|z of the normal distribution: .*", always),
-        (r"By comparates: .*, and for (\w+) tasks? at α = ([\d.]+) Friedman's χ² .*", lambda c, m: number(m[1]) == max(c.complete, 2) and number(m[2]) == c.alpha),
+        (r"By methods: .*, and for (\w+) tasks? at α = ([\d.]+) Friedman's χ² .*", lambda c, m: number(m[1]) == max(c.complete, 2) and number(m[2]) == c.alpha),
         (r"On (\w+) tasks? and at α = ([\d.]+), the sign test needs (\d+) wins and the signed-rank test a smaller rank sum of at most (\d+)\.",
          lambda c, m: (number(m[1]), number(m[2])) == (c.n, c.alpha) and (int(m[3]), int(m[4])) == (fewest_wins(c.n, c.alpha), largest_rank_sum(c.n, c.alpha))),
         (r"On (\w+) tasks? no outcome is rare enough at α = ([\d.]+)\.", lambda c, m: (number(m[1]), number(m[2])) == (c.n, c.alpha) and None in (fewest_wins(c.n, c.alpha), largest_rank_sum(c.n, c.alpha))),
@@ -379,14 +386,15 @@ TABLES = {
         (r"It is less reliable than a test of all wins \(Demšar, 2006\)\.", lambda c, m: c.options.sign_test),
     ],
     "leaderboard": [
-        (rf"{SOME} by mean rank \(1 is best(; lower scores are better)?\)(?: on the (\d+) complete tasks)?(?:, with the places that tests of all pairs leave open \((.*)\) and {N}% intervals of the mean rank|; intervals of the mean rank: (.*) intervals)\.",
-         lambda c, m: c.options.order == "rank" and some(c, m[1] and m[1], m[2], m[3]) and bool(m[4]) == (c.sign < 0) and number(m[5] or str(c.complete)) == c.complete and (not m[6] or (settled(c, m[6]) and level(c, m[7]))) and m[8] in (None, interval_kind(c))),
-        (rf"{SOME} by mean score{WAY}(?: on the (\d+) complete tasks)?(?:, with the places that tests of all pairs leave open \((.*)\) and {N}% intervals of the mean|; intervals of the mean: (.*) intervals)\.",
-         lambda c, m: c.options.order == "mean" and some(c, m[1] and m[1], m[2], m[3]) and way(c, m[4]) and number(m[5] or str(c.complete)) == c.complete and (not m[6] or (settled(c, m[6]) and level(c, m[7]))) and m[8] in (None, interval_kind(c))),
-        (r"A tier ends before the first method that its leader is significantly better than(?:, by the same tests; its members may differ from each other)?\.", always),
-        (rf"Places: one more than how many methods are significantly better, to (\w+) less how many are significantly worse, (each by itself|for all at once|for all at once where all methods perform alike): (.*?)(?:, {CORRECTION})?, α = ([\d.]+)\.",
+        (rf"{SOME} by mean rank \(1 is best(; lower scores are better)?\)(?: on the (\d+) complete tasks)?(?:, with {N}% intervals of the mean rank|; intervals of the mean rank: (.*) intervals)\.",
+         lambda c, m: c.options.order == "rank" and some(c, m[1] and m[1], m[2], m[3]) and bool(m[4]) == (c.sign < 0) and number(m[5] or str(c.complete)) == c.complete and (not m[6] or level(c, m[6])) and m[7] in (None, interval_kind(c))),
+        (rf"{SOME} by mean score{WAY}(?: on the (\d+) complete tasks)?(?:, with {N}% intervals of the mean|; intervals of the mean: (.*) intervals)\.",
+         lambda c, m: c.options.order == "mean" and some(c, m[1] and m[1], m[2], m[3]) and way(c, m[4]) and number(m[5] or str(c.complete)) == c.complete and (not m[6] or level(c, m[6])) and m[7] in (None, interval_kind(c))),
+        (r"Possible places: those that tests of all pairs do not rule out \((.*)\)\.", lambda c, m: settled(c, m[1])),
+        (r"No method of a tier is significantly worse than its first(?:, by the same tests; others of it may differ)?\.", lambda c, m: not any(c.verdict(tier[0], a) == 1 for tier in tiers(c) for a in tier)),
+        (rf"Possible places: one more than how many methods are significantly better, to (\w+) less how many are significantly worse, (each by itself|for all at once|for all at once where all methods perform alike): (.*?)(?:, {CORRECTION})?, α = ([\d.]+)\.",
          lambda c, m: number(m[1]) == c.k and ("all at once" in m[2]) == joint(c) and (" alike" in m[2]) == (joint(c) and c.test in RANKS and c.k > 2) and names_test(c, m[3]) and corrected(c, m[4]) and number(m[5]) == c.alpha),
-        (r"Where a place lies outside of those left open, mean (scores|ranks) and the test disagree\.", lambda c, m: outside(c) and (m[1] == "ranks") == (c.options.order == "rank")),
+        (r"Where a place is not a possible one, mean (scores|ranks) and the tests disagree\.", lambda c, m: outside(c) and (m[1] == "ranks") == (c.options.order == "rank")),
         (rf"In draws: the places in {N}% of (\d+) draws of (?:the|clusters of) tasks; among close methods, such intervals miss the true place more often than that\.", lambda c, m: level(c, m[1]) and int(m[2]) == c.options.draws and c.options.bootstrap_places),
         (r"Places depend on who takes part\.", always),
         (rf"{X} is first; the first of (\w+) tiers? has (\w+) methods?\.", lambda c, m: placed(c)[m[1]] == 1 and (number(m[3]), number(m[2])) == first_tier(c)),

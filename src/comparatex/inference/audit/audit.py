@@ -85,7 +85,7 @@ class Audit:
         reversible = sum(swap.reversible for swap in self.rank_swaps)
         ways = counted(patterns.n_sets, "way")
         return (
-            f"{counted(len(patterns.core), 'comparate')} in the core, {counted(len(patterns.patterns), 'pattern')} of "
+            f"{counted(len(patterns.core), 'method')} in the core, {counted(len(patterns.patterns), 'pattern')} of "
             f"significance over {ways} to add others; {reversible:,} of "
             f"{counted(len(self.rank_swaps), 'order')} of mean ranks can be reversed; "
             f"{int((smallest == 1).sum()):,} of {counted(len(smallest), 'verdict')} hold in every variant of data and "
