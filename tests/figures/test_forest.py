@@ -58,7 +58,7 @@ def test_an_estimate_against_the_verdict_is_marked_and_open():
 
 def test_rows_are_in_the_order_of_what_they_show():
     view = forest(table(), ForestOptions(against="B"))
-    assert (view.left, view.right) == ("other better", "" if view.rows[1].estimate <= 0 else "B better")
+    assert (view.left, view.right) == ("rival better", "" if view.rows[1].estimate <= 0 else "B better")
     assert [row.name for row in view.rows] == ["A", "C"]
     a, c = view.rows
     assert a.text == "−0.0350 [−0.0600, −0.0100]"

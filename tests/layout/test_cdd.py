@@ -80,7 +80,7 @@ def test_a_bar_marks_whom_it_passes_over():
         (1, 2, (), 1),
         (1, 3, (2,), 2),
     ]
-    assert "A hollow mark (thin line) on a bar: not in that group." in view.caption
+    assert "A bar is thin, with a hollow mark, where it passes a method outside its group." in view.caption
 
 
 @pytest.mark.usefixtures("full_captions")
@@ -141,7 +141,7 @@ def test_the_ruler_is_nemenyis(eight):
 
 def test_a_friedman_test_that_does_not_reject_warns():
     view = cdd(table(4, slope=0.0))
-    assert any(note.startswith("Warning: the Friedman test does not reject") for note in view.notes)
+    assert any(note.startswith("Warning: the Friedman test finds no difference") for note in view.notes)
     assert view.notes[0] in view.caption
     assert cdd(table(4, slope=0.2)).notes == ()
 

@@ -234,7 +234,7 @@ class Study:
         """Read and compare; what a check refuses, or names unknown comparates, is not compared."""
         table = self.source.scores()
         for option, name in self.named:
-            require([name], table.comparates, "comparate", f"`{option}`")
+            require([name], table.comparates, "method", f"`{option}`")
         check(table)
         return self.compared(table)
 
@@ -250,7 +250,7 @@ class Study:
         from comparatex.inference.compare import compare
 
         if self.control:
-            require([self.control], table.comparates, "comparate", "`control`")
+            require([self.control], table.comparates, "method", "`control`")
         settings = self.analysis
         if settings.family == "drawn" and self.drawn:
             settings = replace(settings, drawn=self.drawn.of(table.comparates))

@@ -41,7 +41,7 @@ def check_names(grid: Grid, reading: Reading) -> None:
     for asked, known, what, setting in (
         (reading.include, grid.all_comparates, "method", "`include`"),
         (reading.exclude, grid.all_comparates, "method", "`exclude`"),
-        (reading.order, grid.all_comparates, "comparate", "order of methods"),
+        (reading.order, grid.all_comparates, "method", "order of methods"),
         (reading.tasks, grid.all_tasks, "task", "`tasks`"),
         (reading.exclude_tasks, grid.all_tasks, "task", "`exclude_tasks`"),
     ):

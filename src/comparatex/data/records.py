@@ -111,7 +111,7 @@ def _long(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
     """Return the scores of a table with a row for each."""
     places = roles.task or 0, roles.comparate or 0
     task, comparate = (
-        _row_names(table, place, kind) for place, kind in zip(places, ("task", "comparate"), strict=True)
+        _row_names(table, place, kind) for place, kind in zip(places, ("task", "method"), strict=True)
     )
     chosen = (signs != 0) & _kept(task, reading, "task") & _kept(comparate, reading, "comparate")
     rows = np.flatnonzero(chosen)
@@ -178,12 +178,12 @@ def _repeats(table: Table, roles: Roles, rows: Rows, code: Codes, name: Callable
         raise DataError(f"{places}: {remedy}.", both)
     apart = next((table.header[k] for k in roles.scores if _tells_apart(table, k, code, rows)), "")
     if roles.layout == "wide" and apart and roles.task is not None:
-        kind = "comparate" if roles.transposed else "task"
+        setting, kind = ("comparate", "method") if roles.transposed else ("task", "task")
         part = f"{table.header[roles.task]},{apart}"
         raise DataError(
-            f"{places}, and {quoted(apart)} tells them apart: say `{kind}="
+            f"{places}, and {quoted(apart)} tells them apart: say `{setting}="
             f'"{part}"` if it is part of the name of a {kind}, or `repeat="{apart}"` if it numbers repeats.',
-            [{kind: part}, {"repeat": apart}],
+            [{setting: part}, {"repeat": apart}],
         )
     raise DataError(f"{places}: rename or delete one, or name the column that distinguishes repeats with `repeat`.")
 
@@ -273,7 +273,7 @@ def _tells_apart(table: Table, column: int, code: Codes, rows: Rows) -> bool:
 
 def _check_headings(table: Table, roles: Roles, nameless: list[int]) -> None:
     """Refuse rows and columns without names, and numbers where the comparates' names should be."""
-    row_kind, column_kind = ("comparate", "task") if roles.transposed else ("task", "comparate")
+    row_kind, column_kind = ("method", "task") if roles.transposed else ("task", "method")
     if nameless:
         line = table.line(nameless[0])
         raise DataError(f"{table.name}, {line} has scores but no name of its {row_kind}: add the name.")
@@ -332,7 +332,7 @@ def _check_descriptions(grid: Grid, turned: bool, reading: Reading, *, measured:
     asked = [head for head in heads if not _is_named(head, turned, reading)]
     if not asked:
         return
-    kind = "task" if turned else "comparate"
+    kind = "task" if turned else "method"
     leave, keep = ("exclude_tasks", "tasks") if turned else ("exclude", "include")
     several = len(asked) > 1
     them, meant = ("them", f"they are {kind}s") if several else ("it", f"it is a {kind}")

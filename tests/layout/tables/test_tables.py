@@ -257,7 +257,7 @@ def test_scores_that_are_printed_alike_share_a_mark_and_the_caption_says_so():
     assert marks[0] == {("1.000", "best"), ("0.910", "second")}
     assert marks[1] == {("0.700", "best"), ("0.600", "second")}
     assert all(len({text for text, _ in line}) == len(line) for line in marks)
-    assert "Scores that are printed alike share a mark." in table.caption
+    assert "Equal printed values share the mark." in table.caption
     assert "share a mark" not in scores(comparison, ScoresOptions(precision=5)).caption
 
 
