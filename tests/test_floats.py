@@ -157,7 +157,7 @@ def test_the_best_and_ours_are_shown(name, comparison):
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "Shown are the best four of twelve comparates by mean score, and ours."),
+        ("en", "Shown are the best four of twelve methods by mean score, and ours."),
         (
             "fr",
             "Seuls figurent ici, sur douze méthodes, les quatre premières par score moyen, et les nôtres.",

@@ -16,6 +16,7 @@ import yaml
 import comparatex
 from comparatex.artefacts import options_of
 from comparatex.cli import COMMANDS, main
+from comparatex.cli.options import Option
 from comparatex.cli.study import Costs, Extra, Part, Sizes
 from comparatex.data.formats.registry import FORMATS
 from comparatex.data.reading import Reading
@@ -96,7 +97,7 @@ def _by_heading(options: Iterable[click.Option]) -> dict[str, list[click.Option]
     """Return options by the heading under which the help lists them."""
     found: dict[str, list[click.Option]] = {heading: [] for heading in _HEADINGS}
     for option in options:
-        heading = getattr(option, "heading", "General" if option.is_eager else "")
+        heading = option.setting.heading if isinstance(option, Option) else "General"  # Click adds its help
         found.setdefault(heading or _NO_HEADING, []).append(option)
     return {heading: listed for heading, listed in found.items() if listed}
 

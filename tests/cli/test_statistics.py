@@ -193,8 +193,8 @@ def test_captions_name_the_family_and_the_condition(run, folder):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--family", "control"), "needs the comparate"),
-        (("--family", "control", "--control", "nobody"), "No comparate is called 'nobody'"),
+        (("--family", "control"), "needs the method"),
+        (("--family", "control", "--control", "nobody"), "No method is called 'nobody'"),
         (("--family", "control", "--control", "boss", "--correction", "shaffer"), "needs all pairs"),
         (("--family", "control", "--control", "boss", "--test", "nemenyi"), "allows for all pairs"),
         (("--family", "control", "--control", "boss", "--convention", "aeon-cdd"), "fixes"),

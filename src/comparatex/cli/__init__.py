@@ -154,7 +154,7 @@ class _Group(click.Group):
                 ) from error
             except MemoryError as error:
                 raise click.ClickException(
-                    f"The memory does not suffice{f' ({error})' if str(error) else ''}: use fewer comparates or tasks."
+                    f"The memory does not suffice{f' ({error})' if str(error) else ''}: use fewer methods or tasks."
                 ) from error
 
 
@@ -185,6 +185,6 @@ def main() -> None:
     """Turn a table of benchmark results into LaTeX for papers and theses.
 
     SCORES is a table of scores: CSV, TSV, Excel, Parquet or JSON, - for standard input. It has tasks (data sets) in
-    rows and comparates (methods) in columns, or one row per score. Several tables are joined by task. Results of many
+    rows and methods in columns, or one row per score. Several tables are joined by task. Results of many
     programs, and folders and ZIP archives of them, are read as they are: see comparatex formats.
     """

@@ -75,17 +75,17 @@ def stats(
 
     \b
     CSV tables in DIR:
-      summary, pairs    every comparate, every pair
+      summary, pairs    every method, every pair
       friedman          tests of the whole table, by test and key
-      cliques           comparates that do not differ, by clique
-      ranks, scores     of every comparate on every task
+      cliques           methods that do not differ, by clique
+      ranks, scores     of every method on every task
       task-posteriors   of every pair on every task, with --bayes and
                         --bayes-test correlated-t
-      occam             costs, the best comparate, and the simplest that does
+      occam             costs, the best method, and the simplest that does
                         not differ from it, with --costs or --cost
     and the same in DIR/groups/NAME for each group of tasks.
 
-    JSON leaves out more than 20,000 pairs, those of 200 comparates; a note says so. Parquet and Arrow files have the
+    JSON leaves out more than 20,000 pairs, those of 200 methods; a note says so. Parquet and Arrow files have the
     columns of pairs.csv; with groups of tasks, a column names the group.
     """  # noqa: D301  (Click needs the character)
     from comparatex.inference.fields import OptionalStatistics

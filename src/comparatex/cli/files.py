@@ -118,7 +118,7 @@ def bundle(folder: Path, arxiv: bool, output: Path, main: str | None, yes: bool,
 @options(s.reading, s.analysis, s.bayes, config_option)
 @option("--strict", default=False, type=bool, help="End with status 1 when there are candidates.")
 def lint(files: tuple[str, ...], strict: bool, **given: Any) -> None:
-    """List hand-typed numbers beside a comparate's name that none of its numbers rounds to.
+    """List hand-typed numbers beside a method's name that none of its numbers rounds to.
 
     TEX are files that end in .tex; all others are tables of scores. Where a sentence tells whose number it is and
     against whom, only that one is right. The numbers listed are candidates, for a person to check: a number that

@@ -69,7 +69,7 @@ def sequence(lower: tuple[str, ...], **given: Any) -> None:
         minimum=0,
         open_min=True,
         metavar="SIZE",
-        help="Without SCORES: standard deviation of the differences of two comparates; --tasks is a number then.",
+        help="Without SCORES: standard deviation of the differences of two methods; --tasks is a number then.",
     ),
     option("--comparates", 2, int, minimum=2, shown=False, help="Without SCORES: how many there are to be."),
     option("--json", default=False, type=bool, help="Print all numbers as JSON."),
@@ -134,7 +134,7 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
 def leaderboard(into: str | None, **given: Any) -> None:
     """Write a leaderboard: places, those that the tests leave open, mean scores with intervals, and tiers.
 
-    A tier ends before the first comparate that its leader is significantly better than, by the test of the analysis
+    A tier ends before the first method that its leader is significantly better than, by the test of the analysis
     and its correction over all pairs.
     """
     from comparatex.stats import JSON_START, leaderboard_to_json

@@ -78,7 +78,7 @@ class Costs:
         None,
         common=True,
         kind="file",
-        help="CSV of comparates and costs, or a table of costs of any form that scores can have.",
+        help="CSV of methods and costs, or a table of costs of any form that scores can have.",
     )
     cost_name: str | None = setting(None, common=True, group="name", help="What the costs are, with their unit.")
 
@@ -104,10 +104,10 @@ class Extra:
         metavar="COLUMNS",
         names="columns",
         help="Further columns for the tables of scores and ranks, such as params,train_time: of a long table, where "
-        "the mean of a comparate counts, or of --extra-table.",
+        "the mean of a method counts, or of --extra-table.",
     )
     extra_table: str | None = setting(
-        None, common=True, kind="file", help="CSV of comparates, in its first column, and what else is known of them."
+        None, common=True, kind="file", help="CSV of methods, in its first column, and what else is known of them."
     )
 
 
@@ -226,7 +226,7 @@ class Study:
         """Read and compare; what a check refuses, or names unknown comparates, is not compared."""
         table = self.source.scores()
         for parameter, name in self.named:
-            require([name], table.comparates, "comparate", f"`{parameter}`")
+            require([name], table.comparates, "method", f"`{parameter}`")
         check(table)
         return self.compared(table)
 
@@ -242,11 +242,11 @@ class Study:
         from comparatex.inference.compare import compare
 
         if self.control:
-            require([self.control], table.comparates, "comparate", "`control`")
+            require([self.control], table.comparates, "method", "`control`")
         settings = self.analysis
         if settings.family == "drawn" and self.drawn:
             settings = replace(settings, drawn=self.drawn.of(table.comparates))
-        with progress.step(f"Comparing {table.n_comparates:,} comparates on {table.n_tasks:,} tasks"):
+        with progress.step(f"Comparing {table.n_comparates:,} methods on {table.n_tasks:,} tasks"):
             result = compare(table, settings, **({"running": self.running} if self.running else {}))
         if result.analysis.bayes:
             _ = result.posterior  # now, so that what it lacks is said before anything is written
@@ -345,7 +345,7 @@ class Study:
         table = source.scores(notes=False)
         if len(table.comparates) != 2:
             raise UsageError(
-                "A table of discordant counts has a column of tasks and one for each of two comparates, with the "
+                "A table of discordant counts has a column of tasks and one for each of two methods, with the "
                 f"instances that it alone gets right; this one has {len(table.comparates)}."
             )
         first, second = pair[0] or table.comparates[0], pair[1] or table.comparates[1]

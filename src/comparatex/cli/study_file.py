@@ -81,10 +81,10 @@ def init(output: Path, latexmkrc: bool, schema: bool, **given: Any) -> None:
 
 def _lines(group: click.Group, table: Scores, sources: Sequence[str], given: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines of a file with what most studies set; what the table says stands in the examples."""
-    noun = table.comparate_noun if table.comparate_noun not in ("", "comparate") else "method"
+    noun = table.comparate_noun or "method"
     examples = {
         "comparate-noun": noun,
-        "task-noun": table.task_noun if table.task_noun not in ("", "task") else "data set",
+        "task-noun": table.task_noun or "data set",
         "measure-name": table.measure or "accuracy",
         "ours": [table.comparates[-1]],
         "alpha": 0.05,
@@ -101,7 +101,7 @@ def _lines(group: click.Group, table: Scores, sources: Sequence[str], given: Map
     yield from ("", "[report]", 'output = "report"')
     title = f"Comparison of {table.n_comparates} {noun}s"
     yield from _examples(keys_of(group.commands["report"]), {"html": True, "title": title})
-    yield from ("", "[names]", "# What comparates are called: name in the table = name to print.")
+    yield from ("", "[names]", "# What methods are called: name in the table = name to print.")
     yield f"# {_toml(table.comparates[0])} = {_toml(table.comparates[0])}"
 
 
@@ -133,9 +133,9 @@ def schema_of(group: click.Group) -> dict[str, Any]:
             if name not in {*config.NAMING, *own}:
                 everywhere.setdefault(name, property_)
     described = {
-        "names": "What comparates are called: name in the table = name to print.",
-        "groups": "The group of each comparate.",
-        "colours": "The colour of each comparate, #rrggbb.",
+        "names": "What methods are called: name in the table = name to print.",
+        "groups": "The group of each method.",
+        "colours": "The colour of each method, #rrggbb.",
     }
     kinds = sorted((*names("figures"), *names("tables")))
     texts = {"type": "array", "items": {"type": "string"}}
@@ -160,7 +160,7 @@ def schema_of(group: click.Group) -> dict[str, Any]:
             },
             **{name: {"description": text, **TEXTS} for name, text in described.items()},
             "comparate-order": {
-                "description": "Order of the comparates where the given order is asked for.",
+                "description": "Order of the methods where the given order is asked for.",
                 **texts,
             },
             **dict(sorted(everywhere.items())),

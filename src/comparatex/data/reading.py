@@ -57,7 +57,7 @@ class Reading(Settings):
     """
 
     layout: Layout = setting("auto", help="One row per task, or one row per score.")
-    transpose: bool = setting(False, help="The table has comparates in rows and tasks in columns.")
+    transpose: bool = setting(False, help="The table has methods in rows and tasks in columns.")
     input_format: str | None = setting(
         None, metavar="NAME", help="What the files are: see comparatex formats; by default recognised."
     )
@@ -66,7 +66,7 @@ class Reading(Settings):
     )
     marked_cells: bool = setting(False, help="Read cells such as 0.76 ± 0.01 and 76.0 % as the numbers in front.")
     task: str | None = setting(None, common=True, names="columns", help="Long table: column of the tasks.")
-    comparate: str | None = setting(None, common=True, names="columns", help="Long table: column of the comparates.")
+    comparate: str | None = setting(None, common=True, names="columns", help="Long table: column of the methods.")
     score: str | None = setting(None, common=True, names="columns", help="Long table: column of the scores.")
     repeat: str | None = setting(None, names="columns", help="Long table: column of the repeats (folds, seeds).")
     measure: str | None = setting(None, names="columns", help="Long table: column of the measures.")
@@ -105,13 +105,11 @@ class Reading(Settings):
         "error",
         common=True,
         choices=("error", "drop-tasks", "drop-comparates", "pairwise", IMPUTE + WORST, IMPUTE + "NAME"),
-        help="Missing cells: stop; use the complete tasks; the complete comparates; per pair the tasks of both; give "
-        "them the worst score of their task, or that of a comparate, such as a constant predictor.",
+        help="Missing cells: stop; use the complete tasks; the complete methods; per pair the tasks of both; give "
+        "them the worst score of their task, or that of a method, such as a constant predictor.",
     )
-    include: tuple[str, ...] = setting(
-        (), common=True, names="any comparates", help="Comparates to use; all by default."
-    )
-    exclude: tuple[str, ...] = setting((), common=True, names="any comparates", help="Comparates to leave out.")
+    include: tuple[str, ...] = setting((), common=True, names="any comparates", help="Methods to use; all by default.")
+    exclude: tuple[str, ...] = setting((), common=True, names="any comparates", help="Methods to leave out.")
     tasks: tuple[str, ...] = setting((), kind="tasks", help="Tasks to use; all by default.")
     exclude_tasks: tuple[str, ...] = setting((), kind="tasks", help="Tasks to leave out.")
     tie_tolerance: float | None = setting(
@@ -140,7 +138,7 @@ class Reading(Settings):
             _set(self, name, None if value is None else ",".join(_tuple(value)))
         _set(self, "colours", {name: _colour(name, colour) for name, colour in self.colours.items()})
         if self.transpose and self.layout == "long":
-            raise UsageError('Only a wide table can have comparates in rows: leave out `transpose` or `layout="long"`.')
+            raise UsageError('Only a wide table can have methods in rows: leave out `transpose` or `layout="long"`.')
         step = self.tie_tolerance
         if step is not None and not (math.isfinite(step) and step > 0):
             raise UsageError(f"The tie tolerance must be a positive number, not {step}.")

@@ -210,7 +210,7 @@ def _numbers(comparison: Comparison, i: int, options: BoxesOptions) -> list[floa
     """Return the scores or ranks of a comparate."""
     if options.of == "ranks":
         if not len(comparison.ranks):
-            raise DataError("Ranks need a task on which every comparate has a score; there is none.")
+            raise DataError("Ranks need a task on which every method has a score; there is none.")
         return list(comparison.ranks[:, i].tolist())
     column = comparison.scores.values[:, comparison.order[i]]
     return [value for value in column.tolist() if value == value]

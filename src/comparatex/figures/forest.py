@@ -43,7 +43,7 @@ class ForestOptions(Choosing):
         "",
         common=True,
         names="comparates",
-        help="Comparate that is compared; --focus, --ours, or the best one, by default.",
+        help="Method that is compared; --focus, --ours, or the best one, by default.",
     )
     pairs: tuple[tuple[str, str], ...] = setting(
         (),
@@ -51,7 +51,7 @@ class ForestOptions(Choosing):
         flag="--pair",
         kind="pairs",
         names="comparates",
-        help="Show this pair, first less second; repeatable. By default one comparate against all others.",
+        help="Show this pair, first less second; repeatable. By default one method against all others.",
     )
     statistic: Literal["median", "mean"] = setting(
         "median",
@@ -107,7 +107,7 @@ _RESULTS: Mapping[int, Result] = {1: "better", -1: "worse", 0: "open"}
 
 
 @declare(
-    "Draw by how much one comparate is better than each other one, with intervals.",
+    "Draw by how much one method is better than each other one, with intervals.",
     # A row for each on one page: 6 pt at 248.
     limit=Limit(260, "has type that is too small to read"),
 )

@@ -34,10 +34,10 @@ class ScatterOptions(Showing):
     """Settings of the scatter of one pair."""
 
     x: str = setting(
-        "", common=True, names="comparates", help="Comparate to the right; the best one that is left by default."
+        "", common=True, names="comparates", help="Method to the right; the best one that is left by default."
     )
     y: str = setting(
-        "", common=True, names="comparates", help="Comparate upwards; --focus, --ours, or the best one, by default."
+        "", common=True, names="comparates", help="Method upwards; --focus, --ours, or the best one, by default."
     )
     means: bool = setting(True, off="--no-means", help="Mark the mean scores.")
     counts: bool = setting(True, off="--no-counts", help="Print on how many tasks who is better.")
@@ -135,7 +135,7 @@ _LETTER = 0.022  # width of a letter of a label, as a share of the axes: 8 pt on
 _HIGH = 0.05  # height of a label, as such a share
 
 
-@declare("Draw the scores of two comparates against each other, a mark for each task.", limit=ANY_NUMBER)
+@declare("Draw the scores of two methods against each other, a mark for each task.", limit=ANY_NUMBER)
 def lay_out(comparison: Comparison, options: ScatterOptions = ScatterOptions()) -> Scatter:
     """Return the scatter of one pair."""
     from comparatex.layout.notation import notations

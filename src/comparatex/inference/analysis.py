@@ -166,7 +166,7 @@ class Analysis(Settings):
         "",
         names="comparates",
         group="family",
-        help="The comparate that the others are compared with; the first of --ours where none is named.",
+        help="The method that the others are compared with; the first of --ours where none is named.",
     )
     drawn: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     test_share: float | None = setting(
@@ -219,7 +219,7 @@ class Analysis(Settings):
             return
         if self.family == "control" and not self.control:
             raise UsageError(
-                "The family 'control' needs the comparate that the others are compared with: `control` or `ours`."
+                "The family 'control' needs the method that the others are compared with: `control` or `ours`."
             )
         if self.family == "control" and CORRECTIONS[self.correction].pairs:
             raise UsageError(f"The correction {self.correction!r} needs all pairs, not those with a control.")
@@ -265,7 +265,7 @@ class AuditSettings(Settings):
         (),
         common=True,
         names="comparates",
-        help="Comparates whose mutual verdicts are followed; the best four by default.",
+        help="Methods whose mutual verdicts are followed; the best four by default.",
     )
     added: tuple[int, ...] | None = setting(
         ADDED, common=True, flag="--add", kind="numbers", help="How many others to add; a range such as 2-5."

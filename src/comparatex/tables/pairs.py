@@ -171,7 +171,7 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
 
     from comparatex.inference.verdicts import contrary, rivals
 
-    missing = "The table needs the comparate that the verdicts are on: `control`, `focus` or `ours`."
+    missing = "The table needs the method that the verdicts are on: `control`, `focus` or `ours`."
     subject = named(comparison, options.control, options.own, missing)
     standing, everyone, costs = rivals(comparison, subject, options.costs), range(len(comparison.names)), options.costs
     included = included_in(comparison, options)
@@ -245,7 +245,7 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
     from comparatex.inference.rank_tests import against_control, bonferroni_dunn_difference
     from comparatex.inference.verdicts import pvalues_seen_from
 
-    missing = "The table needs the comparate that the others are compared with: `control`, `focus` or `ours`."
+    missing = "The table needs the method that the others are compared with: `control`, `focus` or `ours`."
     subject = named(comparison, options.control, options.own, missing)
     if comparison.analysis.test == "nemenyi":
         raise UsageError('Nemenyi\'s test is one of all pairs: for a control, choose `test="friedman-z"` or another.')
@@ -430,7 +430,7 @@ class ProportionsOptions(Showing):
         names="comparates",
         own=True,
         after="spread",
-        help="Table proportions: the first comparate; --ours or the best one else.",
+        help="Table proportions: the first method; --ours or the best one else.",
     )
     column: str = setting(
         "",
@@ -445,7 +445,7 @@ class ProportionsOptions(Showing):
         MappingProxyType({}),
         kind="file",
         after="sizes",
-        help="Table proportions: table of tasks with the instances that each of two comparates alone gets right.",
+        help="Table proportions: table of tasks with the instances that each of two methods alone gets right.",
     )
     method: ShareMethod = setting(
         "wilson", flag="--interval", after="discordant", help="Table proportions: how intervals are computed."
@@ -455,7 +455,7 @@ class ProportionsOptions(Showing):
     )
 
 
-@declare("two comparates by test-set sizes", limit=ANY_NUMBER)
+@declare("two methods by test-set sizes", limit=ANY_NUMBER)
 def proportions(comparison: Comparison, options: ProportionsOptions = ProportionsOptions()) -> Table:
     """Lay two comparates out task by task: shares with intervals, the two-proportion z test, McNemar's test."""
     import numpy as np

@@ -156,7 +156,7 @@ def repeats(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) 
     from comparatex.layout.notation import notations
 
     if comparison.scores.repeats is None:
-        raise DataError("The table has one score per task and comparate: there are no repeats to show.")
+        raise DataError("The table has one score per task and method: there are no repeats to show.")
     cube = comparison.scores.repeats[:, comparison.order]
     spreads = spread(cube, higher_is_better=comparison.scores.higher_is_better)
     cases = comparate_repeats(comparison)

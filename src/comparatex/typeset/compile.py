@@ -268,7 +268,7 @@ def _failure(run: _Run, log: str, done: Done, timeout: float) -> TypesetError:
     if done.stopped is not None:
         return RunError(
             f"{tex}: {engine.name} was stopped {done.stopped or f'after {timeout:g} seconds'}; "
-            "show fewer comparates, look for an endless loop in the document, or lift the limit with `no_limits`.",
+            "show fewer methods, look for an endless loop in the document, or lift the limit with `no_limits`.",
             log,
         )
     if shutil.disk_usage(run.build).free < _LEAST_ROOM:

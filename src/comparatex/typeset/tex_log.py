@@ -157,12 +157,12 @@ _REMEDIES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
         _REFUSED,
         lambda match: (
             f"pdfLaTeX cannot typeset {described(chr(int(match['code'], 16)))}: "
-            'use `engine="lualatex"`, or give the comparate or task an alias.'
+            'use `engine="lualatex"`, or give the method or task an alias.'
         ),
     ),
     (
         re.compile(r"TeX capacity exceeded, sorry \[(?P<what>[a-z ]+?)(?: size)?="),
-        'TeX\'s {what} is full: use `engine="lualatex"`, whose memory grows, or show fewer comparates with `include`.',
+        'TeX\'s {what} is full: use `engine="lualatex"`, whose memory grows, or show fewer methods with `include`.',
     ),
     (
         re.compile(r"Package babel Error: Unknown option [`'](?P<name>french)'"),
