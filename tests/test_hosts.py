@@ -2,21 +2,28 @@
 
 import os
 import re
+import shutil
 
+import numpy as np
 import pytest
 
 import hosts
+from comparatex.artefact_files import latex
 from comparatex.artefacts import ARTEFACTS, FINDINGS
+from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.files import TEMPLATES
+from comparatex.inference.compare import compare
+from comparatex.stamps import STYLE
 from comparatex.text import LANGUAGES
 from comparatex.typeset.engines import find
+from documents import run_engine, text
 
 CHOSEN = [host for host in hosts.HOSTS if host.name in hosts.CHOSEN]
 SHARING = (
     "ieeetran-pdflatex", "sigconf-pdflatex", "elsarticle-5p-pdflatex", "llncs-xelatex", "beamer-pdflatex",
     "import-pdflatex", "ngerman-after-lualatex", "spanish-before-pdflatex", "pgfplots-old-xelatex",
-    "everything-french-pdflatex", "everything-german-pdflatex", "everything-turkish-pdflatex",
+    "everything-french-pdflatex", "everything-german-pdflatex", "everything-turkish-pdflatex", "thesis-pdflatex",
 )  # fmt: skip
 """Documents that have a third of the fragments each, so that four of them have each; all others have all."""
 RATHER = (
@@ -79,6 +86,27 @@ def _absent(host):
     except UsageError:
         return host.engine
     return ", ".join(hosts.missing(host))
+
+
+@pytest.mark.latex
+def test_pictures_that_are_kept_for_later_runs_follow_the_data(tmp_path):
+    shutil.copy(TEMPLATES / STYLE, tmp_path)
+    (tmp_path / "document.tex").write_text(
+        r"\documentclass{article}\usepackage{tikz}\usetikzlibrary{external}\tikzexternalize"
+        r"\usepackage[noplots]{comparatex}\begin{document}\input{mcm}\clearpage\input{cdd}\end{document}"
+    )
+    for best in (0.9, 0.7):
+        values = np.column_stack([np.linspace(0.1, best, 6), np.linspace(0.2, 0.4, 6), np.linspace(0.5, 0.1, 6)])
+        comparison = compare(read((np.round(values, 4), ["A", "B", "C"])))
+        sources = {name: latex(comparison, name) for name in ("mcm", "cdd")}
+        for name, source in sources.items():
+            (tmp_path / f"{name}.tex").write_text(source, encoding="utf-8")
+        command = ["pdflatex", "-shell-escape", "-interaction=nonstopmode", "-halt-on-error", "document.tex"]
+        assert run_engine(command, tmp_path).status == 0
+        pages = text((tmp_path / "document.pdf").read_bytes()).split("\f")
+        for page, printed in zip(pages, (r"\\mcmrow\{A\}\{([\d.]+)", r"\\cddlabel.*\{([\d.]+)\}\{A\}"), strict=False):
+            assert re.search(printed, "".join(sources.values()))[1] in page
+    assert len(list(tmp_path.glob("document-figure*.pdf"))) == 1  # that of the diagram
 
 
 @pytest.mark.latex

@@ -1,6 +1,7 @@
 """comparatexsetup: every setting, colour and style by a key; themes and palettes that everybody can read."""
 
 import re
+from collections import Counter
 from itertools import cycle, pairwise
 from types import SimpleNamespace
 
@@ -22,10 +23,11 @@ PALETTES = ("palette=rdbu", "palette=puor", "palette=brbg", "palette=grey")
 TOGETHER = (*(f"{theme}, {palette}" for theme, palette in zip(THEMES, PALETTES, strict=False)), PALETTES[-1])
 """Every theme and every palette once."""
 
-SECTIONS = {}
-for section, *declared in re.findall(
+DECLARED = re.findall(
     r"^\\comparatex@section\{(\w+)\}\{(.*?)\}\{([^{}]*)\}\{([^{}]*)\}$", STYLE, re.MULTILINE | re.DOTALL
-):
+)
+SECTIONS = {}
+for section, *declared in DECLARED:
     settings, digits, copies = (re.findall(r"(\w+)=", re.sub("%.*", "", text)) for text in declared)
     for names, more in zip(SECTIONS.setdefault(section, ([], [])), (settings, digits + copies), strict=True):
         names += [name for name in more if name not in names]
@@ -46,6 +48,33 @@ def key(section, name):
 def said(done, label):
     """Return what a document typed out under a label, in its order."""
     return re.findall(rf"^{label} (.*)$", done.log, re.MULTILINE)
+
+
+def given(keys):
+    """Return the names of keys that a list sets, not of those within their values."""
+    depth, parts = 0, [""]
+    for character in re.sub(r"(?<!\\)%.*", "", keys):
+        depth += (character == "{") - (character == "}")
+        if depth < 0:
+            break
+        parts[-1] += character
+        if character == "," and not depth:
+            parts.append("")
+    return [re.split("=|/[.]", part.strip())[0] for part in parts if part.strip()]
+
+
+def test_nothing_is_defined_twice():
+    # What stands at the beginning of a line; what is indented is a case of something.
+    new = r"new(?:command|environment|if|box|count|dimen|length)|(?:protected\\|long\\)*[gex]?def|let|cs_new\w*:N\w+"
+    macros = re.findall(rf"^\\(?:{new})\*? ?\{{?\\?([\w@:]+)", STYLE, re.MULTILINE)
+    macros += [f"{section}{name}" for section, settings, *_ in DECLARED for name in given(settings)]
+    colours = [f"{section}{name}" for section, _, *both in DECLARED for each in both for name in given(each)]
+    spaces = {"macros": macros, "colours": colours}
+    for list_ in re.finditer(r"^\\(tikzset|pgfplotsset|pgfqkeys\{.*?\})\{", STYLE, re.MULTILINE):
+        spaces.setdefault(list_[1], []).extend(given(STYLE[list_.end() :]))
+    assert len(spaces["tikzset"]) > 30 and len(spaces["pgfplotsset"]) > 60 and len(macros) > 300
+    twice = {space: {name for name, n in Counter(names).items() if n > 1} for space, names in spaces.items()}
+    assert {space: names - {"do"} for space, names in twice.items() if names - {"do"}} == {}
 
 
 def test_every_plain_macro_of_a_section_is_a_setting():
