@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import hosts
-from comparatex.artefact_files import latex
+from comparatex.artefacts import latex
 from comparatex.artefacts import ARTEFACTS, FINDINGS
 from comparatex.data.read import read
 from comparatex.errors import UsageError
@@ -104,7 +104,7 @@ def test_pictures_that_are_kept_for_later_runs_follow_the_data(tmp_path):
         command = ["pdflatex", "-shell-escape", "-interaction=nonstopmode", "-halt-on-error", "document.tex"]
         assert run_engine(command, tmp_path).status == 0
         pages = text((tmp_path / "document.pdf").read_bytes()).split("\f")
-        for page, printed in zip(pages, (r"\\mcmrow\{A\}\{([\d.]+)", r"\\cddlabel.*\{([\d.]+)\}\{A\}"), strict=False):
+        for page, printed in zip(pages, (r"\\comparatexmcmrow\{A\}\{([\d.]+)", r"\\comparatexcddlabel.*\{([\d.]+)\}\{A\}"), strict=False):
             assert re.search(printed, "".join(sources.values()))[1] in page
     assert len(list(tmp_path.glob("document-figure*.pdf"))) == 1  # that of the diagram
 

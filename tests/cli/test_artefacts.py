@@ -84,8 +84,8 @@ def test_repeats_by_instance_and_without(run, folder):
 def test_the_matrix_shows_pvalues_posteriors_or_both(run, show, wanted):
     text = run("mcm", "results.csv", "--cells-show", show, "--samples", "500", "-o", "-").stdout
     assert (
-        text.count(r"\mcmkey{Wilcoxon $p$}"),
-        text.count(r"\mcmkey{\% row/rope/column}"),
+        text.count(r"\comparatexmcmkey{Wilcoxon $p$}"),
+        text.count(r"\comparatexmcmkey{\% row/rope/column}"),
     ) == wanted
 
 
