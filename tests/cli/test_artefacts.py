@@ -96,7 +96,7 @@ def test_ranks_are_those_of_the_whole_table(run):
 
     def ranks(tex):
         return {
-            name: rank for rank, name in re.findall(r"\\cdd(?:label|ours)\{-?\d+\}\{([\d.]+)\}\{[\d.]+\}\{(\w+)\}", tex)
+            name: rank for rank, name in re.findall(r"\\comparatexcddlabel\{-?\d+\}\{([\d.]+)\}\{[\d.]+\}\{(\w+)\}", tex)
         }
 
     assert ranks(some) == {name: ranks(whole)[name] for name in ("boss", "rocket")}
