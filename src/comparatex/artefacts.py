@@ -530,8 +530,8 @@ def latex(
     --------
     >>> import comparatex as cx
     >>> comparison = cx.compare({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}})
-    >>> [line for line in cx.latex(comparison, "cdd").splitlines() if line.startswith(r"\cddclique")]
-    ['\\cddclique{1}{2}{1}']
+    >>> [line for line in cx.latex(comparison, "cdd").splitlines() if line.startswith(r"\comparatexcddclique")]
+    ['\\comparatexcddclique{1}{2}{1}']
     """
     item = _laid_out(artefact(name), comparison, settings_of(name, options), templates, say or (lambda _: None))
     return _fragment(item, comparison, sources)

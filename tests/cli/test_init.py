@@ -132,7 +132,7 @@ def test_intervals_of_the_diagram_are_not_those_of_the_numbers(run, folder):
     assert plain != wide
     path.write_text("[cdd]\nintervals = true\n", encoding="utf-8")
     assert run("stats", "results.csv").stdout == plain
-    said = r"\cddinterval"
+    said = r"\comparatexcddinterval"
     assert said in run("cdd", "results.csv", "-o", "-").stdout
     assert said not in run("cdd", "results.csv", "--no-intervals", "-o", "-").stdout
     assert run("report", "results.csv", "--no-pdf", "--no-previews").exit_code == 0

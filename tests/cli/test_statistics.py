@@ -378,7 +378,7 @@ def test_the_p_values_beside_ratios_are_of_these(kind, scaled):
 
 def test_differences_from_the_command_line(run, folder):
     asked = ("mcm", "results.csv", "--difference", "ratio", "-o")
-    assert r"\mcmcolourbar[1]{0.840}{1.191}" in run(*asked, "-").stdout
+    assert r"\comparatexmcmcolourbar[1]{0.840}{1.191}" in run(*asked, "-").stdout
     assert run(*asked, "mcm.svg").exit_code == 0
     (folder / "signed.csv").write_text("task,A,B\nx,-1,2\ny,1,-2\n", encoding="utf-8")
     refused = run("mcm", "signed.csv", "--difference", "ratio", "-o", "-")

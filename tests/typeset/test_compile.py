@@ -102,12 +102,12 @@ def test_documents_reach_no_shell(tmp_path, latex):
 
 @pytest.mark.latex
 def test_a_failure_is_one_sentence_with_place_and_cause_and_writes_nothing(tmp_path, latex):
-    (tmp_path / "part.tex").write_text("\n\n\\mcmcell{1}\n")
+    (tmp_path / "part.tex").write_text("\n\n\\comparatexmcmcell{1}\n")
     path = write(tmp_path, r"\input{part}")
     before = files(tmp_path)
     with pytest.raises(TypesetError) as caught:
         typeset(path, latex)
-    remedy = r"\mcmcell is not defined: add \usepackage{comparatex} to the preamble."
+    remedy = r"\comparatexmcmcell is not defined: add \usepackage{comparatex} to the preamble."
     assert str(caught.value) == f"{tmp_path / 'part.tex'}, line 3: {remedy}"
     assert files(tmp_path) == before
 

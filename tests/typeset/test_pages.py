@@ -109,8 +109,8 @@ def test_the_width_can_be_chosen(latex):
 @pytest.mark.latex
 def test_a_broken_fragment_is_named_with_its_line(latex):
     with pytest.raises(TypesetError) as caught:
-        compile_pages({"fine": TABLE, "cdd": "%\n\\cddnothing{1}%", "mcm": TABLE}, latex)
-    assert str(caught.value).startswith(r"cdd, line 2: \cddnothing is not defined: ")
+        compile_pages({"fine": TABLE, "cdd": "%\n\\comparatexcddnothing{1}%", "mcm": TABLE}, latex)
+    assert str(caught.value).startswith(r"cdd, line 2: \comparatexcddnothing is not defined: ")
 
 
 @pytest.mark.latex

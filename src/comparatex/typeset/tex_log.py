@@ -65,7 +65,7 @@ def missing_letter(log: str) -> str:
 def find_errors(log: str) -> list[LogError]:
     r"""Return the errors in the log of a run with ``-file-line-error``, in order.
 
-    >>> find_errors("./paper.tex:7: Undefined control sequence.\nl.7 \\mcmcell\n            {1}")[0].line
+    >>> find_errors("./paper.tex:7: Undefined control sequence.\nl.7 \\comparatexmcmcell\n            {1}")[0].line
     7
     """
     lines = log.splitlines()
