@@ -221,7 +221,7 @@ def test_identifiers_written_as_text_are_identifiers_too():
 
 
 LEFT_BY_A_DRAFT = r"""\makeatletter\AtEndDocument{%
-  \ifcomparatex@plots\else\immediate\write\@auxout{\string\undefined}\fi}\makeatother"""
+  \ifcomparatex@plots\else\immediate\write\@auxout{\string\ifcomparatex@plots\string\undefined\string\fi}\fi}\makeatother"""
 FLOATS = r"""\documentclass{article}
 %s
 \begin{document}
