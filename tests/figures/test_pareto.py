@@ -1,6 +1,7 @@
 """Scores against costs: the front by its definition, names with room around them."""
 
 import re
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -11,17 +12,7 @@ from comparatex.artefacts import view
 from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.errors import DataError, UsageError
-from comparatex.figures.common.label_placement import (
-    Wanted,
-    cross,
-    inside,
-    labels,
-    line_boxes,
-    mark_box,
-    meets,
-    name_box,
-    overlap,
-)
+from comparatex.figures.common.label_placement import SIDES, boxes, labels
 from comparatex.figures.pareto import ParetoOptions, front
 from comparatex.figures.pareto import lay_out as pareto
 from comparatex.inference.compare import compare
@@ -83,18 +74,48 @@ def test_costs_must_be_there_and_fit_the_axis():
     assert linear.x.low < 0 and not linear.x.logarithmic
 
 
-def boxes(marks, found):
+def standing(marks, found):
     """Return the box of each label that has a side."""
     return {
-        mark.name: name_box(found[mark.name].text, *(found[mark.name].lead or (mark.x, mark.y)), found[mark.name].side)
-        for mark in marks
-        if found[mark.name].side
+        name: boxes(str(label.number or name), np.array([label.lead or marks[name]]), [[*SIDES].index(label.side)])[0]
+        for name, label in found.items()
+        if label.side
     }
+
+
+def lines(marks, found):
+    """Return the line of each label that has one, outside of its mark."""
+    leads = {}
+    for name, label in found.items():
+        if label.lead:
+            (x, y), (u, v) = marks[name], label.lead
+            out = 1.01 * min(150 / max(abs(u - x), 1e-9), 200 / max(abs(v - y), 1e-9))
+            leads[name] = (x + out * (u - x), y + out * (v - y)), label.lead
+    return leads
+
+
+def overlap(box, other):
+    return all(box[k] < other[k + 2] and other[k] < box[k + 2] for k in (0, 1))
+
+
+def cross(line, other):
+    def turn(from_, to, point):
+        return np.sign((to[0] - from_[0]) * (point[1] - from_[1]) - (to[1] - from_[1]) * (point[0] - from_[0]))
+
+    return turn(*line, other[0]) * turn(*line, other[1]) < 0 > turn(*other, line[0]) * turn(*other, line[1])
+
+
+def meets(line, box):
+    """Whether a line passes through a box."""
+    low_x, low_y, high_x, high_y = box
+    diagonals = ((low_x, low_y), (high_x, high_y)), ((low_x, high_y), (high_x, low_y))
+    inside = any(low_x < x < high_x and low_y < y < high_y for x, y in line)
+    return inside or any(cross(line, diagonal) for diagonal in diagonals)
 
 
 def test_names_have_room():
     def side(x, y, steps=()):
-        return labels([Wanted("name", x, y)], steps)["name"].side
+        return labels({"name": (x, y)}, steps)["name"].side
 
     assert side(5000, 5000) == "right"
     assert side(9500, 5000) == "left"
@@ -102,26 +123,35 @@ def test_names_have_room():
 
 
 def test_a_name_without_room_beside_its_mark_stands_at_the_end_of_a_line():
-    marks = [Wanted(f"name {i} of a row", 3000 + 900 * i, 5000) for i in range(7)]
-    found = labels(marks)
-    assert [found[mark.name].text for mark in marks] == [mark.name for mark in marks]
+    found = labels({f"name {i} of a row": (3000 + 900 * i, 5000) for i in range(7)})
+    assert all(label.side and not label.number for label in found.values())
     assert any(label.lead for label in found.values())
 
 
 @given(st.lists(st.tuples(st.integers(0, 10_000), st.integers(0, 10_000), st.integers(1, 25)), min_size=1, max_size=12))
 def test_labels_keep_off_each_other_and_lines_cross_nothing(drawn):
-    marks = [Wanted(f"{i:x<{size}}", x, y) for i, (x, y, size) in enumerate(drawn)]
-    marks = list({mark.name: mark for mark in marks}.values())
+    marks = {f"{i:x<{size}}": (x, y) for i, (x, y, size) in enumerate(drawn)}
     found = labels(marks)
-    taken = boxes(marks, found)
-    leads = {m.name: ((m.x, m.y), found[m.name].lead) for m in marks if found[m.name].lead}
+    assert found == labels(marks)
+    taken, leads = standing(marks, found), lines(marks, found)
     for name, box in taken.items():
-        assert inside(box)
+        assert box[:2].min() >= 0 and box[2] <= 10_200 and box[3] <= 10_400
         assert not any(overlap(box, other) for key, other in taken.items() if key != name)
-        places = {(mark.x, mark.y) for mark in marks if mark.name == name}
-        assert not any(overlap(box, mark_box(m)) for m in marks if (m.x, m.y) not in places)
-        assert not any(meets(lead, box) for key, lead in leads.items() if key != name)
+        others = [place for place in marks.values() if place != marks[name]]
+        assert not any(overlap(box, (x - 150, y - 200, x + 150, y + 200)) for x, y in others)
+        beside_number = found[name].number and not found[name].lead
+        assert beside_number or not any(meets(lead, box) for key, lead in leads.items() if key != name)
     assert not any(cross(a, b) for one, a in leads.items() for other, b in leads.items() if one < other)
+
+
+def test_a_name_with_empty_room_within_reach_is_no_number():
+    marks = {
+        "Linear SVM": (2216, 1278),
+        "LDA": (2987, 767),
+        "Logistic regression": (2835, 714),
+        "Decision tree": (2216, 4226),
+    }
+    assert all(label.side and not label.number for label in labels(marks).values())
 
 
 def test_a_crowd_gets_numbers_from_the_left_and_the_caption_names_them():
@@ -149,13 +179,14 @@ def test_the_caption_names_those_that_have_no_room_even_for_a_number():
 
 def test_a_line_does_not_cross_the_front_where_another_order_spares_it():
     steps = [(690, 6312), (2632, 8723), (7176, 9267), (7621, 9310)]
-    front = [Wanted("RBF SVM", 2632, 8723), Wanted("Extra trees", 7176, 9267), Wanted("MLP", 7621, 9310)]
-    others = [Wanted("Random forest", 7847, 8880), Wanted("Gradient boosting", 9310, 8498)]
-    found = labels([*front, *others], steps, important=[mark.name for mark in front])
-    leads = [((mark.x, mark.y), found[mark.name].lead) for mark in others if found[mark.name].lead]
+    front = {"RBF SVM": (2632, 8723), "Extra trees": (7176, 9267), "MLP": (7621, 9310)}
+    marks = {**front, "Random forest": (7847, 8880), "Gradient boosting": (9310, 8498)}
+    found = labels(marks, steps, important=[*front])
+    leads = [lead for name, lead in lines(marks, found).items() if name not in front]
     assert all(label.side and not label.number for label in found.values())
     assert leads
-    assert not any(meets(lead, part) for lead in leads for part in line_boxes(steps))
+    corners = [place for (x, y), end in pairwise(steps) for place in ((x, y), (end[0], y), end)]
+    assert not any(cross(lead, part) for lead in leads for part in pairwise(corners))
 
 
 def test_of_a_great_many_only_the_front_has_names():

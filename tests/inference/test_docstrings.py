@@ -27,7 +27,6 @@ MODULES = {
         "sorted_keys",
         "tied_tails",
         "untied_cdf",
-        "untied_tails",
     },
     "friedman": {"exact_pvalue", "friedman_critical_value"},
     "rank_tests": {

@@ -5,7 +5,7 @@ import pytest
 
 from comparatex.artefacts import view
 from comparatex.data.read import read
-from comparatex.figures.common.label_placement import Wanted, labels, line_boxes, name_box, overlap
+from comparatex.figures.common.label_placement import SIDES, are_clear, boxes, front_boxes, labels
 from comparatex.figures.common.maps import cells
 from comparatex.inference.compare import compare
 
@@ -29,10 +29,8 @@ def test_axes_are_logarithmic_where_few_scores_dwarf_the_others(name):
 
 
 def test_names_keep_off_the_front():
-    marks = [Wanted("1NN-DTW", 700, 2200), Wanted("Arsenal", 1100, 8000)]
-    steps = [(700, 2200), (1100, 8000)]
-    found = labels(marks, steps, important={"1NN-DTW", "Arsenal"})
-    for mark in marks:
-        label = found[mark.name]
-        box = name_box(mark.name, *(label.lead or (mark.x, mark.y)), label.side)
-        assert not any(overlap(box, line) for line in line_boxes(steps))
+    marks = {"1NN-DTW": (700, 2200), "Arsenal": (1100, 8000)}
+    steps = [*marks.values()]
+    for name, label in labels(marks, steps, important=marks).items():
+        box = boxes(name, np.array([label.lead or marks[name]]), [[*SIDES].index(label.side)])
+        assert are_clear(box, front_boxes(steps)).all()

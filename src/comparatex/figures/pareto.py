@@ -12,7 +12,6 @@ from comparatex.artefacts import Limit, declare
 from comparatex.errors import DataError, UsageError
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis, Described, Named, axis, in_unit, is_logarithmic
-from comparatex.figures.common.label_placement import WHOLE, Label, Side, Wanted, labels
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation
 from comparatex.layout.options import Choosing
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from comparatex.figures.common.label_placement import Label, Side
     from comparatex.inference.comparison import Comparison
 
 
@@ -91,6 +91,7 @@ _ROOM = 0.08  # room for names on either side of the data, as a share of their s
 )
 def lay_out(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> Pareto:
     """Return scores against costs."""
+    from comparatex.figures.common.label_placement import WHOLE, labels
     from comparatex.layout.notation import notations
 
     included = positions(comparison, options.include) or tuple(range(len(comparison.names)))
@@ -119,8 +120,7 @@ def lay_out(comparison: Comparison, options: ParetoOptions = ParetoOptions()) ->
         across, up = (part / WHOLE for part in label.lead)
         return x.at(across), y.at(1 - up if ranks else up)
 
-    wanted_names = [Wanted(name, *at(name)) for name in dict.fromkeys(order)]
-    named = labels(wanted_names, [at(name) for name in best], important={*first})
+    named = labels({name: at(name) for name in order}, [at(name) for name in best], important=first)
     look = looks(comparison, options)
     marks = tuple(
         ParetoMark(
@@ -129,7 +129,7 @@ def lay_out(comparison: Comparison, options: ParetoOptions = ParetoOptions()) ->
             y=scores[name],
             side=named[name].side,
             lead=end(named[name]),
-            number=int(named[name].text) if named[name].number else 0,
+            number=named[name].number,
             on_front=name in best,
         )
         for name in sorted(names, key=lambda name: costs[name])

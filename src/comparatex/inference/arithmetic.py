@@ -65,9 +65,7 @@ def check_critical(n: int, alpha: float) -> None:
 
 
 def in_order(
-    pvalues: Floats,
-    rule: Callable[[Floats, Floats, int], Floats],
-    step: Literal["single", "down", "up"] | None = None,
+    pvalues: Floats, rule: Callable[[Floats, Floats, int], Floats], step: Literal["single", "down", "up"] | None = None
 ) -> Floats:
     """Return adjusted p-values in the places of the raw ones: at most 1, at least raw, whatever the rounding.
 

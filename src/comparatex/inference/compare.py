@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -16,15 +16,8 @@ from comparatex.inference.analysis import CLUSTERED, OURS, RANK_TESTS, SIGNED_RA
 from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import find
-from comparatex.inference.convention_verdicts import remarks, with_verdict
 from comparatex.inference.corrections import CORRECTIONS, check_number
-from comparatex.inference.differences import (
-    canonical,
-    differences,
-    mean_differences,
-    mean_scores,
-    median_scores,
-)
+from comparatex.inference.differences import canonical, differences, mean_differences, mean_scores, median_scores
 from comparatex.inference.effects import relative_differences
 from comparatex.inference.pair_tests import Pairs, adjusted, apply_test, family_members
 from comparatex.inference.rank_tests import best_first, doubled_ranks
@@ -36,31 +29,20 @@ from comparatex.settings import require_settings
 
 def notes(scores: Scores, analysis: Analysis, doubled_ranks: Integers, n_ties: int) -> tuple[str, ...]:
     """Return the notes on a comparison with so many ties of pairs, those on the table first."""
-    further = (
-        *_on_missing(scores),
-        *_on_ranks(doubled_ranks),
-        *_on_tests(scores, analysis),
-        *_on_equal_scores(scores, analysis, n_ties),
-    )
-    return (*scores.notes, *(note for note in further if note not in scores.notes))
+    further = *_on_tests(scores, analysis), *_on_equal_scores(scores, analysis, n_ties)
+    return tuple(dict.fromkeys((*scores.notes, *_on_tasks(scores, doubled_ranks), *further)))
 
 
-def _on_missing(scores: Scores) -> Iterator[str]:
-    """Yield notes on what missing scores mean for the statistics."""
-    complete = int(scores.complete.sum())
-    if complete == scores.n_tasks:
-        return
-    yield (
-        f"Scores are missing: mean ranks, the Friedman test and the Nemenyi test use the {complete} complete "
-        f"of {scores.n_tasks} tasks; each pair is tested on the tasks that both comparates have."
-    )
-    present = (~np.isnan(scores.values)).astype(np.int64)
-    if (present.T @ present == 0).any():
-        yield "Some pairs have no task in common: their statistics are undefined."
-
-
-def _on_ranks(doubled_ranks: Integers) -> Iterator[str]:
-    """Yield notes on why statistics of the ranks are undefined or degenerate."""
+def _on_tasks(scores: Scores, doubled_ranks: Integers) -> Iterator[str]:
+    """Yield notes on missing scores, and on ranks of which statistics are undefined or degenerate."""
+    if not scores.complete.all():
+        yield (
+            f"Scores are missing: mean ranks, the Friedman test and the Nemenyi test use the {len(doubled_ranks)} "
+            f"complete of {scores.n_tasks} tasks; each pair is tested on the tasks that both comparates have."
+        )
+        present = (~np.isnan(scores.values)).astype(np.int64)
+        if (present.T @ present == 0).any():
+            yield "Some pairs have no task in common: their statistics are undefined."
     n_tasks, n_comparates = doubled_ranks.shape
     if n_tasks < 2:
         yield "Mean ranks, Friedman and Nemenyi test are undefined: they need at least two complete tasks."
@@ -104,14 +86,20 @@ def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
         from comparatex.inference.bayes.pairs import is_floored
 
         if is_floored(scores):
-            yield (
-                "On some tasks the differences of a pair's repeats hardly vary: the hierarchical test takes their "
-                "standard deviation to be 0.01 of its average over the tasks, and its probabilities depend on that "
-                "choice; `constant_repeats` has another."
-                if analysis.constant_repeats == "floor"
-                else "On tasks where all repeats of a pair differ by the same, baycomp's noise within the rope takes "
-                "the place of their difference, however large, and these tasks speak for equality."
-            )
+            yield _ON_FLOORED[analysis.constant_repeats]
+
+
+_ON_FLOORED = {
+    "floor": (
+        "On some tasks the differences of a pair's repeats hardly vary: the hierarchical test takes their standard "
+        "deviation to be 0.01 of its average over the tasks, and its probabilities depend on that choice; "
+        "`constant_repeats` has another."
+    ),
+    "baycomp": (
+        "On tasks where all repeats of a pair differ by the same, baycomp's noise within the rope takes the place of "
+        "their difference, however large, and these tasks speak for equality."
+    ),
+}
 
 
 def _on_equal_scores(scores: Scores, analysis: Analysis, n_ties: int) -> Iterator[str]:
@@ -138,7 +126,6 @@ def _on_equal_scores(scores: Scores, analysis: Analysis, n_ties: int) -> Iterato
 _DEFAULTS = Analysis()
 _RUNNING = Running()
 _NOTHING = np.empty(0)
-_OF_RUNNING = {item.name for item in fields(Running)}
 
 
 def compare(
@@ -184,8 +171,9 @@ def compare(
     'sign'
     """
     if overrides:
-        require_settings(overrides, [item.name for kind in (Analysis, Running) for item in fields(kind)])
-        about = {name: overrides.pop(name) for name in _OF_RUNNING & overrides.keys()}
+        of_running = Running.__dataclass_fields__
+        require_settings(overrides, [*Analysis.__dataclass_fields__, *of_running])
+        about = {name: overrides.pop(name) for name in of_running if name in overrides}
         analysis, running = replace(analysis, **overrides), replace(running, **about)
     table = _table(on_scale(_table(scores), analysis.scale))
     analysis = _by_clusters(table, analysis)
@@ -197,7 +185,12 @@ def compare(
     pairs, doubled = _pairs(table, analysis, order, complete, running), doubled_ranks(complete)
     enough = len(doubled) >= 2
     mean_rank = doubled.sum(axis=0) / (2 * len(doubled)) if enough else np.full(len(order), np.nan)
-    pairs, verdict = with_verdict(table, analysis, pairs, order)
+    verdict, said = None, tuple[str, ...]()
+    if analysis.convention != OURS:
+        from comparatex.inference.convention_verdicts import remarks, with_verdict
+
+        pairs, verdict = with_verdict(table, analysis, pairs, order)
+        said = remarks(verdict)
     comparison = Comparison(
         scores=table,
         analysis=analysis,
@@ -207,7 +200,7 @@ def compare(
         mean_rank=mean_rank,
         ranks=doubled / 2,
         pair_statistics=pairs,
-        notes=(*notes(table, analysis, doubled, int(pairs.ties.sum())), *remarks(verdict)),
+        notes=(*notes(table, analysis, doubled, int(pairs.ties.sum())), *said),
         verdict=verdict,
         running=running,
     )
@@ -266,8 +259,8 @@ class Imputation:
     source: str  # ``worst``, for the worst score of the task, or the comparate whose scores they have
     n_scores: int  # how many scores are imputed
     n_complete: int  # tasks without any
+    # verdicts: row and column of such pairs, best mean score first; the verdict on the row, and that on complete tasks
     verdicts: tuple[tuple[str, str, str, str], ...]
-    """Row and column of such pairs, best mean score first; the verdict on the row, and that on complete tasks."""
 
     def record(self) -> dict[str, Any]:
         """Return this for JSON; verdicts are null where fewer than two tasks are complete."""

@@ -96,9 +96,7 @@ class Comparison(Statistics):
         import pandas as pd
 
         return pd.DataFrame(
-            self.square(field),
-            index=pd.Index(self.names, name="row"),
-            columns=pd.Index(self.names, name="column"),
+            self.square(field), index=pd.Index(self.names, name="row"), columns=pd.Index(self.names, name="column")
         )
 
     def square(self, field: str) -> Floats:
@@ -165,9 +163,7 @@ class Comparison(Statistics):
         scores = self.scores
         tasks = [task for task, complete in zip(scores.tasks, scores.complete, strict=True) if complete]
         return pd.DataFrame(
-            self.ranks,
-            index=pd.Index(tasks, name="task"),
-            columns=pd.Index(self.names, name="comparate"),
+            self.ranks, index=pd.Index(tasks, name="task"), columns=pd.Index(self.names, name="comparate")
         )
 
     def _tested(self) -> str:

@@ -32,49 +32,50 @@ class Convention:
 
     name: str  # its name
     tool: str  # the tool, and which of its functions
+    # omnibus: the test of the whole table: ``friedman`` (χ² corrected for ties), ``iman-davenport`` (F from it), or
+    # either ``-uncorrected``
     omnibus: Omnibus = "none"
-    """The test of the whole table: ``friedman`` (χ² corrected for ties), ``iman-davenport`` (F from it), or either
-    ``-uncorrected``."""
+    # gate: what follows when the p-value of the omnibus test is at least α: nothing; a remark; all comparates form one
+    # group; there is no result
     gate: Gate = "none"
-    """What follows when the p-value of the omnibus test is at least α: nothing; a remark; all comparates form one
-    group; there is no result."""
     test: PairTest = "wilcoxon"  # the test of a pair
     zeros: Zeros = "pratt"  # what the Wilcoxon test does with differences of zero
+    # alternative: two-sided; the comparate with the better mean rank is better; the comparate that comes first in the
+    # table is better; the lower tail of the smaller rank sum, which is half the two-sided p-value
     alternative: Alternative = "two"
-    """Two-sided; the comparate with the better mean rank is better; the comparate that comes first in the table is
-    better; the lower tail of the smaller rank sum, which is half the two-sided p-value."""
+    # distribution: of the rank sum. ``exact``: conditional on ties and zeros, up to 50 non-zero differences, else
+    # normal. ``scipy-1.11``: exact up to 50 differences unless there are zeros, ties ignored; else normal.
+    # ``scipy-1.17``: exact up to 50 without zeros and ties; with them by permutation up to 13, else normal.
+    # ``exact-1.11`` and ``exact-1.17``: what these do when asked for the exact one (normal when there are zeros; the
+    # distribution for data without ties and zeros, whatever the data). ``julia``: exact up to 15 non-zero differences,
+    # up to 50 without ties, else normal with continuity correction. ``normal-plain``: normal without corrections.
     distribution: Distribution = "scipy-1.17"
-    """Of the rank sum. ``exact``: conditional on ties and zeros, up to 50 non-zero differences, else normal.
-    ``scipy-1.11``: exact up to 50 differences unless there are zeros, ties ignored; else normal. ``scipy-1.17``:
-    exact up to 50 without zeros and ties; with them by permutation up to 13, else normal. ``exact-1.11`` and
-    ``exact-1.17``: what these do when asked for the exact one (normal when there are zeros; the distribution for data
-    without ties and zeros, whatever the data). ``julia``: exact up to 15 non-zero differences, up to 50 without ties,
-    else normal with continuity correction. ``normal-plain``: normal without corrections."""
+    # later_first: whether the comparate that comes first in the table is subtracted from the other, whatever the
+    # direction of the measure. This only matters for the exact distributions that ignore ties and zeros.
     later_first: bool = False
-    """Whether the comparate that comes first in the table is subtracted from the other, whatever the direction of the
-    measure. This only matters for the exact distributions that ignore ties and zeros."""
+    # exact_differences: differences of decimal scores are taken exactly, so that ties are found; otherwise as binary
+    # floats
     exact_differences: bool = False
-    """Differences of decimal scores are taken exactly, so that ties are found; otherwise as binary floats."""
+    # raw_scores: the first comparate of a one-sided test is better where its scores are higher, whatever the direction
+    # of the measure
     raw_scores: bool = False
-    """The first comparate of a one-sided test is better where its scores are higher, whatever the direction of the
-    measure."""
     float_counts: bool = False  # wins, ties and losses are counted by comparing scores as binary floats
+    # rule: the correction over all pairs. ``holm-no-stop``: each p-value is compared with its own α/(m − i + 1),
+    # whether or not a smaller one failed. ``alpha-over-k-1``: each is compared with α/(k − 1).
     rule: Rule = "none"
-    """The correction over all pairs. ``holm-no-stop``: each p-value is compared with its own α/(m − i + 1), whether
-    or not a smaller one failed. ``alpha-over-k-1``: each is compared with α/(k − 1)."""
     at_level: bool = False  # whether a p-value equal to the level is significant
+    # q_index: whether the Nemenyi test takes the studentized range of k comparates (0) or of one more (1)
     q_index: Literal[0, 1] = 0
-    """Whether the Nemenyi test takes the studentized range of k comparates (0) or of one more (1)."""
     finite_df: bool = False  # whether that range has k(N − 1) degrees of freedom instead of infinitely many
+    # cliques: how groups are made from the pairs that do not differ. ``maximal``: maximal sets that are pairwise
+    # joined. ``maximal-widest``: the same without those that rank within a wider one. ``maximal-filled``: the latter
+    # with all that rank between their members. ``interval``: runs of ranks within the critical difference.
+    # ``prefix-run``: from each comparate on, as far as all are joined to it. ``row-gaps``: all that are joined to a
+    # comparate, gaps included. ``row-span``: from each comparate to the last one joined to it.
     cliques: Cliques = "maximal"
-    """How groups are made from the pairs that do not differ. ``maximal``: maximal sets that are pairwise joined.
-    ``maximal-widest``: the same without those that rank within a wider one. ``maximal-filled``: the latter with all
-    that rank between their members. ``interval``: runs of ranks within the critical difference. ``prefix-run``: from
-    each comparate on, as far as all are joined to it. ``row-gaps``: all that are joined to a comparate, gaps
-    included. ``row-span``: from each comparate to the last one joined to it."""
+    # equal_ranks: whether comparates with equal mean ranks share what they are joined to, or are kept apart, before
+    # groups are formed
     equal_ranks: EqualRanks = "as-tested"
-    """Whether comparates with equal mean ranks share what they are joined to, or are kept apart, before groups are
-    formed."""
     alpha: float = 0.05  # significance level
     note: str = ""  # known defects that are reproduced; empty when there are none
 

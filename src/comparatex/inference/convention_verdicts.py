@@ -206,9 +206,9 @@ class Verdict:
     column: Integers
     mean_rank: Floats  # of shape (n_comparates,): mean ranks on the complete tasks
     omnibus_pvalue: float  # of the test of the whole table; NaN when there is none
+    # pvalue, adjusted_pvalue, of shape (n_pairs,): raw, and as the rule adjusts them (for rules without a stop, neither
+    # monotone nor below 1)
     pvalue: Floats
-    """pvalue, adjusted_pvalue, of shape (n_pairs,): raw, and as the rule adjusts them (for rules without a stop,
-    neither monotone nor below 1)."""
     adjusted_pvalue: Floats
     significant: Booleans  # of shape (n_pairs,): which pairs differ
     groups: Groups  # groups that do not differ, in the order of mean ranks
@@ -234,7 +234,9 @@ def verdict(scores: Scores, convention: Convention, alpha: float | None = None) 
     row, column = (index.astype(np.int64) for index in np.triu_indices(k, 1))
     gap = np.abs(mean_rank[row] - mean_rank[column])
     if convention.test == "nemenyi":
-        pvalue = _nemenyi(gap / scale(k, n), k, n, convention)
+        quantiles, size = gap / scale(k, n), k + convention.q_index
+        finite = convention.finite_df and _studentized(tuple(quantiles.tolist()), size, k * (n - 1))
+        pvalue = np.array(finite) if finite else survival(quantiles, size)
     elif convention.test == "friedman-z":
         pvalue = friedman_z(mean_rank, n, row, column)[1]
     else:
@@ -255,13 +257,6 @@ def verdict(scores: Scores, convention: Convention, alpha: float | None = None) 
     refused = stopped and convention.gate == "refuse"
     cliques = () if refused else groups(joined, mean_rank, convention.cliques, convention.equal_ranks)
     return Verdict(convention, row, column, mean_rank, omnibus, pvalue, adjusted, significant, cliques, stopped)
-
-
-def _nemenyi(quantiles: Floats, k: int, n_tasks: int, convention: Convention) -> Floats:
-    """Return the p-values of the Nemenyi test of k comparates."""
-    if not convention.finite_df:
-        return survival(quantiles, k + convention.q_index)
-    return np.array(_studentized(tuple(quantiles.tolist()), k + convention.q_index, k * (n_tasks - 1)))
 
 
 @lru_cache(maxsize=16)  # takes longer than all else of a verdict, and is asked about again by table, text and numbers
@@ -336,10 +331,8 @@ def analysis_of(name: str, alpha: float | None = None) -> Analysis:
     )
 
 
-def with_verdict(scores: Scores, analysis: Analysis, pairs: Pairs, order: Integers) -> tuple[Pairs, Verdict | None]:
-    """Return pairs with the p-values of the analysis' convention, and its verdict; our own convention has none."""
-    if analysis.convention == OURS:
-        return pairs, None
+def with_verdict(scores: Scores, analysis: Analysis, pairs: Pairs, order: Integers) -> tuple[Pairs, Verdict]:
+    """Return pairs with the p-values of the analysis' convention, and its verdict."""
     judged = verdict(scores, find(analysis.convention), analysis.alpha)
     at = judged.pair_numbers()[order[pairs.row], order[pairs.column]]
     raw = np.minimum(1.0, judged.pvalue[at])
@@ -351,20 +344,12 @@ def with_verdict(scores: Scores, analysis: Analysis, pairs: Pairs, order: Intege
             first, second = values[pairs.row[some]], values[pairs.column[some]]
             wins[some], ties[some] = (first > second).sum(axis=1), (first == second).sum(axis=1)
         pairs = replace(pairs, wins=wins, ties=ties, losses=pairs.n_tasks - wins - ties)
-    changed = replace(
-        pairs,
-        pvalue=raw,
-        adjusted_pvalue=adjusted,
-        reverse_pvalue=raw,
-        reverse_adjusted_pvalue=adjusted,
-    )
+    changed = replace(pairs, pvalue=raw, adjusted_pvalue=adjusted, reverse_pvalue=raw, reverse_adjusted_pvalue=adjusted)
     return changed, judged
 
 
-def remarks(verdict: Verdict | None) -> tuple[str, ...]:
+def remarks(verdict: Verdict) -> tuple[str, ...]:
     """Return what the reader of numbers under another tool's convention should know."""
-    if verdict is None:
-        return ()
     convention = verdict.convention
     follows = f"P-values, verdicts and groups follow the convention {convention.name}: {convention.tool}."
     stopped = "Its test of the whole table is not significant: it calls no pair different." if verdict.stopped else ""

@@ -36,19 +36,16 @@ Step = Literal["single", "down", "up"]
 class Correction:
     """A correction for multiple testing."""
 
-    adjust: Adjust
-    """From the raw to the adjusted p-values of a family; NaN is not part of it."""
+    adjust: Adjust  # from the raw to the adjusted p-values of a family; NaN is not part of it
     bounds: Bound
     condition: Condition  # when it holds
+    # step: ``single``: reject where p(j) is worth at most α. ``down``: from the smallest p-value on, stop at the first
+    # that is worth more. ``up``: reject all up to the largest that is worth at most α. None: no such rule, so that the
+    # audit, which decides on many families at once, does not know it.
     step: Step | None = None
-    """``single``: reject where p(j) is worth at most α. ``down``: from the smallest p-value on, stop at the first
-    that is worth more. ``up``: reject all up to the largest that is worth at most α. None: no such rule, so that
-    the audit, which decides on many families at once, does not know it."""
-    worth: Rule | None = field(default=None, repr=False)
-    """With `step`, what p(j) is worth, from p, j and m."""
+    worth: Rule | None = field(default=None, repr=False)  # with `step`, what p(j) is worth, from p, j and m
     monotone: bool = False  # whether a larger family never makes a given p-value significant
-    pairs: bool = False
-    """Whether the family must be all pairs of comparates, in the order of ``numpy.triu_indices``."""
+    pairs: bool = False  # whether the family must be all pairs of comparates, in the order of ``numpy.triu_indices``
     most: int = 0  # comparates up to which it takes seconds; 0: any number
     caution: str = ""  # what every comparison with it notes
 

@@ -47,7 +47,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from math import fsum, lcm
+from functools import partial
+from math import fsum, inf, lcm
 
 import numpy as np
 
@@ -85,15 +86,14 @@ _TYPES = (np.int16, np.int32, np.int64)
 class Differences:
     """Differences of all pairs of comparates, positive where the first is better."""
 
+    # values: of shape (n_comparates, n_tasks): scores, negated where lower is better: whole numbers of 10**-unit, or
+    # floats; see `unit`
     values: Keys
-    """Of shape (n_comparates, n_tasks): scores, negated where lower is better: whole numbers of 10**-unit, or
-    floats; see `unit`."""
     decimals: Keys  # of shape (n_comparates, n_tasks): as in `Scores`
     present: Booleans | None  # of shape (n_comparates, n_tasks): which scores are present; None when all are
     unit: int | None  # differences are whole numbers of 10**-unit; None when they are floats
     tolerance: float | None  # grid asked for by the user
-    apart: Integers | None = None
-    """With floats: the tasks of which some pairs may have another grid than 1e-10."""
+    apart: Integers | None = None  # with floats: the tasks of which some pairs may have another grid than 1e-10
 
     def signed(self, row: Keys, column: Keys) -> Keys:
         """Return the differences of pairs, of shape (n_pairs, n_tasks), before any tie tolerance.
@@ -154,10 +154,7 @@ class Differences:
 def of_scores(scores: Scores) -> Differences:
     """Return the `Differences` of a table."""
     return differences(
-        scores.values,
-        scores.decimals,
-        higher_is_better=scores.higher_is_better,
-        tolerance=scores.tie_tolerance,
+        scores.values, scores.decimals, higher_is_better=scores.higher_is_better, tolerance=scores.tie_tolerance
     )
 
 
@@ -171,41 +168,30 @@ def differences(
     absent = np.isnan(filled)
     if absent.any():
         filled[absent], places[absent], present = 0.0, 0, ~absent
+    made = partial(Differences, decimals=places, present=present, tolerance=tolerance)
     largest, unit = max(filled.max(initial=0), -filled.min(initial=0)), int(places.max(initial=0))
     exact = WHOLE if unit == 0 else EXACT
     if places.min(initial=0) >= 0 and unit <= _CORRECTLY_ROUNDED and largest * 10.0**unit <= exact:
-        return Differences(_whole(filled, unit), places, present, unit, tolerance)
+        return made(_whole(filled, unit), unit=unit)
     everywhere = np.arange(filled.shape[1])
     most = min(GRID_DECIMALS, int(_grid(np.array(largest))))  # decimals that are looked for in binary floats
     if unit > most or (tolerance is not None and tolerance < 10.0**-most):
-        return Differences(filled, places, present, None, tolerance, everywhere)
-    written = _fewest_decimals(filled, places, most, _nearest)
-    apart = _of_small_pairs(filled, places)
+        return made(filled, unit=None, apart=everywhere)
+    scores, small = filled[places < 0], np.abs(filled) <= SMALL
+    fine = (small & (places < 0) & ~_complements(filled)).any(axis=0)
+    apart = np.flatnonzero(fine & (np.count_nonzero(small, axis=0) > 1))  # some pair may have a grid finer than 1e-10
+    powers = _POWERS[: most + 1].tolist()
+    written = next((d for d, power in enumerate(powers) if (np.rint(scores * power) / power == scores).all()), None)
     if written is None and largest <= GRID_LIMIT and not len(apart):
-        written = _fewest_decimals(filled, places, GRID_DECIMALS, _near)
+        steps = scores * _POWERS[GRID_DECIMALS]
+        nearest = (np.rint(scores * _POWERS[d]) * _POWERS[GRID_DECIMALS - d] for d in range(GRID_DECIMALS + 1))
+        written = next((d for d, whole in enumerate(nearest) if (np.abs(steps - whole) <= _NEAR).all()), None)
         if written is None:
-            return Differences(filled, places, present, GRID_DECIMALS, tolerance)
-    if written is not None:
-        unit = max(unit, written)
-        return Differences(_whole(filled, unit), places, present, unit, tolerance)
-    return Differences(filled, places, present, None, tolerance, apart if largest <= GRID_LIMIT else everywhere)
-
-
-def _fewest_decimals(values: Floats, decimals: Keys, most: int, fit: Callable[[Floats, int], Booleans]) -> int | None:
-    """Return the fewest decimals that fit all scores that are no short decimals; None where `most` do not."""
-    scores = values[decimals < 0]
-    return next((d for d in range(most + 1) if fit(scores, d).all()), None)
-
-
-def _nearest(scores: Floats, d: int) -> Booleans:
-    """Which scores are the floats nearest to numbers with d decimals."""
-    return np.asarray(np.rint(scores * _POWERS[d]) / _POWERS[d] == scores)
-
-
-def _near(scores: Floats, d: int) -> Booleans:
-    """Which scores have d decimals but for a small part of the grid."""
-    steps = np.rint(scores * _POWERS[d]) * _POWERS[GRID_DECIMALS - d]
-    return np.asarray(np.abs(scores * _POWERS[GRID_DECIMALS] - steps) <= _NEAR)
+            return made(filled, unit=GRID_DECIMALS)
+    if written is None:
+        return made(filled, unit=None, apart=apart if largest <= GRID_LIMIT else everywhere)
+    unit = max(unit, written)
+    return made(_whole(filled, unit), unit=unit)
 
 
 def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) -> Floats:
@@ -215,21 +201,17 @@ def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) ->
     tie tolerance is finer; a tie tolerance rounds both to its multiples. The grid stays 1e-10 for small scores
     when all that are small and no short decimals in the task are multiples of 2^-53.
     """
-    compared = np.empty(values.shape)
+    compared, finest = np.empty(values.shape), inf if tolerance is None else tolerance
     for tasks in blocks(*values.shape):
-        compared[tasks] = _canonical(values[tasks], decimals[tasks], tolerance)
+        scores, decimal = values[tasks], decimals[tasks] >= 0
+        size = np.abs(scores)
+        coarse = ~(size <= SMALL) | decimal | _complements(scores)  # true of missing scores, too
+        places = _grid(size, np.all(coarse, axis=-1, keepdims=True))
+        exact = (decimal & _exact(size, decimals[tasks])) | (finest < 10.0**-places)
+        with np.errstate(invalid="ignore"):
+            snapped = np.where(exact, scores, _quotient(np.rint(_scaled(scores, places)), places))
+            compared[tasks] = snapped if tolerance is None else np.rint(snapped / tolerance) * tolerance
     return compared
-
-
-def _canonical(values: Floats, decimals: Keys, tolerance: float | None) -> Floats:
-    """Return what `canonical` returns, for some tasks."""
-    size = np.abs(values)
-    small = (size <= SMALL) & (decimals < 0)
-    places = _grid(size, np.all(~small | _complements(values), axis=-1, keepdims=True))
-    exact = ((decimals >= 0) & _exact(size, decimals)) | _finer(tolerance, places)
-    with np.errstate(invalid="ignore"):
-        snapped = np.where(exact, values, _quotient(np.rint(_scaled(values, places)), places))
-        return snapped if tolerance is None else np.rint(snapped / tolerance) * tolerance
 
 
 def _whole(values: Floats, unit: int) -> Keys:
@@ -247,23 +229,16 @@ def _whole(values: Floats, unit: int) -> Keys:
 def _float_difference(
     first: Floats, second: Floats, first_places: Keys, second_places: Keys, tolerance: float | None
 ) -> Floats:
-    """Return differences by the rule, each the float nearest to its decimal value; see `_finer` on the tolerance."""
+    """Return differences by the rule, each the float nearest to its decimal value; raw where the tolerance is finer."""
     places = np.maximum(first_places, second_places).astype(np.int64)
     size = np.maximum(np.abs(first), np.abs(second))
     decimal = (first_places >= 0) & (second_places >= 0)
     exact = decimal & _exact(size, places)
     places = np.where(exact, places, _grid(size, _complements(first) & _complements(second)))
-    raw = ~exact & _finer(tolerance, places)
+    raw = ~exact & ((inf if tolerance is None else tolerance) < 10.0**-places)
     difference = np.rint(_scaled(first, places)) - np.rint(_scaled(second, places))
     rounded = _quotient(np.where(exact, difference, np.rint(_scaled(first - second, places))), places)
     return np.where(raw, first - second, rounded)
-
-
-def _finer(tolerance: float | None, places: Keys) -> Booleans:
-    """Return where a tie tolerance is finer than the grid of so many decimals and replaces it."""
-    if tolerance is None:
-        return np.zeros(np.shape(places), dtype=np.bool_)
-    return np.asarray(tolerance < 10.0**-places)
 
 
 def _exact(size: Floats, places: Keys) -> Booleans:
@@ -285,13 +260,6 @@ def _complements(values: Floats) -> Booleans:
     with np.errstate(over="ignore", invalid="ignore"):
         scaled = values * WHOLE
         return np.asarray(scaled == np.rint(scaled))
-
-
-def _of_small_pairs(values: Floats, decimals: Keys) -> Integers:
-    """Return the tasks of which some pair of scores may have a grid finer than 1e-10."""
-    small = np.abs(values) <= SMALL
-    fine = small & (decimals < 0) & ~_complements(values)
-    return np.flatnonzero(fine.any(axis=0) & (np.count_nonzero(small, axis=0) > 1))
 
 
 def _scaled(values: Floats, places: Keys) -> Floats:

@@ -287,14 +287,13 @@ class Concentration:
     """The tasks that contribute most to a summed difference."""
 
     tasks: tuple[int, ...]  # positions of these tasks, the largest contribution first
-    largest: tuple[float, ...]
-    """Their differences, in the direction of the sum: the unit is that of the differences."""
+    largest: tuple[float, ...]  # their differences, in the direction of the sum: the unit is that of the differences
+    # share: their sum as a share of the whole sum; above 1 where all other tasks together go the other way; NaN where
+    # the whole sum is zero
     share: float
-    """Their sum as a share of the whole sum; above 1 where all other tasks together go the other way; NaN where the
-    whole sum is zero."""
+    # rest: mean difference on all other tasks, in the direction of the sum: negative where `share` is above 1; NaN
+    # where there are none
     rest: float
-    """Mean difference on all other tasks, in the direction of the sum: negative where `share` is above 1; NaN where
-    there are none."""
 
 
 def concentration(differences: Floats, most: int = 3) -> Concentration:

@@ -28,12 +28,10 @@ _DIGITS = 12
 class Equivalence:
     """Tests of pairs against a margin, each field of shape (n_pairs,); NaN where there is no test."""
 
-    row: Floats
-    """row, column: one-sided p-values of non-inferiority: that side is not worse by the margin or more."""
+    row: Floats  # row, column: one-sided p-values of non-inferiority: that side is not worse by the margin or more
     column: Floats
     pvalue: Floats  # of equivalence, by two one-sided tests: the larger of these two
-    adjusted_row: Floats
-    """adjusted_row, adjusted_column, adjusted_pvalue: the same, corrected over the family of pairs."""
+    adjusted_row: Floats  # adjusted_row, adjusted_column, adjusted_pvalue: the same, corrected over the family of pairs
     adjusted_column: Floats
     adjusted_pvalue: Floats
 
@@ -115,7 +113,7 @@ def equivalence(
     """
     if analysis.test in RANK_TESTS:
         nothing = np.full(len(row), np.nan)
-        return Equivalence(nothing, nothing, nothing, nothing, nothing, nothing)
+        return Equivalence(*[nothing] * 6)
     moved, m = shifted(scores, margin), scores.n_comparates
     settings = replace(analysis, sides="row", correction="none", family="all")
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass
-from functools import cached_property, partial
-from operator import attrgetter
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -20,8 +19,6 @@ from comparatex.inference.analysis import Analysis, Sides
 from comparatex.inference.arithmetic import Floats, Integers, rejects
 from comparatex.inference.equivalence import AGAINST_MARGIN
 from comparatex.inference.pair_tests import Pairs, sign_test_of
-from comparatex.inference.proportions import has_outcomes, significant_wins
-from comparatex.inference.repeats import repeat_record, spread
 from comparatex.inference.scale import ratios
 from comparatex.inference.statistics import Statistics
 from comparatex.inference.verdicts import favoured, places, sides, significant_counts, verdicts
@@ -33,10 +30,10 @@ Columns = dict[str, Floats | Integers]
 class OptionalStatistics:
     """What is requested beyond the usual statistics."""
 
+    # sizes: size of the test set of every task, to count the tasks on which either of a pair is significantly better
     sizes: Mapping[str, int] | None = None
-    """Size of the test set of every task, to count the tasks on which either of a pair is significantly better."""
+    # costs: complexity of comparates, to name the simplest that does not differ from the best
     costs: Mapping[str, float] | None = None
-    """Complexity of comparates, to name the simplest that does not differ from the best."""
     draws: int = 0  # bootstrap draws of tasks; 0 for no intervals
     runs: bool = False  # aggregate metrics of runs, and their variance
 
@@ -69,6 +66,8 @@ class Source:
         cube, higher = self.statistics.scores.repeats, self.statistics.scores.higher_is_better
         if cube is None:
             return {}
+        from comparatex.inference.repeats import repeat_record
+
         pairs = zip(*(index.tolist() for index in self.statistics.in_table), strict=True)
         records = (repeat_record(cube[:, i], cube[:, j], higher_is_better=higher) for i, j in pairs)
         counts = np.array([[int(count.sum()) for count in record] for record in records], dtype=np.int64)
@@ -93,6 +92,8 @@ class Source:
     @cached_property
     def significant_wins(self) -> Columns:
         """Significant wins of pairs; empty without sizes of test sets or outcomes."""
+        from comparatex.inference.proportions import has_outcomes, significant_wins
+
         if self.options.sizes is None and not has_outcomes(self.statistics.scores):
             return {}
         analysis, in_table = self.analysis, self.statistics.in_table
@@ -104,27 +105,23 @@ class Source:
     @cached_property
     def comparate_columns(self) -> Columns:
         """Spread of the repeats of comparates, and their intervals."""
-        drawn = comparate_intervals(self.statistics, self.options.draws) if self.options.draws else {}
-        return {**comparate_repeats(self.statistics), **drawn}
-
-
-def comparate_intervals(comparison: Statistics, draws: int) -> Columns:
-    """Return bootstrap intervals of means and mean ranks, and how often each comparate comes first."""
-    if len(comparison.ranks) < 2:
-        return {}
-    columns: Columns = {}
-    ends = {"mean": comparison.mean_intervals(draws), "mean_rank": comparison.rank_intervals(draws)}
-    first = comparison.first_frequencies(draws)
-    for (name, interval), share in zip(ends.items(), first, strict=True):
-        columns[f"{name}_low"], columns[f"{name}_high"] = interval.low, interval.high
-        columns[f"first_by_{name}"] = share
-    return columns
+        columns: Columns = {**comparate_repeats(self.statistics)}
+        draws = self.options.draws
+        if draws and len(self.statistics.ranks) >= 2:
+            ends = self.statistics.mean_intervals(draws), self.statistics.rank_intervals(draws)
+            for name, interval, share in zip(
+                ("mean", "mean_rank"), ends, self.statistics.first_frequencies(draws), strict=True
+            ):
+                columns |= {f"{name}_low": interval.low, f"{name}_high": interval.high, f"first_by_{name}": share}
+        return columns
 
 
 def comparate_repeats(comparison: Statistics) -> dict[str, Floats]:
     """Return the spread of each comparate's repeats: mean deviation over tasks, best and worst case overall."""
     if comparison.scores.repeats is None:
         return {}
+    from comparatex.inference.repeats import spread
+
     higher = comparison.scores.higher_is_better
     spreads = spread(comparison.scores.repeats[:, comparison.order], higher_is_better=higher)
     varied = np.where(spreads.count > 1, spreads.deviation, 0.0).sum(axis=0)
@@ -138,19 +135,8 @@ def comparate_repeats(comparison: Statistics) -> dict[str, Floats]:
 
 
 Format = Literal[
-    "count",
-    "score",
-    "difference",
-    "sum",
-    "rank",
-    "effect",
-    "ratio",
-    "geometric",
-    "pvalue",
-    "level",
-    "flag",
-    "words",
-]
+    "count", "score", "difference", "sum", "rank", "effect", "ratio", "geometric", "pvalue", "level", "flag", "words"
+]  # fmt: skip
 """How a statistic is printed: scores and differences in their unit, sums as halves at most; flags are true or false."""
 
 Value = float | str | tuple[int, ...] | tuple[str, ...] | None
@@ -168,6 +154,8 @@ class Field:
     name: str  # its name in JSON, CSV, data frames and keys with slashes
     format: Format  # how it is printed
     _: KW_ONLY
+    # of: where it is: a path of attributes and columns of `Source`, or a function; by default its name in `Statistics`
+    of: str | Callable[[Source], Any] = ""
     key: str = ""  # its English key in the number macros; empty when they do not have it
     group: str = ""  # the key that contains it in JSON; empty at the top level
     records: bool = True  # records, frame: whether JSON and CSV have it, and whether data frames have it
@@ -179,29 +167,37 @@ class Field:
         """Its English key in the number macros, with its name in keys with slashes."""
         return ((self.key, self.name),) if self.key else ()
 
+    def value(self, source: Source) -> Any:
+        """Return it: a number, a text, several numbers or names; or an array."""
+        if callable(self.of):
+            return self.of(source)
+        found: Any = source
+        for part in (self.of or f"statistics.{self.name}").split("."):
+            found = found[part] if isinstance(found, dict) else getattr(found, part)
+        return found
+
+    def values(self, source: Source) -> NDArray[Any]:
+        """Return it as an array: of pairs, as seen from the row; of comparates, in summary order."""
+        return np.asarray(self.value(source))
+
 
 @dataclass(frozen=True)
 class PairField(Field):
-    """A statistic of every pair."""
+    """A statistic of every pair, an array of shape (n_pairs,)."""
 
-    values: Values  # returns an array of shape (n_pairs,), as seen from the row
+    # turned: as seen from the column: ``same``, ``negated`` (−x), ``complement`` (1 − x), the name of the field with
+    # which it is exchanged, with a minus sign before it where it is also negated, or a function of `Source`
     turned: str | Values = "same"
-    """As seen from the column: ``same``, ``negated`` (−x), ``complement`` (1 − x), the name of the field with which
-    it is exchanged, with a minus sign before it where it is also negated, or a function like `values`."""
     optional: bool = False  # whether it has values only when it is shown
 
     def from_column(self, source: Source) -> NDArray[Any]:
         """Return it as seen from the column of each pair."""
         if callable(self.turned):
-            return self.turned(source)
-        if self.turned in PAIR:
-            return PAIR[self.turned].values(source)
-        if self.turned.startswith("-"):
-            return np.asarray(0.0 - PAIR[self.turned[1:]].values(source))
-        values = self.values(source)
-        if self.turned == "negated":
-            return np.asarray(0.0 - values)
-        return np.asarray(1.0 - values) if self.turned == "complement" else values
+            return np.asarray(self.turned(source))
+        values = PAIR.get(self.turned.removeprefix("-"), self).values(source)
+        if self.turned == "complement":
+            return np.asarray(1.0 - values)
+        return np.asarray(0.0 - values) if self.turned == "negated" or self.turned.startswith("-") else values
 
     def differs_from_column(self, asked: Sides) -> bool:
         """Whether the number macros also need it as seen from the column, because it follows from no other number.
@@ -215,84 +211,51 @@ class PairField(Field):
 
 
 @dataclass(frozen=True)
-class ComparateField(Field):
-    """A statistic of every comparate; `values` returns an array of shape (n_comparates,) in summary order."""
-
-    values: Values
-
-
-@dataclass(frozen=True)
 class TableField(Field):
     """A statistic of the whole table."""
 
-    value: Callable[[Source], Value]  # returns a number, a text, or several numbers or names
     parts: int = 1  # how many numbers it consists of; several are numbered in CSV and in the number macros
     printed: Callable[[Source], bool] = _always  # whether the number macros have it when `when` holds
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
         """Its English keys, with its names in keys with slashes; the parts are numbered."""
-        if not self.key:
-            return ()
         name = f"{self.group}/{self.name}" if self.group else self.name
-        if self.parts == 1:
-            return ((self.key, name),)
-        return tuple((f"{self.key}{k}", f"{name}{k}") for k in range(1, self.parts + 1))
+        numbers = [""] if self.parts == 1 else range(1, self.parts + 1)
+        return tuple((f"{self.key}{k}", f"{name}{k}") for k in numbers) if self.key else ()
 
 
-def _of(where: str, name: str, form: Format, turned: str | Values = "same", *, at: str = "", **more: Any) -> PairField:
-    """Return the field of a statistic that an attribute of `Source` has under its name, or another."""
-    read = attrgetter(f"{where}.{at or name}")
-    return PairField(name, form, lambda s: np.asarray(read(s)), turned, **more)
+def _column(columns: str, name: str, form: Format, turned: str = "same") -> PairField:
+    """Return the field of an optional statistic, taken from the columns of `Source` under this name."""
+    more: Any = {"optional": True, "frame": False, "when": lambda s: name in getattr(s, columns)}
+    return PairField(name, form, turned, of=f"{columns}.{name}", **more)
 
 
-_of_pairs, _of_statistics = partial(_of, "pairs"), partial(_of, "statistics")
-
-
-def _win_share(name: str, end: str, **more: Any) -> PairField:
-    """Return the field of the share of tasks won, or of an end of its interval."""
-    lost = attrgetter(f"statistics.loss_share.{end}")
-    return _of("statistics.win_share", name, "effect", lambda s: np.asarray(lost(s)), at=end, **more)
+def _of_pairs(name: str, form: Format, turned: str = "same", **more: Any) -> PairField:
+    """Return the field of a statistic that an attribute of `Pairs` has under its name."""
+    return PairField(name, form, turned, of=f"pairs.{name}", **more)
 
 
 def _against_margin(name: str, turned: str = "same", key: str = "") -> PairField:
     """Return the field of a p-value of `Equivalence`, which there is where a margin is given."""
-    more: Any = {"key": key, "optional": True, "when": lambda s: s.statistics.equivalence is not None}
-    return _of("statistics.equivalence", name, "pvalue", turned, at=AGAINST_MARGIN[name], **more)
+    more: Any = {"optional": True, "when": lambda s: s.statistics.equivalence is not None}
+    return PairField(name, "pvalue", turned, key=key, of=f"statistics.equivalence.{AGAINST_MARGIN[name]}", **more)
 
 
-def _optional(columns: str, name: str, form: Format, turned: str = "same") -> PairField:
-    """Return the field of an optional statistic, taken from the columns of `Source` under this name."""
-    more: Any = {"optional": True, "frame": False, "when": lambda s: name in getattr(s, columns)}
-    return PairField(name, form, lambda s: getattr(s, columns)[name], turned, **more)
-
-
-def _region(name: str, turned: str = "same") -> PairField:
-    """Return the field of a probability of the Bayesian test."""
-    return _of("statistics.posterior", name, "effect", turned, group="posterior", when=lambda s: s.analysis.bayes)
-
+_EFFECT: Any = {"group": "effects"}
+_BAYESIAN: Any = {"group": "posterior", "when": lambda s: s.analysis.bayes}
+_ON_LOGARITHMS: Any = {"when": lambda s: s.statistics.scores.scale == "log"}
 
 _PAIR_FIELDS = (
     _of_pairs("n_tasks", "count", key="tasks"),
-    _of_statistics(
-        "n_clusters",
-        "count",
-        key="clusters",
-        when=lambda s: bool(s.statistics.scores.clusters),
-        optional=True,
-    ),
+    PairField("n_clusters", "count", key="clusters", when=lambda s: bool(s.statistics.scores.clusters), optional=True),
     _of_pairs("mean_difference", "difference", "negated", key="mean difference"),
     PairField(
-        "ratio",
-        "ratio",
-        lambda s: ratios(s.pairs.mean_difference),
-        lambda s: ratios(-s.pairs.mean_difference),
-        key="ratio",
-        optional=True,
-        when=lambda s: s.statistics.scores.scale == "log",
+        "ratio", "ratio", lambda s: ratios(-s.pairs.mean_difference), of=lambda s: ratios(s.pairs.mean_difference),
+        key="ratio", optional=True, **_ON_LOGARITHMS,
     ),
-    _of_statistics("median_difference", "difference", "negated", key="median difference"),
-    _of_statistics("skewness", "effect", "negated", frame=False),
+    PairField("median_difference", "difference", "negated", key="median difference"),
+    PairField("skewness", "effect", "negated", frame=False),
     _of_pairs("wins", "count", "losses", key="wins"),
     _of_pairs("ties", "count", key="ties"),
     _of_pairs("losses", "count", "wins", key="losses"),
@@ -303,10 +266,10 @@ _PAIR_FIELDS = (
     _of_pairs("adjusted_pvalue", "pvalue", "reverse_adjusted_pvalue", key="adjusted p"),
     _of_pairs("reverse_pvalue", "pvalue", records=False),
     _of_pairs("reverse_adjusted_pvalue", "pvalue", records=False),
-    _of_statistics("raw_significant", "flag", lambda s: rejects(s.pairs.reverse_pvalue, s.analysis.alpha)),
-    _of_statistics("significant", "flag", lambda s: s.statistics.reverse_significant),
-    PairField("favoured", "count", lambda s: favoured(s.statistics), "negated", records=False, frame=False),
-    PairField("side", "count", lambda s: sides(s.statistics), "negated", records=False, frame=False),
+    PairField("raw_significant", "flag", lambda s: rejects(s.pairs.reverse_pvalue, s.analysis.alpha)),
+    PairField("significant", "flag", lambda s: s.statistics.reverse_significant),
+    PairField("favoured", "count", "negated", of=lambda s: favoured(s.statistics), records=False, frame=False),
+    PairField("side", "count", "negated", of=lambda s: sides(s.statistics), records=False, frame=False),
     _against_margin("not_worse_pvalue", "reverse_not_worse_pvalue"),
     _against_margin("adjusted_not_worse_pvalue", "reverse_adjusted_not_worse_pvalue"),
     _against_margin("reverse_not_worse_pvalue", "not_worse_pvalue"),
@@ -314,44 +277,43 @@ _PAIR_FIELDS = (
     _against_margin("equivalence_pvalue", key="equivalence p"),
     _against_margin("adjusted_equivalence_pvalue", key="adjusted equivalence p"),
     PairField(
-        "verdict",
-        "words",
-        lambda s: verdicts(s.statistics),
-        lambda s: verdicts(s.statistics, of_columns=True),
+        "verdict", "words", lambda s: verdicts(s.statistics, of_columns=True), of=lambda s: verdicts(s.statistics),
         key="verdict",
     ),
-    _of_statistics("sign_pvalue", "pvalue", lambda s: s.statistics.sign_pvalues_both_ways[1], key="sign p"),
-    _of_statistics("nemenyi_pvalue", "pvalue", key="Nemenyi p"),
-    _win_share("win_share", "estimate"),
-    _win_share("win_share_low", "low", frame=False),
-    _win_share("win_share_high", "high", frame=False),
-    _optional("repeats", "repeat_wins", "count", "repeat_losses"),
-    _optional("repeats", "repeat_ties", "count"),
-    _optional("repeats", "repeat_losses", "count", "repeat_wins"),
+    PairField("sign_pvalue", "pvalue", lambda s: s.statistics.sign_pvalues_both_ways[1], key="sign p"),
+    PairField("nemenyi_pvalue", "pvalue", key="Nemenyi p"),
     PairField(
-        "hodges_lehmann",
-        "difference",
-        lambda s: s.statistics.hodges_lehmann.estimate,
-        "negated",
-        frame=False,
+        "win_share", "effect", lambda s: s.statistics.loss_share.estimate, of="statistics.win_share.estimate",
+    ),
+    PairField(
+        "win_share_low", "effect", lambda s: s.statistics.loss_share.low, of="statistics.win_share.low", frame=False,
+    ),
+    PairField(
+        "win_share_high", "effect", lambda s: s.statistics.loss_share.high, of="statistics.win_share.high", frame=False,
+    ),
+    _column("repeats", "repeat_wins", "count", "repeat_losses"),
+    _column("repeats", "repeat_ties", "count"),
+    _column("repeats", "repeat_losses", "count", "repeat_wins"),
+    PairField(
+        "hodges_lehmann", "difference", "negated", of="statistics.hodges_lehmann.estimate", frame=False,
         when=lambda s: "hodges_lehmann" in s.intervals,
     ),
-    _optional("intervals", "hodges_lehmann_low", "difference", "-hodges_lehmann_high"),
-    _optional("intervals", "hodges_lehmann_high", "difference", "-hodges_lehmann_low"),
-    _optional("intervals", "mean_difference_low", "difference", "-mean_difference_high"),
-    _optional("intervals", "mean_difference_high", "difference", "-mean_difference_low"),
-    _optional("significant_wins", "significant_wins", "count", "significant_losses"),
-    _optional("significant_wins", "significant_losses", "count", "significant_wins"),
-    _optional("significant_wins", "significant_wins_pvalue", "pvalue"),
-    _of_statistics("rank_biserial", "effect", "negated", group="effects", key="rank-biserial effect"),
-    _of_statistics("cohens_d", "effect", "negated", group="effects", key="Cohen's d"),
-    _of_statistics("cliffs_delta", "effect", "negated", group="effects", key="Cliff's delta"),
-    _of_statistics("vargha_delaney", "effect", "complement", group="effects", key="Vargha-Delaney A"),
-    _of_statistics("log_ratio", "effect", "negated", group="effects"),
-    _region("p_left", "p_right"),
-    _region("p_rope"),
-    _region("p_right", "p_left"),
-)
+    _column("intervals", "hodges_lehmann_low", "difference", "-hodges_lehmann_high"),
+    _column("intervals", "hodges_lehmann_high", "difference", "-hodges_lehmann_low"),
+    _column("intervals", "mean_difference_low", "difference", "-mean_difference_high"),
+    _column("intervals", "mean_difference_high", "difference", "-mean_difference_low"),
+    _column("significant_wins", "significant_wins", "count", "significant_losses"),
+    _column("significant_wins", "significant_losses", "count", "significant_wins"),
+    _column("significant_wins", "significant_wins_pvalue", "pvalue"),
+    PairField("rank_biserial", "effect", "negated", key="rank-biserial effect", **_EFFECT),
+    PairField("cohens_d", "effect", "negated", key="Cohen's d", **_EFFECT),
+    PairField("cliffs_delta", "effect", "negated", key="Cliff's delta", **_EFFECT),
+    PairField("vargha_delaney", "effect", "complement", key="Vargha-Delaney A", **_EFFECT),
+    PairField("log_ratio", "effect", "negated", **_EFFECT),
+    PairField("p_left", "effect", "p_right", of="statistics.posterior.p_left", **_BAYESIAN),
+    PairField("p_rope", "effect", of="statistics.posterior.p_rope", **_BAYESIAN),
+    PairField("p_right", "effect", "p_left", of="statistics.posterior.p_right", **_BAYESIAN),
+)  # fmt: skip
 
 PAIR = MappingProxyType({field.name: field for field in _PAIR_FIELDS})
 """The statistics of every pair, by name."""
@@ -362,49 +324,39 @@ RENAMED = (
 )
 
 
-def _comparate_column(name: str, form: Format) -> ComparateField:
+def _of_some(name: str, form: Format) -> Field:
     """Return the field of a statistic of comparates that only some comparisons have."""
-    return ComparateField(
-        name,
-        form,
-        lambda s: s.comparate_columns[name],
-        frame=False,
-        when=lambda s: name in s.comparate_columns,
-    )
+    return Field(name, form, of=f"comparate_columns.{name}", frame=False, when=lambda s: name in s.comparate_columns)
 
 
-def _counted(name: str, values: Values) -> ComparateField:
+def _counted(name: str, of: Values) -> Field:
     """Return the field of a count that only the number macros have."""
-    return ComparateField(name, "count", values, key=name.replace("_", " "), records=False, frame=False)
+    return Field(name, "count", of=of, key=name.replace("_", " "), records=False, frame=False)
 
 
 COMPARATE = (
-    ComparateField("mean", "score", lambda s: s.statistics.mean, key="mean"),
-    ComparateField(
-        "geometric_mean",
-        "geometric",
-        lambda s: ratios(s.statistics.mean),
-        key="geometric mean",
-        when=lambda s: s.statistics.scores.scale == "log",
+    Field("mean", "score", key="mean"),
+    Field(
+        "geometric_mean", "geometric", of=lambda s: ratios(s.statistics.mean), key="geometric mean", **_ON_LOGARITHMS,
     ),
-    ComparateField("median", "score", lambda s: s.statistics.median, key="median"),
-    ComparateField("mean_rank", "rank", lambda s: s.statistics.mean_rank, key="mean rank"),
-    ComparateField("mean_aligned_rank", "rank", lambda s: s.statistics.aligned_ranks.mean_rank, frame=False),
-    ComparateField("weighted_mean_rank", "rank", lambda s: s.statistics.quade.mean_rank, frame=False),
-    _comparate_column("repeat_deviation", "score"),
-    _comparate_column("best_case", "score"),
-    _comparate_column("worst_case", "score"),
-    _comparate_column("mean_low", "score"),
-    _comparate_column("mean_high", "score"),
-    _comparate_column("first_by_mean", "effect"),
-    _comparate_column("mean_rank_low", "rank"),
-    _comparate_column("mean_rank_high", "rank"),
-    _comparate_column("first_by_mean_rank", "effect"),
+    Field("median", "score", key="median"),
+    Field("mean_rank", "rank", key="mean rank"),
+    Field("mean_aligned_rank", "rank", of="statistics.aligned_ranks.mean_rank", frame=False),
+    Field("weighted_mean_rank", "rank", of="statistics.quade.mean_rank", frame=False),
+    _of_some("repeat_deviation", "score"),
+    _of_some("best_case", "score"),
+    _of_some("worst_case", "score"),
+    _of_some("mean_low", "score"),
+    _of_some("mean_high", "score"),
+    _of_some("first_by_mean", "effect"),
+    _of_some("mean_rank_low", "rank"),
+    _of_some("mean_rank_high", "rank"),
+    _of_some("first_by_mean_rank", "effect"),
     _counted("place_by_mean", lambda s: places(s.mean_best_first)),
     _counted("place_by_mean_rank", lambda s: places(s.statistics.mean_rank)),
     _counted("significant_wins", lambda s: significant_counts(s.statistics)[0]),
     _counted("significant_losses", lambda s: significant_counts(s.statistics)[1]),
-)
+)  # fmt: skip
 """The statistics of every comparate."""
 
 
@@ -415,50 +367,33 @@ def _first(source: Source, values: Floats) -> tuple[str, ...]:
     return tuple(source.statistics.names[i] for i in np.flatnonzero(values == values.min()))
 
 
-def _printed(name: str, form: Format, value: Callable[[Source], Value], **more: Any) -> TableField:
+def _printed(name: str, form: Format, of: str | Callable[[Source], Value], **more: Any) -> TableField:
     """Return the field of a statistic that only the number macros have: JSON has it elsewhere."""
-    key = name.removeprefix("n_").replace("_", " ")
-    return TableField(name, form, value, key=key, records=False, **more)
+    return TableField(name, form, of=of, key=name.removeprefix("n_").replace("_", " "), records=False, **more)
 
 
 def _of_test(group: str, name: str, form: Format, key: str = "", **more: Any) -> TableField:
     """Return the field of a result of a test of all comparates; `Statistics` has the test under the group's name."""
-    return TableField(name, form, attrgetter(f"statistics.{group}.{name}"), group=group, key=key, **more)
+    return TableField(name, form, of=f"statistics.{group}.{name}", group=group, key=key, **more)
 
 
-def _exact(source: Source) -> bool:
-    return source.statistics.friedman.exact_pvalue is not None
-
-
-def _incomplete(source: Source) -> bool:
-    return source.statistics.skillings_mack is not None
-
-
-def _refined(source: Source) -> bool:
-    return bool(np.isfinite(source.statistics.iman_davenport.statistic))
-
+_WHERE_MISSING: Any = {"when": lambda s: s.statistics.skillings_mack is not None}
+_DEFINED: Any = {"printed": lambda s: bool(np.isfinite(s.statistics.iman_davenport.statistic))}
 
 TABLE = (
-    _printed("n_tasks", "count", lambda s: s.statistics.scores.n_tasks),
+    _printed("n_tasks", "count", "statistics.scores.n_tasks"),
     _printed("n_complete_tasks", "count", lambda s: len(s.statistics.ranks)),
-    _printed("n_comparates", "count", lambda s: s.statistics.scores.n_comparates),
+    _printed("n_comparates", "count", "statistics.scores.n_comparates"),
     _printed("n_pairs", "count", lambda s: len(s.pairs.row)),
-    _printed("alpha", "level", lambda s: s.analysis.alpha),
-    _printed("margin", "level", lambda s: s.statistics.margin, when=lambda s: s.statistics.margin > 0),
-    _printed(
-        "measure",
-        "words",
-        lambda s: s.statistics.scores.measure,
-        when=lambda s: bool(s.statistics.scores.measure),
-    ),
-    _printed("direction", "words", lambda s: s.statistics.scores.direction),
-    _printed("test", "words", lambda s: s.analysis.test),
-    _printed("correction", "words", lambda s: s.analysis.correction, when=lambda s: s.analysis.test != "nemenyi"),
+    _printed("alpha", "level", "analysis.alpha"),
+    _printed("margin", "level", "statistics.margin", when=lambda s: s.statistics.margin > 0),
+    _printed("measure", "words", "statistics.scores.measure", when=lambda s: bool(s.statistics.scores.measure)),
+    _printed("direction", "words", "statistics.scores.direction"),
+    _printed("test", "words", "analysis.test"),
+    _printed("correction", "words", "analysis.correction", when=lambda s: s.analysis.test != "nemenyi"),
     _printed("best", "words", lambda s: _first(s, s.mean_best_first)),
     _printed(
-        "best_by_mean_rank",
-        "words",
-        lambda s: _first(s, s.statistics.mean_rank),
+        "best_by_mean_rank", "words", lambda s: _first(s, s.statistics.mean_rank),
         when=lambda s: bool(_first(s, s.statistics.mean_rank)),
     ),
     _printed("significant_pairs", "count", lambda s: int((~s.statistics.joined[s.pairs.row, s.pairs.column]).sum())),
@@ -469,28 +404,25 @@ TABLE = (
     _of_test("friedman", "tie_correction", "flag"),
     _of_test("friedman", "uncorrected_statistic", "effect"),
     _of_test("friedman", "uncorrected_pvalue", "pvalue"),
-    _of_test("friedman", "exact_pvalue", "pvalue", "Friedman exact p", when=_exact),
-    _of_test("iman_davenport", "statistic", "effect", "Iman-Davenport statistic", printed=_refined),
-    _of_test("iman_davenport", "df", "count", "Iman-Davenport df", parts=2, printed=_refined),
-    _of_test("iman_davenport", "pvalue", "pvalue", "Iman-Davenport p", printed=_refined),
+    _of_test(
+        "friedman", "exact_pvalue", "pvalue", "Friedman exact p",
+        when=lambda s: s.statistics.friedman.exact_pvalue is not None,
+    ),
+    _of_test("iman_davenport", "statistic", "effect", "Iman-Davenport statistic", **_DEFINED),
+    _of_test("iman_davenport", "df", "count", "Iman-Davenport df", parts=2, **_DEFINED),
+    _of_test("iman_davenport", "pvalue", "pvalue", "Iman-Davenport p", **_DEFINED),
     _of_test("iman_davenport", "uncorrected_statistic", "effect"),
     _of_test("iman_davenport", "uncorrected_pvalue", "pvalue"),
-    _of_test("skillings_mack", "statistic", "effect", "Skillings-Mack statistic", when=_incomplete),
-    _of_test("skillings_mack", "df", "count", "Skillings-Mack df", when=_incomplete),
-    _of_test("skillings_mack", "pvalue", "pvalue", "Skillings-Mack p", when=_incomplete),
-    TableField(
-        "critical_difference",
-        "rank",
-        lambda s: s.statistics.critical_difference,
-        group="nemenyi",
-        key="critical difference",
-    ),
-    TableField("alpha", "level", lambda s: s.analysis.alpha, group="nemenyi"),
+    _of_test("skillings_mack", "statistic", "effect", "Skillings-Mack statistic", **_WHERE_MISSING),
+    _of_test("skillings_mack", "df", "count", "Skillings-Mack df", **_WHERE_MISSING),
+    _of_test("skillings_mack", "pvalue", "pvalue", "Skillings-Mack p", **_WHERE_MISSING),
+    TableField("critical_difference", "rank", group="nemenyi", key="critical difference"),
+    TableField("alpha", "level", of="analysis.alpha", group="nemenyi"),
     _of_test("quade", "statistic", "effect"),
     _of_test("quade", "df", "count"),
     _of_test("quade", "pvalue", "pvalue"),
     _of_test("aligned_ranks", "statistic", "effect"),
     _of_test("aligned_ranks", "df", "count"),
     _of_test("aligned_ranks", "pvalue", "pvalue"),
-)
+)  # fmt: skip
 """The statistics of the whole table."""

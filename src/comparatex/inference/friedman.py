@@ -147,8 +147,8 @@ class Friedman:
     tie_correction: bool  # whether `statistic` and `pvalue` are corrected for ties
     uncorrected_statistic: float  # uncorrected_statistic, uncorrected_pvalue: without the correction
     uncorrected_pvalue: float
+    # exact_pvalue: from the permutation distribution, ties included; None when the table is too large for it
     exact_pvalue: float | None
-    """From the permutation distribution, ties included; None when the table is too large for it."""
 
 
 @dataclass(frozen=True)

@@ -46,15 +46,12 @@ def walsh_averages(differences: Floats, ranks: Sequence[int]) -> list[float]:
         i, j = _triangle(n)
         sums = differences[i] + differences[j]
         sums.partition(sorted(set(ranks)))
-        return _halves(sums[list(ranks)].tolist())
-    values = np.sort(differences)
-    sum_of = {rank: _ranked(values, rank) for rank in set(ranks)}
-    return _halves([sum_of[rank] for rank in ranks])
-
-
-def _halves(sums: Sequence[float]) -> list[float]:
-    """Return halves without a signed zero, which that of the smallest negative number is."""
-    return [total / 2 + 0.0 for total in sums]
+        found = sums[list(ranks)].tolist()
+    else:
+        values = np.sort(differences)
+        sum_of = {rank: _ranked(values, rank) for rank in set(ranks)}
+        found = [sum_of[rank] for rank in ranks]
+    return [total / 2 + 0.0 for total in found]  # half of the smallest negative number is a signed zero
 
 
 _triangle = lru_cache(maxsize=4)(np.triu_indices)
@@ -145,7 +142,7 @@ def hodges_lehmann(differences: Floats, level: float = 0.95) -> Estimates:
             m, c = n * (n + 1) // 2, _depth(n, level)
             ranks = [max(c - 1, 0), (m - 1) // 2, m // 2, m - max(c, 1)]
             first, low, high, last = walsh_averages(present, ranks)
-            estimates[pair] = *_halves([low + high]), (first if c else -math.inf), (last if c else math.inf)
+            estimates[pair] = (low + high) / 2 + 0.0, (first if c else -math.inf), (last if c else math.inf)
     return Estimates(*estimates.T.copy())
 
 

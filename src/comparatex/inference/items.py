@@ -27,7 +27,7 @@ _SHOWN = 20
 
 _NUMBERS = (
     "n_items", "n_clusters", "wins", "ties", "losses", "difference", "low", "high", "statistic", "df", "pvalue",
-    "adjusted_pvalue",
+    "adjusted_pvalue"
 )  # fmt: skip
 """What records have of every pair, behind its names."""
 
@@ -52,30 +52,27 @@ class ItemComparison:
     names: tuple[str, ...]  # the comparates in the order of the summary, best mean score first
     test: ItemTest  # how all pairs are tested
     average: Average  # of what the differences are means
-    groups: Literal["", "sample", "fixed"]
-    """What groups of items are: a sample (clusters), fixed (strata), or none."""
+    groups: Literal["", "sample", "fixed"]  # what groups of items are: a sample (clusters), fixed (strata), or none
     correction: str  # of the p-values, over all pairs
     mid_p: bool  # whether McNemar's p-values are mid-p
     level: float  # of each interval; above 1 − α where intervals are simultaneous
     row: Integers  # row, column, of shape (n_pairs,): positions in `names`
     column: Integers
+    # n_items, n_clusters, of shape (n_pairs,): items, and groups of them; as many as items where there are none
     n_items: Integers
-    """n_items, n_clusters, of shape (n_pairs,): items, and groups of them; as many as items where there are none."""
     n_clusters: Integers
+    # wins, ties, losses, of shape (n_pairs,): items on which the row is better, equal, worse. Wins and losses are the
+    # discordant items of outcomes.
     wins: Integers
-    """wins, ties, losses, of shape (n_pairs,): items on which the row is better, equal, worse. Wins and losses are
-    the discordant items of outcomes."""
     ties: Integers
     losses: Integers
+    # difference, low, high, of shape (n_pairs,): mean score of the row less that of the column, and its interval
     difference: Floats
-    """difference, low, high, of shape (n_pairs,): mean score of the row less that of the column, and its interval."""
     low: Floats
     high: Floats
-    statistic: Floats
-    """statistic, df, of shape (n_pairs,): t and its degrees of freedom; NaN for McNemar's test."""
+    statistic: Floats  # statistic, df, of shape (n_pairs,): t and its degrees of freedom; NaN for McNemar's test
     df: Floats
-    pvalue: Floats
-    """pvalue, adjusted_pvalue, of shape (n_pairs,): two-sided; NaN where nothing could be tested."""
+    pvalue: Floats  # pvalue, adjusted_pvalue, of shape (n_pairs,): two-sided; NaN where nothing could be tested
     adjusted_pvalue: Floats
     margin: float = 0.0  # that of non-inferiority and equivalence; 0 where nothing is tested against one
     equivalence: Equivalence | None = None  # the tests against it
@@ -252,12 +249,7 @@ def _test(scores: Scores, groups: Integers | None, average: Average, *, fixed: b
 
 
 def _of_pairs(
-    comparison: Comparison,
-    row: Integers,
-    column: Integers,
-    groups: Integers | None,
-    test: ItemTest,
-    average: Average,
+    comparison: Comparison, row: Integers, column: Integers, groups: Integers | None, test: ItemTest, average: Average
 ) -> tuple[Integers, Floats]:
     """Return the counts of every pair: items, groups, items won, tied, lost, and right for both; and the estimates."""
     scores, exact = comparison.scores, of_scores(comparison.scores)
@@ -278,10 +270,7 @@ def _of_pairs(
             numbers = np.unique(of, return_inverse=True)[1]
             gains, of = np.bincount(numbers, weights=gains) / np.bincount(numbers), None
         estimates.append(clustered_difference(gains, of))
-    return (
-        np.array(counts, dtype=np.int64).reshape(-1, 6).T,
-        np.array(estimates, dtype=np.float64).reshape(-1, 4).T,
-    )
+    return (np.array(counts, dtype=np.int64).reshape(-1, 6).T, np.array(estimates, dtype=np.float64).reshape(-1, 4).T)
 
 
 class Estimate(NamedTuple):

@@ -32,30 +32,24 @@ def survival(quantiles: Floats, k: int) -> Floats:
 
 
 def integrals(quantiles: Floats, k: int) -> tuple[Floats, Floats]:
-    """Return the survival function and the density of the range at quantiles."""
-    tail, density = np.empty((2, len(quantiles)))
-    for start in range(0, len(quantiles), _AT_A_TIME):
-        part = slice(start, start + _AT_A_TIME)
-        tail[part], density[part] = _few_integrals(quantiles[part], k)
-    return tail, density
-
-
-def _few_integrals(quantiles: Floats, k: int) -> tuple[Floats, Floats]:
-    """Return `integrals` for a few quantiles at a time, to limit memory."""
+    """Return the survival function and the density of the range at quantiles, a few at a time, to limit memory."""
     from scipy.special import ndtr
 
-    z = np.arange(-_LARGEST_Z - float(quantiles.max()) / 2, _LARGEST_Z, _STEP)
-    normal = np.exp(-z * z / 2) / np.sqrt(2 * np.pi)
-    above = ndtr(-z)
-    shifted = z + quantiles[:, None]
-    with np.errstate(under="ignore"):
-        outside = np.minimum(ndtr(-shifted) / above, 1 - 2**-53)
-        weight = k * _STEP * normal * above ** (k - 1)
-        within = np.log1p(-outside)
-        tail = -np.expm1((k - 1) * within) @ weight
-        other = np.exp(-shifted * shifted / 2) / np.sqrt(2 * np.pi)
-        slope = (other * np.exp((k - 2) * within)) @ ((k - 1) * weight / above)
-    return np.minimum(tail, 1.0), slope
+    tails, densities = np.empty((2, len(quantiles)))
+    for start in range(0, len(quantiles), _AT_A_TIME):
+        part = slice(start, start + _AT_A_TIME)
+        z = np.arange(-_LARGEST_Z - float(quantiles[part].max()) / 2, _LARGEST_Z, _STEP)
+        normal = np.exp(-z * z / 2) / np.sqrt(2 * np.pi)
+        above = ndtr(-z)
+        shifted = z + quantiles[part, None]
+        with np.errstate(under="ignore"):
+            outside = np.minimum(ndtr(-shifted) / above, 1 - 2**-53)
+            weight = k * _STEP * normal * above ** (k - 1)
+            within = np.log1p(-outside)
+            tails[part] = np.minimum(-np.expm1((k - 1) * within) @ weight, 1.0)
+            other = np.exp(-shifted * shifted / 2) / np.sqrt(2 * np.pi)
+            densities[part] = (other * np.exp((k - 2) * within)) @ ((k - 1) * weight / above)
+    return tails, densities
 
 
 @lru_cache(maxsize=4096)  # an audit asks about every size of the set, for each pair of its core

@@ -38,15 +38,15 @@ class Pairs:
     losses: Integers
     w_plus: Floats  # w_plus, w_minus: rank sums of the tasks where the row is better and worse
     w_minus: Floats
+    # statistic: of the analysis' test. Wilcoxon: the smaller rank sum; sign test: the smaller of wins and losses;
+    # Nemenyi: the difference of mean ranks; t, Friedman z, Conover, tests of clusters: the absolute t or z.
     statistic: Floats
-    """Of the analysis' test. Wilcoxon: the smaller rank sum; sign test: the smaller of wins and losses; Nemenyi: the
-    difference of mean ranks; t, Friedman z, Conover, tests of clusters: the absolute t or z."""
+    # pvalue, adjusted_pvalue: of the analysis' test, raw and corrected over all pairs. NaN where undefined.
     pvalue: Floats
-    """pvalue, adjusted_pvalue: of the analysis' test, raw and corrected over all pairs. NaN where undefined."""
     adjusted_pvalue: Floats
+    # reverse_pvalue, reverse_adjusted_pvalue: the same with row and column exchanged; different only for one-sided
+    # tests
     reverse_pvalue: Floats
-    """reverse_pvalue, reverse_adjusted_pvalue: the same with row and column exchanged; different only for one-sided
-    tests."""
     reverse_adjusted_pvalue: Floats
 
 
@@ -252,7 +252,11 @@ def apply_test(
 ) -> Tested:
     """Return statistics and p-values of the analysis' test; tests of clusters need the cluster of each task."""
     if analysis.test in RANK_TESTS:
-        return _by_ranks(analysis, best_first, row, column)
+        if len(best_first) < 2:  # complete tasks
+            return (np.full(len(row), np.nan),) * 3
+        rank_test: RankTest = getattr(rank_tests, TESTS[analysis.test].function)
+        statistic, pvalue = rank_test(best_first, row, column)
+        return np.abs(statistic), pvalue, pvalue
     if analysis.test in ("t", *CLUSTERED):
         of_pairs: OfPairs = partial(pair_differences.each, paired_t)
         if analysis.test in CLUSTERED:
@@ -268,16 +272,6 @@ def apply_test(
         statistic = np.minimum(test.w_plus, test.w_minus)
         pvalue, reverse = sided(test.row, test.column, analysis.sides)
     return np.where(none, np.nan, statistic), pvalue, reverse
-
-
-def _by_ranks(analysis: Analysis, best_first: Floats, row: Integers, column: Integers) -> Tested:
-    """Return the tests of mean ranks; NaN on fewer than two complete tasks."""
-    if len(best_first) < 2:
-        nothing = np.full(len(row), np.nan)
-        return nothing, nothing, nothing
-    test: RankTest = getattr(rank_tests, TESTS[analysis.test].function)
-    statistic, pvalue = test(best_first, row, column)
-    return np.abs(statistic), pvalue, pvalue
 
 
 def family_members(analysis: Analysis, names: Sequence[str], row: Integers, column: Integers) -> Booleans:

@@ -59,22 +59,22 @@ class Plan:
     n_tasks: int  # of the pilot, or as asked for
     n_comparates: int
     n_family: int  # pairs that the correction counts
+    # least_pvalue, least_adjusted_pvalue: on so many tasks, raw and corrected; 0 where the test has no least one
     least_pvalue: float
-    """least_pvalue, least_adjusted_pvalue: on so many tasks, raw and corrected; 0 where the test has no least one."""
     least_adjusted_pvalue: float
     fewest_tasks: int  # with fewer, no outcome is significant after correction
+    # tasks, of shape (n_sizes,): numbers of tasks; raw, alone, share, every: power with so many: of the median pair
+    # without correction, and corrected and alone; of the subject ahead: the expected share of pairs that are
+    # significant, and the probability that all are
     tasks: Integers
-    """tasks, of shape (n_sizes,): numbers of tasks; raw, alone, share, every: power with so many: of the median pair
-    without correction, and corrected and alone; of the subject ahead: the expected share of pairs that are significant,
-    and the probability that all are."""
     raw: Floats
     alone: Floats
     share: Floats
     every: Floats
     power: Floats  # of shape (n_rivals,): of each pair alone, with `n_tasks`
+    # needed, needed_low, needed_high, of shape (n_rivals,): tasks for the power asked for, alone, with a 95 % interval;
+    # infinite above 10,000
     needed: Floats
-    """needed, needed_low, needed_high, of shape (n_rivals,): tasks for the power asked for, alone, with a 95 %
-    interval; infinite above 10,000."""
     needed_low: Floats
     needed_high: Floats
     smallest: Floats  # of shape (n_rivals,): the effect that has this power with `n_tasks`; infinite if none has
@@ -520,7 +520,9 @@ def _planned(
                 needed.append(goal.tasks(source.some(slice(j, j + 1)), effect))
                 advance(j)
         tasks, low, high = np.array(needed).T
-        sizes, curves = _sizes(goal.fewest, median(tasks), n_tasks), list[tuple[float, ...]]()
+        most, curves = int(np.clip(1.5 * median(tasks), 2 * goal.fewest, MOST)), list[tuple[float, ...]]()
+        steps = np.geomspace(goal.fewest, most, _SIZES).round().astype(np.int64)
+        sizes = np.unique([*steps.tolist(), *([n_tasks] if goal.fewest < n_tasks < most else [])])
         for n in sizes.tolist():
             studies = source.simulated(n, effects, draws)
             together = _rejected(studies, analysis, n_family)
@@ -557,10 +559,3 @@ def _planned(
 def median(values: Floats) -> float:
     """Return the median, the upper one of an even number: that of the negative of power is of the same pair."""
     return float(np.sort(values)[len(values) // 2])
-
-
-def _sizes(fewest: int, needed: float, n_tasks: int) -> Integers:
-    """Return numbers of tasks from the fewest to well beyond what the usual pair needs, and those of the pilot."""
-    most = int(np.clip(1.5 * needed, 2 * fewest, MOST))
-    steps = np.geomspace(fewest, most, _SIZES).round().astype(np.int64)
-    return np.unique([*steps.tolist(), *([n_tasks] if fewest < n_tasks < most else [])])

@@ -62,17 +62,24 @@ def share_interval(
     if not 0 < level < 1:
         raise UsageError(f"The confidence level must lie between 0 and 1, not {level!r}.")
     trials, tail = np.where(n > 0, n, np.nan), (1 - level) / 2
-    if method == "normal":
-        share = count / trials
-        half = z_value(level) * np.sqrt(share * (1 - share) / trials)
-        return share - half, share + half
-    if method == "wilson":
-        return _wilson(count / trials, trials, level)
-    if method == "clopper-pearson":
-        return _clopper_pearson(count, trials, tail)
     if method == "count":
         return _quantiles(count, trials, tail)
-    raise UsageError(f"There is no interval {method!r}.")
+    share, z = count / trials, z_value(level)
+    if method == "normal":
+        half = z * np.sqrt(share * (1 - share) / trials)
+        return share - half, share + half
+    if method == "wilson":
+        middle = (share + z * z / (2 * trials)) / (1 + z * z / trials)
+        half = z / (1 + z * z / trials) * np.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
+        low, high = np.where(share == 0, 0.0, middle - half), np.where(share == 1, 1.0, middle + half)
+    elif method == "clopper-pearson":
+        from scipy.special import betaincinv
+
+        low = np.where(count == 0, 0.0, betaincinv(np.maximum(count, 1), trials - count + 1, tail))
+        high = np.where(count == n, 1.0, betaincinv(count + 1, np.maximum(trials - count, 1), 1 - tail))
+    else:
+        raise UsageError(f"There is no interval {method!r}.")
+    return np.where(np.isnan(trials), np.nan, low), np.where(np.isnan(trials), np.nan, high)
 
 
 def check_counts(count: Integers, n: Integers) -> None:
@@ -92,24 +99,6 @@ def z_value(level: float) -> float:
     from scipy.special import ndtri
 
     return float(-ndtri((1 - level) / 2))
-
-
-def _wilson(share: Floats, n: Floats, level: float) -> tuple[Floats, Floats]:
-    """Return the shares p with |p̂ − p| ≤ z √(p(1 − p)/n)."""
-    z = z_value(level)
-    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * np.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    low, high = np.where(share == 0, 0.0, middle - half), np.where(share == 1, 1.0, middle + half)
-    return np.where(np.isnan(n), np.nan, low), np.where(np.isnan(n), np.nan, high)
-
-
-def _clopper_pearson(count: Integers, n: Floats, tail: float) -> tuple[Floats, Floats]:
-    """Return the smallest and the largest share for which the exact tests do not reject the count."""
-    from scipy.special import betaincinv
-
-    low = np.where(count == 0, 0.0, betaincinv(np.maximum(count, 1), n - count + 1, tail))
-    high = np.where(count == n, 1.0, betaincinv(count + 1, np.maximum(n - count, 1), 1 - tail))
-    return np.where(np.isnan(n), np.nan, low), np.where(np.isnan(n), np.nan, high)
 
 
 def _quantiles(count: Integers, n: Floats, tail: float) -> tuple[Floats, Floats]:
@@ -218,12 +207,7 @@ def discordant(first: Integers, second: Integers) -> tuple[int, int]:
 
 
 def win_shares(
-    wins: Integers,
-    ties: Integers,
-    losses: Integers,
-    *,
-    rule: SignTies = "drop",
-    level: float = 0.95,
+    wins: Integers, ties: Integers, losses: Integers, *, rule: SignTies = "drop", level: float = 0.95
 ) -> Estimates:
     """Return the share w/n of tasks that the row of each pair wins, with its normal interval; see `share_interval`.
 
@@ -244,8 +228,7 @@ class InstanceCounts:
 
     tasks: Integers  # of shape (n_tasks,): positions of the tasks in the table
     sizes: Integers  # instances of each test set
-    first: Integers
-    """first, second: instances that the score counts: correct ones, or errors where lower is better."""
+    first: Integers  # first, second: instances that the score counts: correct ones, or errors where lower is better
     second: Integers
     only: Integers | None = None  # of shape (2, n_tasks): instances that only the first, only the second gets right
 

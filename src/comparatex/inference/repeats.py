@@ -17,8 +17,7 @@ class Spread:
     """Spread of the repeats, each field of the shape of the scores without their last axis."""
 
     count: Integers  # number of repeats present
-    mean: Floats
-    """mean, deviation: mean, and standard deviation (divisor n − 1); the latter is NaN for fewer than two."""
+    mean: Floats  # mean, deviation: mean, and standard deviation (divisor n − 1); the latter is NaN for fewer than two
     deviation: Floats
     best: Floats  # best, worst: best and worst case, by the direction of the measure
     worst: Floats

@@ -227,8 +227,9 @@ class VarianceSplit:
     tasks: float  # tasks, interaction, runs: variance components, in the square of the unit of the scores
     interaction: float
     runs: float
+    # runs_for_mean: from how many runs on twice the tasks reduce the variance of a mean more than any number of further
+    # runs
     runs_for_mean: Estimate
-    """From how many runs on twice the tasks reduce the variance of a mean more than any number of further runs."""
     runs_for_difference: Estimate  # the same for a difference of two means
     n_tasks: int
     n_runs: float  # harmonic mean of the numbers of runs
@@ -347,8 +348,8 @@ class Runs:
     """What several runs of each task say of a comparison, comparates in summary order; see `runs_of`."""
 
     metrics: tuple[Mapping[str, Estimate], ...]
+    # improvement: of the comparate `against` over each: the probability that its run is better; NaN of itself
     improvement: tuple[Estimate, ...]
-    """Of the comparate `against` over each: the probability that its run is better; NaN of itself."""
     against: int
     split: VarianceSplit
     target: float | None

@@ -11,26 +11,23 @@ import numpy as np
 
 from comparatex.data.scores import Scores, clustering
 from comparatex.errors import DataError
-from comparatex.inference import bootstrap, effects
+from comparatex.inference import effects
 from comparatex.inference.analysis import ALONE, CLUSTERED, DRAWS, RANK_TESTS, TESTS, Analysis, Running
 from comparatex.inference.arithmetic import Booleans, Estimates, Floats, Integers, rejects, scaled_to_unit
 from comparatex.inference.attainable import Unattainable, unattainable
-from comparatex.inference.bootstrap import Interval
-from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.clustered import by_clusters
-from comparatex.inference.convention_verdicts import convention_difference
 from comparatex.inference.differences import of_scores
 from comparatex.inference.equivalence import Equivalence, equivalence
-from comparatex.inference.friedman import Friedman, ImanDavenport, friedman, iman_davenport
 from comparatex.inference.hodges_lehmann import shifts
 from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
 from comparatex.inference.pair_tests import Pairs, family_members, median_differences, sign_test_of
-from comparatex.inference.proportions import win_shares
 from comparatex.inference.rank_tests import RankTest, aligned_ranks, best_first, quade, skillings_mack
 
 if TYPE_CHECKING:
     from comparatex.inference.bayes.posterior import Posterior, Posteriors
+    from comparatex.inference.bootstrap import Interval
     from comparatex.inference.convention_verdicts import Verdict
+    from comparatex.inference.friedman import Friedman, ImanDavenport
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,11 +61,15 @@ class Statistics:
     @cached_property
     def friedman(self) -> Friedman:
         """The Friedman test on the complete tasks."""
+        from comparatex.inference.friedman import friedman
+
         return friedman(self._doubled_ranks)
 
     @cached_property
     def iman_davenport(self) -> ImanDavenport:
         """Iman and Davenport's F on the complete tasks."""
+        from comparatex.inference.friedman import iman_davenport
+
         return iman_davenport(self._doubled_ranks)
 
     @property
@@ -115,6 +116,8 @@ class Statistics:
             return float("nan")
         size = len(self.order), len(self.ranks)
         if self.verdict is not None and self.analysis.test == "nemenyi":
+            from comparatex.inference.convention_verdicts import convention_difference
+
             return convention_difference(*size, self.verdict.convention, self.analysis.alpha)
         return critical_difference(*size, self.analysis.alpha)
 
@@ -179,18 +182,18 @@ class Statistics:
     @cached_property
     def win_share(self) -> Estimates:
         """Share of tasks won by the row of every pair, ties as in the analysis, with z intervals at level 1 − α."""
-        pairs = self.pair_statistics
-        return self._shares_of(pairs.wins, pairs.losses)
+        return self._shares_of("wins", "losses")
 
     @cached_property
     def loss_share(self) -> Estimates:
         """Share of tasks won by the column of every pair."""
-        pairs = self.pair_statistics
-        return self._shares_of(pairs.losses, pairs.wins)
+        return self._shares_of("losses", "wins")
 
-    def _shares_of(self, wins: Integers, losses: Integers) -> Estimates:
-        ties, level = self.pair_statistics.ties, 1 - self.analysis.alpha
-        return win_shares(wins, ties, losses, rule=self.analysis.sign_ties, level=level)
+    def _shares_of(self, won: str, lost: str) -> Estimates:
+        from comparatex.inference.proportions import win_shares
+
+        counts = (getattr(self.pair_statistics, name) for name in (won, "ties", lost))
+        return win_shares(*counts, rule=self.analysis.sign_ties, level=1 - self.analysis.alpha)
 
     @cached_property
     def hodges_lehmann(self) -> Estimates:
@@ -232,29 +235,35 @@ class Statistics:
 
     def mean_intervals(self, draws: int = DRAWS) -> Interval:
         """Return intervals of the mean scores on the complete tasks, by the analysis' method, at level 1 − α."""
-        return bootstrap.mean_intervals(self.units(self.complete_values), **self._interval_settings(draws))
+        from comparatex.inference.bootstrap import mean_intervals
+
+        return mean_intervals(self.units(self.complete_values), **self._interval_settings(draws))
 
     def rank_intervals(self, draws: int = DRAWS) -> Interval:
         """Return intervals of the mean ranks, by the analysis' method, at level 1 − α; within 1 and their number."""
-        interval = bootstrap.mean_intervals(self.units(self.ranks), **self._interval_settings(draws))
+        from comparatex.inference.bootstrap import mean_intervals
+
+        interval = mean_intervals(self.units(self.ranks), **self._interval_settings(draws))
         low, high = (np.clip(end, 1.0, len(self.order)) for end in (interval.low, interval.high))
-        return Interval(low, high, interval.student)
+        return replace(interval, low=low, high=high)
 
     def difference_intervals(self, row: Integers, column: Integers, draws: int = DRAWS) -> Interval:
         """Return intervals of mean differences of pairs, by positions in the summary order, as `mean_intervals`."""
+        from comparatex.inference.bootstrap import difference_intervals
+
         values = self.units(self.complete_values)
-        return bootstrap.difference_intervals(values, row, column, **self._interval_settings(draws))
+        return difference_intervals(values, row, column, **self._interval_settings(draws))
 
     def first_frequencies(self, draws: int = DRAWS) -> tuple[Floats, Floats]:
         """Return in what share of draws of the complete tasks each comparate is first: by mean score, by mean rank."""
+        from comparatex.inference.bootstrap import first_frequency, resampled_means
+
         means, ranks = (
-            bootstrap.resampled_means(self.units(values), n_samples=draws, seed=self.analysis.seed)
+            resampled_means(self.units(values), n_samples=draws, seed=self.analysis.seed)
             for values in (self.scaled_values, self.ranks)
         )
-        return (
-            bootstrap.first_frequency(means, higher_is_better=self.scores.higher_is_better),
-            bootstrap.first_frequency(ranks, higher_is_better=False),
-        )
+        higher = self.scores.higher_is_better
+        return first_frequency(means, higher_is_better=higher), first_frequency(ranks, higher_is_better=False)
 
     def units(self, values: Floats) -> Floats:
         """Return values on the complete tasks, or one for each cluster of these where tasks are in clusters."""
@@ -267,13 +276,8 @@ class Statistics:
         return len(self.units(self.ranks[:, :0]))
 
     def _interval_settings(self, draws: int) -> dict[str, Any]:
-        analysis = self.analysis
-        return {
-            "level": 1 - analysis.alpha,
-            "method": analysis.interval_method,
-            "n_samples": draws,
-            "seed": analysis.seed,
-        }
+        of = self.analysis
+        return {"level": 1 - of.alpha, "method": of.interval_method, "n_samples": draws, "seed": of.seed}
 
     @cached_property
     def rope(self) -> float:
@@ -326,7 +330,6 @@ class Statistics:
         No other pair is computed. A pair's probabilities are the same whichever others are asked for.
         """
         from comparatex.inference.bayes.pairs import posteriors
-        from comparatex.inference.bayes.posterior import Posteriors
 
         m = len(self.order)
         first, second = (grid.ravel() for grid in np.meshgrid(rows, columns, indexing="ij"))
@@ -334,12 +337,11 @@ class Statistics:
         pairs, where = np.unique((low * m + high)[low < high], return_inverse=True)
         computed = self.__dict__.get("posterior")
         if computed is None:
-            posterior = posteriors(self.scores, self.analysis, self.order[pairs // m], self.order[pairs % m])
+            computed = posteriors(self.scores, self.analysis, self.order[pairs // m], self.order[pairs % m])
         else:
-            place = np.searchsorted(self.pair_statistics.row * m + self.pair_statistics.column, pairs)
-            posterior = Posteriors(*(region[place] for region in computed))
+            where = np.searchsorted(self.pair_statistics.row * m + self.pair_statistics.column, pairs)[where]
         regions = np.full((3, len(low)), np.nan)
-        regions[:, low < high] = np.stack(posterior)[:, where]
+        regions[:, low < high] = np.stack(computed)[:, where]
         turned = first > second
         regions[:, turned] = regions[::-1, turned]
         return regions.reshape(3, len(rows), len(columns))
@@ -424,6 +426,8 @@ class Statistics:
     @cached_property
     def _cliques(self) -> tuple[tuple[int, ...], ...] | str:
         """The cliques, or why they are not listed: searching for them can take seconds."""
+        from comparatex.inference.cliques import maximal_cliques
+
         try:
             return maximal_cliques(self.joined, self.mean_rank)
         except DataError as error:

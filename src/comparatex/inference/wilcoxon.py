@@ -16,8 +16,7 @@ exact.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import lru_cache, partial
 
 import numpy as np
@@ -114,8 +113,7 @@ def _of_pairs(
     both = differences.both(row, column)
     keys = sorted_keys(differences.compared(differences.signed(row, column)), both)
     n_tasks = np.full(len(keys), keys.shape[1]) if both is None else np.count_nonzero(both, axis=1)
-    test = of_keys(keys, n_tasks, zero_method, limit)
-    return tuple(getattr(test, item.name) for item in fields(test))
+    return tuple(vars(of_keys(keys, n_tasks, zero_method, limit)).values())
 
 
 def sorted_keys(differences: Keys, both: Booleans | None) -> Keys:
@@ -144,14 +142,13 @@ def signed_ranks(keys: Keys, n_tasks: Integers) -> tuple[Integers, Integers, Int
     n, n_pairs = keys.shape[1], len(keys)
     pair, tied = runs(keys >> 1)
     alike, equal = runs(keys)
-    cubes, both, apart = (
-        np.bincount(where, sums, n_pairs).astype(np.int64)
-        for where, sums in ((pair, tied**3 - tied), (pair, tied**2 - tied), (alike, equal**2 - equal))
-    )
+    cubes = np.bincount(pair, tied**3 - tied, n_pairs).astype(np.int64)
+    both = np.bincount(pair, tied**2 - tied, n_pairs).astype(np.int64)
+    apart = np.bincount(alike, equal**2 - equal, n_pairs).astype(np.int64)
     won = (keys & 1).astype(np.float32 if n**2 < 2**24 else np.float64)  # sums up to n² are exact in either
-    weights = np.array([np.ones(n), np.arange(1, n + 1)], won.dtype)
     # by vecdot: a product of matrices takes threads of its own, which get in the way of ours
-    wins, positions = (np.vecdot(won, weight).astype(np.int64) for weight in weights)
+    wins = np.vecdot(won, np.ones(n, won.dtype)).astype(np.int64)
+    positions = np.vecdot(won, np.arange(1, n + 1, dtype=won.dtype)).astype(np.int64)
     zeros, missing = np.count_nonzero(keys == 0, axis=1), n - n_tasks
     doubled_plus = 2 * (positions - zeros * wins) - (both - apart) // 2
     return zeros, wins, doubled_plus, cubes - zeros * (zeros * zeros - 1) - missing * (missing * missing - 1)
@@ -185,8 +182,16 @@ def of_keys(keys: Keys, n_tasks: Integers, zero_method: ZeroMethod, limit: int, 
         quadrupled = 2 * doubled[many] - total[many]
         pvalues[:, many] = _normal(cubes[many], offset[many], count[many], quadrupled)
     if len(few):
-        sums = (zeros, offset, count, cubes, doubled, total)
-        pvalues[:, few] = _exact(keys[few], *(part[few] for part in sums))
+        tails, smaller = np.empty((2, len(count))), np.minimum(doubled, total - doubled)
+        free, tied = few[cubes[few] == 0], few[cubes[few] > 0]
+        for below, n in {*zip(offset[free].tolist(), count[free].tolist(), strict=True)}:
+            pairs = free[(offset[free] == below) & (count[free] == n)]
+            cdf, w = np.concatenate([[0.0], untied_cdf(below, n)]), smaller[pairs] // 2
+            tails[:, pairs] = cdf[w + 1], cdf[w]
+        if len(tied):
+            midranks = _midranks(keys[tied], zeros[tied], offset[tied], count[tied])
+            tails[:, tied] = tied_tails(midranks, smaller[tied])
+        pvalues[:, few] = one_sided(doubled[few], total[few], *tails[:, few])
     split = offset * (offset + 1) / 4 if zero_method.startswith("zsplit") else 0.0
     return SignedRankTest(
         n_tasks=n_tasks,
@@ -198,27 +203,6 @@ def of_keys(keys: Keys, n_tasks: Integers, zero_method: ZeroMethod, limit: int, 
         row=pvalues[0],
         column=pvalues[1],
     )
-
-
-def _exact(
-    keys: Keys,
-    zeros: Integers,
-    offset: Integers,
-    count: Integers,
-    cubes: Integers,
-    doubled: Integers,
-    total: Integers,
-) -> tuple[Floats, Floats]:
-    """Return both exact one-sided p-values of pairs, from twice W⁺ and twice the sum of all ranks."""
-    smaller = np.minimum(doubled, total - doubled)
-    inclusive, exclusive = np.empty((2, len(keys)))
-    free, tied = np.flatnonzero(cubes == 0), np.flatnonzero(cubes)
-    if len(free):
-        inclusive[free], exclusive[free] = untied_tails(offset[free], count[free], smaller[free] // 2)
-    if len(tied):
-        midranks = _midranks(keys[tied], zeros[tied], offset[tied], count[tied])
-        inclusive[tied], exclusive[tied] = tied_tails(midranks, smaller[tied])
-    return one_sided(doubled, total, inclusive, exclusive)
 
 
 def one_sided(doubled: Integers, total: Integers, inclusive: Floats, exclusive: Floats) -> tuple[Floats, Floats]:
@@ -308,25 +292,35 @@ def rare_sums(n: int, tail: float) -> int:
     return int(np.searchsorted(untied_cdf(0, n), tail * (1 + 1e-12), "right"))
 
 
-def untied_tails(offset: Integers, count: Integers, smaller: Integers) -> tuple[Floats, Floats]:
-    """Return P(W ≤ w) and P(W < w) of pairs without ties."""
-    inclusive, exclusive = np.empty((2, len(count)))
-    for key in sorted(set(zip(offset.tolist(), count.tolist(), strict=True))):
-        pairs = np.flatnonzero((offset == key[0]) & (count == key[1]))
-        cdf = np.concatenate([[0.0], untied_cdf(*key)])
-        inclusive[pairs], exclusive[pairs] = cdf[smaller[pairs] + 1], cdf[smaller[pairs]]
-    return inclusive, exclusive
-
-
 def tied_tails(doubled: Keys, smaller: Integers) -> tuple[Floats, Floats]:
-    """Return P(W ≤ w) and P(W < w) of pairs with any midranks, given doubled, the largest first, padded with zeros."""
+    """Return P(W ≤ w) and P(W < w) of pairs with any midranks, given doubled, the largest first, padded with zeros.
+
+    Sets of up to 52 ranks are counted by their sum, each list of ranks once, in lexicographic order: what the
+    beginnings of two lists share is counted once.
+    """
     inclusive, exclusive = np.empty((2, len(doubled)))
-    shared = _Shared(int(smaller.max(initial=0))) if doubled.shape[1] <= _SHARED else None
-    done = 0
+    integers = np.ascontiguousarray(doubled, dtype=">u2" if doubled.max(initial=0) < 1 << 16 else ">u4")
+    rows = integers.view(f"S{integers.itemsize * integers.shape[1]}").ravel()  # as bytes, they are sorted fast
+    order = np.argsort(rows, kind="stable")
+    first = np.flatnonzero(np.concatenate([[True], rows[order[1:]] != rows[order[:-1]]])[: len(order)])
+    lists, alike = integers[order[first]].tolist(), np.split(order, first[1:])
+    few, before, done = doubled.shape[1] <= _SHARED, list[int](), 0
+    counts = np.zeros(
+        (_SHARED + 1, int(smaller.max(initial=0)) + 1 if few else 1)
+    )  # by the number of ranks and the sum
+    counts[0, 0] = 1.0
     with progress.step("Computing exact p-values", len(doubled)) as advance:
-        for ranks, pairs in _distinct(doubled):
-            if shared:
-                cdf = np.concatenate([[0.0], np.cumsum(shared.counts(ranks)) * 0.5 ** len(ranks)])
+        for padded, pairs in zip(lists, alike, strict=True):
+            ranks, same = padded[: len(padded) - padded.count(0)], 0
+            if few:
+                while same < min(len(ranks), len(before)) and ranks[same] == before[same]:
+                    same += 1
+                for k in range(same, len(ranks)):
+                    rank, step, longer = ranks[k], counts[k], counts[k + 1]
+                    longer[:rank] = step[:rank]
+                    np.add(step[rank:], step[: max(len(step) - rank, 0)], out=longer[rank:])
+                before = ranks
+                cdf = np.concatenate([[0.0], np.cumsum(counts[len(ranks)]) * 0.5 ** len(ranks)])
                 inclusive[pairs], exclusive[pairs] = cdf[smaller[pairs] + 1], cdf[smaller[pairs]]
             else:
                 chances = _distribution(ranks, int(smaller[pairs].max()))
@@ -335,39 +329,6 @@ def tied_tails(doubled: Keys, smaller: Integers) -> tuple[Floats, Floats]:
             done += len(pairs)
             advance(done)
     return inclusive, exclusive
-
-
-def _distinct(doubled: Keys) -> Iterator[tuple[list[int], Integers]]:
-    """Yield each list of ranks and the pairs that have it, in lexicographic order."""
-    integers = np.ascontiguousarray(doubled, dtype=">u2" if doubled.max(initial=0) < 1 << 16 else ">u4")
-    rows = integers.view(f"S{integers.itemsize * integers.shape[1]}").ravel()  # as bytes, they are sorted fast
-    order = np.argsort(rows, kind="stable")
-    first = np.flatnonzero(np.concatenate([[True], rows[order[1:]] != rows[order[:-1]]])[: len(order)])
-    patterns = integers[order[first]]
-    length = np.count_nonzero(patterns, axis=1).tolist()
-    for ranks, n, pairs in zip(patterns.tolist(), length, np.split(order, first[1:]), strict=True):
-        yield ranks[:n], pairs
-
-
-class _Shared:
-    """Counts of sets of ranks by their sum, for lists of ranks in lexicographic order: shared beginnings count once."""
-
-    def __init__(self, limit: int) -> None:
-        self._ranks: list[int] = []
-        self._steps = np.zeros((_SHARED + 1, limit + 1))
-        self._steps[0, 0] = 1.0
-
-    def counts(self, ranks: list[int]) -> Floats:
-        """Return how many sets of ranks have the sum w, for w = 0, 1, … up to the limit."""
-        same = 0
-        while same < min(len(ranks), len(self._ranks)) and ranks[same] == self._ranks[same]:
-            same += 1
-        for k in range(same, len(ranks)):
-            rank, step, longer = ranks[k], self._steps[k], self._steps[k + 1]
-            longer[:rank] = step[:rank]
-            np.add(step[rank:], step[: max(len(step) - rank, 0)], out=longer[rank:])
-        self._ranks = ranks
-        return np.asarray(self._steps[len(ranks)])
 
 
 def _distribution(ranks: list[int] | range, limit: int) -> Floats:

@@ -52,20 +52,14 @@ class Effect:
     """The effect of one weakened variant on a pair."""
 
     weight: float  # share of the copied comparate's own scores in the variant
-    better_rank: int
-    """Which of the pair has the better mean rank: 0 the first, 1 the second; ties count for the first."""
+    better_rank: int  # which of the pair has the better mean rank: 0 the first, 1 the second; ties count for the first
     rank_difference: float  # mean rank of the second minus mean rank of the first
     significant: bool  # whether the adjusted p-value of the pair is at most α
     adjusted_pvalue: float  # that p-value; the raw one is the same for every variant
 
 
 def sweep(
-    scores: Scores,
-    pair: tuple[int, int],
-    copied: int,
-    weaker: int,
-    weights: Sequence[float],
-    analysis: Analysis,
+    scores: Scores, pair: tuple[int, int], copied: int, weaker: int, weights: Sequence[float], analysis: Analysis
 ) -> tuple[Effect, ...]:
     """Return the effects of weakened variants of a comparate on a pair, over weights."""
     effects = []
@@ -86,19 +80,16 @@ class Standing:
 
     members: tuple[int, ...]  # the set in the order of its mean ranks, best first
     ranks: tuple[float, ...]  # their mean ranks within the set
-    significant: bool
-    """Whether the pair in question differs significantly, corrected over all pairs of the set."""
+    significant: bool  # whether the pair in question differs significantly, corrected over all pairs of the set
 
 
 @dataclass(frozen=True, eq=False)
 class SwapExample:
     """A change of a small set that swaps two comparates."""
 
-    comparison: Comparison
-    """The table to which the positions refer; for weakened variants, one that contains them."""
+    comparison: Comparison  # the table to which the positions refer; for weakened variants, one that contains them
+    # rising, falling: The comparate with the worse mean rank before and the better one after, and the other of the pair
     rising: int
-    """rising, falling: The comparate with the worse mean rank before and the better one after, and the other of the
-    pair."""
     falling: int
     removed: tuple[int, ...]  # removed, added: the change
     added: tuple[int, ...]
@@ -154,8 +145,7 @@ class Sweep:
     """The effects of variants of one of a pair, from slightly to strongly weakened."""
 
     pair: tuple[int, int]  # the two whose order and verdict are followed, within the core only
-    copied: int
-    """copied, weaker: The comparate of which the variants are copies, and the one with which they are mixed."""
+    copied: int  # copied, weaker: The comparate of which the variants are copies, and the one with which they are mixed
     weaker: int
     effects: tuple[Effect, ...]  # one for each weight
 
@@ -212,12 +202,7 @@ class _Sets:
         self.counts, self.pvalues = half_wins(comparison.ranks), own_pvalues(comparison)
 
     def example(
-        self,
-        rising: int,
-        falling: int,
-        removed: tuple[int, ...],
-        added: tuple[int, ...],
-        baseline: Sequence[int],
+        self, rising: int, falling: int, removed: tuple[int, ...], added: tuple[int, ...], baseline: Sequence[int]
     ) -> SwapExample | None:
         """Return a set in which a change swaps a pair and, if possible, changes its significance."""
         pair = rising, falling

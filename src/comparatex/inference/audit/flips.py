@@ -41,12 +41,7 @@ def own_pvalues(comparison: Comparison) -> Floats:
 
 
 def rejected(
-    pvalues: Floats,
-    core: tuple[int, ...],
-    members: Booleans,
-    *,
-    alpha: float = 0.05,
-    correction: str = "holm",
+    pvalues: Floats, core: tuple[int, ...], members: Booleans, *, alpha: float = 0.05, correction: str = "holm"
 ) -> Booleans:
     """Return which pairs of a core of comparates are significant within each of many sets."""
     matrix, members = np.nan_to_num(pvalues, nan=1.0), members.copy()
@@ -98,12 +93,12 @@ _BATCH = 1 << 15
 class Flip:
     """The smallest change of a set that flips one pair's verdict."""
 
+    # possible: whether some such change flips the verdict; None when the budget ran out before this was known
     possible: bool | None
-    """Whether some such change flips the verdict; None when the budget ran out before this was known."""
-    change: tuple[int, ...]
-    """The comparates of the smallest change; the first in lexical order among those of its size."""
+    change: tuple[int, ...]  # the comparates of the smallest change; the first in lexical order among those of its size
+    # at_least: no change of fewer comparates flips the verdict: the size of `change` when that is known to be the
+    # smallest
     at_least: int
-    """No change of fewer comparates flips the verdict: the size of `change` when that is known to be the smallest."""
 
 
 def smallest_flip(

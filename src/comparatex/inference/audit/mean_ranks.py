@@ -26,18 +26,17 @@ _ROUNDING = 1e-12
 class RankSwap:
     """What the choice of the other comparates can do to the order of two mean ranks."""
 
+    # better, worse: The pair, named by their order in the baseline set (equal mean ranks: the first one first)
     better: int
-    """better, worse: The pair, named by their order in the baseline set (equal mean ranks: the first one first)."""
     worse: int
-    difference: float
-    """Mean rank of `worse` minus mean rank of `better` in the baseline set; never negative."""
+    difference: float  # mean rank of `worse` minus mean rank of `better` in the baseline set; never negative
     reversible: bool  # whether some set that contains both puts `worse` strictly before `better`
+    # add, remove: The smallest change of the baseline set that does so; empty when there is none. Among the changes of
+    # that size, the one that reverses the order most.
     add: tuple[int, ...]
-    """add, remove: The smallest change of the baseline set that does so; empty when there is none. Among the changes
-    of that size, the one that reverses the order most."""
     remove: tuple[int, ...]
+    # smallest, largest: The extremes of the difference over all sets of the table's comparates that contain both
     smallest: float
-    """smallest, largest: The extremes of the difference over all sets of the table's comparates that contain both."""
     largest: float
 
 

@@ -35,8 +35,8 @@ FEWEST_DECIMALS = 2
 class Decisions:
     """What the verdicts on the pairs of a table depend on, each of shape (n_pairs,)."""
 
+    # direction: 1 where the analysis' test favours the row, −1 where the column, 0 where neither; see `favoured`
     direction: Verdicts
-    """1 where the analysis' test favours the row, −1 where the column, 0 where neither; see `favoured`."""
     pvalue: Floats  # pvalue, adjusted_pvalue: of the analysis' test
     adjusted_pvalue: Floats
 
@@ -105,9 +105,9 @@ class Robustness:
 
     families: tuple[str, ...]  # names of the families of variants
     variants: tuple[int, ...]  # number of variants in each family
+    # raw, adjusted, of shape (n_families, n_pairs): shares, for verdicts by the raw and by the adjusted p-value; pairs
+    # in the order of `Pairs`
     raw: Floats
-    """raw, adjusted, of shape (n_families, n_pairs): shares, for verdicts by the raw and by the adjusted p-value;
-    pairs in the order of `Pairs`."""
     adjusted: Floats
 
     def weakest(self, adjusted: bool = False) -> tuple[Floats, tuple[str, ...]]:
@@ -147,11 +147,7 @@ def _families(comparison: Comparison, seed: int) -> Iterator[tuple[str, int, Ite
     """Yield the families: name, number of variants, and the variants one by one."""
     scores, analysis, n = comparison.scores, comparison.analysis, comparison.scores.n_tasks
     if n > 2:
-        yield (
-            "leave one task out",
-            n,
-            ((on_tasks(scores, np.delete(np.arange(n), t)), analysis) for t in range(n)),
-        )
+        yield ("leave one task out", n, ((on_tasks(scores, np.delete(np.arange(n), t)), analysis) for t in range(n)))
     of = clustering(scores)
     if scores.clusters and (number := int(of.max()) + 1) > 2:
         without = (on_tasks(scores, np.flatnonzero(of != k)) for k in range(number))
@@ -162,16 +158,16 @@ def _families(comparison: Comparison, seed: int) -> Iterator[tuple[str, int, Ite
         draws = (np.sort(rng.permutation(n)[:size]) for _ in range(SUBSAMPLES))
         yield "subsamples", SUBSAMPLES, ((on_tasks(scores, tasks), analysis) for tasks in draws)
     written = 6 if (scores.decimals < 0).any() else int(scores.decimals.max(initial=0))  # as they are shown
+
+    def rounded(places: int) -> Scores:
+        values, decimals = np.round(scores.values, places), np.full(scores.decimals.shape, places, np.int8)
+        return replace(scores, values=values, decimals=decimals, repeats=None)
+
     if decimals := range(FEWEST_DECIMALS, written):
-        yield "fewer decimals", len(decimals), ((_rounded(scores, places), analysis) for places in decimals)
+        yield "fewer decimals", len(decimals), ((rounded(places), analysis) for places in decimals)
     # One-sided tests are no family: towards the side that the data favour, they are tests at twice the level.
     changes: dict[str, list[dict[str, Any]]] = {"levels": [{"alpha": alpha} for alpha in ALPHAS]}
     if analysis.test in SIGNED_RANK:
         changes["zero rules"] = [{"zero_method": rule} for rule in get_args(ZeroMethod)]
     for name, settings in changes.items():
         yield name, len(settings), iter([(scores, replace(analysis, **setting)) for setting in settings])
-
-
-def _rounded(scores: Scores, places: int) -> Scores:
-    values, decimals = np.round(scores.values, places), np.full(scores.decimals.shape, places, np.int8)
-    return replace(scores, values=values, decimals=decimals, repeats=None)

@@ -85,13 +85,13 @@ def beyond(differences: Floats, rope: float) -> Floats:
 class Posterior:
     """Posterior probabilities of one pair."""
 
+    # p_left, p_rope, p_right: probabilities that the row is better, that neither is by more than the rope, that the
+    # column is better; NaN without data
     p_left: float
-    """p_left, p_rope, p_right: probabilities that the row is better, that neither is by more than the rope, that the
-    column is better; NaN without data."""
     p_rope: float
     p_right: float
+    # samples: of shape (n_samples, 3): draws of the masses of the three regions, in this order; each row adds up to 1
     samples: Floats | None = None
-    """Of shape (n_samples, 3): draws of the masses of the three regions, in this order; each row adds up to 1."""
 
 
 class Posteriors(NamedTuple):

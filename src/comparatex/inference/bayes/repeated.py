@@ -106,9 +106,9 @@ class Tasks:
 class Chains:
     """The state of the chains: one row, or one entry, for each."""
 
+    # means, noise, of shape (n_chains, n_tasks): true mean difference of each task, and standard deviation of its
+    # repeats
     means: Floats
-    """means, noise, of shape (n_chains, n_tasks): true mean difference of each task, and standard deviation of its
-    repeats."""
     noise: Floats
     centre: Floats  # centre, spread, freedom, of shape (n_chains,): of Student's t distribution of the means
     spread: Floats

@@ -23,12 +23,12 @@ from comparatex.inference.bayes.posterior import Posterior, Posteriors, beyond, 
 class Region:
     """Pairs of sorted positions whose sum lies beyond one edge of the rope; those on the edge count half."""
 
+    # corners: of shape (4, n_rectangles): first row, end of rows, first column, end of columns of each rectangle
     corners: Integers
-    """Of shape (4, n_rectangles): first row, end of rows, first column, end of columns of each rectangle."""
     odd: int  # rectangles from here on count less than twice
     share: Floats  # of shape (n_rectangles - odd, 1): how often these count, divided by two
+    # alone: positions beyond the edge when added to the pseudo-observation 0: strictly, and with the edge
     alone: tuple[tuple[int, int], tuple[int, int]]
-    """Positions beyond the edge when added to the pseudo-observation 0: strictly, and with the edge."""
     at_zero: float  # the weight, beyond the edge, of the pseudo-observation's sum with itself
 
     def mirrored(self, n: int) -> Region:
@@ -152,12 +152,7 @@ def signed_rank(
 
 
 def signed_rank_pairs(
-    differences: Floats,
-    rope: float,
-    *,
-    strength: float = 0.5,
-    n_samples: int = 50_000,
-    seed: int = 0,
+    differences: Floats, rope: float, *, strength: float = 0.5, n_samples: int = 50_000, seed: int = 0
 ) -> Posteriors:
     """Compare many pairs of comparates by `signed_rank`, each with its result to the last bit.
 
