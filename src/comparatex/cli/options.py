@@ -6,7 +6,7 @@ import csv
 import io
 import math
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import reduce
 from pathlib import Path
@@ -16,7 +16,7 @@ import click
 
 from comparatex.files import TEMPLATES, overwriting, template_files, trusting, was_read, without_limits
 from comparatex.names import closest, quoted
-from comparatex.settings import Kind, Setting, declared, is_choice
+from comparatex.settings import Kind, Setting, declared, is_choice, require_current
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -41,10 +41,17 @@ _MOST = 1 << 20  # characters of the headings that are read
 class Word(click.Choice[str]):
     """One of some words; for another one, the nearest is offered."""
 
+    def __init__(self, choices: Sequence[str], item: Setting | None = None) -> None:
+        """Keep the setting, which may know words of former versions."""
+        super().__init__(choices)
+        self.item = item
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Offer the word that was probably meant, or name all."""
         if isinstance(value, str) and is_choice(value, self.choices):
             return value
+        if self.item:
+            require_current(self.item, value)
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
@@ -260,7 +267,7 @@ def _value(item: Setting) -> dict[str, Any]:
     if item.kind:
         return _OF_KIND[item.kind] | (look if item.kind == "numbers" else {})
     if item.choices:
-        return {"type": Word(item.choices), **look}
+        return {"type": Word(item.choices, item), **look}
     if item.type in (int, float):
         number: Any = Whole if item.type is int else Real
         bounds = {"min": item.minimum, "max": item.maximum, "min_open": item.open_min, "max_open": item.open_max}

@@ -399,7 +399,7 @@ def analysis_of(given: dict[str, Any], drawn: Drawn | None = None) -> Analysis:
     if fields["family"] == "drawn" and given.get("top"):
         raise UsageError("Who the best are is known after the tests: with --family drawn, name them by --only.")
     named = fields.get("control") or next(iter((*given.get("focus", ()), *given.get("ours", ()))), "")
-    fields["control"] = named if fields["family"] == "control" else ""
+    fields["control"] = named if fields["family"] == "control" or fields["sides"] == "ours" else ""
     name = fields["convention"]
     if name == Analysis.convention:
         return Analysis(**fields)

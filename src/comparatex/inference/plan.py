@@ -348,7 +348,7 @@ def _pvalues(differences: Floats, analysis: Analysis, *, outcomes: bool) -> Floa
         row = np.nan_to_num(paired_t(differences.astype(np.float64))[1], nan=1.0)
     elif analysis.test == "sign":
         wins, losses = (differences > 0).sum(axis=1), (differences < 0).sum(axis=1)
-        row = sign_test_of(wins, n - wins - losses, losses, analysis.sign_ties, "row")[1]
+        row = sign_test_of(wins, n - wins - losses, losses, analysis.sign_ties, 1)[1]
     else:
         keys, limit = sorted_keys(differences, None), exact_limit(analysis.pvalue_method, n)
         row = of_keys(keys, np.full(count, n), analysis.zero_method, limit, ties=outcomes).row

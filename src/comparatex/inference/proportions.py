@@ -190,7 +190,7 @@ def mcnemar(only_first: Integers, only_second: Integers, *, mid_p: bool = False)
     if not ((counts >= 0) & (counts == np.floor(counts))).all():
         raise DataError("A count of instances is negative, or no whole number.")
     first, second = counts.astype(np.int64)
-    n, exact = first + second, sign_test(first, second)[0]
+    n, exact = first + second, sign_test(first, second)
     if not mid_p:
         return exact
     point = np.exp(gammaln(n + 1) - gammaln(first + 1) - gammaln(second + 1) - n * np.log(2))

@@ -20,7 +20,7 @@ from comparatex.inference.differences import of_scores
 from comparatex.inference.equivalence import Equivalence, equivalence
 from comparatex.inference.hodges_lehmann import shifts
 from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
-from comparatex.inference.pair_tests import Pairs, family_members, median_differences, sign_test_of
+from comparatex.inference.pair_tests import Pairs, alternatives, family_members, median_differences, sign_test_of
 from comparatex.inference.rank_tests import RankTest, aligned_ranks, best_first, quade, skillings_mack
 
 if TYPE_CHECKING:
@@ -139,7 +139,14 @@ class Statistics:
     @cached_property
     def sign_pvalue(self) -> Floats:
         """P-value of the sign test of every pair, with the sides and the rule for ties of the analysis."""
-        return self.sign_pvalues_both_ways[0]
+        pairs = self.pair_statistics
+        _, pvalue = sign_test_of(pairs.wins, pairs.ties, pairs.losses, self.analysis.sign_ties, self.alternative)
+        return np.where(pairs.n_tasks == 0, np.nan, pvalue)
+
+    @cached_property
+    def alternative(self) -> Integers:
+        """1 for pairs whose test has the alternative that the row is better, −1 the column, 0 either; see `sides`."""
+        return alternatives(self.analysis, self.names, self.pair_statistics.row, self.pair_statistics.column)
 
     @cached_property
     def rank_biserial(self) -> Floats:
@@ -205,10 +212,7 @@ class Statistics:
         return shifts(self.scores, self.order[row], self.order[column], 1 - self.analysis.alpha, self.running)
 
     def pair_numbers(self, first: Integers | int, second: Integers | int) -> Integers:
-        """Return the numbers of pairs, by positions in the summary order, whichever of the two is asked about.
-
-        P-values by this number are those of the test of the pair, which has its own side, if any.
-        """
+        """Return the numbers of pairs, by positions in the summary order, whichever of the two is asked about."""
         low, high = np.minimum(first, second), np.maximum(first, second)  # pairs are in the order of np.triu_indices
         return np.asarray(low * (2 * len(self.order) - low - 1) // 2 + high - low - 1)
 
@@ -371,13 +375,6 @@ class Statistics:
             return np.asarray(self.verdict.significant[where[self.in_table]])
         return rejects(self.pair_statistics.adjusted_pvalue, self.analysis.alpha)
 
-    @cached_property
-    def reverse_significant(self) -> Booleans:
-        """The same with row and column exchanged; different only for one-sided tests."""
-        if self.verdict is not None:
-            return self.significant
-        return rejects(self.pair_statistics.reverse_adjusted_pvalue, self.analysis.alpha)
-
     @property
     def n_family(self) -> int:
         """Number of tests that the correction counts: the defined p-values of the declared family."""
@@ -443,12 +440,3 @@ class Statistics:
     def _doubled_ranks(self) -> Integers:
         """Twice the ranks, as whole numbers."""
         return np.asarray(np.rint(2 * self.ranks), dtype=np.int64)
-
-    @cached_property
-    def sign_pvalues_both_ways(self) -> tuple[Floats, Floats]:
-        """P-values of the sign test, and those with row and column exchanged."""
-        pairs = self.pair_statistics
-        none = pairs.n_tasks == 0
-        rule, sides = self.analysis.sign_ties, self.analysis.sides
-        _, pvalue, reverse = sign_test_of(pairs.wins, pairs.ties, pairs.losses, rule, sides)
-        return np.where(none, np.nan, pvalue), np.where(none, np.nan, reverse)
