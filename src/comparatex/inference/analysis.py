@@ -17,12 +17,12 @@ from comparatex.settings import Settings, headed, setting
 class PairTest:
     """What is declared of a test of pairs; what it is called is in ``words.jinja`` of each language."""
 
-    # null: where its p-values hold: where the two comparates perform alike; the same, if differences are normal; where
-    # all comparates perform alike
     null: Literal["pair", "normal", "complete"] = "pair"
-    # function: of a test of mean ranks: its function in `comparatex.inference.rank_tests`, imported on first use. It
-    # takes complete scores, smaller is better, and the pairs, and returns statistics and two-sided p-values.
+    """Where its p-values hold: where the two comparates perform alike; the same, if differences are normal; where
+    all comparates perform alike."""
     function: str = ""
+    """Of a test of mean ranks: its function in `comparatex.inference.rank_tests`, imported on first use. It takes
+    complete scores, smaller is better, and the pairs, and returns statistics and two-sided p-values."""
     ranks: Literal["plain", "aligned", "weighted"] = "plain"  # the mean ranks that such a test compares
     clustered: bool = False  # whether it tests clusters of tasks; see `comparatex.inference.clustered`
 

@@ -121,10 +121,10 @@ class Rivals:
 
     own: int  # the comparate
     verdicts: Mapping[int, Verdict]  # the verdict on the comparate against each rival
-    # within: the rivals that it is shown not to be worse than by the margin or more, whatever the verdict
     within: tuple[int, ...] = ()
-    # near: those that are also shown not to be worse than the comparate by as much: differences within the margin
+    """The rivals that it is shown not to be worse than by the margin or more, whatever the verdict."""
     near: tuple[int, ...] = ()
+    """Those that are also shown not to be worse than the comparate by as much: differences within the margin."""
     dearer: tuple[int, ...] = ()  # those that cost more
 
     def of(self, *words: Verdict) -> tuple[int, ...]:
@@ -216,12 +216,12 @@ class Ablation:
 
     reduced: Integers  # positions of the reduced forms in the summary order
     difference: Floats  # mean difference score(full) − score(reduced), in the measure's unit
-    # pvalue, adjusted_pvalue: of the analysis' test; corrected over the comparisons with the full pipeline only
     pvalue: Floats
+    """pvalue, adjusted_pvalue: of the analysis' test; corrected over the comparisons with the full pipeline only."""
     adjusted_pvalue: Floats
-    # matters: whether the full pipeline is significantly better, on the side that the test favours, so that what was
-    # left out matters. Otherwise that has not been shown, which does not show that it makes no difference.
     matters: Booleans
+    """Whether the full pipeline is significantly better, on the side that the test favours, so that what was left
+    out matters. Otherwise that has not been shown, which does not show that it makes no difference."""
 
 
 def ablation(comparison: Statistics, full: int) -> Ablation:

@@ -82,8 +82,9 @@ def front_boxes(steps: Sequence[Place]) -> Floats:
 
 def are_clear(of: Floats, others: Floats) -> Booleans:
     """Return which boxes overlap none of some others."""
-    apart = (of[..., None, :2] >= others[:, 2:]) | (of[..., None, 2:] <= others[:, :2])
-    return np.asarray(apart.any(axis=-1).all(axis=-1))
+    left, bottom, right, top = of.T[:, :, None]
+    apart = (left >= others[:, 2]) | (bottom >= others[:, 3]) | (right <= others[:, 0]) | (top <= others[:, 1])
+    return np.asarray(apart.all(axis=1))
 
 
 def line_boxes(start: Floats, end: Floats) -> Floats:
