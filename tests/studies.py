@@ -122,7 +122,7 @@ def drawn(seed, further=""):
 
 def one_sided(settings, seed, k):
     test = settings["test"] if settings["test"] in ("sign", "t") else "wilcoxon"
-    return settings | {"sides": ("row", "column", "better")[seed % 3], "test": test}
+    return settings | {"sides": ("ours", "ours", "better")[seed % 3], "control": NAMES[seed % k], "test": test}
 
 
 def with_control(settings, seed, k):
@@ -204,7 +204,8 @@ class Case:
         self.rank = dict(zip(self.names, ranks.mean(axis=0).tolist(), strict=True))
         self.family = int((~np.isnan(comparison.pair_statistics.adjusted_pvalue)).sum())
         self.pairs = list(combinations(comparison.names, 2))
-        self.judged = [pair for pair in self.pairs if self.analysis.control in (*pair, "")]
+        family, control = self.analysis.family, self.analysis.control
+        self.judged = [pair for pair in self.pairs if family == "all" or control in pair]
         self.corrected = self.analysis.correction != "none" and self.analysis.test != "nemenyi"
 
     def gain(self, a, b):
@@ -261,12 +262,6 @@ class Case:
         if self.comparison.verdict is not None:
             return int(self.favoured(a, b)) if self.p(a, b, "significant") == 1 else 0
         return int(self.favoured(a, b)) if self.p(first, second, "adjusted_pvalue") <= self.alpha else 0
-
-    def judged_p(self, a, b):
-        """Return the p-value that the verdict is by: of the first of the pair, where tests have a side."""
-        if self.analysis.sides in ("row", "column"):
-            a, b = sorted((a, b), key=self.comparison.names.index)
-        return self.p(a, b, "adjusted_pvalue")
 
     def posterior(self, a, b):
         """Return the probabilities that a is better, that both are equal, that b is better."""
@@ -482,8 +477,7 @@ IN_FULL = {
 SIDES = {
     "two": "two-sided",
     "better": "one-sided (towards the better mean score)",
-    "row": "one-sided (the row is better)",
-    "column": "one-sided (the column is better)",
+    "ours": "one-sided (stated: ",
 }
 BOUNDS = {
     "bonferroni": ("family-wise error", "under any dependence between the tests"),

@@ -166,7 +166,7 @@ def test_without_a_control_the_ruler_is_nemenyis():
 EDGES = [
     # comparates, the most tasks that allow nothing, settings; 2/2^n times the size of the family
     (6, 9, {}),
-    (6, 8, {"sides": "row"}),
+    (6, 8, {"sides": "better"}),
     (6, 9, {"test": "sign"}),
     (6, 9, {"correction": "bonferroni"}),
     (6, 5, {"correction": "benjamini-hochberg"}),

@@ -124,7 +124,7 @@ def decided(c, m, side):
     return (
         right
         and all(c.verdict(c.subject, b) == side for b in rivals)
-        and (c.comparison.verdict is not None or bounded(said, [c.judged_p(c.subject, b) for b in rivals]))
+        and (c.comparison.verdict is not None or bounded(said, [c.p(c.subject, b, "adjusted_pvalue") for b in rivals]))
         and (
             wins == totals
             if least is None
@@ -415,7 +415,9 @@ ROWS = [
      lambda c, m: c.analysis.test in RANKS and (not m[1] or c.analysis.correction in ("holm", "bonferroni"))),
     # ---- sides, families
     (r"Each test is one-sided, towards the comparate with the better mean score: .*", lambda c, m: c.analysis.sides == "better"),
-    (r"Each test is one-sided: its alternative is that, of a pair, the (first|second) comparate .*", lambda c, m: c.analysis.sides == {"first": "row", "second": "column"}[m[1]]),
+    (rf"Each test of {X} against a rival is one-sided: its alternative, which is to be stated before the results are seen, is that {X} is better, so that none can show it to be worse\.",
+     lambda c, m: c.analysis.sides == "ours" and m[1] == m[2] == c.analysis.control and not any(c.verdict(m[1], b) < 0 for b in c.names if b != m[1])),
+    (r"Pairs of rivals are tested on both sides\.", lambda c, m: c.analysis.sides == "ours" and any(c.analysis.control not in pair for pair in c.judged)),
     (r"This family is to be declared before the results are seen, and what the correction promises holds for it alone\.", lambda c, m: len(c.judged) < len(c.pairs) and c.corrected),
     (rf"Only the (?:(\w+) comparisons|comparison) with {X} (?:are|is) judged, a choice to be made before the results are seen\.",
      lambda c, m: m[2] == c.analysis.control and number(m[1] or "one") == len(c.judged)),
@@ -487,8 +489,8 @@ def printed(c, said, own, rival):
     """Whether the p-values in a bracket are those of the pair, before and after correction."""
     found = re.search(r"\((p [^;)]*)(?:; corrected, (p [^)]*))?\)", said)
     return not found or (
-        bounded(found[1], [c.p(*c.pair((own, rival)))] if c.analysis.sides != "two" else [c.p(own, rival)])
-        and (not found[2] or bounded(found[2], [c.judged_p(own, rival)]))
+        bounded(found[1], [c.p(own, rival)])
+        and (not found[2] or bounded(found[2], [c.p(own, rival, "adjusted_pvalue")]))
     )
 
 

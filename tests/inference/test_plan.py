@@ -194,7 +194,7 @@ def test_the_same_seed_gives_the_same_plan(pilot):
 def test_a_pair_alone_may_need_more_tasks_than_all_pairs_together():
     """By Hochberg's correction, six p-values of 1/2^9 are significant at once, and one of them alone is not."""
     values = np.random.default_rng(8).normal(size=(9, 4)).round(3)
-    comparison = cx.compare(cx.read((values, tuple("ABCD"))), alpha=0.01, sides="row", correction="hochberg")
+    comparison = cx.compare(cx.read((values, tuple("ABCD"))), alpha=0.01, sides="better", correction="hochberg")
     assert comparison.unattainable() is None
     assert np.isinf(smallest_effects(comparison, np.arange(6))).all()
 
