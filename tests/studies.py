@@ -560,7 +560,7 @@ def settled(c, said, *, adjusted=True, family=None, uncorrected=True):
     )
 
 
-def names_test(c, said):
+def names_test(c, said, pair=()):
     """Whether a test is named as it is, with its sides, in a bracket or in a sentence."""
     said, brief = said.lower(), BRIEF[c.test].lower()
     full = IN_FULL[c.test].lower()
@@ -570,7 +570,8 @@ def names_test(c, said):
             full.split(" (")[0] in said and one_sided == ("one-sided" in said)
         )
     if said.split(",")[0] == brief:
-        return ("one-sided" in said) == (c.analysis.sides != "two")
+        of_pair = c.analysis.sides == "better" or not pair or c.analysis.control in pair
+        return ("one-sided" in said) == (c.analysis.sides != "two" and of_pair)
     side = "" if c.test == "nemenyi" else SIDES[c.analysis.sides]
     return (
         full in said
@@ -656,12 +657,21 @@ def friedman_of_rows(c, tasks):
 
 
 def imputed(c, n, source):
-    """Whether so many scores are those of a comparate, or the worst of their task."""
+    """Whether so many scores are those of a comparate, or below all others of their task."""
     scores, cells = c.comparison.scores, c.comparison.scores.imputed
     where = [(scores.tasks.index(task), scores.comparates.index(name)) for task, name in cells]
-    worst = (c.sign * scores.values).min(axis=1) * c.sign
-    wanted = worst if source is None else scores.values[:, scores.comparates.index(source)]
-    return len(cells) == n > 0 and all(scores.values[i, j] == wanted[i] for i, j in where)
+    if source is not None:
+        given = scores.values[:, scores.comparates.index(source)]
+        return len(cells) == n > 0 and all(scores.values[i, j] == given[i] for i, j in where)
+    rest = c.sign * scores.values
+    below = [rest[where_] for where_ in where]
+    for where_ in where:
+        rest[where_] = np.inf
+    worst = rest.min(axis=1)
+    return len(cells) == n > 0 and all(
+        score < worst[i] or (score == worst[i] and worst[i] in (0, -1))
+        for score, (i, _) in zip(below, where, strict=True)
+    )
 
 
 def too_few(c, m):
@@ -722,7 +732,7 @@ BAYES = (
 )
 EVERY = [
     (
-        r"Missing scores \((\d+)\) are (the worst of their task|those of ([A-P]))\.",
+        r"Missing scores \((\d+)\) are (put below all others of their task|those of ([A-P]))\.",
         lambda c, m: imputed(c, int(m[1]), m[3]),
     ),
     (

@@ -267,7 +267,9 @@ def unchanged_by_others(c):
         missing=scores.missing,
         clusters=scores.clusters,
     )
-    same = {name: getattr(c.analysis, name) for name in ("test", "alpha", "sides", "pvalue_method")}
+    same = {name: getattr(c.analysis, name) for name in ("test", "alpha", "sides", "control", "pvalue_method")}
+    if same["sides"] == "ours" and c.analysis.control not in (a, b):
+        same["sides"] = "two"
     found = float(compare(alone, Analysis(**same)).pair_statistics.pvalue[0])
     return found == c.p(a, b) or (np.isnan(found) and np.isnan(c.p(a, b)))
 
@@ -450,7 +452,7 @@ ROWS = [
      lambda c, m: number(m[1]) == c.clusters < c.n == number(m[2]) and bool(m[3]) == by_clusters(c)),
     (r"On (\w+) clusters?, the smallest p-value that the test can give is (\S+?)(?:, and \S+ for one such pair after correction)?, so that .*",
      lambda c, m: by_clusters(c) and number(m[1]) <= c.clusters and (c.analysis.pvalue_method == "asymptotic" or number(m[1]) > 14 or close(m[2], 2.0 ** (1 - number(m[1]))))),
-    (r"Missing scores \((\d+)\) are (the worst of their task|those of ([A-P]))\.", lambda c, m: imputed(c, int(m[1]), m[3])),
+    (r"Missing scores \((\d+)\) are (put below all others of their task|those of ([A-P]))\.", lambda c, m: imputed(c, int(m[1]), m[3])),
     (r"Fewer than two tasks have all their scores, so that nothing shows how far verdicts depend on what takes the place of others\.", lambda c, m: unfilled(c)[0] < 2),
     (r"On the (\w+) tasks without replaced scores, (?:(every verdict is the same)|(\w+) of (\w+) verdicts? differs?: (.*?)(, and others)?)\.",
      lambda c, m: number(m[1]) == unfilled(c)[0] > 1 and (number(m[3] or "no"), bool(m[6])) == (len(unfilled(c)[1]), len(unfilled(c)[1]) > 3) and all(
@@ -463,6 +465,7 @@ ROWS = [
     # ---- what figures and tables show
     (r"Figure fig-mcm is a Multi-Comparison Matrix\.", always),
     (r"Figure fig-mcm is a Multi-Comparison Matrix: the numbers in a cell, uncorrected, come from its two comparates alone\.", lambda c, m: unchanged_by_others(c)),
+    (r"Figure fig-mcm is a Multi-Comparison Matrix: the numbers in a cell depend on the other comparates, too\.", lambda c, m: c.k > 2 and bool(c.comparison.scores.imputed or c.comparison.scores.scale == "relative")),
     (r"Figure fig-mcm is a Multi-Comparison Matrix: differences and counts in a cell come from its two comparates alone, its p-value from all\.", lambda c, m: c.analysis.test in RANKS),
     (r"Tables? tab-\S+ (?:lists|goes) .*", always),
     (r"(.*)", lambda c, m: c.comparison.verdict is not None and m[1] in c.convention.note),

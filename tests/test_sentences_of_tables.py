@@ -473,7 +473,7 @@ def counted(n, c, pvalues, also=None):
 def verdicts_counted(c, m):
     """Whether the rivals are counted by their verdicts."""
     own = c.options.control
-    rivals = [b for b in c.names if b != own and c.analysis.control in (own, b, "")]
+    rivals = [b for b in c.names if b != own and (c.analysis.family == "all" or c.analysis.control in (own, b))]
     sides = [c.verdict(own, b) for b in rivals]
     near = sum(c.verdict(own, b) == 0 and c.not_worse(own, b) for b in rivals)
     found = sides.count(1), len(rivals), sides.count(-1), sides.count(0) - near, near

@@ -16,7 +16,9 @@ from comparatex.pair_table import PairTable
 @pytest.fixture(scope="module")
 def comparison():
     values = np.random.default_rng(0).integers(1, 20, (9, 4)) / 20
-    return compare(read((values, tuple("ABCD"))), Analysis(sides="ours", control="B", bayes=True, samples=50, rope=0.01))
+    return compare(
+        read((values, tuple("ABCD"))), Analysis(sides="ours", control="B", bayes=True, samples=50, rope=0.01)
+    )
 
 
 def test_names_and_keys_are_distinct():

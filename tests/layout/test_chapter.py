@@ -136,7 +136,10 @@ def test_nemenyi_is_not_said_to_be_independent_of_others():
         ({"pvalue_method": "exact"}, "p-values are exact, given the ties."),
         ({"pvalue_method": "asymptotic"}, "p-values are from the normal approximation"),
         ({"sides": "better"}, "may reject up to twice as often as its level says"),
-        ({"sides": "ours", "control": "A"}, "is that A is better, so that none can show it to be worse. Pairs of rivals are"),
+        (
+            {"sides": "ours", "control": "A"},
+            "is that A is better, so that none can show it to be worse. Pairs of rivals are",
+        ),
         ({"correction": "bonferroni"}, "Bonferroni's correction over six pairs, which bounds"),
         ({"correction": "bonferroni"}, "step by step, for comparison: another rule is followed here."),
         ({"correction": "none"}, "each test would reject with a probability of up to α."),

@@ -115,7 +115,7 @@ class Reading(Settings):
         common=True,
         choices=("error", "drop-tasks", "drop-comparates", "pairwise", IMPUTE + WORST, IMPUTE + "NAME"),
         help="Missing cells: stop; use the complete tasks; the complete comparates; per pair the tasks of both; give "
-        "them the worst score of their task, or that of a comparate, such as a constant predictor.",
+        "them one just below all others of their task, or that of a comparate, such as a constant predictor.",
     )
     include: tuple[str, ...] = setting((), common=True, help="Comparates to use; all by default.")
     exclude: tuple[str, ...] = setting((), common=True, help="Comparates to leave out.")

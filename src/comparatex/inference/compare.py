@@ -37,8 +37,9 @@ def _on_tasks(scores: Scores, doubled_ranks: Integers) -> Iterator[str]:
     """Yield notes on missing scores, and on ranks of which statistics are undefined or degenerate."""
     if not scores.complete.all():
         yield (
-            f"Scores are missing: mean ranks, the Friedman test and the Nemenyi test use the {len(doubled_ranks)} "
-            f"complete of {scores.n_tasks} tasks; each pair is tested on the tasks that both comparates have."
+            f"Scores are missing: mean ranks and tests of mean ranks use the {len(doubled_ranks)} complete of "
+            f"{scores.n_tasks} tasks, Skillings and Mack's test, in place of Friedman's, all with two scores or more; "
+            "each pair is tested on the tasks that both comparates have."
         )
         present = (~np.isnan(scores.values)).astype(np.int64)
         if (present.T @ present == 0).any():

@@ -53,6 +53,21 @@ class Statistics:
     verdict: Verdict | None = None  # the verdict of another tool's convention, if the analysis follows one
     running: Running = ALONE  # who computes statistics of pairs; they do not depend on it
 
+    @property
+    def on_others(self) -> Literal["", "pvalues", "tasks", "numbers"]:
+        """What of a pair, uncorrected, depends on which others are compared.
+
+        ``numbers``: all, as scores are relative to the best of their task, or others stand in for missing ones;
+        ``tasks``: all, by the tasks that others lack; ``pvalues``: those of tests of mean ranks.
+        """
+        if len(self.order) == 2:
+            return ""
+        if self.scores.imputed or self.scores.scale == "relative":
+            return "numbers"
+        if self.analysis.test in RANK_TESTS:
+            return "pvalues"
+        return "tasks" if self.scores.missing == "drop-tasks" else ""
+
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Names of the comparates in the summary order."""
