@@ -7,7 +7,7 @@ from typing import Any
 
 ENGLISH = re.compile(
     r"\b(the|of|and|is|are|with|by|better|worse|best|worst|each|other|others|mean|median|rank|ranks|task|tasks|"
-    r"comparate|comparates|pair|pairs|row|column|first|second|draws|score of|all|set|sets|equal|before|after|which|"
+    r"method|methods|pair|pairs|row|column|first|second|draws|score of|all|set|sets|equal|before|after|which|"
     r"where|numbers|significant|differ|not|does|more|than|nobody|none|from|to|cost|line|lines|seed|under|value|bold|"
     r"wins|ties|losses|higher|lower|rejected|corrected|dropped|split|exact with|sided|level|shown|drawn|difference|"
     r"continued)\b",

@@ -35,6 +35,7 @@ from documents import run_engine
 
 # What some language makes active, and what TeX does anyway.
 NAMES = ("C4.5: J48", "Ours!", 'k-NN "x"', "a=b", "x;y?", "50%_off", "naïve `1'", "RF~2")
+OURS = NAMES[1]
 ENGINES = ("pdflatex", "lualatex", "xelatex")
 LANGUAGES = ("french", "ngerman", "spanish", "turkish")
 SPOKEN = {known.babel.partition(",")[0]: code for code, known in SPEAKS.items()}
@@ -149,6 +150,15 @@ PACKAGES = (
     ),
     Host("captions", after=r"\usepackage{caption}\captionsetup{font=small,labelfont=bf}\usepackage{float}"),
 )
+# Packages that use scratch registers while they load a font, and a class's command as a name of the author's.
+_THESIS = r"\usepackage{microtype}\usepackage{listings}\newenvironment{Description}{\begin{quote}}{\end{quote}}"
+MATHS = (
+    Host("thesis", fonts=r"\usepackage[T1]{fontenc}\usepackage{mathpazo}", before=_THESIS),
+    Host("eulervm", before=r"\usepackage{eulervm}", needs=("eulervm.sty",)),
+    Host("classicthesis", "scrreprt", before=r"\usepackage{classicthesis}", needs=("beramono.sty",)),
+    Host("tufte", "tufte-handout", fonts="", long=False),
+    Host("a0poster", "a0poster"),
+)
 FOLDERS = (
     Host("import", before=r"\usepackage{import}", load=r"\import{results/}{%s}"),
     Host("subimport", before=r"\usepackage{import}", load=r"\subimport{results/}{%s}"),
@@ -185,7 +195,7 @@ SEVERAL = (
         needs=("turkish.ldf",),
     ),
 )
-_PDFLATEX = (*CLASSES, *LANGUAGE_HOSTS, *PACKAGES, *FOLDERS, *SEVERAL)
+_PDFLATEX = (*CLASSES, *LANGUAGE_HOSTS, *PACKAGES, *MATHS, *FOLDERS, *SEVERAL)
 _IN_CLASSES = tuple(
     replace(host, name=f"{host.name}-{language}", **_babel(language, "before"))
     for host in CLASSES
@@ -200,7 +210,7 @@ CHOSEN = (
     "ieeetran-pdflatex", "sigconf-pdflatex", "acmsmall-pdflatex", "llncs-xelatex", "elsarticle-5p-pdflatex",
     "beamer-pdflatex", "everything-french-pdflatex", "everything-german-pdflatex", "everything-turkish-pdflatex",
     "ngerman-after-lualatex", "spanish-before-pdflatex", "externalize-pdflatex", "import-pdflatex", "subfiles-pdflatex",
-    "standalone-class-pdflatex", "pgfplots-old-xelatex",
+    "standalone-class-pdflatex", "pgfplots-old-xelatex", "thesis-pdflatex",
 )  # fmt: skip
 
 
@@ -236,7 +246,7 @@ def fragments(language: str = "en") -> dict[str, str]:
                 kind,
                 kind.view(
                     repeated if name in ("repeats", "runs") else comparison,
-                    kind.options(**options(name, comparison)),
+                    kind.options(ours=(OURS,), **options(name, comparison)),
                 ),
             )
             for name, kind in artefacts.ARTEFACTS.items()

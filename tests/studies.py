@@ -450,7 +450,7 @@ def always(c, m):
 # ------------------------------------------------------------------------------------------------ captions
 CORRECTION = r"(no correction for multiple testing|the level .*?|[A-Z]\S+(?: step-down| static)? correction over .*?)"
 WAY = r"(?: \((higher|lower) is better\))?"
-SOME = r"(?:(\w+) of )?(\w+) comparates? on (\w+) tasks?"
+SOME = r"(?:(\w+) of )?(\w+) methods? on (\w+) tasks?"
 BRIEF = {
     "wilcoxon": "Wilcoxon",
     "sign": "sign test",
@@ -603,7 +603,7 @@ def corrected(c, said, family=None):
         and number(m[2]) == (family or c.family)
         and (m[3] == "would bound") == chosen
         and m[4] == bounds
-        and ("when all comparates perform alike" in m[5]) == ranks
+        and ("when all methods perform alike" in m[5]) == ranks
         and (condition in m[5]) == (not ranks or "any" not in condition)
         and ("if differences are normal" in m[5]) == (c.test == "t")
         and ("had the sides been chosen beforehand" in m[5]) == chosen
@@ -744,7 +744,7 @@ EVERY = [
         lambda c, m: m[1] == c.convention.name and (m[1] != "comparatex" or beside(c, m[2])),
     ),
     (
-        r"Shown are the best (\w+) of (\w+) comparates by .*?(, and ours)?\.",
+        r"Shown are the best (\w+) of (\w+) methods by .*?(, and ours)?\.",
         lambda c, m: (
             (number(m[1]), number(m[2])) == (c.options.top, c.k) and bool(m[3]) == (len(c.shown) > c.options.top)
         ),

@@ -220,7 +220,7 @@ class Shown:
             self.add("intervals", "shift low", pair, low)
             self.add("intervals", "shift high", pair, high)
         for row in (row for whole in of_comparates for row in self.rows_of(whole)):
-            name = row["Comparate"]
+            name = row["Method"]
             self.add("intervals", "complete mean", name, row["Mean"][0])
             self.add("intervals", "mean rank", name, row["Mean rank"][0])
             self.add("intervals", "mean low", name, row["Interval"][0])
@@ -240,16 +240,16 @@ class Shown:
 
     def look_at_leaderboard(self, view):
         for row in self.rows_of(view.wholes[0]):
-            self.add("leaderboard", "complete mean", row["Comparate"], self.column(row, "ean")[0])
+            self.add("leaderboard", "complete mean", row["Method"], self.column(row, "ean")[0])
             for end, value in zip(
                 ("low", "high"), row["95% interval" if "95% interval" in row else "90% interval"], strict=True
             ):
-                self.add("leaderboard", f"mean {end}", row["Comparate"], value)
+                self.add("leaderboard", f"mean {end}", row["Method"], value)
 
     def look_at_ranks(self, view):
         for row in self.rows_of(view.wholes[0]):
-            self.add("ranks", "mean rank", row["Comparate"], row["Mean rank"][0])
-            self.add("ranks", "mean", row["Comparate"], self.column(row, "ean", 1)[0])
+            self.add("ranks", "mean rank", row["Method"], row["Mean rank"][0])
+            self.add("ranks", "mean", row["Method"], self.column(row, "ean", 1)[0])
 
     @staticmethod
     def column(row, part, which=0):
@@ -471,11 +471,11 @@ PATTERNS = {
     rf"{ONE} cannot be told apart from ({ONE}.*?) either": Sentences.undecided,
     rf"the Hodges–Lehmann difference {N} \(\S+% interval \[(\S+), (\S+)\]\)": Sentences.typical,
     rf"the median difference(?: is|,) (?!zero|at most){N}(?:,|\.$)": Sentences.median,
-    rf"its mean(?: on shared tasks)? is {N} to ([\d.]+)( percentage points)? (?:higher|lower)": Sentences.ranging,
+    rf"its mean(?: on shared tasks)? is (?!up){N} to ([\d.]+)( percentage points)? (?:higher|lower)": Sentences.ranging,
     r"it (wins|loses) on (at least )?(\d+|all|both|the only)(?: of the (\d+) tasks?|(%) of the tasks| \d+ tasks| tasks?)": Sentences.counted,
     rf"it is furthest behind on (\S+), by {N} to {NAME}": Sentences.furthest,
     rf"depends on (?:one|\w+) tasks?, (\S+) \({N}\)": Sentences.driven,
-    rf"most of them between {NAME} and {NAME} \((\d+) of (\d+) tasks\)": Sentences.tied,
+    rf"{NAME} and {NAME} tie most often \((\d+) of (\d+) tasks\)": Sentences.tied,
     r"^(\w+)(?: of the| of)? (?:the )?(?:\w+) pairs differs? significantly at [^,]*?(?:, with or without correction|, (\w+) without it)?\.$": Sentences.differ,
     r"by the tests? of (?:pairs|the pair): (.*)\.$": Sentences.joined,
     rf"By the Bayesian test, {NAME} is better by more than \S+ with probability (>?)(\S+)\.": Sentences.sure,

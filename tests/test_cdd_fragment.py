@@ -64,14 +64,14 @@ def test_intervals_fit_the_line(intervals, m):
 
 def test_letters_are_in_the_source():
     source = "".join(line for line in fragment(comparison(6), bars="letters").splitlines(True) if line[0] != "%")
-    assert "\\cddclique" not in source
-    assert source.count("\\cddletters") >= 2
+    assert "\\comparatexcddclique" not in source
+    assert source.count("\\comparatexcddletters") >= 2
 
 
 def test_a_bar_names_the_gaps():
     values = np.column_stack([[0.9] * 15 + [0.0] * 5, [0.51] * 20, [0.5] * 20])
     source = fragment(compare(read((values, ["A", "B", "C"]))))
-    assert "\\cddclique{1}{2}{1}\n\\cddclique[2]{1}{3}{2}\n" in source
+    assert "\\comparatexcddclique{1}{2}{1}\n\\comparatexcddclique[2]{1}{3}{2}\n" in source
 
 
 def test_source_has_neither_blank_lines_nor_spaces_at_the_ends_of_lines(tutorial):
@@ -130,7 +130,7 @@ def test_babel_and_hyperref(fragment_compiler):
 @pytest.mark.latex
 def test_long_names_go_to_one_side_before_they_shrink(fragment_compiler):
     long = comparison(7, "A forecasting model of some size {}")
-    measure = r"\tikzset{cdd/.append style={execute at end picture={\typeout{SCALE:\csname cdd@scale\endcsname:}}}}"
+    measure = r"\tikzset{comparatex cdd/.append style={execute at end picture={\typeout{SCALE:\csname comparatexcdd@scale\endcsname:}}}}"
     done = fragment_compiler(fragment(long), NARROW + r"\usepackage{comparatex}" + measure)
     assert done.findings == []
     (scale,) = re.findall(r"SCALE:([\d.]+):", done.log)
@@ -143,7 +143,7 @@ def test_long_names_go_to_one_side_before_they_shrink(fragment_compiler):
 @pytest.mark.latex
 def test_one_can_draw_on_it(fragment_compiler):
     extra = (
-        r"\usepackage{comparatex}\renewcommand\cddextra{\draw[->] (cdd-label-1) -- (cdd-1);"
+        r"\usepackage{comparatex}\renewcommand\comparatexcddextra{\draw[->] (cdd-label-1) -- (cdd-1);"
         r"\node at (cdd-clique-1) {here};}"
     )
     done = fragment_compiler(fragment(comparison(6)), WIDE + extra)

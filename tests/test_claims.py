@@ -53,7 +53,7 @@ def methods(comparison):
 
 # ------------------------------------------------------------------------------- what a correction bounds
 ALIKE = {
-    "en": "when all comparates perform alike",
+    "en": "when all methods perform alike",
     "fr": "quand toutes les méthodes se valent",
     "de": "wenn alle Verfahren gleich gut sind",
     "es": "cuando todos los métodos rinden igual",
@@ -83,7 +83,7 @@ def test_of_two_comparates_that_is_the_hypothesis_itself():
 
 def test_methods_of_rank_tests():
     said = methods(made(test="conover"))
-    assert "The p-values hold where all comparates perform alike, and so does the correction's bound" in said
+    assert "The p-values hold where all methods perform alike, and so does the correction's bound" in said
     assert "where some differ, two that perform alike can be found to differ more often than α says." in said
     assert "however the tests depend" not in said
     said = methods(made())
@@ -94,8 +94,8 @@ def test_methods_of_rank_tests():
 @pytest.mark.usefixtures("full_captions")
 def test_nemenyis_test_allows_for_all_pairs_where_all_are_alike():
     comparison = made(test="nemenyi")
-    assert "asymptotically and where all comparates perform alike, so no further" in methods(comparison)
-    assert "which allows for all pairs where all comparates perform alike." in mcm(comparison).caption
+    assert "asymptotically and where all methods perform alike, so no further" in methods(comparison)
+    assert "which allows for all pairs where all methods perform alike." in mcm(comparison).caption
 
 
 def test_the_t_test_needs_normal_differences():
@@ -116,7 +116,7 @@ def test_a_side_that_the_scores_choose_voids_the_bound():
 @pytest.mark.usefixtures("full_captions")
 def test_the_table_against_a_control_says_so_too():
     caption = control(made(test="conover"), ControlOptions(control="C0")).caption
-    assert "Where all comparates perform alike, they bound the family-wise error: " in caption
+    assert "Where all methods perform alike, they bound the family-wise error: " in caption
     assert "They bound the family-wise error: " in control(made(), ControlOptions(control="C0")).caption
 
 
@@ -309,10 +309,10 @@ def test_ranks_have_mean_ranks():
 # ------------------------------------------------------------------------------- what depends on the others
 def test_only_the_numbers_of_a_cell_are_said_to_be_independent_of_others():
     said = str(chapter_words("results", made()).independence(by_others=made().on_others))
-    assert said == "the numbers in a cell, uncorrected, come from its two comparates alone."
+    assert said == "the numbers in a cell, uncorrected, come from its two methods alone."
     dropping = cx.compare(cx.read({"A": [1.0, 2, 3], "B": [2.0, 1, 5], "C": [1.0, None, 2]}, missing="drop-tasks"))
     said = str(chapter_words("results", dropping).independence(by_others=dropping.on_others))
-    assert said.endswith("come from its two comparates alone, as long as the tasks stay.")
+    assert said.endswith("come from its two methods alone, as long as the tasks stay.")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -324,9 +324,9 @@ def test_a_focus_counts_the_others(language):
     assert " 7" in told(focus.title)
     assert "8" not in focus.title + turned.title
     if language == "en":
-        assert focus.title == "Multi-comparison matrix of one comparate against 7"
-        assert focus.caption.startswith("C0 (rows) against seven comparates (columns) on twelve tasks (seven ")
-        assert turned.caption.startswith("Seven comparates (rows) against C0 (columns)")
+        assert focus.title == "Multi-comparison matrix of one method against 7"
+        assert focus.caption.startswith("C0 (rows) against seven methods (columns) on twelve tasks (seven ")
+        assert turned.caption.startswith("Seven methods (rows) against C0 (columns)")
     of_three = mcm(made(3, 12), McmOptions(rows=("C0",)))
     assert "C0 (rows) against C" in of_three.caption
     assert "C0 and" not in of_three.caption
@@ -375,7 +375,7 @@ def test_the_places_of_a_leaderboard_hold_jointly_only_by_a_bound_on_the_family(
         ):  # fmt: skip
             caption = leaderboard(made(**settings)).caption
             assert (said in caption) == holds == ("each by itself" not in caption)
-        assert "for all at once where all comparates perform alike" in leaderboard(made(test="nemenyi")).caption
+        assert "for all at once where all methods perform alike" in leaderboard(made(test="nemenyi")).caption
 
 
 # --------------------------------------------------------------------------------------- p-values close to α

@@ -27,29 +27,28 @@ def test_pyproject_counts_only_with_our_table(tmp_path):
     assert config.load(pyproject) == {"alpha": 0.1}
 
 
+def chosen(content, command):
+    """Return the keys that hold for a command."""
+    return config.Config(Path("c.toml"), content).of(command).chosen()
+
+
 def test_a_command_takes_general_keys_and_its_own_table():
     settings = {"alpha": 0.1, "best": "left", "mcm": {"rows": ["A"]}, "names": {"a": "A"}}
-    assert config.defaults(settings, "mcm", KNOWN, KNOWN.__getitem__, Path("c.toml")) == {
-        "alpha": 0.1,
-        "rows": ["A"],
-    }
-    assert config.defaults(settings, "cdd", KNOWN, KNOWN.__getitem__, Path("c.toml")) == {
-        "alpha": 0.1,
-        "best": "left",
-    }
+    assert chosen(settings, "mcm") == {"alpha": 0.1, "best": "left", "rows": ["A"]}
+    assert chosen(settings, "stats") == {"alpha": 0.1}
 
 
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
         ({"alhpa": 1}, "c.toml: no option is called alhpa: did you mean alpha?"),
-        ({"mcm": {"best": "left"}}, r"c.toml, \[mcm\]: no option is called best"),
+        ({"mcm": {"statistic": "mean"}}, r"c.toml, \[mcm\]: no option is called statistic"),
         ({"mcm": 3}, "mcm is a command, so it must be a table"),
     ],
 )
 def test_unknown_keys_are_refused(settings, words):
     with pytest.raises(UsageError, match=words):
-        config.defaults(settings, "mcm", KNOWN, KNOWN.__getitem__, Path("c.toml"))
+        chosen(settings, "mcm")
 
 
 def test_broken_toml_is_one_sentence(tmp_path):
@@ -60,12 +59,8 @@ def test_broken_toml_is_one_sentence(tmp_path):
 
 
 def test_a_name_of_both_an_option_and_a_command_may_be_either():
-    known = {"mcm": {"alpha", "templates"}, "templates": {"folder"}}
-    path = Path("c.toml")
-    assert config.defaults({"templates": "mine"}, "mcm", known, known.__getitem__, path) == {"templates": "mine"}
-    assert config.defaults({"templates": {"folder": "x"}}, "templates", known, known.__getitem__, path) == {
-        "folder": "x"
-    }
+    assert chosen({"templates": "mine"}, "mcm") == {"templates": "mine"}
+    assert chosen({"templates": {"quiet": True}}, "templates") == {"quiet": True}
 
 
 def test_the_mark_that_editors_put_in_front_is_no_fault(tmp_path):
@@ -97,20 +92,13 @@ def test_a_pyproject_whose_tools_are_no_table_is_none_of_ours(tmp_path):
 
 
 def test_what_does_not_mean_the_same_to_all_commands_is_in_their_tables_only():
-    known = {"cdd": {"alpha", "intervals"}, "stats": {"alpha", "intervals"}, "mcm": {"alpha", "rows"}}
-    path = Path("c.toml")
     settings = {"alpha": 0.1, "cdd": {"intervals": True}}
-    assert config.defaults(settings, "cdd", known, known.__getitem__, path) == {
-        "alpha": 0.1,
-        "intervals": True,
-    }
+    assert chosen(settings, "cdd") == {"alpha": 0.1, "intervals": True}
     for command in ("stats", "mcm"):
-        assert config.defaults(settings, command, known, known.__getitem__, path) == {"alpha": 0.1}
-    for command in known:
+        assert chosen(settings, command) == {"alpha": 0.1}
+    for command in ("stats", "cdd", "mcm"):
         with pytest.raises(UsageError, match=r"write it below \[cdd\] or \[stats\]"):
-            config.defaults({"intervals": True}, command, known, known.__getitem__, path)
-    alone = {"cdd": {"intervals"}, "mcm": {"rows"}}
-    assert config.defaults({"intervals": True}, "cdd", alone, alone.__getitem__, path) == {"intervals": True}
+            chosen({"intervals": True}, command)
 
 
 @pytest.mark.parametrize(

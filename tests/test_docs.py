@@ -255,12 +255,23 @@ def command(line):
     assert result.exit_code == 0, f"{line}\n{result.output}"
 
 
+def write_study(folder):
+    """Write the config file of the guide, and a table as it has one."""
+    text = block("docs/guides/study.md", "toml", "scores =")
+    (folder / "comparatex.toml").write_text(text, encoding="utf-8")
+    (folder / "results.csv").write_text(
+        "task,hive_cote_2,ROCKET,BOSS\na,1,2,4\nb,2,3,5\nc,3,5,6\nd,4,3,5\n", encoding="utf-8"
+    )
+
+
 @pytest.mark.parametrize("page", [page for page in pages_with("python") if page != "README.md"])
 def test_python_of_a_page_runs(page, study, monkeypatch):
     monkeypatch.setattr(engines, "find", lambda *_, **__: None)
     monkeypatch.setattr(cx, "write_report", partial(cx.write_report, previews=False))
     if page == "docs/start.md":
         (study / "accuracies.csv").write_bytes((study / "results.csv").read_bytes())
+    if page == "docs/guides/study.md":
+        write_study(study)
     names = {"__name__": "page"}
     for code in blocks(page, "python"):
         if ">>>" in code:
@@ -333,11 +344,7 @@ def test_the_commands_for_overleaf_and_arxiv_run(study):
 
 def test_the_config_file_is_accepted(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    text = block("docs/guides/study.md", "toml", "scores =")
-    (tmp_path / "comparatex.toml").write_text(text, encoding="utf-8")
-    (tmp_path / "results.csv").write_text(
-        "task,hive_cote_2,ROCKET,BOSS\na,1,2,4\nb,2,3,5\nc,3,5,6\nd,4,3,5\n", encoding="utf-8"
-    )
+    write_study(tmp_path)
     result = CliRunner().invoke(main, ["report", "--no-pdf"])
     assert result.exit_code == 0, result.output
     names = {path.name for path in tmp_path.glob("report/*/*.tex")}
@@ -369,7 +376,7 @@ def test_a_paragraph_is_changed_by_one_macro(tmp_path, monkeypatch):
     (line,) = (line for line in before - after if not line.startswith(STAMPS))
     assert line.startswith("All tests take the tasks for independent draws")
     assert {line for line in after - before if not line.startswith(STAMPS)} == {
-        r"The 4 tasks were chosen before any comparate was run~\comparatexcite{demsar2006}.",
+        r"The 4 tasks were chosen before any method was run~\comparatexcite{demsar2006}.",
         "C was tuned on none of them.",
     }
 

@@ -38,7 +38,7 @@ def paragraph(**analysis):
 )
 def test_the_paragraph_says_what_was_done(analysis, words):
     tex = paragraph(**analysis)
-    assert "We compare six comparates on nine tasks (higher is better)." in tex
+    assert "We compare six methods on nine tasks (higher is better)." in tex
     for text in words:
         assert text in tex
 

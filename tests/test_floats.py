@@ -94,6 +94,33 @@ def test_one_input_gives_the_whole_float(class_, comparison, fragment_compiler):
         assert f"Of {name}" in done.text or f"OF {name.upper()}" in done.text
 
 
+# Says where the captions' lines are, and the top rules of the tables.
+_PLACED = r"""\DeclareRobustCommand\placed[1]{\pdfsavepos\write-1{#1 at \the\pdflastypos.}}
+\let\ruled\toprule \renewcommand*\toprule{\noalign{\placed{rule}}\ruled}"""
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize(
+    ("class_", "preamble"),
+    [("article", ""), ("article", r"\usepackage{caption}"), ("report", ""), ("scrartcl", ""), ("beamer", "")],
+)
+def test_a_caption_keeps_clear_of_the_rule_below_it(class_, preamble, comparison, fragment_compiler):
+    short = latex(comparison, "ranks")
+    long = latex(comparison, "scores", long=True) if class_ != "beamer" else ""
+    ask = r"\makeatletter\@ifclassloaded{beamer}{}{}\@ifpackageloaded{caption}{}{}\makeatother"  # which defines names
+    body = rf"\begin{{table}}[t]\caption[x]{{Short\placed{{caption}}}}\comparatexbelowcaption{short}\end{{table}}"
+    body += rf"\comparatexnextcaption{{Long\placed{{caption}}}}{long}" if long else ""
+    done = fragment_compiler(
+        rf"\begin{{frame}}{body}\end{{frame}}" if class_ == "beamer" else body,
+        preamble=rf"{ask}{preamble}\usepackage[noplots]{{comparatex}}{_PLACED}",
+        class_=class_,
+    )
+    at = [int(place) / 65536 for place in re.findall(r"^(?:caption|rule) at (\d+)\.$", done.log, re.MULTILINE)]
+    gaps = [caption - rule for caption, rule in zip(at[::2], at[1::2], strict=False)][: 2 if long else 1]
+    assert len(gaps) == (2 if long else 1)
+    assert all(6.9 < gap < 15 for gap in gaps), gaps
+
+
 # ------------------------------------------------------------------------------------------------ who is shown
 CHOOSING = (
     "mcm",
@@ -130,7 +157,7 @@ def test_the_best_and_ours_are_shown(name, comparison):
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "Shown are the best four of twelve comparates by mean score, and ours."),
+        ("en", "Shown are the best four of twelve methods by mean score, and ours."),
         (
             "fr",
             "Seuls figurent ici, sur douze méthodes, les quatre premières par score moyen, et les nôtres.",

@@ -2,21 +2,27 @@
 
 import os
 import re
+import shutil
 
+import numpy as np
 import pytest
 
 import hosts
-from comparatex.artefacts import ARTEFACTS, FINDINGS
+from comparatex.artefacts import ARTEFACTS, FINDINGS, latex
+from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.files import TEMPLATES
+from comparatex.inference.compare import compare
+from comparatex.stamps import STYLE
 from comparatex.text import LANGUAGES
 from comparatex.typeset.engines import find
+from documents import run_engine, text
 
 CHOSEN = [host for host in hosts.HOSTS if host.name in hosts.CHOSEN]
 SHARING = (
     "ieeetran-pdflatex", "sigconf-pdflatex", "elsarticle-5p-pdflatex", "llncs-xelatex", "beamer-pdflatex",
     "import-pdflatex", "ngerman-after-lualatex", "spanish-before-pdflatex", "pgfplots-old-xelatex",
-    "everything-french-pdflatex", "everything-german-pdflatex", "everything-turkish-pdflatex",
+    "everything-french-pdflatex", "everything-german-pdflatex", "everything-turkish-pdflatex", "thesis-pdflatex",
 )  # fmt: skip
 """Documents that have a third of the fragments each, so that four of them have each; all others have all."""
 RATHER = (
@@ -79,6 +85,100 @@ def _absent(host):
     except UsageError:
         return host.engine
     return ", ".join(hosts.missing(host))
+
+
+@pytest.mark.latex
+def test_pictures_that_are_kept_for_later_runs_follow_the_data(tmp_path):
+    shutil.copy(TEMPLATES / STYLE, tmp_path)
+    (tmp_path / "document.tex").write_text(
+        r"\documentclass{article}\usepackage{tikz}\usetikzlibrary{external}\tikzexternalize"
+        r"\usepackage[noplots]{comparatex}\begin{document}\input{mcm}\clearpage\input{cdd}\end{document}"
+    )
+    for best in (0.9, 0.7):
+        values = np.column_stack([np.linspace(0.1, best, 6), np.linspace(0.2, 0.4, 6), np.linspace(0.5, 0.1, 6)])
+        comparison = compare(read((np.round(values, 4), ["A", "B", "C"])))
+        sources = {name: latex(comparison, name) for name in ("mcm", "cdd")}
+        for name, source in sources.items():
+            (tmp_path / f"{name}.tex").write_text(source, encoding="utf-8")
+        command = ["pdflatex", "-shell-escape", "-interaction=nonstopmode", "-halt-on-error", "document.tex"]
+        assert run_engine(command, tmp_path).status == 0
+        pages = text((tmp_path / "document.pdf").read_bytes()).split("\f")
+        shown = (r"\\comparatexmcmrow\{A\}\{([\d.]+)", r"\\comparatexcddlabel.*\{([\d.]+)\}\{A\}")
+        for page, printed in zip(pages, shown, strict=False):
+            assert re.search(printed, "".join(sources.values()))[1] in page
+    assert len(list(tmp_path.glob("document-figure*.pdf"))) == 1  # that of the diagram
+
+
+NAMES = r"""
+function names(path)
+  local file = io.open(path, "w")
+  for _, name in ipairs(tex.hashtokens()) do
+    local token = name ~= "" and token.create(name)
+    if token and token.cmdname ~= "undefined_cs" and token.cmdname ~= "relax" then
+      local meaning = token.cmdname .. " " .. (_G.token.get_macro(name) or token.mode)
+      file:write((name:gsub("%s", " ")), "\t", (meaning:gsub("%s", " ")), "\n")
+    end
+  end
+  file:close()
+end
+"""
+COMMON = (
+    r"\usepackage[table]{xcolor}\usepackage{expl3,graphicx,array,booktabs,longtable,tikz,pgfplots,pgfplotstable}"
+    r"\pgfplotsset{compat=1.18}\usetikzlibrary{plotmarks}\definecolor{plotgrid}{HTML}{00CC00}"
+)
+OURS = re.compile(
+    r"(if|end|\\color@|pgfk@(/pgfplots|/tikz|/pgf)?/|pgfp@(/pgfplots|/tikz)/|\\)?comparatex"
+    r"|.*[@/ ]comparatex(\.sty)?(/|$)|g__hook_package/comparatex/|pgfk@/errors/|(end)?mcmmatrix$"
+)
+"""Names with the prefix, those that LaTeX and pgf make of them, and the one that fragments of the last version need."""
+SCRATCH = re.compile(
+    r"l__|g__(hook|str)|__prop|pgfkeys|ifpgfkeys|reserved@|@(gtempa|fortmp|filef@und|filelist|curr@file)|l@ngrel@x|pkgcls@"
+)
+"""What every package that is loaded leaves otherwise than it was."""
+
+
+@pytest.mark.latex
+def test_all_names_have_the_prefix_and_nothing_of_the_host_is_overwritten(made, tmp_path):
+    shutil.copy(TEMPLATES / STYLE, tmp_path)
+    (tmp_path / "names.lua").write_text(NAMES)
+    figures = [name for name in made["en"] if "/" in name]
+    for name in figures:
+        (tmp_path / f"{name.replace('/', '-')}.tex").write_text(made["en"][name], encoding="utf-8")
+    shown = "".join(rf"\input{{{name.replace('/', '-')}}}\clearpage " for name in figures)
+    (tmp_path / "document.tex").write_text(
+        r"\documentclass{article}" + COMMON + r"\directlua{dofile('names.lua')}\directlua{names('before')}"
+        r"\usepackage{comparatex}\directlua{names('after')}\begin{document}\directlua{names('begun')}"
+        + shown + r"\directlua{names('ended')}\end{document}",
+        encoding="utf-8",
+    )  # fmt: skip
+    assert run_engine(["lualatex", "-interaction=nonstopmode", "-halt-on-error", "document.tex"], tmp_path).status == 0
+    before, after, begun, ended = (
+        dict(
+            line.split("\t", 1) for line in (tmp_path / name).read_text("utf-8", "replace").splitlines() if "\t" in line
+        )
+        for name in ("before", "after", "begun", "ended")
+    )
+    assert [name for name in after.keys() - before.keys() if not OURS.match(name)] == []
+    assert [name for name in before if before[name] != after.get(name) and not SCRATCH.match(name)] == []
+    lasting = ("pgfpointanchor", "vtop", "@arraycr", "do", "\\", "linewidth", "NC@list", "figure*", "\\color@plotgrid")
+    assert [name for name in lasting if begun.get(name) != ended.get(name)] == []
+    assert len(after) > len(before) + 900  # so that an empty list is none of files
+
+
+FORMER = {
+    r"\comparatexmcm": r"\mcm", r"\comparatexcdd": r"\cdd", r"\comparatexaudit": r"\audit",
+    "{comparatexmatrix}": "{mcmmatrix}", "[comparatex cdd]": "[cdd]",
+}  # fmt: skip
+
+
+@pytest.mark.latex
+def test_fragments_of_the_last_version_work_with_one_warning(parts_compiler, made):
+    sources = {name: made["en"][name] for name in ("figures/mcm", "figures/cdd", "figures/audit-swap")}
+    for new, old in FORMER.items():
+        sources = {name: source.replace(new, old) for name, source in sources.items()}
+    _, done = parts_compiler(sources, r"\usepackage[textwidth=16cm]{geometry}")
+    told = re.findall("^Package comparatex Warning: .*", done.log, re.MULTILINE)
+    assert told == ["Package comparatex Warning: Fragments of this document were written by an"]
 
 
 @pytest.mark.latex

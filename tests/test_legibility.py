@@ -70,7 +70,7 @@ def test_small_type_warns_and_names_the_remedy(name, figures):
     warned = "Text of this fragment is only" in done.log
     assert warned == (min(found) < SMALLEST - 0.05)
     if warned:
-        assert "Use a wider float, a sideways page, or show fewer comparates" in " ".join(done.log.split())
+        assert "Use a wider float, a sideways page, or show fewer methods" in " ".join(done.log.split())
 
 
 PLOTS = [name for name in FIGURES if name not in ("mcm", "cdd")]

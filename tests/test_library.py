@@ -46,7 +46,7 @@ def test_every_public_name_is_in_a_doctest_that_runs():
             sources += "".join(example.source for example in test.examples)
     for name in cx.__all__:
         called = re.search(rf"\b{getattr(cx, name).__name__}\(", sources)
-        assert called or name in ("ComparatexError", "Comparison", "Scores", "errors"), name
+        assert called or name in ("ComparatexError", "Comparison", "Config", "Scores", "errors"), name
     assert all(made in sources for made in ("comparison.", "scores.", "except cx.ComparatexError"))
 
 

@@ -85,9 +85,9 @@ def test_posteriors_are_on_the_page(tutorial, posteriors, cells, show):
 
 
 def test_the_size_of_panels_is_in_the_source_where_it_is_asked_for():
-    assert fragment(comparison(4)).count(r"\mcmcolumns{") == 1
-    assert fragment(comparison(4), panel_columns=2, panel_rows=1).count(r"\mcmcolumns{") == 8
-    assert fragment(comparison(4), cells="line").count(r"\begin{mcmmatrix}{line}{1}{") == 1
+    assert fragment(comparison(4)).count(r"\comparatexmcmcolumns{") == 1
+    assert fragment(comparison(4), panel_columns=2, panel_rows=1).count(r"\comparatexmcmcolumns{") == 8
+    assert fragment(comparison(4), cells="line").count(r"\begin{comparatexmatrix}{line}{1}{") == 1
 
 
 @pytest.mark.parametrize("captions", ["short", "full"])
@@ -109,7 +109,7 @@ def test_captions_say_what_is_shown(m, width, kind, captions):
         cell.record.count("/") == 2
     )
     assert "where there is room" not in shown.caption
-    assert rf"\begin{{mcmmatrix}}{{{kind}}}" in fragment(comparison(m), width=width)
+    assert rf"\begin{{comparatexmatrix}}{{{kind}}}" in fragment(comparison(m), width=width)
 
 
 @pytest.mark.latex
@@ -201,7 +201,7 @@ def test_a_matrix_of_an_older_version_is_refused_with_the_remedy(fragment_compil
 
 @pytest.mark.latex
 def test_a_matrix_that_does_not_size_its_panels_is_refused_with_the_remedy(fragment_compiler):
-    old = re.sub(r"\\mcmpanels.*\n", "", fragment(comparison(4)))
+    old = re.sub(r"\\comparatexmcmpanels.*\n", "", fragment(comparison(4)))
     with pytest.raises(RunError, match="for an older"):
         fragment_compiler(old)
 
@@ -221,7 +221,7 @@ def test_it_warns_of_illegible_text(fragment_compiler):
 def test_cells_can_be_drawn_on(fragment_compiler, engine):
     show = r"""
 \newcommand\showcell[1]{\path (#1);\pgfgetlastxy\thisx\thisy\typeout{AT #1: \thisx\space\thisy}}
-\AtBeginDocument{\tikzset{mcm picture/.append style={execute at end picture={
+\AtBeginDocument{\tikzset{comparatex mcm picture/.append style={execute at end picture={
   \draw (mcm-1-2.south west) rectangle (mcm-1-3.north east); \draw[->] (mcm-2-1) -- (mcm-3-3.center) |- (mcm-1-1);
   \showcell{mcm-1-1.north west}\showcell{mcm-1-2.north west}\showcell{mcm-3-2.south east}\showcell{mcm-3-3.south west}
   \showcell{mcm.south east}}}}}"""
@@ -266,10 +266,10 @@ def test_text_is_black_or_white_whichever_is_seen(fragment_compiler):
     from comparatex.drawing.matrix import ground, ink
 
     probe = (
-        r"\makeatletter\mcm@checkpalette\newcount\s \s=-100 \loop"
-        r"{\mcm@usecolour{ink}{\the\s}}{\mcm@usecolour{ground}{\the\s}}"
-        r"\expandafter\let\expandafter\i\csname mcm@ink@1@\the\s\endcsname"
-        r"\expandafter\let\expandafter\g\csname mcm@ground@1@\the\s\endcsname"
+        r"\makeatletter\comparatexmcm@checkpalette\newcount\s \s=-100 \loop"
+        r"{\comparatexmcm@usecolour{ink}{\the\s}}{\comparatexmcm@usecolour{ground}{\the\s}}"
+        r"\expandafter\let\expandafter\i\csname comparatexmcm@ink@1@\the\s\endcsname"
+        r"\expandafter\let\expandafter\g\csname comparatexmcm@ground@1@\the\s\endcsname"
         r"\typeout{SHADE \the\s: \i; \g.}\advance\s1 \ifnum\s<101 \repeat Text."
     )
     log = fragment_compiler(probe).log

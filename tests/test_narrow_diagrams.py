@@ -50,11 +50,11 @@ def classifiers():
 
 def measured(tex, width, compiler, setup=""):
     """Return the share of the axis, the scale of the text and the names as they stand on the page."""
-    told = r"\csname cdd@width\endcsname"
+    told = r"\csname comparatexcdd@width\endcsname"
     preamble = (
         rf"\usepackage[a4paper,textwidth={width}]{{geometry}}\usepackage{{comparatex}}{setup}"
-        r"\tikzset{cdd/.append style={execute at end picture={"
-        rf"\typeout{{AXIS \the{told} OF \the\linewidth, SCALE \csname cdd@scale\endcsname.}}}}}}}}"
+        r"\tikzset{comparatex cdd/.append style={execute at end picture={"
+        rf"\typeout{{AXIS \the{told} OF \the\linewidth, SCALE \csname comparatexcdd@scale\endcsname.}}}}}}}}"
     )
     done = compiler(rf"\noindent {tex}", preamble)
     assert done.findings == []
@@ -114,7 +114,7 @@ def test_a_name_without_a_space_gets_a_warning(fragment_compiler):
 @pytest.mark.parametrize("name", ["heatmap", "posterior-matrix"])
 def test_a_very_long_name_leaves_most_of_a_map_to_the_squares(name, fragment_compiler):
     values = np.random.default_rng(5).uniform(0.3, 1, (25, 4)) ** np.linspace(1, 3, 4)
-    long = "A comparate whose name has as many as sixty letters in it, X"
+    long = "A method whose name has as many as sixty letters in it, X"
     comparison = compare(read((np.round(values, 4), (long, *NAMES[:3]))), Analysis(bayes=True, samples=200))
     tex = artefacts.latex(comparison, name)
     done = fragment_compiler(

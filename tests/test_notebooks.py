@@ -47,7 +47,7 @@ def scores():
 
 def test_scores_show_as_they_were_written(scores):
     assert _texts(scores) == [
-        "2 comparates × 3 tasks by accuracy (higher is better)",
+        "2 methods × 3 tasks by accuracy (higher is better)",
         *("", "A <b>", "B"),
         *("iris", "0.9", "0.7"),
         *("R&D", "0.85", "0.5"),
@@ -57,7 +57,7 @@ def test_scores_show_as_they_were_written(scores):
 
 def test_a_comparison_shows_its_ranking_and_what_was_tested(scores):
     assert _texts(cx.compare(scores)) == [
-        "Comparison of 2 comparates × 3 tasks by accuracy (higher is better). Test wilcoxon, correction holm, "
+        "Comparison of 2 methods × 3 tasks by accuracy (higher is better). Test wilcoxon, correction holm, "
         "α = 0.05: 0 of 1 pair significant. Friedman test: p = 0.157.",
         *("", "mean", "median", "mean rank"),
         *("A <b>", "0.8167", "0.8500", "1.0000"),
@@ -69,9 +69,9 @@ def test_long_tables_are_cut():
     values = np.random.default_rng(0).random((30, 25))
     scores = cx.read((values, [f"c{i}" for i in range(25)], [f"t{i}" for i in range(30)]))
     texts = _texts(scores)
-    assert (texts[-1], len(texts)) == ("… and 20 more tasks and 17 more comparates", 1 + 9 + 10 * 9 + 1)
+    assert (texts[-1], len(texts)) == ("… and 20 more tasks and 17 more methods", 1 + 9 + 10 * 9 + 1)
     texts = _texts(cx.compare(scores))
-    assert (texts[-1], len(texts)) == ("… and 5 more comparates", 1 + 4 + 20 * 4 + 1)
+    assert (texts[-1], len(texts)) == ("… and 5 more methods", 1 + 4 + 20 * 4 + 1)
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ def test_everything_is_one_short_line(comparison):
     )
     for one in shown:
         assert len(repr(one)) < 250 and "\n" not in repr(one) and repr(one).startswith("<")
-    assert repr(comparison.scores) == "<Scores: 30 comparates × 14 tasks (higher is better)>"
+    assert repr(comparison.scores) == "<Scores: 30 methods × 14 tasks (higher is better)>"
     different = int(comparison.significant.sum())
     assert repr(comparison).endswith(f"correction holm, α = 0.05: {different} of 435 pairs significant>")
     assert repr(shown[-2]) == "<Table: Scores, 16 lines>"
@@ -108,7 +108,7 @@ def _six(comparison):
 def test_an_audit_shows_each_pair_of_its_core(comparison):
     audit = cx.audit(cx.compare(cx.read(_six(comparison))), core=("method <0>", "method <5>"), added=(1,))
     heading, *cells = _texts(audit)
-    assert heading.startswith("2 comparates in the core, 1 pattern of significance over 4 ways to add others; ")
+    assert heading.startswith("2 methods in the core, 1 pattern of significance over 4 ways to add others; ")
     assert cells[4] == "method <0> – method <5>" and cells[5] in ("0.0 %", "100.0 %") and len(cells) == 8
 
 

@@ -347,9 +347,9 @@ def test_a_key_before_numbers_are_loaded(fragment_compiler):
 @pytest.mark.latex
 @pytest.mark.thorough
 def test_121_comparates_fit_pdflatex(fragment_compiler):
-    comparison = made(tuple(f"comparate number {k}" for k in range(121)), n_tasks=20)
+    comparison = made(tuple(f"method number {k}" for k in range(121)), n_tasks=20)
     source = fragment(comparison)
     assert source.count("\n\\comparatexpair{") == 7260
-    key = "wins of comparate number 7 against comparate number 99"
+    key = "wins of method number 7 against method number 99"
     compiled = fragment_compiler(source + rf"\comparatex{{{key}}}", engine="pdflatex")
     assert compiled.text.split()[0] == dict(numbers(comparison).items())[key]

@@ -170,13 +170,13 @@ def test_comparates_are_hidden_and_shown(visit):
     figure.locator("summary").click()
     figure.get_by_label("Arsenal", exact=True).uncheck()
     assert names_of(page) == tuple([name for name in side if name != "Arsenal"] for side in before)
-    assert figure.get_by_role("status").inner_text() == "5 of 6 comparates are shown."
+    assert figure.get_by_role("status").inner_text() == "5 of 6 methods are shown."
     figure.get_by_role("button", name="None").click()
     assert names_of(page) == ([], [])
     figure.get_by_role("button", name="All", exact=True).click()
     assert names_of(page) == before
     assert page.locator("table.mcm td[data-n]").evaluate_all("all => all.map(one => one.dataset.n)") == numbers
-    assert "recompute nothing" in figure.inner_text() and "of all six comparates" in figure.inner_text()
+    assert "recompute nothing" in figure.inner_text() and "of all six methods" in figure.inner_text()
     page.keyboard.press("Escape")
     assert figure.locator(".choice").is_hidden()
 
@@ -190,7 +190,7 @@ def test_a_name_is_hidden_in_every_table(visit):
     assert texts(page.locator("#tab-ranks tbody tr:visible th")) == ["ROCKET"]
     assert names_of(page) == (["ROCKET"], ["ROCKET"])
     assert heads.count() == 2 and page.locator("#tab-scores tbody tr:visible").count() == 34
-    assert page.locator(".choosing [role=status]").inner_text() == "1 of 6 comparates are shown."
+    assert page.locator(".choosing [role=status]").inner_text() == "1 of 6 methods are shown."
     page.get_by_role("searchbox").fill("")
     assert (rows.count(), heads.count()) == (6, 7)
 

@@ -95,5 +95,5 @@ def test_a_terminal_shows_what_takes_long(tmp_path, flags):
     except OSError:  # nothing was written
         drawn = ""
     os.close(master)
-    assert ("Comparing 2 comparates on 3 tasks …" in drawn) is not bool(flags)
+    assert ("Comparing 2 methods on 3 tasks …" in drawn) is not bool(flags)
     assert not drawn.split("\r")[-1].strip()

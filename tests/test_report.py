@@ -177,10 +177,10 @@ def test_a_report_with_runs_says_what_they_say_and_has_their_numbers(tmp_path):
         assert float(numbers[f"IQM of {name}"]) == pytest.approx(value, abs=5.1e-5)
     assert float(numbers["probability of improvement of C against A"]) == pytest.approx(improves[0], abs=5.1e-3)
     text = (tmp_path / "out" / "chapter.tex").read_text("utf-8")
-    assert f"C has the best interquartile mean of three comparates, {middle['C']:.4f}." in text
+    assert f"C has the best interquartile mean of three methods, {middle['C']:.4f}." in text
     low, high = sorted(improves.values())
     between = f"{low:.2f} to {high:.2f}" if f"{low:.2f}" != f"{high:.2f}" else f"{low:.2f}"
-    assert f"A run of C is better than one of another comparate with probability {between}," in text
+    assert f"A run of C is better than one of another method with probability {between}," in text
     usual = tmp_path / "usual"
     write_report(many, usual, Report(pdf=False, previews=False))
     assert "interquartile" not in (usual / "chapter.tex").read_text("utf-8")

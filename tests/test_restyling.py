@@ -1,6 +1,7 @@
 """comparatexsetup: every setting, colour and style by a key; themes and palettes that everybody can read."""
 
 import re
+from collections import Counter
 from itertools import cycle, pairwise
 from types import SimpleNamespace
 
@@ -22,15 +23,16 @@ PALETTES = ("palette=rdbu", "palette=puor", "palette=brbg", "palette=grey")
 TOGETHER = (*(f"{theme}, {palette}" for theme, palette in zip(THEMES, PALETTES, strict=False)), PALETTES[-1])
 """Every theme and every palette once."""
 
+DECLARED = re.findall(
+    r"^\\comparatex@section\{(\w*)\}\{(.*?)\}\{([^{}]*)\}\{([^{}]*)\}$", STYLE, re.MULTILINE | re.DOTALL
+)
 SECTIONS = {}
-for section, *declared in re.findall(
-    r"^\\comparatex@section\{(\w+)\}\{(.*?)\}\{([^{}]*)\}\{([^{}]*)\}$", STYLE, re.MULTILINE | re.DOTALL
-):
+for section, *declared in DECLARED:
     settings, digits, copies = (re.findall(r"(\w+)=", re.sub("%.*", "", text)) for text in declared)
     for names, more in zip(SECTIONS.setdefault(section, ([], [])), (settings, digits + copies), strict=True):
         names += [name for name in more if name not in names]
-COLOURS = [f"{section}{name}" for section, (_, colours) in SECTIONS.items() for name in colours if name]
-NOT_SETTINGS = {"cddtwolines", "comparatexstudy", "comparatexfolder"}
+COLOURS = [f"comparatex{section}{name}" for section, (_, colours) in SECTIONS.items() for name in colours if name]
+NOT_SETTINGS = {"comparatexcddtwolines", "comparatexstudy", "comparatexfolder"}
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +42,7 @@ def comparison():
 
 
 def key(section, name):
-    return name if section == "comparatex" else f"{section}/{name}"
+    return name if not section else f"{section}/{name}"
 
 
 def said(done, label):
@@ -48,17 +50,44 @@ def said(done, label):
     return re.findall(rf"^{label} (.*)$", done.log, re.MULTILINE)
 
 
+def given(keys):
+    """Return the names of keys that a list sets, not of those within their values."""
+    depth, parts = 0, [""]
+    for character in re.sub(r"(?<!\\)%.*", "", keys):
+        depth += (character == "{") - (character == "}")
+        if depth < 0:
+            break
+        parts[-1] += character
+        if character == "," and not depth:
+            parts.append("")
+    return [re.split("=|/[.]", part.strip())[0] for part in parts if part.strip()]
+
+
+def test_nothing_is_defined_twice():
+    # What stands at the beginning of a line; what is indented is a case of something.
+    new = r"new(?:command|environment|if|box|count|dimen|length)|(?:protected\\|long\\)*[gex]?def|let|cs_new\w*:N\w+"
+    macros = re.findall(rf"^\\(?:{new})\*? ?\{{?\\?([\w@:]+)", STYLE, re.MULTILINE)
+    macros += [f"comparatex{section}{name}" for section, settings, *_ in DECLARED for name in given(settings)]
+    colours = [f"comparatex{section}{name}" for section, _, *both in DECLARED for each in both for name in given(each)]
+    spaces = {"macros": macros, "colours": colours}
+    for list_ in re.finditer(r"^\\(tikzset|pgfplotsset|pgfqkeys\{.*?\})\{", STYLE, re.MULTILINE):
+        spaces.setdefault(list_[1], []).extend(given(STYLE[list_.end() :]))
+    assert len(spaces["tikzset"]) > 30 and len(spaces["pgfplotsset"]) > 60 and len(macros) > 300
+    twice = {space: {name for name, n in Counter(names).items() if n > 1} for space, names in spaces.items()}
+    assert {space: names - {"do"} for space, names in twice.items() if names - {"do"}} == {}
+
+
 def test_every_plain_macro_of_a_section_is_a_setting():
     prefixes = "|".join(SECTIONS)
     body = r"\{((?:[^{}\n@%#]|\{[^{}]*\})+)\}(?:%.*)?"
-    plain = re.findall(rf"^\\newcommand\*?\\((?:{prefixes})[a-z]*){body}$", STYLE, re.MULTILINE)
+    plain = re.findall(rf"^\\newcommand\*?\\(comparatex(?:{prefixes})[a-z]*){body}$", STYLE, re.MULTILINE)
     names = {name for name, body in plain if not body.startswith((r"\plotmarks", r"\ifdefined"))} - NOT_SETTINGS
-    known = {f"{section}{name}" for section, (settings, _) in SECTIONS.items() for name in settings}
+    known = {f"comparatex{section}{name}" for section, (settings, _) in SECTIONS.items() for name in settings}
     assert names - known == set()
 
 
 def test_every_colour_of_a_section_is_known():
-    defined = set(re.findall(r"\\(?:definecolor|colorlet)\{([a-zA-Z]+\d?)\}", STYLE)) - {"bg", "fg"}
+    defined = set(re.findall(r"\\(?:definecolor|colorlet)\{([a-zA-Z]+\d?)\}", STYLE)) - {"comparatexink", "comparatexpaper"}
     assert defined <= set(COLOURS)
     assert len(COLOURS) == 50
 
@@ -67,9 +96,9 @@ def test_every_colour_of_a_section_is_known():
 def test_every_setting_and_colour_has_a_key(fragment_compiler):
     settings = [(section, name) for section, (names, _) in SECTIONS.items() for name in names]
     colours = [(section, name) for section, (_, names) in SECTIONS.items() for name in names if name]
-    lines = [rf"\comparatexsetup{{{key(*pair)}=VALUE}}\typeout{{SET \meaning\{''.join(pair)}}}" for pair in settings]
+    lines = [rf"\comparatexsetup{{{key(*pair)}=VALUE}}\typeout{{SET \meaning\comparatex{''.join(pair)}}}" for pair in settings]
     lines += [
-        rf"\comparatexsetup{{{key(*pair)}=red!50!blue}}\extractcolorspec{{{''.join(pair)}}}\x"
+        rf"\comparatexsetup{{{key(*pair)}=red!50!blue}}\extractcolorspec{{comparatex{''.join(pair)}}}\x"
         r"\typeout{SET \expandafter\detokenize\expandafter{\x}}"
         for pair in colours
     ]
@@ -80,8 +109,8 @@ def test_every_setting_and_colour_has_a_key(fragment_compiler):
 
 @pytest.mark.latex
 def test_styles_have_keys_and_what_is_unknown_is_an_error(fragment_compiler):
-    tex = r"\comparatexsetup{cdd/clique={line width=7pt}}\tikz\draw[cdd/clique](0,0)--(1,0);"
-    done = fragment_compiler(tex + r"\tikzset{cdd/clique}\makeatletter\typeout{WIDTH \the\pgflinewidth}")
+    tex = r"\comparatexsetup{cdd/clique={line width=7pt}}\tikz\draw[comparatex cdd/clique](0,0)--(1,0);"
+    done = fragment_compiler(tex + r"\tikzset{comparatex cdd/clique}\makeatletter\typeout{WIDTH \the\pgflinewidth}")
     assert said(done, "WIDTH") == ["7.0pt"]
     for unknown in ("mcm/nonsense=1", "mcm/row=1", "nonsense=1", "theme=nonsense"):
         with pytest.raises(Exception, match=r"nonsense|mcm/row"):
@@ -94,7 +123,7 @@ def test_keys_work_in_the_body_where_a_language_makes_characters_active(language
     if language == "turkish":
         request.getfixturevalue("turkish")
     preamble = rf"\usepackage[{language}]{{babel}}"
-    done = fragment_compiler(r"\comparatexsetup{mcm/gap=3pt, mcm/better=red!50}\typeout{SET \mcmgap}x", preamble)
+    done = fragment_compiler(r"\comparatexsetup{mcm/gap=3pt, mcm/better=red!50}\typeout{SET \comparatexmcmgap}x", preamble)
     assert said(done, "SET") == ["3pt"]
 
 
@@ -124,7 +153,7 @@ def test_figures_in_every_theme(keys, restyled):
 
 @pytest.mark.latex
 def test_a_theme_puts_all_back(fragment_compiler):
-    everything = [f"{section}{name}" for section, (names, _) in SECTIONS.items() for name in names]
+    everything = [f"comparatex{section}{name}" for section, (names, _) in SECTIONS.items() for name in names]
     show = "".join(rf"\typeout{{NOW \meaning\{name}}}" for name in everything)
     show += "".join(rf"\extractcolorspec{{{name}}}\x\typeout{{NOW \meaning\x}}" for name in COLOURS)
     changes = "theme=monochrome,palette=puor,mcm/gap=9pt,font=\\tiny,plot/grid=red"
@@ -155,12 +184,12 @@ def rgb(literal):
 
 
 SHADES = (
-    r"\makeatletter\mcm@checkpalette\count255=-100 \loop\edef\x{\the\count255}"
-    r"{\mcm@usecolour{ground}\x\typeout{GROUND \current@color}}"
-    r"{\def\current@color{}\mcm@usecolour{ink}\x\typeout{INK \current@color}}"
+    r"\makeatletter\comparatexmcm@checkpalette\count255=-100 \loop\edef\x{\the\count255}"
+    r"{\comparatexmcm@usecolour{ground}\x\typeout{GROUND \current@color}}"
+    r"{\def\current@color{}\comparatexmcm@usecolour{ink}\x\typeout{INK \current@color}}"
     r"\ifnum\count255<100 \advance\count255 by 1 \repeat "
 )
-COLOUR = r"\convertcolorspec{named}{%s}{%s}\x\typeout{COLOUR %s \x.}"
+COLOUR = r"\convertcolorspec{named}{comparatex%s}{%s}\x\typeout{COLOUR %s \x.}"
 STANDS_OUT = ("cddrank", "plotbetter", "plotneutral", "plotworse", "boxesline")
 PUBLISHED = ("heatmapC", "heatmapB", "heatmapA", "heatmapa", "heatmapb", "heatmapc")
 
@@ -357,10 +386,10 @@ def test_captions_name_the_colours_of_the_palette(keys, captions):
 @pytest.mark.latex
 def test_a_language_is_one_table_of_words(fragment_compiler):
     """What a language lacks is English, and a document may add one."""
-    german = r"\comparatexlanguage{de}\mcmrowbetter, \comparatexgoeson, \comparatexsetup{palette=brbg}" + (
+    german = r"\comparatexlanguage{de}\comparatexmcmrowbetter, \comparatexgoeson, \comparatexsetup{palette=brbg}" + (
         r"\comparatexcolourword{mcmbetter}{Rot}{de}. "
     )
-    own = r"\comparatexwordsof{it}{row better=riga migliore}\comparatexlanguage{it}\mcmrowbetter, \comparatexgoeson."
+    own = r"\comparatexwordsof{it}{row better=riga migliore}\comparatexlanguage{it}\comparatexmcmrowbetter, \comparatexgoeson."
     done = fragment_compiler(german + own)
     assert (
         "Zeile besser, Fortsetzung auf der nächsten Seite, Braun. riga migliore, continued on the next page."

@@ -76,7 +76,7 @@ def plain(part, known):
 
 GAPS = r"( \(means of the scores that there are\))?"
 FIGURE = r"(?: \(Figure fig-mcm\))?"
-WHOLE = rf"(?: of the (\w+) comparates over {TASK}{GAPS})?"
+WHOLE = rf"(?: of the (\w+) methods over {TASK}{GAPS})?"
 FOLLOWERS = rf"([A-P] \({N[1:-1]}\)(?:(?:, | and )[A-P] \({N[1:-1]}\))*)"
 
 
@@ -293,13 +293,13 @@ ROWS = [
      lambda c, m: standing(c, m[1], m[2], m[6], m[4], m[5]) and all(standing(c, a, "", m[8], m[4], m[5], place=1) for a in names_in(m[7]))),
     (rf"{X} is (\w+){WHOLE} by mean score, with {N}; {XS} \({N}\) leads?{FIGURE}\.",
      lambda c, m: standing(c, m[1], "", m[6], m[4], m[5], place=number(m[2])) and {*names_in(m[7])} == {a for a in c.names if c.place[a] == 1}),
-    (rf"(?:Both|All \w+) comparates have the same mean score over {TASK}{GAPS}, {N}{FIGURE}\.",
+    (rf"(?:Both|All \w+) methods have the same mean score over {TASK}{GAPS}, {N}{FIGURE}\.",
      lambda c, m: np.ptp(list(c.mean.values())) < 1e-9),
     (rf"We ask which of {X} and {X} is better on {TASK}(?: by .*?)? \((higher|lower) is better\)\.",
      lambda c, m: {m[1], m[2]} == {*c.names} and number(m[3]) == c.n and SIDE[m[4]] == c.sign),
-    (rf"We ask whether {XS} (?:is|are) better than (\w+) other comparates? on {TASK}(?: by .*?)? \((higher|lower) is better\)\.",
+    (rf"We ask whether {XS} (?:is|are) better than (\w+) other methods? on {TASK}(?: by .*?)? \((higher|lower) is better\)\.",
      lambda c, m: m[1][0] == c.subject and number(m[2]) == c.k - len(names_in(m[1])) and number(m[3]) == c.n and SIDE[m[4]] == c.sign),
-    (rf"We ask which of (\w+) comparates is best on {TASK}(?: by .*?)? \((higher|lower) is better\)\.",
+    (rf"We ask which of (\w+) methods is best on {TASK}(?: by .*?)? \((higher|lower) is better\)\.",
      lambda c, m: number(m[1]) == c.k and number(m[2]) == c.n and SIDE[m[3]] == c.sign),
     # ---- the verdicts on it
     (rf"In the geometric mean(?: on shared tasks)?, it has {N}(?: to {N})? times the score\.",
@@ -308,12 +308,15 @@ ROWS = [
     (r"(?:[A-P]|It) is significantly worse than (.*?) \((.*)\): (its mean.*|the median.*), and it loses on (.*)\.", lambda c, m: decided(c, m, -1)),
     (rf"(?:Against {X}, the nearest of them, the|The) Hodges–Lehmann difference is {N} \((?:no )?([\d.]+)% interval(?: (\[.*\])|: too few (?:tasks|clusters))\)\.",
      lambda c, m: close(m[3], 100 * (1 - c.alpha)) and any(typical(c, b, m[2], m[4]) and bounded_shift(c, m[0], c.subject, b) and c.verdict(c.subject, b) != 0 for b in (m[1] or c.names) if b != c.subject)),
-    (rf"(?:No rival beats it on (any|\d+)(?: task(?: that it has)?)?|It is beaten on each)(?: of the (\d+) tasks?)?(?:; it is furthest behind on (\S+), by {N} to {X})?\.",
+    (rf"(?:No rival beats (?:it|[A-P]) on (any|\d+)(?: task(?: that it has)?)?|It is beaten on each)(?: of the (\d+) tasks?)?(?:; it is furthest behind on (\S+), by {N} to {X})?\.",
      lambda c, m: fails(c, unbeaten(c, m[1]), int(m[2] or unbeaten(c, "any")), m[3], m[4], m[5])),
     (rf"By the test, {X} is significantly better than (.*?)(?: \((.*)\))?, although its mean is no better: it wins on .*",
      lambda c, m: all(c.verdict(m[1], b) == 1 and c.gain(m[1], b) < 1e-3 for b in c.rivals(m[2], 1) if "rival" not in m[2])),
     (rf"By the test, {X} is significantly worse than (.*?)(?: \((.*)\))?, although its mean is no worse: it loses on .*",
      lambda c, m: all(c.verdict(m[1], b) == -1 and c.gain(m[1], b) > -1e-3 for b in c.rivals(m[2], -1) if "rival" not in m[2])),
+    (r"It is significantly (better|worse) than (.*); the other (\w+) cannot be told apart from it\.",
+     lambda c, m: all(c.verdict(c.subject, b) == (1 if m[1] == "better" else -1) for b in (names_in(m[2]) if "rival" not in m[2] else []))
+     and number(m[3]) == sum(c.open(c.subject, b) for b in c.names if b != c.subject) == c.k - 1 - sum(c.verdict(c.subject, b) != 0 for b in c.names if b != c.subject)),
     (r"It is significantly (better|worse) than ([^(:]*): (?:its mean|the median).*",
      lambda c, m: c.comparison.verdict is not None and all(c.verdict(c.subject, b) == (1 if m[1] == "better" else -1) for b in names_in(m[2]))),
     (r"(?:[A-P]|It) is significantly (better|worse) than ([^:(]*)\.",
@@ -329,8 +332,8 @@ ROWS = [
     (r"On its own, the difference would be significant \((p .*)\); among (\S+) comparisons it is not \((p .*)\)\.",
      lambda c, m: number(m[2]) == c.family and any(c.p(a, b) <= c.alpha < c.p(a, b, "adjusted_pvalue") and bounded(m[1], [c.p(a, b)]) and bounded(m[3], [c.p(a, b, "adjusted_pvalue")]) for a, b in map(c.pair, c.pairs))),
     (r"Against ([A-P]\b.*|both rivals|all \w+ rivals) the question stays open\.", lambda c, m: all(c.verdict(c.subject, b) == 0 for b in c.rivals(m[1], 0))),
-    (r"It is not distinguishable from (?:(\d+) of its (\d+) rivals|the other (\d+))\.",
-     lambda c, m: number(m[1] or m[3]) == sum(c.open(c.subject, b) for b in c.names if b != c.subject) and number(m[2] or str(c.k - 1)) == c.k - 1),
+    (r"It cannot be told apart from (\d+) of its (\d+) rivals\.",
+     lambda c, m: number(m[1]) == sum(c.open(c.subject, b) for b in c.names if b != c.subject) and number(m[2]) == c.k - 1),
     (rf"Its mean (?:dis)?advantage of {N} depends on (one|\w+) tasks?, (\S+) \({N}\)(?: first among them)?, and would vanish without (?:it|them); .*",
      lambda c, m: any(outlier(c, c.subject, b, int(number(m[2])), m[3], m[4]) and close(m[1], abs(c.gain(c.subject, b))) for b in c.names if b != c.subject)),
     (rf"Its mean score(?: on shared tasks)? is {N} (higher|lower); the median difference.*",
@@ -338,8 +341,8 @@ ROWS = [
     (r"Their means are equal; .*", lambda c, m: any(abs(c.gain(c.subject, b)) < 1e-12 and median(c, m[0], c.subject, b) for b in c.names if b != c.subject)),
     (rf"Their means differ by at most {N}; .*", lambda c, m: any(abs(c.gain(c.subject, b)) <= number(m[1]) and median(c, m[0], c.subject, b) for b in c.names if b != c.subject)),
     (rf"{X} and {X} have the same score on (?:every|the only) task\.", lambda c, m: not c.differences(m[1], m[2]).any()),
-    (rf"On (\d+) of the (\d+) tasks?,? the two are within {N}(%)? of each other\.",
-     lambda c, m: any(int(m[1]) == near(c, c.subject, b, number(m[3]) / (100 if m[4] else 1), bool(m[4])) for b in c.names if b != c.subject)),
+    (rf"On (\d+) of the (\d+) tasks?,? the two are within {N} of each other\.",
+     lambda c, m: number(m[3]) == c.analysis.rope and any(int(m[1]) == near(c, c.subject, b, c.analysis.rope) for b in c.names if b != c.subject)),
     (r"These data show neither .* equivalent within ±([\d.]+)\.", lambda c, m: number(m[1]) == c.analysis.rope and any(c.open(c.subject, b) for b in c.names if b != c.subject)),
     # ---- what is shown within a margin
     (r"(?:[A-P]|It) is equivalent to (.*) within ±([\d.]+)(?: \(.*\))?\.",
@@ -349,13 +352,15 @@ ROWS = [
     (r"From (.*) it differs by less than ([\d.]+)\.",
      lambda c, m: all(c.verdict(c.subject, b) != 0 and abs(c.location(c.subject, b)) < c.analysis.rope + 1e-9 for b in names_in(m[1]))),
     (r"The same tests, one-sided and of differences shifted by ([\d.]+), decide .*", lambda c, m: number(m[1]) == c.analysis.rope and c.analysis.test not in RANKS),
-    (rf"{X} cannot be told apart from (.*) either(?: \((.*)\))?: its mean(?: on shared tasks)? is .*",
-     lambda c, m: all(c.verdict(m[1], b) == 0 for b in names_in(m[2])) and (not names_in(m[3] or "") or c.verdict(m[1], names_in(m[3])[0]) == 0)),
+    (rf"{X} cannot be told apart from (.*) either(?: \((?:corrected, )?(p .*?)( each| or more)?\))?: its mean(?: on shared tasks)? is (?:.* (?:higher|lower)|up to {N} (higher|lower) and up to {N} (higher|lower)|at most .* from theirs)\.",
+     lambda c, m: all(c.verdict(m[1], b) == 0 for b in names_in(m[2])) and (m[5] is None or ((m[6], m[8]) == ("lower", "higher")[:: c.sign] and spread(c, m[1], names_in(m[2]), m[5], m[7])))
+     and (not m[3] or not names_in(m[2]) or bounded(m[3], [min(c.judged_p(m[1], b) for b in names_in(m[2]))]))
+     and (m[4] != " each" or all(bounded(m[3], [c.judged_p(m[1], b)]) for b in names_in(m[2])))),
     # ---- how many pairs differ
     (r"(?:Of all (\S+) pairs, (\S+)|(\w+) of the (\w+) pairs|All (\S+) pairs|None of the (\S+) pairs) differs? significantly at α = ([\d.]+)(?:(, with or without correction)| after correction, (\w+) without it)?(?: \(.*\))?\.",
      lambda c, m: number(m[1] or m[4] or m[5] or m[6]) == len(c.pairs) and number(m[2] or m[3] or m[5] or "no") == c.n_significant() and number(m[7]) == c.alpha
      and (not c.corrected or c.n_significant("pvalue") == number(m[9] or m[2] or m[3] or m[5] or "no")) and bool(m[8] or m[9]) == c.corrected),
-    (r"The two comparates (do not )?differ significantly at α = .*", lambda c, m: bool(c.n_significant()) != bool(m[1])),
+    (r"The two methods (do not )?differ significantly at α = .*", lambda c, m: bool(c.n_significant()) != bool(m[1])),
     (rf"With (\w+) (?:task|cluster)s?, no outcome could be significant at α = ([\d.]+): the least attainable p-value(, corrected,)? is {N}; at least (\w+) (?:task|cluster)s are needed\.",
      lambda c, m: c.n_significant("adjusted_pvalue") == 0 and number(m[5]) > number(m[1])),
     # ---- mean ranks
@@ -363,60 +368,62 @@ ROWS = [
      lambda c, m: {*names_in(m[1])} == {a for a in c.names if c.rank[a] < min(c.rank.values()) + 1e-9} and close(m[2], min(c.rank.values())) and (not m[3] or abs(c.rank[m[3]] - max(c.rank.values())) < 1e-9)),
     (rf"{X} is (\w+) by mean rank \({N}\)(?: and (\w+) by mean score)?\.",
      lambda c, m: number(m[2]) == 1 + sum(r < c.rank[m[1]] - 1e-9 for r in c.rank.values()) and close(m[3], c.rank[m[1]]) and (not m[4] or number(m[4]) == c.place[m[1]])),
-    (rf"Means and mean ranks disagree on who is best: {X} has the (?:highest|lowest|higher|lower) mean score(?: of the (\w+) comparates over {TASK}{GAPS}, {N})?, but against {X} it .*",
-     lambda c, m: c.place[m[1]] == 1 and c.rank[m[1]] > min(c.rank.values()) and counts(c, m[0].partition(" it ")[2], m[1], m[6]) and (not m[2] or (number(m[2]) == c.k and standing(c, m[1], "", m[5], m[3], m[4])))),
+    (rf"Means and mean ranks disagree on who is best: {X} has the (?:best|better) mean rank, {X} the (?:highest|lowest|higher|lower) mean score(?: of the (\w+) methods over {TASK}{GAPS}, {N})?\.",
+     lambda c, m: c.place[m[2]] == 1 and c.rank[m[1]] < min(c.rank.values()) + 1e-9 < c.rank[m[2]] and (not m[3] or (number(m[3]) == c.k and standing(c, m[2], "", m[6], m[4], m[5])))),
+    (rf"{X}, the (?:best|better) by mean score, ((?:wins|loses) .*) against {X}, the (?:best|better) by mean rank(?:; .*)?\.",
+     lambda c, m: c.place[m[1]] == 1 and c.rank[m[3]] < min(c.rank.values()) + 1e-9 < c.rank[m[1]] and counts(c, m[2], m[1], m[3])),
     (r"Means and ranks are from different tasks here\.", lambda c, m: c.gaps),
-    (r"A (?:Friedman|Skillings–Mack) test rejects that (?:both|all \w+) perform alike \(.*", lambda c, m: friedman(c, m[0]) <= c.alpha and named(c, m[0])),
-    (r"A (?:Friedman|Skillings–Mack) test does not reject that (?:both|all \w+) perform alike \(.*\)(, in agreement with the tests of pairs|, so that the significant differences between pairs have little support)?\.",
+    (r"A (?:Friedman|Skillings–Mack) test finds (?:a difference between the two|differences among the \w+) methods \(.*", lambda c, m: friedman(c, m[0]) <= c.alpha and named(c, m[0])),
+    (r"A (?:Friedman|Skillings–Mack) test finds no difference (?:between the two|among the \w+) methods \(.*\)(, in agreement with the tests of pairs|, so that the significant differences between pairs have little support)?\.",
      lambda c, m: friedman(c, m[0]) > c.alpha and (not m[1] or ("agreement" in m[1]) == (c.n_significant() == 0))),
     (r"Mean ranks and the Friedman test are undefined here: .*", lambda c, m: c.complete < 2 or all(np.isnan(list(c.rank.values()))) or c.comparison.friedman.statistic != c.comparison.friedman.statistic),
     # ---- limits
     (rf"On (\w+) tasks, the smallest p-value that the test can give is {N}(?:, and {N} for one such pair after correction)?, so that .*",
      lambda c, m: c.analysis.test not in ("wilcoxon", "sign") or close(m[2], 2.0 ** ((c.analysis.sides == "two") - max(len(c.differences(a, b)) for a, b in c.pairs)))),
     (r"On (\d+) of the (\d+) tasks the two tie, which says nothing about which is better\.", lambda c, m: number(m[1]) == c.count(*c.names)[1]),
-    (rf"Of all comparisons on single tasks, (\d+)% are ties, most of them between {X} and {X} \((\d+) of (\d+) tasks\), which say nothing about which is better\.",
+    (rf"Of all comparisons on single tasks, (\d+)% are ties, which say nothing about which is better; {X} and {X} tie most often \((\d+) of (\d+) tasks\)\.",
      lambda c, m: close(m[1], 100 * sum(c.count(a, b)[1] for a, b in c.pairs) / sum(len(c.differences(a, b)) for a, b in c.pairs)) and number(m[4]) == c.count(m[2], m[3])[1] == max(c.count(a, b)[1] for a, b in c.pairs)),
     (r"Differences are on scales that vary by task: three of the (\w+) tasks, (\S+) first among them, make up (> )?(\d+)% of their size, so that means say little of the others\.",
      lambda c, m: dominated(c, m[2], number(m[4]))),
     (r"As scores are missing, means are over different tasks, .*", lambda c, m: c.gaps),
-    (r"The (?:up to )?(\d+) repeats of a task share its data, .*", lambda c, m: number(m[1]) == c.repeats),
+    (r"The (?:up to )?(\d+) repeats of a task are not further tasks: the evidence is .*", lambda c, m: number(m[1]) == c.repeats),
     (r"(?:The verdict|All \S+ verdicts|(\w+) of the (\w+) verdicts) would change at α = ([\d.]+)(?:, and (all|\w+) at α = ([\d.]+))?\.",
      lambda c, m: number(m[2] or str(c.family)) == c.family and changed_at(c, number(m[3])) == (number(m[1]) if m[1] else c.family) > 0
      and (c.family == 1 if m[5] is None else {number(m[3]), number(m[5])} == {c.alpha / 2, 2 * c.alpha} and changed_at(c, number(m[5])) == (c.family if m[4] == "all" else number(m[4].replace("none", "no"))))),
     # ---- what remains
-    (rf"We conclude that {X} alone has no significantly better rival\.", lambda c, m: c.unbeaten() == {m[1]} and len(c.judged) == len(c.pairs)),
-    (rf"We conclude that only {XS} have no significantly better rival, and that these data do not decide between them\.", lambda c, m: c.unbeaten() == {*names_in(m[1])} and len(c.judged) == len(c.pairs)),
-    (r"We conclude that (\w+) of the (\w+) comparates have no significantly better rival, and that these data do not decide between them(?:: ([A-P]) (is|is not) among them)?\.",
+    (rf"{X} alone has no significantly better rival\.", lambda c, m: c.unbeaten() == {m[1]} and len(c.judged) == len(c.pairs)),
+    (rf"Only {XS} have no significantly better rival; these data do not decide between them\.", lambda c, m: c.unbeaten() == {*names_in(m[1])} and len(c.judged) == len(c.pairs)),
+    (r"(\w+) of the (\w+) methods have no significantly better rival; these data do not decide between them(?:: ([A-P]) (is|is not) among them)?\.",
      lambda c, m: (len(c.unbeaten()), c.k) == (number(m[1]), number(m[2])) and (not m[3] or (m[3] in c.unbeaten()) == (m[4] == "is"))),
-    (r"These data do not decide between the (\w+) comparates\.", lambda c, m: number(m[1]) == c.k and c.n_significant() == 0),
+    (r"These data do not decide between the (\w+) methods\.", lambda c, m: number(m[1]) == c.k and c.n_significant() == 0),
     # ---- what was done
     (r"Of (\d+) runs, (\d+) failed or did not end and have no score\.", lambda c, m: (int(m[2]), int(m[1])) == c.comparison.scores.failed),
     (r"What is compared are natural logarithms: a difference is the logarithm of a ratio, and a mean that of a geometric mean; ranks and wins stay as they are\.",
      lambda c, m: c.comparison.scores.scale == "log" and np.nanmin(c.comparison.scores.values) < np.nanmax(c.comparison.scores.values) + 1),
-    (r"What is compared is each score divided by the best of its task, so that differences depend on which comparate is the best there; ranks and wins stay as they are\.",
+    (r"What is compared is each score divided by the best of its task, so that differences depend on which method is the best there; ranks and wins stay as they are\.",
      lambda c, m: c.comparison.scores.scale == "relative" and bool(np.all((np.nanmax if c.sign > 0 else np.nanmin)(c.comparison.scores.values, axis=1) == 1))),
     (r"Each score is the mean of (?:up to )?(\d+) repeats of the same experiment; the tests see the means only\.", lambda c, m: number(m[1]) == c.repeats),
-    (r"Some scores are missing: each pair is compared on the tasks that both comparates have, .*", lambda c, m: c.gaps),
-    (r"Ranks are taken on the (\d+) of (\d+) tasks on which every comparate has a score\.", lambda c, m: (number(m[1]), number(m[2])) == (c.complete, c.n)),
+    (r"Some scores are missing: each pair is compared on the tasks that both methods have, .*", lambda c, m: c.gaps),
+    (r"Ranks are taken on the (\d+) of (\d+) tasks on which every method has a score\.", lambda c, m: (number(m[1]), number(m[2])) == (c.complete, c.n)),
     (r"Too few tasks have all scores for ranks to be taken\.", lambda c, m: c.complete < 2),
-    (r"Pairs are compared by the (two-sided )?Wilcoxon signed-rank test of their differences over the tasks, zeros ranked and then dropped; p-values are exact, given the ties(, for up to 50 differences other than zero, and else normal with correction for ties)?\.",
+    (r"Pairs are compared by (two-sided )?Wilcoxon signed-rank tests, with zeros ranked and then dropped; p-values are exact( for up to 50 non-zero differences, else normal with a correction for ties)?\.",
      lambda c, m: c.analysis.test == "wilcoxon" and bool(m[1]) == (c.analysis.sides == "two") and bool(m[2]) == (max(len(c.differences(a, b)) for a, b in c.pairs) > 50)),
     (r"The null hypothesis is symmetry about zero: skewness alone can make p small\.", lambda c, m: c.analysis.test == "wilcoxon"),
-    (r"Hodges–Lehmann differences \(first less second\) have uncorrected intervals by the signed-rank test\.", always),
+    (r"Hodges–Lehmann differences \(first less second\) have uncorrected signed-rank intervals, conservative with ties\.", always),
     (r"For each pair, the sign test .*", lambda c, m: c.analysis.test == "sign"),
     (r"For each pair, the paired t test .*", lambda c, m: c.analysis.test == "t"),
     (r"For each pair, the difference of the mean ranks is set against .*", lambda c, m: c.analysis.test in ("friedman-z", "conover")),
     (r"Pairs are judged by the Nemenyi test: .*|It allows for all pairs at once.*", lambda c, m: c.analysis.test == "nemenyi"),
     (r"A p-value of at most α = ([\d.]+) is called significant; with one pair there is nothing to correct\.", lambda c, m: number(m[1]) == c.alpha and c.family == 1),
-    (r"A p-value of at most α = ([\d.]+) is called significant, without correction for multiple testing: if no comparates differed, (?:up to about (\S+) of the \S+ tests would be expected to reject|each test would reject with a probability of up to α)\.",
+    (r"A p-value of at most α = ([\d.]+) is called significant, without correction for multiple testing: if no methods differed, (?:up to about (\S+) of the \S+ tests would be expected to reject|each test would reject with a probability of up to α)\.",
      lambda c, m: c.analysis.correction == "none" and (not m[2] or number(m[2]) == round(c.alpha * c.family))),
-    (r"Significant means p ≤ ([\d.]+) after (\S+) .*?correction over (\w+) (?:pairs?|comparisons? with [A-P])(?: \(.*\))?(, which (bounds|would bound) the probability of any false rejection however (its|the) tests depend on each other(, if the differences are normal)?(, had the sides been chosen beforehand)?)?\.",
+    (r"Significant means p ≤ ([\d.]+) after (\S+) .*?correction over (\w+) (?:pairs?|comparisons? with [A-P])(?: \(.*\))?(, which (bounds|would bound) the probability of any false rejection under any dependence between (its|the) tests(, if the differences are normal)?(, had the sides been chosen beforehand)?)?\.",
      lambda c, m: number(m[1]) == c.alpha and c.corrected and m[2].split("'")[0].split("–")[0].lower() in c.analysis.correction and number(m[3]) == c.family
      and (not m[4] or (c.analysis.correction in ("holm", "bonferroni") and (c.analysis.test not in RANKS or c.k == 2) and bool(m[7]) == (c.analysis.test == "t") and bool(m[8]) == (c.analysis.sides == "better") == (m[5] == "would bound") and (m[6] == "its") == (len(c.judged) < len(c.pairs))))),
-    (r"The p-values hold where all comparates perform alike(, and so does the correction's bound on the probability of any false rejection)?; .*",
+    (r"The p-values hold where all methods perform alike(, and so does the correction's bound on the probability of any false rejection)?; .*",
      lambda c, m: c.analysis.test in RANKS and (not m[1] or c.analysis.correction in ("holm", "bonferroni"))),
     # ---- sides, families
-    (r"Each test is one-sided, towards the comparate with the better mean score: .*", lambda c, m: c.analysis.sides == "better"),
+    (r"Each test is one-sided, towards the method with the better mean score: .*", lambda c, m: c.analysis.sides == "better"),
     (rf"Each test of {X} against a rival is one-sided: its alternative, which is to be stated before the results are seen, is that {X} is better, so that none can show it to be worse\.",
      lambda c, m: c.analysis.sides == "ours" and m[1] == m[2] == c.analysis.control and not any(c.verdict(m[1], b) < 0 for b in c.names if b != m[1])),
     (r"Pairs of rivals are tested on both sides\.", lambda c, m: c.analysis.sides == "ours" and any(c.analysis.control not in pair for pair in c.judged)),
@@ -457,16 +464,16 @@ ROWS = [
     (r"On the (\w+) tasks without replaced scores, (?:(every verdict is the same)|(\w+) of (\w+) verdicts? differs?: (.*?)(, and others)?)\.",
      lambda c, m: number(m[1]) == unfilled(c)[0] > 1 and (number(m[3] or "no"), bool(m[6])) == (len(unfilled(c)[1]), len(unfilled(c)[1]) > 3) and all(
          {f"{a} against {b}", f"{b} against {a}"} & {*re.findall(r"([A-P] against [A-P])", m[5])} for a, b in unfilled(c)[1][:3])),
-    (r"Tests of pairs take the clusters, and all others the tasks, for independent draws from the population of interest.*", lambda c, m: by_clusters(c)),
-    (r"All tests take the tasks for independent draws from the population of interest(; with one score of each, they do not see how splits and seeds vary it)?\.",
+    (r"Tests of pairs take the clusters, and all others the tasks, as independent draws from the population of interest.*", lambda c, m: by_clusters(c)),
+    (r"All tests take the tasks as independent draws from the population of interest( and do not see variation by splits and seeds)?\.",
      lambda c, m: bool(m[1]) == (c.repeats == 0) and not by_clusters(c)),
-    (r"That two comparates do not differ significantly does not make them equivalent\.", lambda c, m: not c.analysis.rope or c.analysis.test in RANKS),
-    (r"Mean ranks(?: \(ties share theirs\))?( and corrected verdicts)? depend on which others are compared\.", lambda c, m: c.k > 2 and (not m[1] or c.corrected)),
+    (r"That two methods do not differ significantly does not make them equivalent\.", lambda c, m: not c.analysis.rope or c.analysis.test in RANKS),
+    (r"Mean ranks(?: \(ties averaged\))?( and corrected verdicts)? depend on who is compared\.", lambda c, m: c.k > 2 and (not m[1] or c.corrected)),
     # ---- what figures and tables show
     (r"Figure fig-mcm is a Multi-Comparison Matrix\.", always),
-    (r"Figure fig-mcm is a Multi-Comparison Matrix: the numbers in a cell, uncorrected, come from its two comparates alone\.", lambda c, m: unchanged_by_others(c)),
-    (r"Figure fig-mcm is a Multi-Comparison Matrix: the numbers in a cell depend on the other comparates, too\.", lambda c, m: c.k > 2 and bool(c.comparison.scores.imputed or c.comparison.scores.scale == "relative")),
-    (r"Figure fig-mcm is a Multi-Comparison Matrix: differences and counts in a cell come from its two comparates alone, its p-value from all\.", lambda c, m: c.analysis.test in RANKS),
+    (r"Figure fig-mcm is a Multi-Comparison Matrix: the numbers in a cell, uncorrected, come from its two methods alone\.", lambda c, m: unchanged_by_others(c)),
+    (r"Figure fig-mcm is a Multi-Comparison Matrix: the numbers in a cell depend on the other methods, too\.", lambda c, m: c.k > 2 and bool(c.comparison.scores.imputed or c.comparison.scores.scale == "relative")),
+    (r"Figure fig-mcm is a Multi-Comparison Matrix: differences and counts in a cell come from its two methods alone, its p-value from all\.", lambda c, m: c.analysis.test in RANKS),
     (r"Tables? tab-\S+ (?:lists|goes) .*", always),
     (r"(.*)", lambda c, m: c.comparison.verdict is not None and m[1] in c.convention.note),
 ]
@@ -514,10 +521,14 @@ def median(c, said, a, b):
     )
 
 
-def near(c, a, b, distance, relative):
-    d = abs(c.values[a] - c.values[b])
-    allowed = distance * np.maximum(abs(c.values[a]), abs(c.values[b])) if relative else distance
-    return int((d <= allowed + 1e-9).sum())
+def spread(c, own, rivals, behind, ahead):
+    """Whether a mean is up to so much behind and ahead of those of some rivals, where they are named."""
+    gains = [c.gain(own, b) for b in rivals]
+    return not gains or (close(behind, -min(gains)) and close(ahead, max(gains)))
+
+
+def near(c, a, b, distance):
+    return int((abs(c.values[a] - c.values[b]) <= distance + 1e-9).sum())
 
 
 def dominated(c, task, share):

@@ -16,6 +16,7 @@ from comparatex.errors import ComparatexError
 from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import CONVENTIONS, find
 from comparatex.inference.convention_verdicts import analysis_of
+from comparatex.inference.leaderboard import leaderboard
 from comparatex.tables.scores import items_compared, sentences_on_items
 from studies import (
     BOUNDS,
@@ -116,14 +117,20 @@ def apart(c):
     return sum(any(entry.mark == "significant" for entry in line.entries) for line in lines)
 
 
+def tiers(c):
+    """Return the members of each tier that is printed."""
+    board = leaderboard(c.comparison, order=c.options.order)
+    return [[a for a, tier in zip(board.names, board.tier, strict=True) if tier == k] for k in {*board.tier.tolist()}]
+
+
 def first_tier(c):
     """Return the size of the first tier, and how many tiers there are, by the verdicts on leaders."""
-    tiers = []
+    found = []
     for name in sorted(c.comparison.names, key=lambda name: placed(c)[name]):
-        if not tiers or c.verdict(tiers[-1][0], name) == 1:
-            tiers.append([])
-        tiers[-1].append(name)
-    return len(tiers[0]), len(tiers)
+        if not found or c.verdict(found[-1][0], name) == 1:
+            found.append([])
+        found[-1].append(name)
+    return len(found[0]), len(found)
 
 
 def places(c, a):
@@ -208,49 +215,49 @@ TABLES = {
         (r"Mean (± standard deviation )?of (\w+) repeats\.", lambda c, m: number(m[2]) == c.repeats and bool(m[1]) == c.options.spread),
         (r"Bold: the best( shown)?; underlined: the second best\.", lambda c, m: bool(m[1]) == (len(c.shown) < c.k)),
         (r"The first (\d+) of (\d+) tasks; scores\.csv has them all\.", lambda c, m: lines_shown(c, m[1], m[2]) and int(m[2]) == c.n),
-        (r"Scores that are printed alike share a mark\.", lambda c, m: printed_alike(c)),
-        (r"Ranks are among all comparates(?:; scores\.csv has the others' scores)?\.", lambda c, m: len(c.shown) < c.k),
-        (r"A dash is a missing score; means are over the tasks that a comparate has\.", lambda c, m: c.gaps),
-        (rf"Scores of (\w+) comparates on (\w+) tasks?; the best mean score is {N}, of {X}\.",
+        (r"Equal printed values share the mark\.", lambda c, m: printed_alike(c)),
+        (r"Ranks are among all methods(?:; scores\.csv has the others' scores)?\.", lambda c, m: len(c.shown) < c.k),
+        (r"A dash is a missing score; means are over the tasks that a method has\.", lambda c, m: c.gaps),
+        (rf"Scores of (\w+) methods on (\w+) tasks?; the best mean score is {N}, of {X}\.",
          lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and c.place[m[4]] == 1 and close(m[3], c.mean[m[4]])),
     ],
     "ranks": [
         (rf"Ranks of {SOME}{WAY}; 1 is (?:the )?best(?: rank)?, ties are averaged\.", lambda c, m: some(c, m[1], m[2], m[3]) and way(c, m[4])),
-        (r"Ranks are from the (\d+) of (\d+) tasks on which every comparate has a score\.", lambda c, m: (int(m[1]), int(m[2])) == (c.complete, c.n)),
-        (r"Ranks are among all comparates\.", lambda c, m: len(c.shown) < c.k),
+        (r"Ranks are from the (\d+) of (\d+) tasks on which every method has a score\.", lambda c, m: (int(m[1]), int(m[2])) == (c.complete, c.n)),
+        (r"Ranks are among all methods\.", lambda c, m: len(c.shown) < c.k),
         (r"The first (\d+) of (\d+) lines; ranks\.csv has them all\.", lambda c, m: lines_shown(c, m[1], m[2]) and int(m[2]) == (c.complete if c.options.per_task else len(c.shown))),
-        (r"“Best on” and “Worst on” count tasks; equal scores count for each comparate\.", lambda c, m: not c.options.per_task),
-        (rf"Ranks of (\w+) comparates on (\w+) tasks?; the best mean rank is {N}, of {X}\.",
+        (r"“Best on” and “Worst on” count tasks; equal scores count for each method\.", lambda c, m: not c.options.per_task),
+        (rf"Ranks of (\w+) methods on (\w+) tasks?; the best mean rank is {N}, of {X}\.",
          lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and close(m[3], min(c.rank.values())) and c.rank[m[4]] < min(c.rank.values()) + 1e-9),
-        (r"Scores of (\w+) comparates on (\w+) tasks?; mean ranks are undefined\.", lambda c, m: c.complete < 2),
+        (r"Scores of (\w+) methods on (\w+) tasks?; mean ranks are undefined\.", lambda c, m: c.complete < 2),
     ],
     "pairwise": [
-        (rf"Pairwise results of (\w+) comparates on (\w+) tasks?{WAY}(?:: difference in mean score \(row less column\), (?:the geometric mean ratio that it is, )?wins, ties and losses \(W/T/L\) of the row, test statistic, (raw and adjusted )?p-values)?\.",
+        (rf"Pairwise results of (\w+) methods on (\w+) tasks?{WAY}(?:: difference in mean score \(row less column\), (?:the geometric mean ratio that it is, )?wins, ties and losses \(W/T/L\) of the row, test statistic, (uncorrected and adjusted )?p-values)?\.",
          lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3]) and (not m[4] or c.corrected)),
         (r"Bold: significant(, before or after correction)? \((.*)\)\.", lambda c, m: bool(m[1]) == c.corrected and settled(c, m[2], adjusted=c.analysis.correction != "none")),
         (r"Difference: mean score of the row less that of the column; (ratio: geometric mean of row/column; )?wins, ties and losses \(W/T/L\) are the row's\.", lambda c, m: bool(m[1]) == (c.comparison.scores.scale == "log")),
         (r"(.*) is .*; p-values of the (.*)\.", lambda c, m: names_test(c, m[2]) and m[1] == {"wilcoxon": "W", "sign": "S", "t": "t", "nemenyi": "The rank difference", "friedman-z": "z", "conover": "t"}.get(c.test, "z")),
         (rf"Adjusted p-values: {CORRECTION}\.", lambda c, m: c.corrected and corrected(c, m[1])),
         (r"Bold: significant at α = ([\d.]+)(; only adjusted p-values allow for the number of pairs)?\.", lambda c, m: number(m[1]) == c.alpha and bool(m[2]) == c.corrected),
-        (r"The pairs of (\w+) comparates are shown, (\S+) of (\S+); pairs\.csv has them all\.",
+        (r"The pairs of (\w+) methods are shown, (\S+) of (\S+); pairs\.csv has them all\.",
          lambda c, m: (number(m[1]), number(m[2]), number(m[3])) == (len(c.shown), len(drawn_pairs(c)), len(c.pairs))),
         (r"The first (\S+) of (\S+) pairs; pairs\.csv has them all\.", lambda c, m: lines_shown(c, m[1], m[2]) and number(m[2]) == len(drawn_pairs(c))),
         (r"(\d+) of (\w+) pairs? differs? significantly at α = ([\d.]+)(?:, (\d+) after (.*))?\.",
          lambda c, m: (int(m[1]), number(m[2]), number(m[3])) == (raw_significant(c), len(c.pairs), c.alpha) and bool(m[4]) == c.corrected and (not m[4] or (int(m[4]) == c.n_significant() and corrected(c, m[5])))),
     ],
     "friedman": [
-        (r"Tests of whether (?:both|all (\w+)) comparates perform alike, from (?:their )?ranks on (?:(\w+) tasks?|the (\d+) of (\d+) tasks on which every comparate has a score)(?:: statistics, degrees of freedom \(df\), critical values at α = ([\d.]+), p-values|; the alternative is that some differ)\.",
+        (r"Tests of whether (?:both|all (\w+)) methods perform alike, from (?:their )?ranks on (?:(\w+) tasks?|the (\d+) of (\d+) tasks on which every method has a score)(?:: statistics, degrees of freedom \(df\), critical values at α = ([\d.]+), p-values|; the alternative is that some differ)\.",
          lambda c, m: number(m[1] or "two") == c.k and number(m[2] or m[3]) == (c.n if named(c, "Skillings") and not c.options.every_test else c.complete) and number(m[2] or m[4]) == c.n and number(m[5] or str(c.alpha)) == c.alpha),
         (r"A significant result means that some differ, but not which\.", always),
         (r"Of several tests, only the one chosen beforehand holds its level\.|Aligned ranks are those of scores .*", lambda c, m: c.options.every_test),
         (r"Skillings and Mack's χ², its degrees of freedom \(df\) and critical value at α = ([\d.]+)\.", lambda c, m: named(c, "Skillings") and number(m[1]) == c.alpha),
-        (r"Skillings and Mack's χ² is from all (\w+) tasks, each with the ranks of the comparates that have a score\.", lambda c, m: named(c, "Skillings") and number(m[1]) == c.n),
+        (r"Skillings and Mack's χ² is from all (\w+) tasks, each with the ranks of the methods that have a score\.", lambda c, m: named(c, "Skillings") and number(m[1]) == c.n),
         (r"Friedman's χ², Iman and Davenport's F, their degrees of freedom \(df\) and critical values at α = ([\d.]+)\.", lambda c, m: number(m[1]) == c.alpha),
         (r"The exact p-value is over all orders .*", lambda c, m: c.comparison.friedman.exact_pvalue is not None),
         (rf"Nemenyi's critical difference of mean ranks is {N}\.",
          lambda c, m: c.convention.q_index > 0 or close(m[1], stats.studentized_range.ppf(1 - c.alpha, c.k, np.inf) / np.sqrt(2) * np.sqrt(c.k * (c.k + 1) / (6 * c.complete)))),
         (r"(?:Friedman|Skillings–Mack) test, corrected for ties: (.*), (exact )?(p .*)\.", lambda c, m: named(c, m[0]) and bounded(m[3], [friedman_of_rows(c, c.tasks)[1]])),
-        (r"The Friedman test needs at least two tasks on which every comparate has a score\.", lambda c, m: c.complete < 2 or np.isnan(c.comparison.friedman.statistic)),
+        (r"The Friedman test needs at least two tasks on which every method has a score\.", lambda c, m: c.complete < 2 or np.isnan(c.comparison.friedman.statistic)),
     ],
     "holm": [
         (r"Holm's procedure over the p-values? of (\w+) pairs? \((.*), α = ([\d.]+)\): (\w+) hypothes[ei]s (?:is|are) rejected\.",
@@ -264,15 +271,15 @@ TABLES = {
         (r"Holm's procedure rejects (\d+) of (\w+) hypothes[ei]s\.", lambda c, m: (int(m[1]), number(m[2])) == holm_rejects(c)),
     ],
     "intervals": [
-        (rf"Differences, row less column, of (\w+) comparates on (\w+) tasks?{WAY} with uncorrected {N}% intervals; bold: the signed-rank interval of the Hodges–Lehmann difference \(HL\) excludes zero\.",
+        (rf"Differences, row less column, of (\w+) methods on (\w+) tasks?{WAY} with uncorrected {N}% intervals; bold: the signed-rank interval of the Hodges–Lehmann difference \(HL\) excludes zero\.",
          lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3]) and level(c, m[4])),
         (r"Below: (?:on the (\d+) complete tasks, )?means with (.*) intervals, and share of draws in which each comes first\.",
          lambda c, m: number(m[1] or str(c.n)) == c.complete and m[2] == interval_kind(c)),
-        (rf"Differences of (\w+) comparates on (\w+) tasks? \((higher|lower) is better\) with {N}% intervals\.",
+        (rf"Differences of (\w+) methods on (\w+) tasks? \((higher|lower) is better\) with {N}% intervals\.",
          lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3]) and level(c, m[4])),
         (r"Differences are score of the row less score of the column: .*; bold: it leaves zero out\.|No interval is corrected for their number\.", always),
         (r"(\w+) pairs? of (\S+); pairs\.csv has them all\.", lambda c, m: number(m[2]) == len(c.pairs) > number(m[1]) == (c.options.max_rows or len(drawn_pairs(c)))),
-        (r"Mean and mean rank of each comparate (?:on the (\d+) complete tasks )?with (.*) intervals, and in what share of (\d+) bootstrap draws of (?:clusters of )?tasks it comes first by either; ranks depend on who is compared\.",
+        (r"Mean and mean rank of each method (?:on the (\d+) complete tasks )?with (.*) intervals, and in what share of (\d+) bootstrap draws of (?:clusters of )?tasks it comes first by either; ranks depend on who is compared\.",
          lambda c, m: number(m[1] or str(c.n)) == c.complete and m[2] == interval_kind(c) and int(m[3]) == c.options.draws),
         (r"They are exact for normally distributed values only\.", lambda c, m: c.comparison.n_units < 8),
         (r"Outliers and skewness make them cover less often than their level says\.", lambda c, m: c.comparison.n_units >= 8),
@@ -280,7 +287,7 @@ TABLES = {
         (r"The intervals of (\d+) of (\w+) pairs? leave zero out\.", lambda c, m: int(m[1]) == apart(c) and number(m[2]) == len(c.view.parts[0].lines)),
     ],
     "effects": [
-        (rf"Effect sizes of the pairs of (\w+) comparates on (\w+) tasks?{WAY}(?:; larger values favour the row|, positive where the row is better)\.", lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3])),
+        (rf"Effect sizes of the pairs of (\w+) methods on (\w+) tasks?{WAY}(?:; larger values favour the row|, positive where the row is better)\.", lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3])),
         (rf"No effect is 0, for A and the share of wins \(with {N}% z interval\) 0\.5(, for the ratio 1)?\.", lambda c, m: level(c, m[1]) and bool(m[2]) == positive(c)),
         (r"Stars: p-values \((.*)\); \* p ≤ 0\.05, .*", lambda c, m: c.options.stars and settled(c, m[1])),
         (r"Stars: p-values of the (.*?)(, adjusted)?; \* p ≤ 0\.05, .*", lambda c, m: c.options.stars and names_test(c, m[1]) and bool(m[2]) == c.corrected),
@@ -293,18 +300,18 @@ TABLES = {
         (r"No effect is defined\.", lambda c, m: not any(c.differences(a, b).any() for a, b in c.pairs)),
     ],
     "control": [
-        (rf"{X} against (\w+) other comparates? on ([^(:]+?){WAY}(?:: difference in mean score, p-values(?: raw and adjusted over (\w+) comparisons?)?)?\.",
+        (rf"{X} against (\w+) other methods? on ([^(:]+?){WAY}(?:: difference in mean score, p-values(?:, uncorrected and adjusted over (\w+) comparisons?)?)?\.",
          lambda c, m: m[1] == c.options.control and number(m[2]) == c.k - 1 == number(m[5] or str(c.k - 1)) and on(c, m[3], [(m[1], b) for b in c.names if b != m[1]]) and way(c, m[4])),
         (r"Bold: significant \((.*), α = ([\d.]+)\), if the control was chosen before the results were seen\.", lambda c, m: names_test(c, m[1]) and number(m[2]) == c.alpha),
         (r"Of several corrections, only the one chosen beforehand holds its level\.", lambda c, m: c.options.every_correction),
         (rf"Difference: mean score of {X} less that of the other; p-values of the (.*)\.", lambda c, m: m[1] == c.options.control and names_test(c, m[2])),
         (r"Adjusted p-values over the family of (\w+) comparisons? with the control, which must be chosen before the results are seen; bold: significant at α = ([\d.]+)\.",
          lambda c, m: number(m[1]) == c.k - 1 and number(m[2]) == c.alpha),
-        (r"(?:Where all comparates perform alike, they bound|Had the sides been chosen beforehand, they would bound|They bound) the family-wise error( if differences are normal)?: (.*)\.",
+        (r"(?:Where all methods perform alike, they bound|Had the sides been chosen beforehand, they would bound|They bound) the family-wise error( if differences are normal)?: (.*)\.",
          lambda c, m: m[0].startswith("Where all") == (c.test in RANKS and c.k > 2) and bool(m[1]) == (c.test == "t") and conditions(c, m[0])),
         (rf"The Bonferroni–Dunn test of mean ranks has the critical difference {N}\.",
          lambda c, m: close(m[1], stats.norm.isf(c.alpha / 2 / (c.k - 1)) * np.sqrt(c.k * (c.k + 1) / (6 * c.complete)))),
-        (rf"(\d+) of (\w+) comparates? differs? from {X} (without correction|after (\S+)'s correction)\.",
+        (rf"(\d+) of (\w+) methods? differs? from {X} (without correction|after (\S+)'s correction)\.",
          lambda c, m: number(m[2]) == c.k - 1 and m[3] == c.options.control and (m[4] == "without correction") == (c.analysis.correction == "none") and counted(int(m[1]), c, adjusted(c, against(c, m[3])))),
     ],
     "verdicts": [
@@ -327,29 +334,29 @@ TABLES = {
         (rf"Bold: significant \((.*?)\)(; adjusted, only where {X} is better)?; the others have not been shown to be as good\.",
          lambda c, m: settled(c, m[1], family=c.k - 1) and bool(m[2]) == (c.test != "nemenyi")),
         (rf"Loss: mean score of {X} less that of the form; wins, ties and losses \(W/T/L\) are those of {X}; p-values of the (.*)\.", lambda c, m: m[1] == c.options.full and names_test(c, m[3])),
-        (r"Nemenyi's test allows for all pairs( where all comparates perform alike)?: p-values are adjusted already\.", lambda c, m: c.test == "nemenyi" and bool(m[1]) == (c.k > 2)),
+        (r"Nemenyi's test allows for all pairs( where all methods perform alike)?: p-values are adjusted already\.", lambda c, m: c.test == "nemenyi" and bool(m[1]) == (c.k > 2)),
         (rf"Adjusted p-values: {CORRECTION}\.", lambda c, m: m[1].startswith("no correction") if c.analysis.correction == "none" else corrected(c, m[1], family=c.k - 1)),
         (rf"Bold: significant at α = ([\d.]+); an adjusted p-value only where {X} is better, so that what the form leaves out matters\.", lambda c, m: number(m[1]) == c.alpha),
         (r"Where it is not, the simpler form has not been shown to be as good\.", always),
-        (rf"No comparate with less cost than {X}, .*, is shown not to be worse by ([\d.]+) or more \(.*\)\.", lambda c, m: number(m[2]) == c.analysis.rope and razor(c, m[1], m[1])),
+        (rf"No method with less cost than {X}, .*, is shown not to be worse by ([\d.]+) or more \(.*\)\.", lambda c, m: number(m[2]) == c.analysis.rope and razor(c, m[1], m[1])),
         (rf"Of those that are shown not to be worse than {X}, .*, by ([\d.]+) or more \(.*\), {X} has the least cost\.", lambda c, m: number(m[2]) == c.analysis.rope and razor(c, m[1], m[3])),
         (rf"{X} has the best mean score, and all that have less cost are significantly worse \(.*\)\.", lambda c, m: razor(c, m[1], m[1])),
         (rf"Of those that are not significantly worse \(.*\) than {X}, .*, {X} has the least cost; that does not show it to be as good\.", lambda c, m: razor(c, m[1], m[2])),
-        (rf"{X} is significantly better than (\d+) of (\w+) comparates?\.",
+        (rf"{X} is significantly better than (\d+) of (\w+) methods?\.",
          lambda c, m: m[1] == c.options.full and number(m[3]) == c.k - 1 and counted(int(m[2]), c, adjusted(c, against(c, m[1])), [c.favoured(m[1], b) > 0 for b in c.names if b != m[1]])),
     ],
     "critical": [
-        (r"Critical values(?: at the levels and confidences of the columns|, computed, not copied); bold: those of this study, (\w+) comparates on (\w+) tasks?\.", lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n)),
+        (r"Critical values(?: at the levels and confidences of the columns|, computed, not copied); bold: those of this study, (\w+) methods on (\w+) tasks?\.", lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n)),
         (r"Sign: fewest wins; W: largest smaller rank sum; q: Nemenyi; z: Bonferroni–Dunn; χ² \(Friedman\) and CD: (\w+) tasks?, α = ([\d.]+); dash: never significant\.",
          lambda c, m: number(m[1]) == max(c.complete, 2) and number(m[2]) == c.alpha),
         (r"By tasks that do not tie: .*|z of the normal distribution: .*", always),
-        (r"By comparates: .*, and for (\w+) tasks? at α = ([\d.]+) Friedman's χ² .*", lambda c, m: number(m[1]) == max(c.complete, 2) and number(m[2]) == c.alpha),
+        (r"By methods: .*, and for (\w+) tasks? at α = ([\d.]+) Friedman's χ² .*", lambda c, m: number(m[1]) == max(c.complete, 2) and number(m[2]) == c.alpha),
         (r"On (\w+) tasks? and at α = ([\d.]+), the sign test needs (\d+) wins and the signed-rank test a smaller rank sum of at most (\d+)\.",
          lambda c, m: (number(m[1]), number(m[2])) == (c.n, c.alpha) and (int(m[3]), int(m[4])) == (fewest_wins(c.n, c.alpha), largest_rank_sum(c.n, c.alpha))),
         (r"On (\w+) tasks? no outcome is rare enough at α = ([\d.]+)\.", lambda c, m: (number(m[1]), number(m[2])) == (c.n, c.alpha) and None in (fewest_wins(c.n, c.alpha), largest_rank_sum(c.n, c.alpha))),
     ],
     "repeats": [
-        (rf"(\w+) repeats of each score of (\w+) comparates on (\w+) tasks?{WAY}(?:: standard deviation \(SD\) (on each task|averaged over tasks), wins, ties and losses \(W/T/L\) of the row)?\.",
+        (rf"(\w+) repeats of each score of (\w+) methods on (\w+) tasks?{WAY}(?:: standard deviation \(SD\) (on each task|averaged over tasks), wins, ties and losses \(W/T/L\) of the row)?\.",
          lambda c, m: (number(m[1]), number(m[2]), number(m[3])) == (c.repeats, c.k, c.n) and way(c, m[4]) and (not m[5] or ("each" in m[5]) == c.options.per_task)),
         (r"SD: standard deviation of the repeats of a task \(divisor n − 1\)(, averaged over tasks; best and worst case of all tasks and repeats)?\.", lambda c, m: bool(m[1]) != c.options.per_task),
         (r"Competition, repeat by repeat: .*|Folds of a cross-validation share (?:training )?data: these are no independent trials, and no test\.", always),
@@ -365,7 +372,7 @@ TABLES = {
         (r"From (\d+) runs? \((\d+) to (\d+|∞)\) on, twice the tasks make a difference of means at least as precise as endless runs\.",
          lambda c, m: int(m[1]) == np.ceil(round(runs_enough(c), 9)) and int(m[2]) <= int(m[1]) <= (np.inf if m[3] == "∞" else int(m[3]))),
         (r"Differences of means vary with the runs alone\.", lambda c, m: np.isinf(runs_enough(c))),
-        (rf"{X} has the best interquartile mean of (\w+) comparates, {N}\.", lambda c, m: number(m[2]) == c.k and close(m[3], middle_halves(c)[m[1]]) and middle_halves(c)[m[1]] * c.sign > max(c.sign * x for x in middle_halves(c).values()) - 1e-9),
+        (rf"{X} has the best interquartile mean of (\w+) methods, {N}\.", lambda c, m: number(m[2]) == c.k and close(m[3], middle_halves(c)[m[1]]) and middle_halves(c)[m[1]] * c.sign > max(c.sign * x for x in middle_halves(c).values()) - 1e-9),
     ],
     "proportions": [
         (rf"{X} and {X} on each task{WAY}(?:: shares of n with Wilson intervals \({N}%\), z and p of the two-proportion test, which takes test sets as independent|, n: size of the test set)\.",
@@ -379,20 +386,21 @@ TABLES = {
         (r"It is less reliable than a test of all wins \(Demšar, 2006\)\.", lambda c, m: c.options.sign_test),
     ],
     "leaderboard": [
-        (rf"{SOME} by mean rank \(1 is best(; lower scores are better)?\)(?: on the (\d+) complete tasks)?(?:, with the places that tests of all pairs leave open \((.*)\) and {N}% intervals of the mean rank|; intervals of the mean rank: (.*) intervals)\.",
-         lambda c, m: c.options.order == "rank" and some(c, m[1] and m[1], m[2], m[3]) and bool(m[4]) == (c.sign < 0) and number(m[5] or str(c.complete)) == c.complete and (not m[6] or (settled(c, m[6]) and level(c, m[7]))) and m[8] in (None, interval_kind(c))),
-        (rf"{SOME} by mean score{WAY}(?: on the (\d+) complete tasks)?(?:, with the places that tests of all pairs leave open \((.*)\) and {N}% intervals of the mean|; intervals of the mean: (.*) intervals)\.",
-         lambda c, m: c.options.order == "mean" and some(c, m[1] and m[1], m[2], m[3]) and way(c, m[4]) and number(m[5] or str(c.complete)) == c.complete and (not m[6] or (settled(c, m[6]) and level(c, m[7]))) and m[8] in (None, interval_kind(c))),
-        (r"A tier ends before the first comparate that its leader is significantly better than(?:, by the same tests; its members may differ from each other)?\.", always),
-        (rf"Places: one more than how many comparates are significantly better, to (\w+) less how many are significantly worse, (each by itself|for all at once|for all at once where all comparates perform alike): (.*?)(?:, {CORRECTION})?, α = ([\d.]+)\.",
+        (rf"{SOME} by mean rank \(1 is best(; lower scores are better)?\)(?: on the (\d+) complete tasks)?(?:, with {N}% intervals of the mean rank|; intervals of the mean rank: (.*) intervals)\.",
+         lambda c, m: c.options.order == "rank" and some(c, m[1] and m[1], m[2], m[3]) and bool(m[4]) == (c.sign < 0) and number(m[5] or str(c.complete)) == c.complete and (not m[6] or level(c, m[6])) and m[7] in (None, interval_kind(c))),
+        (rf"{SOME} by mean score{WAY}(?: on the (\d+) complete tasks)?(?:, with {N}% intervals of the mean|; intervals of the mean: (.*) intervals)\.",
+         lambda c, m: c.options.order == "mean" and some(c, m[1] and m[1], m[2], m[3]) and way(c, m[4]) and number(m[5] or str(c.complete)) == c.complete and (not m[6] or level(c, m[6])) and m[7] in (None, interval_kind(c))),
+        (r"Possible places: those that tests of all pairs do not rule out \((.*)\)\.", lambda c, m: settled(c, m[1])),
+        (r"No method of a tier is significantly worse than its first(?:, by the same tests; others of it may differ)?\.", lambda c, m: not any(c.verdict(tier[0], a) == 1 for tier in tiers(c) for a in tier)),
+        (rf"Possible places: one more than how many methods are significantly better, to (\w+) less how many are significantly worse, (each by itself|for all at once|for all at once where all methods perform alike): (.*?)(?:, {CORRECTION})?, α = ([\d.]+)\.",
          lambda c, m: number(m[1]) == c.k and ("all at once" in m[2]) == joint(c) and (" alike" in m[2]) == (joint(c) and c.test in RANKS and c.k > 2) and names_test(c, m[3]) and corrected(c, m[4]) and number(m[5]) == c.alpha),
-        (r"Where a place lies outside of those left open, mean (scores|ranks) and the test disagree\.", lambda c, m: outside(c) and (m[1] == "ranks") == (c.options.order == "rank")),
-        (rf"In draws: the places in {N}% of (\d+) draws of (?:the|clusters of) tasks; among close comparates, such intervals miss the true place more often than that\.", lambda c, m: level(c, m[1]) and int(m[2]) == c.options.draws and c.options.bootstrap_places),
+        (r"Where a place is not a possible one, mean (scores|ranks) and the tests disagree\.", lambda c, m: outside(c) and (m[1] == "ranks") == (c.options.order == "rank")),
+        (rf"In draws: the places in {N}% of (\d+) draws of (?:the|clusters of) tasks; among close methods, such intervals miss the true place more often than that\.", lambda c, m: level(c, m[1]) and int(m[2]) == c.options.draws and c.options.bootstrap_places),
         (r"Places depend on who takes part\.", always),
-        (rf"{X} is first; the first of (\w+) tiers? has (\w+) comparates?\.", lambda c, m: placed(c)[m[1]] == 1 and (number(m[3]), number(m[2])) == first_tier(c)),
+        (rf"{X} is first; the first of (\w+) tiers? has (\w+) methods?\.", lambda c, m: placed(c)[m[1]] == 1 and (number(m[3]), number(m[2])) == first_tier(c)),
     ],
     "conventions": [
-        (rf"Verdicts on (\w+) comparates on (\w+) tasks?{WAY} under every named convention, each at its own α(?:: (\d+) of (\w+) pairs? depends? on it|; what each does, the command conventions lists)\.",
+        (rf"Verdicts on (\w+) methods on (\w+) tasks?{WAY} under every named convention, each at its own α(?:: (\d+) of (\w+) pairs? depends? on it|; what each does, the command conventions lists)\.",
          lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3]) and (not m[4] or (int(m[4]), number(m[5])) == (disputed(c), len(c.pairs)))),
         (r"(\w+) pairs? of (\d+) depends? on the convention(: the two differ \(≠, bold\) or do not \(=\), by the number of the convention)?\.",
          lambda c, m: (number(m[1]), int(m[2])) == (disputed(c), len(c.pairs)) and bool(m[3]) == (disputed(c) > 0)),
@@ -637,10 +645,10 @@ def verdict_on_items(c, m):
 
 # fmt: off
 ITEMS = [
-    (rf"(\w+) comparates on the same ([^:(]*?){WAY}: difference in mean score over (items|benchmarks) \(row less column\) with (simultaneous )?{N}% interval, items won, tied and lost \(W/T/L\) by the row\.",
+    (rf"(\w+) methods on the same ([^:(]*?){WAY}: difference in mean score over (items|benchmarks) \(row less column\) with (simultaneous )?{N}% interval, items won, tied and lost \(W/T/L\) by the row\.",
      lambda c, m: number(m[1]) == c.k and extent(c, m[2]) and way(c, m[3]) and m[4] == c.options.average and bool(m[5]) == simultaneous(c) and close(m[6], 100 * (1 - c.alpha))),
     (r"Bold: significant \((.*), α = ([\d.]+)\)\.", lambda c, m: item_test(c, m[1]) and number(m[2]) == c.alpha and ("Holm" in m[1], "Bonferroni" in m[1]) == (c.correction == "holm", c.correction == "bonferroni")),
-    (rf"(\w+) comparates on the same ([^:(]*?){WAY}: two-sided (.*), bold at α = ([\d.]+)\.",
+    (rf"(\w+) methods on the same ([^:(]*?){WAY}: two-sided (.*), bold at α = ([\d.]+)\.",
      lambda c, m: number(m[1]) == c.k and extent(c, m[2]) and way(c, m[3]) and item_test(c, m[4]) and number(m[5]) == c.alpha and ("over all pairs" in m[4]) == (c.n_pairs > 1)),
     (rf"Difference: mean score over (items|benchmarks) of the row less that of the column, with its (simultaneous )?{N}% interval( after Newcombe)?( \(Bonferroni\))?\.",
      lambda c, m: m[1] == c.options.average and bool(m[2]) == bool(m[5]) == simultaneous(c) and close(m[3], 100 * (1 - c.alpha)) and bool(m[4]) == (c.found.test == "mcnemar")),

@@ -1,21 +1,27 @@
 """Settings are declared once: what the command line and the config file know of them is on the field."""
 
+import re
 import tomllib
 from dataclasses import dataclass, fields, replace
+from pathlib import Path
 from typing import Literal
 
 import click
 import pytest
+from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
 import comparatex as cx
 from comparatex.artefacts import ARTEFACTS
 from comparatex.cli import main
+from comparatex.cli import study as s
 from comparatex.cli.commands import Command, command
-from comparatex.cli.options import Option, values
+from comparatex.cli.config import config_option
+from comparatex.cli.options import Option, options, settings
+from comparatex.figures.sequence import SequenceOptions
 from comparatex.inference.analysis import AuditSettings
 from comparatex.layout.options import Showing
-from comparatex.settings import declared, setting
+from comparatex.settings import Setting, declared, setting, values
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +37,7 @@ class Toy:
 
 def toy() -> Command:
     made = command("x")(lambda **given: click.echo(Toy(**values(Toy, given))))
-    made.params = [Option.of(one) for one in declared(Toy)]
+    made.params = [Option(one) for one in declared(Toy)]
     return made
 
 
@@ -46,9 +52,9 @@ def test_options_follow_from_fields():
         "--only",
     ]
     share, rows, side, marks, who, _ = made.params
-    assert (share.type.min, share.type.max, share.type.max_open, share.show_default) == (0, 1, True, True)
+    assert (share.setting.range, share.show_default) == ("0<=x<1", True)
     assert (rows.default, rows.show_default) == (0, False)
-    assert tuple(side.type.choices) == ("left", "right")
+    assert side.setting.choices == ("left", "right")
     assert marks.secondary_opts == ["--plain"]
     assert who.default is None
 
@@ -136,3 +142,83 @@ def test_the_command_line_offers_the_nearest_word(tmp_path):
     assert result.exit_code == 2
     assert "Invalid value for '--correction': 'holmm' is unknown; did you mean 'holm'?" in result.stderr
     assert "'q' is not one of 'json'" in run(main, ["stats", str(table), "--format", "q"]).stderr
+
+
+@dataclass(frozen=True)
+class Rivals:
+    versus: str = setting("", names="comparates", help="A rival.")
+    rivals: tuple[tuple[str, str], ...] = setting((), kind="pairs", names="comparates", help="Pairs of rivals.")
+
+
+@pytest.fixture
+def rivals(tmp_path, monkeypatch):
+    """A command with options that name comparates, which no list knows, and what it is given, in a study."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "t.csv").write_text("task,kernel,tree\nx,1,2\ny,3,1\n", encoding="utf-8")
+    (tmp_path / "comparatex.toml").write_text('versus = "kernel"\n[names]\nkernel = "KDE"\n', encoding="utf-8")
+
+    @command("t.csv", "duel", help="A duel.")
+    @options(s.scores, s.reading, s.analysis, settings(Rivals), config_option)
+    def duel(**given):
+        s.Study.of(given).comparison()
+        click.echo(f"{given['versus']} {given['rivals']}")
+
+    monkeypatch.setattr(main, "commands", {**main.commands, "duel": duel})
+    return lambda *arguments: CliRunner().invoke(main, ["duel", "t.csv", *arguments])
+
+
+def test_an_option_that_names_comparates_follows_the_file_and_is_checked(rivals):
+    assert rivals().stdout == "KDE ()\n"
+    assert rivals("--versus", "kernel").stdout == rivals("--versus", "KDE").stdout == "KDE ()\n"
+    assert rivals("--versus", "tree", "--rivals", "tree", "kernel").stdout == "tree (('tree', 'KDE'),)\n"
+    for option, *names in (("--versus", "tre"), ("--rivals", "KDE", "tre")):
+        assert f"No comparate is called 'tre' ({option}): did you mean 'tree'?" in rivals(option, *names).stderr
+
+
+def test_an_option_that_names_comparates_is_completed(rivals):
+    shell = ShellComplete(main, {}, "comparatex", "_COMPARATEX_COMPLETE")
+    assert [item.value for item in shell.get_completions(["duel", "t.csv", "--versus"], "k")] == ["kernel"]
+
+
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [
+        ({"low": 0, "high": 1}, (("low", ("0",)), ("high", ("1",)))),
+        (["low=a,b", "high=c"], (("low", ("a", "b")), ("high", ("c",)))),
+    ],
+)
+def test_groups_are_read_from_tables_and_from_texts(value, found):
+    one = replace(declared(SequenceOptions)[-2], flag="--subset")
+    assert one.form == "groups"
+    if isinstance(value, dict):
+        value = {name: [tasks] for name, tasks in value.items()}
+    assert one.read(value) == found == one.read(one.read(value))
+
+
+@pytest.mark.parametrize("kind", ["number", "whole", "text", "names", "word"])
+@pytest.mark.parametrize("value", [{}, [[1]], True, 1e400, "9" * 400])
+def test_a_value_of_another_kind_is_refused_or_read(kind, value):
+    """Nothing but what is promised is returned, and nothing but the promised error raised."""
+    about = {
+        "number": {"type": float, "minimum": 0},
+        "whole": {"type": int},
+        "text": {"type": str},
+        "names": {"type": tuple[str, ...]},
+        "word": {"type": str, "choices": ("a", "b")},
+    }[kind]
+    one = Setting(help="X.", flag="--x", **about)
+    kinds = {"number": float, "whole": int, "names": tuple}.get(kind, str)
+    for folder in (None, Path()):
+        try:
+            assert type(one.read(value, folder)) is kinds
+        except ValueError as error:
+            assert re.match(r"must be .*, not .*\.$|'9+' is not one of 'a', 'b'\.$", str(error)), error
+
+
+def test_a_number_beyond_its_bounds_is_refused_in_python_too():
+    with pytest.raises(cx.errors.UsageError, match=r"^`top` must be a whole number of at least 0, not -1.$"):
+        ARTEFACTS["mcm"].options(top=-1)
+    with pytest.raises(cx.errors.UsageError, match=r"^`precision` must be a whole number .*, not '2'.$"):
+        Showing(precision="2")
+    with pytest.raises(cx.errors.UsageError, match=r"^`rope` must be a number of at least 0, not inf.$"):
+        cx.Analysis(rope=float("inf"))

@@ -25,7 +25,7 @@ from comparatex.text import LANGUAGES, Inline, Prose, Text, Writing, _environmen
 TEXTS = TEMPLATES / "text"
 NAMES = sorted(path.name for path in (TEXTS / "en").glob("*.jinja"))
 OWN_WORDS = {
-    "en": r"\b(comparates?|tasks?|scores?)\b",
+    "en": r"\b(methods?|tasks?|scores?)\b",
     "fr": r"\b(méthodes?|tâches?)\b",
     "de": r"\b(Verfahren|Aufgaben?)\b",
     "es": r"\b(métodos?|tareas?)\b",
@@ -176,7 +176,7 @@ def test_the_words_of_the_field_replace_ours_everywhere(name, code):
 def test_the_measure_is_what_scores_are_called():
     view = artefacts.view(table(measure_name="accuracy"), "mcm", captions="full")
     assert "ordered by mean accuracy; mean accuracies stand beside the names" in view.caption
-    assert "best mean accuracy of five comparates" in view.alt
+    assert "best mean accuracy of five methods" in view.alt
     assert view.mean_legend == "mean accuracy"
 
 

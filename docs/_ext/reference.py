@@ -16,6 +16,7 @@ import yaml
 import comparatex
 from comparatex.artefacts import options_of
 from comparatex.cli import COMMANDS, main
+from comparatex.cli.options import Option
 from comparatex.cli.study import Costs, Extra, Part, Sizes
 from comparatex.data.formats.registry import FORMATS
 from comparatex.data.reading import Reading
@@ -96,7 +97,7 @@ def _by_heading(options: Iterable[click.Option]) -> dict[str, list[click.Option]
     """Return options by the heading under which the help lists them."""
     found: dict[str, list[click.Option]] = {heading: [] for heading in _HEADINGS}
     for option in options:
-        heading = getattr(option, "heading", "General" if option.is_eager else "")
+        heading = option.setting.heading if isinstance(option, Option) else "General"  # Click adds its help
         found.setdefault(heading or _NO_HEADING, []).append(option)
     return {heading: listed for heading, listed in found.items() if listed}
 
@@ -162,12 +163,13 @@ def _values(one: Setting) -> str:
     if one.choices:
         return ", ".join(f"`{choice}`" for choice in one.choices)
     if one.kind:
-        return {"tasks": "names, or a file", "templates": "folder", "colours": "name = colour"}.get(one.kind, one.kind)
+        known = {"tasks": "names, or a file", "templates": "folder", "colours": "name = colour"}
+        return known.get(one.kind, one.placeholder.lower() if one.kind == "labels" else one.kind)
     if one.type is bool:
         return "`true`, `false`"
     if one.type in (int, float):
         return _bounds(one)
-    return "names" if get_origin(one.type) is tuple else (one.metavar or "text").lower()
+    return "names" if get_origin(one.type) is tuple else one.placeholder.lower()
 
 
 def _bounds(one: Setting) -> str:

@@ -11,7 +11,7 @@ from comparatex.drawing.canvas import COLOURS
 ROOT = Path(__file__).resolve().parents[2]
 STYLE = ROOT / "templates" / "comparatex.sty"
 _TITLES = {
-    "comparatex": "Every figure and table",
+    "": "Every figure and table",
     "mcm": "Multi-comparison matrix",
     "cdd": "Critical difference diagram",
     "plot": "All plots",
@@ -62,7 +62,7 @@ def plot_styles() -> str:
     )
 
 
-_SECTION = re.compile(r"^\\comparatex@section\{(\w+)\}\{(.*?)\}\{([^{}]*)\}\{([^{}]*)\}$", re.MULTILINE | re.DOTALL)
+_SECTION = re.compile(r"^\\comparatex@section\{(\w*)\}\{(.*?)\}\{([^{}]*)\}\{([^{}]*)\}$", re.MULTILINE | re.DOTALL)
 _ENTRY = re.compile(r"(\w+)=((?:[^,{}%]|\{[^{}]*\})*|\{(?:[^{}]|\{[^{}]*\})*\})(?:,|$)(?:%[ ]?(.*))?", re.MULTILINE)
 Declared = dict[str, tuple[str, str]]
 
@@ -79,7 +79,7 @@ def sections(style: str) -> dict[str, tuple[Declared, Declared]]:
 
 
 def _key(section: str, name: str) -> str:
-    return name if section == "comparatex" else f"{section}/{name}"
+    return name if not section else f"{section}/{name}"
 
 
 def setting(style: str, section: str, name: str) -> Key:
@@ -99,7 +99,7 @@ def _swatch(colour: str) -> str:
 
 def _styles(style: str, section: str) -> list[Key]:
     """Return the TikZ styles whose names begin with that of a section."""
-    found = re.findall(rf"^\s*({section}/[\w ]+?)/\.style=\{{(.*)\}},?\s*(?:%[ ]?(.*))?$", style, re.MULTILINE)
+    found = re.findall(rf"^\s*comparatex ({section}/[\w ]+?)/\.style=\{{(.*)\}},?\s*(?:%[ ]?(.*))?$", style, re.MULTILINE)
     return [Key(name, value, comment) for name, value, comment in found]
 
 

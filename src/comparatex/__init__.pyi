@@ -11,6 +11,7 @@ from comparatex import errors as errors
 from comparatex.artefacts import Backend as Backend
 from comparatex.artefacts import Say as Say
 from comparatex.artefacts import ShownTable as ShownTable
+from comparatex.cli.config import Config as Config
 from comparatex.data.reading import Reading as Reading
 from comparatex.data.scores import Scores as Scores
 from comparatex.errors import ComparatexError as ComparatexError
@@ -30,6 +31,7 @@ __all__ = [
     "Analysis",
     "ComparatexError",
     "Comparison",
+    "Config",
     "Reading",
     "Report",
     "Scores",
@@ -43,6 +45,7 @@ __all__ = [
     "leaderboard",
     "plan",
     "read",
+    "read_config",
     "read_measures",
     "table",
     "write",
@@ -91,7 +94,7 @@ class _Analysis(TypedDict, total=False):
     family: Literal["all", "control", "drawn"]
     r"""Pairs that the correction counts: all, those with --control, or those that are drawn."""
     control: str
-    r"""The comparate that the others are compared with; the first of --ours where none is named."""
+    r"""The method that the others are compared with; the first of --ours where none is named."""
     drawn: tuple[Sequence[str], Sequence[str]]
     test_share: float | None
     r"""Share of the data that each repeat tests on, for the tests correlated-t and hierarchical."""
@@ -110,7 +113,7 @@ class _Reading(TypedDict, total=False):
     layout: Literal["auto", "wide", "long"]
     r"""One row per task, or one row per score."""
     transpose: bool
-    r"""The table has comparates in rows and tasks in columns."""
+    r"""The table has methods in rows and tasks in columns."""
     input_format: str | None
     r"""What the files are: see comparatex formats; by default recognised."""
     sheet: str | None
@@ -120,7 +123,7 @@ class _Reading(TypedDict, total=False):
     task: str | None
     r"""Long table: column of the tasks."""
     comparate: str | None
-    r"""Long table: column of the comparates."""
+    r"""Long table: column of the methods."""
     score: str | None
     r"""Long table: column of the scores."""
     repeat: str | None
@@ -146,11 +149,11 @@ class _Reading(TypedDict, total=False):
     errors: bool
     r"""Use 1 − score in place of each score from 0 to 1."""
     missing: Literal["error", "drop-tasks", "drop-comparates", "pairwise", "impute=worst", "impute=NAME"] | str
-    r"""Missing cells: stop; use the complete tasks; the complete comparates; per pair the tasks of both; give them the worst score of their task, or that of a comparate, such as a constant predictor."""
+    r"""Missing cells: stop; use the complete tasks; the complete methods; per pair the tasks of both; give them the worst score of their task, or that of a method, such as a constant predictor."""
     include: Sequence[str]
-    r"""Comparates to use; all by default."""
+    r"""Methods to use; all by default."""
     exclude: Sequence[str]
-    r"""Comparates to leave out."""
+    r"""Methods to leave out."""
     tasks: Sequence[str]
     r"""Tasks to use; all by default."""
     exclude_tasks: Sequence[str]
@@ -197,13 +200,13 @@ class _Report(TypedDict, total=False):
 
 class _Showing(TypedDict, total=False):
     ours: Sequence[str]
-    r"""The comparates that the document proposes: highlighted everywhere."""
+    r"""The methods that the document proposes: highlighted everywhere."""
     focus: Sequence[str]
-    r"""Comparates that are set against all others: rows of a matrix; what is about one comparate takes the first, or else the first of --ours."""
+    r"""Methods that are set against all others: rows of a matrix; what is about one method takes the first, or else the first of --ours."""
     order: Literal["mean", "rank", "wins", "median", "given"]
-    r"""Order of the comparates; by mean score where none is given, ranks by mean rank."""
+    r"""Order of the methods; by mean score where none is given, ranks by mean rank."""
     best: Literal["left", "right"]
-    r"""Side of the diagram on which the best comparate stands."""
+    r"""Side of the diagram on which the best method stands."""
     precision: int | None
     r"""Decimals of scores and differences; by default as the data have or need."""
     percent: bool
@@ -211,11 +214,11 @@ class _Showing(TypedDict, total=False):
     stars: bool
     r"""Mark p-values by stars: * below .05, ** below .01, *** below .001."""
     highlight: Mapping[str, str]
-    r"""Colour of a comparate; repeatable."""
+    r"""Colour of a method; repeatable."""
     language: Literal["en", "fr", "de", "es"]
     r"""Of all words, and of the decimal mark: English, French, German or Spanish."""
     comparate_noun: str
-    r"""What comparates are called in all texts: singular, or singular/plural, such as classifier/classifiers."""
+    r"""What methods are called in all texts: singular, or singular/plural, such as classifier/classifiers."""
     task_noun: str
     r"""What tasks are called, such as 'data set/data sets'."""
     measure_noun: str
@@ -223,7 +226,7 @@ class _Showing(TypedDict, total=False):
     captions: Literal["short", "full"]
     r"""Captions that say what is seen and how to read it, or the whole convention, too."""
     width: str
-    r"""Width that it is made for, such as 16cm or 86mm; or page, column, slide or poster: a slide has the best eight comparates, a poster the best twelve, unless --top or --only say which."""
+    r"""Width that it is made for, such as 16cm or 86mm; or page, column, slide or poster: a slide has the best eight methods, a poster the best twelve, unless --top or --only say which."""
     landscape: bool
     r"""Have the .tex lie on its side in its float, where there is more room."""
     float: Literal["figure", "table", "figure*", "table*", "sidewaysfigure", "sidewaystable", "sidewaysfigure*", "sidewaystable*"]
@@ -237,9 +240,9 @@ class _Showing(TypedDict, total=False):
 
 class _Choosing(_Showing, total=False):
     include: Sequence[str]
-    r"""Show only these comparates; ranks, tests and corrections stay those of all."""
+    r"""Show only these methods; ranks, tests and corrections stay those of all."""
     top: int
-    r"""Show only the best K comparates, and --ours; ranks, tests and corrections stay those of all."""
+    r"""Show only the best K methods, and --ours; ranks, tests and corrections stay those of all."""
 
 class _BoxesOptions(_Choosing, total=False):
     kind: Literal["box", "violin", "strip"]
@@ -253,7 +256,7 @@ class _BoxesOptions(_Choosing, total=False):
 
 class _CddOptions(_Choosing, total=False):
     form: Literal["auto", "classic", "bands"]
-    r"""Bars below an axis (classic), or a row for each comparate with a bar over those that it does not differ from (bands); auto: classic below 20 while its bars can be followed."""
+    r"""Bars below an axis (classic), or a row for each method with a bar over those that it does not differ from (bands); auto: classic below 20 while its bars can be followed."""
     labels: Literal["two-sided", "one-sided"]
     r"""Labels on both sides, in narrow columns on one; or always on one."""
     ranks: bool
@@ -261,7 +264,7 @@ class _CddOptions(_Choosing, total=False):
     rank_precision: int
     r"""Decimals of ranks."""
     intervals: bool
-    r"""Draw intervals of mean ranks, under an axis for up to 25 comparates."""
+    r"""Draw intervals of mean ranks, under an axis for up to 25 methods."""
     ruler: bool | None
     r"""Ruler of the critical difference, around a control where there is one; by default where it decides."""
     bars: Literal["auto", "bars", "letters"]
@@ -272,9 +275,9 @@ class _CddOptions(_Choosing, total=False):
 
 class _ForestOptions(_Choosing, total=False):
     against: str
-    r"""Comparate that is compared; --focus, --ours, or the best one, by default."""
+    r"""Method that is compared; --focus, --ours, or the best one, by default."""
     pairs: Sequence[tuple[str, str]]
-    r"""Show this pair, first less second; repeatable. By default one comparate against all others."""
+    r"""Show this pair, first less second; repeatable. By default one method against all others."""
     statistic: Literal["median", "mean"]
     r"""Hodges-Lehmann differences with intervals of the signed-rank test, or mean ones with those of --interval-method."""
 
@@ -284,13 +287,13 @@ class _HeatmapOptions(_Choosing, total=False):
 
 class _McmOptions(_Choosing, total=False):
     rows: Sequence[str]
-    r"""Comparates in the rows; --focus, or all, by default."""
+    r"""Methods in the rows; --focus, or all, by default."""
     columns: Sequence[str]
-    r"""Comparates in the columns; all by default."""
+    r"""Methods in the columns; all by default."""
     exclude_rows: Sequence[str]
-    r"""Comparates to leave out of the rows."""
+    r"""Methods to leave out of the rows."""
     exclude_columns: Sequence[str]
-    r"""Comparates to leave out of the columns."""
+    r"""Methods to leave out of the columns."""
     pvalues: bool
     r"""Print the p-value in each cell."""
     cells_show: Literal["pvalue", "posterior", "both"]
@@ -326,7 +329,7 @@ class _ParetoOptions(_Choosing, total=False):
 
 class _PlanOptions(_Showing, total=False):
     effect: float | None
-    r"""Smallest difference of two comparates that would matter, in the unit of the scores."""
+    r"""Smallest difference of two methods that would matter, in the unit of the scores."""
     target: float
     r"""Probability with which such a difference is to be significant."""
     draws: int
@@ -334,9 +337,9 @@ class _PlanOptions(_Showing, total=False):
 
 class _PosteriorOptions(_Showing, total=False):
     row: str
-    r"""Comparate on the left; --focus, --ours, or the best one, by default."""
+    r"""Method on the left; --focus, --ours, or the best one, by default."""
     column: str
-    r"""Comparate on the right; the best one that is left by default."""
+    r"""Method on the right; the best one that is left by default."""
     cells: int
     r"""Hexagons along a side."""
 
@@ -352,9 +355,9 @@ class _ProfileOptions(_Choosing, total=False):
 
 class _ScatterOptions(_Showing, total=False):
     x: str
-    r"""Comparate to the right; the best one that is left by default."""
+    r"""Method to the right; the best one that is left by default."""
     y: str
-    r"""Comparate upwards; --focus, --ours, or the best one, by default."""
+    r"""Method upwards; --focus, --ours, or the best one, by default."""
     means: bool
     r"""Mark the mean scores."""
     counts: bool
@@ -369,11 +372,11 @@ class _SequenceOptions(_Showing, total=False):
     r"""A row for some tasks, below that of all; repeatable."""
     parts: Sequence[tuple[str, Comparison]]
     max_names: int
-    r"""Comparates with a name; others are grey."""
+    r"""Methods with a name; others are grey."""
 
 class _SummaryOptions(_Choosing, total=False):
     against: str
-    r"""Comparate that is compared; --focus, --ours, or the best one, by default."""
+    r"""Method that is compared; --focus, --ours, or the best one, by default."""
     smallest: bool
     r"""Say which differences open verdicts could have shown with 80 % power."""
 
@@ -388,13 +391,13 @@ class _ControlOptions(_Choosing, total=False):
     every_correction: bool
     r"""Table control: eight corrections side by side."""
     across: int
-    r"""Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
+    r"""Columns of methods, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
 
 class _ConventionsOptions(_Showing, total=False):
     max_rows: int
     r"""Rows to print at most; 0: all."""
     across: int
-    r"""Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
+    r"""Columns of methods, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
 
 class _PairOptions(_Choosing, total=False):
     max_rows: int
@@ -429,12 +432,12 @@ class _LeaderboardOptions(_Choosing, total=False):
 
 class _ProportionsOptions(_Showing, total=False):
     row: str
-    r"""Table proportions: the first comparate; --ours or the best one else."""
+    r"""Table proportions: the first method; --ours or the best one else."""
     column: str
     r"""Table proportions: the second one; the best that is left else."""
     sizes: Mapping[str, int]
     discordant: Mapping[str, tuple[int, int]]
-    r"""Table proportions: table of tasks with the instances that each of two comparates alone gets right."""
+    r"""Table proportions: table of tasks with the instances that each of two methods alone gets right."""
     method: Literal["wilson", "normal", "clopper-pearson", "count"]
     r"""Table proportions: how intervals are computed."""
     sign_test: bool
@@ -444,7 +447,7 @@ class _RanksOptions(_Choosing, total=False):
     per_task: bool
     r"""Ranks or repeats on every task instead of a summary."""
     across: int
-    r"""Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
+    r"""Columns of methods, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
     max_rows: int
     r"""Rows to print at most; 0: all."""
     extra: Mapping[str, Mapping[str, str | float]]
@@ -461,7 +464,7 @@ class _ScoresOptions(_Choosing, total=False):
     max_rows: int
     r"""Rows to print at most; 0: all."""
     across: int
-    r"""Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
+    r"""Columns of methods, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
     spread: bool
     r"""Print the standard deviation of repeats."""
     extra: Mapping[str, Mapping[str, str | float]]
@@ -616,6 +619,8 @@ def leaderboard(comparison: Comparison, *, draws: int = ..., bootstrap: bool = .
 def plan(pilot: Any = ..., *, effect: float | None = ..., target: float = ..., sd: float | None = ..., draws: int = ..., subject: str = ..., tasks: int = ..., comparates: int = ..., **overrides: Unpack[_Analysis]) -> Plan: ...
 
 def read(source: Any, reading: Reading = ..., *, no_limits: bool = ..., **overrides: Unpack[_Reading]) -> Scores: ...
+
+def read_config(path: str | Path | None = ...) -> Config: ...
 
 def read_measures(source: Any, reading: Reading = ..., *, lower: Sequence[str] = ..., **overrides: Unpack[_Reading]) -> tuple[Scores, ...]: ...
 

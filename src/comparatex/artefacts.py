@@ -197,7 +197,7 @@ def require_room(name: str, options: Showing, n_comparates: int) -> None:
     cut = limit.of_pairs and bool(getattr(options, "max_rows", 0))
     if limited() and not cut and math.prod(n_shown) > limit.most ** len(n_shown):
         raise UsageError(
-            f"{name} of {max(n_shown):,} comparates {limit.why}, and it takes {limit.most:,}: show fewer by "
+            f"{name} of {max(n_shown):,} methods {limit.why}, and it takes {limit.most:,}: show fewer by "
             f"{limit.remedy}, or give `no_limits`."
         )
 
@@ -325,7 +325,7 @@ def tell_small(item: Item, say: Say) -> None:
     if least < _SAID:
         say(
             f"The smallest type of {item.name} is only about {least:.1f} pt high: show "
-            "fewer comparates, with `top` or `include`, shorten names, or use `landscape`."
+            "fewer methods, with `top` or `include`, shorten names, or use `landscape`."
         )
 
 
@@ -530,8 +530,8 @@ def latex(
     --------
     >>> import comparatex as cx
     >>> comparison = cx.compare({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}})
-    >>> [line for line in cx.latex(comparison, "cdd").splitlines() if line.startswith(r"\cddclique")]
-    ['\\cddclique{1}{2}{1}']
+    >>> [line for line in cx.latex(comparison, "cdd").splitlines() if line.startswith(r"\comparatexcddclique")]
+    ['\\comparatexcddclique{1}{2}{1}']
     """
     item = _laid_out(artefact(name), comparison, settings_of(name, options), templates, say or (lambda _: None))
     return _fragment(item, comparison, sources)

@@ -10,7 +10,7 @@ Examples
 ...     cx.compare({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}}, alpha=5)
 ... except cx.ComparatexError as error:
 ...     print(error)
-The significance level alpha must lie between 0 and 1, not 5.
+`alpha` must be a number above 0 and below 1, not 5.
 """
 
 from __future__ import annotations

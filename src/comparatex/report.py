@@ -7,7 +7,7 @@ compiled. Groups and measures are reports in folders of their own; an audit is a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import asdict, fields, replace
 from pathlib import Path
@@ -493,7 +493,7 @@ def _add_page(build: Build, stamp: str, settings: Report, contents: Contents, pa
 
 def _compile(items: Sequence[Item], build: Build, engine: engines.Engine, **how: Any) -> None:
     """Compile the document, and all figures in one further run beside it; what is as before stays."""
-    from comparatex.typeset.compile import Document, ending_all
+    from comparatex.typeset.compile import Document, Size, ending_all
     from comparatex.typeset.pages import compile_pages
 
     document = Document.of(build, "document.tex", **how)
@@ -504,17 +504,21 @@ def _compile(items: Sequence[Item], build: Build, engine: engines.Engine, **how:
     recipes = {name: digest(code, style, digest(document.files[path])) for name, path in figures.items()}
     stale = [name for name in figures if not build.keep_if_current(f"figures/{name}.pdf", recipes[name])]
     sources = {name: document.files[figures[name]].decode("utf-8", errors="replace") for name in stale}
-    any_size = not limited()
+    any_size, sizes = not limited(), dict[str, Size]()
 
     def compiled_figures() -> dict[str, bytes]:
         with without_limits(any_size):  # which a thread does not know of its own
-            return compile_pages(sources, engine, trusted=document.trusted)
+            return compile_pages(sources, engine, trusted=document.trusted, sizes=sizes)
+
+    def sizes_of_figures() -> dict[str, Size]:
+        wait([pages])  # an error in it comes after one of the document
+        return {figures[name]: size for name, size in sizes.items()}
 
     with ThreadPoolExecutor(max_workers=2) as workers, ending_all(workers):
         pages = workers.submit(compiled_figures)
         if not build.keep_if_current(PDF, recipe):
             progress.message(f"Compiling the report with {engine.name} …")
-            build.write(PDF, document.pdf(engine), recipe)
+            build.write(PDF, document.pdf(engine, sizes_of_figures), recipe)
         pdfs = pages.result()
     for name in stale:
         build.write(f"figures/{name}.pdf", pdfs[name], recipes[name])

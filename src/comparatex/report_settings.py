@@ -57,10 +57,7 @@ class Report(Settings):
         help="Write report.html too: the whole report as one page that needs no other file and no network.",
     )
     previews: bool | None = setting(
-        None,
-        common=True,
-        off="--no-previews",
-        help="Draw every artefact with matplotlib too; without TeX by default.",
+        None, common=True, off="--no-previews", help="Draw every artefact with matplotlib too; without TeX by default."
     )
     engine: str = setting(
         "auto",
@@ -69,10 +66,7 @@ class Report(Settings):
         help="TeX engine for PDFs.",
     )
     font: str = setting(
-        "",
-        metavar="NAME",
-        group="font",
-        help="Font of the documents and figures that lualatex or xelatex typesets.",
+        "", metavar="NAME", group="font", help="Font of the documents and figures that lualatex or xelatex typesets."
     )
     templates: tuple[Path, ...] = setting(
         (),

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -28,7 +29,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.errors import TemplateError, UsageError
-from comparatex.files import TEMPLATES, state_of
+from comparatex.files import TEMPLATES, digest, state_of
 from comparatex.names import hint
 
 if TYPE_CHECKING:
@@ -296,20 +297,63 @@ SYNTAX: Mapping[str, Any] = {
 _COMPILED = TEMPLATES / "__pycache__"
 
 
+_CACHES = {"win32": ("LOCALAPPDATA", "AppData/Local"), "darwin": ("", "Library/Caches")}
+
+
 def compiled(kind: str) -> BytecodeCache | None:
-    """Return the cache of compiled templates, kept beside them between runs, as Python keeps compiled modules."""
+    """Return the cache of compiled templates, kept between runs beside them, or else in the user's own folder."""
+    from jinja2 import FileSystemBytecodeCache, __version__
+    from jinja2.bccache import Bucket
+
+    class Kept(FileSystemBytecodeCache):
+        def load_bytecode(self, bucket: Bucket) -> None:
+            try:
+                super().load_bytecode(bucket)
+            except Exception:  # a damaged file may raise anything
+                bucket.reset()
+
+        def dump_bytecode(self, bucket: Bucket) -> None:
+            with suppress(OSError):  # the disk may be full
+                super().dump_bytecode(bucket)
+
+    folder = _beside_templates() or _own_folder()
+    version = digest(kind, __version__, Path(__file__).read_bytes())[:16]
+    return Kept(str(folder), f"{version}-%s.cache") if folder else None
+
+
+def _beside_templates() -> Path | None:
+    """Return the folder for compiled templates beside them, where it may be written."""
     if sys.dont_write_bytecode:
         return None
-    from hashlib import sha256
-
-    from jinja2 import FileSystemBytecodeCache, __version__
-
     with suppress(OSError):
         _COMPILED.mkdir(exist_ok=True)
-    if not os.access(_COMPILED, os.W_OK):
-        return None
-    version = sha256(f"{kind} {__version__} {Path(__file__).stat().st_mtime_ns}".encode()).hexdigest()[:16]
-    return FileSystemBytecodeCache(str(_COMPILED), f"{version}-%s.cache")
+    return _COMPILED if os.access(_COMPILED, os.W_OK) else None
+
+
+def _own_folder() -> Path | None:
+    """Return the user's folder for compiled templates, which are code; nothing where others could put some there."""
+    variable, usual = _CACHES.get(sys.platform, ("XDG_CACHE_HOME", ".cache"))
+    with suppress(OSError, RuntimeError):  # there may be no home
+        named = Path(os.environ.get(variable, ""))
+        base = named if named.is_absolute() else Path.home() / usual
+        base.mkdir(mode=0o700, exist_ok=True)
+        folder = base.resolve() / "comparatex"
+        if not all(_only_by(parent, {0, _user()}, stat.S_ISVTX) for parent in folder.parents):
+            return None
+        folder.mkdir(mode=0o700, exist_ok=True)
+        return folder if _only_by(folder, {_user()}) else None
+    return None
+
+
+def _user() -> int:
+    return 0 if sys.platform == "win32" else os.geteuid()  # in Windows, all have the owner 0
+
+
+def _only_by(folder: Path, owners: set[int], sticky: int = 0) -> bool:
+    """Whether only one of these users may write to a folder, or remove from it what is another's, if it is sticky."""
+    state = folder.lstat()
+    writable = state.st_mode & 0o022 and not state.st_mode & sticky and sys.platform != "win32"
+    return stat.S_ISDIR(state.st_mode) and state.st_uid in owners and not writable
 
 
 class Text:

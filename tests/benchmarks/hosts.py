@@ -21,6 +21,7 @@ from comparatex.errors import UsageError
 from comparatex.text import LANGUAGES
 from comparatex.typeset.engines import find
 
+sys.path.append(str(Path(__file__).resolve().parent.parent))  # for what the documents are compiled by
 _SPEC = importlib.util.spec_from_file_location("hosts", Path(__file__).resolve().parent.parent / "hosts.py")
 assert _SPEC is not None and _SPEC.loader is not None
 hosts = sys.modules["hosts"] = importlib.util.module_from_spec(_SPEC)

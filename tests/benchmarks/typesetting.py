@@ -1,8 +1,8 @@
-"""What fragments of many comparates cost TeX: CPU seconds against an empty document with the same packages.
+"""What fragments of many comparates, and a report, cost TeX: CPU seconds against an empty document.
 
     python tests/benchmarks/typesetting.py
 
-The exit status is 1 when a fragment fails, or costs more than its limit.
+The empty document has the same packages. The exit status is 1 when something fails, or costs more than its limit.
 """
 
 import os
@@ -13,12 +13,15 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 
 from comparatex.data.read import read
+from comparatex.errors import ComparatexError
 from comparatex.figures.cdd import lay_out as cdd
 from comparatex.files import TEMPLATES
 from comparatex.inference.analysis import Analysis
@@ -27,6 +30,8 @@ from comparatex.inference.comparison import Comparison
 from comparatex.layout.mcm import mcm
 from comparatex.layout.options import McmOptions
 from comparatex.render import render
+from comparatex.report import write_report
+from comparatex.report_settings import Report
 from comparatex.tables.scores import ScoresOptions, scores
 
 RUNS = 5
@@ -40,10 +45,10 @@ PREAMBLE = r"""\documentclass{article}
 
 @dataclass(frozen=True)
 class Case:
-    """A fragment, and the most it may cost in units of an empty document; 0: it only has to compile."""
+    """Something that TeX sets, and the most it may cost in units of an empty document; 0: it only has to compile."""
 
     name: str
-    tex: Callable[[], str]
+    cost: Callable[[Path], float]  # in CPU seconds, in a folder with the style
     limit: float = 0.0
 
 
@@ -69,28 +74,52 @@ def table(m: int, n: int) -> str:
     return render("table.tex.jinja", view=replace(scores(comparison(m, n), ScoresOptions()), long=True))
 
 
-CASES = (
-    *(Case(f"mcm of {m}", lambda m=m: matrix(m), limit) for m, limit in ((23, 2), (50, 3), (100, 8))),
-    Case("cdd of 50", lambda: diagram(50), 2),  # by rows, an axis of pgfplots
-    Case("scores of 50 on 1000 tasks", lambda: table(50, 1000)),
-)
-
-
 def seconds(body: str, folder: Path) -> float:
     """Return the CPU seconds of a run of pdfLaTeX with its default memory."""
     (folder / "document.tex").write_text(f"{PREAMBLE}{body}\n\\end{{document}}\n", encoding="utf-8")
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "document.tex"]
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    with children() as taken:
+        done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
     if done.returncode != 0:
         raise RuntimeError(done.stdout.decode("utf-8", "replace")[-400:])
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return taken[0]
 
 
-def least(body: str, folder: Path) -> tuple[float, float]:
+@contextmanager
+def children() -> Iterator[list[float]]:
+    """Measure the CPU seconds of the processes that are run within the context."""
+    taken: list[float] = []
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    yield taken
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    taken.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+
+
+def setting(make: Callable[[], str]) -> Callable[[Path], float]:
+    """Return what it costs to set a fragment."""
+    tex = cache(make)
+    return lambda folder: seconds(tex(), folder)
+
+
+def report(folder: Path) -> float:
+    """Return what the PDFs of a report of 24 comparates on 108 tasks cost: of the document and of its figures."""
+    compared = comparison(24, 108)
+    with tempfile.TemporaryDirectory(dir=folder) as place, children() as taken:
+        write_report(compared, Path(place), Report(showing={"ours": compared.names[:1]}, engine="pdflatex"))
+    return taken[0]
+
+
+CASES = (
+    *(Case(f"mcm of {m}", setting(lambda m=m: matrix(m)), limit) for m, limit in ((23, 2), (50, 3), (100, 8))),
+    Case("cdd of 50", setting(lambda: diagram(50)), 2),  # by rows, an axis of pgfplots
+    Case("scores of 50 on 1000 tasks", setting(lambda: table(50, 1000))),
+    Case("report of 24 on 108 tasks", report, 9),
+)
+
+
+def least(cost: Callable[[Path], float], folder: Path) -> tuple[float, float]:
     """Return the least CPU seconds of several runs, and of an empty document's in turn: other load hits both."""
-    runs = [(seconds(body, folder), seconds("x", folder)) for _ in range(RUNS)]
+    runs = [(cost(folder), seconds("x", folder)) for _ in range(RUNS)]
     return min(run[0] for run in runs), min(run[1] for run in runs)
 
 
@@ -101,8 +130,8 @@ def outcomes() -> Iterator[bool]:
         shutil.copy(TEMPLATES / "comparatex.sty", folder)
         for case in CASES:
             try:
-                taken, empty = least(case.tex(), folder)
-            except RuntimeError as error:
+                taken, empty = least(case.cost, folder)
+            except (RuntimeError, ComparatexError) as error:
                 print(f"{case.name:32}fails: {error}")
                 yield False
                 continue

@@ -84,8 +84,8 @@ def test_repeats_by_instance_and_without(run, folder):
 def test_the_matrix_shows_pvalues_posteriors_or_both(run, show, wanted):
     text = run("mcm", "results.csv", "--cells-show", show, "--samples", "500", "-o", "-").stdout
     assert (
-        text.count(r"\mcmkey{Wilcoxon $p$}"),
-        text.count(r"\mcmkey{\% row/rope/column}"),
+        text.count(r"\comparatexmcmkey{Wilcoxon $p$}"),
+        text.count(r"\comparatexmcmkey{\% row/rope/column}"),
     ) == wanted
 
 
@@ -96,7 +96,7 @@ def test_ranks_are_those_of_the_whole_table(run):
 
     def ranks(tex):
         return {
-            name: rank for rank, name in re.findall(r"\\cdd(?:label|ours)\{-?\d+\}\{([\d.]+)\}\{[\d.]+\}\{(\w+)\}", tex)
+            name: rank for rank, name in re.findall(r"\\comparatexcddlabel\{-?\d+\}\{([\d.]+)\}\{[\d.]+\}\{(\w+)\}", tex)
         }
 
     assert ranks(some) == {name: ranks(whole)[name] for name in ("boss", "rocket")}

@@ -8,7 +8,7 @@ import pytest
 
 from comparatex.cli import main
 
-COMPARED = "5 comparates × 12 data sets (higher is better), from results.csv.\n"
+COMPARED = "5 methods × 12 data sets (higher is better), from results.csv.\n"
 
 
 def test_json_follows_the_contract(run):
@@ -69,8 +69,8 @@ def test_processes_change_nothing(run, monkeypatch):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--core", "rocket,boss", "--add", "9"], "Only 3 comparates are outside the core, not 9."),
-        (["--core", "rocket"], "A core has 2 to 11 comparates, not 1."),
+        (["--core", "rocket,boss", "--add", "9"], "Only 3 methods are outside the core, not 9."),
+        (["--core", "rocket"], "A core has 2 to 11 methods, not 1."),
         (["--core", "rocket,nobody"], "nobody"),
         (["--test", "nemenyi"], "pairwise test"),
     ],
@@ -118,5 +118,5 @@ def test_the_core_is_that_of_the_command(run):
 def test_without_a_swap_nothing_is_written(run):
     Path("two.csv").write_text("task,A,B\nx,1,2\ny,3,1\nz,2,5\n", encoding="utf-8")
     result = run("audit-swap", "two.csv", "-o", "t.tex")
-    assert result.exit_code == 2 and "found no change of a few comparates" in result.stderr
+    assert result.exit_code == 2 and "found no change of a few methods" in result.stderr
     assert not Path("t.tex").exists()

@@ -40,12 +40,12 @@ def test_quiet_leaves_it_out_and_standard_output_is_the_same(run, folder):
 def test_files_groups_and_other_measures_are_said(run, folder):
     for name in ("a", "b"):
         (folder / f"{name}.csv").write_text(f"task,{name}1,{name}2\nx,1,2\ny,2,3\nz,4,5\n")
-    assert first_line(run("stats", "a.csv", "b.csv")) == "4 comparates × 3 tasks (higher is better), from 2 files."
+    assert first_line(run("stats", "a.csv", "b.csv")) == "4 methods × 3 tasks (higher is better), from 2 files."
     result = run("stats", "-", stdin="dataset,A,B\nx,1,2\ny,2,3\n")
-    assert first_line(result) == "2 comparates × 2 data sets (higher is better), from standard input."
+    assert first_line(result) == "2 methods × 2 data sets (higher is better), from standard input."
     (folder / "groups.csv").write_text("task,group\nx,few\ny,few\nz,many\n")
     result = run("stats", "a.csv", "--task-groups", "groups.csv", "--in-group", "few")
-    assert first_line(result) == "2 comparates × 2 tasks of few (higher is better), from a.csv."
+    assert first_line(result) == "2 methods × 2 tasks of few (higher is better), from a.csv."
 
 
 def test_repeats_of_unlike_number_are_said(run, folder):

@@ -6,13 +6,13 @@ import pytest
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ('alpha = "abc"', "alpha must be a number, not 'abc'."),
-        ("alpha = [1]", "alpha must be a number, not [1]."),
-        ("alpha = {a = 1}", "alpha must be a number, not {'a': 1}."),
-        ("alpha = true", "alpha must be a number, not true."),
-        ("alpha = 2", "alpha: 2.0 is not in the range 0<x<1."),
-        ("alpha = nan", "alpha: nan is not a valid number."),
-        ("precision = 2.5", "precision must be a whole number, not 2.5."),
+        ('alpha = "abc"', "alpha must be a number above 0 and below 1, not 'abc'."),
+        ("alpha = [1]", "alpha must be a number above 0 and below 1, not [1]."),
+        ("alpha = {a = 1}", "alpha must be a number above 0 and below 1, not {'a': 1}."),
+        ("alpha = true", "alpha must be a number above 0 and below 1, not true."),
+        ("alpha = 2", "alpha must be a number above 0 and below 1, not 2."),
+        ("alpha = nan", "alpha must be a number above 0 and below 1, not nan."),
+        ("precision = 2.5", "precision must be a whole number of at least 0 and at most 12, not 2.5."),
         ("ours = 3", 'ours must be a list of names, such as ["A", "B"], not 3.'),
         ("ours = [[1]]", "ours must be a list of names"),
         ("tasks = {a = 1}", "tasks must be a list of names"),
@@ -36,7 +36,7 @@ def test_a_value_of_the_wrong_type_is_one_sentence(run, folder, line, words):
     result = run("report", "results.csv", "--no-pdf")
     assert result.exit_code == 2
     *before, error = result.stderr.splitlines()
-    assert before in ([], ["5 comparates × 12 data sets (higher is better), from results.csv."])
+    assert before in ([], ["5 methods × 12 data sets (higher is better), from results.csv."])
     assert error.startswith(f"Error: {folder / 'comparatex.toml'}")
     assert words in error
     assert not (folder / "report").exists()

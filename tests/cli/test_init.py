@@ -4,17 +4,15 @@ import json
 import re
 import tomllib
 
-import click
 import pytest
 
 from comparatex.cli import config, main
-from comparatex.cli.study_file import schema
+from comparatex.cli.study_file import schema_of as schema
 
 
 def keys(command):
     """Return the names of a command's options, as a config file has them."""
-    params = (param for param in command.params if isinstance(param, click.Option))
-    return {text.lstrip("-") for param in params for text in (*param.opts, *param.secondary_opts)}
+    return set(config.keys_of(command))
 
 
 def test_the_file_stands_for_the_command_line(run, folder):
@@ -83,10 +81,6 @@ def test_the_schema_knows_every_option(run, folder):
     found = json.loads((folder / "comparatex.schema.json").read_text(encoding="utf-8"))
     hidden = {
         "config",
-        "h",
-        "o",
-        "q",
-        "help",
         "check",
         "watch",
         "force",
@@ -115,27 +109,20 @@ SAME = {"alpha", "correction", "json", "lower", "no-pdf", "pdf", "rope", "seed"}
 
 def test_general_settings_mean_the_same_to_all_commands():
     """What commands describe in other words, or take in other forms, is for their own tables or known to be alike."""
-    described = {}
+    described, own = {}, set()
     for command in main.commands.values():
-        for option in command.params:
-            if isinstance(option, click.Option):
-                means = (
-                    option.help,
-                    option.type.name,
-                    repr(option.default),
-                    tuple(getattr(option.type, "choices", ())),
-                )
-                for text in (*option.opts, *option.secondary_opts):
-                    if text.startswith("--"):
-                        described.setdefault(text[2:], set()).add(means)
+        for key, item in config.keys_of(command).items():
+            described.setdefault(key, set()).add((item.help, item.form, repr(item.default), item.choices))
+            own |= {key} if item.own else set()
     differ = {name for name, meanings in described.items() if len(meanings) > 1}
-    assert differ | {"no-intervals", "caption", "label"} == config.OWN | SAME
+    assert differ | {"no-intervals", "caption", "label"} == own | SAME
     properties = schema(main)["properties"]
-    assert not config.OWN & properties.keys()
-    for name in config.OWN:
+    assert not own & properties.keys()
+    for name in own:
         owners = [command for command in main.commands if name in keys(main.commands[command])]
+        assert all(config.keys_of(main.commands[command])[name].own for command in owners), name
         tables = [properties[command].get("anyOf", [properties[command]])[0]["properties"] for command in owners]
-        assert all("$ref" not in table.get(name, {}) for table in tables)
+    assert all("$ref" not in table.get(name, {}) for table in tables)
 
 
 def test_intervals_of_the_diagram_are_not_those_of_the_numbers(run, folder):
@@ -145,7 +132,7 @@ def test_intervals_of_the_diagram_are_not_those_of_the_numbers(run, folder):
     assert plain != wide
     path.write_text("[cdd]\nintervals = true\n", encoding="utf-8")
     assert run("stats", "results.csv").stdout == plain
-    said = r"\cddinterval"
+    said = r"\comparatexcddinterval"
     assert said in run("cdd", "results.csv", "-o", "-").stdout
     assert said not in run("cdd", "results.csv", "--no-intervals", "-o", "-").stdout
     assert run("report", "results.csv", "--no-pdf", "--no-previews").exit_code == 0

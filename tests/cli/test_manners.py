@@ -82,7 +82,7 @@ def test_too_little_memory_is_said_in_a_sentence(run, monkeypatch):
     result = run("stats", "results.csv")
     assert result.exit_code == 1
     assert result.stderr.endswith(
-        "Error: The memory does not suffice (Unable to allocate 37.3 GiB): use fewer comparates or tasks.\n"
+        "Error: The memory does not suffice (Unable to allocate 37.3 GiB): use fewer methods or tasks.\n"
     )
 
 
@@ -120,7 +120,7 @@ def test_messages_steer_no_terminal(run):
 
 def test_the_help_of_stats_lists_its_tables(run):
     help_ = run("stats", "--help").stdout
-    assert "\\b" not in help_ and "\n    summary, pairs    every comparate, every pair\n" in help_
+    assert "\\b" not in help_ and "\n    summary, pairs    every method, every pair\n" in help_
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_what_no_page_holds_is_refused_and_drawn_on_request(run, command, monkey
         before.setattr("comparatex.inference.compare.compare", None)  # nothing is computed
         result = run(*command.split(), "results.csv", "-o", "x.tex")
     assert result.exit_code == 2
-    said = "of 5 comparates is too much, and it takes 4: show fewer by --top, or give --no-limits."
+    said = "of 5 methods is too much, and it takes 4: show fewer by --top, or give --no-limits."
     assert said in result.stderr
     assert run(*command.split(), "results.csv", "-o", "y.tex", "--top", "4").exit_code == 0
     assert run(*command.split(), "results.csv", "-o", "x.tex", "--no-limits").exit_code == 0
@@ -200,7 +200,7 @@ def test_a_report_refuses_what_it_is_asked_for_and_no_page_holds(run, monkeypatc
     command = ("report", "results.csv", "--no-pdf", "--no-previews", "-o", "r")
     assert run(*command).exit_code == 0
     result = run(*command, "--artefacts", "cdd,boxes")
-    assert result.exit_code == 2 and "boxes of 5 comparates is too much, and it takes 4" in result.stderr
+    assert result.exit_code == 2 and "boxes of 5 methods is too much, and it takes 4" in result.stderr
 
 
 def test_limits_are_of_artefacts_and_their_settings_remedy_them():
@@ -274,14 +274,14 @@ EARLY = {
     "leaderboard results.csv --into own.tex": "own.tex",
     "leaderboard results.csv -o results.csv/x.json": "Not a directory.",
     "items results.csv -o x.foo": "ends with none of",
-    "mcm results.csv -o x.tex --focus nobody": "No comparate is called 'nobody' (--focus)",
-    "forest results.csv -o x.tex --pair rocket nobody": "No comparate is called 'nobody' (--pair)",
-    "audit results.csv --core rocket,nobody": "No comparate is called 'nobody' (--core)",
+    "mcm results.csv -o x.tex --focus nobody": "No method is called 'nobody' (--focus)",
+    "forest results.csv -o x.tex --pair rocket nobody": "No method is called 'nobody' (--pair)",
+    "audit results.csv --core rocket,nobody": "No method is called 'nobody' (--core)",
     "audit results.csv --test nemenyi": "needs a pairwise test",
     "audit results.csv -o results.csv/x": "Not a directory.",
     "stats results.csv -o results.csv/x.json": "Not a directory.",
     "report results.csv -o results.csv/x": "Not a directory.",
-    "report results.csv -o out --ours nobody": "No comparate is called 'nobody' (--ours)",
+    "report results.csv -o out --ours nobody": "No method is called 'nobody' (--ours)",
 }
 
 

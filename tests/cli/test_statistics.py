@@ -193,8 +193,8 @@ def test_captions_name_the_family_and_the_condition(run, folder):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--family", "control"), "needs the comparate"),
-        (("--family", "control", "--control", "nobody"), "No comparate is called 'nobody'"),
+        (("--family", "control"), "needs the method"),
+        (("--family", "control", "--control", "nobody"), "No method is called 'nobody'"),
         (("--family", "control", "--control", "boss", "--correction", "shaffer"), "needs all pairs"),
         (("--family", "control", "--control", "boss", "--test", "nemenyi"), "allows for all pairs"),
         (("--family", "control", "--control", "boss", "--convention", "aeon-cdd"), "fixes"),
@@ -378,7 +378,7 @@ def test_the_p_values_beside_ratios_are_of_these(kind, scaled):
 
 def test_differences_from_the_command_line(run, folder):
     asked = ("mcm", "results.csv", "--difference", "ratio", "-o")
-    assert r"\mcmcolourbar[1]{0.840}{1.191}" in run(*asked, "-").stdout
+    assert r"\comparatexmcmcolourbar[1]{0.840}{1.191}" in run(*asked, "-").stdout
     assert run(*asked, "mcm.svg").exit_code == 0
     (folder / "signed.csv").write_text("task,A,B\nx,-1,2\ny,1,-2\n", encoding="utf-8")
     refused = run("mcm", "signed.csv", "--difference", "ratio", "-o", "-")

@@ -21,7 +21,7 @@ DATA = {
     "header only": ("dataset,A,B\n", {}, ["no rows"]),
     "one column": ("dataset\nx\ny\n", {}, ["one column", "commas, tabs, semicolons"]),
     "one task": ("dataset,A,B\nx,1,2\n", {}, ["only one task, 'x'", "at least two"]),
-    "one comparate": ("dataset,A\nx,1\ny,2\n", {}, ["only one comparate, 'A'"]),
+    "one method": ("dataset,A\nx,1\ny,2\n", {}, ["only one method, 'A'"]),
     "ragged": ("dataset,A,B\nx,1,2\n\ny,1\n", {}, ["line 4", "'y'", "2 of the header's 3 cells"]),
     "too long a row": ("dataset,A,B\nx,1,2\ny,1,2,3\n", {}, ["line 3", "4 of the header's 3 cells"]),
     "open quote": ('dataset,A,B\nx,1,2\n"y,1,2\nz,3,4\n', {}, ["line 3", "quote left open"]),
@@ -100,27 +100,27 @@ DATA = {
         ["lines 2 and 3", "'x' in repeat '1'"],
     ),
     "no header": ("0.5,0.6\n0.7,0.8\n0.9,0.1\n", {}, ["'0.5' first", "add a header"]),
-    "repeats of one comparate": (
+    "repeats of one method": (
         "Resamples:,0,1,2\nx,0.1,0.2,0.3\ny,0.3,0.4,0.3\n",
         {},
-        ["3 repeats of one comparate", "'Resamples:'", "several comparates together"],
+        ["3 repeats of one method", "'Resamples:'", "several methods together"],
     ),
     "columns counted from 0": (
         "dataset,0,1,2\nx,0.1,0.2,0.3\ny,0.3,0.4,0.3\n",
         {},
-        ["'0' to '2'", "repeats of one comparate", "`include`"],
+        ["'0' to '2'", "repeats of one method", "`include`"],
     ),
     "columns counted from 1 behind a word": (
         "dataset,fold_1,fold_2\nx,0.1,0.2\ny,0.3,0.4\n",
         {},
-        ["'fold_1' to 'fold_2'", "one row per comparate, task and repeat"],
+        ["'fold_1' to 'fold_2'", "one row per method, task and repeat"],
     ),
-    "a column that is no comparate": (
+    "a column that is no method": (
         "dataset,A,B,params\nx,0.1,0.2,11\ny,0.3,0.4,12\n",
         {},
         ["column 'params'", "going by the heading", "`exclude`", "`include`"],
     ),
-    "columns that are no comparates": (
+    "columns that are no methods": (
         "dataset,Train size,n_classes,A,B\nx,30,2,0.1,0.2\ny,40,3,0.3,0.4\n",
         {},
         ["columns 'Train size' and 'n_classes'", "leave them out with `exclude`"],
@@ -145,10 +145,10 @@ DATA = {
         {"transpose": True},
         ["'kind'", "`exclude_tasks`"],
     ),
-    "comparates without names": (
+    "methods without names": (
         "x,y\n1,2\n3,4\n",
         {"transpose": True},
-        ["no column that names the comparates"],
+        ["no column that names the methods"],
     ),
     "missing": (
         "dataset,A,B,C\nw,1,2,3\nx,1,,3\ny,-,NaN,3\nz,4,5,6\n",
@@ -158,7 +158,7 @@ DATA = {
             "first 'B' on 'x' (line 3)",
             "most of 'B' (2 of 4 tasks)",
             '`missing="drop-tasks"` (leaves 2 of 4 tasks)',
-            "drop-comparates (leaves 1 of 3 comparates)",
+            "drop-comparates (leaves 1 of 3 methods)",
             "pairwise",
         ],
     ),
@@ -168,17 +168,17 @@ DATA = {
         {"missing": "drop-tasks"},
         ["only 1 of 2 tasks", "'B' lacks 1", "`exclude`"],
     ),
-    "too few complete comparates": (
+    "too few complete methods": (
         "dataset,A,B\nx,1,2\ny,3,\n",
         {"missing": "drop-comparates"},
-        ["only 1 of 2 comparates", "'y'", "`exclude_tasks`"],
+        ["only 1 of 2 methods", "'y'", "`exclude_tasks`"],
     ),
     "too few common tasks": (
         "dataset,A,B,C\nx,1,2,3\ny,3,,4\nz,,5,6\n",
         {"missing": "pairwise"},
         ["'A' and 'B'", "fewer than 2 tasks in common (1)"],
     ),
-    "filtered away": (WIDE, {"exclude": "B"}, ["`include` and `exclude` leave only one comparate, 'A'"]),
+    "filtered away": (WIDE, {"exclude": "B"}, ["`include` and `exclude` leave only one method, 'A'"]),
     "tasks filtered away": (
         WIDE,
         {"exclude_tasks": ("x", "y")},
@@ -199,10 +199,10 @@ DATA = {
         {},
         ["lines 3 and 7", "'A' on 'y' in repeat '1'"],
     ),
-    "long, no comparate": (
+    "long, no method": (
         LONG.format(*[""] * 5) + ",y,9\n",
         {},
-        ["line 6, column 'model'", "names no comparate"],
+        ["line 6, column 'model'", "names no method"],
     ),
     "long, no task": (LONG.format(*[""] * 5) + "A,,9\n", {}, ["line 6, column 'dataset'", "names no task"]),
     "long, text": (
@@ -224,7 +224,7 @@ DATA = {
     "long, unknown headings": (
         "u,v,w\nx,A,1\ny,A,2\nx,B,3\ny,B,4\n",
         {"layout": "long"},
-        ["which column holds the comparates", "`comparate`", "'u', 'v' and 'w'"],
+        ["which column holds the methods", "`comparate`", "'u', 'v' and 'w'"],
     ),
     "long, unknown headings, no hint": (
         "u,v,w\nx,A,1\ny,A,2\nx,B,3\ny,B,4\n",
@@ -251,20 +251,20 @@ DATA = {
 }
 
 USAGE = {
-    "unknown comparate": (
+    "unknown method": (
         WIDE,
         {"include": "a"},
-        ["No comparate is called 'a' (`include`)", "did you mean 'A'?"],
+        ["No method is called 'a' (`include`)", "did you mean 'A'?"],
     ),
-    "unknown comparate to leave out": (
+    "unknown method to leave out": (
         WIDE,
         {"exclude": ["Q"]},
         ["'Q' (`exclude`)", "there are 'A' and 'B'"],
     ),
-    "unknown comparate in the order": (WIDE, {"order": ["C"]}, ["'C'", "order"]),
+    "unknown method in the order": (WIDE, {"order": ["C"]}, ["'C'", "order"]),
     "unknown task": (WIDE, {"tasks": "z"}, ["No task is called 'z' (`tasks`)"]),
     "unknown task to leave out": (WIDE, {"exclude_tasks": "z"}, ["No task is called 'z' (`exclude_tasks`)"]),
-    "unknown display name": (WIDE, {"names": {"C": "D"}}, ["No comparate or task is called 'C'"]),
+    "unknown display name": (WIDE, {"names": {"C": "D"}}, ["No method or task is called 'C'"]),
     "one display name for two": (WIDE, {"names": {"A": "B"}}, ["'A' and 'B' would both be shown as 'B'"]),
     "one display name for two tasks": (
         WIDE,

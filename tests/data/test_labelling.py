@@ -80,8 +80,8 @@ def test_groups_and_colours_come_by_display_name(path):
 
 def test_groups_and_colours_of_unknown_comparates_are_noted(path):
     one, two = read(path, groups={"a": "deep"}, colours={"E": "#000000", "F": "#000000"}).notes
-    assert one == "A group is set for 'a', which is not a comparate: did you mean 'A'?"
-    assert two == "A colour is set for 'E' and 'F', which are not comparates."
+    assert one == "A group is set for 'a', which is not a method: did you mean 'A'?"
+    assert two == "A colour is set for 'E' and 'F', which are not methods."
 
 
 def test_settings_can_be_given_as_a_value_and_changed(path):

@@ -81,7 +81,7 @@ def test_one_method_with_several_measures_is_no_comparison(put):
         [["dataset", "accuracy_mean", "accuracy_std", "fit_time_s"], *([t, 0.9, 0.1, 3] for t in TASKS)],
     )
     with pytest.raises(
-        DataError, match="holds results of one comparate, since 'accuracy_mean' and 'fit_time_s' are measures"
+        DataError, match="holds results of one method, since 'accuracy_mean' and 'fit_time_s' are measures"
     ) as caught:
         read(folder)
     assert caught.value.remedies == ({"include": "accuracy_mean,fit_time_s"},)

@@ -26,7 +26,7 @@ def test_comparates_are_dropped(table_file):
     assert scores.n_tasks == 5
     assert scores.dropped_comparates == ("B", "C")
     assert scores.dropped_tasks == ()
-    assert scores.notes == ("Dropped 2 of 4 comparates with missing scores: 'B' and 'C'.",)
+    assert scores.notes == ("Dropped 2 of 4 methods with missing scores: 'B' and 'C'.",)
 
 
 def test_pairs_keep_the_tasks_that_both_have(table_file):
@@ -43,7 +43,7 @@ def test_tasks_that_nobody_has_are_gone_also_for_pairs(table_file):
     scores = read(table_file("name,A,B\nx,1,2\ny,,\nz,3,4\n"), missing="pairwise")
     assert scores.tasks == ("x", "z")
     assert scores.dropped_tasks == ("y",)
-    assert "no comparate has a score on 'y'" in scores.notes[0]
+    assert "no method has a score on 'y'" in scores.notes[0]
 
 
 @pytest.mark.parametrize("policy", ["error", "drop-tasks", "drop-comparates", "pairwise"])

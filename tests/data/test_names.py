@@ -46,9 +46,9 @@ def test_hints_end_the_sentence():
 
 
 def test_unknown_names_are_refused():
-    require(["A"], ["A", "B"], "comparate", "`include`")
-    with pytest.raises(UsageError, match=r"^No comparate is called 'C' \(`include`\)"):
-        require(["A", "C"], ["A", "B"], "comparate", "`include`")
+    require(["A"], ["A", "B"], "method", "`include`")
+    with pytest.raises(UsageError, match=r"^No method is called 'C' \(`include`\)"):
+        require(["A", "C"], ["A", "B"], "method", "`include`")
 
 
 def test_control_characters_are_blanks():

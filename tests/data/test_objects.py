@@ -391,7 +391,7 @@ def test_the_callers_array_stays_his_own():
     [
         (
             ([[1, 2, 3], [4, 5, 6]], ["A", "B"], ["x", "y", "z"]),
-            "3 tasks (rows) and 2 comparates (columns): transpose it",
+            "3 tasks (rows) and 2 methods (columns): transpose it",
         ),
         (([[1, 2, 3], [4, 5, 6]], ["A", "B"], ["x", "y"]), "the shape (2, 3), but there are 2 tasks"),
         (([[1, 2], [4, 5]], ["A", "A"], ["x", "y"]), "columns 1 and 2 are both called 'A'"),
@@ -403,7 +403,7 @@ def test_the_callers_array_stays_his_own():
         ((np.empty((0, 3)), ["A", "B", "C"]), "the shape (0, 3), so it holds no scores"),
         ((np.empty((3, 0)), []), "the shape (3, 0), so it holds no scores"),
         ((np.empty((3, 2, 0)), ["A", "B"]), "the shape (3, 2, 0), so it holds no scores"),
-        (([1, 2], ["A", "B"], ["x", "y"]), "must be (tasks, comparates[, repeats])"),
+        (([1, 2], ["A", "B"], ["x", "y"]), "must be (tasks, methods[, repeats])"),
     ],
 )
 def test_faults_in_arrays_are_told(source, words):
@@ -464,7 +464,7 @@ def test_texts_of_frames_are_read_alike_whatever_their_type(frame):
     assert found.values.tobytes() == known.values.tobytes()
     for one in (texts, objects):
         one.loc[1, "method"] = None
-        with pytest.raises(DataError, match="row 2, column 'method': the row names no comparate"):
+        with pytest.raises(DataError, match="row 2, column 'method': the row names no method"):
             read(one)
     codes, names = name_codes(Column(np.array([0, 1, 0, 2]), ["b", " a", "a "]))
     assert (codes.tolist(), names) == ([0, 1, 0, 1], ("b", "a"))
@@ -478,7 +478,7 @@ def test_series_in_mappings_are_scores_by_task():
 
 
 def test_names_of_rows_in_place_of_those_of_columns_are_noticed():
-    with pytest.raises(DataError, match=r"the names are those of the comparates \(columns\), and those of the tasks"):
+    with pytest.raises(DataError, match=r"the names are those of the methods \(columns\), and those of the tasks"):
         read((np.ones((3, 2)), ["iris", "wine", "car"]))
     scores = read((np.eye(2), ["iris", "wine"]))
     assert scores.notes[0].startswith("the array is square: the names are taken as those of the columns")

@@ -86,7 +86,7 @@ def test_the_score_of_fewest_repeats_is_named_where_comparates_are_in_rows():
 def test_repeats_in_rows_whose_files_may_be_either_are_refused_with_both_commands(folder, stems, heads):
     for stem in stems:
         (folder / f"{stem}.csv").write_text(f"seed,{','.join(heads)}\n0,0.5,0.6\n1,0.6,0.8\n")
-    with pytest.raises(DataError, match="tasks or of comparates") as refused:
+    with pytest.raises(DataError, match="tasks or of methods") as refused:
         read(str(folder))
     assert [choice["paths"] for choice in refused.value.remedies] == ["{task}.csv", "{comparate}.csv"]
     assert set(read(str(folder), paths="{comparate}.csv").comparates) == set(stems)

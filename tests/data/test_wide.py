@@ -32,7 +32,7 @@ def test_rows_named_like_the_other_axis_are_told(table_file):
     content = "method,Iris,Wine\nA,0.95,0.9\nB,1e-3,0.8\n"
     scores = read(table_file(content))
     assert (scores.comparates, scores.tasks) == (("A", "B"), ("Iris", "Wine"))
-    assert "'method' and taken as comparates" in scores.notes[0]
+    assert "'method' and taken as methods" in scores.notes[0]
     assert read(table_file(content), task="method").comparates == ("Iris", "Wine")
     (note,) = read(table_file(content.replace("method", "dataset")), transpose=True).notes
     assert "'dataset'" in note

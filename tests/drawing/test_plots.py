@@ -8,7 +8,7 @@ from comparatex.drawing.canvas import COLOURS
 @pytest.mark.parametrize(
     ("name", "colour"),
     [
-        ("comparatexbetter", "#b2182b"),  # RGB
+        ("better", "#b2182b"),  # RGB
         ("plotbetter", "#b2182b"),  # another one of the file
         ("heatmapc", "#2166ac"),  # two in a line
         ("posteriortriplesrow", "#f4a582"),  # that of a later section

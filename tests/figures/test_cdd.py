@@ -86,11 +86,11 @@ def test_the_best_has_its_side_and_nothing_is_left_out(thirty):
 
 def test_captions_say_what_bars_are():
     caption = view(table(20, n=12, slope=0.005), "cdd", fragile=0.99, captions="full").caption
-    assert "the bar spans the comparates that do not differ significantly from that of the row" in caption
+    assert "the bar spans the methods that do not differ significantly from this row's" in caption
     assert "Grey: a pair under the bar" in caption
     apart = view(table(4, slope=0.5), "cdd", form="bands")
     assert (apart.n_cliques, {row.bars for row in apart.rows}) == (0, {()})
-    assert "All pairs are significantly different" in apart.caption
+    assert "All pairs differ significantly" in apart.caption
 
 
 def test_what_is_not_tested_has_no_bars():

@@ -58,7 +58,7 @@ def test_an_estimate_against_the_verdict_is_marked_and_open():
 
 def test_rows_are_in_the_order_of_what_they_show():
     view = forest(table(), ForestOptions(against="B"))
-    assert (view.left, view.right) == ("other better", "" if view.rows[1].estimate <= 0 else "B better")
+    assert (view.left, view.right) == ("rival better", "" if view.rows[1].estimate <= 0 else "B better")
     assert [row.name for row in view.rows] == ["A", "C"]
     a, c = view.rows
     assert a.text == "−0.0350 [−0.0600, −0.0100]"
@@ -106,7 +106,7 @@ def test_an_interval_without_bounds_is_open():
 def test_what_cannot_be_compared_is_refused():
     with pytest.raises(UsageError, match="nothing to compare A with"):
         forest(table(), ForestOptions(include=("A",), against="A"))
-    with pytest.raises(UsageError, match="No comparate is called 'Z'"):
+    with pytest.raises(UsageError, match="No method is called 'Z'"):
         forest(table(), ForestOptions(pairs=(("A", "Z"),)))
 
 

@@ -58,7 +58,7 @@ def test_squares_agree_with_the_comparison(test, adjusted, higher):
             below = [bound for bound in (0.05, 0.01, 0.001) if p <= bound]
             assert {".": 0, "a": 1, "b": 2, "c": 3}[letter.lower()] == len(below)
     n_significant = int((comparison.significant if adjusted else comparison.raw_significant).sum())
-    assert f"Of the 21 pairs of seven comparates, {n_significant} differ significantly" in view.alt
+    assert f"Of the 21 pairs of seven methods, {n_significant} differ significantly" in view.alt
 
 
 def test_identical_comparates_are_not_called_different():
@@ -75,7 +75,7 @@ def test_a_part_keeps_the_correction_of_the_whole():
     assert [row.name for row in part.rows] == ["C", "A"]
     assert part.rows[0].squares[1] == whole.rows[0].squares[2]
     assert "over three pairs" in part.caption
-    with pytest.raises(UsageError, match="No comparate"):
+    with pytest.raises(UsageError, match="No method"):
         heatmap(comparison, HeatmapOptions(include=("Z",)))
 
 

@@ -156,7 +156,7 @@ def test_a_name_with_empty_room_within_reach_is_no_number():
 
 def test_a_crowd_gets_numbers_from_the_left_and_the_caption_names_them():
     rng = np.random.default_rng(3)
-    names = tuple(f"A comparate with a long name {i}" for i in range(30))
+    names = tuple(f"A method with a long name {i}" for i in range(30))
     comparison = compare(read((rng.random((9, 30)), names, tuple("abcdefghi")), Reading()))
     view = pareto(comparison, ParetoOptions(costs={name: 1.3**i for i, name in enumerate(names)}))
     numbers = [(mark.number, mark.name) for mark in view.marks if mark.number]
@@ -198,4 +198,4 @@ def test_of_a_great_many_only_the_front_has_names():
     assert named <= {mark.name for mark in found.marks if mark.on_front} | {"model 3"} and not any(
         m.number for m in found.marks
     )
-    assert f"Without room for their names: {150 - len(named)} comparates." in found.caption
+    assert f"Without room for their names: {150 - len(named)} methods." in found.caption

@@ -53,6 +53,6 @@ def test_a_part_has_the_same_probabilities(comparison):
     whole = {row.name: row for row in posterior_matrix(comparison, PosteriorMatrixOptions(order="given")).rows}
     part = posterior_matrix(comparison, PosteriorMatrixOptions(order="given", include=("A", "C")))
     assert part.rows[0].triples == whole["A"].triples[1:]
-    assert "2 of three comparates" in part.caption
-    with pytest.raises(UsageError, match="two comparates"):
+    assert "2 of three methods" in part.caption
+    with pytest.raises(UsageError, match="two methods"):
         posterior_matrix(comparison, PosteriorMatrixOptions(include=("A",)))

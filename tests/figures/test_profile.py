@@ -37,7 +37,7 @@ def test_shares_at_ratios():
         assert tuple(height(curves[name], ratio) for name in "ABC") == shares
     assert height(curves["A"], 1.99) == 75
     assert (view.x.low, view.x.high, view.x.logarithmic) == (1, 16, True)
-    assert view.x.label == "score, ratio to the best"
+    assert view.x.label == "within … times the best score"
     assert [curve.name for curve in view.curves] == ["A", "B", "C"]
     shares = "A on 75%, B on 50% and C on 25%"
     assert view.alt.replace("\xa0", " ") == f"Best, or as good as the best, are {shares} of four tasks."
@@ -53,7 +53,7 @@ def test_higher_is_better_shows_differences():
     view = profile(table(higher=True), ProfileOptions(limit=8))
     curves = {curve.name: curve for curve in view.curves}
     # differences from the best: A 3 6 0 9; B 2 6 3 0; C 0 0 3 5
-    assert view.x.label == "score, difference from the best"
+    assert view.x.label == "within … of the best score"
     for difference, shares in (
         (0, (25, 25, 50)),
         (2.5, (25, 50, 50)),
@@ -89,7 +89,7 @@ def test_ours_has_a_name_before_better_ones():
 
 def test_what_has_no_ratio_is_refused():
     values = SECONDS - 1
-    assert "difference" in profile(table(values)).x.label
+    assert "within … of" in profile(table(values)).x.label
     with pytest.raises(UsageError, match="positive"):
         profile(table(values), ProfileOptions(by="ratio"))
     with pytest.raises(UsageError, match="begins at 1"):

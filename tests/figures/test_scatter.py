@@ -136,7 +136,7 @@ def test_many_tasks_share_marks_and_none_is_lost():
 
 
 def test_names_are_checked():
-    with pytest.raises(UsageError, match="No comparate is called 'D'"):
+    with pytest.raises(UsageError, match="No method is called 'D'"):
         scatter(table(), ScatterOptions(x="D"))
     with pytest.raises(UsageError, match="both are A"):
         scatter(table(), ScatterOptions(x="A", y="A"))

@@ -88,7 +88,7 @@ def test_what_does_not_fit_together_is_refused(comparison):
     with pytest.raises(UsageError, match="unknown"):
         lay_out(comparison, SequenceOptions(groups=(("x", ("t0", "nothing")),)))
     other = compare(read((np.array([[1.0, 2.0], [2.0, 1.0]]), ("A", "B"), ("s", "t"))))
-    with pytest.raises(UsageError, match="other comparates"):
+    with pytest.raises(UsageError, match="other methods"):
         lay_out(comparison, SequenceOptions(parts=(("a", comparison), ("b", other))))
 
 

@@ -58,10 +58,10 @@ def test_p_values_are_shown_on_every_line_and_means_where_they_have_room(many, w
 
 
 def test_a_caption_says_how_many_of_the_others_are_shown(many):
-    assert "against each other comparate" in view(many, "summary", ours=("classifier no. 3",)).caption
+    assert "against each other method" in view(many, "summary", ours=("classifier no. 3",)).caption
     some = view(many, "summary", ours=("classifier no. 3",), include=many.names[:9])
     assert len(some.rows) == 9 - ("classifier no. 3" in many.names[:9])
-    assert f"against {len(some.rows)} of the 44 other comparates on" in some.caption
+    assert f"against {len(some.rows)} of the 44 other methods on" in some.caption
 
 
 def test_a_report_of_ours_begins_with_their_summaries(many):

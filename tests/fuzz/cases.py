@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import click
 import pandas as pd
 
 from comparatex.cli import main
+from comparatex.cli.options import Option, options_of
 from fuzz.small_print import EXCEL, HTML, LATEX, MARKDOWN, document, open_document, styled, workbook
 
 Rows = list[list[str]]
@@ -452,12 +452,8 @@ def _known(name: str) -> list[str]:
     return [text for one in _params(name) for text in (*one.opts, *one.secondary_opts) if text.startswith("--")]
 
 
-def _params(name: str) -> list[click.Option]:
-    return [
-        one
-        for one in main.commands[name].params
-        if isinstance(one, click.Option) and not DEAR.intersection((*one.opts, *one.secondary_opts))
-    ]
+def _params(name: str) -> list[Option]:
+    return [one for one in options_of(main.commands[name]) if not DEAR.intersection((*one.opts, *one.secondary_opts))]
 
 
 def _options(chance: random.Random, name: str, rows: Rows, most: int = 3) -> list[str]:
@@ -470,11 +466,11 @@ def _options(chance: random.Random, name: str, rows: Rows, most: int = 3) -> lis
     return found
 
 
-def _value(chance: random.Random, one: click.Option, rows: Rows) -> str:
-    kind = one.type
-    if isinstance(kind, click.Choice) and chance.random() < 0.95:
-        return str(chance.choice(kind.choices))
-    if isinstance(kind, (click.types.IntParamType, click.types.FloatParamType)) or chance.random() < 0.05:
+def _value(chance: random.Random, one: Option, rows: Rows) -> str:
+    setting = one.setting
+    if setting.choices and chance.random() < 0.95:
+        return str(chance.choice(setting.choices))
+    if setting.form == "number" or chance.random() < 0.05:
         return chance.choice(("0", "1", "2", "3", "-1", "0.5", "1e9", "nan", "0.01", "99999999999999999999", "x"))
     return _text(chance, rows)
 

@@ -43,7 +43,7 @@ BATCH = 100
 RARE = 250
 """One case in so many runs in a process of its own."""
 
-_QUESTION = "if it is a comparate, list all comparates in --include"
+_QUESTION = "if it is a method, list all methods in --include"
 """What is said of a column of numbers that may be no scores: it is no fault to ask."""
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u202e\ud800-\udfff]")
 _COMMANDS_OF_NAMES = ("\\input{/etc", "\\immediate\\write18", "\\def\\x{}")

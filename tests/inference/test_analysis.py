@@ -12,7 +12,7 @@ from comparatex.inference.compare import compare
 
 @pytest.mark.parametrize("alpha", [0, 1, -0.1, 1.5, float("nan"), "0.05", True])
 def test_alpha_lies_between_0_and_1(alpha):
-    with pytest.raises(UsageError, match="alpha must lie between 0 and 1"):
+    with pytest.raises(UsageError, match="`alpha` must be a number above 0 and below 1, not "):
         Analysis(alpha=alpha)
 
 
@@ -39,9 +39,9 @@ def test_sides_of_the_order_of_names_name_their_successor(side, tmp_path):
 
 
 def test_a_stated_side_needs_the_comparate():
-    with pytest.raises(UsageError, match="The side 'ours' needs the comparate that is stated to be better"):
+    with pytest.raises(UsageError, match="The side 'ours' needs the method that is stated to be better"):
         Analysis(sides="ours")
-    with pytest.raises(UsageError, match="No comparate is called 'C'"):
+    with pytest.raises(UsageError, match="No method is called 'C'"):
         compare({"A": {"s": 1, "t": 2}, "B": {"s": 2, "t": 3}}, sides="ours", control="C")
 
 

@@ -58,5 +58,5 @@ def test_too_many_are_refused():
     """The graph that joins everyone but 20 pairs has 2**20 maximal cliques."""
     joined = np.ones((40, 40), bool)
     joined[np.arange(0, 40, 2), np.arange(1, 40, 2)] = joined[np.arange(1, 40, 2), np.arange(0, 40, 2)] = False
-    with pytest.raises(DataError, match="40 comparates form more than 10,000 cliques"):
+    with pytest.raises(DataError, match="40 methods form more than 10,000 cliques"):
         maximal_cliques(joined, np.arange(40.0))

@@ -277,7 +277,7 @@ def test_logical_corrections_need_all_pairs_and_two_sides(name):
 
 
 def test_bergmann_hommel_says_how_many_comparates_it_takes():
-    with pytest.raises(UsageError, match="up to 16 comparates, not 17"):
+    with pytest.raises(UsageError, match="up to 16 methods, not 17"):
         adjust(np.full(136, 0.5), "bergmann-hommel")
 
 
@@ -288,7 +288,7 @@ def test_too_many_comparates_are_refused_before_any_test_is_computed(correction,
 
     monkeypatch.setattr("comparatex.inference.compare._pairs", never)
     scores = np.arange(3.0 * n).reshape(3, n), [f"c{k}" for k in range(n)], ["x", "y", "z"]
-    with pytest.raises(UsageError, match=f"up to {most} comparates, not {n:,}: compare fewer"):
+    with pytest.raises(UsageError, match=f"up to {most} methods, not {n:,}: compare fewer"):
         compare(scores, correction=correction)
 
 

@@ -148,7 +148,7 @@ def test_what_cannot_be_imputed_is_refused(tmp_path):
         (
             "impute=worst",
             DataError,
-            "No comparate has a score on 'e': leave such tasks out with `exclude_tasks`",
+            "No method has a score on 'e': leave such tasks out with `exclude_tasks`",
         ),
         (
             "impute=Dummy",

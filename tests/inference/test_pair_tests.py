@@ -93,5 +93,5 @@ def test_tests_of_ranks_have_two_sides_and_transitive_hypotheses(test, accuracie
     if test != "nemenyi":
         comparison = compare(accuracies(5, 8), Analysis(test=test, correction="shaffer"))
         correction = Text("words").correction(Study(comparison))
-        assert "when all comparates perform alike" in correction
+        assert "when all methods perform alike" in correction
         assert "are not" not in correction

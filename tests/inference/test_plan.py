@@ -228,7 +228,7 @@ def test_what_cannot_be_planned_is_refused_in_a_sentence(given, message):
 def test_a_pilot_of_one_task_is_refused():
     scores = {"A": {"a": 1, "b": 2, "c": 3, "d": 4}, "B": {"a": 2, "b": 1, "e": 5, "f": 6}}
     table = cx.read({**scores, "C": {"c": 2, "d": 1, "e": 5, "f": 7}}, missing="pairwise")
-    with pytest.raises(DataError, match="at least two tasks on which every comparate has a score"):
+    with pytest.raises(DataError, match="at least two tasks on which every method has a score"):
         plan(table, effect=1)
 
 

@@ -68,6 +68,6 @@ def test_diagrams_say_whose_groups_they_draw(name, accuracies):
     from comparatex.layout.cdd import cdd
 
     view = cdd(compare(accuracies(5, 30, decimals=2, seed=1), analysis_of(name)))
-    pairwise = "pairwise not significantly different" in view.caption
+    pairwise = "on a common bar do not differ significantly" in view.caption
     assert pairwise == (name == "comparatex")
     assert (f"the convention {name} (" in view.caption) == (name != "comparatex")

@@ -42,7 +42,7 @@ def test_tests_of_means_go_with_the_mean(test):
 def test_several_verdicts_against_the_means_are_noted():
     assert not any("worse mean" in note for note in torn().notes)  # a single one is marked where it is shown
     (note,) = (note for note in torn(3).notes if "worse mean" in note)
-    assert note.startswith("In 3 pairs the test is significantly in favour of the comparate with the worse mean")
+    assert note.startswith("In 3 pairs the test is significantly in favour of the method with the worse mean")
 
 
 def test_matrices_have_the_sides_from_both_ends():

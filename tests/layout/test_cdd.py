@@ -80,7 +80,7 @@ def test_a_bar_marks_whom_it_passes_over():
         (1, 2, (), 1),
         (1, 3, (2,), 2),
     ]
-    assert "A hollow mark (thin line) on a bar: not in that group." in view.caption
+    assert "A bar is thin, with a hollow mark, where it passes a method outside its group." in view.caption
 
 
 @pytest.mark.usefixtures("full_captions")
@@ -88,7 +88,7 @@ def test_some_of_a_table_keep_its_ranks_and_its_family(eight):
     some = cdd(eight, CddOptions(include=("M1", "M6", "M3")))
     everyone = {label.name: label.rank for label in cdd(eight).labels}
     assert {label.name: label.rank for label in some.labels} == {name: everyone[name] for name in ("M1", "M3", "M6")}
-    assert "of 3 of eight comparates" in some.caption
+    assert "of 3 of eight methods" in some.caption
     assert "those of all 8" in some.caption
     assert "over 28 pairs" in some.caption
 
@@ -107,7 +107,7 @@ def test_ours_and_highlights(eight):
     ("options", "message"),
     [
         (CddOptions(include=("M1",)), "at least two"),
-        (CddOptions(include=("M1", "M99")), "No comparate is called 'M99'"),
+        (CddOptions(include=("M1", "M99")), "No method is called 'M99'"),
         (CddOptions(highlight={"M1": "no colour"}), "'no colour' is no colour"),
     ],
 )
@@ -120,7 +120,7 @@ def test_without_tasks_that_all_have_there_are_no_mean_ranks():
     values = np.arange(18.0).reshape(6, 3)
     values[range(6), [0, 0, 1, 1, 2, 2]] = np.nan
     compared = compare(read((values, ["A", "B", "C"]), missing="pairwise"))
-    with pytest.raises(DataError, match="need two tasks on which every comparate has a score; there are 0"):
+    with pytest.raises(DataError, match="need two tasks on which every method has a score; there are 0"):
         cdd(compared)
     assert report_options(compared) == ()
 
@@ -141,7 +141,7 @@ def test_the_ruler_is_nemenyis(eight):
 
 def test_a_friedman_test_that_does_not_reject_warns():
     view = cdd(table(4, slope=0.0))
-    assert any(note.startswith("Warning: the Friedman test does not reject") for note in view.notes)
+    assert any(note.startswith("Warning: the Friedman test finds no difference") for note in view.notes)
     assert view.notes[0] in view.caption
     assert cdd(table(4, slope=0.2)).notes == ()
 
@@ -190,13 +190,13 @@ def test_reports_show_the_best_and_ours_of_very_many():
     best = [many.names[i] for i in np.argsort(many.mean_rank, kind="stable")]
     assert name == "cdd"
     assert [*focus.include] == [*[one for one in best if one != "M139"][:59], "M139"]
-    assert "of 60 of 140 comparates" in cdd(many, focus).caption
+    assert "of 60 of 140 methods" in cdd(many, focus).caption
 
 
 def test_the_alternative_text_says_who_is_best(eight):
     view = cdd(eight)
     first, last = view.labels[0], view.labels[-1]
-    assert view.alt.startswith(f"Mean ranks of eight comparates on 40 tasks, best first: {first.name} (")
+    assert view.alt.startswith(f"Mean ranks of eight methods on 40 tasks, best first: {first.name} (")
     assert f"last is {last.name} ({last.rank_text})" in view.alt
     assert "()" not in cdd(eight, CddOptions(ranks=False)).alt
 
@@ -205,4 +205,4 @@ def test_tasks_with_missing_scores_do_not_rank():
     values = np.round(np.random.default_rng(0).uniform(0, 1, (12, 3)), 3)
     values[4, 1] = np.nan
     view = cdd(compare(read((values, ["A", "B", "C"]), missing="pairwise")))
-    assert "on the 11 of 12 tasks on which every comparate has a score" in view.caption
+    assert "on the 11 of 12 tasks on which every method has a score" in view.caption

@@ -62,7 +62,7 @@ def _labelled(view):
 def test_there_are_none_for_more_than_25_and_the_caption_says_so():
     view = laid_out(table(26), form="classic")
     assert view.intervals == ()
-    assert "Intervals of mean ranks are drawn for up to 25 comparates only." in view.caption
+    assert "Intervals of mean ranks are drawn for up to 25 methods only." in view.caption
 
 
 @pytest.mark.usefixtures("full_captions")

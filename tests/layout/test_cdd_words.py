@@ -37,7 +37,7 @@ def test_nemenyi_is_named_with_its_critical_difference(scores):
 
 def test_letters_explain_themselves(scores):
     lettered = cdd(compare(scores), CddOptions(bars="letters"))
-    assert "Comparates that share a letter are not significantly different" in lettered.caption
+    assert "Methods that share a letter do not differ significantly" in lettered.caption
     assert "Bars join" not in lettered.caption
 
 
@@ -46,8 +46,8 @@ def test_no_cliques_are_none():
     values = 1 - np.arange(40.0)[:, None] / 100 - np.arange(3) / 1000
     view = cdd(compare(read((np.round(values, 3), ["A", "B", "C"]))))
     assert view.n_cliques == 0
-    assert "All pairs are significantly different, so there are none." in view.caption
-    assert view.alt.endswith("No cliques of comparates that are not significantly different.")
+    assert "All pairs differ significantly, so there are none." in view.caption
+    assert view.alt.endswith("No groups of methods that do not differ significantly.")
 
 
 @pytest.mark.parametrize(

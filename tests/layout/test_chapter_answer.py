@@ -50,18 +50,19 @@ def test_gaps_are_those_of_the_scores(higher, seed):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_every_rival_is_in_one_group_and_questions_say_what_they_rest_on(seed):
-    comparison = made(seed=seed, decimals=1 + seed % 2)
+    rope = (None, 0.01, 0.1)[seed % 3]
+    comparison = made(seed=seed, decimals=1 + seed % 2, rope=rope)
     answers = Answers(comparison)
     for own in range(6):
         found = rivals(comparison, own)
         subject = Subject(answers, own, found)
         assert (subject.n_better, subject.n_worse) == (len(found.better), len(found.worse))
-        assert set(subject.undecided) == {comparison.names[i] for i in found.undecided}
-        assert subject.open == len(found.undecided)
+        assert set(subject.not_different) == {comparison.names[i] for i in found.undecided}
+        assert subject.open == len(found.of("open"))
         for question in filter(None, (*subject.questions, subject.rests)):
             gap = question.gap
             both = list(zip(scores_of(comparison, gap.own), scores_of(comparison, gap.rival), strict=True))
-            close = sum(abs(round(a - b, 6)) <= 0.01 for a, b in both)
+            close = sum(abs(round(a - b, 6)) <= rope for a, b in both) if rope else 0
             assert question.n_close == (close if 4 * close >= len(both) and not gap.identical else 0)
             towards = sorted(((a - b) * (1 if gap.ahead >= 0 else -1) for a, b in both), reverse=True)
             if question.drivers:

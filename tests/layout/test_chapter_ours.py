@@ -65,7 +65,7 @@ def test_sides_agree_with_mean_differences_where_pairs_are_apart():
 def test_the_answer():
     said = text(made())
     assert said.startswith(
-        "We ask whether B is better than three other comparates on 14 tasks (higher is better). "
+        "We ask whether B is better than three other methods on 14 tasks (higher is better). "
         "B is third by mean score, with 0.700; A (0.807) leads."
     )
     assert (
@@ -108,7 +108,7 @@ def test_two_comparates():
     assert "and it loses on all 14 tasks." in said
     said = text(made(STEPS[1:3]), ("A",))
     assert "better than" not in said
-    assert "The two comparates do not differ significantly" in said
+    assert "The two methods do not differ significantly" in said
     assert "the question stays open" not in said
 
 
@@ -116,14 +116,14 @@ def test_what_no_outcome_could_show_comes_before_open_questions():
     said = text(made(n_tasks=2))
     assert "None of the six pairs differs significantly at α = 0.05, with or without correction (Wilcoxon" in said
     assert said.index("no outcome could be significant") < said.index("the question stays open")
-    assert "B cannot be told apart from C and D either (smallest corrected p > 0.99, against C)" in said
+    assert "B cannot be told apart from C and D either (corrected, p > 0.99 each)" in said
 
 
 def test_many_rivals_are_counted():
     said = text(made(np.linspace(0.6, 0, 16), n_tasks=60), ("A",))
     assert "A is significantly better than all 15 rivals (" in said
     said = text(made(np.linspace(0.6, 0, 16), n_tasks=60), ("B",))
-    assert "B is significantly better than C, D, E and 11 others (" in said
+    assert "B is significantly better than C, D, E and eleven others (" in said
     assert "It is significantly worse than A (p < 0.001)" in said
 
 
@@ -275,10 +275,10 @@ def test_the_summary_has_each_of_ours_and_nothing_of_a_single_rival():
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "between 0.1 higher and 0.2 lower"),
-        ("fr", "compris entre 0.1 au-dessus et 0.2 au-dessous du leur"),
-        ("de", "liegt zwischen 0.1 darüber und 0.2 darunter"),
-        ("es", "entre 0.1 mayor y 0.2 menor"),
+        ("en", "up to 0.1 higher and up to 0.2 lower"),
+        ("fr", "jusqu’à 0.1 au-dessus et jusqu’à 0.2 au-dessous du leur"),
+        ("de", "liegt bis zu 0.1 darüber und bis zu 0.2 darunter"),
+        ("es", "hasta 0.1 mayor y hasta 0.2 menor"),
     ],
 )
 def test_the_worse_mean_is_the_higher_one_where_lower_is_better(language, said):

@@ -63,8 +63,8 @@ def test_marks_compile(comparison, fragment_compiler):
     from comparatex.artefacts import latex
 
     parts = [f"\\begin{{figure}}{latex(comparison, name, fragile=1.0)}\\end{{figure}}" for name in ("mcm", "cdd")]
-    assert "\\mcmfragile\n" in parts[0]
-    assert "\\cddfragile\n\\cddclique" in parts[1]
+    assert "\\comparatexmcmfragile\n" in parts[0]
+    assert "\\comparatexcddfragile\n\\comparatexcddclique" in parts[1]
     done = fragment_compiler("\n".join(parts))
     assert done.findings == []
     assert "robustness < 100%" in " ".join(done.text.split())

@@ -99,7 +99,7 @@ def test_rows_are_ordered_or_as_given():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (McmOptions(rows=("nobody",)), "No comparate is called 'nobody'"),
+        (McmOptions(rows=("nobody",)), "No method is called 'nobody'"),
         (McmOptions(rows=("A0",), columns=("A0",)), "no pair to show"),
         (McmOptions(highlight={"A0": "no colour"}), "'no colour' is no colour"),
     ],
@@ -245,29 +245,29 @@ def test_a_limit_of_the_colours():
 def test_caption_of_a_small_matrix():
     view = mcm(compare(read((ERRORS, ["M", "S"]), higher_is_better=False, measure_name="error")), FULL)
     assert view.caption.replace("\N{NO-BREAK SPACE}", " ") == (
-        "Every pair of two comparates on four tasks (one comparison). A cell holds the mean difference "
+        "Every pair of two methods on four tasks (one comparison). A cell holds the mean difference "
         "row − column in error, the wins, ties and losses of the row, and the p-value of the two-sided "
         "Wilcoxon signed-rank test (zeros ranked and dropped after Pratt; exact up to 50 non-zero differences, "
         "else normal). Bold: p ≤ 0.05, without correction for multiple testing. "
         "With four tasks, no outcome could be significant at α = 0.05: the least attainable p-value is 0.1250; at "
         "least six tasks are needed. Red: the row is better on average (lower is better); blue: the column is "
-        "better. Comparates are ordered by mean score; mean scores stand beside the names. Convention: comparatex."
+        "better. Methods are ordered by mean score; mean scores stand beside the names. Convention: comparatex."
     )
-    assert view.title == "Multi-comparison matrix of two comparates"
+    assert view.title == "Multi-comparison matrix of two methods"
     assert view.alt.replace("\N{NO-BREAK SPACE}", " ") == (
-        "M has the best mean score of two comparates, 0.150. The difference is not significant (p ≤ 0.05)."
+        "M has the best mean score of two methods, 0.150. The difference is not significant (p ≤ 0.05)."
     )
 
 
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (McmOptions(adjusted=True), "This figure's p-values depend on the set of comparates."),
-        (McmOptions(order="rank"), "This figure's order depends on the set of comparates."),
-        (McmOptions(adjusted=True, order="wins"), "This figure's p-values and order depend on the set of"),
+        (McmOptions(adjusted=True), "The p-values depend on who is compared."),
+        (McmOptions(order="rank"), "The order depends on who is compared."),
+        (McmOptions(adjusted=True, order="wins"), "The p-values and the order depend on who is"),
         (McmOptions(adjusted=True), "p ≤ 0.05 after Holm's step-down correction over six pairs (bounds"),
         (McmOptions(rows=("A0",)), "A0 (rows) against A1, A2 and A3 (columns) on 15 tasks (three comp"),
-        (McmOptions(rows=("A0", "A1"), columns=("A0", "A1")), "Every pair of two of four comparates"),
+        (McmOptions(rows=("A0", "A1"), columns=("A0", "A1")), "Every pair of two of four methods"),
     ],
 )
 @pytest.mark.usefixtures("full_captions")
@@ -449,7 +449,7 @@ def test_a_report_of_many_shows_the_best_and_a_focus(m, ours):
 
 
 def test_a_report_knows_ours():
-    with pytest.raises(UsageError, match="No comparate is called 'nobody'"):
+    with pytest.raises(UsageError, match="No method is called 'nobody'"):
         report_options(table(30), ("nobody",))
 
 

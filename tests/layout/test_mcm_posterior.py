@@ -65,7 +65,7 @@ def test_the_words_say_what_is_shown(tutorial):
     assert "pairs have one probability ≥ 95%" in plain(alone.alt)
     both = mcm(tutorial, McmOptions(cells_show="both"))
     assert both.legend[2:] == ("Wilcoxon p", "% row/rope/column")
-    assert plain(both.bold_legend) == "raw p ≤ 0.05"
+    assert plain(both.bold_legend) == "p ≤ 0.05"
     assert "Below it, the percentages" in plain(both.caption)
     assert "Bold: p ≤ 0.05" in plain(both.caption)
     assert both.widest_posterior == "0/0/000"
@@ -76,8 +76,8 @@ def test_the_words_say_what_is_shown(tutorial):
 
 def test_rank_tests_bear_on_pvalues_alone(tutorial):
     nemenyi = compare(tutorial.scores, Analysis(test="nemenyi", samples=500))
-    assert "depend on the set" in mcm(nemenyi, McmOptions(cells_show="both")).caption
-    assert "depend on the set" not in mcm(nemenyi, McmOptions(cells_show="posterior")).caption
+    assert "depend on who is compared" in mcm(nemenyi, McmOptions(cells_show="both")).caption
+    assert "depend on who is compared" not in mcm(nemenyi, McmOptions(cells_show="posterior")).caption
 
 
 def test_identical_comparates_and_a_rope():

@@ -32,5 +32,5 @@ def test_names_are_found_in_the_summary_order(comparison):
 
 
 def test_an_unknown_name_gets_a_suggestion(comparison):
-    with pytest.raises(UsageError, match="No comparate is called 'b'"):
+    with pytest.raises(UsageError, match="No method is called 'b'"):
         positions(comparison, ("b",))

@@ -30,10 +30,10 @@ def test_conditions_are_said():
     )
     assert said("rom") == (
         "Rom's correction over three pairs (bounds the family-wise error for independent tests, which those of pairs "
-        "that share a comparate are not)"
+        "that share a method are not)"
     )
     assert said("hochberg").endswith(
-        "for independent or positively dependent tests, which is not known of pairs that share a comparate)"
+        "for independent or positively dependent tests, which is not known of pairs that share a method)"
     )
     assert said("benjamini-yekutieli") == (
         "Benjamini–Yekutieli correction over three pairs (bounds the false discovery rate under any dependence "

@@ -1,9 +1,15 @@
 """Templates read as LaTeX; what they print is escaped; a broken one names its line."""
 
-import pytest
+import os
+import stat
+import sys
 
+import pytest
+from jinja2 import Environment
+
+from comparatex import text
 from comparatex.errors import TemplateError
-from comparatex.render import TEMPLATES, environment, render
+from comparatex.render import TEMPLATES, _environment, environment, render
 
 
 @pytest.fixture
@@ -94,3 +100,108 @@ def test_a_template_that_is_not_in_utf_8_is_one_sentence(tmp_path):
     (tmp_path / "own.tex.jinja").write_bytes(b"\xff")
     with pytest.raises(TemplateError, match=r"own\.tex\.jinja, or what it names, is not in UTF-8: save it as UTF-8\.$"):
         render("own.tex.jinja", [tmp_path])
+
+
+# ------------------------------------------------------------------------------------------------ compiled templates
+@pytest.fixture
+def elsewhere(tmp_path, monkeypatch):
+    """Render where nothing may be kept beside the templates; return the folder of the user's caches."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    yield tmp_path / "cache"
+    _environment.cache_clear()
+
+
+def rendered(monkeypatch):
+    """Render a template in a new environment; return the names of those that are compiled for it."""
+    names, original = [], Environment.compile
+
+    def compile_(self, source, name=None, *given, **more):
+        names.append(name)
+        return original(self, source, name, *given, **more)
+
+    _environment.cache_clear()
+    with monkeypatch.context() as patch:
+        patch.setattr(Environment, "compile", compile_)
+        assert "0123" in render("stamp.tex.jinja", stamp="0123")
+    return names
+
+
+def test_compiled_templates_are_kept_in_the_users_folder_where_python_may_not_write_any(elsewhere, monkeypatch):
+    assert rendered(monkeypatch) != []
+    folder = elsewhere / "comparatex"
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert list(folder.iterdir()) != []
+    assert rendered(monkeypatch) == []
+
+
+@pytest.mark.parametrize("damage", [b"", b"nonsense", None])
+def test_what_is_damaged_is_compiled_again(elsewhere, monkeypatch, damage):
+    names = rendered(monkeypatch)
+    for path in (elsewhere / "comparatex").iterdir():
+        path.write_bytes(path.read_bytes()[:40] if damage is None else damage)
+    assert rendered(monkeypatch) == names
+    assert rendered(monkeypatch) == []
+
+
+def _open_to_all(folder):
+    folder.mkdir(parents=True)
+    folder.chmod(0o777)
+
+
+def _open_to_the_group(folder):
+    folder.mkdir(parents=True)
+    folder.chmod(0o770)
+
+
+def _in_a_folder_that_is_open(folder):
+    folder.mkdir(parents=True, mode=0o700)
+    folder.parent.chmod(0o777)
+
+
+def _a_link(folder):
+    (folder.parent / "other").mkdir(parents=True)
+    folder.symlink_to(folder.parent / "other")
+
+
+def _a_file(folder):
+    folder.parent.mkdir()
+    folder.touch()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes and owners")
+@pytest.mark.parametrize(
+    "made",
+    [_open_to_all, _open_to_the_group, _in_a_folder_that_is_open, _a_link, _a_file],
+    ids=lambda made: made.__name__,
+)
+def test_nothing_is_kept_where_others_may_write(elsewhere, monkeypatch, made):
+    made(elsewhere / "comparatex")
+    before = {path: path.lstat().st_mtime_ns for path in elsewhere.rglob("*")}
+    assert rendered(monkeypatch) != []
+    assert rendered(monkeypatch) != []
+    assert {path: path.lstat().st_mtime_ns for path in elsewhere.rglob("*")} == before
+
+
+@pytest.mark.skipif(os.name != "posix", reason="owners")
+def test_nothing_is_kept_in_a_folder_of_somebody_else(elsewhere, monkeypatch):
+    (elsewhere / "comparatex").mkdir(parents=True, mode=0o700)
+    someone = os.geteuid() + 1
+    monkeypatch.setattr(os, "geteuid", lambda: someone)
+    assert rendered(monkeypatch) != []
+    assert list((elsewhere / "comparatex").iterdir()) == []
+
+
+def test_without_a_home_nothing_is_kept(elsewhere, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", "relative")
+    monkeypatch.setenv("HOME", str(elsewhere / "nowhere" / "home"))
+    assert rendered(monkeypatch) != []
+    assert not elsewhere.exists()
+
+
+def test_a_cache_of_templates_is_that_of_this_code(monkeypatch):
+    used = text.compiled("tex").pattern
+    assert used == text.compiled("tex").pattern != text.compiled("html").pattern
+    monkeypatch.setattr(text, "__file__", __file__)
+    assert text.compiled("tex").pattern != used

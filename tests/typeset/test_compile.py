@@ -9,12 +9,13 @@ import time
 from pathlib import Path
 
 import pytest
+from pypdfium2 import PdfDocument
 
 from comparatex.errors import TypesetError
-from comparatex.files import without_limits
-from comparatex.stamps import identify
+from comparatex.files import TEMPLATES, without_limits
+from comparatex.stamps import STYLE, identify
 from comparatex.typeset import engines
-from comparatex.typeset.compile import RunError, run_process, typeset
+from comparatex.typeset.compile import Document, RunError, run_process, typeset
 from comparatex.typeset.engines import Engine
 from documents import ENGINES
 from texlog import findings
@@ -101,12 +102,12 @@ def test_documents_reach_no_shell(tmp_path, latex):
 
 @pytest.mark.latex
 def test_a_failure_is_one_sentence_with_place_and_cause_and_writes_nothing(tmp_path, latex):
-    (tmp_path / "part.tex").write_text("\n\n\\mcmcell{1}\n")
+    (tmp_path / "part.tex").write_text("\n\n\\comparatexmcmcell{1}\n")
     path = write(tmp_path, r"\input{part}")
     before = files(tmp_path)
     with pytest.raises(TypesetError) as caught:
         typeset(path, latex)
-    remedy = r"\mcmcell is not defined: add \usepackage{comparatex} to the preamble."
+    remedy = r"\comparatexmcmcell is not defined: add \usepackage{comparatex} to the preamble."
     assert str(caught.value) == f"{tmp_path / 'part.tex'}, line 3: {remedy}"
     assert files(tmp_path) == before
 
@@ -201,6 +202,59 @@ def test_identifiers_written_as_text_are_identifiers_too():
     as_digits = b"<</Type/XRef/ID[<%b><%b>]/Root\n1 0 R/Info 2 0 R>>\nstream\n\n" % (b"F1" * 16, b"F1" * 16)
     assert identify(as_text + b" 1 0 R/Info\n2 0 R>>\nstream\n\n") == identify(as_digits)
     assert identify(as_digits).endswith(b"/Root 1 0 R/Info 2 0 R>>\nstream\n\n")
+
+
+FLOATS = r"""\documentclass{article}
+%s
+\begin{document}
+\tableofcontents
+\section{Results}
+Section~\ref{later} has Figure~\ref{figure} on page~\pageref{figure}, as others do~\cite{demsar}.
+%s
+\begin{figure}[t]\input{figures/one}\caption{One}\label{figure}\end{figure}
+\begin{longtable}{ll}narrow&1\\\multicolumn{2}{l}{as wide as nothing else}\\\end{longtable}
+\section{Later}\label{later}
+\bibliographystyle{plain}\bibliography{references}
+\end{document}
+"""
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize(
+    ("preamble", "height", "full"),
+    [
+        (r"\usepackage[noplots]{comparatex}", "15cm", 1),
+        (r"\usepackage[noplots]{comparatex}", "", 1),
+        (r"\usepackage[noplots]{comparatex}", "1cm", 2),
+        (r"\usepackage{comparatex}\pgfplotsset{comparatex/.append style={width=3cm}}", "15cm", 3),
+    ],
+)
+def test_drafts_settle_references_and_change_nothing(document, latex, monkeypatch, preamble, height, full):
+    # A box of the right size, one as an earlier PDF has it, one of another size, and a document that needs in its
+    # preamble what drafts leave out.
+    folder = document.parent
+    (folder / "figures").mkdir()
+    figure = r"\begin{comparatexfigure}{One}\rule{3cm}{15cm}\end{comparatexfigure}%"
+    (folder / "figures" / "one.tex").write_text(figure)
+    document.write_text(FLOATS % (preamble, "Words that fill the page, line by line. " * 150))
+    shutil.copy(TEMPLATES / STYLE, folder)
+    names = (STYLE, "document.tex", "figures/one.tex", "references.bib")
+    files = {name: (folder / name).read_bytes() for name in names}
+    runs = []
+
+    def counted(command, *given):
+        runs.append([word for word in command if word == "document.tex" or "noplots" in word])
+        return run_process(command, *given)
+
+    expected = typeset(document, latex)
+    assert findings(expected.log) == []
+    monkeypatch.setattr("comparatex.typeset.compile.run_process", counted)
+    sized = {"figures/one.tex": (height, "0pt")} if height else {}
+    with PdfDocument.new() as earlier:
+        earlier.new_page(100, 15 * 72 / 2.54)
+        earlier.save(folder / "figures" / "one.pdf")
+    assert Document(folder, "document.tex", files, trusted=False).pdf(latex, lambda: sized) == expected.pdf
+    assert runs.count(["document.tex"]) == full
 
 
 @pytest.mark.latex

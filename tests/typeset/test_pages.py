@@ -71,7 +71,10 @@ def test_pages_are_cropped_to_what_is_on_them(pages, name):
 
 @pytest.mark.latex
 def test_what_is_too_wide_is_not_cut_off(latex):
-    wide = compile_pages({"a": r"\rule{40cm}{1pt}%"}, latex)["a"]
+    in_tex = {}
+    fragments = {"a": r"\rule{40cm}{1pt}%", "b": r"\rule[-2pt]{1cm}{3pt}\par"}
+    wide = compile_pages(fragments, latex, sizes=in_tex)["a"]
+    assert in_tex == {"a": ("1.0pt", "0.0pt"), "b": ("0.0pt", "3.0pt")}
     assert sizes(wide)[0][0] == pytest.approx(40 * 72 / 2.54 + 2 * BORDER, abs=2)
 
 
@@ -106,8 +109,8 @@ def test_the_width_can_be_chosen(latex):
 @pytest.mark.latex
 def test_a_broken_fragment_is_named_with_its_line(latex):
     with pytest.raises(TypesetError) as caught:
-        compile_pages({"fine": TABLE, "cdd": "%\n\\cddnothing{1}%", "mcm": TABLE}, latex)
-    assert str(caught.value).startswith(r"cdd, line 2: \cddnothing is not defined: ")
+        compile_pages({"fine": TABLE, "cdd": "%\n\\comparatexcddnothing{1}%", "mcm": TABLE}, latex)
+    assert str(caught.value).startswith(r"cdd, line 2: \comparatexcddnothing is not defined: ")
 
 
 @pytest.mark.latex

@@ -32,7 +32,7 @@ def test_a_message_is_joined_from_its_lines_and_the_character_named():
     )
     assert error.message == (
         "pdfLaTeX cannot typeset β (U+03B2, greek small letter beta): "
-        'use `engine="lualatex"`, or give the comparate or task an alias.'
+        'use `engine="lualatex"`, or give the method or task an alias.'
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar
@@ -83,6 +84,20 @@ class Context(click.Context):
     arguments: tuple[str, ...] = ()
 
 
+@contextmanager
+def _in_a_sentence() -> Iterator[None]:
+    """End with one sentence where standard output, or a file, cannot take what is written."""
+    try:
+        yield
+    except BrokenPipeError:
+        drop_unwritten(sys.stdout)
+        raise SystemExit(0) from None
+    except OSError as error:
+        drop_unwritten(sys.stdout)
+        place = f" ({error.filename})" if error.filename else ""
+        raise click.ClickException(visible(f"{error.strerror or error}{place}.")) from error
+
+
 class _Commands(Mapping[str, click.Command]):
     """The commands by name; each is imported when it is looked up."""
 
@@ -107,10 +122,11 @@ class _Group(click.Group):
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         """Read the arguments."""
-        arguments = tuple(args[1])  # Click takes them off the list
-        context = super().make_context(*args, **extra)
-        context.arguments = arguments  # type: ignore[attr-defined]
-        return context
+        with _in_a_sentence():
+            arguments = tuple(args[1])  # Click takes them off the list
+            context = super().make_context(*args, **extra)
+            context.arguments = arguments  # type: ignore[attr-defined]
+            return context
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands in the order of the help."""
@@ -126,26 +142,20 @@ class _Group(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Turn our errors into Click's, which are printed without a traceback."""
-        try:
-            return super().invoke(ctx)
-        except ComparatexError as error:
-            raise _failure(error, ctx) from error
-        except BrokenPipeError:
-            drop_unwritten(sys.stdout)
-            raise SystemExit(0) from None
-        except UnicodeEncodeError as error:
-            raise click.ClickException(
-                f"What is to be printed has characters that {error.encoding} lacks: set "
-                f"PYTHONIOENCODING=utf-8{', or write to a file with -o' if _writes(ctx) else ''}."
-            ) from error
-        except MemoryError as error:
-            raise click.ClickException(
-                f"The memory does not suffice{f' ({error})' if str(error) else ''}: use fewer comparates or tasks."
-            ) from error
-        except OSError as error:
-            drop_unwritten(sys.stdout)
-            place = f" ({error.filename})" if error.filename else ""
-            raise click.ClickException(visible(f"{error.strerror or error}{place}.")) from error
+        with _in_a_sentence():
+            try:
+                return super().invoke(ctx)
+            except ComparatexError as error:
+                raise _failure(error, ctx) from error
+            except UnicodeEncodeError as error:
+                raise click.ClickException(
+                    f"What is to be printed has characters that {error.encoding} lacks: set "
+                    f"PYTHONIOENCODING=utf-8{', or write to a file with -o' if _writes(ctx) else ''}."
+                ) from error
+            except MemoryError as error:
+                raise click.ClickException(
+                    f"The memory does not suffice{f' ({error})' if str(error) else ''}: use fewer methods or tasks."
+                ) from error
 
 
 def _failure(error: ComparatexError, context: click.Context) -> click.ClickException:
@@ -175,6 +185,6 @@ def main() -> None:
     """Turn a table of benchmark results into LaTeX for papers and theses.
 
     SCORES is a table of scores: CSV, TSV, Excel, Parquet or JSON, - for standard input. It has tasks (data sets) in
-    rows and comparates (methods) in columns, or one row per score. Several tables are joined by task. Results of many
+    rows and methods in columns, or one row per score. Several tables are joined by task. Results of many
     programs, and folders and ZIP archives of them, are read as they are: see comparatex formats.
     """

@@ -17,19 +17,7 @@ from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.config import config_option
 from comparatex.cli.messages import announce, as_commands, say
-from comparatex.cli.options import (
-    Names,
-    PathOf,
-    Real,
-    Whole,
-    Word,
-    force,
-    options,
-    output_option,
-    settings,
-    trust,
-    values,
-)
+from comparatex.cli.options import argument, force, option, options, output_option, settings, trust
 from comparatex.cli.study import Costs, Sizes, Source, Study
 from comparatex.errors import UsageError
 from comparatex.files import require_place
@@ -37,6 +25,7 @@ from comparatex.inference.analysis import Analysis, AuditSettings, Running
 from comparatex.layout.options import Showing
 from comparatex.names import hint, quoted
 from comparatex.report_settings import Report
+from comparatex.settings import values
 from comparatex.stamps import stream_own
 from comparatex.text import writing
 from comparatex.version import __version__
@@ -51,28 +40,34 @@ _PACKAGES = ("numpy", "scipy", "pandas", "matplotlib", "jinja2", "click", "pypdf
 
 
 @command("results.csv")
-@options(s.scores, s.reading, s.analysis, s.bayes, s.sizes, s.costs, s.running, force, config_option)
-@click.option(
+@options(s.scores, s.reading, s.analysis, s.bayes, s.sizes, s.prices, s.running, force, config_option)
+@option(
     "--format",
-    type=Word(["json", "csv", "parquet", "arrow"]),
+    choices=("json", "csv", "parquet", "arrow"),
     help="One JSON document, a folder of CSV tables, or a Parquet or Arrow file of the pairs; by default as the suffix "
     "of FILE says, else JSON.",
 )
-@click.option(
+@option(
     "--pairs",
-    type=Word(["auto", "all", "columns", "none"]),
-    default="auto",
-    show_default=True,
+    "auto",
+    choices=("auto", "all", "columns", "none"),
     help="Pairs in JSON: all of them, or as columns, or none; by default, at most 20,000 are listed.",
 )
-@click.option("--intervals", is_flag=True, help="Add Hodges–Lehmann differences, and bootstrap intervals of all means.")
-@click.option(
+@option(
+    "--intervals",
+    default=False,
+    type=bool,
+    own=True,
+    help="Add Hodges–Lehmann differences, and bootstrap intervals of all means.",
+)
+@option(
     "--runs",
-    is_flag=True,
+    default=False,
+    type=bool,
     help="JSON: add aggregate metrics of runs or seeds, and sources of their variance.",
 )
-@click.option("--draws", type=Whole(1), default=10_000, show_default=True, help="Bootstrap draws of tasks.")
-@output_option(default="-", metavar="FILE|DIR", help="Where to write; standard output by default.")
+@option("--draws", 10_000, int, minimum=1, own=True, help="Bootstrap draws of tasks.")
+@output_option("-", kind="output", metavar="FILE|DIR", shown=False, help="Where to write; standard output by default.")
 def stats(
     format: str | None, pairs: PairForm, intervals: bool, runs: bool, draws: int, output: str, **given: Any
 ) -> None:
@@ -80,17 +75,17 @@ def stats(
 
     \b
     CSV tables in DIR:
-      summary, pairs    every comparate, every pair
+      summary, pairs    every method, every pair
       friedman          tests of the whole table, by test and key
-      cliques           comparates that do not differ, by clique
-      ranks, scores     of every comparate on every task
+      cliques           methods that do not differ, by clique
+      ranks, scores     of every method on every task
       task-posteriors   of every pair on every task, with --bayes and
                         --bayes-test correlated-t
-      occam             costs, the best comparate, and the simplest that does
+      occam             costs, the best method, and the simplest that does
                         not differ from it, with --costs or --cost
     and the same in DIR/groups/NAME for each group of tasks.
 
-    JSON leaves out more than 20,000 pairs, those of 200 comparates; a note says so. Parquet and Arrow files have the
+    JSON leaves out more than 20,000 pairs, those of 200 methods; a note says so. Parquet and Arrow files have the
     columns of pairs.csv; with groups of tasks, a column names the group.
     """  # noqa: D301  (Click needs the character)
     from comparatex.inference.fields import OptionalStatistics
@@ -162,20 +157,19 @@ def _alike(start: bytes, path: Path) -> bool:
 
 
 @command("results.csv --core ROCKET,BOSS --all-supersets")
-@options(s.scores, s.reading, s.analysis, config_option)
+@options(s.scores, s.reading, s.all_pairs, config_option)
 @options(s.audit, settings(AuditSettings, group="processes"))
 @s.typesetting
 @force
 @trust
 @s.words
-@click.option("--pdf/--no-pdf", default=True, show_default=True, help="With -o: compile the findings to a PDF.")
-@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@option("--pdf", default=True, type=bool, off="--no-pdf", help="With -o: compile the findings to a PDF.")
+@option("--json", default=False, type=bool, help="Print the findings as JSON.")
 @output_option(
-    type=PathOf(file_okay=False, path_type=Path),
-    metavar="DIR",
+    kind="output folder",
     help="Write JSON, figures, a section and its PDF to a folder.",
 )
-def audit(as_json: bool, output: Path | None, **given: Any) -> None:
+def audit(json: bool, output: Path | None, **given: Any) -> None:
     """Audit the conclusion: competitors that reverse it, and data on which it depends."""
     from comparatex.artefacts import telling
     from comparatex.audit_report import write_audit
@@ -194,8 +188,8 @@ def audit(as_json: bool, output: Path | None, **given: Any) -> None:
     if output:
         how = {name: getattr(typeset, name) for name in ("engine", "font", "pdf", "templates")}
         written = write_audit(findings, output, **how, showing=showing, say=say)
-        announce(str(written), err=as_json)
-    if as_json:
+        announce(str(written), err=json)
+    if json:
         click.echo(to_json(findings))
     elif not output:
         with telling(say), writing(writing_of(showing, comparison.scores, typeset.templates)):
@@ -204,38 +198,37 @@ def audit(as_json: bool, output: Path | None, **given: Any) -> None:
 
 @command("results.csv")
 @options(s.optional_scores, s.reading, config_option)
-@click.option("--only", type=Names(), default=(), metavar="NAMES", help="Conventions to compare; all by default.")
-@click.option(
+@option("--only", (), kind="names", own=True, help="Conventions to compare; all by default.")
+@option(
     "--alpha",
-    type=Real(0, 1, min_open=True, max_open=True),
-    default=None,
+    type=float,
+    minimum=0,
+    maximum=1,
+    open_min=True,
+    open_max=True,
     help="One significance level for all; by default the one of each convention.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def conventions(only: tuple[str, ...], alpha: float | None, as_json: bool, **given: Any) -> None:
+@option("--json", default=False, type=bool, help="Print JSON.")
+def conventions(only: tuple[str, ...], alpha: float | None, json: bool, **given: Any) -> None:
     """List the named conventions; with SCORES, show which verdicts depend on them."""
     from comparatex.artefacts import require_room
     from comparatex.conventions import compared, listed, to_json, verdicts
 
     if not given["scores"]:
-        click.echo(to_json(None, ()) if as_json else listed(), nl=as_json)
+        click.echo(to_json(None, ()) if json else listed(), nl=json)
         return
     scores = Source.of(given).scores()
     if not only:  # a few may be quick
         require_room("conventions", Showing(), scores.n_comparates)
     outcomes = verdicts(scores, only, alpha)
-    click.echo(to_json(scores, outcomes) if as_json else compared(scores, outcomes, alpha), nl=as_json)
+    click.echo(to_json(scores, outcomes) if json else compared(scores, outcomes, alpha), nl=json)
 
 
 @command("results.csv")
 @options(s.scores, s.reading, s.analysis, s.bayes, s.showing, config_option)
-@click.option("--matching", metavar="TEXT", default="", help="List only the keys that contain this text.")
-@click.option(
-    "--style",
-    type=Word(["english", "slash"]),
-    default="english",
-    show_default=True,
-    help="Keys such as 'wins of A against B', or pair/A/B/wins.",
+@option("--matching", "", help="List only the keys that contain this text.")
+@option(
+    "--style", "english", choices=("english", "slash"), help="Keys such as 'wins of A against B', or pair/A/B/wins."
 )
 def numbers(matching: str, style: str, **given: Any) -> None:
     r"""List the keys and values that \comparatex{KEY} prints after \input of numbers.tex."""
@@ -300,7 +293,7 @@ def formats(name: str | None) -> None:
 
 
 @command("bash")
-@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]), metavar="SHELL")
+@argument("shell", choices=("bash", "zsh", "fish"), metavar="SHELL")
 def completion(shell: str) -> None:
     """Print the script by which SHELL (bash, zsh or fish) completes commands, options, files and names.
 

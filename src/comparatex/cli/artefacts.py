@@ -17,13 +17,13 @@ from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.config import config_option
 from comparatex.cli.messages import say
-from comparatex.cli.options import Word, force, options, output_option, settings, values
-from comparatex.cli.study import WITH_EXTRA, Costs, Drawn, Extra, Sizes, Study
+from comparatex.cli.options import argument, force, options, output_option, settings
+from comparatex.cli.study import Costs, Drawn, Extra, Sizes, Study
 from comparatex.errors import UsageError
 from comparatex.files import require_place
 from comparatex.layout.options import Showing
 from comparatex.report_settings import Report
-from comparatex.settings import declared, headed, setting
+from comparatex.settings import declared, headed, setting, values
 
 if TYPE_CHECKING:
     from comparatex.data.scores import Scores
@@ -84,15 +84,13 @@ of_table = settings(Showing, group="table")
 _artefact = options(s.width, settings(Showing, group="artefact"), settings(Target), s.typesetting)
 look = options(s.showing, _artefact, force, config_option)
 usual = options(s.reading, s.analysis, s.bayes, look)
-shared = options(
-    s.scores,
-    output_option(
-        required=True,
-        metavar="FILE",
-        help=f"Where to write; by suffix: {FORMATS}, and of tables {FORMATS_OF_TABLES}; - is .tex, printed.",
-    ),
-    usual,
+_output = output_option(
+    required=True,
+    kind="output",
+    help=f"Where to write; by suffix: {FORMATS}, and of tables {FORMATS_OF_TABLES}; - is .tex, printed.",
 )
+shared = options(s.scores, _output, usual)
+of_audits = options(s.scores, _output, s.reading, s.all_pairs, s.bayes, look)
 
 
 def settings_of(name: str, given: dict[str, Any], **more: Any) -> Showing:
@@ -171,8 +169,8 @@ def _figure(name: str) -> click.Command:
 
     names = {field.name for field in fields(about.options)}
     more = [option for field, option in _SOURCES.items() if field in names]
-    more += [s.audit] if about.of == "audit" else []
-    decorated = options(shared, settings(about.options), *more)(draw)
+    usual = options(of_audits, settings(about.options), *more, s.audit)
+    decorated = (usual if about.of == "audit" else options(shared, settings(about.options), *more))(draw)
     return command(f"results.csv -o {name}.tex {about.example}".rstrip(), name, help=about.help)(decorated)
 
 
@@ -186,7 +184,7 @@ def _table() -> click.Command:
         "pairwise results.csv -o pairwise.tex",
         help=f"Write a booktabs table; TABLE is one of these.\n\n\b\n{listed}",
     )
-    @click.argument("kind", type=Word([*tables]), metavar="TABLE")
+    @argument("kind", choices=tables, metavar="TABLE")
     @options(
         shared,
         of_table,
@@ -211,7 +209,7 @@ def _refuse_unused(kind: str, context: click.Context) -> None:
     of_tables = {item.parameter for kinds in tables.values() for item in declared(kinds)} - of_all
     of_tables |= {item.parameter for item in declared(Extra)}
     of_kind = {item.parameter for item in declared(tables[kind])}
-    of_kind |= {item.parameter for item in declared(Extra) if kind in WITH_EXTRA}
+    of_kind |= {item.parameter for item in declared(Extra) if kind in s.with_field("extra")}
     for param in context.command.params:
         source = context.get_parameter_source(str(param.name))
         if param.name in of_tables - of_kind and source is ParameterSource.COMMANDLINE:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -11,13 +11,15 @@ import click
 
 from comparatex import progress
 from comparatex.cli import WIDEST, Context
-from comparatex.cli.config import as_printed
+from comparatex.cli.config import configured
 from comparatex.cli.messages import QUIET, is_quiet
-from comparatex.cli.options import Names, Option
-from comparatex.files import protect_inputs, recording
+from comparatex.cli.options import Option, options_of
+from comparatex.files import protect_inputs, recording, relative_to, whole_record
+from comparatex.settings import Setting
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+READ = "comparatex.read"  # the key, in a context, of the files that settings were read from
 NAMED = "comparatex.named"  # the key, in a context, of SCORES as they are named, before folders are opened
 _SCORES = (
     "SCORES is a table of scores, or several that are joined by task: CSV, TSV, Excel, Parquet or JSON, - for "
@@ -52,7 +54,8 @@ class Command(click.Command):
         for param in order:
             if isinstance(param, click.Option) and not (param.multiple or param.is_flag or param.count):
                 if param.name in seen:
-                    listing = "; separate names by commas" if isinstance(param.type, Names) else ""
+                    listed = isinstance(param, Option) and param.setting.form in ("names", "tasks")
+                    listing = "; separate names by commas" if listed else ""
                     raise click.BadOptionUsage(
                         param.opts[0], f"{param.opts[-1]} is given twice: give it once{listing}.", ctx
                     )
@@ -62,7 +65,10 @@ class Command(click.Command):
         """Run with the files in the folders that are named, and with the names that the config file gives."""
         if sys.stderr.isatty() and not is_quiet():
             ctx.with_resource(progress.shown(sys.stderr))
-        ctx.params = as_printed(ctx.params, ctx)
+        for option in options_of(self):
+            if option.setting.names == "comparates":
+                ctx.params[str(option.name)] = configured().printed(ctx.params[str(option.name)])
+        ctx.meta[READ] = tuple(Path(relative_to(place, Path.cwd())) for place in whole_record().files)
         if ctx.params.get("scores") and "input_format" in ctx.params:
             from comparatex.data.folders import gathered
 
@@ -88,7 +94,7 @@ class Command(click.Command):
         for option in sorted(options, key=lambda option: (not _is_common(option), option.name != "output")):
             record = _record(option, ctx)
             if record and (_is_common(option) or ctx.meta.get(_ALL)):
-                heading = getattr(option, "heading", "General" if option.is_eager else "")  # Click adds its help
+                heading = option.setting.heading if isinstance(option, Option) else "General"  # Click adds its help
                 rows.setdefault(heading, []).append(record)
         widths = [len(name) for listed in rows.values() for name, _ in listed]
         width = max((width for width in widths if width <= WIDEST), default=0)
@@ -112,15 +118,15 @@ _HEADINGS = ("Input", "Analysis", "Bayesian tests", "", "Words", "Output", "Gene
 
 def _is_common(param: click.Parameter) -> bool:
     """Whether the help lists a parameter without being asked to list all."""
-    return getattr(param, "common", True)
+    return not isinstance(param, Option) or param.setting.common
 
 
 def _record(option: click.Option, ctx: click.Context) -> tuple[str, str] | None:
     """Return the name and the description; choices that are too long to stand in the name follow the description."""
     record = option.get_help_record(ctx)
-    if record is None or not isinstance(option.type, click.Choice) or len(record[0]) <= WIDEST:
+    words = option.setting.choices if isinstance(option, Option) else ()
+    if record is None or not words or len(record[0]) <= WIDEST:
         return record
-    words = [*option.type.choices]
     listed = f"{option.help} One of {', '.join(words[:-1])} or {words[-1]}."
     return record[0].replace(option.make_metavar(ctx), "WORD"), record[1].replace(str(option.help), listed, 1)
 
@@ -136,8 +142,10 @@ def _own_heading(command: str) -> str:
     return "Report" if command == "report" else "Options"
 
 
-_BEFORE: Mapping[str, Any] = {"is_flag": True, "is_eager": True, "expose_value": False, "heading": "General"}
-"""Of flags that do something before the command runs."""
+def _before(flag: str, does: Callable[[click.Context, click.Parameter, bool], None], text: str, **about: Any) -> Option:
+    """Return a flag that does something before the command runs."""
+    item = Setting(flag=flag, type=bool, default=False, help=text, heading="General", common=True, **about)
+    return Option(item, callback=does, is_eager=True, expose_value=False)
 
 
 def _help_all(count: int) -> Option:
@@ -149,7 +157,7 @@ def _help_all(count: int) -> Option:
             click.echo(ctx.get_help())
             ctx.exit()
 
-    return Option(["--help-all"], callback=show, help=f"Show all {count} options and exit.", **_BEFORE)
+    return _before("--help-all", show, f"Show all {count} options and exit.")
 
 
 def command(example: str, name: str | None = None, help: str | None = None) -> Callable[[F], Command]:
@@ -170,7 +178,7 @@ def _quiet() -> Option:
         ctx.meta[QUIET] = value
 
     text = "Print results and errors only: no notes, no progress, no names of files written."
-    return Option(["-q", "--quiet"], callback=be_quiet, help=text, **_BEFORE)
+    return _before("--quiet", be_quiet, text, short="-q")
 
 
 def _ordered(params: Iterable[click.Parameter]) -> list[click.Parameter]:
@@ -180,7 +188,7 @@ def _ordered(params: Iterable[click.Parameter]) -> list[click.Parameter]:
         if not isinstance(param, Option) or all(param.name != other.name for other in ordered):
             ordered.append(param)
     for option in [param for param in ordered if isinstance(param, Option)]:
-        if option.after in {param.name for param in ordered}:
+        if option.setting.after in {param.name for param in ordered}:
             ordered.remove(option)
-            ordered.insert([param.name for param in ordered].index(option.after) + 1, option)
+            ordered.insert([param.name for param in ordered].index(option.setting.after) + 1, option)
     return ordered

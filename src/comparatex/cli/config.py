@@ -1,21 +1,27 @@
-"""Defaults from ``comparatex.toml``, or from ``[tool.comparatex]`` in ``pyproject.toml``, and how they are checked."""
+"""Settings from ``comparatex.toml``, or from ``[tool.comparatex]`` in ``pyproject.toml``, and how they are checked."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
+from comparatex.cli import main
 from comparatex.cli.messages import say
-from comparatex.cli.options import OF_COMPARATES, Names, Numbers, Option, PathOf, options_of
+from comparatex.cli.options import Option, adding, options_of
+from comparatex.data.reading import Reading
 from comparatex.errors import UsageError
 from comparatex.files import relative_to, was_read
-from comparatex.names import closest, hint, quoted
+from comparatex.inference.analysis import Analysis
+from comparatex.layout.options import Showing
+from comparatex.names import closest, hint, setting
+from comparatex.report_settings import Report
+from comparatex.settings import Setting, declared, faulty, is_text, values
 
 FILE = "comparatex.toml"
 SCORES = "scores"  # the key of the tables of scores, for commands that name none
@@ -25,20 +31,7 @@ FIGURES = "figure"
 NAMING = ("names", "groups", "colours", "comparate-order")
 """Keys of the file that are not options of the command line: what comparates are called and look like."""
 
-OWN = frozenset(
-    ("adjusted", "baseline", "caption", "cells", "column", "draws", "intervals", "jobs", "label",
-     "max-points", "no-intervals", "of", "only", "output", "raw", "row", "target")
-)  # fmt: skip
-"""Options that do not mean the same to all commands: keys of the commands' own tables, and never general ones."""
-
-TEXTS = {"type": "object", "additionalProperties": {"type": "string"}}  # the schema of a table of names
-_REFUSED = {
-    "force": "overwrites files",
-    "no_limits": "lifts limits",
-    "trust": "answers for the user",
-    "yes": "answers for the user",
-}
-"""Parameters that must not come from a file, which may be somebody else's."""
+Keys = Mapping[str, Setting]
 
 
 def find(start: Path, say: Callable[[str], None] = lambda _: None) -> Path | None:
@@ -92,72 +85,312 @@ def load(path: Path, read: Callable[[Path, bytes], bytes] = was_read) -> dict[st
     return settings
 
 
-def defaults(
-    settings: dict[str, Any],
-    command: str,
-    commands: Collection[str],
-    options: Callable[[str], Collection[str]],
-    path: Path,
-) -> dict[str, Any]:
-    """Return the defaults for one command: the file's general keys, then those of the command's own table.
+@dataclass(frozen=True)
+class Config:
+    r"""What a config file says: settings for functions of the same names.
 
-    `options` returns the long names of a command's options, which takes a while, so the running one is asked first.
+    `read_config` makes it. Its attributes and methods give keywords: ``cx.read(config.scores, **config.reading)``,
+    ``cx.compare(scores, **config.analysis)``, ``cx.write(comparison, "mcm", path, **config.artefact("mcm"))`` and
+    ``cx.write_report(comparison, folder, **config.report)``. They are those that stand before the first table of the
+    file, which hold for all commands; `of` adds those of a command's own table.
+
+    Parameters
+    ----------
+    path : Path, optional
+        The file; None: there is none, and nothing is set.
+    content : mapping
+        What is in it.
+    command : str
+        The command whose own table counts, too.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> import comparatex as cx
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "comparatex.toml")
+    ...     _ = path.write_text('alpha = 0.1\n[mcm]\ncells = "brief"\nalpha = 0.01\n')
+    ...     config = cx.read_config(path)
+    ...     config.analysis, config.artefact("mcm"), config.of("mcm").analysis
+    ({'alpha': 0.1}, {'cells': 'brief'}, {'alpha': 0.01})
     """
 
-    def is_option(name: str) -> bool:
-        return name in options(command) or any(name in options(other) for other in commands)
+    path: Path | None = None
+    content: Mapping[str, Any] = field(default_factory=dict)
+    command: str = ""
 
-    # ``templates`` and ``audit`` are commands and options.
-    tables = {key for key in settings if key in commands and (isinstance(settings[key], dict) or not is_option(key))}
-    general = {key: value for key, value in settings.items() if key not in tables | {*NAMING, SCORES, FIGURES}}
-    for key, value in general.items():
-        if not is_option(key):
-            is_table = isinstance(value, dict)
-            every = {name for other in commands for name in options(other)}
-            names = [*every, *NAMING, SCORES, FIGURES, *(commands if is_table else ())]
-            raise _unknown(key, names, f"{path}", "command or option" if is_table else "option")
-    for key in sorted(OWN & general.keys()):
-        owners = [f"[{name}]" for name in commands if key in options(name)]
-        if len(owners) > 1:
-            where = f"{', '.join(owners[:-1])} or {owners[-1]}"
-            raise UsageError(f"{path}: {key} does not mean the same to all commands: write it below {where}.")
-    chosen = {key: value for key, value in general.items() if key in options(command)}
-    for name in tables:
-        table = settings[name]
-        if not isinstance(table, dict):
-            raise UsageError(f"{path}: {name} is a command, so it must be a table: write [{name}].")
-        check(table, options(name), f"{path}, [{name}]")
-        if name == command:
-            chosen = {key: value for key, value in chosen.items() if key not in table} | table
-    return chosen
+    def of(self, command: str) -> Config:
+        """Return the same file as a command has it, whose own table wins; tables that are no command share ``table``.
+
+        Parameters
+        ----------
+        command : str
+            The command, such as ``report`` or ``mcm``.
+        """
+        return replace(self, command=command if command in main.commands else "table")
+
+    def checked(self) -> Config:
+        """Return the same after a look at what stands for all commands."""
+        _ = self.scores, self.figures, self.naming
+        return self
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the file, from which its paths start."""
+        return (self.path or Path(FILE)).parent
+
+    @property
+    def scores(self) -> tuple[str, ...]:
+        """The tables of scores that it names."""
+        sources = self.content.get(SCORES, [])
+        sources = [sources] if isinstance(sources, str) else sources
+        if not isinstance(sources, list) or not all(isinstance(name, str) for name in sources):
+            raise UsageError(f'{self.path}: {SCORES} must be a list of files, such as ["results.csv"].')
+        return tuple(relative_to(self.folder.resolve() / name, Path.cwd()) for name in sources)
+
+    @property
+    def figures(self) -> tuple[dict[str, Any], ...]:
+        """The tables ``[[figure]]``, as they are in the file."""
+        tables = self.content.get(FIGURES, [])
+        if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+            raise UsageError(f'{self.path}: {FIGURES} must be tables: write [[{FIGURES}]], and kind = "mcm" below it.')
+        for table in tables:
+            if not isinstance(table.get("kind"), str) or not isinstance(table.get("name", ""), str):
+                raise UsageError(f'{self.path}, [[{FIGURES}]]: say what it is, as in kind = "mcm"; a name is a text.')
+        return tuple(tables)
+
+    @property
+    def naming(self) -> dict[str, Any]:
+        """What comparates are called and look like, as fields of `Reading`."""
+        found = dict[str, Any]()
+        for key in NAMING[:3]:
+            table = self.content.get(key, {})
+            if not isinstance(table, dict) or not all(map(is_text, table.values())):
+                raise UsageError(
+                    f"In the config file, {key} must be a table of names and texts, such as [{key}] and "
+                    '"A" = "B" in the next line.'
+                )
+            found |= {key: {str(name): str(value) for name, value in table.items()}} if table else {}
+        if NAMING[3] in self.content:
+            order = self.content[NAMING[3]]
+            if not isinstance(order, list) or not all(map(is_text, order)):
+                raise UsageError('In the config file, comparate-order must be a list of names, such as ["A", "B"].')
+            found["order"] = tuple(map(str, order))
+        return found
+
+    @property
+    def reading(self) -> dict[str, Any]:
+        """Settings of `comparatex.read`."""
+        return {**self._of(Reading), **self.naming}
+
+    @property
+    def analysis(self) -> dict[str, Any]:
+        """Settings of `comparatex.compare`."""
+        given, shown = self._of(Analysis), self._of(Showing)
+        analysis, usual = analysis_of(given, given.keys(), shown), Analysis()
+        return {name: value for name, value in vars(analysis).items() if value != getattr(usual, name)}
+
+    @property
+    def report(self) -> dict[str, Any]:
+        """Settings of `comparatex.write_report`, with those of single artefacts and the figures that are listed."""
+        config = self.of("report")
+        more = {"own": self.own, "figures": self.listed, "read": tuple(filter(None, [self.path]))}
+        more["sources"] = config._sources()
+        return config._of(Showing) | config._of(Report) | {name: value for name, value in more.items() if value}
+
+    def artefact(self, name: str) -> dict[str, Any]:
+        """Return the settings of a figure or table for `comparatex.write` and `comparatex.latex`.
+
+        Parameters
+        ----------
+        name : str
+            The artefact, such as ``mcm``.
+        """
+        config = self.of(name)
+        given = config.read(config.chosen(), keys_of(main.commands[config.command]))
+        typesetting = {item.field for item in declared(Report) if item.group in ("engine", "font", "templates")}
+        how = {key: value for key, value in values(Report, given).items() if key in typesetting}
+        sources = config._sources()
+        return _of_artefact(name, given) | how | ({"sources": sources} if sources else {})
+
+    # ---------------------------------------------------------------------------------------------- what it is made of
+    def _sources(self) -> tuple[Path, ...]:
+        """Return the files that are read, by which what is written is known to be of them."""
+        from comparatex.data.folders import gathered
+
+        known = keys_of(main.commands[self.command])
+        given = self.read(self.chosen(), known)
+        scores = gathered(self.scores, given.get("input_format"))
+        return files_of(known.values(), given, scores) if scores else ()
+
+    def _of(self, kind: type) -> dict[str, Any]:
+        """Return what it says of the settings of a dataclass, by field."""
+        known = {key: item for item in declared(kind) for key in item.keys}
+        return values(kind, self.read({key: value for key, value in self.chosen().items() if key in known}, known))
+
+    @property
+    def tables(self) -> dict[str, Any]:
+        """The tables of other commands, as they are in the file."""
+        return {
+            name: self.content[name] for name in sorted(main.commands.keys() & self.content.keys() - {self.command})
+        }
+
+    @property
+    def own(self) -> dict[str, dict[str, Any]]:
+        """The settings of single artefacts, from the tables of their commands."""
+        from comparatex.artefacts import ARTEFACTS, FINDINGS
+
+        homes = {name: self.of(name).command for name in (*ARTEFACTS, *FINDINGS)} if self.content else {}
+        tables = {name: self.content[home] for name, home in homes.items() if home in self.content}
+        return {name: self._own(name, table) for name, table in tables.items() if isinstance(table, dict)}
+
+    @property
+    def listed(self) -> tuple[dict[str, Any], ...]:
+        """The figures and tables that it lists, with their settings."""
+        from comparatex.artefacts import artefact
+
+        found = []
+        for figure in self.figures:
+            name = artefact(figure["kind"]).name
+            table = {key: value for key, value in figure.items() if key not in ("kind", "name")}
+            known = keys_of(main.commands[self.of(name).command])
+            check(table, known.keys() - {"output"}, f"{self.path}, [[{FIGURES}]] of {name}")
+            found.append({**self._own(name, table), **{key: figure[key] for key in figure.keys() - table.keys()}})
+        return tuple(found)
+
+    def _own(self, name: str, table: Mapping[str, Any]) -> dict[str, Any]:
+        return _of_artefact(name, self.read(table, keys_of(main.commands[self.of(name).command])))
+
+    def chosen(self) -> dict[str, Any]:
+        """Return the keys for the command: the general ones, and those of its own table, which win."""
+        commands, path, content = main.commands, self.path, self.content
+
+        def of_key(name: str) -> Setting | None:  # a look at all commands takes a while, so one is asked first
+            every = (self.command or "report", *commands)
+            return next((known[name] for other in every if name in (known := keys_of(commands[other]))), None)
+
+        # ``templates`` and ``audit`` are commands and options.
+        tables = {key for key in content if key in commands and (isinstance(content[key], dict) or not of_key(key))}
+        general = {key: value for key, value in content.items() if key not in tables | {*NAMING, SCORES, FIGURES}}
+        for key, value in general.items():
+            item = of_key(key)
+            if item is None:
+                is_table = isinstance(value, dict)
+                every = {name for other in commands.values() for name in keys_of(other)}
+                names = [*every, *NAMING, SCORES, FIGURES, *(commands if is_table else ())]
+                raise _unknown(key, names, f"{path}", "command or option" if is_table else "option")
+            self._require_allowed(key, item)
+            owners = [f"[{name}]" for name in commands if key in keys_of(commands[name])] if item.own else []
+            if len(owners) > 1:
+                where = f"{', '.join(owners[:-1])} or {owners[-1]}"
+                raise UsageError(f"{path}: {key} does not mean the same to all commands: write it below {where}.")
+        for name in tables:
+            if not isinstance(content[name], dict):
+                raise UsageError(f"{path}: {name} is a command, so it must be a table: write [{name}].")
+            check(content[name], keys_of(commands[name]), f"{path}, [{name}]")
+        own = content[self.command] if self.command in tables else {}
+        known = keys_of(commands[self.command]) if self.command else general
+        opposites = {key for name in own for key in keys_of(commands[self.command])[name].keys}
+        return {key: value for key, value in general.items() if key in known and key not in opposites} | own
+
+    def read(self, table: Mapping[str, Any], known: Keys) -> dict[str, Any]:
+        """Return what is in a table, by parameter; ``no-pdf = true`` is ``pdf = false``."""
+        _refuse_opposites(known, table, self.path)
+        given = dict[str, Any]()
+        for key, value in table.items():
+            item = known[key]
+            self._require_allowed(key, item)
+            try:
+                found = item.read(value, self.folder)
+            except ValueError as error:
+                raise faulty(f"{self.path}: {key}", error) from error
+            found = self.printed(found) if item.names == "comparates" else found
+            given[item.parameter] = found if key == item.key else not found
+        return given
+
+    def _require_allowed(self, key: str, item: Setting) -> None:
+        if item.only_flag:
+            raise UsageError(f"{self.path}: {key} {item.only_flag}, so it can be given on the command line only.")
+
+    def printed(self, value: Any) -> Any:
+        """Return names of the table as the file has them printed."""
+        names = self.naming.get("names", {})
+        if isinstance(value, tuple):
+            return tuple(map(self.printed, value))
+        if isinstance(value, dict):
+            return {self.printed(name): colour for name, colour in value.items()}
+        return names.get(value, value) if isinstance(value, str) and value not in names.values() else value
 
 
-def figures(settings: dict[str, Any], path: Path) -> tuple[dict[str, Any], ...]:
-    """Return the tables ``[[figure]]`` of a config file."""
-    tables = settings.get(FIGURES, [])
-    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        raise UsageError(f'{path}: {FIGURES} must be tables: write [[{FIGURES}]], and kind = "mcm" below it.')
-    for table in tables:
-        if not isinstance(table.get("kind"), str) or not isinstance(table.get("name", ""), str):
-            raise UsageError(f'{path}, [[{FIGURES}]]: say what it is, as in kind = "mcm"; a name is a text.')
-    return tuple(tables)
+def read_config(path: str | Path | None = None) -> Config:
+    """Return what a config file says, for `read`, `compare`, `write` and `write_report`.
+
+    Parameters
+    ----------
+    path : str or Path, optional
+        The file; by default the nearest ``comparatex.toml``, or ``pyproject.toml`` with ``[tool.comparatex]``, in the
+        current folder or above it, as for commands.
+
+    Returns
+    -------
+    Config
+        Its settings. Paths in it start from its folder; names of comparates are as it has them printed.
+
+    Raises
+    ------
+    UsageError
+        There is no such file, or it has keys or values that do not exist: the sentences are those of the commands.
+
+    Examples
+    --------
+    >>> import comparatex as cx
+    >>> cx.read_config("nowhere.toml")
+    Traceback (most recent call last):
+    comparatex.errors.UsageError: Cannot read nowhere.toml: No such file or directory.
+    """
+    path = Path(path) if path is not None else find(Path.cwd())
+    if path is None:
+        raise UsageError(f"There is no {FILE} in this folder or above it.")
+    config = Config(path, load(path)).checked()
+    config.chosen()
+    return config
 
 
-def inputs(settings: dict[str, Any], path: Path) -> tuple[str, ...]:
-    """Return the tables of scores named in a config file, which are relative to its folder."""
-    sources = settings.get(SCORES, [])
-    if isinstance(sources, str):
-        sources = [sources]
-    if not isinstance(sources, list) or not all(isinstance(name, str) for name in sources):
-        raise UsageError(f'{path}: {SCORES} must be a list of files, such as ["results.csv"].')
-    return tuple(relative_to(path.resolve().parent / name, Path.cwd()) for name in sources)
+def _of_artefact(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the settings of an artefact; some go by the names that analysis and costs use for them."""
+    from comparatex.artefacts import artefact
+
+    kind = artefact(name).options
+    names = {item.name for item in fields(kind)}
+    more = {key: given[key] for key in ("control", "cost_name") if key in names and given.get(key)}
+    return more | values(kind, given)
 
 
-def check(keys: Iterable[str], options: Collection[str], place: str) -> None:
+def analysis_of(given: Mapping[str, Any], stated: Collection[str], shown: Mapping[str, Any]) -> Analysis:
+    """Return an analysis by its fields, of which some were stated, perhaps with another tool's convention."""
+    chosen = {item.field: item.default for item in declared(Analysis)} | {**given}
+    control = chosen["control"] or next(iter((*shown.get("focus", ()), *shown.get("ours", ()))), "")
+    chosen["control"] = control if chosen["family"] == "control" or chosen["sides"] == "ours" else ""
+    name = chosen.pop("convention")
+    if name == Analysis.convention:
+        return Analysis(**chosen)
+    from comparatex.inference.convention_verdicts import analysis_of
+
+    fixed = {item.field: item for item in declared(Analysis) if item.by_convention}
+    if contrary := next((item for field, item in fixed.items() if field in stated), None):
+        raise UsageError(
+            f"The convention {name} fixes {setting(contrary.field)}: leave it out, or leave out `convention`."
+        )
+    others = {key: value for key, value in chosen.items() if key not in (*fixed, "alpha")}
+    return replace(analysis_of(name, chosen["alpha"] if "alpha" in stated else None), **others)
+
+
+def check(keys: Iterable[str], known: Collection[str], place: str) -> None:
     """Refuse keys that are not options."""
     for key in keys:
-        if key not in options:
-            raise _unknown(key, options, place)
+        if key not in known:
+            raise _unknown(key, known, place)
 
 
 def _unknown(key: str, known: Iterable[str], place: str, what: str = "option") -> UsageError:
@@ -165,20 +398,28 @@ def _unknown(key: str, known: Iterable[str], place: str, what: str = "option") -
     return UsageError(f"{place}: no {what} is called {key}{hint(key, [close], str) if close else '.'}")
 
 
-@dataclass(frozen=True)
-class Configured:
-    """What a config file says besides the defaults of the command's options: Click's object of the context."""
-
-    path: Path | None = None
-    scores: tuple[str, ...] = ()  # the tables that it names
-    naming: Mapping[str, Any] = field(default_factory=dict)  # what comparates are called and look like
-    tables: Mapping[str, Any] = field(default_factory=dict)  # the tables of other commands
-    figures: tuple[dict[str, Any], ...] = ()  # its tables ``[[figure]]``
+def _refuse_opposites(known: Keys, table: Collection[str], path: Path | None) -> None:
+    """Refuse two keys of one table that are about the same, such as `pdf` and `no-pdf`."""
+    for item in known.values():
+        if len(item.keys) > 1 and all(key in table for key in item.keys):
+            raise UsageError(f"{path}: {' and '.join(item.keys)} are about the same: leave one of them out.")
 
 
-def configured() -> Configured:
+def keys_of(command: click.Command) -> dict[str, Setting]:
+    """Return the settings of a command by their keys in the file."""
+    return {key: option.setting for option in options_of(command) for key in option.setting.keys}
+
+
+def files_of(known: Iterable[Setting], given: Mapping[str, Any], scores: Iterable[str]) -> tuple[Path, ...]:
+    """Return the files of scores, of the groups and clusters of tasks, of costs, and of what else is read."""
+    named = (given.get(item.parameter) for item in known if item.form in ("file", "labels"))
+    more = [name for name in named if isinstance(name, str) and Path(name).is_file()]
+    return tuple(Path(source) for source in (*scores, *more) if source != "-")
+
+
+def configured() -> Config:
     """Return what the config file of the running command says."""
-    return click.get_current_context().obj or Configured()
+    return click.get_current_context().obj or Config()
 
 
 def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> None:
@@ -186,211 +427,23 @@ def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> No
     path = path or find(Path.cwd(), say)
     if path is None or ctx.resilient_parsing:
         return
-    settings = load(path)
-    group = ctx.parent.command if ctx.parent else ctx.command
-    commands = group.commands if isinstance(group, click.Group) else {}
-    of_command = settings.get(str(ctx.info_name))
-    for table in (settings, of_command if isinstance(of_command, dict) else {}):
-        _refuse_opposites(ctx.command, table, path)
-    chosen = defaults(settings, str(ctx.info_name), commands, lambda name: keys_of(commands[name]), path)
-    ctx.default_map = {**(ctx.default_map or {}), **by_parameter(ctx.command, chosen, path)}
-    others = sorted(commands.keys() & settings.keys() - {ctx.info_name})
-    ctx.obj = Configured(
-        path=path,
-        scores=inputs(settings, path),
-        naming={key: settings[key] for key in NAMING if key in settings},
-        tables={name: settings[name] for name in others if isinstance(settings[name], dict)},
-        figures=figures(settings, path),
+    ctx.obj = config = Config(path, load(path), str(ctx.info_name)).checked()
+    known = keys_of(ctx.command)
+    ctx.default_map = {**(ctx.default_map or {}), **config.read(config.chosen(), known)}
+
+
+config_option = adding(
+    Option(
+        Setting(
+            flag="--config",
+            kind="file",
+            only_flag="says which file this is",
+            heading="General",
+            common=True,
+            help="Config file; by default comparatex.toml in this folder or above it.",
+        ),
+        callback=lambda ctx, param, path: _use_config(ctx, param, Path(path) if path else None),
+        is_eager=True,
+        expose_value=False,
     )
-
-
-def keys_of(command: click.Command) -> dict[str, tuple[click.Option, bool]]:
-    """Return the options of a command by their keys in the file, and whether a key means no."""
-    return {
-        text.lstrip("-"): (option, text in option.secondary_opts)
-        for option in options_of(command)
-        for text in (*option.opts, *option.secondary_opts)
-    }
-
-
-config_option = click.option(
-    "--config",
-    cls=Option,
-    heading="General",
-    type=PathOf(exists=True, dir_okay=False, path_type=Path),
-    callback=_use_config,
-    is_eager=True,
-    expose_value=False,
-    metavar="FILE",
-    help="Config file; by default comparatex.toml in this folder or above it.",
 )
-
-
-def named() -> dict[str, Any]:
-    """Return the naming tables of the config file as fields of the reading settings."""
-    given, fields = configured().naming, dict[str, Any]()
-    for key in ("names", "groups", "colours"):
-        if key in given:
-            table = given[key]
-            if not isinstance(table, dict) or not all(map(_is_text, table.values())):
-                raise UsageError(
-                    f"In the config file, {key} must be a table of names and texts, such as [{key}] and "
-                    '"A" = "B" in the next line.'
-                )
-            fields[key] = {str(name): str(value) for name, value in table.items()}
-    if "comparate-order" in given:
-        order = given["comparate-order"]
-        if not isinstance(order, list) or not all(map(_is_text, order)):
-            raise UsageError('In the config file, comparate-order must be a list of names, such as ["A", "B"].')
-        fields["order"] = tuple(map(str, order))
-    return fields
-
-
-def _is_text(value: Any) -> bool:
-    """Whether a value in the config file can serve as a name or a text."""
-    return isinstance(value, (str, int, float)) and not isinstance(value, bool)
-
-
-def as_printed(values: Mapping[str, Any], ctx: click.Context) -> dict[str, Any]:
-    """Return the values of parameters with names of the table replaced by those that the config file gives."""
-    names = configured().naming.get("names")
-    if not isinstance(names, dict) or ctx.command.name == "conventions":
-        return dict(values)
-    printed = set(map(str, names.values()))
-
-    def name(value: Any) -> Any:
-        if isinstance(value, tuple):
-            return tuple(map(name, value))
-        return names.get(value, value) if isinstance(value, str) and value not in printed else value
-
-    return {key: name(value) if key in OF_COMPARATES else value for key, value in values.items()}
-
-
-def settings_of(kind: str, figure: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """Return the config file's settings for an artefact, by parameter as its command takes them.
-
-    They are those of a table ``[[figure]]``, or else of the command's own table; all tables share a command.
-    """
-    file = configured()
-    if file.path is None or not (figure or file.tables):
-        return {}
-    ctx = click.get_current_context()
-    commands = ctx.find_root().command.commands  # type: ignore[attr-defined]
-    command = commands.get(kind, commands["table"])
-    table = file.tables.get(str(command.name), {})
-    if figure is not None:
-        table = {key: value for key, value in figure.items() if key not in ("kind", "name")}
-        check(table, keys_of(command).keys() - {"output"}, f"{file.path}, [[{FIGURES}]] of {kind}")
-    _refuse_opposites(command, table, file.path)
-    chosen = by_parameter(command, table, file.path)
-    params = {str(param.name): param for param in command.params if param.name in chosen}
-    return as_printed({name: param.type_cast_value(ctx, chosen[name]) for name, param in params.items()}, ctx)
-
-
-def by_parameter(command: click.Command, chosen: Mapping[str, Any], path: Path) -> dict[str, Any]:
-    """Translate option names to parameter names; ``no-pdf = true`` is ``pdf = false``; the last one counts."""
-    options, values = keys_of(command), dict[str, Any]()
-    for key, value in chosen.items():
-        option, negated = options[key]
-        name = str(option.name)
-        _check(option, key, value, path)
-        _refuse_elsewhere(option, key, value, path)
-        values[name] = not value if negated else _value(option, value, path.parent)
-        _convert(option, key, values[name], path)
-    return values
-
-
-def _refuse_opposites(command: click.Command, keys: Collection[str], path: Path) -> None:
-    """Refuse two keys of one table that set the same parameter, such as `pdf` and `no-pdf`."""
-    first: dict[str | None, str] = {}
-    for name, (option, _) in keys_of(command).items():
-        if name in keys and first.setdefault(option.name, name) != name:
-            raise UsageError(f"{path}: {first[option.name]} and {name} are about the same: leave one of them out.")
-
-
-def _refuse_elsewhere(option: click.Option, key: str, value: Any, path: Path) -> None:
-    """Refuse to write outside the file's folder: the file may be somebody else's."""
-    name = str(option.name)
-    if name in _REFUSED:
-        raise UsageError(f"{path}: {key} {_REFUSED[name]}, so it can be given on the command line only.")
-    if name in ("output", "depfile") and isinstance(value, str) and value != "-":
-        home = path.parent.resolve()
-        target = (home if isinstance(option.type, click.Path) else Path.cwd()) / value
-        if Path(value).is_absolute() or ".." in Path(value).parts or not target.resolve().is_relative_to(home):
-            raise UsageError(
-                f"{path}: {key} = {quoted(value)} is outside the folder of the file: give it on the command line."
-            )
-
-
-def _value(option: click.Option, value: Any, folder: Path) -> Any:
-    """Return a value in the form that Click accepts: a table such as highlight as a list of pairs."""
-    if isinstance(option.type, click.Path):
-        return relative_to(folder.resolve() / value, Path.cwd())
-    if isinstance(value, dict):
-        return [f"{name}={colour}" for name, colour in value.items()]
-    return value
-
-
-def _check(option: click.Option, key: str, value: Any, path: Path) -> None:
-    """Refuse a value of the wrong type; Click would take ``"no"`` for a flag, or fail."""
-    types, words, *_ = accepted(option)
-    wrong = not isinstance(value, types) or (isinstance(value, bool) and bool not in types)
-    if not wrong and isinstance(value, list):
-        wrong = any(isinstance(item, bool) or not isinstance(item, (str, int, float)) for item in value)
-    if wrong:
-        raise UsageError(f"{path}: {key} must be {words}, not {_shown(value)}.")
-
-
-class Accepted(NamedTuple):
-    """What an option accepts in a config file: types, their description, a schema of JSON and an example."""
-
-    types: tuple[type, ...]
-    words: str
-    schema: dict[str, Any]
-    example: Any = None
-
-
-def accepted(option: click.Option) -> Accepted:
-    """Return what an option accepts in a config file."""
-    kind: Any = option.type
-    if option.is_flag:
-        return Accepted((bool,), "true or false", {"type": "boolean"}, bool(option.secondary_opts))
-    if option.multiple:
-        return Accepted((dict, list), 'a table, such as { "NAME" = "…" }', TEXTS)
-    if isinstance(kind, click.Choice):
-        words = f"one of {', '.join(kind.choices)}"
-        open_ended = [{"pattern": f"^{word[:-4]}"} for word in kind.choices if word.endswith("=NAME")]
-        schema: dict[str, Any] = {"enum": list(kind.choices)}
-        return Accepted((str,), words, {"anyOf": [schema, *open_ended]} if open_ended else schema, kind.choices[0])
-    if isinstance(kind, (click.IntRange, click.FloatRange)):
-        low = "exclusiveMinimum" if kind.min_open else "minimum"
-        high = "exclusiveMaximum" if kind.max_open else "maximum"
-        bounds = {key: bound for key, bound in ((low, kind.min), (high, kind.max)) if bound is not None}
-        if isinstance(kind, click.IntRange):
-            return Accepted((int,), "a whole number", {"type": "integer", **bounds}, 1)
-        return Accepted((int, float), "a number", {"type": "number", **bounds}, 0.01)
-    if isinstance(kind, Names):
-        listed = [{"type": "array", "items": {"type": "string"}}, {"type": "string"}]
-        return Accepted((str, list), 'a list of names, such as ["A", "B"]', {"anyOf": listed}, [])
-    if isinstance(kind, click.Path):
-        return Accepted((str,), "the name of a file or folder", {"type": "string"})
-    types = {click.INT: "integer", click.FLOAT: "number"}
-    either = ["integer", "string"] if isinstance(kind, Numbers) else types.get(kind, "string")
-    return Accepted((str, int, float), "a text", {"type": either})
-
-
-def _convert(option: click.Option, key: str, value: Any, path: Path) -> None:
-    """Refuse a value that the option does not accept, with the option's own message."""
-    if isinstance(option.type, Names):  # its conversion would look for files of names
-        return
-    try:
-        option.type_cast_value(click.get_current_context(), value)
-    except click.BadParameter as error:
-        raise UsageError(f"{path}: {key}: {error.message}") from error
-
-
-def _shown(value: Any) -> str:
-    """Return a value roughly as written in the file."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    return quoted(value) if isinstance(value, str) else str(value)

@@ -12,9 +12,9 @@ import click
 from comparatex.cli import config
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
-from comparatex.cli.config import config_option, configured
+from comparatex.cli.config import Config, config_option, configured
 from comparatex.cli.messages import announce, say
-from comparatex.cli.options import PathOf, complete_files, force, no_limits, options, output_option
+from comparatex.cli.options import argument, complete_files, force, no_limits, option, options, output_option
 from comparatex.cli.study import Study
 from comparatex.errors import ComparatexError, DataError, TypesetError, UsageError
 from comparatex.files import TEMPLATES, template_files, write_bytes
@@ -26,7 +26,7 @@ _TEX = (".tex", ".ltx", ".latex", ".rnw", ".bbl")
 
 
 @command("my-templates")
-@click.argument("folder", type=PathOf(file_okay=False, path_type=Path), metavar="DIR")
+@argument("folder", "output folder", metavar="DIR")
 def templates(folder: Path) -> None:
     """Copy the built-in templates to DIR; pass that folder to --templates after changing them."""
     sources = {path: folder / path.relative_to(TEMPLATES) for path in template_files(TEMPLATES)}
@@ -39,12 +39,13 @@ def templates(folder: Path) -> None:
 
 
 @command("report")
-@click.argument("target", type=PathOf(exists=True, path_type=Path), metavar="PDF|HTML|DIR")
-@click.argument("scores", nargs=-1, type=PathOf(exists=True, path_type=Path), metavar="[SCORES]...")
-@click.option(
-    "--report", type=PathOf(exists=True, file_okay=False, path_type=Path), metavar="DIR",
+@argument("target", metavar="PDF|HTML|DIR")
+@argument("scores", nargs=-1, metavar="[SCORES]...")
+@option(
+    "--report",
+    kind="folder",
     help="The report that a PDF is from; by default the PDF's own folder, or a folder beside it.",
-)  # fmt: skip
+)
 def verify(target: Path, scores: tuple[Path, ...], report: Path | None) -> None:
     r"""Say whether a report, or the PDF of a paper with its fragments or \input{report/stamp}, matches the data.
 
@@ -67,24 +68,30 @@ def verify(target: Path, scores: tuple[Path, ...], report: Path | None) -> None:
 def _configured(target: Path) -> tuple[Path, ...]:
     """Return the tables of the study file of a PDF's folder."""
     file = config.find(target.resolve().parent, say)
-    tables = config.inputs(config.load(file), file) if file else ()
+    tables = Config(file, config.load(file)).scores if file else ()
     return tuple(path for path in map(Path, tables) if path.exists())
 
 
 @command("report --arxiv -o report.zip")
-@click.argument("folder", type=PathOf(exists=True, file_okay=False, path_type=Path), metavar="DIR")
-@click.option(
-    "--arxiv", "kind", flag_value="arxiv", default="arxiv", show_default=True,
-    help="With the bibliography as BibTeX left it.",
-)  # fmt: skip
-@click.option("--overleaf", "kind", flag_value="overleaf", help="With the source of the bibliography.")
-@output_option( required=True, type=PathOf(dir_okay=False, path_type=Path), metavar="FILE",
-    help="The archive: .zip, .tar.gz or .tgz.",
-)  # fmt: skip
-@click.option("--main", metavar="FILE", help="The document in DIR, where there are several.")
-@click.option("--yes", is_flag=True, help="Pack files from outside DIR, too, that nothing usual names; else it asks.")
+@argument("folder", "folder", metavar="DIR")
+@option(
+    "--arxiv",
+    default=True,
+    type=bool,
+    off="--overleaf",
+    help="With the bibliography as BibTeX left it, or with its source.",
+)
+@output_option(required=True, kind="output file", help="The archive: .zip, .tar.gz or .tgz.")
+@option("--main", metavar="FILE", help="The document in DIR, where there are several.")
+@option(
+    "--yes",
+    default=False,
+    type=bool,
+    only_flag="answers for the user",
+    help="Pack files from outside DIR, too, that nothing usual names; else it asks.",
+)
 @options(s.engine, force, no_limits)
-def bundle(folder: Path, kind: Kind, output: Path, main: str | None, yes: bool, engine: str) -> None:
+def bundle(folder: Path, arxiv: bool, output: Path, main: str | None, yes: bool, engine: str) -> None:
     """Pack DIR, a report or a paper that uses one, with exactly the files that its document reads.
 
     The paper is compiled in a copy, and what is packed in an empty folder; when that fails no archive is written.
@@ -100,6 +107,7 @@ def bundle(folder: Path, kind: Kind, output: Path, main: str | None, yes: bool, 
         prompt = f"The paper reads files from outside its folder: {', '.join(files)}. Pack them?"
         return yes or (sys.stdin is not None and sys.stdin.isatty() and click.confirm(prompt, err=True))
 
+    kind: Kind = "arxiv" if arxiv else "overleaf"
     names = pack(folder, output, kind, installed, main, agree=agree)
     say(f"{len(names)} files: {', '.join(names)}.")
     announce(str(output))
@@ -108,9 +116,9 @@ def bundle(folder: Path, kind: Kind, output: Path, main: str | None, yes: bool, 
 @command("paper.tex results.csv")
 @click.argument("files", nargs=-1, required=True, metavar="TEX... [SCORES]...", shell_complete=complete_files)
 @options(s.reading, s.analysis, s.bayes, config_option)
-@click.option("--strict", is_flag=True, help="End with status 1 when there are candidates.")
+@option("--strict", default=False, type=bool, help="End with status 1 when there are candidates.")
 def lint(files: tuple[str, ...], strict: bool, **given: Any) -> None:
-    """List hand-typed numbers beside a comparate's name that none of its numbers rounds to.
+    """List hand-typed numbers beside a method's name that none of its numbers rounds to.
 
     TEX are files that end in .tex; all others are tables of scores. Where a sentence tells whose number it is and
     against whom, only that one is right. The numbers listed are candidates, for a person to check: a number that

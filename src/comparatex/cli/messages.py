@@ -72,7 +72,7 @@ def _flag_of(name: str, commands: Iterable[click.Command], on: bool = True) -> s
     """Return the flag that turns a setting on, or off, in the first command that has it; None if none has it."""
     for command in commands:
         for option in sorted(options_of(command), key=lambda option: option.name != name):
-            if name in (option.name, getattr(option, "field", "")):
+            if name in (option.name, option.setting.field):
                 flags = option.opts if on else option.secondary_opts
                 return next(text for text in flags if text.startswith("--"))
     return None

@@ -5,19 +5,19 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from comparatex import provenance
 from comparatex.cli import study as s
-from comparatex.cli.commands import command
-from comparatex.cli.config import config_option, configured, settings_of
+from comparatex.cli.commands import READ, command
+from comparatex.cli.config import config_option, configured
 from comparatex.cli.messages import announce, say
-from comparatex.cli.options import NAME_FILES, Names, PathOf, force, options, output_option, settings, trust, values
-from comparatex.cli.study import WITH_EXTRA, Costs, Extra, Study
+from comparatex.cli.options import force, option, options, options_of, output_option, settings, trust
+from comparatex.cli.study import Costs, Extra, Study
 from comparatex.data.reading import Reading
 from comparatex.errors import ComparatexError, UsageError
 from comparatex.files import of_file, recording, require_place, template_files, whole_record
@@ -25,43 +25,39 @@ from comparatex.inference.analysis import AuditSettings
 from comparatex.layout.options import Showing
 from comparatex.provenance import MANIFEST, PAGE, depfile
 from comparatex.report_settings import Report
+from comparatex.settings import values
 from comparatex.stamps import write_own
 from comparatex.verify import why_stale
-
-if TYPE_CHECKING:
-    from comparatex.artefacts import Artefact
-
-_NOT_ASKED = ("scores", "output", "check", "watch", "depfile")  # parameters that change nothing in the report
 
 
 @command("results.csv -o report --ours ROCKET")
 @options(s.scores, s.reading, s.analysis, s.bayes, s.showing, s.width, s.costs, s.extra, s.typesetting)
 @options(force, trust, config_option)
-@output_option( default="report", show_default=True, type=PathOf(file_okay=False, path_type=Path),
-    metavar="DIR", help="Folder of the report.",
-)  # fmt: skip
+@output_option("report", kind="output folder", asks=False, help="Folder of the report.")
 @settings(Report)
 @settings(Reading, group="measures")
-@click.option(
-    "--audit/--no-audit",
-    default=False,
-    show_default=True,
-    help="Add a section on the stability of the results.",
-)
-@click.option(
-    "--lower",
-    type=Names(),
-    default=(),
-    metavar="NAMES",
-    help="Long table: those of several measures of which lower is better.",
-)
+@option("--audit", default=False, type=bool, off="--no-audit", help="Add a section on the stability of the results.")
+@option("--lower", (), kind="names", help="Long table: those of several measures of which lower is better.")
 @settings(Report, group="artefacts")
-@click.option("--check", is_flag=True, help="Build nothing; end with status 1 when the report is stale.")
-@click.option("--watch", is_flag=True, help="Build again whenever a table or the config file changes.")
-@click.option(
-    "--depfile", type=PathOf(dir_okay=False, path_type=Path), metavar="FILE",
-    help="Write what DIR/manifest.json depends on, for make and ninja.",
-)  # fmt: skip
+@option(
+    "--check",
+    default=False,
+    type=bool,
+    only_flag="asks whether a build is needed",
+    asks=False,
+    help="Build nothing; end with status 1 when the report is stale.",
+)
+@option(
+    "--watch",
+    default=False,
+    type=bool,
+    only_flag="goes on until it is interrupted",
+    asks=False,
+    help="Build again whenever a table or the config file changes.",
+)
+@option(
+    "--depfile", kind="output file", asks=False, help="Write what DIR/manifest.json depends on, for make and ninja."
+)
 def report(
     output: Path,
     audit: bool,
@@ -103,37 +99,10 @@ def _settings(given: dict[str, Any]) -> Report:
     return Report(
         showing=values(Showing, given),
         sources=s.files_of(given),
-        read=(*context.meta.get(NAME_FILES, ()), *filter(None, [configured().path])),
+        read=context.meta[READ],
         options=_asked(context.params),
         **values(Report, given),
     )
-
-
-def _own() -> dict[str, dict[str, Any]]:
-    """Return the settings of single artefacts, from their commands' tables in the config file."""
-    from comparatex.artefacts import ARTEFACTS, FINDINGS
-
-    return {name: _of_artefact(form, settings_of(name)) for name, form in {**ARTEFACTS, **FINDINGS}.items()}
-
-
-def _figures() -> tuple[dict[str, Any], ...]:
-    """Return the figures that the config file lists, with their settings."""
-    from comparatex.artefacts import artefact
-
-    return tuple(
-        _of_artefact(artefact(table["kind"]), settings_of(table["kind"], table))
-        | {key: table[key] for key in ("kind", "name") if key in table}
-        for table in configured().figures
-    )
-
-
-def _of_artefact(form: Artefact, given: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings of one artefact; some go by the names that analysis and costs use for them."""
-    chosen, names = values(form.options, given), {field.name for field in fields(form.options)}
-    for name in ("control", "cost_name"):
-        if name in names and given.get(name):
-            chosen.setdefault(name, given[name])
-    return chosen
 
 
 def _build(
@@ -144,10 +113,11 @@ def _build(
     from comparatex.inference.audit.audit import audit as run
     from comparatex.report import write_measures
 
-    settings = replace(settings, own=_own(), figures=_figures())
+    file = configured()
+    settings = replace(settings, own=file.own, figures=file.listed)
     if extra := every[0].extra(Extra(**values(Extra, given))):
-        settings_of = {name: {**settings.own[name], "extra": extra} for name in WITH_EXTRA}
-        settings = replace(settings, own={**settings.own, **settings_of})
+        own = {name: {**file.own.get(name, {}), "extra": extra} for name in s.with_field("extra")}
+        settings = replace(settings, own={**settings.own, **own})
     if costs.given:
         settings = replace(settings, costs=every[0].costs(costs), cost_name=costs.name)
     audits = [run(part, AuditSettings()) if audit else None for part in comparisons]
@@ -157,7 +127,8 @@ def _build(
 
 def _asked(parameters: dict[str, Any]) -> dict[str, Any]:
     """Return all that determines the report, apart from the contents of files."""
-    options = {key: value for key, value in parameters.items() if key not in _NOT_ASKED}
+    known = {item.setting.parameter: item.setting for item in options_of(click.get_current_context().command)}
+    options = {key: value for key, value in parameters.items() if key in known and known[key].asks}
     options["cost_file"] = options.pop("costs")  # its name in existing manifests
     names = [Path(source).name for source in parameters["scores"]]
     file = configured()

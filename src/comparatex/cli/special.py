@@ -13,8 +13,9 @@ from comparatex.cli import artefacts as a
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.messages import say
-from comparatex.cli.options import Names, Real, Whole, options, output_option, settings, values
+from comparatex.cli.options import option, options, output_option, settings
 from comparatex.cli.study import Extra, Study
+from comparatex.data.labelling import BY_NAMES
 from comparatex.data.reading import Reading
 from comparatex.errors import UsageError
 from comparatex.figures.plan import PlanOptions, plan_of, said
@@ -22,6 +23,7 @@ from comparatex.figures.sequence import SequenceOptions
 from comparatex.inference.analysis import Analysis
 from comparatex.layout.options import Showing
 from comparatex.names import require
+from comparatex.settings import values
 from comparatex.stamps import BEGIN, END, of_data, stamped, write_own
 from comparatex.tables.ranks import LeaderboardOptions
 from comparatex.tables.scores import ItemsOptions, items_compared, sentences_on_items
@@ -39,13 +41,7 @@ _GROUP = "group"  # the column in which formats with a row for each item have th
 @command("results.csv -o sequence.tex --task-groups tasks.csv")
 @options(a.shared, settings(SequenceOptions))
 @settings(Reading, group="measures")
-@click.option(
-    "--lower",
-    type=Names(),
-    default=(),
-    metavar="NAMES",
-    help="Those of the measures of which lower is better.",
-)
+@option("--lower", (), kind="names", help="Those of the measures of which lower is better.")
 def sequence(lower: tuple[str, ...], **given: Any) -> None:
     """Draw several critical difference diagrams on one axis: of all tasks and of each group, or of measures."""
     require(lower, given["measures"], "measure", "`lower`")
@@ -63,22 +59,24 @@ def sequence(lower: tuple[str, ...], **given: Any) -> None:
     s.scores,
     output_option(
         default="",
-        metavar="FILE",
+        kind="output",
         help=f"Where to draw power against tasks: {a.FORMATS}; - is .tex; without it, sentences are printed.",
     ),
     settings(PlanOptions),
-    click.option(
+    option(
         "--sd",
-        type=Real(0, min_open=True),
+        type=float,
+        minimum=0,
+        open_min=True,
         metavar="SIZE",
-        help="Without SCORES: standard deviation of the differences of two comparates; --tasks is a number then.",
+        help="Without SCORES: standard deviation of the differences of two methods; --tasks is a number then.",
     ),
-    click.option("--comparates", type=Whole(2), default=2, help="Without SCORES: how many there are to be."),
-    click.option("--json", "as_json", is_flag=True, help="Print all numbers as JSON."),
-    click.option("--numbers", metavar="FILE", help="Write the numbers for \\comparatex{KEY} to this .tex file, too."),
+    option("--comparates", 2, int, minimum=2, shown=False, help="Without SCORES: how many there are to be."),
+    option("--json", default=False, type=bool, help="Print all numbers as JSON."),
+    option("--numbers", kind="output", help="Write the numbers for \\comparatex{KEY} to this .tex file, too."),
     a.usual,
 )
-def plan(sd: float | None, comparates: int, as_json: bool, numbers: str | None, **given: Any) -> None:
+def plan(sd: float | None, comparates: int, json: bool, numbers: str | None, **given: Any) -> None:
     """Say how many tasks it takes to show a stated effect; with -o, draw how power grows with their number."""
     from comparatex.inference.plan import plan as of_numbers
     from comparatex.layout.facts import writing_of
@@ -101,7 +99,7 @@ def plan(sd: float | None, comparates: int, as_json: bool, numbers: str | None, 
             _write_numbers("plan", comparison, planned, showing, a.Target.of(given), Path(numbers))
         if given["output"]:
             a.Target.of(given).write(comparison, "plan", showing)
-    if as_json:
+    if json:
         click.echo(plan_to_json(planned))
     elif not (numbers or given["output"]):
         with writing(writing_of(showing, comparison.scores) if comparison else showing.language):
@@ -125,15 +123,9 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
 @options(
     s.scores,
     output_option(
-        default="",
-        metavar="FILE",
-        help=f"Where to write: {a.FORMATS} {a.FORMATS_OF_TABLES} .json; - is .tex, printed.",
+        default="", kind="output", help=f"Where to write: {a.FORMATS} {a.FORMATS_OF_TABLES} .json; - is .tex, printed."
     ),
-    click.option(
-        "--into",
-        metavar="FILE",
-        help=f"Replace what this Markdown file has between the lines {BEGIN} and {END}.",
-    ),
+    option("--into", kind="output", help=f"Replace what this Markdown file has between the lines {BEGIN} and {END}."),
     a.usual,
     a.of_table,
     settings(LeaderboardOptions),
@@ -142,7 +134,7 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
 def leaderboard(into: str | None, **given: Any) -> None:
     """Write a leaderboard: places, those that the tests leave open, mean scores with intervals, and tiers.
 
-    A tier ends before the first comparate that its leader is significantly better than, by the test of the analysis
+    A tier ends before the first method that its leader is significantly better than, by the test of the analysis
     and its correction over all pairs.
     """
     from comparatex.stats import JSON_START, leaderboard_to_json
@@ -169,34 +161,37 @@ def leaderboard(into: str | None, **given: Any) -> None:
     s.scores,
     output_option(
         default="",
-        metavar="FILE",
+        kind="output",
         help=f"Where to write: {a.FORMATS} {a.FORMATS_OF_TABLES} .json; - is .tex; without it, sentences are printed.",
     ),
     s.reading,
-    click.option(
+    option(
         "--strata",
-        metavar="COLUMN",
+        names="columns",
         help="Column of fixed groups, such as these benchmarks and no others: --group with --fixed-groups.",
     ),
-    click.option(
+    option(
         "--correction",
-        type=click.Choice(["bonferroni", "holm", "none"]),
-        default="bonferroni",
-        show_default=True,
+        "bonferroni",
+        choices=("bonferroni", "holm", "none"),
         help="Correction of the p-values over all pairs; intervals are simultaneous unless there is none.",
     ),
-    click.option("--numbers", metavar="FILE", help="Write the numbers for \\comparatex{KEY} to this .tex file, too."),
-    click.option(
+    option("--numbers", kind="output", help="Write the numbers for \\comparatex{KEY} to this .tex file, too."),
+    option(
         "--alpha",
-        type=Real(0, 1, min_open=True, max_open=True),
-        default=0.05,
-        show_default=True,
+        0.05,
+        float,
+        minimum=0,
+        maximum=1,
+        open_min=True,
+        open_max=True,
         help="Significance level; intervals are for 1 − alpha, all at once.",
     ),
-    click.option(
+    option(
         "--rope",
+        type=float,
         metavar="WIDTH",
-        type=Real(0),
+        minimum=0,
         help="Margin within which mean scores are equivalent, or not worse: tests it where given.",
     ),
     a.look,
@@ -221,6 +216,9 @@ def items(
 
     if len([name for name in (cluster, strata, given["group"]) if name]) > 1:
         raise UsageError("`cluster`, `strata` and `group` name the same column: leave all but one out.")
+    if cluster == BY_NAMES or (cluster and Path(cluster).is_file()):
+        given["cluster" if cluster == BY_NAMES else "task_groups"] = cluster
+        cluster = None
     given["group"] = cluster or strata or given["group"]
     given["fixed_groups"] = bool(strata) or given["fixed_groups"]
     showing: Any = a.settings_of("items", given)
@@ -253,6 +251,9 @@ def _items(source: s.Source, *, clusters: bool) -> Scores:
             source = source.changed(task=task, group=source.reading.group or group)
             if source.reading.group == group and clusters:
                 say(f"Note: Items are named by the column {task!r}, and in clusters by {group!r}.")
+    if source.reading.cluster:
+        scores = source.scores(loaded)
+        return replace(scores, task_groups=scores.clusters, clusters={})
     unnamed = source.reading.group is None and source.reading.task_groups is None
     if unnamed and any(_GROUP in table.header for table in loaded):
         source = source.changed(group=_GROUP)

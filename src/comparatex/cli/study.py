@@ -5,17 +5,18 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
-from comparatex import progress
-from comparatex.cli.config import configured, named
+from comparatex import artefacts, progress
+from comparatex.cli import config
+from comparatex.cli.config import configured
 from comparatex.cli.messages import say
-from comparatex.cli.options import OF_COMPARATES, Option, complete_files, no_limits, options, settings, values
+from comparatex.cli.options import complete_files, no_limits, option, options, options_of, settings
 from comparatex.data.reading import Reading
 from comparatex.errors import DataError, UsageError
 from comparatex.files import protect_inputs
@@ -23,18 +24,12 @@ from comparatex.inference.analysis import Analysis, AuditSettings, Running
 from comparatex.layout.options import Showing
 from comparatex.names import by_kind, quoted, require
 from comparatex.report_settings import Report
-from comparatex.settings import headed, setting
+from comparatex.settings import Setting, declared, headed, setting, values
 
 if TYPE_CHECKING:
     from comparatex.data.raw_table import Table
     from comparatex.data.scores import Scores
     from comparatex.inference.comparison import Comparison
-
-_BAYES_ON_DEMAND = ("stats", "numbers", "report", "lint")
-"""Commands that show nothing of Bayesian tests without --bayes."""
-WITH_EXTRA = ("scores", "ranks", "leaderboard")  # tables that have room for further columns on comparates
-_FIXED = ("test", "zero_method", "pvalue_method", "sides", "correction")
-"""Settings that the convention of another tool fixes."""
 
 
 def _scores(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
@@ -63,7 +58,7 @@ class Sizes:
     size: str | None = setting(
         None,
         common=True,
-        metavar="COLUMN",
+        names="columns",
         help="Column of the sizes of the tasks' test sets; scores are accuracies or error rates.",
     )
     sizes: str | None = setting(
@@ -71,21 +66,21 @@ class Sizes:
     )
 
 
-@headed("Input")
+@headed("Input", name="Input")
 @dataclass(frozen=True)
 class Costs:
     """The source of the costs of comparates, and their name."""
 
     cost: str | None = setting(
-        None, common=True, metavar="COLUMN", help="Long table: column of the costs; their mean counts."
+        None, common=True, names="columns", help="Long table: column of the costs; their mean counts."
     )
     costs: str | None = setting(
         None,
         common=True,
         kind="file",
-        help="CSV of comparates and costs, or a table of costs of any form that scores can have.",
+        help="CSV of methods and costs, or a table of costs of any form that scores can have.",
     )
-    cost_name: str | None = setting(None, common=True, metavar="TEXT", help="What the costs are, with their unit.")
+    cost_name: str | None = setting(None, common=True, group="name", help="What the costs are, with their unit.")
 
     @property
     def given(self) -> bool:
@@ -107,37 +102,33 @@ class Extra:
         (),
         common=True,
         metavar="COLUMNS",
+        names="columns",
         help="Further columns for the tables of scores and ranks, such as params,train_time: of a long table, where "
-        "the mean of a comparate counts, or of --extra-table.",
+        "the mean of a method counts, or of --extra-table.",
     )
     extra_table: str | None = setting(
-        None,
-        common=True,
-        kind="file",
-        help="CSV of comparates, in its first column, and what else is known of them.",
+        None, common=True, kind="file", help="CSV of methods, in its first column, and what else is known of them."
     )
 
 
 scores = click.argument("scores", nargs=-1, metavar="SCORES...", callback=_scores, shell_complete=complete_files)
 optional_scores = click.argument("scores", nargs=-1, metavar="[SCORES]...", shell_complete=complete_files)
 reading = options(settings(Reading, Part), no_limits)
-analysis = settings(Analysis)
+all_pairs = settings(Analysis)  # of what asks about all pairs, whatever the family of the tests
+analysis = options(all_pairs, settings(Analysis, group="family"))
 bayes = settings(Analysis, group="bayes")
 running = settings(Running)
 words = settings(Showing, group="words")
 showing = options(settings(Showing), words)
 width = settings(Showing, group="width")
 sizes = settings(Sizes)
-costs = settings(Costs)
+prices = settings(Costs)
+costs = options(prices, settings(Costs, group="name"))
 extra = settings(Extra)
 audit = options(
     settings(AuditSettings),
-    click.option(
-        "--all-supersets",
-        cls=Option,
-        after="add",
-        is_flag=True,
-        help="Add every number of others, instead of --add.",
+    option(
+        "--all-supersets", default=False, type=bool, after="add", help="Add every number of others, instead of --add."
     ),
 )
 engine = settings(Report, group="engine")
@@ -152,9 +143,10 @@ def audit_settings(comparison: Comparison, given: Mapping[str, Any]) -> AuditSet
     """Return the settings of an audit given to a command, comparates by their places."""
     from comparatex.layout.selection import positions
 
-    chosen = values(AuditSettings, dict(given))
-    for name in {"core", "baseline"} & chosen.keys():
-        chosen[name] = positions(comparison, chosen[name])
+    chosen = values(AuditSettings, given)
+    for item in declared(AuditSettings):
+        if item.names and item.field in chosen:
+            chosen[item.field] = positions(comparison, chosen[item.field])
     return AuditSettings(**chosen | ({"added": None} if given.get("all_supersets") else {}))
 
 
@@ -169,7 +161,7 @@ class Source:
     @classmethod
     def of(cls, given: dict[str, Any]) -> Source:
         """Return the sources given to a command, with the names from the config file."""
-        reading = Reading(**{**values(Reading, given), **named()})
+        reading = Reading(**{**values(Reading, given), **configured().naming})
         return cls(tuple(given["scores"]), reading, given["in_group"])
 
     def scores(self, loaded: list[Table] | None = None, *, notes: bool = True) -> Scores:
@@ -233,8 +225,8 @@ class Study:
     def comparison(self, check: Callable[[Scores], None] = lambda _: None) -> Comparison:
         """Read and compare; what a check refuses, or names unknown comparates, is not compared."""
         table = self.source.scores()
-        for option, name in self.named:
-            require([name], table.comparates, "comparate", f"`{option}`")
+        for parameter, name in self.named:
+            require([name], table.comparates, "method", f"`{parameter}`")
         check(table)
         return self.compared(table)
 
@@ -250,11 +242,11 @@ class Study:
         from comparatex.inference.compare import compare
 
         if self.control:
-            require([self.control], table.comparates, "comparate", "`control`")
+            require([self.control], table.comparates, "method", "`control`")
         settings = self.analysis
         if settings.family == "drawn" and self.drawn:
             settings = replace(settings, drawn=self.drawn.of(table.comparates))
-        with progress.step(f"Comparing {table.n_comparates:,} comparates on {table.n_tasks:,} tasks"):
+        with progress.step(f"Comparing {table.n_comparates:,} methods on {table.n_tasks:,} tasks"):
             result = compare(table, settings, **({"running": self.running} if self.running else {}))
         if result.analysis.bayes:
             _ = result.posterior  # now, so that what it lacks is said before anything is written
@@ -353,7 +345,7 @@ class Study:
         table = source.scores(notes=False)
         if len(table.comparates) != 2:
             raise UsageError(
-                "A table of discordant counts has a column of tasks and one for each of two comparates, with the "
+                "A table of discordant counts has a column of tasks and one for each of two methods, with the "
                 f"instances that it alone gets right; this one has {len(table.comparates)}."
             )
         first, second = pair[0] or table.comparates[0], pair[1] or table.comparates[1]
@@ -368,16 +360,25 @@ class Study:
         return by_task, first, second
 
 
+def with_field(name: str) -> tuple[str, ...]:
+    """Return the tables that have a setting or a further value of this name."""
+    tables = artefacts.options_of("tables").items()
+    return tuple(table for table, kind in tables if name in {item.name for item in fields(kind)})
+
+
 def files_of(given: Mapping[str, Any]) -> tuple[Path, ...]:
-    """Return the files of scores, of the groups and clusters of tasks, of costs, and of what else is known."""
-    more = [given[key] for key in ("task_groups", "costs", "sizes", "extra_table") if given.get(key)]
-    more += [given["cluster"]] if given.get("cluster") and Path(given["cluster"]).is_file() else []
-    return tuple(Path(source) for source in (*given["scores"], *more) if source != "-")
+    """Return the files that the running command reads."""
+    return config.files_of(_settings(), given, given["scores"])
+
+
+def _settings() -> list[Setting]:
+    """Return the settings of the running command."""
+    return [option.setting for option in options_of(click.get_current_context().command)]
 
 
 def _named(given: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """Return the options that name comparates, each with a name."""
-    named = sorted(OF_COMPARATES - {"highlight"})  # colours may be of comparates of other tables, too
+    """Return the options that name comparates, each with a name; colours may be of comparates of other tables, too."""
+    named = sorted(item.parameter for item in _settings() if item.names == "comparates" and item.form != "colours")
     return tuple((option, name) for option in named for name in _names(given.get(option)))
 
 
@@ -392,41 +393,19 @@ def _names(value: Any) -> Iterator[str]:
 
 def analysis_of(given: dict[str, Any], drawn: Drawn | None = None) -> Analysis:
     """Return the settings of the analysis, as given or from another tool's convention."""
-    _refuse_unused()
-    fields = values(Analysis, given)
-    if fields["family"] == "drawn" and drawn is None:
-        raise UsageError("This command draws all pairs: with it, --family is all or control.")
-    if fields["family"] == "drawn" and given.get("top"):
-        raise UsageError("Who the best are is known after the tests: with --family drawn, name them by --only.")
-    named = fields.get("control") or next(iter((*given.get("focus", ()), *given.get("ours", ()))), "")
-    fields["control"] = named if fields["family"] == "control" or fields["sides"] == "ours" else ""
-    name = fields["convention"]
-    if name == Analysis.convention:
-        return Analysis(**fields)
-    from comparatex.inference.convention_verdicts import analysis_of
-
-    chosen = [option for option in _FIXED if _is_chosen(option)]
-    if chosen:
-        option = chosen[0].replace("_", "-")
-        raise UsageError(f"The convention {name} fixes --{option}: leave it out, or leave out --convention.")
-    others = {key: value for key, value in fields.items() if key not in (*_FIXED, "alpha", "convention")}
-    return replace(analysis_of(name, fields["alpha"] if _is_chosen("alpha") else None), **others)
-
-
-def _refuse_unused() -> None:
-    """Refuse settings of Bayesian tests on the command line if there is none."""
     context = click.get_current_context()
-    if context.params.get("bayes") is not False or context.command.name not in _BAYES_ON_DEMAND:
-        return
-    for name in ("bayes_test", "rope", "test_share", "samples"):
-        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise UsageError(f"--{name.replace('_', '-')} is for Bayesian tests: add --bayes, or leave it out.")
-
-
-def _is_chosen(name: str) -> bool:
-    """Whether an option was given, on the command line or in a config file."""
-    source = click.get_current_context().get_parameter_source(name)
-    return source not in (None, ParameterSource.DEFAULT)
+    for item in _settings():
+        by_user = context.get_parameter_source(item.parameter) is ParameterSource.COMMANDLINE
+        if by_user and item.needs and not given[item.needs] and "caption" not in given:  # figures and tables ask for it
+            raise UsageError(f"`{item.parameter}` is for Bayesian tests: add `{item.needs}`, or leave it out.")
+    family = given.get("family")
+    if family == "drawn" and drawn is None:
+        raise UsageError("This command draws all pairs: with it, `family` is all or control.")
+    if family == "drawn" and given.get("top"):
+        raise UsageError('Who the best are is known after the tests: with `family="drawn"`, name them by `only`.')
+    sources = {item.field: context.get_parameter_source(item.parameter) for item in declared(Analysis)}
+    stated = [name for name, source in sources.items() if source not in (None, ParameterSource.DEFAULT)]
+    return config.analysis_of(values(Analysis, given), stated, given)
 
 
 def _lines(path: Path) -> list[list[str]]:

@@ -1,4 +1,4 @@
-"""The command that writes the study file: what one sets, and for editors the schema of the file."""
+"""The command that writes the study file with what one sets, and for editors the schema of the file."""
 
 from __future__ import annotations
 
@@ -13,21 +13,19 @@ import click
 from comparatex.cli import config
 from comparatex.cli import study as s
 from comparatex.cli.commands import NAMED, command
-from comparatex.cli.config import TEXTS, accepted, keys_of
+from comparatex.cli.config import keys_of
 from comparatex.cli.messages import announce
-from comparatex.cli.options import PathOf, force, options, options_of, output_option
+from comparatex.cli.options import force, option, options, options_of, output_option
 from comparatex.cli.study import Source
 from comparatex.errors import ComparatexError
 from comparatex.files import forced, relative_to, write_text
+from comparatex.settings import TEXTS, Setting
 from comparatex.stamps import write_own
 
 if TYPE_CHECKING:
     from comparatex.data.scores import Scores
 
 _SCHEMA = "comparatex.schema.json"
-_USUAL = ("comparate-noun", "task-noun", "measure-name", "ours", "alpha", "captions", "language")
-"""What most studies set, for all commands; a table of results says what some of it is."""
-_USUAL_OF_REPORT = ("title", "html")
 _LATEXMKRC = """\
 # latexmk builds the report first: next to nothing happens when no table and no setting has changed.
 # With latexmk -pvc, let "comparatex report --watch" run beside it.
@@ -40,22 +38,14 @@ unless (grep { /^-+[cC]$/ } @ARGV) {
     }
 }
 """
-_APART = {
-    "config", "output", "higher-is-better", "help", "check", "watch", "depfile", "force", "no-limits", "trust",
-}  # fmt: skip
-_ONLY_ON_THE_COMMAND_LINE = {
-    "help", "config", "version", "check", "watch", "force", "no-limits", "trust", "yes",
-}  # fmt: skip
 
 
 @command("results.csv")
 @options(s.scores, s.reading, force)
-@output_option( default=config.FILE, show_default=True, type=PathOf(dir_okay=False, path_type=Path),
-    metavar="FILE", help="The study file.",
-)  # fmt: skip
-@click.option("--latexmkrc", is_flag=True, help="Write a latexmkrc too: latexmk then builds the report first.")
-@click.option("--schema", "with_schema", is_flag=True, help=f"Write {_SCHEMA} beside it, for editors.")
-def init(output: Path, latexmkrc: bool, with_schema: bool, **given: Any) -> None:
+@output_option(config.FILE, kind="output file", help="The study file.")
+@option("--latexmkrc", default=False, type=bool, help="Write a latexmkrc too: latexmk then builds the report first.")
+@option("--schema", default=False, type=bool, help=f"Write {_SCHEMA} beside it, for editors.")
+def init(output: Path, latexmkrc: bool, schema: bool, **given: Any) -> None:
     """Write a commented comparatex.toml with what one sets: the tables, what is compared, whose it is, the output.
 
     Commands that are run in its folder or below, and name no SCORES, use its tables; flags win over its settings.
@@ -71,87 +61,81 @@ def init(output: Path, latexmkrc: bool, with_schema: bool, **given: Any) -> None
     assert isinstance(group, click.Group)
     table = Source.of(given).scores()
     chosen = {
-        name: given[name]
-        for name in (str(option.name) for option in options_of(context.command))
-        if name in given and context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+        option.setting.key: given[str(option.name)]
+        for option in options_of(context.command)
+        if option.name in given
+        and context.get_parameter_source(str(option.name)) is click.core.ParameterSource.COMMANDLINE
     }
     sources = [relative_to(source, folder) for source in context.meta[NAMED] if source != "-"]
     if latexmkrc:
         write_text(folder / "latexmkrc", _LATEXMKRC)
-    if with_schema:
-        content = json.dumps(schema(group), indent=2, ensure_ascii=False) + "\n"
+    if schema:
+        content = json.dumps(schema_of(group), indent=2, ensure_ascii=False) + "\n"
         write_own(
             folder / _SCHEMA, content.encode("utf-8"), ours=lambda other: b'"title": "comparatex.toml"' in other[:500]
         )
-    first = f"#:schema ./{_SCHEMA}\n" if with_schema else ""
+    first = f"#:schema ./{_SCHEMA}\n" if schema else ""
     write_text(output, first + "\n".join(_lines(group, table, sources, chosen)) + "\n")
     announce(str(output))
 
 
-def _lines(group: click.Group, table: Scores, sources: Sequence[str], given: dict[str, Any]) -> Iterator[str]:
-    """Yield the lines of a file with what one sets; what the table says stands in the examples."""
-    noun = table.comparate_noun if table.comparate_noun not in ("", "comparate") else "method"
+def _lines(group: click.Group, table: Scores, sources: Sequence[str], given: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines of a file with what most studies set; what the table says stands in the examples."""
+    noun = table.comparate_noun or "method"
     examples = {
         "comparate-noun": noun,
-        "task-noun": table.task_noun if table.task_noun not in ("", "task") else "data set",
+        "task-noun": table.task_noun or "data set",
         "measure-name": table.measure or "accuracy",
         "ours": [table.comparates[-1]],
+        "alpha": 0.05,
         "captions": "full",
-        "title": f"Comparison of {table.n_comparates} {noun}s",
-        "html": True,
+        "language": "en",
     }
     yield "# What comparatex does in this folder and below. Drop the # of what you set; flags win over it; paths are"
-    yield "# relative to this file. comparatex mcm --help-all lists what [mcm] can set, and so with other commands."
+    yield "# relative to this file."
     yield f"scores = {_toml(list(sources))}"
     yield f"higher-is-better = {_toml(table.higher_is_better)}"
-    shared = _options(group.commands["mcm"])
-    set_here = {name: given[str(option.name)] for name, option in shared.items() if str(option.name) in given}
-    yield from (f"{name} = {_toml(value)}" for name, value in set_here.items())
-    for name in _USUAL:
-        if name not in set_here:
-            yield from _setting(shared[name], examples)
+    shared = keys_of(group.commands["mcm"])
+    yield from (f"{key} = {_toml(value)}" for key, value in given.items() if key != "higher-is-better")
+    yield from _examples(shared, {key: example for key, example in examples.items() if key not in given})
     yield from ("", "[report]", 'output = "report"')
-    for name, option in _options(group.commands["report"]).items():
-        if name in _USUAL_OF_REPORT:
-            yield from _setting(option, examples)
-    yield from ("", "[names]", "# What comparates are called: name in the table = name to print.")
+    title = f"Comparison of {table.n_comparates} {noun}s"
+    yield from _examples(keys_of(group.commands["report"]), {"html": True, "title": title})
+    yield from ("", "[names]", "# What methods are called: name in the table = name to print.")
     yield f"# {_toml(table.comparates[0])} = {_toml(table.comparates[0])}"
 
 
-def _options(command: click.Command) -> dict[str, click.Option]:
-    """Return the options of a command that a study file can have, by name."""
-    options = {names[0]: option for option in options_of(command) if (names := long_names(option))}
-    return {name: option for name, option in options.items() if name not in _APART}
-
-
-def _setting(option: click.Option, examples: Mapping[str, Any]) -> list[str]:
-    """Return the description of an option, and as a comment its default or an example."""
-    name = long_names(option)[0]
-    words = f" One of {', '.join(option.type.choices)}." if isinstance(option.type, click.Choice) else ""
-    return [
-        *(f"# {line}" for line in textwrap.wrap(f"{option.help}{words}", 105)),
-        f"# {name} = {_toml(examples.get(name, option.default))}",
-    ]
+def _examples(known: Mapping[str, Setting], examples: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the descriptions of settings, with examples of values as comments."""
+    for key, example in examples.items():
+        words = f" One of {', '.join(known[key].choices)}." if known[key].choices else ""
+        yield from (f"# {line}" for line in textwrap.wrap(f"{known[key].help}{words}", 105))
+        yield f"# {key} = {_toml(example)}"
 
 
 def _toml(value: Any) -> str:
     return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)
 
 
-def schema(group: click.Group) -> dict[str, Any]:
+def schema_of(group: click.Group) -> dict[str, Any]:
     """Return the schema: options that mean the same to all commands come first, those of one in its table."""
     from comparatex.artefacts import names
 
-    tables = {name: _properties(command) for name, command in group.commands.items()}
+    known = {name: keys_of(command) for name, command in group.commands.items()}
+    tables = {
+        name: {key: _described(item) for key, item in keys.items() if not item.only_flag}
+        for name, keys in known.items()
+    }
+    own = {key for keys in known.values() for key, item in keys.items() if item.own}
     everywhere: dict[str, Any] = {}
     for properties in tables.values():
         for name, property_ in properties.items():
-            if name not in {*config.NAMING, *config.OWN}:
+            if name not in {*config.NAMING, *own}:
                 everywhere.setdefault(name, property_)
     described = {
-        "names": "What comparates are called: name in the table = name to print.",
-        "groups": "The group of each comparate.",
-        "colours": "The colour of each comparate, #rrggbb.",
+        "names": "What methods are called: name in the table = name to print.",
+        "groups": "The group of each method.",
+        "colours": "The colour of each method, #rrggbb.",
     }
     kinds = sorted((*names("figures"), *names("tables")))
     texts = {"type": "array", "items": {"type": "string"}}
@@ -176,7 +160,7 @@ def schema(group: click.Group) -> dict[str, Any]:
             },
             **{name: {"description": text, **TEXTS} for name, text in described.items()},
             "comparate-order": {
-                "description": "Order of the comparates where the given order is asked for.",
+                "description": "Order of the methods where the given order is asked for.",
                 **texts,
             },
             **dict(sorted(everywhere.items())),
@@ -205,15 +189,6 @@ def _shared(name: str, value: dict[str, Any], everywhere: dict[str, Any]) -> boo
     return value == everywhere.get(name) and value.get("type") not in ("boolean", "string")
 
 
-def long_names(option: click.Option) -> list[str]:
-    """Return the long names of an option without dashes, only those that mean yes."""
-    return [text.removeprefix("--") for text in option.opts if text.startswith("--")]
-
-
-def _properties(command: click.Command) -> dict[str, Any]:
-    """Return the schema of every option of a command."""
-    return {
-        name: {"description": option.help or "", **accepted(option).schema}
-        for name, (option, _) in keys_of(command).items()
-        if f"--{name}" in (*option.opts, *option.secondary_opts) and name not in _ONLY_ON_THE_COMMAND_LINE
-    }
+def _described(item: Setting) -> dict[str, Any]:
+    """Return the schema of a setting, with its help."""
+    return {"description": item.help, **item.schema}

@@ -49,9 +49,9 @@ def _of_table(table: Table, reading: Reading) -> tuple[str, list[str], dict[str,
     roles, head = roles_of(table, reading), table.header
     if roles.layout == "long":
         return _long(table, roles, reading)
-    rows, columns = ("comparates", "tasks") if roles.transposed else ("tasks", "comparates")
+    rows, columns = ("methods", "tasks") if roles.transposed else ("tasks", "methods")
     if roles.layout == "repeats":
-        return "the repeats of one comparate", [_columns(rows, head[:1]), _columns("repeats", head[1:])], {}
+        return "the repeats of one method", [_columns(rows, head[:1]), _columns("repeats", head[1:])], {}
     keep = name_filter(reading, "task" if roles.transposed else "comparate")
     named = {roles.task, roles.measure, *roles.repeats, *roles.scores}
     unnamed = "" if roles.task is not None else " without names"
@@ -86,7 +86,11 @@ def _long(table: Table, roles: Roles, reading: Reading) -> tuple[str, list[str],
         "task": roles.task, "comparate": roles.comparate, "score": roles.scores[0], "measure": roles.measure
     }  # fmt: skip
     settings = {role: head[k] for role, k in places.items() if k is not None}
-    lines = [_columns(f"{role}s", (head_,), _why(table, reading, role, head_)) for role, head_ in settings.items()]
+    called = {"comparate": "method"}
+    lines = [
+        _columns(f"{called.get(role, role)}s", (heading,), _why(table, reading, role, heading))
+        for role, heading in settings.items()
+    ]
     repeats = [head[k] for k in roles.repeats]
     lines.insert(3, _columns("repeats", repeats, _why(table, reading, "repeat", repeats[0]) if repeats else ""))
     lines.append(_columns("not used", roles.unused))

@@ -35,7 +35,7 @@ _MAYBE_METHODS = {"mean", "average", "median"}
 def check_size(grid: Grid) -> None:
     """Refuse fewer than two comparates or two tasks."""
     for kind, names, everything, filtered in (
-        ("comparate", grid.comparates, grid.all_comparates, "`include` and `exclude`"),
+        ("method", grid.comparates, grid.all_comparates, "`include` and `exclude`"),
         ("task", grid.tasks, grid.all_tasks, "`tasks` and `exclude_tasks`"),
     ):
         if len(names) >= 2:
@@ -86,7 +86,7 @@ def suspicions(grid: Grid) -> Iterator[str]:
     if far_above := out_of_scale(grid):
         yield (
             f"All scores of {quoted(far_above[0])} are more than {_FAR:,} times as large as those of all others: "
-            "if it is no comparate, leave it out with `exclude`."
+            "if it is no method, leave it out with `exclude`."
         )
     yield from _unlike_scales(grid)
     yield from _summary_notes(grid)
@@ -248,7 +248,7 @@ def _refusal(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) ->
         f"{quoted(grid.comparates[comparate])} on {quoted(grid.tasks[task])}{line}, most of "
         f"{quoted(grid.comparates[worst])} ({absent[:, worst].sum()} of {n_tasks} tasks){hint}: fill them, "
         f'or say `missing="drop-tasks"` (leaves {(~absent.any(axis=1)).sum()} of {n_tasks} tasks), '
-        f"drop-comparates (leaves {(~absent.any(axis=0)).sum()} of {n_comparates} comparates) or pairwise."
+        f"drop-comparates (leaves {(~absent.any(axis=0)).sum()} of {n_comparates} methods) or pairwise."
     )
 
 
@@ -265,8 +265,8 @@ def _drop_tasks(grid: Grid, absent: NDArray[np.bool_]) -> Grid:
     dropped = tuple(grid.tasks[k] for k in np.flatnonzero(~complete))
     if complete.sum() < _FEWEST:
         raise DataError(
-            f"{grid.name}: only {complete.sum()} of {len(grid.tasks)} tasks have a score of every comparate "
-            f'({costs}): leave out comparates with `exclude`, or say `missing="pairwise"`.'
+            f"{grid.name}: only {complete.sum()} of {len(grid.tasks)} tasks have a score of every method "
+            f'({costs}): leave out methods with `exclude`, or say `missing="pairwise"`.'
         )
     note = f"Dropped {len(dropped)} of {len(grid.tasks)} tasks because scores are missing: {costs}{advice}."
     left = subgrid(grid, np.flatnonzero(complete).tolist(), range(len(grid.comparates)))
@@ -280,12 +280,12 @@ def _drop_comparates(grid: Grid, absent: NDArray[np.bool_]) -> Grid:
     if complete.sum() < _FEWEST:
         task = int(absent.sum(axis=1).argmax())
         raise DataError(
-            f"{grid.name}: only {complete.sum()} of {len(grid.comparates)} comparates have a score on every "
+            f"{grid.name}: only {complete.sum()} of {len(grid.comparates)} methods have a score on every "
             f"task (most are missing on {quoted(grid.tasks[task])}, {absent[task].sum()}): leave out tasks "
             'with `exclude_tasks`, or say `missing="drop-tasks"` or pairwise.'
         )
     names = listed(dropped, 8)
-    note = f"Dropped {len(dropped)} of {len(grid.comparates)} comparates with missing scores: {names}."
+    note = f"Dropped {len(dropped)} of {len(grid.comparates)} methods with missing scores: {names}."
     left = subgrid(grid, range(len(grid.tasks)), np.flatnonzero(complete).tolist())
     return replace(left, notes=(*grid.notes, note), dropped_comparates=dropped)
 
@@ -296,11 +296,11 @@ def _impute(grid: Grid, absent: NDArray[np.bool_], reading: Reading) -> Grid:
     if source == WORST:
         goodness = grid.values if grid.higher_is_better else -grid.values
         donor = np.where(absent, np.inf, goodness).argmin(axis=1)
-        lacking = "No comparate has a score"
+        lacking = "No method has a score"
     else:
         known = {reading.names.get(name, name): k for k, name in enumerate(grid.comparates)}
         known |= {name: k for k, name in enumerate(grid.comparates)}
-        require([source], tuple(known), "comparate", "`missing`")
+        require([source], tuple(known), "method", "`missing`")
         donor = np.full(len(grid.tasks), known[source])
         lacking = f"{quoted(source)}, whose scores others take where theirs are missing, has no score"
     rows, columns = np.nonzero(absent)
@@ -365,7 +365,7 @@ def _pairwise(grid: Grid, absent: NDArray[np.bool_]) -> Grid:
             f"than {_FEWEST} tasks in common ({common[row, column]}): leave one of them out with `exclude`."
         )
     empty = tuple(grid.tasks[k] for k in np.flatnonzero(~scored))
-    gone = f"; no comparate has a score on {listed(empty, 8)}" if empty else ""
+    gone = f"; no method has a score on {listed(empty, 8)}" if empty else ""
     complete = int((~np.isnan(left.values).any(axis=1)).sum())
     fewest = common[np.triu_indices(len(common), 1)].min(initial=common.max())
     note = (

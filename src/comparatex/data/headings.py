@@ -84,10 +84,10 @@ _NOUNS = {
 
 
 def noun_in(heading: str, role: str) -> str:
-    """Return the English noun for a role in the heading of its column, in the singular; empty if there is none."""
+    """Return the English noun for a role in the heading of its column, in the singular; empty if it is but the role."""
     text, nouns = _core(heading), frozenset[str]().union(*HEADINGS[role])
     noun = text if text in nouns else _PLURAL.sub("", text)
-    return _NOUNS.get(noun, noun) if noun in nouns else ""
+    return _NOUNS.get(noun, noun) if noun in nouns and noun != role else ""
 
 
 def matches(heading: str, vocabulary: frozenset[str]) -> bool:

@@ -39,16 +39,16 @@ def check_names(grid: Grid, reading: Reading) -> None:
             f"{grid.name}: the name {quoted(name)} holds half of a character: correct it where the table is written."
         )
     for asked, known, what, setting in (
-        (reading.include, grid.all_comparates, "comparate", "`include`"),
-        (reading.exclude, grid.all_comparates, "comparate", "`exclude`"),
-        (reading.order, grid.all_comparates, "comparate", "order of comparates"),
+        (reading.include, grid.all_comparates, "method", "`include`"),
+        (reading.exclude, grid.all_comparates, "method", "`exclude`"),
+        (reading.order, grid.all_comparates, "method", "order of methods"),
         (reading.tasks, grid.all_tasks, "task", "`tasks`"),
         (reading.exclude_tasks, grid.all_tasks, "task", "`exclude_tasks`"),
     ):
         if asked:
             require(asked, _raw_and_shown(known, reading), what, setting)
     if reading.names:
-        require(reading.names, (*grid.all_comparates, *grid.all_tasks), "comparate or task", "display names")
+        require(reading.names, (*grid.all_comparates, *grid.all_tasks), "method or task", "display names")
 
 
 def show_tasks(grid: Grid, reading: Reading) -> Grid:
@@ -73,7 +73,7 @@ def show_comparates(grid: Grid, reading: Reading) -> Grid:
             return min(wanted.get(raw, last), wanted.get(reading.names.get(raw, raw), last))
 
         grid = subgrid(grid, range(len(grid.tasks)), sorted(range(len(grid.comparates)), key=place))
-    return replace(grid, comparates=_distinct_names(grid.comparates, reading, "comparates"))
+    return replace(grid, comparates=_distinct_names(grid.comparates, reading, "methods"))
 
 
 def shown(names: Sequence[str], reading: Reading) -> tuple[str, ...]:
@@ -89,11 +89,9 @@ def appearance_of(grid: Grid, reading: Reading) -> tuple[Mapping[str, str], Mapp
     for setting, mapping in (("group", reading.groups), ("colour", reading.colours)):
         unknown = [name for name in mapping if name not in known]
         if len(unknown) == 1:
-            notes.append(
-                f"A {setting} is set for {quoted(unknown[0])}, which is not a comparate{hint(unknown[0], known)}"
-            )
+            notes.append(f"A {setting} is set for {quoted(unknown[0])}, which is not a method{hint(unknown[0], known)}")
         elif unknown:
-            notes.append(f"A {setting} is set for {listed(unknown, 8)}, which are not comparates.")
+            notes.append(f"A {setting} is set for {listed(unknown, 8)}, which are not methods.")
         raw = {both[name]: text for name, text in mapping.items() if name in grid.comparates}
         appearance.append(MappingProxyType({name: text for name, text in mapping.items() if name in names} | raw))
     return appearance[0], appearance[1], tuple(notes)

@@ -79,7 +79,7 @@ def from_objects(content: Any, name: str, key: str | None = None) -> Table:
     elif _is_list(content) and content and all(map(_is_list, content)):
         return _from_rows(content[0], content[1:], name)
     elif content in ({}, [], None):
-        raise DataError(f"{name} is empty: it needs at least two tasks and two comparates.")
+        raise DataError(f"{name} is empty: it needs at least two tasks and two methods.")
     raise _no_table(name)
 
 
@@ -319,7 +319,7 @@ def from_frame(frame: pd.DataFrame, name: str) -> Table:
     import pandas as pd
 
     if not frame.shape[1]:
-        raise DataError(f"{name} has no columns: it needs one per comparate.")
+        raise DataError(f"{name} has no columns: it needs one per method.")
     columns: list[tuple[object, pd.Series[Any]]] = []
     if not isinstance(frame.index, pd.RangeIndex):
         columns = [
@@ -359,7 +359,7 @@ def _series_cells(series: pd.Series[Any]) -> Cells:
 def from_array(source: Sequence[Any], name: str, *, transpose: bool) -> Table:
     """Return a row for each score in an array of shape (n_tasks, n_comparates[, n_repeats]), with its names."""
     if len(source) not in (2, 3):
-        raise UsageError(f"An array comes as (array, comparates, tasks), not as a tuple of {len(source)}.")
+        raise UsageError(f"An array comes as (array, methods, tasks), not as a tuple of {len(source)}.")
     values, numbered = _array_values(source[0], name), len(source) == 2 or source[2] is None
     columns = tuple(map(tidy, source[1]))
     counted = (str(k + 1) for k in range(values.shape[1 if transpose else 0]))
@@ -396,10 +396,10 @@ def _array_values(array: Any, name: str) -> NDArray[np.generic]:
         except (TypeError, ValueError) as error:
             raise DataError(f"{name} does not hold numbers only: use nan for missing scores.") from error
     if values.ndim not in (2, 3):
-        raise DataError(f"{name} has the shape {values.shape}: it must be (tasks, comparates[, repeats]).")
+        raise DataError(f"{name} has the shape {values.shape}: it must be (tasks, methods[, repeats]).")
     if 0 in values.shape:
         raise DataError(
-            f"{name} has the shape {values.shape}, so it holds no scores: give at least two tasks of two comparates."
+            f"{name} has the shape {values.shape}, so it holds no scores: give at least two tasks of two methods."
         )
     return values
 
@@ -409,7 +409,7 @@ def _check_names_of_array(
 ) -> None:
     """Refuse names that do not fit an array, are empty or come twice."""
     if shape[:2] != (len(rows), len(columns)):
-        kinds = ("comparates", "tasks") if transpose else ("tasks", "comparates")
+        kinds = ("methods", "tasks") if transpose else ("tasks", "methods")
         turned = shape[:2] == (len(columns), len(rows))
         named = f"the names are those of the {kinds[1]} (columns), and those of the {kinds[0]} come third"
         remedy = "transpose it" if turned else named if shape[0] == len(columns) else "name all of them"

@@ -52,7 +52,7 @@ def _by_columns(tables: Sequence[Table], reading: Reading) -> list[Table]:
             role = "comparate" if methods[0] >= MANY_METHODS and methods[1] <= FEW_METHODS else ""
     if len(levels) != 1 or not role:
         raise DataError(
-            f"{_together(tables)} have repeats in rows, and their names may be those of tasks or of comparates: say "
+            f"{_together(tables)} have repeats in rows, and their names may be those of tasks or of methods: say "
             "which with `paths`.",
             [{"paths": "/".join(["*"] * (len(levels) - 1) + [part]) + suffix} for part in ("{task}", "{comparate}")],
         )

@@ -95,7 +95,7 @@ def _of_merged_headings(pivot: Pivot) -> Table:
     count = only_count(outer if swapped else inner) or all(says(text, "repeat") for text in inner)
     kind = "repeat" if count else _MEASURE
     first = pivot.labels[0]
-    what = f"the {kind} of a comparate" if swapped else f"a comparate and its {kind}"
+    what = f"the {kind} of a method" if swapped else f"a method and its {kind}"
     note = f"{pivot.name}: {quoted(first[0])} above {quoted(first[1])} is read as {what}."
     plain = {text: without_arrow(text) for text in (outer if swapped else inner)}
     tasks = _slashed([cells for _, cells in pivot.index]) or [str(k + 1) for k in range(len(pivot.lines))]

@@ -166,7 +166,7 @@ def check_cells(n_cells: int, n_held: int, name: str) -> None:
     if n_cells > max(10 * n_held, min(_MOST_CELLS, _CELLS_PER_BYTE * (n_held + 1000))) and limited():
         raise DataError(
             f"{name} holds {n_cells:,} cells, nearly all of them empty or repeated: leave out what stands apart from "
-            "the table, check which columns name tasks and comparates, or give `no_limits` if that is meant."
+            "the table, check which columns name tasks and methods, or give `no_limits` if that is meant."
         )
 
 

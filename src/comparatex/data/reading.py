@@ -57,7 +57,7 @@ class Reading(Settings):
     """
 
     layout: Layout = setting("auto", help="One row per task, or one row per score.")
-    transpose: bool = setting(False, help="The table has comparates in rows and tasks in columns.")
+    transpose: bool = setting(False, help="The table has methods in rows and tasks in columns.")
     input_format: str | None = setting(
         None, metavar="NAME", help="What the files are: see comparatex formats; by default recognised."
     )
@@ -65,24 +65,21 @@ class Reading(Settings):
         None, metavar="NAME", help="Sheet of a workbook, by name or number; table of a document, by number."
     )
     marked_cells: bool = setting(False, help="Read cells such as 0.76 ± 0.01 and 76.0 % as the numbers in front.")
-    task: str | None = setting(None, common=True, metavar="COLUMN", help="Long table: column of the tasks.")
-    comparate: str | None = setting(None, common=True, metavar="COLUMN", help="Long table: column of the comparates.")
-    score: str | None = setting(None, common=True, metavar="COLUMN", help="Long table: column of the scores.")
-    repeat: str | None = setting(None, metavar="COLUMN", help="Long table: column of the repeats (folds, seeds).")
-    measure: str | None = setting(None, metavar="COLUMN", help="Long table: column of the measures.")
+    task: str | None = setting(None, common=True, names="columns", help="Long table: column of the tasks.")
+    comparate: str | None = setting(None, common=True, names="columns", help="Long table: column of the methods.")
+    score: str | None = setting(None, common=True, names="columns", help="Long table: column of the scores.")
+    repeat: str | None = setting(None, names="columns", help="Long table: column of the repeats (folds, seeds).")
+    measure: str | None = setting(None, names="columns", help="Long table: column of the measures.")
     group: str | None = setting(
-        None,
-        common=True,
-        metavar="COLUMN",
-        help="Column of the groups of tasks: results of each, and of all.",
+        None, common=True, names="columns", help="Column of the groups of tasks: results of each, and of all."
     )
     task_groups: Mapping[str, str] | str | Path | None = setting(
-        None,
-        kind="file",
-        help="Table of tasks with their groups, instead of a column in the table of scores.",
+        None, kind="file", help="Table of tasks with their groups, instead of a column in the table of scores."
     )
     cluster: Mapping[str, str] | str | Path | None = setting(
         None,
+        kind="labels",
+        names="columns",
         metavar="COLUMN|FILE|names",
         help="Column, or table of tasks, with clusters of tasks that may depend on each other, or those that names "
         "suggest: tests and intervals are by cluster.",
@@ -97,28 +94,22 @@ class Reading(Settings):
         None, common=True, metavar="NAME", help="The measure to use when there are several."
     )
     measures: tuple[str, ...] = setting(
-        (),
-        group="measures",
-        common=True,
-        help="The measures that are shown, in columns, rows, files or keys.",
+        (), group="measures", common=True, help="The measures that are shown, in columns, rows, files or keys."
     )
     measure_name: str = setting("", metavar="TEXT", help="What the scores measure, for captions.")
     higher_is_better: bool | None = setting(
-        None,
-        common=True,
-        off="--lower-is-better",
-        help="Direction of the measure; by default as its name says.",
+        None, common=True, off="--lower-is-better", help="Direction of the measure; by default as its name says."
     )
     errors: bool = setting(False, help="Use 1 − score in place of each score from 0 to 1.")
     missing: str = setting(
         "error",
         common=True,
         choices=("error", "drop-tasks", "drop-comparates", "pairwise", IMPUTE + WORST, IMPUTE + "NAME"),
-        help="Missing cells: stop; use the complete tasks; the complete comparates; per pair the tasks of both; give "
-        "them one just below all others of their task, or that of a comparate, such as a constant predictor.",
+        help="Missing cells: stop; use the complete tasks; the complete methods; per pair the tasks of both; give "
+        "them one just below all others of their task, or that of a method, such as a constant predictor.",
     )
-    include: tuple[str, ...] = setting((), common=True, help="Comparates to use; all by default.")
-    exclude: tuple[str, ...] = setting((), common=True, help="Comparates to leave out.")
+    include: tuple[str, ...] = setting((), common=True, names="any comparates", help="Methods to use; all by default.")
+    exclude: tuple[str, ...] = setting((), common=True, names="any comparates", help="Methods to leave out.")
     tasks: tuple[str, ...] = setting((), kind="tasks", help="Tasks to use; all by default.")
     exclude_tasks: tuple[str, ...] = setting((), kind="tasks", help="Tasks to leave out.")
     tie_tolerance: float | None = setting(
@@ -147,7 +138,7 @@ class Reading(Settings):
             _set(self, name, None if value is None else ",".join(_tuple(value)))
         _set(self, "colours", {name: _colour(name, colour) for name, colour in self.colours.items()})
         if self.transpose and self.layout == "long":
-            raise UsageError('Only a wide table can have comparates in rows: leave out `transpose` or `layout="long"`.')
+            raise UsageError('Only a wide table can have methods in rows: leave out `transpose` or `layout="long"`.')
         step = self.tie_tolerance
         if step is not None and not (math.isfinite(step) and step > 0):
             raise UsageError(f"The tie tolerance must be a positive number, not {step}.")

@@ -110,9 +110,7 @@ def _named(table: Table, column: int | None) -> Named:
 def _long(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
     """Return the scores of a table with a row for each."""
     places = roles.task or 0, roles.comparate or 0
-    task, comparate = (
-        _row_names(table, place, kind) for place, kind in zip(places, ("task", "comparate"), strict=True)
-    )
+    task, comparate = (_row_names(table, place, kind) for place, kind in zip(places, ("task", "method"), strict=True))
     chosen = (signs != 0) & _kept(task, reading, "task") & _kept(comparate, reading, "comparate")
     rows = np.flatnonzero(chosen)
     (tasks, task_names), (comparates, comparate_names) = _used(task, rows), _used(comparate, rows)
@@ -178,12 +176,12 @@ def _repeats(table: Table, roles: Roles, rows: Rows, code: Codes, name: Callable
         raise DataError(f"{places}: {remedy}.", both)
     apart = next((table.header[k] for k in roles.scores if _tells_apart(table, k, code, rows)), "")
     if roles.layout == "wide" and apart and roles.task is not None:
-        kind = "comparate" if roles.transposed else "task"
+        setting, kind = ("comparate", "method") if roles.transposed else ("task", "task")
         part = f"{table.header[roles.task]},{apart}"
         raise DataError(
-            f"{places}, and {quoted(apart)} tells them apart: say `{kind}="
+            f"{places}, and {quoted(apart)} tells them apart: say `{setting}="
             f'"{part}"` if it is part of the name of a {kind}, or `repeat="{apart}"` if it numbers repeats.',
-            [{kind: part}, {"repeat": apart}],
+            [{setting: part}, {"repeat": apart}],
         )
     raise DataError(f"{places}: rename or delete one, or name the column that distinguishes repeats with `repeat`.")
 
@@ -273,18 +271,18 @@ def _tells_apart(table: Table, column: int, code: Codes, rows: Rows) -> bool:
 
 def _check_headings(table: Table, roles: Roles, nameless: list[int]) -> None:
     """Refuse rows and columns without names, and numbers where the comparates' names should be."""
-    row_kind, column_kind = ("comparate", "task") if roles.transposed else ("task", "comparate")
+    row_kind, column_kind = ("method", "task") if roles.transposed else ("task", "method")
     if nameless:
         line = table.line(nameless[0])
         raise DataError(f"{table.name}, {line} has scores but no name of its {row_kind}: add the name.")
     if roles.transposed and roles.task is None:
-        raise DataError(f"{table.name} has no column that names the comparates: add one, in front.")
+        raise DataError(f"{table.name} has no column that names the methods: add one, in front.")
     if "" in roles.labels:
         column = roles.scores[roles.labels.index("")] + 1
         raise DataError(f"{table.name}: column {column} has no heading: name its {column_kind} there.")
     if roles.labels and not roles.transposed and all(map(_DECIMAL.fullmatch, roles.labels)):
         raise DataError(
-            f"{table.name} has numbers ({quoted(roles.labels[0])} first) where the names of the comparates should "
+            f"{table.name} has numbers ({quoted(roles.labels[0])} first) where the names of the methods should "
             "stand: add a header."
         )
 
@@ -314,8 +312,8 @@ def _check_counted(table: Table, heads: Sequence[str], turned: bool, reading: Re
         return
     raise DataError(
         f"{table.name}: its {len(heads)} columns of scores are only numbered, {quoted(heads[0])} to "
-        f"{quoted(heads[-1])}, so they seem to be repeats of one comparate: write one row per comparate, task "
-        "and repeat, or give the columns the comparates' names (`include` takes them as they are)."
+        f"{quoted(heads[-1])}, so they seem to be repeats of one method: write one row per method, task "
+        "and repeat, or give the columns the methods' names (`include` takes them as they are)."
     )
 
 
@@ -326,13 +324,13 @@ def _check_descriptions(grid: Grid, turned: bool, reading: Reading, *, measured:
     initials = set(letters) if len(letters) > 1 and letters in ascii_letters else set()  # P, Q, R and S
     kinds = ("", "measure") if measured else ("",)  # where a column names the measures, headings do not
     heads = tuple(head for head in heads if head not in initials and kind_of(head) not in kinds)
-    why = "no scores of comparates, going by the heading"
+    why = "no scores of methods, going by the heading"
     if not heads and not turned and (counts := out_of_scale(grid)) and counts[1]:
         heads, why = (counts[0],), "large whole numbers, where no other score is above 100"
     asked = [head for head in heads if not _is_named(head, turned, reading)]
     if not asked:
         return
-    kind = "task" if turned else "comparate"
+    kind = "task" if turned else "method"
     leave, keep = ("exclude_tasks", "tasks") if turned else ("exclude", "include")
     several = len(asked) > 1
     them, meant = ("them", f"they are {kind}s") if several else ("it", f"it is a {kind}")

@@ -147,8 +147,8 @@ def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
         if not alone:
             return
         raise DataError(
-            f"{table.name} holds {len(table.header) - 1} repeats of one comparate, a column for each, and not "
-            f"comparates, going by its heading {quoted(table.header[0])}: name the files of several comparates "
+            f"{table.name} holds {len(table.header) - 1} repeats of one method, a column for each, and not "
+            f"methods, going by its heading {quoted(table.header[0])}: name the files of several methods "
             "together, and each is called like its file."
         )
     lacks = lacking(table, reading)
@@ -159,13 +159,13 @@ def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
     if "comparate" in lacks:
         what = f"{listed(heads, 8)} {'are measures' if several else 'is a measure'}"
         raise DataError(
-            f"{table.name} holds results of one comparate, since {what}, going by the headings: "
-            "give the files of the others, too, each called like its comparate, or name the column of comparates with "
-            "`comparate`" + (f'; if they are comparates, say `include="{",".join(heads)}"`.' if several else "."),
+            f"{table.name} holds results of one method, since {what}, going by the headings: "
+            "give the files of the others, too, each called like its method, or name the column of methods with "
+            "`comparate`" + (f'; if they are methods, say `include="{",".join(heads)}"`.' if several else "."),
             [{"include": ",".join(heads)}],
         )
     raise DataError(
-        f"{table.name} holds results on one task, {listed(heads, 8)} by comparate: give the files of the other tasks, "
+        f"{table.name} holds results on one task, {listed(heads, 8)} by method: give the files of the other tasks, "
         "too, each called like its task, or name the column of tasks with `task`."
     )
 
@@ -278,10 +278,10 @@ def _task_and_comparate(
     if len(front) == 1 and (task is None) != (comparate is None):
         task, comparate = front[0] if task is None else task, front[0] if comparate is None else comparate
     if task is None or comparate is None:
-        kind = "comparate" if comparate is None else "task"
+        kind, role = ("method", "comparate") if comparate is None else ("task", "task")
         raise DataError(
             f"{table.name} has one row per score, but no heading says which column holds the {kind}s: name "
-            f"it with `{kind}` (there are {listed(table.header, 8)})."
+            f"it with `{role}` (there are {listed(table.header, 8)})."
         )
     return task, comparate
 
@@ -378,7 +378,7 @@ def _wide(table: Table, reading: Reading) -> Roles:
     measure = _measure_column(table)
     stated = reading.comparate if reading.transpose else reading.task
     if reading.transpose and reading.task:
-        raise UsageError("With `transpose` the comparates are in rows: name their column with `comparate`, not `task`.")
+        raise UsageError("With `transpose` the methods are in rows: name their column with `comparate`, not `task`.")
     names, numbering = (table.header.index(stated), ()) if stated else _naming_column(table, turned, measure)
     measure = None if measure == names else measure
     repeats: tuple[int, ...] = ()
@@ -424,7 +424,7 @@ def _has_comparates_within(table: Table, reading: Reading) -> bool:
     if len(outer) <= len(inner) or (shares[0] >= MANY_METHODS and shares[0] > 2 * shares[1]):
         return False
     raise DataError(
-        f"{table.name}: its {len(outer)} outer keys may be comparates and its {len(inner)} inner ones tasks "
+        f"{table.name}: its {len(outer)} outer keys may be methods and its {len(inner)} inner ones tasks "
         '(`layout="wide"`), or the reverse (`transpose`): say which.',
         [{"layout": "wide"}, {"transpose": ""}],
     )
@@ -482,14 +482,14 @@ def _orientation_note(table: Table, names: int | None, reading: Reading, turned:
         return ()
     if turned and table.mapped and not reading.transpose:
         return (
-            f"{table.name}: its inner keys are taken as comparates, going by their names; "
+            f"{table.name}: its inner keys are taken as methods, going by their names; "
             '`layout="wide"` takes the outer ones.',
         )
     head = quoted(table.header[names])
     if turned and not reading.transpose:
-        return (f"{table.name}: its rows are named by {head} and taken as comparates, its columns as tasks.",)
+        return (f"{table.name}: its rows are named by {head} and taken as methods, its columns as tasks.",)
     if turned and matches(table.header[names], TASK):
-        return (f"{table.name}: its rows are named by {head} but taken as comparates: is `transpose` meant?",)
+        return (f"{table.name}: its rows are named by {head} but taken as methods: is `transpose` meant?",)
     return ()
 
 

@@ -146,9 +146,9 @@ class Scores:
         --------
         >>> import comparatex as cx
         >>> cx.read({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}}).extent
-        '2 comparates × 2 tasks (higher is better)'
+        '2 methods × 2 tasks (higher is better)'
         """
-        comparates = counted(self.n_comparates, self.comparate_noun or "comparate")
+        comparates = counted(self.n_comparates, self.comparate_noun or "method")
         tasks = counted(self.n_tasks, self.task_noun or "task")
         group = f" of {self.task_group}" if self.task_group else ""
         measure = f" by {self.measure}" if self.measure else ""
@@ -175,7 +175,7 @@ class Scores:
             (task, *(_as_written(self.values[t, c], self.decimals[t, c]) for c in range(len(head))))
             for t, task in enumerate(self.tasks[:_TASKS_SHOWN])
         ]
-        left = {"more task": self.n_tasks - len(rows), "more comparate": self.n_comparates - len(head)}
+        left = {"more task": self.n_tasks - len(rows), "more method": self.n_comparates - len(head)}
         return html_table(self.extent, ("", *head), rows, [counted(n, noun) for noun, n in left.items() if n > 0])
 
 

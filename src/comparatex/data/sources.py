@@ -136,7 +136,7 @@ def load(source: Any, name: str = "") -> Table:
         return from_objects(without_arrays(source), name or "the table")
     raise DataError(
         f"Scores cannot be read from an object of type {type(source).__name__}: give a path, a data frame or "
-        "(array, comparates, tasks)."
+        "(array, methods, tasks)."
     )
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SIZE = 8.0  # type size in points
 
-_SECTION = re.compile(r"^\\comparatex@section\{(\w+)\}\{.*?\}\{([^{}]*)\}\{([^{}]*)\}$", re.MULTILINE | re.DOTALL)
+_SECTION = re.compile(r"^\\comparatex@section\{(\w*)\}\{.*?\}\{([^{}]*)\}\{([^{}]*)\}$", re.MULTILINE | re.DOTALL)
 _COLOUR = re.compile(r"(\w+)=([\w!]+)")
 
 
@@ -29,12 +29,12 @@ def _colours() -> dict[str, str]:
         for name, value in _COLOUR.findall(copies):
             base, _, share = value.partition("!")
             grey = f"{int(255 * (1 - int(share or 100) / 100) + 0.5):02x}"
-            colours[section + name] = "#" + 3 * grey if share else colours[base]
+            colours[section + name] = "#" + 3 * grey if share else colours[base.removeprefix("comparatex")]
     return colours
 
 
 COLOURS: Mapping[str, str] = _colours()
-"""Colours by the names that they have in ``comparatex.sty``, where they are defined."""
+"""Colours of ``comparatex.sty``, where their names begin with ``comparatex``."""
 
 LABELLED = 7  # curves that have a name and a colour of their own
 DASHES: tuple[Any, ...] = (

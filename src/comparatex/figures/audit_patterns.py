@@ -61,7 +61,7 @@ _AXIS = 0.4  # share of the line that is left to marks and bars
 
 
 @declare(
-    "Draw which comparates of a core differ significantly, by the others that they are compared with.",
+    "Draw which methods of a core differ significantly, by the others that they are compared with.",
     limit=ANY_NUMBER,
     of="audit",
 )

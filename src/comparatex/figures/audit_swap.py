@@ -63,7 +63,7 @@ class Swap(RowPlot[SwapRow]):
 
 
 @declare(
-    "Draw mean ranks before and after others are added or removed, which swaps two comparates.",
+    "Draw mean ranks before and after others are added or removed, which swaps two methods.",
     limit=ANY_NUMBER,
     of="audit",
 )
@@ -75,7 +75,7 @@ def lay_out(audit: Audit, options: AuditSwapOptions = AuditSwapOptions()) -> Swa
 def swap_of(example: SwapExample | None, options: Showing) -> Swap:
     """Return both sets of an example."""
     if example is None:
-        raise NothingToShow("The audit found no change of a few comparates that swaps the mean ranks of two.")
+        raise NothingToShow("The audit found no change of a few methods that swaps the mean ranks of two.")
     words = _words(example)
     ranks = (*example.before.ranks, *example.after.ranks)
     past = _PAST * (max(ranks) - min(ranks))

@@ -33,11 +33,13 @@ class BoxesOptions(Choosing):
     """Settings of the distributions."""
 
     kind: Kind = setting("box", common=True, help="Boxes, outlines of densities, or a point for each task.")
-    of: Literal["scores", "ranks"] = setting("scores", common=True, help="What is shown.")
+    of: Literal["scores", "ranks"] = setting("scores", common=True, own=True, help="What is shown.")
     axis: Literal["auto", "linear", "logarithmic"] = setting(
         "auto", help="Axis of the costs, of scores, or both axes of a scatter."
     )
-    max_points: int = setting(300, minimum=0, help="Tasks that have a point each in a strip; more share points.")
+    max_points: int = setting(
+        300, minimum=0, own=True, help="Tasks that have a point each in a strip; more share points."
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -208,7 +210,7 @@ def _numbers(comparison: Comparison, i: int, options: BoxesOptions) -> list[floa
     """Return the scores or ranks of a comparate."""
     if options.of == "ranks":
         if not len(comparison.ranks):
-            raise DataError("Ranks need a task on which every comparate has a score; there is none.")
+            raise DataError("Ranks need a task on which every method has a score; there is none.")
         return list(comparison.ranks[:, i].tolist())
     column = comparison.scores.values[:, comparison.order[i]]
     return [value for value in column.tolist() if value == value]

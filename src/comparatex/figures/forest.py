@@ -42,15 +42,16 @@ class ForestOptions(Choosing):
     against: str = setting(
         "",
         common=True,
-        metavar="NAME",
-        help="Comparate that is compared; --focus, --ours, or the best one, by default.",
+        names="comparates",
+        help="Method that is compared; --focus, --ours, or the best one, by default.",
     )
     pairs: tuple[tuple[str, str], ...] = setting(
         (),
         common=True,
         flag="--pair",
         kind="pairs",
-        help="Show this pair, first less second; repeatable. By default one comparate against all others.",
+        names="comparates",
+        help="Show this pair, first less second; repeatable. By default one method against all others.",
     )
     statistic: Literal["median", "mean"] = setting(
         "median",
@@ -106,7 +107,7 @@ _RESULTS: Mapping[int, Result] = {1: "better", -1: "worse", 0: "open"}
 
 
 @declare(
-    "Draw by how much one comparate is better than each other one, with intervals.",
+    "Draw by how much one method is better than each other one, with intervals.",
     # A row for each on one page: 6 pt at 248.
     limit=Limit(260, "has type that is too small to read"),
 )

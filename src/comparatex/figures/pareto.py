@@ -35,7 +35,7 @@ class ParetoOptions(Choosing):
     """Cost of each comparate, as time, size or energy; less is better."""
     cost_name: str = "cost"  # what the costs are, with their unit
     of: Literal["mean", "median", "rank"] = setting(
-        "mean", common=True, after="cost_name", help="The score: mean, median, or mean rank."
+        "mean", common=True, after="cost_name", own=True, help="The score: mean, median, or mean rank."
     )
     axis: Literal["auto", "linear", "logarithmic"] = setting(
         "auto", common=True, after="of", help="Axis of the costs, of scores, or both axes of a scatter."
@@ -98,7 +98,7 @@ def lay_out(comparison: Comparison, options: ParetoOptions = ParetoOptions()) ->
     names, ranks = [comparison.names[i] for i in included], options.of == "rank"
     costs, values = _costs(names, options), _scores(comparison, options)
     if not all(math.isfinite(values[i]) for i in included):
-        raise DataError("Mean ranks need two tasks on which every comparate has a score.")
+        raise DataError("Mean ranks need two tasks on which every method has a score.")
     notation = Notation() if ranks else notations(comparison, options).means
     scores = {name: in_unit(values[i], notation) for name, i in zip(names, included, strict=True)}
     higher = comparison.scores.higher_is_better and not ranks
@@ -192,7 +192,7 @@ def _costs(names: list[str], options: ParetoOptions) -> dict[str, float]:
     if lacking:
         raise DataError(
             f"{lacking[0]} has no cost{f', and {len(lacking) - 1} more' if len(lacking) > 1 else ''}: give the "
-            "costs of all comparates that are drawn."
+            "costs of all methods that are drawn."
         )
     return {name: float(options.costs[name]) for name in names}
 

@@ -32,15 +32,16 @@ class PlanOptions(Showing):
         None,
         common=True,
         metavar="SIZE",
-        help="Smallest difference of two comparates that would matter, in the unit of the scores.",
+        help="Smallest difference of two methods that would matter, in the unit of the scores.",
     )
     target: float = setting(
         0.8,
         common=True,
         metavar="POWER",
+        own=True,
         help="Probability with which such a difference is to be significant.",
     )
-    draws: int = setting(500, minimum=1, help="Simulated studies for each number of tasks.")
+    draws: int = setting(500, minimum=1, own=True, help="Simulated studies for each number of tasks.")
 
 
 @dataclass(frozen=True, kw_only=True)

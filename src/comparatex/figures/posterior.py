@@ -31,13 +31,18 @@ class PosteriorOptions(Showing):
     row: str = setting(
         "",
         common=True,
-        metavar="NAME",
-        help="Comparate on the left; --focus, --ours, or the best one, by default.",
+        names="comparates",
+        own=True,
+        help="Method on the left; --focus, --ours, or the best one, by default.",
     )
     column: str = setting(
-        "", common=True, metavar="NAME", help="Comparate on the right; the best one that is left by default."
+        "",
+        common=True,
+        names="comparates",
+        own=True,
+        help="Method on the right; the best one that is left by default.",
     )
-    cells: int = setting(40, minimum=5, maximum=100, help="Hexagons along a side.")
+    cells: int = setting(40, minimum=5, maximum=100, own=True, help="Hexagons along a side.")
 
 
 @dataclass(frozen=True)
@@ -85,7 +90,7 @@ _NAME = 0.48
 """Share of a side that the name of a corner may fill, in two lines if need be; a wider one is set smaller."""
 
 
-@declare("Draw the Bayesian posterior of two comparates in a triangle of three probabilities.", limit=ANY_NUMBER)
+@declare("Draw the Bayesian posterior of two methods in a triangle of three probabilities.", limit=ANY_NUMBER)
 def lay_out(comparison: Comparison, options: PosteriorOptions = PosteriorOptions()) -> Triangle:
     """Return the posterior of one pair."""
     pair = chosen_pair(comparison, options.row, options.column, options.own)

@@ -74,7 +74,7 @@ def lay_out(comparison: Comparison, options: PosteriorMatrixOptions = PosteriorM
     """Return the matrix of Bayesian probabilities."""
     chosen = shown(comparison, options)
     if len(chosen) < 2:
-        raise UsageError("A matrix of probabilities needs at least two comparates.")
+        raise UsageError("A matrix of probabilities needs at least two methods.")
     regions, names = comparison.posteriors_between(chosen, chosen), [comparison.names[i] for i in chosen]
     look, (fit, with_numbers) = looks(comparison, options), _fit(names, options.line)
     rows = tuple(

@@ -67,7 +67,7 @@ _FINE, _COARSE = 400, 100
 
 
 @declare(
-    "Draw a performance profile: on what share of the tasks a comparate is close to the best.",
+    "Draw a performance profile: on what share of the tasks a method is close to the best.",
     limit=Limit(3000, "would be one grey area"),
 )
 def lay_out(comparison: Comparison, options: ProfileOptions = ProfileOptions()) -> Profile:
@@ -76,7 +76,7 @@ def lay_out(comparison: Comparison, options: ProfileOptions = ProfileOptions()) 
 
     values = comparison.scores.values[comparison.scores.complete][:, comparison.order]
     if not len(values):
-        raise DataError("A profile needs a task on which every comparate has a score; there is none.")
+        raise DataError("A profile needs a task on which every method has a score; there is none.")
     ratio = _is_ratio(comparison, values, options)
     distances = _distances(values, comparison.scores.higher_is_better, ratio)
     included = {*positions(comparison, options.include)} or {*range(len(comparison.names))}

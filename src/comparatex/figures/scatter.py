@@ -34,20 +34,17 @@ class ScatterOptions(Showing):
     """Settings of the scatter of one pair."""
 
     x: str = setting(
-        "", common=True, metavar="NAME", help="Comparate to the right; the best one that is left by default."
+        "", common=True, names="comparates", help="Method to the right; the best one that is left by default."
     )
     y: str = setting(
-        "",
-        common=True,
-        metavar="NAME",
-        help="Comparate upwards; --focus, --ours, or the best one, by default.",
+        "", common=True, names="comparates", help="Method upwards; --focus, --ours, or the best one, by default."
     )
     means: bool = setting(True, off="--no-means", help="Mark the mean scores.")
     counts: bool = setting(True, off="--no-counts", help="Print on how many tasks who is better.")
     axis: Literal["auto", "linear", "logarithmic"] = setting(
         "auto", help="Axis of the costs, of scores, or both axes of a scatter."
     )
-    max_points: int = setting(1000, minimum=0, help="Tasks that have a mark each; more share marks.")
+    max_points: int = setting(1000, minimum=0, own=True, help="Tasks that have a mark each; more share marks.")
 
 
 @dataclass(frozen=True)
@@ -138,7 +135,7 @@ _LETTER = 0.022  # width of a letter of a label, as a share of the axes: 8 pt on
 _HIGH = 0.05  # height of a label, as such a share
 
 
-@declare("Draw the scores of two comparates against each other, a mark for each task.", limit=ANY_NUMBER)
+@declare("Draw the scores of two methods against each other, a mark for each task.", limit=ANY_NUMBER)
 def lay_out(comparison: Comparison, options: ScatterOptions = ScatterOptions()) -> Scatter:
     """Return the scatter of one pair."""
     from comparatex.layout.notation import notations

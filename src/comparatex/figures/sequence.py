@@ -31,16 +31,12 @@ class SequenceOptions(Showing):
     """Settings of the sequence."""
 
     groups: tuple[tuple[str, tuple[str, ...]], ...] = setting(
-        (),
-        common=True,
-        flag="--subset",
-        kind="groups",
-        help="A row for some tasks, below that of all; repeatable.",
+        (), common=True, flag="--subset", kind="groups", help="A row for some tasks, below that of all; repeatable."
     )
     parts: tuple[tuple[str, Comparison], ...] = ()
     """Comparisons of the same comparates to show instead, by name: measures, for example."""
     max_names: int = setting(
-        LABELLED, minimum=1, maximum=LABELLED, after="lower", help="Comparates with a name; others are grey."
+        LABELLED, minimum=1, maximum=LABELLED, after="lower", help="Methods with a name; others are grey."
     )
 
 
@@ -163,16 +159,16 @@ def _ranks(name: str, part: Comparison, first: Comparison) -> dict[str, float]:
     import numpy as np
 
     if set(part.names) != set(first.names):
-        raise UsageError(f"{name!r} has other comparates than the first comparison of the sequence.")
+        raise UsageError(f"{name!r} has other methods than the first comparison of the sequence.")
     if np.isnan(part.mean_rank).any():
-        raise DataError(f"{name!r} has fewer than two tasks on which every comparate has a score: no mean ranks.")
+        raise DataError(f"{name!r} has fewer than two tasks on which every method has a score: no mean ranks.")
     return {other: round(rank, 4) for other, rank in zip(part.names, part.mean_rank.tolist(), strict=True)}
 
 
 def _styles(first: Comparison, ranks: Mapping[str, float], options: SequenceOptions) -> dict[str, int]:
     """Return the numbers of the marks that are not grey, the best of the first row first."""
     if not 1 <= options.max_names <= LABELLED:
-        raise UsageError(f"A sequence names 1 to {LABELLED} comparates, not {options.max_names}.")
+        raise UsageError(f"A sequence names 1 to {LABELLED} methods, not {options.max_names}.")
     order = sorted(first.names, key=lambda name: ranks[name])
     ours = [name for name in order if name in options.ours][: options.max_names]
     others = [name for name in order if name not in options.ours]

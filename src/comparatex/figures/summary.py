@@ -34,13 +34,11 @@ class SummaryOptions(Choosing):
     against: str = setting(
         "",
         common=True,
-        metavar="NAME",
-        help="Comparate that is compared; --focus, --ours, or the best one, by default.",
+        names="comparates",
+        help="Method that is compared; --focus, --ours, or the best one, by default.",
     )
     smallest: bool = setting(
-        False,
-        off="--no-smallest",
-        help="Say which differences open verdicts could have shown with 80 % power.",
+        False, off="--no-smallest", help="Say which differences open verdicts could have shown with 80 % power."
     )
 
 
@@ -101,7 +99,7 @@ class Summary(Forest):
 
 
 @declare(
-    "Draw one comparate against each other: mean, typical difference, wins, ties and losses, and the corrected p.",
+    "Draw one method against each other: mean, typical difference, wins, ties and losses, and the corrected p.",
     # A row for each on one page: 6 pt at 62, 5 pt at 75.
     limit=Limit(75, "has type that is too small to read"),
 )

@@ -74,7 +74,7 @@ ConstantRepeats = Literal["floor", "baycomp"]
 """What the hierarchical test does with tasks on which all repeats of a pair differ by the same."""
 
 
-@headed("Analysis", bayes="Bayesian tests")
+@headed("Analysis", family="Analysis", bayes="Bayesian tests")
 @dataclass(frozen=True)
 class Analysis(Settings):
     """Settings of an analysis; the defaults are the convention ``comparatex``.
@@ -113,17 +113,24 @@ class Analysis(Settings):
     0.05
     >>> Analysis(alpha=5)
     Traceback (most recent call last):
-    comparatex.errors.UsageError: The significance level alpha must lie between 0 and 1, not 5.
+    comparatex.errors.UsageError: `alpha` must be a number above 0 and below 1, not 5.
     """
 
     alpha: float = setting(
         0.05, common=True, minimum=0, maximum=1, open_min=True, open_max=True, help="Significance level."
     )
-    test: str = setting("wilcoxon", common=True, choices=tuple(TESTS), help="Test behind the p-value of each pair.")
-    zero_method: ZeroMethod = setting("pratt", help="Wilcoxon test: what becomes of zero differences.")
-    pvalue_method: PvalueMethod = setting("auto", help="Exact distribution or normal approximation.")
+    test: str = setting(
+        "wilcoxon", common=True, choices=tuple(TESTS), by_convention=True, help="Test behind the p-value of each pair."
+    )
+    zero_method: ZeroMethod = setting(
+        "pratt", by_convention=True, help="Wilcoxon test: what becomes of zero differences."
+    )
+    pvalue_method: PvalueMethod = setting(
+        "auto", by_convention=True, help="Exact distribution or normal approximation."
+    )
     sides: Sides = setting(
         "two",
+        by_convention=True,
         help="Alternative hypothesis: different; ours better than each rival, stated before the results were seen; or "
         "whichever has the better mean.",
         retired=("row", "column"),
@@ -133,10 +140,11 @@ class Analysis(Settings):
         "holm",
         common=True,
         choices=tuple(CORRECTIONS),
+        by_convention=True,
         help="Correction for multiple testing over the family.",
     )
     bayes: bool = setting(False, common=True, group="bayes", help="Add the Bayesian test of every pair.")
-    bayes_test: BayesTest = setting("signed-rank", group="bayes", help="The Bayesian test.")
+    bayes_test: BayesTest = setting("signed-rank", group="bayes", needs="bayes", help="The Bayesian test.")
     rope: float | None = setting(
         None,
         common=True,
@@ -145,7 +153,7 @@ class Analysis(Settings):
         minimum=0,
         help="Half-width of practical equivalence: tests it where given; --bayes has 0.01 for measures in [0, 1].",
     )
-    samples: int = setting(50_000, group="bayes", minimum=1, help="Draws per pair.")
+    samples: int = setting(50_000, group="bayes", needs="bayes", minimum=1, help="Draws per pair.")
     seed: int = setting(0, group="bayes", minimum=0, help="Seed of the draws.")
     convention: str = setting(
         OURS,
@@ -159,17 +167,21 @@ class Analysis(Settings):
         help="Sign test: ties are left out, split between both, or counted as tasks that neither wins.",
     )
     family: Family = setting(
-        "all", help="Pairs that the correction counts: all, those with --control, or those that are drawn."
+        "all",
+        group="family",
+        help="Pairs that the correction counts: all, those with --control, or those that are drawn.",
     )
     control: str = setting(
         "",
-        metavar="NAME",
-        help="The comparate that the others are compared with; the first of --ours where none is named.",
+        names="comparates",
+        group="family",
+        help="The method that the others are compared with; the first of --ours where none is named.",
     )
     drawn: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     test_share: float | None = setting(
         None,
         group="bayes",
+        needs="bayes",
         metavar="SHARE",
         minimum=0,
         maximum=1,
@@ -185,6 +197,7 @@ class Analysis(Settings):
     constant_repeats: ConstantRepeats = setting(
         "floor",
         group="bayes",
+        needs="bayes",
         after="test_share",
         help="Hierarchical test, tasks whose repeats do not vary: a least deviation, or noise as in baycomp.",
     )
@@ -198,8 +211,6 @@ class Analysis(Settings):
     def __post_init__(self) -> None:
         """Refuse invalid and contradictory settings."""
         super().__post_init__()
-        if isinstance(self.alpha, bool) or not isinstance(self.alpha, (int, float)) or not 0 < self.alpha < 1:
-            raise UsageError(f"The significance level alpha must lie between 0 and 1, not {self.alpha!r}.")
         if self.test in RANK_TESTS and self.sides != "two":
             raise UsageError(f"The test {self.test!r} is two-sided: with it, sides must be 'two', not {self.sides!r}.")
         if CORRECTIONS[self.correction].pairs and self.sides != "two":
@@ -209,13 +220,7 @@ class Analysis(Settings):
             )
         self._check_family()
         if self.sides == "ours" and not self.control:
-            raise UsageError("The side 'ours' needs the comparate that is stated to be better: `control` or `ours`.")
-        if self.rope is not None and not 0 <= self.rope < float("inf"):
-            raise UsageError(f"The rope is {self.rope}: give its half-width, a number that is not negative.")
-        if self.test_share is not None and not 0 <= self.test_share < 1:
-            raise UsageError(f"The share of test data is {self.test_share}: it must be at least 0 and below 1.")
-        if self.samples < 1 or self.seed < 0:
-            raise UsageError(f"{self.samples} samples with the seed {self.seed} cannot be drawn.")
+            raise UsageError("The side 'ours' needs the method that is stated to be better: `control` or `ours`.")
         if self.convention != OURS:
             find(self.convention)
 
@@ -225,7 +230,7 @@ class Analysis(Settings):
             return
         if self.family == "control" and not self.control:
             raise UsageError(
-                "The family 'control' needs the comparate that the others are compared with: `control` or `ours`."
+                "The family 'control' needs the method that the others are compared with: `control` or `ours`."
             )
         if self.family == "control" and CORRECTIONS[self.correction].pairs:
             raise UsageError(f"The correction {self.correction!r} needs all pairs, not those with a control.")
@@ -240,7 +245,7 @@ class Analysis(Settings):
 class Running(Settings):
     """Who works on an analysis, on which its results do not depend."""
 
-    jobs: int = setting(-1, help="Threads that compare pairs; -1: one for each processor allotted.")
+    jobs: int = setting(-1, own=True, help="Threads that compare pairs; -1: one for each processor allotted.")
 
     def __post_init__(self) -> None:
         """Refuse words that are unknown, and a number of threads that is none."""
@@ -268,15 +273,22 @@ class AuditSettings(Settings):
     """
 
     core: tuple[int, ...] = setting(
-        (), common=True, help="Comparates whose mutual verdicts are followed; the best four by default."
+        (),
+        common=True,
+        names="comparates",
+        help="Methods whose mutual verdicts are followed; the best four by default.",
     )
     added: tuple[int, ...] | None = setting(
         ADDED, common=True, flag="--add", kind="numbers", help="How many others to add; a range such as 2-5."
     )
     baseline: tuple[int, ...] = setting(
-        (), common=True, help="The set whose conclusion is in question; the whole table by default."
+        (),
+        common=True,
+        names="comparates",
+        own=True,
+        help="The set whose conclusion is in question; the whole table by default.",
     )
-    jobs: int = setting(1, common=True, group="processes", help="Processes; -1 for all processors.")
+    jobs: int = setting(1, common=True, group="processes", own=True, help="Processes; -1 for all processors.")
     seed: int = setting(0, minimum=0, help="Of examples and samples.")
     budget: int = setting(1 << 22, minimum=1, help="Sets to decide at most.")
     sampled: int = setting(SAMPLED, minimum=1, help="Sets to draw where there are more than the budget.")

@@ -16,7 +16,7 @@ _WORK = 5_000_000
 """Most neighbourhoods that are looked at in search of them: a few seconds."""
 
 _TOO_MANY = (
-    f"The {{}} comparates form more than {LIMIT:,} cliques, or too many to search for: compare fewer, or show the "
+    f"The {{}} methods form more than {LIMIT:,} cliques, or too many to search for: compare fewer, or show the "
     "pairs in a matrix."
 )
 

@@ -48,10 +48,10 @@ def _on_tasks(scores: Scores, doubled_ranks: Integers) -> Iterator[str]:
     if n_tasks < 2:
         yield "Mean ranks, Friedman and Nemenyi test are undefined: they need at least two complete tasks."
     elif (doubled_ranks == n_comparates + 1).all():
-        yield "All comparates tie on every task: the Friedman statistic is 0 and its p-value 1."
+        yield "All methods tie on every task: the Friedman statistic is 0 and its p-value 1."
     elif (doubled_ranks == doubled_ranks[0]).all():
         yield (
-            "Every task ranks the comparates alike: Iman and Davenport's F is infinite and left undefined, and so is "
+            "Every task ranks the methods alike: Iman and Davenport's F is infinite and left undefined, and so is "
             "Quade's where all tasks have scores of the same range."
         )
 
@@ -72,7 +72,7 @@ def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
         yield "The rope was not given: it is 0.01, because the measure lies between 0 and 1."
     if analysis.test == "conover" and len(scores.comparates) > 2:
         yield (
-            "Conover's p-values are valid where all comparates perform alike: where some differ, pairs of equal ones "
+            "Conover's p-values are valid where all methods perform alike: where some differ, pairs of equal ones "
             "are told apart more often than the level says, whatever the correction."
         )
     correction = CORRECTIONS[analysis.correction]
@@ -209,7 +209,7 @@ def compare(
     further = [too_few.sentence(analysis.alpha)] if too_few else []
     if against > 1:  # a single pair is marked where it is shown
         further.append(
-            f"In {against:,} pairs the test is significantly in favour of the comparate with the worse mean score: "
+            f"In {against:,} pairs the test is significantly in favour of the method with the worse mean score: "
             'choose `difference="hodges-lehmann"`, or compare mean ranks.'
         )
     return replace(comparison, notes=(*comparison.notes, *further)) if further else comparison
@@ -325,9 +325,9 @@ def _table(scores: Any) -> Scores:
 
         return _table(read(scores))
     if scores.n_comparates < 2:
-        raise DataError("There is only one comparate: a comparison needs at least two.")
+        raise DataError("There is only one method: a comparison needs at least two.")
     if scores.n_tasks < 1:
-        raise DataError("There is no task to compare the comparates on.")
+        raise DataError("There is no task to compare the methods on.")
     if (np.abs(scores.values) > LARGEST).any():  # false where a score is missing
         raise DataError("A score is larger than 1e300, where sums overflow: divide all scores by a power of ten.")
     return scores

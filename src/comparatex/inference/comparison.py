@@ -184,7 +184,7 @@ class Comparison(Statistics):
             (name, *(f"{value:.4f}" for value in values))
             for name, *values in zip(self.names, self.mean, self.median, self.mean_rank, strict=True)
         ]
-        more = [counted(len(rows) - _SHOWN, "more comparate")] if len(rows) > _SHOWN else []
+        more = [counted(len(rows) - _SHOWN, "more method")] if len(rows) > _SHOWN else []
         heading = f"Comparison of {self.scores.extent}. {self._tested()}."
         if len(self.ranks) >= 2 and not isnan(p := self.friedman.pvalue):
             heading += f" Friedman test: p = {p:.3g}."

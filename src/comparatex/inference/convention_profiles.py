@@ -81,14 +81,14 @@ class Convention:
 
 
 _RUN = (
-    "A bar reaches from each comparate on while the next does not differ from it: whether its other members "
+    "A bar reaches from each method on while the next does not differ from it: whether its other members "
     "differ from each other is not looked at."
 )
 _FILLED = (
     "Groups are filled with what ranks between their members, even if it differs from some of them, and single "
-    "comparates with those of the same mean rank."
+    "methods with those of the same mean rank."
 )
-_SPAN = "A bar spans from each comparate to the last that does not differ from it, over those that do."
+_SPAN = "A bar spans from each method to the last that does not differ from it, over those that do."
 _FLOATS = "The test depends on the version of SciPy."
 _ONE_SIDED = "Tests are one-sided in the direction that the data show, each at α/(k − 1), called Holm"
 
@@ -110,7 +110,7 @@ _ALL = (
     ),
     Convention(
         "hfawaz", "cd-diagram (Ismail Fawaz et al. 2019)", omnibus="friedman", gate="refuse", rule="holm",
-        at_level=True, note="Bars extend over comparates that are not members of the group. " + _FLOATS,
+        at_level=True, note="Bars extend over methods that are not members of the group. " + _FLOATS,
     ),
     _CRITDD,
     replace(
@@ -122,14 +122,14 @@ _ALL = (
     Convention(
         "critdd-julia", "CriticalDifferenceDiagrams.jl", omnibus="iman-davenport-uncorrected", gate="one-clique",
         zeros="wilcox", distribution="julia", rule="holm", cliques="maximal-widest", equal_ranks="shared",
-        note="What does not differ from a comparate is joined to all of the same mean rank. Groups that rank within a "
+        note="What does not differ from a method is joined to all of the same mean rank. Groups that rank within a "
         "wider one are left out, even if they have other members.",
     ),
     _AEON,
     Convention(
         "aeon-nemenyi", "aeon plot_critical_difference with the Nemenyi test", omnibus="friedman", gate="one-clique",
         test="nemenyi", at_level=True, q_index=1, cliques="prefix-run", alpha=0.1,
-        note="The critical difference is that of one comparate more.",
+        note="The critical difference is that of one method more.",
     ),
     replace(
         _AEON, name="aeon-significance", tool="aeon plot_significance", cliques="row-gaps",
@@ -142,7 +142,7 @@ _ALL = (
     Convention(
         "aeon-mcm", "aeon create_multi_comparison_matrix", alternative="first-column", raw_scores=True,
         float_counts=True, rule="holm-no-stop", cliques="none",
-        note="Only to reproduce: tests are one-sided for whichever comparate stands first in the table, so that the "
+        note="Only to reproduce: tests are one-sided for whichever method stands first in the table, so that the "
         "order of its columns decides verdicts; and each p-value has its own level, without Holm's stop. The tests "
         "ask for higher scores even where lower is better.",
     ),
@@ -157,7 +157,7 @@ _ALL = (
     Convention(
         "scmamp-cd", "scmamp plotCD (R)", test="nemenyi", at_level=True, finite_df=True, cliques="row-span",
         equal_ranks="apart",
-        note="Two comparates with equal mean ranks are not joined unless a bar spans them. The studentized range has "
+        note="Two methods with equal mean ranks are not joined unless a bar spans them. The studentized range has "
         "k(N − 1) degrees of freedom. " + _SPAN,
     ),
     Convention(
@@ -175,7 +175,7 @@ _ALL = (
     ),
     Convention(
         "sk-posthocs", "scikit-posthocs posthoc_wilcoxon with Holm, critical_difference_diagram", zeros="wilcox",
-        rule="holm", note="Bars extend over comparates that are not members of the group. " + _FLOATS,
+        rule="holm", note="Bars extend over methods that are not members of the group. " + _FLOATS,
     ),
     Convention(
         "statds", "StaTDS", omnibus="friedman", test="friedman-z", rule="holm-no-stop", at_level=True, cliques="none",

@@ -225,7 +225,7 @@ def verdict(scores: Scores, convention: Convention, alpha: float | None = None) 
     """Return what a convention makes of a table."""
     level, k = convention.alpha if alpha is None else alpha, scores.n_comparates
     if scores.complete.sum() < 2 or k < 2:
-        raise DataError("Conventions need at least two comparates and two complete tasks.")
+        raise DataError("Conventions need at least two methods and two complete tasks.")
     values = scores.values[scores.complete]
     if convention.exact_differences:
         values = canonical(values, scores.decimals[scores.complete], scores.tie_tolerance)

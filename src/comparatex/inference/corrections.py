@@ -290,7 +290,7 @@ def rom(p: Floats, j: Floats, m: int) -> Floats:
     "family-wise error",
     "independent",
     caution="Li's correction lets the largest p-value decide on all others, and bounds the family-wise error for "
-    "independent tests, which those of pairs that share a comparate are not.",
+    "independent tests, which those of pairs that share a method are not.",
 )
 def li(p: Floats, j: Floats, m: int) -> Floats:
     """Return the adjusted p-values of Li's two steps, p/(p + 1 − p(m)) with the largest p-value p(m).
@@ -387,6 +387,6 @@ def check_number(correction: str, k: int) -> None:
     most = CORRECTIONS[correction].most
     if 0 < most < k:
         raise UsageError(
-            f"The correction {correction!r} is computed for up to {most:,} comparates, not {k:,}: compare fewer, or "
+            f"The correction {correction!r} is computed for up to {most:,} methods, not {k:,}: compare fewer, or "
             "use 'holm'."
         )

@@ -357,7 +357,7 @@ def _sum(values: Floats) -> float:
     return 0.0 if abs(total) <= _ROUNDING * fsum(np.abs(values).tolist()) else total
 
 
-def n_close(first: Floats, second: Floats, distance: float, *, relative: bool = False) -> int:
+def n_close(first: Floats, second: Floats, distance: float) -> int:
     """Return on how many tasks two comparates are within a distance of each other.
 
     >>> import numpy as np
@@ -365,5 +365,4 @@ def n_close(first: Floats, second: Floats, distance: float, *, relative: bool = 
     2
     """
     size = np.fmax(np.abs(first), np.abs(second))
-    allowed = distance * size if relative else np.full(len(first), distance)
-    return int(np.count_nonzero(np.abs(first - second) <= allowed + _ROUNDING * size))
+    return int(np.count_nonzero(np.abs(first - second) <= distance + _ROUNDING * size))

@@ -111,7 +111,7 @@ class ItemComparison:
 
     def __repr__(self) -> str:
         pairs = counted(len(self.row), "pair")
-        return f"<ItemComparison of {counted(len(self.names), 'comparate')}: {pairs}, test {self.test}>"
+        return f"<ItemComparison of {counted(len(self.names), 'method')}: {pairs}, test {self.test}>"
 
     def _repr_html_(self) -> str:
         return str(self.pairs.to_html(index=False, max_rows=_SHOWN))

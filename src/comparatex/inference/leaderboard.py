@@ -71,7 +71,7 @@ class Leaderboard:
 
     def __repr__(self) -> str:
         tiers = counted(int(self.tier.max()), "tier")
-        return f"<Leaderboard of {counted(len(self.names), 'comparate')} in {tiers}, {self.names[0]} first>"
+        return f"<Leaderboard of {counted(len(self.names), 'method')} in {tiers}, {self.names[0]} first>"
 
     def _repr_html_(self) -> str:
         return str(self.summary.to_html(max_rows=_SHOWN))

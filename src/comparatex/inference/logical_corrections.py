@@ -60,7 +60,7 @@ def comparates(n_pairs: int) -> int:
     """
     k = (1 + isqrt(1 + 8 * n_pairs)) // 2
     if k * (k - 1) // 2 != n_pairs:
-        raise UsageError(f"{n_pairs} p-values are not those of all pairs of any number of comparates.")
+        raise UsageError(f"{n_pairs} p-values are not those of all pairs of any number of methods.")
     return k
 
 

@@ -110,7 +110,7 @@ def critical_difference(n_comparates: int, n_tasks: int, alpha: float = 0.05) ->
     section 3.2.2.
     """
     if n_comparates < 2 or n_tasks < 1:
-        raise UsageError("The Nemenyi test needs two comparates and a task.")
+        raise UsageError("The Nemenyi test needs two methods and a task.")
     return critical_value(alpha, n_comparates) * scale(n_comparates, n_tasks)
 
 
@@ -197,6 +197,6 @@ def nemenyi_critical_value(n_comparates: int, alpha: float = 0.05) -> float:
     [1.96, 2.728, 3.164]
     """
     if n_comparates < 2:
-        raise UsageError("The Nemenyi test needs two comparates.")
+        raise UsageError("The Nemenyi test needs two methods.")
     check_critical(n_comparates, alpha)
     return critical_value(alpha, n_comparates) / math.sqrt(2)

@@ -289,13 +289,11 @@ def family_members(analysis: Analysis, names: Sequence[str], row: Integers, colu
     rows, columns = (_places(side, names) if side else np.arange(len(names)) for side in analysis.drawn)
     drawn = (np.isin(row, rows) & np.isin(column, columns)) | (np.isin(row, columns) & np.isin(column, rows))
     if not drawn.any():
-        raise UsageError("No pair of two comparates is drawn, so the family of tests is empty.")
+        raise UsageError("No pair of two methods is drawn, so the family of tests is empty.")
     if CORRECTIONS[analysis.correction].pairs:
         k = len(np.union1d(row[drawn], column[drawn]))
         if drawn.sum() != k * (k - 1) // 2:
-            raise UsageError(
-                f"The correction {analysis.correction!r} needs all pairs of the comparates that are drawn."
-            )
+            raise UsageError(f"The correction {analysis.correction!r} needs all pairs of the methods that are drawn.")
     return np.asarray(drawn)
 
 
@@ -311,5 +309,5 @@ def adjusted(pvalues: Floats, analysis: Analysis, inside: Booleans) -> Floats:
 def _places(chosen: Sequence[str], names: Sequence[str]) -> Integers:
     unknown = [name for name in chosen if name not in names]
     if unknown:
-        raise UsageError(f"No comparate is called {quoted(unknown[0])}{hint(unknown[0], names)}")
+        raise UsageError(f"No method is called {quoted(unknown[0])}{hint(unknown[0], names)}")
     return np.array([names.index(name) for name in chosen], dtype=np.int64)

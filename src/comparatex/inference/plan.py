@@ -227,7 +227,7 @@ def _from_pilot(pilot: Comparison, effect: float, target: float, draws: int, sub
     """Return the plan for a subject and its rivals in the family."""
     names, pairs, named = pilot.names, pilot.pair_statistics, subject or pilot.analysis.control
     if named and named not in names:
-        raise UsageError(f"No comparate is called {quoted(named)}{hint(named, names)}")
+        raise UsageError(f"No method is called {quoted(named)}{hint(named, names)}")
     first = names.index(named) if named else 0
     places = np.flatnonzero(((pairs.row == first) | (pairs.column == first)) & in_family(pilot))
     if not len(places):
@@ -244,7 +244,7 @@ def _require_test(analysis: Analysis) -> None:
         why = (
             "whose clusters say nothing of further tasks: leave out `cluster`"
             if analysis.test in CLUSTERED
-            else "by which a pair may depend on the other comparates"
+            else "by which a pair may depend on the other methods"
         )
         raise UsageError(f"Power is simulated of the tests 'wilcoxon', 'sign' and 't', not of the {other}, {why}.")
 
@@ -265,9 +265,7 @@ class _Pilot:
         scores, order, analysis = comparison.scores, comparison.order, comparison.analysis
         _require_test(analysis)
         if np.count_nonzero(scores.complete) < 2:
-            raise DataError(
-                "A pilot needs at least two tasks on which every comparate has a score: use fewer comparates."
-            )
+            raise DataError("A pilot needs at least two tasks on which every method has a score: use fewer methods.")
         gains = of_scores(scores).between(order[row], order[column])[:, scores.complete]
         outcomes = bool(np.isin(scores.values[scores.complete], (0.0, 1.0)).all())
         decisive = gains != 0

@@ -202,7 +202,7 @@ def discordant(first: Integers, second: Integers) -> tuple[int, int]:
     """Return how many instances only the first, and only the second comparate gets right."""
     first, second = np.asarray(first), np.asarray(second)
     if first.shape != second.shape or not np.isin((first, second), (0, 1)).all():
-        raise DataError("Outcomes must be 1 (right) or 0 (wrong), for the same instances of both comparates.")
+        raise DataError("Outcomes must be 1 (right) or 0 (wrong), for the same instances of both methods.")
     return int(np.sum((first == 1) & (second == 0))), int(np.sum((first == 0) & (second == 1)))
 
 

@@ -445,5 +445,5 @@ def bonferroni_dunn_value(n_comparates: int, alpha: float = 0.05) -> float:
     from scipy.special import ndtri
 
     if n_comparates < 2 or not 0 < alpha < 1:
-        raise UsageError("The Bonferroni–Dunn test needs two comparates and a level between 0 and 1.")
+        raise UsageError("The Bonferroni–Dunn test needs two methods and a level between 0 and 1.")
     return float(-ndtri(alpha / (2 * (n_comparates - 1))))

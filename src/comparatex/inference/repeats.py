@@ -46,7 +46,7 @@ def repeat_record(
 ) -> tuple[Integers, Integers, Integers]:
     """Return in how many repeats the first is better, equal and worse; `repeat_differences` defines equality."""
     if first.shape != second.shape:
-        raise DataError("The repeats of two comparates do not belong together: their numbers differ.")
+        raise DataError("The repeats of two methods do not belong together: their numbers differ.")
     difference = repeat_differences(first, second)
     above, ties, below = (side.sum(axis=-1) for side in (difference > 0, difference == 0, difference < 0))
     return (above, ties, below) if higher_is_better else (below, ties, above)

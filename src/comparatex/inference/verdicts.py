@@ -184,7 +184,7 @@ def simplest(near: Booleans, complexity: Floats) -> int:
     1
     """
     if len(complexity) != len(near) or np.isnan(complexity).any():
-        raise DataError("The complexity of every comparate is needed to choose the simpler one.")
+        raise DataError("The complexity of every method is needed to choose the simpler one.")
     eligible = np.flatnonzero(near | (np.arange(len(near)) == 0))
     return int(eligible[np.argmin(complexity[eligible])])
 
@@ -198,7 +198,7 @@ def razor(comparison: Statistics, costs: Mapping[str, float]) -> tuple[int, int]
     """
     priced = [i for i, name in enumerate(comparison.names) if name in costs]
     if not priced:
-        raise DataError("No comparate has a complexity.")
+        raise DataError("No method has a complexity.")
     best = priced[0]
     pairs = comparison.pair_statistics
     first = pairs.row == best

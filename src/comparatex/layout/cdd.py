@@ -175,12 +175,12 @@ def _chosen(comparison: Comparison, options: CddOptions) -> list[int]:
     """Return the positions in the summary order of the comparates to draw, in rank order."""
     if np.isnan(comparison.mean_rank).any():
         raise DataError(
-            f"The critical difference diagram needs mean ranks, which need two tasks on which every comparate "
-            f"has a score; there are {len(comparison.ranks)}: exclude the comparates that miss most scores."
+            f"The critical difference diagram needs mean ranks, which need two tasks on which every method "
+            f"has a score; there are {len(comparison.ranks)}: exclude the methods that miss most scores."
         )
     chosen = included_in(comparison, options)
     if len(chosen) < 2:
-        raise UsageError("A critical difference diagram needs at least two comparates.")
+        raise UsageError("A critical difference diagram needs at least two methods.")
     return [int(i) for i in np.argsort(comparison.mean_rank, kind="stable") if int(i) in chosen]
 
 

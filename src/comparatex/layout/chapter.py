@@ -95,7 +95,9 @@ def _results(
     results, ranks = words("results", comparison), words("ranks", comparison)
     answer[0] = Prose.joined(results.question_asked(subjects if asked else ()), answer[0])
     after = 1 if comparison.unattainable() else len(answer)
-    answer.insert(after, results.pairs(labels, [subject.name for subject in subjects[:1]]))
+    # a question on one comparate is not answered by how many of all pairs differ
+    told = results.where if asked and not comparison.unattainable() else results.pairs
+    answer.insert(after, told(labels, [subject.name for subject in subjects[:1]]))
     matrices, scatters = shown["mcm"], shown["scatter"]
     figures = (*shown["summary"], *scatters, *matrices) if shown["summary"] else (*matrices, *scatters)
     yield Section(titles["pairs"], "sec-pairs", _paragraphs(*answer), (*figures, *shown["verdicts"]))

@@ -14,7 +14,6 @@ from functools import cached_property
 import numpy as np
 
 from comparatex.inference.arithmetic import Floats, rejects
-from comparatex.inference.bayes.posterior import default_rope
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.differences import of_scores
 from comparatex.inference.effects import concentration, n_close, n_outlying
@@ -22,7 +21,7 @@ from comparatex.inference.scale import ratios
 from comparatex.inference.verdicts import Rivals, Verdict, places, verdicts
 from comparatex.layout.notation import notations, quantity
 from comparatex.layout.number_macros import AGAINST, keys, n_kept
-from comparatex.layout.numbers import UNDEFINED, equation, fixed, in_prose, level
+from comparatex.layout.numbers import UNDEFINED, equation, fixed, in_prose
 
 _DRIVERS = 3
 """Tasks on which a difference may depend."""
@@ -30,8 +29,6 @@ _CLOSE_SHARE = 4
 """Two comparates are often close where they are on every fourth task or more."""
 SURE = 0.95
 """The probability from which on a Bayesian test counts as decided, as usual (Benavoli et al. 2017)."""
-_PERCENT = 0.01
-"""The distance that counts as close where the measure has no scale of its own: relative to the scores."""
 
 
 class Answers:
@@ -206,6 +203,12 @@ class Group:
         return least == most
 
     @property
+    def one_pvalue(self) -> bool:
+        """Whether the smallest and the largest p-value are printed alike."""
+        least, most = (gap.printed["adjusted p equation"] for gap in (self.strongest, self.weakest))
+        return least == most
+
+    @property
     def least_mean(self) -> str:
         """The least difference of means where a greater one follows that ends in the unit of both; else empty."""
         return "" if self.one_mean else self._without_unit(abs(self.nearest.ahead))
@@ -259,13 +262,9 @@ class Question:
         self.drivers = len(decisive.tasks) if decisive else 0
         self.task = scores.tasks[decisive.tasks[0]] if decisive else ""
         self.largest = quantity(decisive.largest[0], gap.notation) if decisive else ""
-        rope = comparison.analysis.rope or default_rope(scores.values)
-        values = scores.values[:, comparison.order[[*gap.positions]]]
-        close = n_close(values[:, 0], values[:, 1], rope or _PERCENT, relative=not rope)
-        # tasks on which the two are close, 0 where there are few; in the unit of the scores or, where relative, in
-        # percent
+        # tasks on which the two are within the margin, where there is one; 0 where these are few
+        close = n_close(*scores.values[:, comparison.order[[*gap.positions]]].T, comparison.margin or -1.0)
         self.n_close = close if _CLOSE_SHARE * close >= gap.n_tasks and not gap.identical else 0
-        self.distance, self.relative = level(rope) if rope else level(100 * _PERCENT), not rope
         # whether the pair differs significantly by its own p-value, and no longer after correction
         alone, corrected = (bool(rejects(p, gap.alpha)) for p in (gap.pvalue, gap.adjusted))
         self.by_correction = comparison.verdict is None and alone and not corrected

@@ -288,25 +288,18 @@ class Diagrams:
 
     labels: tuple[str, ...]  # their names for cross-references
     marks: tuple[str, ...]
-    """What there is to be said of their marks: "bars", "bands", "letters", "nothing", "no bars" or "family"."""
+    """How they show groups: by "bars", "bands" or "letters", or by "nothing"."""
     joined: tuple[tuple[str, ...], ...] = ()
     """The groups themselves where there are few: comparates no two of which differ significantly."""
 
     @classmethod
     def of(cls, shown: Sequence[Item], facts: Facts) -> Diagrams:
         """Look at the view models."""
-        marks = tuple(dict.fromkeys(_mark(piece.view, facts) for piece in shown))
-        joined = _few_groups(facts) if marks in (("bars",), ("bands",)) and not facts.own_groups else ()
+        views = [piece.view for piece in shown]
+        marks = tuple(dict.fromkeys("bands" if v.form == "bands" and v.shows == "bars" else v.shows for v in views))
+        few = marks in (("bars",), ("bands",)) and not facts.own_groups and all(v.n_cliques for v in views)
+        joined = _few_groups(facts) if few else ()
         return cls(tuple(piece.label for piece in shown), marks, joined)
-
-
-def _mark(view: Any, facts: Facts) -> str:
-    """Return how a diagram shows groups, or why it shows none; of another tool's groups, how alone."""
-    if not facts.own_groups and view.shows == "nothing" and facts.family:
-        return "family"
-    if not facts.own_groups and view.n_cliques == 0:
-        return "no bars"
-    return "bands" if view.form == "bands" and view.shows == "bars" else str(view.shows)
 
 
 def _few_groups(facts: Facts) -> tuple[tuple[str, ...], ...]:

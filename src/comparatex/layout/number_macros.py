@@ -275,7 +275,7 @@ class Numbers:
         which = "" if rows + 1 == len(self.comparates) else f" with one of the best {rows}"
         return (
             ("the table", ", ".join(facts)),
-            ("a comparate", ", ".join(comparate)),
+            ("a method", ", ".join(comparate)),
             (f"a pair{which}", ", ".join(pair)),
         )
 

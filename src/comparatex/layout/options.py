@@ -33,6 +33,7 @@ LABEL: dict[str, Any] = {
     "group": "artefact",
     "metavar": "TEXT",
     "unset": True,
+    "own": True,
     "help": "Name for cross-references, such as fig:mcm.",
 }
 
@@ -46,8 +47,7 @@ MAX_ROWS: dict[str, Any] = {
 ACROSS: dict[str, Any] = {
     "minimum": 0,
     "shown": False,
-    "help": "Columns of comparates, corrections or conventions side by side; 0: what fits 16 cm, or the page on its "
-    "side.",
+    "help": "Columns of methods, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side.",
 }
 PER_TASK: dict[str, Any] = {
     "common": True,
@@ -70,21 +70,22 @@ class Showing(Settings):
     """What all artefacts of one document have in common; each artefact adds its own settings."""
 
     ours: tuple[str, ...] = setting(
-        (), common=True, help="The comparates that the document proposes: highlighted everywhere."
+        (), common=True, names="comparates", help="The methods that the document proposes: highlighted everywhere."
     )
     focus: tuple[str, ...] = setting(
         (),
         common=True,
-        help="Comparates that are set against all others: rows of a matrix; what is about one comparate takes the "
+        names="comparates",
+        help="Methods that are set against all others: rows of a matrix; what is about one method takes the "
         "first, or else the first of --ours.",
     )
     order: Order = setting(
         "mean",
         common=True,
         unset=True,
-        help="Order of the comparates; by mean score where none is given, ranks by mean rank.",
+        help="Order of the methods; by mean score where none is given, ranks by mean rank.",
     )
-    best: Literal["left", "right"] = setting("right", help="Side of the diagram on which the best comparate stands.")
+    best: Literal["left", "right"] = setting("right", help="Side of the diagram on which the best method stands.")
     precision: int | None = setting(
         None,
         common=True,
@@ -95,7 +96,7 @@ class Showing(Settings):
     percent: bool = setting(False, common=True, help="Show scores from 0 to 1 as percentages.")
     stars: bool = setting(False, help="Mark p-values by stars: * below .05, ** below .01, *** below .001.")
     highlight: Mapping[str, str] = setting(
-        MappingProxyType({}), kind="colours", help="Colour of a comparate; repeatable."
+        MappingProxyType({}), kind="colours", names="comparates", help="Colour of a method; repeatable."
     )
     language: str = setting(
         "en",
@@ -108,21 +109,16 @@ class Showing(Settings):
         "",
         metavar="NOUN",
         group="words",
-        help="What comparates are called in all texts: singular, or singular/plural, such as classifier/classifiers.",
+        help="What methods are called in all texts: singular, or singular/plural, such as classifier/classifiers.",
     )
     task_noun: str = setting(
         "", metavar="NOUN", group="words", help="What tasks are called, such as 'data set/data sets'."
     )
     measure_noun: str = setting(
-        "",
-        metavar="NOUN",
-        group="words",
-        help="What scores are called, such as accuracy; by default by the measure.",
+        "", metavar="NOUN", group="words", help="What scores are called, such as accuracy; by default by the measure."
     )
     captions: Length = setting(
-        "short",
-        group="words",
-        help="Captions that say what is seen and how to read it, or the whole convention, too.",
+        "short", group="words", help="Captions that say what is seen and how to read it, or the whole convention, too."
     )
     width: str = setting(
         "page",
@@ -130,7 +126,7 @@ class Showing(Settings):
         metavar="LENGTH",
         group="width",
         help="Width that it is made for, such as 16cm or 86mm; or page, column, slide or poster: a slide has the best "
-        "eight comparates, a poster the best twelve, unless --top or --only say which.",
+        "eight methods, a poster the best twelve, unless --top or --only say which.",
     )
     landscape: bool = setting(
         False, group="artefact", help="Have the .tex lie on its side in its float, where there is more room."
@@ -148,6 +144,7 @@ class Showing(Settings):
         common=True,
         metavar="TEXT",
         group="artefact",
+        own=True,
         help="Caption, in which no character is TeX; auto: the one that comparatex writes.",
     )
     label: str = setting("", **LABEL)
@@ -178,7 +175,9 @@ class Choosing(Showing):
         (),
         common=True,
         flag="--only",
-        help="Show only these comparates; ranks, tests and corrections stay those of all.",
+        names="comparates",
+        own=True,
+        help="Show only these methods; ranks, tests and corrections stay those of all.",
     )
     top: int = setting(
         0,
@@ -186,7 +185,7 @@ class Choosing(Showing):
         minimum=0,
         shown=False,
         metavar="K",
-        help="Show only the best K comparates, and --ours; ranks, tests and corrections stay those of all.",
+        help="Show only the best K methods, and --ours; ranks, tests and corrections stay those of all.",
     )
 
     @property
@@ -234,7 +233,7 @@ class CddOptions(Choosing):
     form: Literal["auto", "classic", "bands"] = setting(
         "auto",
         common=True,
-        help="Bars below an axis (classic), or a row for each comparate with a bar over those that it does not "
+        help="Bars below an axis (classic), or a row for each method with a bar over those that it does not "
         "differ from (bands); auto: classic below 20 while its bars can be followed.",
     )
     labels: Literal["two-sided", "one-sided"] = setting(
@@ -246,7 +245,8 @@ class CddOptions(Choosing):
         False,
         common=True,
         off="--no-intervals",
-        help="Draw intervals of mean ranks, under an axis for up to 25 comparates.",
+        own=True,
+        help="Draw intervals of mean ranks, under an axis for up to 25 methods.",
     )
     ruler: bool | None = setting(
         None,
@@ -276,10 +276,14 @@ class McmOptions(Choosing):
     {settings}
     """
 
-    rows: tuple[str, ...] = setting((), common=True, help="Comparates in the rows; --focus, or all, by default.")
-    columns: tuple[str, ...] = setting((), common=True, help="Comparates in the columns; all by default.")
-    exclude_rows: tuple[str, ...] = setting((), help="Comparates to leave out of the rows.")
-    exclude_columns: tuple[str, ...] = setting((), help="Comparates to leave out of the columns.")
+    rows: tuple[str, ...] = setting(
+        (), common=True, names="comparates", help="Methods in the rows; --focus, or all, by default."
+    )
+    columns: tuple[str, ...] = setting(
+        (), common=True, names="comparates", help="Methods in the columns; all by default."
+    )
+    exclude_rows: tuple[str, ...] = setting((), names="comparates", help="Methods to leave out of the rows.")
+    exclude_columns: tuple[str, ...] = setting((), names="comparates", help="Methods to leave out of the columns.")
     pvalues: bool = setting(True, off="--no-pvalues", help="Print the p-value in each cell.")
     cells_show: Shown = setting("pvalue", help="The p-value, the Bayesian probabilities in its place, or both.")
     difference: Difference = setting(
@@ -289,7 +293,8 @@ class McmOptions(Choosing):
     )
     baseline: str = setting(
         "",
-        metavar="NAME",
+        names="comparates",
+        own=True,
         help="Unit of relative differences; the first of --focus or --ours, or the best, else.",
     )
     colours: bool = setting(True, off="--no-colours", help="Colour the cells.")
@@ -299,10 +304,11 @@ class McmOptions(Choosing):
     symmetric: bool = setting(True, common=True, off="--half", help="Both halves, or the upper one.")
     cells: CellKind = setting(
         "auto",
+        own=True,
         help="How much a cell says: all digits on three lines (full), three short lines (compact), the short "
         "difference (brief), or all digits on one line (line); by default what is legible where the figure stands.",
     )
-    adjusted: bool = setting(False, common=True, off="--raw", help="Bold by adjusted or raw p-value.")
+    adjusted: bool = setting(False, common=True, off="--raw", own=True, help="Bold by adjusted or raw p-value.")
     colour_limit: float | None = setting(
         None,
         minimum=0,

@@ -22,7 +22,7 @@ def positions(comparison: Comparison, names: tuple[str, ...]) -> tuple[int, ...]
     places = {name: i for i, name in enumerate(comparison.names)}
     for name in names:
         if name not in places:
-            raise UsageError(f"No comparate is called {quoted(name)}{hint(name, comparison.names)}")
+            raise UsageError(f"No method is called {quoted(name)}{hint(name, comparison.names)}")
     return tuple(places[name] for name in names)
 
 
@@ -128,7 +128,7 @@ def chosen_pair(comparison: Comparison, first: str, second: str, ours: tuple[str
         others = [i for i in everyone if i != row]
         column = next((i for i in others if i not in proposed), others[0])
     if row == column:
-        raise UsageError(f"A pair needs two comparates; both are {comparison.names[row]}.")
+        raise UsageError(f"A pair needs two methods; both are {comparison.names[row]}.")
     return row, column
 
 

@@ -171,7 +171,7 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
 
     from comparatex.inference.verdicts import contrary, rivals
 
-    missing = "The table needs the comparate that the verdicts are on: `control`, `focus` or `ours`."
+    missing = "The table needs the method that the verdicts are on: `control`, `focus` or `ours`."
     subject = named(comparison, options.control, options.own, missing)
     standing, everyone, costs = rivals(comparison, subject, options.costs), range(len(comparison.names)), options.costs
     included = included_in(comparison, options)
@@ -244,7 +244,7 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
     from comparatex.inference.arithmetic import rejects
     from comparatex.inference.rank_tests import against_control, bonferroni_dunn_difference
 
-    missing = "The table needs the comparate that the others are compared with: `control`, `focus` or `ours`."
+    missing = "The table needs the method that the others are compared with: `control`, `focus` or `ours`."
     subject = named(comparison, options.control, options.own, missing)
     if comparison.analysis.test == "nemenyi":
         raise UsageError('Nemenyi\'s test is one of all pairs: for a control, choose `test="friedman-z"` or another.')
@@ -300,7 +300,7 @@ class AblationOptions(Showing):
     full: str = setting(
         "",
         common=True,
-        metavar="NAME",
+        names="comparates",
         after="column",
         help="Table ablation: the full pipeline; --control or the first of --ours else.",
     )
@@ -386,10 +386,7 @@ def intervals(comparison: Comparison, options: IntervalsOptions = IntervalsOptio
         column("hodges_lehmann", "difference", shift.estimate, heading="HL"),
         column("shift", "interval of differences", shift.low, shift.high, bold=apart),
     )
-    return sheet.table(
-        sheet.parts(fields, listed, stub=2),
-        _of_comparates(sheet, options, *of_all) if of_all else (),
-    )
+    return sheet.table(sheet.parts(fields, listed, stub=2), _of_comparates(sheet, options, *of_all) if of_all else ())
 
 
 def _shifts(comparison: Comparison, listed: list[int]) -> Estimates:
@@ -429,12 +426,17 @@ class ProportionsOptions(Showing):
 
     row: str = setting(
         "",
-        metavar="NAME",
+        names="comparates",
+        own=True,
         after="spread",
-        help="Table proportions: the first comparate; --ours or the best one else.",
+        help="Table proportions: the first method; --ours or the best one else.",
     )
     column: str = setting(
-        "", metavar="NAME", after="row", help="Table proportions: the second one; the best that is left else."
+        "",
+        names="comparates",
+        own=True,
+        after="row",
+        help="Table proportions: the second one; the best that is left else.",
     )
     sizes: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     """Size of the test set of every task; not needed where the repeats are outcomes of instances, 1 or 0."""
@@ -442,19 +444,17 @@ class ProportionsOptions(Showing):
         MappingProxyType({}),
         kind="file",
         after="sizes",
-        help="Table proportions: table of tasks with the instances that each of two comparates alone gets right.",
+        help="Table proportions: table of tasks with the instances that each of two methods alone gets right.",
     )
     method: ShareMethod = setting(
         "wilson", flag="--interval", after="discordant", help="Table proportions: how intervals are computed."
     )
     sign_test: bool = setting(
-        False,
-        off="--no-sign-test",
-        help="Table proportions: add the sign test of the significant wins alone.",
+        False, off="--no-sign-test", help="Table proportions: add the sign test of the significant wins alone."
     )
 
 
-@declare("two comparates by test-set sizes", limit=ANY_NUMBER)
+@declare("two methods by test-set sizes", limit=ANY_NUMBER)
 def proportions(comparison: Comparison, options: ProportionsOptions = ProportionsOptions()) -> Table:
     """Lay two comparates out task by task: shares with intervals, the two-proportion z test, McNemar's test."""
     import numpy as np

@@ -189,9 +189,7 @@ class FriedmanOptions(Showing):
     """Settings of the table of the Friedman test."""
 
     every_test: bool = setting(
-        False,
-        off="--no-every-test",
-        help="Table friedman: every test of the whole table, not only the one used.",
+        False, off="--no-every-test", help="Table friedman: every test of the whole table, not only the one used."
     )
 
 

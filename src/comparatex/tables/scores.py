@@ -156,7 +156,7 @@ def repeats(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) 
     from comparatex.layout.notation import notations
 
     if comparison.scores.repeats is None:
-        raise DataError("The table has one score per task and comparate: there are no repeats to show.")
+        raise DataError("The table has one score per task and method: there are no repeats to show.")
     cube = comparison.scores.repeats[:, comparison.order]
     spreads = spread(cube, higher_is_better=comparison.scores.higher_is_better)
     cases = comparate_repeats(comparison)
@@ -225,6 +225,7 @@ def _competition(sheet: Sheet, cube: Floats, shown: Sequence[int]) -> tuple[Part
 # ---------------------------------------------------------------------------------------------------------------- runs
 TARGET = {
     "metavar": "SCORE",
+    "own": True,
     "help": "Score that leaves no optimality gap; by default the best of a measure between 0 and 1.",
 }
 
@@ -244,10 +245,7 @@ def computed(comparison: Comparison, ours: tuple[str, ...], target: float | None
     return runs_of(comparison, positions(comparison, ours[:1])[0] if ours else 0, target)
 
 
-@declare(
-    "aggregate metrics of runs or seeds, and sources of variance",
-    limit=Limit(300, "would fill dozens of pages"),
-)
+@declare("aggregate metrics of runs or seeds, and sources of variance", limit=Limit(300, "would fill dozens of pages"))
 def runs(comparison: Comparison, options: RunsOptions = RunsOptions()) -> Table:
     """Lay aggregate metrics of all comparates out, with intervals, and below them what varies."""
     import numpy as np
@@ -267,9 +265,7 @@ def runs(comparison: Comparison, options: RunsOptions = RunsOptions()) -> Table:
     improvement = _of_estimates(runs.improvement, "improvement", form="share", places=2)
     names = comparates(comparison)
     table = sheet.table(
-        sheet.parts((names, *centres), places),
-        sheet.parts((names, *gaps, *improvement), places),
-        _sources(sheet, runs),
+        sheet.parts((names, *centres), places), sheet.parts((names, *gaps, *improvement), places), _sources(sheet, runs)
     )
     return replace(table, remark=sheet.words.remark())
 

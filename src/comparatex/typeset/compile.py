@@ -10,9 +10,9 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -40,6 +40,8 @@ _FONTS = (
 )  # fmt: skip
 _MOST_RUNS = 4
 _SAFE = ("-recorder", "-interaction=nonstopmode", "-halt-on-error", "-file-line-error", "-no-shell-escape")
+_DRAFTS = {"pdftex": "-draftmode", "luatex": "-draftmode", "xetex": "-no-pdf"}
+_WITHOUT_PLOTS = r"\PassOptionsToPackage{noplots}{comparatex}\input{%s}"
 _STABLE_LINE = re.compile(rb"\\relax *|\\gdef ?\\@abspage@last\{\d+\}")
 _BIBLIOGRAPHY = re.compile(r"\\(bibliography|bibliographystyle|addbibresource)\s*(?:\[[^]]*\])?\s*\{([^{}]*)\}")
 
@@ -70,8 +72,19 @@ class RunError(TypesetError):
         self.cause = cause
 
 
-def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: bool = False) -> Typeset:
-    """Compile a document in a temporary folder; return PDF and log. The same input gives the same bytes."""
+def typeset(
+    tex: Path,
+    engine: Engine,
+    *,
+    timeout: float = TIMEOUT,
+    trusted: bool = False,
+    drafts: Generator[None] | None = None,
+) -> Typeset:
+    """Compile a document in a temporary folder; return PDF and log. The same input gives the same bytes.
+
+    Where there are drafts, each makes the document quicker to set for a run that finds references, and the end of them
+    undoes that.
+    """
     if not tex.is_file():
         raise TypesetError(f"There is no file {tex} to typeset.")
     with workplace() as place:
@@ -83,7 +96,7 @@ def typeset(tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: boo
                 options = ["-X", "compile", "--untrusted", "--keep-logs", "--outdir", str(build)]
                 done = run.start([str(engine.path), *options, tex.name])
             else:
-                done = _repeat_runs(run)
+                done = _repeat_runs(run, drafts)
         log = _read_log(build / f"{tex.stem}.log") or done.output
         pdf = build / f"{tex.stem}.pdf"
         if done.status or not pdf.is_file():
@@ -176,21 +189,38 @@ def environment(folders: Sequence[Path] = ()) -> dict[str, str]:
     return mine
 
 
-def _repeat_runs(run: _Run) -> Done:
+def _repeat_runs(run: _Run, drafts: Generator[None] | None) -> Done:
     """Run the engine until its auxiliary files no longer change, and BibTeX or Biber if they call for it."""
     confined = run.engine.kind == "luatex" and _GUARD.is_file()
     guard = [f"--lua={_GUARD}", "--nosocket"] if confined else []
-    command = [str(run.engine.path), *guard, *_SAFE, f"-output-directory={run.build}", run.tex.name]
-    before: set[bytes] = set()
-    for number in range(_MOST_RUNS):
-        done = run.start(command)
+    command = [str(run.engine.path), *guard, *_SAFE, f"-output-directory={run.build}"]
+    before = _left_by_drafts(run, command, drafts) if drafts else set()
+    cited = bool(before)
+    for _ in range(_MOST_RUNS):
+        done = run.start([*command, run.tex.name])
         after = _auxiliary(run.build)
         if done.status or after == before:
             return done
-        if number == 0:
+        if not cited:
             _run_bibtex(run)
-        before = after
+        before, cited = after, True
     return done
+
+
+def _left_by_drafts(run: _Run, command: Sequence[str], drafts: Generator[None]) -> set[bytes]:
+    """Return what drafts leave for a run of the whole document; nothing where one fails, as that run may say why."""
+    code = [f"-jobname={run.tex.stem}", _DRAFTS[run.engine.kind], _WITHOUT_PLOTS % run.tex.name]
+    left: set[bytes] = set()
+    with closing(drafts):
+        for number, _ in enumerate(drafts):
+            if run.start([*command, *code]).status:
+                for path in filter(Path.is_file, run.build.iterdir()):
+                    path.unlink()
+                return set()
+            left = _auxiliary(run.build)
+            if number == 0:
+                _run_bibtex(run)
+    return left
 
 
 def _auxiliary(build: Path) -> set[bytes]:
@@ -238,7 +268,7 @@ def _failure(run: _Run, log: str, done: Done, timeout: float) -> TypesetError:
     if done.stopped is not None:
         return RunError(
             f"{tex}: {engine.name} was stopped {done.stopped or f'after {timeout:g} seconds'}; "
-            "show fewer comparates, look for an endless loop in the document, or lift the limit with `no_limits`.",
+            "show fewer methods, look for an endless loop in the document, or lift the limit with `no_limits`.",
             log,
         )
     if shutil.disk_usage(run.build).free < _LEAST_ROOM:
@@ -397,6 +427,9 @@ _NAMED = re.compile(
 )
 """Commands by which authors name files; what a file of ours names is ours, or TeX's."""
 
+Size = tuple[str, str]  # height and depth
+_BOX = r"\leavevmode\setbox0\hbox{\vrule width 0pt height %s depth %s}\csname comparatex@fit\endcsname{0}%%"
+
 _SUFFIXES = ("", ".tex", ".pdf", ".png", ".jpg", ".jpeg", ".sty", ".cls")
 
 
@@ -432,18 +465,40 @@ class Document:
         """The hash of all that it reads."""
         return digest(*(f"{name} {digest(self.files[name])}" for name in sorted(self.files)))
 
-    def pdf(self, engine: Engine) -> bytes:
-        """Compile it."""
+    def pdf(self, engine: Engine, sizes: Callable[[], Mapping[str, Size]] = dict) -> bytes:
+        """Compile it; some figures' sizes, by their files, may be known while it is set for the first time."""
         with workplace() as place:
             home = make_deep_folder(place / "document")
             for name, content in self.files.items():
                 write_bytes(home / name, content)
             try:
-                return typeset(home / self.name, engine, trusted=self.trusted).pdf
+                drafts = self._drafts(home, sizes)
+                return typeset(home / self.name, engine, trusted=self.trusted, drafts=drafts).pdf
             except MissingLetters as error:
                 raise MissingLetters(error.letter, error.by, self._as_theirs(error.place, home)) from error
             except TypesetError as error:
                 raise TypesetError(self._as_theirs(str(error), home)) from error
+
+    def _drafts(self, home: Path, sizes: Callable[[], Mapping[str, Size]]) -> Generator[None]:
+        """Have boxes stand for the figures, which are most of the work: any boxes first, then of the figures' sizes."""
+        figures = [name for name in self.files if Path(name).parent.name == "figures"]
+        try:
+            for known in (dict[str, Size], sizes) if figures else ():
+                found = known()
+                for name in figures:
+                    write_bytes(home / name, (_BOX % (found.get(name) or self._about(name))).encode())
+                yield
+        finally:
+            for name in figures:
+                write_bytes(home / name, self.files[name])
+
+    def _about(self, figure: str) -> Size:
+        """Return about the size of a figure that an earlier run has compiled."""
+        from pypdfium2 import PdfDocument, PdfiumError
+
+        with suppress(PdfiumError, FileNotFoundError), PdfDocument((self.folder / figure).with_suffix(".pdf")) as pdf:
+            return f"{sum(page.get_height() for page in pdf):g}bp", "0pt"
+        return "6cm", "0pt"
 
     def _as_theirs(self, message: str, home: Path) -> str:
         return message.replace(str(home), str(self.folder))

@@ -19,7 +19,7 @@ from comparatex.files import TEMPLATES, workplace
 from comparatex.letters import MissingLetters
 from comparatex.stamps import STYLE, identify
 from comparatex.text import LANGUAGES
-from comparatex.typeset.compile import RunError, typeset
+from comparatex.typeset.compile import RunError, Size, typeset
 from comparatex.typeset.engines import Engine
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 _NAME = "fragments.tex"
 _LENGTH = re.compile(r"\d+(?:\.\d+)?(?:pt|mm|cm|in|bp)")
 _MARK = re.compile(r"^comparatex-fragment (\d+) page (\d+)$", re.MULTILINE)
+_SIZE = re.compile(r"^comparatex-fragment (\d+) size ([\d.]+pt) ([\d.]+pt)$", re.MULTILINE)
 _DATE = re.compile(rb"/CreationDate\(D:\d{14}")
 _EPOCH = b"/CreationDate(D:19700101000000"
 _FONTS = {"pdftex": r"\usepackage[T1]{fontenc}\usepackage{lmodern}"}  # the others use Latin Modern anyway
@@ -48,7 +49,9 @@ _DOCUMENT = r"""\documentclass{article}
   \clearpage
   \typeout{comparatex-fragment #1 page \the\value{page}}%%
   \input{fragment-#1}%%
-  \par}
+  \ifhmode \setbox0\lastbox \else \setbox0\hbox{\vrule height 0pt depth \dimexpr\pagetotal+\pagedepth\relax}\fi
+  \typeout{comparatex-fragment #1 size \the\ht0 \space\the\dp0}%%
+  \ifhmode \box0 \fi \par}
 \begin{document}
 %(fragments)s
 \clearpage
@@ -61,9 +64,17 @@ _MOST_PIXELS = 4000
 
 
 def compile_pages(
-    sources: Mapping[str, str], engine: Engine, *, width: str = "16cm", trusted: bool = False
+    sources: Mapping[str, str],
+    engine: Engine,
+    *,
+    width: str = "16cm",
+    trusted: bool = False,
+    sizes: dict[str, Size] | None = None,
 ) -> dict[str, bytes]:
-    r"""Typeset fragments in one run; return each as a cropped PDF, with several pages if needed."""
+    r"""Typeset fragments in one run; return each as a cropped PDF, with several pages if needed.
+
+    Their sizes as TeX has them go to `sizes`.
+    """
     if not _LENGTH.fullmatch(width):
         raise UsageError(f"{width!r} is not a length: write a number with pt, mm, cm, in or bp, such as 16cm.")
     if not sources:
@@ -77,6 +88,8 @@ def compile_pages(
         except MissingLetters as error:
             where = next((name for name in names if error.letter in sources[name]), error.place)
             raise MissingLetters(error.letter, error.by, where) from error
+    if sizes is not None:
+        sizes |= {names[int(index)]: (height, depth) for index, height, depth in _SIZE.findall(done.log)}
     starts = {int(index): int(page) - 1 for index, page in _MARK.findall(done.log)}
     from pypdfium2 import PdfDocument
 

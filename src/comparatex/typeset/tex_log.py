@@ -65,7 +65,7 @@ def missing_letter(log: str) -> str:
 def find_errors(log: str) -> list[LogError]:
     r"""Return the errors in the log of a run with ``-file-line-error``, in order.
 
-    >>> find_errors("./paper.tex:7: Undefined control sequence.\nl.7 \\mcmcell\n            {1}")[0].line
+    >>> find_errors("./paper.tex:7: Undefined control sequence.\nl.7 \\comparatexmcmcell\n            {1}")[0].line
     7
     """
     lines = log.splitlines()
@@ -157,12 +157,12 @@ _REMEDIES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], .
         _REFUSED,
         lambda match: (
             f"pdfLaTeX cannot typeset {described(chr(int(match['code'], 16)))}: "
-            'use `engine="lualatex"`, or give the comparate or task an alias.'
+            'use `engine="lualatex"`, or give the method or task an alias.'
         ),
     ),
     (
         re.compile(r"TeX capacity exceeded, sorry \[(?P<what>[a-z ]+?)(?: size)?="),
-        'TeX\'s {what} is full: use `engine="lualatex"`, whose memory grows, or show fewer comparates with `include`.',
+        'TeX\'s {what} is full: use `engine="lualatex"`, whose memory grows, or show fewer methods with `include`.',
     ),
     (
         re.compile(r"Package babel Error: Unknown option [`'](?P<name>french)'"),

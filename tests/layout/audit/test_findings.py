@@ -20,7 +20,7 @@ from comparatex.inference.compare import compare
 from comparatex.layout.audit_section import Endurance, fragile, section, texts
 from comparatex.tables.audit import RobustnessOptions
 from comparatex.tables.audit import audit_robustness as robustness
-from comparatex.text import LANGUAGES, Writing, lacking, writing
+from comparatex.text import LANGUAGES, Text, Writing, lacking, writing
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,7 @@ def test_a_single_way_to_add_others_is_not_called_all():
     few = compare(read((np.arange(24).reshape(8, 3) % 7, ("A", "B", "C"), tuple("abcdefgh"))))
     found = audit(few, AuditSettings(core=(0, 1), added=(1,)))
     assert "are the same in the one set that adds others to these." in in_words(found)
-    assert "over the one way to add one other comparate." in patterns(found).caption
+    assert "over the one way to add one other method." in patterns(found).caption
 
 
 def test_a_swap_shows_two_sets_on_one_axis(found):
@@ -124,7 +124,7 @@ def test_patterns_count_what_the_audit_counts(found):
     end = view.patterns[1].y - 2 if len(view.patterns) > 1 else len(view.rows)
     examples = [row.text for row in view.rows[:end] if row.text]
     assert examples == [", ".join(names[i] for i in example) for example in first.examples]
-    assert "2 to 3 other comparates" in view.caption
+    assert "2 to 3 other methods" in view.caption
     assert "chosen by seed 5" in view.caption
     if len(counts) > SHOWN:
         assert "not shown" in view.caption
@@ -169,7 +169,7 @@ def test_paragraphs_state_the_numbers(found):
     dictionary = as_dict(found)
     reversible = sum(swap["reversible"] for swap in dictionary["rank_swaps"])
     words = texts(found)
-    assert f"Of 36 pairs, {reversible} (" in words.mean_ranks()
+    assert f"Of 36 pairs, {Text('words').numeral(reversible)} (" in words.mean_ranks()
     assert f"all {dictionary['n_sets']} sets" in words.corrections_of_sets()
     certain = sum(pair["robustness"] == 1 for pair in dictionary["pairs"])
     assert f"{certain} of 36 verdicts survive" in words.robustness()
@@ -188,12 +188,12 @@ def test_without_choice_there_is_nothing_to_reverse():
     values = np.linspace(0.1, 0.9, 4)[None, :] + np.zeros((8, 1))
     comparison = compare(read((values, tuple("ABCD"), tuple("tuvwxyza"))))
     text = texts(audit(comparison, AuditSettings())).mean_ranks()
-    assert "none can be put" in text
+    assert "none changes its order" in text
     assert "No pair" in text
 
 
 FIELD = {
-    "en": (Writing("en", "classifier", "data set", "accuracy"), r"\b(comparates?|tasks?|scores?)\b"),
+    "en": (Writing("en", "classifier", "data set", "accuracy"), r"\b(methods?|tasks?|scores?)\b"),
     "fr": (
         Writing("fr", "classifieur/classifieurs/m", "jeu de données/jeux de données/m", "exactitude/exactitudes/f"),
         r"\b(méthodes?|tâches?|scores?)\b",

@@ -129,7 +129,7 @@ def test_a_control_is_a_family_of_its_own(tutorial, column, theirs):
         expected = multipletests(raw, method=theirs)[1]
         assert [float(text) for text in shown] == pytest.approx(np.maximum(expected, 1e-4).tolist(), abs=5.1e-5)
         assert marked(table.parts[0], column) == (expected <= 0.05).tolist()
-        assert f"{name} against four other comparates on twelve tasks" in table.caption
+        assert f"{name} against four other methods on twelve tasks" in table.caption
 
 
 def test_differences_from_a_control_are_seen_from_it(tutorial):

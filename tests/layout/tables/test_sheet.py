@@ -53,7 +53,7 @@ def test_lines_are_numbers_that_columns_have_values_for(sheet):
         ["", ""],
     ]
     assert [line.rule for line in part.lines] == [False, True]
-    assert [column.heading for column in part.columns] == ["Comparate", "Mean"]
+    assert [column.heading for column in part.columns] == ["Method", "Mean"]
 
 
 def test_a_part_without_lines_is_left_out_and_a_table_without_parts_is_an_error(sheet):

@@ -108,14 +108,14 @@ def test_what_is_cut_is_said(many):
     table = scores(many, ScoresOptions(max_rows=10, include=many.names[:3]))
     assert len(table.parts[0].lines) == 12
     assert "The first 10 of 120 tasks" in table.caption
-    assert "3 of 30 comparates" in table.caption
+    assert "3 of 30 methods" in table.caption
     pairs = pairwise(many, PairOptions(max_rows=7, ours=(many.names[-1],)))
     assert len(pairs.parts[0].lines) == 7
     assert all(many.names[-1] in {line.entries[0].text, line.entries[1].text} for line in pairs.parts[0].lines)
     assert "The first 7 of 435 pairs, ours first" in pairs.caption
     chosen = pairwise(many, PairOptions(include=many.names[:4]))
     assert len(chosen.parts[0].lines) == 6
-    assert "The pairs of four comparates are shown, 6 of 435" in chosen.caption
+    assert "The pairs of four methods are shown, 6 of 435" in chosen.caption
 
 
 def test_missing_scores_are_dashes():
@@ -257,7 +257,7 @@ def test_scores_that_are_printed_alike_share_a_mark_and_the_caption_says_so():
     assert marks[0] == {("1.000", "best"), ("0.910", "second")}
     assert marks[1] == {("0.700", "best"), ("0.600", "second")}
     assert all(len({text for text, _ in line}) == len(line) for line in marks)
-    assert "Scores that are printed alike share a mark." in table.caption
+    assert "Equal printed values share the mark." in table.caption
     assert "share a mark" not in scores(comparison, ScoresOptions(precision=5)).caption
 
 

@@ -172,7 +172,7 @@ def amlb(table: Table, file: File) -> Table:
 
     ``result`` is of the metric of the task. Version 2 turns it so that higher is better (``neg_logloss``); what
     earlier ones state of metrics that are better where lower is negated here. A run that failed has no score. Under
-    several constraints a framework is one comparate for each.
+    several constraints a framework is one method for each.
     """
     limits = "constraint" in table.header and len(set(map(cell_name, table.cells("constraint")))) > 1
     comparate = "{framework} ({constraint})" if limits else "{framework}"
@@ -225,7 +225,7 @@ def _higher(result: Any, metric: str) -> Any:
 def openml(table: Table, file: File) -> Iterator[Record]:
     """Yield the scores in a list of evaluations of openml-python 0.15 (``openml.evaluations.list_evaluations``).
 
-    Tasks are data sets, and comparates flows; several set-ups of a flow on one task are several comparates.
+    Tasks are data sets, and methods flows; several set-ups of a flow on one task are several methods.
     ``values``, which lists the scores of the folds, is preferred to their mean, ``value``.
     """
     about = {

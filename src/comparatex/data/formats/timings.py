@@ -20,9 +20,9 @@ _UNITS = {"ns": "nanoseconds", "us": "microseconds", "ms": "milliseconds", "s": 
 def pytest_benchmark(files: Sequence[File]) -> Table:
     """Return the times in JSON of pytest-benchmark 4 and 5 (``--benchmark-json``).
 
-    Of several files, benchmarks are tasks and files comparates. Of one, groups are tasks and benchmarks comparates,
+    Of several files, benchmarks are tasks and files methods. Of one, groups are tasks and benchmarks methods,
     without the parameters that a group's benchmarks share; where nothing is grouped, parameters are tasks and
-    functions comparates. The rounds are repeats where ``--benchmark-save-data`` kept them, otherwise the mean is the
+    functions methods. The rounds are repeats where ``--benchmark-save-data`` kept them, otherwise the mean is the
     score.
     """
     benchmarks = [(file, run) for file in files for run in file.mapping()["benchmarks"]]
@@ -44,7 +44,7 @@ def pytest_benchmark(files: Sequence[File]) -> Table:
         if not groups or (what == "param" and len(functions) < 2):
             raise files[0].strange(
                 "its benchmarks have no groups, so nothing says what is compared with what; mark them by "
-                "pytest.mark.benchmark(group=TASK), or name a file of each comparate"
+                "pytest.mark.benchmark(group=TASK), or name a file of each method"
             )
         named = [
             (group, comparate, files[0], run)
@@ -97,7 +97,7 @@ def _times(stats: Mapping[str, Any], key: str, task: str, comparate: str, place:
 def hyperfine(files: Sequence[File]) -> Iterator[Record]:
     """Yield the times in JSON of hyperfine 1.18 (``--export-json``).
 
-    Commands are comparates; tasks are the values of their parameters, which commands name in braces, or else the
+    Commands are methods; tasks are the values of their parameters, which commands name in braces, or else the
     files.
     """
     for file in files:
@@ -145,7 +145,7 @@ def _put_back(parts: Sequence[str], value: str, name: str) -> Iterator[str]:
 def google_benchmark(files: Sequence[File]) -> Iterator[Record]:
     """Yield the real times in JSON of Google Benchmark 1.8 (``--benchmark_format=json``).
 
-    Of one file, ``NAME/ARGUMENTS`` is comparate and task; of several, benchmarks are tasks and files comparates.
+    Of one file, ``NAME/ARGUMENTS`` is method and task; of several, benchmarks are tasks and files methods.
     Aggregates are left out where repetitions are there. Times in several units are all in the smallest of them.
     """
     contents = [file.mapping()["benchmarks"] for file in files]
@@ -158,7 +158,7 @@ def google_benchmark(files: Sequence[File]) -> Iterator[Record]:
         for place, (run, name, repeat) in enumerate(zip(kept, names, numbered(names), strict=True), start=1):
             family, slash, arguments = name.partition("/")
             if len(files) == 1 and not slash:
-                raise file.strange(f"{name} has no arguments that would be its task, so name a file of each comparate")
+                raise file.strange(f"{name} has no arguments that would be its task, so name a file of each method")
             fault = str(run.get("error_message") or run.get("skip_message") or "an error")
             yield Record(
                 task=arguments if len(files) == 1 else name,
@@ -183,7 +183,7 @@ def _in_unit(time: Any, unit: str, wanted: str) -> Any:
 def asv(files: Sequence[File]) -> Iterator[Record]:
     """Yield the results in files of asv 0.6 (``results.py``, versions 1 and 2), one for each commit and environment.
 
-    Commits are comparates, with their environments where there are several; benchmarks and their parameters are
+    Commits are methods, with their environments where there are several; benchmarks and their parameters are
     tasks. Results of ``track_`` are of no known direction and left out; a benchmark that failed has none.
     """
     several = len({file.mapping().get("env_name") for file in files}) > 1

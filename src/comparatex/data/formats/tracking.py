@@ -54,7 +54,7 @@ def mlflow(table: Table, file: File) -> Table:
     """Return the runs that ``search_runs`` of MLflow 2 and 3 lists, with a row for each metric of a run.
 
     Parameters and tags become columns without their prefix; those whose headings are the words for tasks,
-    comparates and repeats are taken for these. Without one for comparates, the names of the runs are; without one
+    methods and repeats are taken for these. Without one for methods, the names of the runs are; without one
     for tasks, several experiments are, or else what stands before the slash in the names of all metrics
     (``iris/accuracy``, ``wine/accuracy``).
     """
@@ -170,7 +170,7 @@ def wandb(table: Table, file: File) -> Table:
     """Return the runs in a table that Weights & Biases exports as CSV, with a row for each metric of a run.
 
     Columns of numbers with the name of a measure are scores, all other numbers if none has one. Without a column
-    for comparates, the names of the runs are.
+    for methods, the names of the runs are.
     """
     heads = [head for head in table.header if head not in _STATED_OF_RUNS and not head.startswith("_")]
     return _of_runs(_ended(table, "State"), {head: head for head in heads}, heads, "Name")

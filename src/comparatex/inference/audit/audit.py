@@ -85,7 +85,7 @@ class Audit:
         reversible = sum(swap.reversible for swap in self.rank_swaps)
         ways = counted(patterns.n_sets, "way")
         return (
-            f"{counted(len(patterns.core), 'comparate')} in the core, {counted(len(patterns.patterns), 'pattern')} of "
+            f"{counted(len(patterns.core), 'method')} in the core, {counted(len(patterns.patterns), 'pattern')} of "
             f"significance over {ways} to add others; {reversible:,} of "
             f"{counted(len(self.rank_swaps), 'order')} of mean ranks can be reversed; "
             f"{int((smallest == 1).sum()):,} of {counted(len(smallest), 'verdict')} hold in every variant of data and "
@@ -155,6 +155,6 @@ def _core(comparison: Comparison, settings: AuditSettings) -> tuple[tuple[int, .
     added = settings.added
     if added is not None and max(added) > m - len(core):
         if settings.added != ADDED:
-            raise UsageError(f"Only {m - len(core)} comparates are outside the core, not {max(added)}.")
+            raise UsageError(f"Only {m - len(core)} methods are outside the core, not {max(added)}.")
         added = None
     return core, added

@@ -174,10 +174,10 @@ def question(
     chosen = tuple(core)
     others = len(pvalues) - len(chosen)
     if not 2 <= len(chosen) <= _LARGEST_CORE:
-        raise UsageError(f"A core has 2 to {_LARGEST_CORE} comparates, not {len(chosen)}.")
+        raise UsageError(f"A core has 2 to {_LARGEST_CORE} methods, not {len(chosen)}.")
     possible = tuple(range(others + 1) if sizes is None else (k for k in sorted({*sizes}) if 0 <= k <= others))
     if not possible:
-        raise UsageError(f"Only {others} comparates are outside the core.")
+        raise UsageError(f"Only {others} methods are outside the core.")
     return Question(pvalues, chosen, Family(others, possible), alpha, correction, seed, sampled)
 
 

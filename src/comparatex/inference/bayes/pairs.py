@@ -76,7 +76,7 @@ def share_of(scores: Scores, analysis: Analysis) -> float:
     if scores.repeats is None or scores.repeats.shape[2] < 2:
         raise DataError(
             f"The Bayesian test {analysis.bayes_test!r} needs repeats (folds, resamples, seeds) of every score, and "
-            "the table has one score per task and comparate: use the Bayesian test 'signed-rank'."
+            "the table has one score per task and method: use the Bayesian test 'signed-rank'."
         )
     if analysis.test_share is None:
         raise UsageError(

@@ -169,9 +169,7 @@ def known_of(comparison: Comparison, extra: Extra, heading: str) -> tuple[str | 
     """Return what is known of each comparate under a heading; an empty text where nothing is."""
     column = extra[heading]
     if not any(name in column for name in comparison.names):
-        raise UsageError(
-            f"`extra` says nothing of {heading!r} for any comparate: its names must be those of the scores."
-        )
+        raise UsageError(f"`extra` says nothing of {heading!r} for any method: its names must be those of the scores.")
     return tuple(column.get(name, "") for name in comparison.names)
 
 
@@ -272,7 +270,7 @@ class Sheet:
         """Return the table of some parts, with its title, caption and alternative text."""
         parts = tuple(part for block in blocks for part in block)
         if not parts:
-            raise UsageError("The table has no line to show: include other comparates.")
+            raise UsageError("The table has no line to show: include other methods.")
         words, n_lines = self.words, sum(len(part.lines) for part in parts)
         lies = self.options.landscape and len(parts) == 1 and n_lines <= LINES
         return Table(
