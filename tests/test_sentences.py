@@ -48,7 +48,7 @@ class View:
 
     title, caption, long, panels, shows, form, n_cliques, rows = "", "", False, (1,), "bars", "classic", 2, ()
 
-    def __init__(self, depends=False):
+    def __init__(self, depends=""):
         self.depends = depends
 
 
@@ -56,7 +56,7 @@ def sentences(comparison, ours):
     """Return the sentences of a chapter, in plain words with their numbers."""
     known = numbers(comparison).lookup()
     pieces = [
-        Item("mcm", "mcm", "figures/mcm", View(comparison.analysis.test in RANKS)),
+        Item("mcm", "mcm", "figures/mcm", View(comparison.on_others)),
         *(Item(kind, kind, f"tables/{kind}", View()) for kind in ("scores", "ranks", "friedman", "holm")),
     ]
     view = chapter(comparison, pieces, ours=ours)

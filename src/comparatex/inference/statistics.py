@@ -203,7 +203,7 @@ class Statistics:
 
     @cached_property
     def win_share(self) -> Estimates:
-        """Share of tasks won by the row of every pair, ties as in the analysis, with z intervals at level 1 − α."""
+        """Share of tasks won by the row of every pair, ties as in the analysis, with Wilson's intervals at level 1 − α."""
         return self._shares_of("wins", "losses")
 
     @cached_property
@@ -253,25 +253,34 @@ class Statistics:
         return scaled_to_unit(values.ravel())[0].reshape(values.shape)
 
     def mean_intervals(self, draws: int = DRAWS) -> Interval:
-        """Return intervals of the mean scores on the complete tasks, by the analysis' method, at level 1 − α."""
+        """Return intervals of the mean scores on the complete tasks, by the analysis' method, at level 1 − α.
+
+        Where all scores lie in [0, 1], so do the intervals, and those of differences in [−1, 1]: no mean is beyond.
+        """
         from comparatex.inference.bootstrap import mean_intervals
 
-        return mean_intervals(self.units(self.complete_values), **self._interval_settings(draws))
+        found = mean_intervals(self.units(self.complete_values), **self._interval_settings(draws))
+        return found.within(0.0, 1.0) if self.of_unit else found
+
+    @property
+    def of_unit(self) -> bool:
+        """Whether all scores lie in [0, 1]."""
+        return bool(np.nanmin(self.scores.values) >= 0 and np.nanmax(self.scores.values) <= 1)
 
     def rank_intervals(self, draws: int = DRAWS) -> Interval:
         """Return intervals of the mean ranks, by the analysis' method, at level 1 − α; within 1 and their number."""
         from comparatex.inference.bootstrap import mean_intervals
 
-        interval = mean_intervals(self.units(self.ranks), **self._interval_settings(draws))
-        low, high = (np.clip(end, 1.0, len(self.order)) for end in (interval.low, interval.high))
-        return replace(interval, low=low, high=high)
+        found = mean_intervals(self.units(self.ranks), **self._interval_settings(draws))
+        return found.within(1.0, len(self.order))
 
     def difference_intervals(self, row: Integers, column: Integers, draws: int = DRAWS) -> Interval:
         """Return intervals of mean differences of pairs, by positions in the summary order, as `mean_intervals`."""
         from comparatex.inference.bootstrap import difference_intervals
 
         values = self.units(self.complete_values)
-        return difference_intervals(values, row, column, **self._interval_settings(draws))
+        found = difference_intervals(values, row, column, **self._interval_settings(draws))
+        return found.within(-1.0, 1.0) if self.of_unit else found
 
     def first_frequencies(self, draws: int = DRAWS) -> tuple[Floats, Floats]:
         """Return in what share of draws of the complete tasks each comparate is first: by mean score, by mean rank."""
