@@ -122,7 +122,7 @@ def drawn(seed, further=""):
 
 def one_sided(settings, seed, k):
     test = settings["test"] if settings["test"] in ("sign", "t") else "wilcoxon"
-    return settings | {"sides": ("row", "column", "better")[seed % 3], "test": test}
+    return settings | {"sides": ("ours", "ours", "better")[seed % 3], "control": NAMES[seed % k], "test": test}
 
 
 def with_control(settings, seed, k):
@@ -204,7 +204,8 @@ class Case:
         self.rank = dict(zip(self.names, ranks.mean(axis=0).tolist(), strict=True))
         self.family = int((~np.isnan(comparison.pair_statistics.adjusted_pvalue)).sum())
         self.pairs = list(combinations(comparison.names, 2))
-        self.judged = [pair for pair in self.pairs if self.analysis.control in (*pair, "")]
+        family, control = self.analysis.family, self.analysis.control
+        self.judged = [pair for pair in self.pairs if family == "all" or control in pair]
         self.corrected = self.analysis.correction != "none" and self.analysis.test != "nemenyi"
 
     def gain(self, a, b):
@@ -261,12 +262,6 @@ class Case:
         if self.comparison.verdict is not None:
             return int(self.favoured(a, b)) if self.p(a, b, "significant") == 1 else 0
         return int(self.favoured(a, b)) if self.p(first, second, "adjusted_pvalue") <= self.alpha else 0
-
-    def judged_p(self, a, b):
-        """Return the p-value that the verdict is by: of the first of the pair, where tests have a side."""
-        if self.analysis.sides in ("row", "column"):
-            a, b = sorted((a, b), key=self.comparison.names.index)
-        return self.p(a, b, "adjusted_pvalue")
 
     def posterior(self, a, b):
         """Return the probabilities that a is better, that both are equal, that b is better."""
@@ -482,8 +477,7 @@ IN_FULL = {
 SIDES = {
     "two": "two-sided",
     "better": "one-sided (towards the better mean score)",
-    "row": "one-sided (the row is better)",
-    "column": "one-sided (the column is better)",
+    "ours": "one-sided (stated: ",
 }
 BOUNDS = {
     "bonferroni": ("family-wise error", "under any dependence between the tests"),
@@ -566,7 +560,7 @@ def settled(c, said, *, adjusted=True, family=None, uncorrected=True):
     )
 
 
-def names_test(c, said):
+def names_test(c, said, pair=()):
     """Whether a test is named as it is, with its sides, in a bracket or in a sentence."""
     said, brief = said.lower(), BRIEF[c.test].lower()
     full = IN_FULL[c.test].lower()
@@ -576,7 +570,8 @@ def names_test(c, said):
             full.split(" (")[0] in said and one_sided == ("one-sided" in said)
         )
     if said.split(",")[0] == brief:
-        return ("one-sided" in said) == (c.analysis.sides != "two")
+        of_pair = c.analysis.sides == "better" or not pair or c.analysis.control in pair
+        return ("one-sided" in said) == (c.analysis.sides != "two" and of_pair)
     side = "" if c.test == "nemenyi" else SIDES[c.analysis.sides]
     return (
         full in said
@@ -662,12 +657,21 @@ def friedman_of_rows(c, tasks):
 
 
 def imputed(c, n, source):
-    """Whether so many scores are those of a comparate, or the worst of their task."""
+    """Whether so many scores are those of a comparate, or below all others of their task."""
     scores, cells = c.comparison.scores, c.comparison.scores.imputed
     where = [(scores.tasks.index(task), scores.comparates.index(name)) for task, name in cells]
-    worst = (c.sign * scores.values).min(axis=1) * c.sign
-    wanted = worst if source is None else scores.values[:, scores.comparates.index(source)]
-    return len(cells) == n > 0 and all(scores.values[i, j] == wanted[i] for i, j in where)
+    if source is not None:
+        given = scores.values[:, scores.comparates.index(source)]
+        return len(cells) == n > 0 and all(scores.values[i, j] == given[i] for i, j in where)
+    rest = c.sign * scores.values
+    below = [rest[where_] for where_ in where]
+    for where_ in where:
+        rest[where_] = np.inf
+    worst = rest.min(axis=1)
+    return len(cells) == n > 0 and all(
+        score < worst[i] or (score == worst[i] and worst[i] in (0, -1))
+        for score, (i, _) in zip(below, where, strict=True)
+    )
 
 
 def too_few(c, m):
@@ -728,7 +732,7 @@ BAYES = (
 )
 EVERY = [
     (
-        r"Missing scores \((\d+)\) are (the worst of their task|those of ([A-P]))\.",
+        r"Missing scores \((\d+)\) are (put below all others of their task|those of ([A-P]))\.",
         lambda c, m: imputed(c, int(m[1]), m[3]),
     ),
     (

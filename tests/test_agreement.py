@@ -81,8 +81,8 @@ STUDIES = {
     "worst of task": ({"gaps": True}, {"missing": "impute=worst"}, {}, {"ours": LATER}),
     "of another": ({"gaps": True}, {"missing": "impute=Emil"}, {}, {"ours": OWN}),
     "better": ({}, {}, {"sides": "better"}, {"ours": LATER}),
-    "row": ({}, {}, {"sides": "row"}, {"ours": LATER}),
-    "column": ({}, {}, {"sides": "column", "correction": "none"}, {"ours": ("Dora",)}),
+    "stated": ({}, {}, {"sides": "ours", "control": "Carl"}, {"ours": LATER}),
+    "stated, control": ({}, {}, {"sides": "ours", "control": "Dora", "family": "control"}, {"ours": ("Dora",)}),
     "logarithms": ({}, {}, {"scale": "log"}, {"ours": LATER}),
     "relative": ({}, {}, {"scale": "relative"}, {"ours": OWN}),
     "percent": ({}, {}, {}, {"ours": OWN, "percent": True}),
@@ -94,11 +94,11 @@ STUDIES = {
     "one task": ({"outlier": True}, {}, {}, {"ours": ("Bert",)}),
     "lower": ({}, {"higher_is_better": False}, {}, {"ours": LATER}),
     "lower, clusters": ({}, {"higher_is_better": False, "cluster": clusters()}, {}, {"ours": LATER}),
-    "lower, row": ({}, {"higher_is_better": False}, {"sides": "row"}, {"ours": LATER}),
+    "lower, stated": ({}, {"higher_is_better": False}, {"sides": "ours", "control": "Carl"}, {"ours": LATER}),
     "lower, gaps": ({"gaps": True}, {"missing": "pairwise", "higher_is_better": False}, {}, {"ours": OWN}),
     "two": ({"k": 2}, {}, {}, {}),
     "two, clusters": ({"k": 2}, {"cluster": clusters()}, {}, {"ours": ("Bert",)}),
-    "sign": ({}, {}, {"test": "sign", "sides": "row"}, {"ours": LATER}),
+    "sign": ({}, {}, {"test": "sign", "sides": "ours", "control": "Carl"}, {"ours": LATER}),
     "t": ({}, {}, {"test": "t"}, {"ours": LATER}),
     "Nemenyi": ({}, {}, {"test": "nemenyi"}, {"ours": LATER}),
     "control": ({}, {}, {"family": "control", "control": "Carl"}, {"ours": LATER}),
@@ -135,7 +135,7 @@ class Shown:
         self.comparison, self.names, self.higher = comparison, comparison.names, comparison.scores.higher_is_better
         self.showing, self.notations = showing, notations(comparison)
         self.spans, self.said = defaultdict(list), Counter()
-        self.ours, self.sided = showing.get("ours", ()), comparison.analysis.sides in ("row", "column")
+        self.ours = showing.get("ours", ())
         items = list(lay_out(comparison, Report(showing=showing)))
         for item in items:
             self.look(item.kind, item.view)
@@ -300,8 +300,8 @@ class Shown:
             for row in panel.rows:
                 for head, cell in zip(panel.columns, row.cells, strict=True):
                     pair = row.head.name, head.name
-                    if cell.kind != "pair" or (self.sided and not self.in_order(pair)):
-                        continue  # a side is that of the row of a matrix, whichever is the first of the pair
+                    if cell.kind != "pair":
+                        continue
                     if self.comparison.scores.scale != "log":
                         self.add_text("mcm", "difference", pair, cell.difference, unit)
                     self.add_record("mcm", pair, cell.record.split("/"))
@@ -345,11 +345,10 @@ class Shown:
             self.add_text(where, key, (), text, 1.0)
         if not names or not set(names) <= set(self.names):
             return
-        turns = where != "macros" or not self.sided  # a macro of a test with a side has the other side for the second
         if what in ("mean", "difference", "median difference"):
             self.add_text(where, what, names, text)
-        elif what in ("mean rank", "wins", "ties", "losses", *(("p", "adjusted p") if turns else ())) or (
-            what in ("p", "adjusted p", "ratio") and self.in_order(names)
+        elif what in ("mean rank", "wins", "ties", "losses", "p", "adjusted p") or (
+            what == "ratio" and self.in_order(names)
         ):
             self.add_text(where, what, names, text, 1.0)
 

@@ -109,7 +109,7 @@ def test_names_of_all_kinds_with_every_engine(latin, settle, name):
     [
         ("AB", {}),
         thorough("ABC", {"analysis": Analysis(test="nemenyi")}),
-        thorough(*("ABCD", {"analysis": Analysis(test="sign", sides="column", correction="none")})),
+        thorough(*("ABCD", {"analysis": Analysis(test="sign", sides="ours", control="B", correction="none")})),
         ("ABC", {"n_tasks": 3, "holes": [(0, 0), (1, 1), (2, 2)], "missing": "pairwise"}),
         (tuple(f"method {i}" for i in range(30)), {"n_tasks": 60}),
     ],

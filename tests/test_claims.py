@@ -166,7 +166,7 @@ def test_without_a_control_the_ruler_is_nemenyis():
 EDGES = [
     # comparates, the most tasks that allow nothing, settings; 2/2^n times the size of the family
     (6, 9, {}),
-    (6, 8, {"sides": "row"}),
+    (6, 8, {"sides": "better"}),
     (6, 9, {"test": "sign"}),
     (6, 9, {"correction": "bonferroni"}),
     (6, 5, {"correction": "benjamini-hochberg"}),
@@ -308,10 +308,10 @@ def test_ranks_have_mean_ranks():
 
 # ------------------------------------------------------------------------------- what depends on the others
 def test_only_the_numbers_of_a_cell_are_said_to_be_independent_of_others():
-    said = str(chapter_words("results", made()).independence(by_others=False))
+    said = str(chapter_words("results", made()).independence(by_others=made().on_others))
     assert said == "the numbers in a cell, uncorrected, come from its two methods alone."
     dropping = cx.compare(cx.read({"A": [1.0, 2, 3], "B": [2.0, 1, 5], "C": [1.0, None, 2]}, missing="drop-tasks"))
-    said = str(chapter_words("results", dropping).independence(by_others=False))
+    said = str(chapter_words("results", dropping).independence(by_others=dropping.on_others))
     assert said.endswith("come from its two methods alone, as long as the tasks stay.")
 
 

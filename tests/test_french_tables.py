@@ -146,7 +146,11 @@ def test_conventions_are_said_in_french(comparison, name):
     "analysis",
     [
         *(Analysis(test=test) for test in ("nemenyi", "friedman-z", "conover", "aligned-z", "quade-z")),
-        *(Analysis(test=test, sides=side) for test in ("wilcoxon", "t") for side in ("two", "better", "row", "column")),
+        *(
+            Analysis(test=t, sides=side, control=NAMES[1])
+            for t in ("wilcoxon", "t")
+            for side in ("two", "better", "ours")
+        ),
         *(Analysis(test="sign", sign_ties=ties) for ties in ("drop", "split", "count")),
         *(Analysis(zero_method=zeros) for zeros in ("wilcox", "zsplit", "zsplit-drop-odd")),
     ],

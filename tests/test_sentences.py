@@ -48,7 +48,7 @@ class View:
 
     title, caption, long, panels, shows, form, n_cliques, rows = "", "", False, (1,), "bars", "classic", 2, ()
 
-    def __init__(self, depends=False):
+    def __init__(self, depends=""):
         self.depends = depends
 
 
@@ -56,7 +56,7 @@ def sentences(comparison, ours):
     """Return the sentences of a chapter, in plain words with their numbers."""
     known = numbers(comparison).lookup()
     pieces = [
-        Item("mcm", "mcm", "figures/mcm", View(comparison.analysis.test in RANKS)),
+        Item("mcm", "mcm", "figures/mcm", View(comparison.on_others)),
         *(Item(kind, kind, f"tables/{kind}", View()) for kind in ("scores", "ranks", "friedman", "holm")),
     ]
     view = chapter(comparison, pieces, ours=ours)
@@ -124,7 +124,7 @@ def decided(c, m, side):
     return (
         right
         and all(c.verdict(c.subject, b) == side for b in rivals)
-        and (c.comparison.verdict is not None or bounded(said, [c.judged_p(c.subject, b) for b in rivals]))
+        and (c.comparison.verdict is not None or bounded(said, [c.p(c.subject, b, "adjusted_pvalue") for b in rivals]))
         and (
             wins == totals
             if least is None
@@ -267,7 +267,9 @@ def unchanged_by_others(c):
         missing=scores.missing,
         clusters=scores.clusters,
     )
-    same = {name: getattr(c.analysis, name) for name in ("test", "alpha", "sides", "pvalue_method")}
+    same = {name: getattr(c.analysis, name) for name in ("test", "alpha", "sides", "control", "pvalue_method")}
+    if same["sides"] == "ours" and c.analysis.control not in (a, b):
+        same["sides"] = "two"
     found = float(compare(alone, Analysis(**same)).pair_statistics.pvalue[0])
     return found == c.p(a, b) or (np.isnan(found) and np.isnan(c.p(a, b)))
 
@@ -422,7 +424,9 @@ ROWS = [
      lambda c, m: c.analysis.test in RANKS and (not m[1] or c.analysis.correction in ("holm", "bonferroni"))),
     # ---- sides, families
     (r"Each test is one-sided, towards the method with the better mean score: .*", lambda c, m: c.analysis.sides == "better"),
-    (r"Each test is one-sided: its alternative is that, of a pair, the (first|second) method .*", lambda c, m: c.analysis.sides == {"first": "row", "second": "column"}[m[1]]),
+    (rf"Each test of {X} against a rival is one-sided: its alternative, which is to be stated before the results are seen, is that {X} is better, so that none can show it to be worse\.",
+     lambda c, m: c.analysis.sides == "ours" and m[1] == m[2] == c.analysis.control and not any(c.verdict(m[1], b) < 0 for b in c.names if b != m[1])),
+    (r"Pairs of rivals are tested on both sides\.", lambda c, m: c.analysis.sides == "ours" and any(c.analysis.control not in pair for pair in c.judged)),
     (r"This family is to be declared before the results are seen, and what the correction promises holds for it alone\.", lambda c, m: len(c.judged) < len(c.pairs) and c.corrected),
     (rf"Only the (?:(\w+) comparisons|comparison) with {X} (?:are|is) judged, a choice to be made before the results are seen\.",
      lambda c, m: m[2] == c.analysis.control and number(m[1] or "one") == len(c.judged)),
@@ -455,7 +459,7 @@ ROWS = [
      lambda c, m: number(m[1]) == c.clusters < c.n == number(m[2]) and bool(m[3]) == by_clusters(c)),
     (r"On (\w+) clusters?, the smallest p-value that the test can give is (\S+?)(?:, and \S+ for one such pair after correction)?, so that .*",
      lambda c, m: by_clusters(c) and number(m[1]) <= c.clusters and (c.analysis.pvalue_method == "asymptotic" or number(m[1]) > 14 or close(m[2], 2.0 ** (1 - number(m[1]))))),
-    (r"Missing scores \((\d+)\) are (the worst of their task|those of ([A-P]))\.", lambda c, m: imputed(c, int(m[1]), m[3])),
+    (r"Missing scores \((\d+)\) are (put below all others of their task|those of ([A-P]))\.", lambda c, m: imputed(c, int(m[1]), m[3])),
     (r"Fewer than two tasks have all their scores, so that nothing shows how far verdicts depend on what takes the place of others\.", lambda c, m: unfilled(c)[0] < 2),
     (r"On the (\w+) tasks without replaced scores, (?:(every verdict is the same)|(\w+) of (\w+) verdicts? differs?: (.*?)(, and others)?)\.",
      lambda c, m: number(m[1]) == unfilled(c)[0] > 1 and (number(m[3] or "no"), bool(m[6])) == (len(unfilled(c)[1]), len(unfilled(c)[1]) > 3) and all(
@@ -468,6 +472,7 @@ ROWS = [
     # ---- what figures and tables show
     (r"Figure fig-mcm is a Multi-Comparison Matrix\.", always),
     (r"Figure fig-mcm is a Multi-Comparison Matrix: the numbers in a cell, uncorrected, come from its two methods alone\.", lambda c, m: unchanged_by_others(c)),
+    (r"Figure fig-mcm is a Multi-Comparison Matrix: the numbers in a cell depend on the other methods, too\.", lambda c, m: c.k > 2 and bool(c.comparison.scores.imputed or c.comparison.scores.scale == "relative")),
     (r"Figure fig-mcm is a Multi-Comparison Matrix: differences and counts in a cell come from its two methods alone, its p-value from all\.", lambda c, m: c.analysis.test in RANKS),
     (r"Tables? tab-\S+ (?:lists|goes) .*", always),
     (r"(.*)", lambda c, m: c.comparison.verdict is not None and m[1] in c.convention.note),
@@ -494,8 +499,8 @@ def printed(c, said, own, rival):
     """Whether the p-values in a bracket are those of the pair, before and after correction."""
     found = re.search(r"\((p [^;)]*)(?:; corrected, (p [^)]*))?\)", said)
     return not found or (
-        bounded(found[1], [c.p(*c.pair((own, rival)))] if c.analysis.sides != "two" else [c.p(own, rival)])
-        and (not found[2] or bounded(found[2], [c.judged_p(own, rival)]))
+        bounded(found[1], [c.p(own, rival)])
+        and (not found[2] or bounded(found[2], [c.p(own, rival, "adjusted_pvalue")]))
     )
 
 

@@ -288,12 +288,12 @@ TABLES = {
     ],
     "effects": [
         (rf"Effect sizes of the pairs of (\w+) methods on (\w+) tasks?{WAY}(?:; larger values favour the row|, positive where the row is better)\.", lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3])),
-        (rf"No effect is 0, for A and the share of wins \(with {N}% z interval\) 0\.5(, for the ratio 1)?\.", lambda c, m: level(c, m[1]) and bool(m[2]) == positive(c)),
+        (rf"No effect is 0, for A and the share of wins \(with {N}% Wilson interval\) 0\.5(, for the ratio 1)?\.", lambda c, m: level(c, m[1]) and bool(m[2]) == positive(c)),
         (r"Stars: p-values \((.*)\); \* p ≤ 0\.05, .*", lambda c, m: c.options.stars and settled(c, m[1])),
         (r"Stars: p-values of the (.*?)(, adjusted)?; \* p ≤ 0\.05, .*", lambda c, m: c.options.stars and names_test(c, m[1]) and bool(m[2]) == c.corrected),
         (r"Of the differences, task by task: .*|Ignoring which scores are of the same task: .*", always),
         (r"Ratio: geometric mean of the ratios of scores, (row over column|column over row), above 1 where the row is better\.", lambda c, m: positive(c) and (m[1] == "row over column") == (c.sign > 0)),
-        (rf"Won: share of tasks that the row wins, ties dropped, with its {N}% z interval, which may leave 0 to 1\.", lambda c, m: level(c, m[1])),
+        (rf"Won: share of tasks that the row wins, ties dropped, with its {N}% Wilson interval(?:, as if tasks of a cluster were independent)?\.", lambda c, m: level(c, m[1])),
         (r"(\w+) pairs? of (\S+); pairs\.csv has them all\.", lambda c, m: number(m[2]) == len(c.pairs) > number(m[1]) == (c.options.max_rows or len(drawn_pairs(c)))),
         (rf"The largest rank-biserial correlation is {N}, of {X} against {X}\.",
          lambda c, m: close(m[1], rank_biserial(c, m[2], m[3])) and abs(rank_biserial(c, m[2], m[3])) > max(abs(rank_biserial(c, a, b)) for a, b in c.pairs) - 1e-9),
@@ -481,7 +481,7 @@ def counted(n, c, pvalues, also=None):
 def verdicts_counted(c, m):
     """Whether the rivals are counted by their verdicts."""
     own = c.options.control
-    rivals = [b for b in c.names if b != own and c.analysis.control in (own, b, "")]
+    rivals = [b for b in c.names if b != own and (c.analysis.family == "all" or c.analysis.control in (own, b))]
     sides = [c.verdict(own, b) for b in rivals]
     near = sum(c.verdict(own, b) == 0 and c.not_worse(own, b) for b in rivals)
     found = sides.count(1), len(rivals), sides.count(-1), sides.count(0) - near, near

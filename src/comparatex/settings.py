@@ -59,6 +59,8 @@ class Setting:
     metavar: str = ""  # the placeholder for the value in the help
     choices: tuple[str, ...] = ()
     """The allowed words, if the type does not list them; one that ends in ``=NAME`` allows any name there."""
+    retired: tuple[str, ...] = ()  # words of former versions, and the end of a sentence on what took their place
+    instead: str = ""
     minimum: float | None = None  # the bounds of a number
     maximum: float | None = None
     open_min: bool = False  # whether a bound itself is excluded
@@ -188,6 +190,7 @@ def _word(item: Setting, value: Any, _: Path | None) -> str:
         item.refuse(value)
     if is_choice(value, item.choices):
         return value
+    require_current(item, value)
     if close := naming.closest(value, item.choices):
         raise ValueError(f"{value!r} is unknown; did you mean {close!r}?")
     raise ValueError(f"{value!r} is not one of {', '.join(map(repr, item.choices))}.")
@@ -448,6 +451,7 @@ class Settings:
         kinds = [kind for kind in type(self).__mro__ if is_dataclass(kind)] if changed else []
         for item in {item.field: item for kind in kinds for item in declared(kind)}.values():
             value = getattr(self, item.field)
+            require_current(item, value)
             if item.field in changed and item.choices and not is_choice(str(value), item.choices):
                 choices = naming.hint(value, item.choices, most=len(item.choices))
                 raise UsageError(f"There is no {naming.setting(item.field)} {value!r}{choices}")
@@ -456,6 +460,12 @@ class Settings:
                     item.read(value, Path())
                 except ValueError as error:
                     raise faulty(naming.setting(item.field), error) from error
+
+
+def require_current(item: Setting, value: Any) -> None:
+    """Refuse a word of former versions, with what took its place."""
+    if value in item.retired:
+        raise UsageError(f"There is no {naming.setting(item.field)} {value!r} any more: {item.instead}.")
 
 
 def is_choice(value: str, choices: Iterable[str]) -> bool:

@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 from statsmodels.stats.multitest import multipletests
+from statsmodels.stats.proportion import proportion_confint
 
 import comparatex as cx
 from comparatex.artefacts import ARTEFACTS, view
@@ -76,12 +77,12 @@ def test_post_hoc_tests_of_aligned_and_weighted_ranks(run, test, rank):
 
 @pytest.mark.parametrize(("rule", "won", "n"), [("drop", 9, 11), ("split", 10, 13), ("count", 9, 14)])
 def test_share_of_wins(run, folder, rule, won, n):
-    """With the interval of the normal distribution, as taught."""
+    """With Wilson's interval, by statsmodels."""
     (folder / "ties.csv").write_text(TIES, encoding="utf-8")
     pair = json.loads(run("stats", "ties.csv", "--sign-ties", rule).stdout)["pairs"][0]
-    half = stats.norm.ppf(0.975) * (won / n * (1 - won / n) / n) ** 0.5
+    low, high = proportion_confint(won, n, method="wilson")
     found = [pair[key] for key in ("win_share", "win_share_low", "win_share_high")]
-    assert found == pytest.approx([won / n, won / n - half, won / n + half])
+    assert found == pytest.approx([won / n, low, high])
     table = run("table", "effects", "ties.csv", "--sign-ties", rule, "-o", "-").stdout
     assert f"& {won / n:.2f} & {{[}}{found[1]:.2f}, {found[2]:.2f}{{]}}" in table
     assert "Won: share of tasks" in caption("ties.csv", "effects", sign_ties=rule)

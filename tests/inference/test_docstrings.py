@@ -72,7 +72,6 @@ MODULES = {
         "in_family",
         "in_words",
         "places",
-        "pvalues_seen_from",
         "razor",
         "rivals",
         "sides",

@@ -50,8 +50,8 @@ def test_observed_errors_of_a_model():
 def test_counting_ties_takes_significance_away():
     """9 of 11 are significant at 0.05, one-sided as in the lecture; 9 of 12, with the tie counted, are not."""
     wins, ties, losses = np.array([9]), np.array([1]), np.array([2])
-    assert sign_test(wins, losses, "row")[0][0] == pytest.approx(0.0327, abs=5e-5)
-    assert sign_test_of(wins, ties, losses, "count", "row")[1][0] == pytest.approx(0.0730, abs=5e-5)
+    assert sign_test(wins, losses, 1)[0] == pytest.approx(0.0327, abs=5e-5)
+    assert sign_test_of(wins, ties, losses, "count", 1)[1][0] == pytest.approx(0.0730, abs=5e-5)
 
 
 def test_significant_wins_alone():

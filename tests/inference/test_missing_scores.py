@@ -79,8 +79,8 @@ TABLE = "data set,A,B,Dummy\na,0.9,,0.5\nb,0.8,0.7,0.6\nc,,0.4,0.45\nd,0.7,0.6,0
 @pytest.mark.parametrize(
     ("policy", "higher", "wanted"),
     [
-        ("impute=worst", True, [[0.9, 0.5, 0.5], [0.4, 0.4, 0.45]]),
-        ("impute=worst", False, [[0.9, 0.9, 0.5], [0.45, 0.4, 0.45]]),
+        ("impute=worst", True, [[0.9, 0.4, 0.5], [0.39, 0.4, 0.45]]),
+        ("impute=worst", False, [[0.9, 1.0, 0.5], [0.46, 0.4, 0.45]]),
         ("impute=Dummy", True, [[0.9, 0.5, 0.5], [0.45, 0.4, 0.45]]),
     ],
 )
@@ -89,7 +89,57 @@ def test_missing_scores_are_those_of_others(tmp_path, policy, higher, wanted):
     scores = read(tmp_path / "r.csv", missing=policy, higher_is_better=higher)
     assert scores.values[[0, 2]].tolist() == wanted
     assert scores.imputed == (("a", "B"), ("c", "A"))
-    assert any(note.startswith("2 of 12 scores are missing and have") for note in scores.notes)
+    assert any(note.startswith("2 of 12 scores are missing and ") for note in scores.notes)
+
+
+@pytest.mark.parametrize("higher", [True, False])
+@pytest.mark.parametrize("scale", [0, 1, 30])
+def test_a_failure_ranks_below_all_with_two_comparates_too(higher, scale):
+    rng = np.random.default_rng(scale)
+    values = (rng.normal(5, 1, (12, 2)).round(3) - 5) * scale + rng.normal(9, 1, (12, 2)).round(1)
+    values[:4, 0] = values[2:3, 1] = np.nan
+    values[2, 0] = 1.5
+    found = compare(read((values, ("A", "B")), missing="impute=worst", higher_is_better=higher))
+    ours, theirs = (found.scores.values[:, found.scores.comparates.index(name)] for name in "AB")
+    lost = np.array([True, True, False, True])
+    assert ((ours < theirs)[:4] == (lost == higher)).all()
+    assert found.pairs["ties"].tolist() == [int((ours == theirs)[4:].sum())]
+
+
+def test_a_failure_keeps_the_range_of_the_measure():
+    table = {"A": {"s": None, "t": 0.25, "u": 1.0}, "B": {"s": 0, "t": 0.5, "u": None}}
+    assert read(table, missing="impute=worst").values[:, 0].tolist() == [0, 0.25, 1]
+    assert read(table, missing="impute=worst", higher_is_better=False).values[2].tolist() == [1, 1]
+    positive = {"A": {"s": None, "t": "2.5"}, "B": {"s": "0.1", "t": "3.5"}}
+    assert read(positive, missing="impute=worst").values[0].tolist() == [0.05, 0.1]
+
+
+@pytest.mark.parametrize(
+    ("reading", "analysis"),
+    [
+        ({}, {}), ({}, {"scale": "relative"}), ({}, {"test": "conover"}), ({"missing": "impute=worst"}, {}),
+        ({"missing": "impute=C"}, {}), ({"missing": "pairwise"}, {}), ({"missing": "drop-tasks"}, {}),
+    ],
+)  # fmt: skip
+def test_what_depends_on_others_changes_without_them_and_nothing_else_does(reading, analysis):
+    """Of A and B, with and without the third: what `on_others` does not name stays, and what it names moves."""
+    values = np.random.default_rng(5).normal([0.6, 0.55, 0.55], 0.05, (15, 3)).round(2)
+    if reading:
+        values[:2, 0] = values[7, 1] = np.nan
+        values[4, 2] = np.nan if "impute=C" not in reading.values() else values[4, 2]
+    with_third = compare(read((values, tuple("ABC")), **reading), **analysis)
+    if "impute=C" in reading.values():
+        reading = {"missing": "pairwise"}
+    without = compare(read((values[:, :2], tuple("AB")), **reading), **analysis)
+    pairs = [c.pairs.set_index(["row", "column"]).loc[("A", "B")] for c in (with_third, without)]
+    moved = {name: pairs[0][name] != pairs[1][name] for name in ("mean_difference", "pvalue", "n_tasks")}
+    assert {
+        "": not any(moved.values()),
+        "pvalues": moved == {"mean_difference": False, "pvalue": True, "n_tasks": False},
+        "tasks": moved["n_tasks"],
+        "numbers": moved["mean_difference"] and moved["pvalue"],
+    }[with_third.on_others]
+    assert without.on_others == ""
 
 
 def test_what_cannot_be_imputed_is_refused(tmp_path):

@@ -194,7 +194,7 @@ def test_the_same_seed_gives_the_same_plan(pilot):
 def test_a_pair_alone_may_need_more_tasks_than_all_pairs_together():
     """By Hochberg's correction, six p-values of 1/2^9 are significant at once, and one of them alone is not."""
     values = np.random.default_rng(8).normal(size=(9, 4)).round(3)
-    comparison = cx.compare(cx.read((values, tuple("ABCD"))), alpha=0.01, sides="row", correction="hochberg")
+    comparison = cx.compare(cx.read((values, tuple("ABCD"))), alpha=0.01, sides="better", correction="hochberg")
     assert comparison.unattainable() is None
     assert np.isinf(smallest_effects(comparison, np.arange(6))).all()
 
@@ -230,3 +230,63 @@ def test_a_pilot_of_one_task_is_refused():
     table = cx.read({**scores, "C": {"c": 2, "d": 1, "e": 5, "f": 7}}, missing="pairwise")
     with pytest.raises(DataError, match="at least two tasks on which every method has a score"):
         plan(table, effect=1)
+
+
+def with_ties(n=30, share=0.5, seed=0):
+    """Return a pilot of two comparates that tie on a share of the tasks, and their differences."""
+    rng = np.random.default_rng(seed)
+    values = rng.normal(0.5, 0.03, (n, 2)).round(3)
+    values[: int(share * n), 1] = values[: int(share * n), 0]
+    return cx.compare(cx.read((values, ("A", "B")))), values[:, 0] - values[:, 1]
+
+
+def by_hand(d, n, effect, studies=600):
+    """Return the power of SciPy's signed-rank test on n tasks of which the ties stay ties."""
+    decided = d[d != 0]
+    centre = np.median([(x + y) / 2 for i, x in enumerate(decided) for y in decided[i:]])
+    shifted = (decided - centre) * np.sqrt(len(decided) / (len(decided) - 1)) + effect * len(d) / len(decided)
+    moved = np.concatenate([shifted, np.zeros(len(d) - len(decided))])
+    rng = np.random.default_rng(1)
+    found = 0
+    for _ in range(studies):
+        drawn = rng.choice(moved, n)
+        if drawn.any():
+            p = stats.wilcoxon(drawn, zero_method="pratt", method="approx", correction=False).pvalue
+            found += p <= 0.05 and drawn.sum() > 0
+    return found / studies
+
+
+@pytest.mark.parametrize("share", [0.5, 0.8])
+def test_ties_of_a_pilot_stay_ties(share):
+    """Against SciPy's own test of differences of which half, or more, are ties: within four standard errors."""
+    pilot, d = with_ties(60, share)
+    found = plan(pilot, effect=0.008, subject="A", draws=600)
+    assert found.tied == pytest.approx(share, abs=0.02)
+    for n in (60, 120):
+        power = found.power[0] if n == 60 else np.interp(n, found.tasks, found.alone)
+        assert abs(power - by_hand(d, n, 0.008)) < 0.08
+
+
+def test_a_tiny_effect_wins_nothing_however_many_tie():
+    """A difference of a tenth of the last decimal: ties that became wins would show it with certainty."""
+    for test in ("wilcoxon", "sign", "t"):
+        pilot, _ = with_ties(40, 0.75)
+        found = plan(cx.compare(pilot.scores, test=test), effect=0.0001, subject="A")
+        assert found.power[0] < 0.1
+        assert found.needed[0] > 1000
+
+
+def test_the_smallest_effect_has_the_power_that_is_asked_for():
+    for share, target in [(0, 0.8), (0.5, 0.8), (0.5, 0.9), (0.75, 0.6)]:
+        pilot, _ = with_ties(40, share, seed=3)
+        (smallest,) = plan(pilot, effect=0.01, target=target).smallest
+        power = plan(pilot, effect=float(smallest), target=target).power[0]
+        assert target <= power < target + 0.06
+
+
+def test_comparates_that_always_tie_show_no_effect():
+    values = np.random.default_rng(0).normal(size=(12, 2)).round(2)
+    pilot = cx.compare(cx.read((np.column_stack([values, values[:, 0]]), tuple("ABC"))))
+    found = plan(pilot, effect=0.5, subject="A")
+    same = found.names[1:].index("C")
+    assert (found.power[same], found.needed[same], found.smallest[same]) == (0, np.inf, np.inf)

@@ -119,7 +119,7 @@ def test_demsar_wilcoxon_and_sign():
     assert [int(x[0]) for x in (test.wins, test.ties, test.losses)] == [10, 2, 2]
     wins, losses = with_ties(np.array([10]), np.array([2]), np.array([2]), "split")
     assert (wins[0], losses[0]) == (11, 3)
-    assert sign_test(wins, losses, "row")[0][0] < 0.05 < sign_test(wins - 1, losses + 1, "row")[0][0]
+    assert sign_test(wins, losses, 1)[0] < 0.05 < sign_test(wins - 1, losses + 1, 1)[0]
 
 
 # García and Herrera (2008): C4.5, 1-NN, naive Bayes, Kernel and CN2 on 30 data sets
@@ -200,4 +200,4 @@ def test_garcia_herrera_nemenyi_and_holm(name, rejected):
 
 def test_lecture_sign_test_digits():
     """Paulheim's lecture prints 0.03 for 9 of 11 coins: 67/2048 = 0.0327 (ties dropped, one-sided)."""
-    assert round(sign_test(np.array([9]), np.array([2]), "row")[0][0], 4) == 0.0327
+    assert round(sign_test(np.array([9]), np.array([2]), 1)[0], 4) == 0.0327

@@ -136,10 +136,9 @@ def test_nemenyi_is_not_said_to_be_independent_of_others():
         ({"pvalue_method": "exact"}, "p-values are exact."),
         ({"pvalue_method": "asymptotic"}, "p-values are from the normal approximation"),
         ({"sides": "better"}, "may reject up to twice as often as its level says"),
-        ({"sides": "row"}, "the first method (the row of a table or matrix) is better than the second"),
         (
-            {"sides": "column"},
-            "the second method (the column of a table or matrix) is better than the first",
+            {"sides": "ours", "control": "A"},
+            "is that A is better, so that none can show it to be worse. Pairs of rivals are",
         ),
         ({"correction": "bonferroni"}, "Bonferroni's correction over six pairs, which bounds"),
         ({"correction": "bonferroni"}, "step by step, for comparison: another rule is followed here."),
@@ -295,7 +294,7 @@ def test_matrices_of_many_comparates():
 
 
 def test_a_matrix_of_adjusted_pvalues_depends_on_others():
-    text = plain(made(), (piece("mcm", depends=True),))
+    text = plain(made(), (piece("mcm", depends="pvalues"),))
     assert "its p-value from all." in text
 
 

@@ -371,7 +371,7 @@ def analysis_of(given: Mapping[str, Any], stated: Collection[str], shown: Mappin
     """Return an analysis by its fields, of which some were stated, perhaps with another tool's convention."""
     chosen = {item.field: item.default for item in declared(Analysis)} | {**given}
     control = chosen["control"] or next(iter((*shown.get("focus", ()), *shown.get("ours", ()))), "")
-    chosen["control"] = control if chosen["family"] == "control" else ""
+    chosen["control"] = control if chosen["family"] == "control" or chosen["sides"] == "ours" else ""
     name = chosen.pop("convention")
     if name == Analysis.convention:
         return Analysis(**chosen)

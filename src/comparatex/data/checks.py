@@ -13,6 +13,7 @@ from comparatex.data.grid import Grid, subgrid
 from comparatex.data.headings import words
 from comparatex.data.measures import better_scores, is_summary, split_measure
 from comparatex.data.reading import IMPUTE, WORST, Reading
+from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 from comparatex.names import listed, quoted, require
 
@@ -290,7 +291,7 @@ def _drop_comparates(grid: Grid, absent: NDArray[np.bool_]) -> Grid:
 
 
 def _impute(grid: Grid, absent: NDArray[np.bool_], reading: Reading) -> Grid:
-    """Give missing cells the score, with its repeats, of the worst comparate of their task, or of a named one."""
+    """Give missing cells the score, with its repeats, of a named comparate, or one below the worst of their task."""
     source = reading.missing.removeprefix(IMPUTE)
     if source == WORST:
         goodness = grid.values if grid.higher_is_better else -grid.values
@@ -306,19 +307,48 @@ def _impute(grid: Grid, absent: NDArray[np.bool_], reading: Reading) -> Grid:
     empty = [grid.tasks[row] for row in np.unique(rows) if absent[row, donor[row]]]
     if empty:
         raise DataError(f"{grid.name}: {lacking} on {listed(empty)}: leave such tasks out with `exclude_tasks`.")
-    whose = "the worst score of their task" if source == WORST else f"the scores of {quoted(source)}"
-    note = f"{absent.sum():,} of {absent.size:,} scores are missing and have {whose}."
+    whose = "are put below all others of their task" if source == WORST else f"have the scores of {quoted(source)}"
+    note = f"{absent.sum():,} of {absent.size:,} scores are missing and {whose}."
     own = np.arange(len(grid.tasks)), donor
+    values, decimals, by = grid.values[own], grid.decimals[own], 0.0
+    if source == WORST:
+        values, decimals = _below(grid, values, reading.tie_tolerance or 0.0)
+        by = (values - grid.values[own])[:, None, None]
     return replace(
         grid,
-        values=np.where(absent, grid.values[own][:, None], grid.values),
-        decimals=np.where(absent, grid.decimals[own][:, None], grid.decimals),
+        values=np.where(absent, values[:, None], grid.values),
+        decimals=np.where(absent, decimals[:, None], grid.decimals),
         repeats=None
         if grid.repeats is None
-        else np.where(absent[:, :, None], grid.repeats[own][:, None], grid.repeats),
+        else np.where(absent[:, :, None], grid.repeats[own][:, None] + by, grid.repeats),
         notes=(*grid.notes, note),
         imputed=tuple((grid.tasks[row], grid.comparates[k]) for row, k in zip(rows, columns, strict=True)),
     )
+
+
+def _below(grid: Grid, worst: NDArray[np.float64], tolerance: float) -> tuple[NDArray[np.float64], NDArray[np.int8]]:
+    """Return scores just below the worst of each task, and their decimals.
+
+    They are lower by a unit of the task's last decimal, but not below 0, nor above 1 in a table of shares, if the
+    others are not; half as large where that is less, so that positive scores stay positive.
+    """
+    present = ~np.isnan(grid.values)
+    digits = np.where(present, grid.decimals, 0).max(axis=1).astype(np.int64)
+    digits[(present & (grid.decimals == BINARY)).any(axis=1)] = BINARY
+    largest = np.where(present, np.abs(grid.values), 0.0).max(axis=1)
+    step = np.maximum(np.where(digits >= 0, 10.0**-digits, 1e-6 * np.where(largest > 0, largest, 1.0)), 2 * tolerance)
+    lowest, highest = np.nanmin(grid.values), np.nanmax(grid.values)
+    if not grid.higher_is_better:
+        below = np.minimum(worst + step, 1.0) if lowest >= 0 and highest <= 1 else worst + step
+    elif lowest <= 0:
+        below = np.maximum(worst - step, 0.0) if lowest == 0 else worst - step
+    else:
+        below = np.where(worst > step, worst - step, worst / 2)
+        digits[(worst <= step) & (digits >= 0)] += 1
+    if tolerance:
+        digits[:] = BINARY
+    rounded = [score if k < 0 else round(score, k) for score, k in zip(below.tolist(), digits.tolist(), strict=True)]
+    return np.array(rounded), digits.astype(np.int8)
 
 
 def _pairwise(grid: Grid, absent: NDArray[np.bool_]) -> Grid:

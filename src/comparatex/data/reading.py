@@ -106,7 +106,7 @@ class Reading(Settings):
         common=True,
         choices=("error", "drop-tasks", "drop-comparates", "pairwise", IMPUTE + WORST, IMPUTE + "NAME"),
         help="Missing cells: stop; use the complete tasks; the complete methods; per pair the tasks of both; give "
-        "them the worst score of their task, or that of a method, such as a constant predictor.",
+        "them one just below all others of their task, or that of a method, such as a constant predictor.",
     )
     include: tuple[str, ...] = setting((), common=True, names="any comparates", help="Methods to use; all by default.")
     exclude: tuple[str, ...] = setting((), common=True, names="any comparates", help="Methods to leave out.")

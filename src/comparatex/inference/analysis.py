@@ -52,7 +52,7 @@ SIGNED_RANK = ("wilcoxon", "clustered-signed-rank", "datta-satten")
 ZeroMethod = Literal["pratt", "wilcox", "zsplit", "zsplit-drop-odd"]
 SignTies = Literal["drop", "split", "count"]
 PvalueMethod = Literal["auto", "exact", "asymptotic"]
-Sides = Literal["two", "better", "row", "column"]
+Sides = Literal["two", "better", "ours"]
 Family = Literal["all", "control", "drawn"]
 ShareMethod = Literal["wilson", "normal", "clopper-pearson", "count"]
 """Intervals of a share, as in `comparatex.inference.proportions.share_interval`."""
@@ -93,8 +93,10 @@ class Analysis(Settings):
     Tests are the keys of `TESTS`, corrections those of `comparatex.inference.corrections.CORRECTIONS`, which states the
     condition of each; Nemenyi's test allows for all pairs, so that no correction follows. On a table whose tasks are in
     clusters, ``wilcoxon`` becomes ``clustered-signed-rank``. `wilcoxon` says what its zero
-    methods do; ``auto`` p-values are exact up to 50 non-zero differences, and the normal approximation above. The side
-    ``better`` is the comparate with the better mean score.
+    methods do; ``auto`` p-values are exact up to 50 non-zero differences, and the normal approximation above. With the
+    sides ``ours``, the alternative is that the control is better than each other comparate, which must be stated before
+    the results are seen; pairs of others are tested on both sides. With ``better`` it is that the comparate with the
+    better mean score is better, so that tests of equal comparates may reject twice as often as their level says.
 
     A family must be declared before the results are seen; other pairs have no adjusted p-value. With the convention of
     another tool, its p-values, verdicts and groups replace ours; see `comparatex.analysis_of`.
@@ -126,7 +128,14 @@ class Analysis(Settings):
     pvalue_method: PvalueMethod = setting(
         "auto", by_convention=True, help="Exact distribution or normal approximation."
     )
-    sides: Sides = setting("two", by_convention=True, help="Alternative hypothesis: different, or one side better.")
+    sides: Sides = setting(
+        "two",
+        by_convention=True,
+        help="Alternative hypothesis: different; ours better than each rival, stated before the results were seen; or "
+        "whichever has the better mean.",
+        retired=("row", "column"),
+        instead="say 'ours', with `control` or `ours`, for a hypothesis that was stated before the results were seen",
+    )
     correction: str = setting(
         "holm",
         common=True,
@@ -210,6 +219,8 @@ class Analysis(Settings):
                 f"{self.sides!r}."
             )
         self._check_family()
+        if self.sides == "ours" and not self.control:
+            raise UsageError("The side 'ours' needs the method that is stated to be better: `control` or `ours`.")
         if self.convention != OURS:
             find(self.convention)
 

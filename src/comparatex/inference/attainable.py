@@ -47,7 +47,7 @@ def least_pvalue(analysis: Analysis, n_tasks: int, n_comparates: int = 2) -> flo
     Of Wilcoxon's exact test and of the sign test it is 2/2^n, or half of that where one side is tested; of the
     normal approximation it is that of differences that are all equal.
 
-    >>> least_pvalue(Analysis(), 5), least_pvalue(Analysis(test="sign", sides="row"), 5)
+    >>> least_pvalue(Analysis(), 5), least_pvalue(Analysis(test="sign", sides="better"), 5)
     (0.0625, 0.03125)
     """
     if analysis.test == "nemenyi":
@@ -60,8 +60,8 @@ def least_pvalue(analysis: Analysis, n_tasks: int, n_comparates: int = 2) -> flo
     row, column = np.array([0]), np.array([1])
     ranked = wilcoxon(sweep, row, column, analysis.zero_method, analysis.pvalue_method)
     alone = np.arange(n_tasks)
-    _, pvalue, reverse = apply_test(ranked, analysis, sweep, -values, row, column, clusters=alone)
-    return float(min(pvalue[0], reverse[0]))
+    side = 0 if analysis.sides == "two" else 1
+    return float(apply_test(ranked, analysis, sweep, -values, row, column, clusters=alone, alternative=side)[1][0])
 
 
 def unattainable(analysis: Analysis, n_comparates: int, n_tasks: int, n_family: int) -> Unattainable | None:

@@ -49,6 +49,11 @@ class Interval:
     high: Floats
     student: Booleans  # where Student's interval takes the place of a studentized one
 
+    def within(self, least: float, greatest: float) -> Interval:
+        """Return them cut to a range that means cannot leave; ends that are infinite stay so."""
+        low, high = (np.where(np.isinf(end), end, np.clip(end, least, greatest)) for end in (self.low, self.high))
+        return Interval(low, high, self.student)
+
 
 def resampled_means(values: Floats, *, n_samples: int = DRAWS, seed: int = 0) -> Floats:
     """Return the means of columns over tasks drawn with replacement, of shape (n_samples, n_columns).

@@ -19,7 +19,7 @@ from comparatex.inference.convention_profiles import find
 from comparatex.inference.corrections import CORRECTIONS, check_number
 from comparatex.inference.differences import canonical, differences, mean_differences, mean_scores, median_scores
 from comparatex.inference.effects import relative_differences
-from comparatex.inference.pair_tests import Pairs, adjusted, apply_test, family_members
+from comparatex.inference.pair_tests import Pairs, adjusted, alternatives, apply_test, family_members
 from comparatex.inference.rank_tests import best_first, doubled_ranks
 from comparatex.inference.scale import on_scale
 from comparatex.inference.verdicts import contrary, verdicts
@@ -37,8 +37,9 @@ def _on_tasks(scores: Scores, doubled_ranks: Integers) -> Iterator[str]:
     """Yield notes on missing scores, and on ranks of which statistics are undefined or degenerate."""
     if not scores.complete.all():
         yield (
-            f"Scores are missing: mean ranks, the Friedman test and the Nemenyi test use the {len(doubled_ranks)} "
-            f"complete of {scores.n_tasks} tasks; each pair is tested on the tasks that both comparates have."
+            f"Scores are missing: mean ranks and tests of mean ranks use the {len(doubled_ranks)} complete of "
+            f"{scores.n_tasks} tasks, Skillings and Mack's test, in place of Friedman's, all with two scores or more; "
+            "each pair is tested on the tasks that both comparates have."
         )
         present = (~np.isnan(scores.values)).astype(np.int64)
         if (present.T @ present == 0).any():
@@ -351,13 +352,14 @@ def _pairs(table: Scores, analysis: Analysis, order: Integers, complete: Floats,
         values, decimals, higher_is_better=table.higher_is_better, tolerance=table.tie_tolerance
     )
     test = wilcoxon(pair_differences, row, column, analysis.zero_method, analysis.pvalue_method, running)
-    statistic, pvalue, reverse = apply_test(
-        test, analysis, pair_differences, complete, row, column, running, clustering(table)
-    )
+    names = tuple(table.comparates[i] for i in order)
+    statistic, pvalue = apply_test(
+        test, analysis, pair_differences, complete, row, column, running, clustering(table),
+        alternative=alternatives(analysis, names, row, column),
+    )  # fmt: skip
     test = replace(test, row=_NOTHING, column=_NOTHING)  # frees memory
-    inside = family_members(analysis, tuple(table.comparates[i] for i in order), row, column)
+    inside = family_members(analysis, names, row, column)
     corrected = pvalue if analysis.test == "nemenyi" else adjusted(pvalue, analysis, inside)
-    corrected_reverse = corrected if reverse is pvalue else adjusted(reverse, analysis, inside)
     return Pairs(
         row=row,
         column=column,
@@ -371,6 +373,4 @@ def _pairs(table: Scores, analysis: Analysis, order: Integers, complete: Floats,
         statistic=statistic,
         pvalue=pvalue,
         adjusted_pvalue=corrected,
-        reverse_pvalue=reverse,
-        reverse_adjusted_pvalue=corrected_reverse,
     )

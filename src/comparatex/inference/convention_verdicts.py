@@ -344,7 +344,7 @@ def with_verdict(scores: Scores, analysis: Analysis, pairs: Pairs, order: Intege
             first, second = values[pairs.row[some]], values[pairs.column[some]]
             wins[some], ties[some] = (first > second).sum(axis=1), (first == second).sum(axis=1)
         pairs = replace(pairs, wins=wins, ties=ties, losses=pairs.n_tasks - wins - ties)
-    changed = replace(pairs, pvalue=raw, adjusted_pvalue=adjusted, reverse_pvalue=raw, reverse_adjusted_pvalue=adjusted)
+    changed = replace(pairs, pvalue=raw, adjusted_pvalue=adjusted)
     return changed, judged
 
 

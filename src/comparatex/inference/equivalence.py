@@ -7,8 +7,9 @@ the differences, so that shifted differences of decimals are exact and tie where
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
+from typing import Literal
 
 import numpy as np
 
@@ -115,14 +116,13 @@ def equivalence(
         nothing = np.full(len(row), np.nan)
         return Equivalence(*[nothing] * 6)
     moved, m = shifted(scores, margin), scores.n_comparates
-    settings = replace(analysis, sides="row", correction="none", family="all")
 
-    def tested(first: Integers, second: Integers) -> tuple[Floats, Floats]:
+    def tested(first: Integers, second: Integers, alternative: Literal[-1, 1]) -> Floats:
         ranks = wilcoxon(moved, first, second, analysis.zero_method, analysis.pvalue_method, running)
-        return apply_test(ranks, settings, moved, np.empty(0), first, second, running, clustering(scores))[1:]
+        table = np.empty(0), first, second, running, clustering(scores)
+        return np.where(inside, apply_test(ranks, analysis, moved, *table, alternative=alternative)[1], np.nan)
 
-    lower, upper = tested(row + m, column)[0], tested(row, column + m)[1]
-    lower, upper = (np.where(inside, pvalue, np.nan) for pvalue in (lower, upper))
+    lower, upper = tested(row + m, column, 1), tested(row, column + m, -1)
     return Equivalence.of(lower, upper, analysis)
 
 

@@ -15,8 +15,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.inference.analysis import Analysis, Sides
-from comparatex.inference.arithmetic import Floats, Integers, rejects
+from comparatex.inference.analysis import Analysis
+from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.equivalence import AGAINST_MARGIN
 from comparatex.inference.pair_tests import Pairs, sign_test_of
 from comparatex.inference.scale import ratios
@@ -99,7 +99,7 @@ class Source:
         analysis, in_table = self.analysis, self.statistics.in_table
         sizes = self.options.sizes or {}
         wins, ties, losses = significant_wins(self.statistics.scores, *in_table, analysis.alpha, sizes)
-        _, p, _ = sign_test_of(wins, ties, losses, analysis.sign_ties, analysis.sides)
+        _, p = sign_test_of(wins, ties, losses, analysis.sign_ties, self.statistics.alternative)
         return {"significant_wins": wins, "significant_losses": losses, "significant_wins_pvalue": p}
 
     @cached_property
@@ -199,15 +199,12 @@ class PairField(Field):
             return np.asarray(1.0 - values)
         return np.asarray(0.0 - values) if self.turned == "negated" or self.turned.startswith("-") else values
 
-    def differs_from_column(self, asked: Sides) -> bool:
-        """Whether the number macros also need it as seen from the column, because it follows from no other number.
-
-        P-values are the same from either side unless the alternative is that the row, or the column, is better.
-        """
-        follows = isinstance(self.turned, str) and (
+    @property
+    def differs_from_column(self) -> bool:
+        """Whether the number macros also need it as seen from the column, because it follows from no other number."""
+        return not isinstance(self.turned, str) or not (
             self.turned in ("same", "negated") or (self.turned in PAIR and PAIR[self.turned].key != "")
         )
-        return not follows and (self.format != "pvalue" or asked in ("row", "column"))
 
 
 @dataclass(frozen=True)
@@ -262,12 +259,10 @@ _PAIR_FIELDS = (
     _of_pairs("w_plus", "sum", "w_minus", key="positive rank sum"),
     _of_pairs("w_minus", "sum", "w_plus", key="negative rank sum"),
     _of_pairs("statistic", "sum", key="statistic"),
-    _of_pairs("pvalue", "pvalue", "reverse_pvalue", key="p"),
-    _of_pairs("adjusted_pvalue", "pvalue", "reverse_adjusted_pvalue", key="adjusted p"),
-    _of_pairs("reverse_pvalue", "pvalue", records=False),
-    _of_pairs("reverse_adjusted_pvalue", "pvalue", records=False),
-    PairField("raw_significant", "flag", lambda s: rejects(s.pairs.reverse_pvalue, s.analysis.alpha)),
-    PairField("significant", "flag", lambda s: s.statistics.reverse_significant),
+    _of_pairs("pvalue", "pvalue", key="p"),
+    _of_pairs("adjusted_pvalue", "pvalue", key="adjusted p"),
+    PairField("raw_significant", "flag"),
+    PairField("significant", "flag"),
     PairField("favoured", "count", "negated", of=lambda s: favoured(s.statistics), records=False, frame=False),
     PairField("side", "count", "negated", of=lambda s: sides(s.statistics), records=False, frame=False),
     _against_margin("not_worse_pvalue", "reverse_not_worse_pvalue"),
@@ -280,7 +275,7 @@ _PAIR_FIELDS = (
         "verdict", "words", lambda s: verdicts(s.statistics, of_columns=True), of=lambda s: verdicts(s.statistics),
         key="verdict",
     ),
-    PairField("sign_pvalue", "pvalue", lambda s: s.statistics.sign_pvalues_both_ways[1], key="sign p"),
+    PairField("sign_pvalue", "pvalue", key="sign p"),
     PairField("nemenyi_pvalue", "pvalue", key="Nemenyi p"),
     PairField(
         "win_share", "effect", lambda s: s.statistics.loss_share.estimate, of="statistics.win_share.estimate",

@@ -12,7 +12,7 @@ import numpy as np
 
 from comparatex.errors import UsageError
 from comparatex.inference import clustered, rank_tests
-from comparatex.inference.analysis import ALONE, CLUSTERED, RANK_TESTS, TESTS, Analysis, Running, Sides, SignTies
+from comparatex.inference.analysis import ALONE, CLUSTERED, RANK_TESTS, TESTS, Analysis, Running, SignTies
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, check_critical, scaled_to_unit
 from comparatex.inference.corrections import CORRECTIONS, adjust
 from comparatex.inference.differences import Differences
@@ -44,10 +44,6 @@ class Pairs:
     # pvalue, adjusted_pvalue: of the analysis' test, raw and corrected over all pairs. NaN where undefined.
     pvalue: Floats
     adjusted_pvalue: Floats
-    # reverse_pvalue, reverse_adjusted_pvalue: the same with row and column exchanged; different only for one-sided
-    # tests
-    reverse_pvalue: Floats
-    reverse_adjusted_pvalue: Floats
 
 
 def median_differences(
@@ -114,22 +110,33 @@ def paired_t(differences: Floats) -> tuple[Floats, Floats, Floats]:
     return t, np.where(none, 1.0, row), np.where(none, 1.0, column)
 
 
-def sided(row: Floats, column: Floats, sides: Sides) -> tuple[Floats, Floats]:
-    """Return the p-values of pairs, and those with row and column exchanged."""
-    if sides == "two":
-        both = np.minimum(1.0, 2.0 * np.minimum(row, column))
-        return both, both
-    if sides == "better":
-        return row, row
-    return (row, column) if sides == "row" else (column, row)
+Alternatives = Integers | Literal[-1, 0, 1]
+"""Of each pair, or of all: 1 where the alternative hypothesis is that the row is better, −1 that the column is, 0 that
+either is."""
+
+
+def alternatives(analysis: Analysis, names: Sequence[str], row: Integers, column: Integers) -> Integers:
+    """Return the alternative of each pair's test, of names in the summary order."""
+    if analysis.sides == "ours":
+        (ours,) = _places((analysis.control,), names)
+        return np.asarray((row == ours).astype(np.int64) - (column == ours))
+    return np.full(len(row), analysis.sides == "better", dtype=np.int64)
+
+
+def sided(row: Floats, column: Floats, alternative: Alternatives = 0) -> Floats:
+    """Return the p-values of pairs from those of either side being better."""
+    both = np.minimum(1.0, 2.0 * np.minimum(row, column))
+    if not np.any(alternative):
+        return both
+    return np.where(np.equal(alternative, 1), row, np.where(np.equal(alternative, -1), column, both))
 
 
 _EXACT = 5_000
 """Most tasks for which probabilities are computed exactly: whole numbers of more binary digits take seconds."""
 
 
-def sign_test(wins: Integers, losses: Integers, sides: Sides = "two") -> tuple[Floats, Floats]:
-    """Return the exact p-values of the sign test, and those with row and column exchanged.
+def sign_test(wins: Integers, losses: Integers, alternative: Alternatives = 0) -> Floats:
+    """Return the exact p-values of the sign test.
 
     H0: on a task where the two differ, each is the better one with probability 1/2. Under H0 the wins of the
     row are binomial with n = wins + losses; ties are left out. One-sided p-values are P(X ≥ wins) and
@@ -139,13 +146,13 @@ def sign_test(wins: Integers, losses: Integers, sides: Sides = "two") -> tuple[F
     ----------
     wins, losses : ndarray of shape (n_pairs,)
         Tasks on which the row is better, and worse.
-    sides : {"two", "better", "row", "column"}
-        Alternative hypothesis, as in `Analysis`.
+    alternative : int, or ndarray of int, of shape (n_pairs,)
+        1: the row is better; −1: the column is; 0: either is.
 
     Returns
     -------
-    pvalue, reverse : ndarray of shape (n_pairs,)
-        For the requested alternative, and for the same with row and column exchanged.
+    ndarray of shape (n_pairs,)
+        P-values.
 
     References
     ----------
@@ -156,13 +163,13 @@ def sign_test(wins: Integers, losses: Integers, sides: Sides = "two") -> tuple[F
     for n in np.unique(decided).tolist():
         pairs, cdf = np.flatnonzero(decided == n), _coin_cdf(n)
         row[pairs], column[pairs] = cdf[losses[pairs]], cdf[wins[pairs]]
-    return sided(row, column, sides)
+    return sided(row, column, alternative)
 
 
 def sign_test_of(
-    wins: Integers, ties: Integers, losses: Integers, rule: SignTies, sides: Sides = "two"
-) -> tuple[Floats, Floats, Floats]:
-    """Return the sign test under a rule for ties: statistic, p-values, and those with row and column exchanged.
+    wins: Integers, ties: Integers, losses: Integers, rule: SignTies, alternative: Alternatives = 0
+) -> Tested:
+    """Return statistics and p-values of the sign test under a rule for ties.
 
     H0 is that of `sign_test`. With ``count``, ties are tasks that neither wins, and H0 is that the row wins a task with
     probability at most 1/2: p = P(X ≥ wins) for X ~ Binomial(all tasks, 1/2), and likewise for the column. That is
@@ -171,11 +178,10 @@ def sign_test_of(
     Demšar (2006), Statistical comparisons of classifiers over multiple data sets, JMLR 7, section 3.1.4.
     """
     if rule == "count":
-        row, column = sign_test(wins, ties + losses, "row")[0], sign_test(losses, ties + wins, "row")[0]
-        return (ties + np.minimum(wins, losses)).astype(np.float64), *sided(row, column, sides)
+        row, column = sign_test(wins, ties + losses, 1), sign_test(losses, ties + wins, 1)
+        return (ties + np.minimum(wins, losses)).astype(np.float64), sided(row, column, alternative)
     won, lost = with_ties(wins, ties, losses, rule)
-    pvalue, reverse = sign_test(won, lost, sides)
-    return np.minimum(won, lost).astype(np.float64), pvalue, reverse
+    return np.minimum(won, lost).astype(np.float64), sign_test(won, lost, alternative)
 
 
 def with_ties(
@@ -234,8 +240,8 @@ def sign_critical_value(n: int, alpha: float = 0.05, *, two_sided: bool = True) 
     return n + 1 - rare if rare else None
 
 
-Tested = tuple[Floats, Floats, Floats]
-"""Statistics and p-values of pairs, and p-values with row and column exchanged."""
+Tested = tuple[Floats, Floats]
+"""Statistics and p-values of pairs."""
 RankTest = Callable[[Floats, Integers, Integers], tuple[Floats, Floats]]
 _NONE: Integers = np.empty(0, dtype=np.int64)
 
@@ -249,29 +255,28 @@ def apply_test(
     column: Integers,
     running: Running = ALONE,
     clusters: Integers = _NONE,
+    *,
+    alternative: Alternatives,
 ) -> Tested:
-    """Return statistics and p-values of the analysis' test; tests of clusters need the cluster of each task."""
+    """Return the analysis' test against these alternatives; tests of clusters need the cluster of each task."""
     if analysis.test in RANK_TESTS:
         if len(best_first) < 2:  # complete tasks
-            return (np.full(len(row), np.nan),) * 3
+            return (np.full(len(row), np.nan),) * 2
         rank_test: RankTest = getattr(rank_tests, TESTS[analysis.test].function)
         statistic, pvalue = rank_test(best_first, row, column)
-        return np.abs(statistic), pvalue, pvalue
+        return np.abs(statistic), pvalue
     if analysis.test in ("t", *CLUSTERED):
         of_pairs: OfPairs = partial(pair_differences.each, paired_t)
         if analysis.test in CLUSTERED:
             of_pairs = partial(clustered.of_pairs, pair_differences, clusters, analysis)
         t, first, second = over_pairs(of_pairs, row, column, pair_differences.values.shape[1], running)
-        return np.abs(t), *sided(first, second, analysis.sides)
+        return np.abs(t), sided(first, second, alternative)
     none = test.n_tasks == 0
     if analysis.test == "sign":
-        statistic, pvalue, reverse = sign_test_of(test.wins, test.ties, test.losses, analysis.sign_ties, analysis.sides)
-        reverse = pvalue if reverse is pvalue else np.where(none, np.nan, reverse)
-        pvalue[none] = np.nan
+        statistic, pvalue = sign_test_of(test.wins, test.ties, test.losses, analysis.sign_ties, alternative)
     else:
-        statistic = np.minimum(test.w_plus, test.w_minus)
-        pvalue, reverse = sided(test.row, test.column, analysis.sides)
-    return np.where(none, np.nan, statistic), pvalue, reverse
+        statistic, pvalue = np.minimum(test.w_plus, test.w_minus), sided(test.row, test.column, alternative)
+    return np.where(none, np.nan, statistic), np.where(none, np.nan, pvalue)
 
 
 def family_members(analysis: Analysis, names: Sequence[str], row: Integers, column: Integers) -> Booleans:

@@ -71,6 +71,7 @@ class Plan:
     alone: Floats
     share: Floats
     every: Floats
+    tied: float  # share of tasks of the pilot on which the median pair ties, as it does in the simulated studies
     power: Floats  # of shape (n_rivals,): of each pair alone, with `n_tasks`
     # needed, needed_low, needed_high, of shape (n_rivals,): tasks for the power asked for, alone, with a 95 % interval;
     # infinite above 10,000
@@ -86,7 +87,15 @@ class Plan:
 
     def record(self) -> dict[str, Any]:
         """Return all numbers for JSON; None where infinite."""
-        of_table = ("n_tasks", "n_comparates", "n_family", "least_pvalue", "least_adjusted_pvalue", "fewest_tasks")
+        of_table = (
+            "n_tasks",
+            "n_comparates",
+            "n_family",
+            "tied",
+            "least_pvalue",
+            "least_adjusted_pvalue",
+            "fewest_tasks",
+        )
         rivals = zip(
             self.names[1:] or [""] * len(self.power),
             self._rows("power", "needed", "needed_low", "needed_high", "smallest"),
@@ -124,9 +133,11 @@ def plan(
     Power is that of the test and correction of the analysis. The differences of a pair in the pilot are centred at
     the estimate that the test judges (Hodges–Lehmann for Wilcoxon's, median for the sign test, mean for t), widened by
     √(N/(N − 1)) for N tasks, because centring takes from their spread, drawn n at a time with replacement, by task and
-    so jointly over all pairs, and shifted by the effect δ. Where every score is 0 or 1, what is drawn is which items
-    decide between the two, and each favours the subject with the probability (1 + δ/d)/2, where they differ on a share
-    d of the items. Without a pilot, scores are normal and independent, with the standard deviation `sd` of differences.
+    so jointly over all pairs, and shifted by the effect δ. Tasks on which the two tie stay ties: where they differ on a
+    share d of the N tasks, the others' differences alone are centred and widened, and shifted by δ/d, so that the mean
+    shifts by δ. Where every score is 0 or 1, what is drawn is which items decide between the two, and each favours the
+    subject with the probability (1 + δ/d)/2. Without a pilot, scores are normal and independent, with the standard
+    deviation `sd` of differences.
 
     Parameters
     ----------
@@ -241,9 +252,10 @@ def _require_test(analysis: Analysis) -> None:
 # ------------------------------------------------------------------------------------------------- what is drawn
 @dataclass(frozen=True, eq=False)
 class _Pilot:
-    """Differences of a pilot: centred and widened, or those of outcomes as they are."""
+    """Differences of a pilot: centred and widened, but for ties, or those of outcomes as they are."""
 
     values: Floats  # of shape (n_pairs, n_tasks)
+    decisive: Booleans  # of the same shape: where the two do not tie
     outcomes: bool  # whether they are of scores that are 0 or 1
     analysis: Analysis
 
@@ -256,7 +268,8 @@ class _Pilot:
             raise DataError("A pilot needs at least two tasks on which every method has a score: use fewer methods.")
         gains = of_scores(scores).between(order[row], order[column])[:, scores.complete]
         outcomes = bool(np.isin(scores.values[scores.complete], (0.0, 1.0)).all())
-        return cls(gains if outcomes else _centred(gains, analysis.test), outcomes, analysis)
+        decisive = gains != 0
+        return cls(gains if outcomes else _centred(gains, decisive, analysis.test), decisive, outcomes, analysis)
 
     @property
     def n_tasks(self) -> int:
@@ -270,12 +283,14 @@ class _Pilot:
 
     def some(self, pairs: slice) -> _Pilot:
         """Return some of the pairs."""
-        return replace(self, values=self.values[pairs])
+        return replace(self, values=self.values[pairs], decisive=self.decisive[pairs])
 
     def again(self, rng: np.random.Generator) -> _Pilot:
         """Return pilots of one pair that this one might have been, drawn from it, as pairs."""
-        drawn = self.values[0, rng.integers(self.n_tasks, size=(_RESAMPLES, self.n_tasks))]
-        return replace(self, values=drawn if self.outcomes else _centred(drawn, self.analysis.test))
+        tasks = rng.integers(self.n_tasks, size=(_RESAMPLES, self.n_tasks))
+        drawn, decisive = self.values[0, tasks], self.decisive[0, tasks]
+        values = drawn if self.outcomes else _centred(drawn, decisive, self.analysis.test)
+        return replace(self, values=values, decisive=decisive)
 
     def simulated(self, n: int, effect: Floats, n_draws: int) -> Floats:
         """Return p-values of shape (n_pairs, n_draws) of so many simulated studies of n tasks."""
@@ -289,13 +304,12 @@ class _Pilot:
         """Return differences on drawn tasks, of shape (n_pairs, n_draws, n)."""
         rng = np.random.default_rng(self.analysis.seed)
         tasks = rng.integers(self.n_tasks, size=(n, n_draws)).T  # of more tasks, the first are the same
+        share = self.decisive.mean(axis=1)
+        each = np.divide(effect, share, out=np.ones_like(effect), where=share > 0)
         if not self.outcomes:
-            return np.asarray((self.values + effect[:, None]).astype(np.float32)[:, tasks])
-        decisive = np.abs(self.values).astype(np.float32)
-        share = decisive.mean(axis=1)
-        favour = (1 + np.divide(effect, share, out=np.ones_like(effect), where=share > 0)) / 2
-        won = favour[:, None, None] > rng.random((n, n_draws)).T
-        return np.asarray(decisive[:, tasks] * np.where(won, np.float32(1), np.float32(-1)))
+            return np.asarray((self.values + each[:, None] * self.decisive).astype(np.float32)[:, tasks])
+        won = (1 + each[:, None, None]) / 2 > rng.random((n, n_draws)).T
+        return np.asarray(self.decisive[:, tasks] * np.where(won, np.float32(1), np.float32(-1)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -327,15 +341,18 @@ class _Normal:
 _Source = _Pilot | _Normal
 
 
-def _centred(differences: Floats, test: str) -> Floats:
-    """Return the differences of pairs less what the test judges, as wide as if their centre were known."""
-    n = differences.shape[1]
-    if test == "wilcoxon":
-        count = n * (n + 1) // 2
-        centre = np.array([np.mean(walsh_averages(d, ((count - 1) // 2, count // 2))) for d in differences])
-    else:
-        centre = np.median(differences, axis=1) if test == "sign" else differences.mean(axis=1)
-    return np.asarray((differences - centre[:, None]) * np.sqrt(n / (n - 1)))
+def _centred(differences: Floats, decisive: Booleans, test: str) -> Floats:
+    """Return the differences of pairs less what the test judges, as wide as if it were known; ties stay ties."""
+    centred = np.zeros_like(differences)
+    for row, kept, pair in zip(centred, decisive, differences, strict=True):
+        d, n = pair[kept], np.count_nonzero(kept)
+        if n and test == "wilcoxon":
+            count = n * (n + 1) // 2
+            row[kept] = d - np.mean(walsh_averages(d, ((count - 1) // 2, count // 2)))
+        elif n:
+            row[kept] = d - (np.median(d) if test == "sign" else d.mean())
+        row *= np.sqrt(n / max(n - 1, 1))
+    return centred
 
 
 # ------------------------------------------------------------------------------------------------------- power
@@ -346,7 +363,7 @@ def _pvalues(differences: Floats, analysis: Analysis, *, outcomes: bool) -> Floa
         row = np.nan_to_num(paired_t(differences.astype(np.float64))[1], nan=1.0)
     elif analysis.test == "sign":
         wins, losses = (differences > 0).sum(axis=1), (differences < 0).sum(axis=1)
-        row = sign_test_of(wins, n - wins - losses, losses, analysis.sign_ties, "row")[1]
+        row = sign_test_of(wins, n - wins - losses, losses, analysis.sign_ties, 1)[1]
     else:
         keys, limit = sorted_keys(differences, None), exact_limit(analysis.pvalue_method, n)
         row = of_keys(keys, np.full(count, n), analysis.zero_method, limit, ties=outcomes).row
@@ -424,13 +441,19 @@ class _Wanted:
         return np.asarray(self.standardized / np.maximum(_probit(share, n_draws) + self.critical, 0.1))
 
     def effects(self, source: _Source, n: int) -> Floats:
-        """Return the effect of each pair that n tasks show with this power; infinite where none is."""
+        """Return the least effect of each pair that n tasks show with this power or more; infinite where none is."""
         if n < self.fewest:
             return np.full(len(source.spread), np.inf)
         effect = source.spread / np.sqrt(n) * self.standardized
-        for _ in range(_ROUNDS // 2):
-            effect = effect * np.clip(self.ratio(self.share(source, n, effect), self.n_draws), 0.25, 4)
-        return np.asarray(effect)
+        low, high = np.zeros(len(effect)), np.full(len(effect), np.inf)
+        for _ in range(_ROUNDS):
+            share = self.share(source, n, effect)
+            low, high = np.where(share < self.power, effect, low), np.where(share < self.power, high, effect)
+            effect = effect * np.clip(self.ratio(share, self.n_draws), 0.25, 4)
+            # power is a step function: a step of a tenth at least until the effect is enough, then between the two
+            beyond = (effect <= 1.1 * low) | (effect >= high)
+            effect = np.where(beyond, np.where(high < np.inf, (low + high) / 2, 1.1 * low), effect)
+        return np.where(source.spread > 0, high, np.inf)
 
     def tasks(self, source: _Source, effect: float) -> tuple[float, float, float]:
         """Return how many tasks a pair needs, or pairs that are alike, with the ends of an interval."""
@@ -542,6 +565,7 @@ def _planned(
             least_adjusted_pvalue=least_corrected(analysis, n_tasks, n_comparates, n_family),
             fewest_tasks=fewest_tasks(analysis, n_family),
             tasks=sizes,
+            tied=median(1 - source.decisive.mean(axis=1)) if isinstance(source, _Pilot) else 0.0,
             raw=raw,
             alone=alone,
             share=share,

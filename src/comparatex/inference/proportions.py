@@ -190,7 +190,7 @@ def mcnemar(only_first: Integers, only_second: Integers, *, mid_p: bool = False)
     if not ((counts >= 0) & (counts == np.floor(counts))).all():
         raise DataError("A count of instances is negative, or no whole number.")
     first, second = counts.astype(np.int64)
-    n, exact = first + second, sign_test(first, second)[0]
+    n, exact = first + second, sign_test(first, second)
     if not mid_p:
         return exact
     point = np.exp(gammaln(n + 1) - gammaln(first + 1) - gammaln(second + 1) - n * np.log(2))
@@ -209,17 +209,17 @@ def discordant(first: Integers, second: Integers) -> tuple[int, int]:
 def win_shares(
     wins: Integers, ties: Integers, losses: Integers, *, rule: SignTies = "drop", level: float = 0.95
 ) -> Estimates:
-    """Return the share w/n of tasks that the row of each pair wins, with its normal interval; see `share_interval`.
+    """Return the share w/n of tasks that the row of each pair wins, with Wilson's interval; see `share_interval`.
 
     Ties are left out, or half a win each, one of an odd number left out, or tasks that are not won. NaN where no task
     counts. Demšar (2006), JMLR 7, section 3.1.4, on ties; Mitchell (1997), Machine learning, section 5.2.
 
     >>> win_shares(np.array([9]), np.array([0]), np.array([2])).low.round(2)
-    array([0.59])
+    array([0.52])
     """
     won, lost = (wins, losses + ties) if rule == "count" else with_ties(wins, ties, losses, rule)
     n = won + lost
-    return Estimates(won / np.where(n > 0, n, np.nan), *share_interval(won, n, level, "normal"))
+    return Estimates(won / np.where(n > 0, n, np.nan), *share_interval(won, n, level))
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,7 +20,7 @@ from comparatex.inference.differences import of_scores
 from comparatex.inference.equivalence import Equivalence, equivalence
 from comparatex.inference.hodges_lehmann import shifts
 from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
-from comparatex.inference.pair_tests import Pairs, family_members, median_differences, sign_test_of
+from comparatex.inference.pair_tests import Pairs, alternatives, family_members, median_differences, sign_test_of
 from comparatex.inference.rank_tests import RankTest, aligned_ranks, best_first, quade, skillings_mack
 
 if TYPE_CHECKING:
@@ -52,6 +52,21 @@ class Statistics:
     notes: tuple[str, ...] = ()  # what the reader of the numbers should know, one sentence each
     verdict: Verdict | None = None  # the verdict of another tool's convention, if the analysis follows one
     running: Running = ALONE  # who computes statistics of pairs; they do not depend on it
+
+    @property
+    def on_others(self) -> Literal["", "pvalues", "tasks", "numbers"]:
+        """What of a pair, uncorrected, depends on which others are compared.
+
+        ``numbers``: all, as scores are relative to the best of their task, or others stand in for missing ones;
+        ``tasks``: all, by the tasks that others lack; ``pvalues``: those of tests of mean ranks.
+        """
+        if len(self.order) == 2:
+            return ""
+        if self.scores.imputed or self.scores.scale == "relative":
+            return "numbers"
+        if self.analysis.test in RANK_TESTS:
+            return "pvalues"
+        return "tasks" if self.scores.missing == "drop-tasks" else ""
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -139,7 +154,14 @@ class Statistics:
     @cached_property
     def sign_pvalue(self) -> Floats:
         """P-value of the sign test of every pair, with the sides and the rule for ties of the analysis."""
-        return self.sign_pvalues_both_ways[0]
+        pairs = self.pair_statistics
+        _, pvalue = sign_test_of(pairs.wins, pairs.ties, pairs.losses, self.analysis.sign_ties, self.alternative)
+        return np.where(pairs.n_tasks == 0, np.nan, pvalue)
+
+    @cached_property
+    def alternative(self) -> Integers:
+        """1 for pairs whose test has the alternative that the row is better, −1 the column, 0 either; see `sides`."""
+        return alternatives(self.analysis, self.names, self.pair_statistics.row, self.pair_statistics.column)
 
     @cached_property
     def rank_biserial(self) -> Floats:
@@ -181,7 +203,7 @@ class Statistics:
 
     @cached_property
     def win_share(self) -> Estimates:
-        """Share of tasks won by the row of every pair, ties as in the analysis, with z intervals at level 1 − α."""
+        """Share of tasks won by the row of every pair, ties as in the analysis, with Wilson's intervals at level 1 − α."""
         return self._shares_of("wins", "losses")
 
     @cached_property
@@ -205,10 +227,7 @@ class Statistics:
         return shifts(self.scores, self.order[row], self.order[column], 1 - self.analysis.alpha, self.running)
 
     def pair_numbers(self, first: Integers | int, second: Integers | int) -> Integers:
-        """Return the numbers of pairs, by positions in the summary order, whichever of the two is asked about.
-
-        P-values by this number are those of the test of the pair, which has its own side, if any.
-        """
+        """Return the numbers of pairs, by positions in the summary order, whichever of the two is asked about."""
         low, high = np.minimum(first, second), np.maximum(first, second)  # pairs are in the order of np.triu_indices
         return np.asarray(low * (2 * len(self.order) - low - 1) // 2 + high - low - 1)
 
@@ -234,25 +253,34 @@ class Statistics:
         return scaled_to_unit(values.ravel())[0].reshape(values.shape)
 
     def mean_intervals(self, draws: int = DRAWS) -> Interval:
-        """Return intervals of the mean scores on the complete tasks, by the analysis' method, at level 1 − α."""
+        """Return intervals of the mean scores on the complete tasks, by the analysis' method, at level 1 − α.
+
+        Where all scores lie in [0, 1], so do the intervals, and those of differences in [−1, 1]: no mean is beyond.
+        """
         from comparatex.inference.bootstrap import mean_intervals
 
-        return mean_intervals(self.units(self.complete_values), **self._interval_settings(draws))
+        found = mean_intervals(self.units(self.complete_values), **self._interval_settings(draws))
+        return found.within(0.0, 1.0) if self.of_unit else found
+
+    @property
+    def of_unit(self) -> bool:
+        """Whether all scores lie in [0, 1]."""
+        return bool(np.nanmin(self.scores.values) >= 0 and np.nanmax(self.scores.values) <= 1)
 
     def rank_intervals(self, draws: int = DRAWS) -> Interval:
         """Return intervals of the mean ranks, by the analysis' method, at level 1 − α; within 1 and their number."""
         from comparatex.inference.bootstrap import mean_intervals
 
-        interval = mean_intervals(self.units(self.ranks), **self._interval_settings(draws))
-        low, high = (np.clip(end, 1.0, len(self.order)) for end in (interval.low, interval.high))
-        return replace(interval, low=low, high=high)
+        found = mean_intervals(self.units(self.ranks), **self._interval_settings(draws))
+        return found.within(1.0, len(self.order))
 
     def difference_intervals(self, row: Integers, column: Integers, draws: int = DRAWS) -> Interval:
         """Return intervals of mean differences of pairs, by positions in the summary order, as `mean_intervals`."""
         from comparatex.inference.bootstrap import difference_intervals
 
         values = self.units(self.complete_values)
-        return difference_intervals(values, row, column, **self._interval_settings(draws))
+        found = difference_intervals(values, row, column, **self._interval_settings(draws))
+        return found.within(-1.0, 1.0) if self.of_unit else found
 
     def first_frequencies(self, draws: int = DRAWS) -> tuple[Floats, Floats]:
         """Return in what share of draws of the complete tasks each comparate is first: by mean score, by mean rank."""
@@ -371,13 +399,6 @@ class Statistics:
             return np.asarray(self.verdict.significant[where[self.in_table]])
         return rejects(self.pair_statistics.adjusted_pvalue, self.analysis.alpha)
 
-    @cached_property
-    def reverse_significant(self) -> Booleans:
-        """The same with row and column exchanged; different only for one-sided tests."""
-        if self.verdict is not None:
-            return self.significant
-        return rejects(self.pair_statistics.reverse_adjusted_pvalue, self.analysis.alpha)
-
     @property
     def n_family(self) -> int:
         """Number of tests that the correction counts: the defined p-values of the declared family."""
@@ -443,12 +464,3 @@ class Statistics:
     def _doubled_ranks(self) -> Integers:
         """Twice the ranks, as whole numbers."""
         return np.asarray(np.rint(2 * self.ranks), dtype=np.int64)
-
-    @cached_property
-    def sign_pvalues_both_ways(self) -> tuple[Floats, Floats]:
-        """P-values of the sign test, and those with row and column exchanged."""
-        pairs = self.pair_statistics
-        none = pairs.n_tasks == 0
-        rule, sides = self.analysis.sign_ties, self.analysis.sides
-        _, pvalue, reverse = sign_test_of(pairs.wins, pairs.ties, pairs.losses, rule, sides)
-        return np.where(none, np.nan, pvalue), np.where(none, np.nan, reverse)

@@ -224,12 +224,6 @@ class Ablation:
     out matters. Otherwise that has not been shown, which does not show that it makes no difference."""
 
 
-def pvalues_seen_from(comparison: Statistics, comparate: int) -> Floats:
-    """Return the p-values of all pairs, with one comparate's own pairs seen from its side."""
-    pairs = comparison.pair_statistics
-    return np.where(pairs.row == comparate, pairs.pvalue, pairs.reverse_pvalue)
-
-
 def ablation(comparison: Statistics, full: int) -> Ablation:
     """Return what each reduced form loses against the full pipeline, by the analysis' test, corrected over these pairs.
 
@@ -238,17 +232,16 @@ def ablation(comparison: Statistics, full: int) -> Ablation:
     pairs, analysis = comparison.pair_statistics, comparison.analysis
     mine = (pairs.row == full) | (pairs.column == full)
     sign = np.where(pairs.row == full, 1.0, -1.0)[mine]
-    raw = pvalues_seen_from(comparison, full)
     procedure = CORRECTIONS[analysis.correction]
     adjust = CORRECTIONS["holm"].adjust if procedure.pairs else procedure.adjust
     if analysis.test == "nemenyi":  # already allows for all pairs
         adjust = CORRECTIONS["none"].adjust
-    adjusted = adjust(against_control(raw, pairs.row, pairs.column, full))[mine]
+    adjusted = adjust(against_control(pairs.pvalue, pairs.row, pairs.column, full))[mine]
     better = sign * favoured(comparison)[mine] > 0
     return Ablation(
         np.where(pairs.row == full, pairs.column, pairs.row)[mine],
         0.0 + sign * pairs.mean_difference[mine],
-        raw[mine],
+        pairs.pvalue[mine],
         adjusted,
         better & rejects(adjusted, analysis.alpha),
     )

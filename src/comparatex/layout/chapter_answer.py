@@ -71,15 +71,13 @@ class Gap:
         self.median_ahead = 0.0 + seen * float(comparison.median_difference[k])
         # the geometric mean of score(own)/score(rival); NaN but on the log scale
         self.ratio = float(ratios(sign * self.ahead)) if comparison.scores.scale == "log" else math.nan
-        # of the test of the pair, at the level alpha; tests with a side are of the first of a pair, whoever is asked
+        # of the test of the pair, at the level alpha
         self.pvalue, self.adjusted = float(pairs.pvalue[k]), float(pairs.adjusted_pvalue[k])
         self.alpha = comparison.analysis.alpha
-        # names in the keys of numbers: as seen from `own`; such that the mean difference is not negative; of p-values
+        # names in the keys of numbers: as seen from `own`; such that the mean difference is not negative
         names = answers.keys[own], answers.keys[rival]
         self.versus = AGAINST.join(names)
         self.lead = AGAINST.join(names if (self.ahead >= 0) == answers.higher else names[::-1])
-        sided = comparison.analysis.sides in ("row", "column")
-        self.judged = AGAINST.join(names if of_row or not sided else names[::-1])
         self.kept = k < n_kept(pairs.row)  # whether there are such keys, as there are of all pairs but of very many
         self.verdict: Verdict = answers.verdicts[0 if of_row else 1][k]  # on `own`
         # corrected, of equivalence or, where only that is shown, of being not worse; NaN without a margin

@@ -122,6 +122,13 @@ class Study:
     critical_difference = _fact(lambda s: fixed(s.comparison.critical_difference, 2))  # Nemenyi's, of mean ranks
 
     @property
+    def both_ways(self) -> bool:
+        """Whether pairs are tested on both sides, beside those of the comparate that is stated to be better."""
+        from comparatex.inference.verdicts import in_family
+
+        return bool((self.comparison.alternative[in_family(self.comparison)] == 0).any())
+
+    @property
     def interval_method(self) -> IntervalMethod:
         """How intervals of means are computed: as asked for, but Student's for few tasks or clusters."""
         from comparatex.inference.bootstrap import FEWEST

@@ -18,7 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.errors import UsageError
-from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, rejects
 from comparatex.inference.compare import of_ratios
 from comparatex.inference.comparison import Comparison
@@ -431,12 +430,13 @@ def words_of(matrix: Matrix) -> Text:
     return text("mcm", comparison, f=facts, m=matrix)
 
 
-def _depends(matrix: Matrix) -> bool:
-    """Whether p-values depend on the other comparates."""
-    by_best = matrix.comparison.scores.scale == "relative"
+def _depends(matrix: Matrix) -> str:
+    """Return what of the cells depends on the other comparates, as `Statistics.on_others` does of uncorrected pairs."""
+    on_others = matrix.comparison.on_others
     by_rank = Study(matrix.comparison).convention.alternative == "better-rank"
-    ranked = matrix.comparison.analysis.test in RANK_TESTS or by_rank
-    return matrix.shows_pvalues and (matrix.adjusted or ranked or by_best)
+    if on_others != "numbers" and matrix.shows_pvalues and (matrix.adjusted or by_rank):
+        return "pvalues"
+    return "" if on_others == "pvalues" and not matrix.shows_pvalues else on_others
 
 
 def _n_significant(matrix: Matrix) -> int:
@@ -503,7 +503,7 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
         fragile_legend=words.fragile_legend(),
         mean_legend=words.mean_legend(),
         widest_posterior=_shape(of_full.rows, "posterior"),
-        depends=None if "relative" in (options.difference, comparison.scores.scale) else _depends(full),
+        depends=None if options.difference == "relative" else _depends(full),
     )
     as_shown = full if view.cells in ("full", "line") else short
     return replace(view, caption=words_of(replace(as_shown, options=replace(options, cells=view.cells))).caption())

@@ -106,7 +106,7 @@ class Mcm:
     fragile_legend: str
     mean_legend: str  # what stands with the names
     widest_posterior: str = ""  # the widest posterior, all digits 0; empty where none is shown
-    depends: bool | None = False  # whether p-values depend on other comparates; None: differences do, too
+    depends: str | None = ""  # what of the cells depends on other comparates; None: differences, on a baseline
 
     @property
     def rows(self) -> tuple[Row, ...]:

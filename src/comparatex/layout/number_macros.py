@@ -480,7 +480,7 @@ def _pairs(source: Source, names: Sequence[str], printed: _Printed) -> tuple[tup
         (field for field in PAIR.values() if field.key and field.when(source)),
         key=lambda field: (field.format == "words", field.format != "count"),
     )
-    turned = [field for field in declared if field.differs_from_column(source.analysis.sides)]
+    turned = [field for field in declared if field.differs_from_column]
     columns = [(field, from_column) for from_column, some in ((False, declared), (True, turned)) for field in some]
     columns.sort(key=lambda column: column[0].format == "words")
     place: dict[tuple[Any, bool], int] = {

@@ -243,14 +243,13 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
 
     from comparatex.inference.arithmetic import rejects
     from comparatex.inference.rank_tests import against_control, bonferroni_dunn_difference
-    from comparatex.inference.verdicts import pvalues_seen_from
 
     missing = "The table needs the method that the others are compared with: `control`, `focus` or `ours`."
     subject = named(comparison, options.control, options.own, missing)
     if comparison.analysis.test == "nemenyi":
         raise UsageError('Nemenyi\'s test is one of all pairs: for a control, choose `test="friedman-z"` or another.')
     pairs, alpha = comparison.pair_statistics, comparison.analysis.alpha
-    raw = against_control(pvalues_seen_from(comparison, subject), pairs.row, pairs.column, subject)
+    raw = against_control(pairs.pvalue, pairs.row, pairs.column, subject)
     members = np.flatnonzero((pairs.row == subject) | (pairs.column == subject))
     order = members[np.argsort(raw[members], kind="stable")].tolist()
     own_correction = comparison.analysis.correction
@@ -471,7 +470,7 @@ def proportions(comparison: Comparison, options: ProportionsOptions = Proportion
     apart = rejects(p if paired is None else paired, analysis.alpha)
     record = shares.record(analysis.alpha, higher_is_better=table.higher_is_better)
     wins, ties, losses = (np.array([number]) for number in record)
-    _, sign_p, _ = sign_test_of(wins, ties, losses, analysis.sign_ties)
+    _, sign_p = sign_test_of(wins, ties, losses, analysis.sign_ties)
     first, second = (comparison.names[i] for i in pair)
     sheet = Sheet(
         "proportions",

@@ -128,9 +128,9 @@ def test_other_comparates_change_no_raw_verdict():
     [
         Analysis(),
         Analysis(correction="hommel", alpha=0.1),
-        Analysis(test="sign", sides="row", sign_ties="split"),
+        Analysis(test="sign", sides="ours", control="C", sign_ties="split"),
         Analysis(sides="better", zero_method="zsplit-drop-odd"),
-        Analysis(sides="column", pvalue_method="exact"),
+        Analysis(sides="ours", control="A", pvalue_method="exact"),
         Analysis(test="t"),
         Analysis(test="sign"),
     ],

@@ -140,8 +140,8 @@ def test_differences_from_a_control_are_seen_from_it(tutorial):
 
 
 def test_one_sided_tests_are_seen_from_the_control(tutorial):
-    row = compare(tutorial.scores, Analysis(sides="row"))
-    found = {line[0]: line[2] for line in texts(control(row, ControlOptions(control="boss")).parts[0])}
+    stated = compare(tutorial.scores, Analysis(sides="ours", control="boss"))
+    found = {line[0]: line[2] for line in texts(control(stated, ControlOptions(control="boss")).parts[0])}
     values = tutorial.scores.values
     place = {name: k for k, name in enumerate(tutorial.scores.comparates)}
     d = np.round(values[:, place["boss"]] - values[:, place["catch22"]], 3)

@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 from comparatex import progress
 from comparatex.data.scores import Scores, clustering, on_tasks
 from comparatex.inference.analysis import OURS, SIGNED_RANK, Analysis, ZeroMethod
-from comparatex.inference.arithmetic import Booleans, Floats, rejects
+from comparatex.inference.arithmetic import Floats, rejects
 from comparatex.inference.compare import compare, summary_order
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.differences import mean_scores, of_scores
-from comparatex.inference.pair_tests import adjusted, apply_test, family_members
+from comparatex.inference.pair_tests import adjusted, alternatives, apply_test, family_members
 from comparatex.inference.verdicts import favoured
-from comparatex.inference.wilcoxon import SignedRankTest, wilcoxon
+from comparatex.inference.wilcoxon import wilcoxon
 
 Verdicts = NDArray[np.int8]
 
@@ -66,21 +66,15 @@ def of_variant(comparison: Comparison, table: Scores, analysis: Analysis) -> Dec
     pairs, pair_differences, (row, column) = comparison.pair_statistics, of_scores(table), comparison.in_table
     test = wilcoxon(pair_differences, row, column, analysis.zero_method, analysis.pvalue_method)
     gain = test.wins - test.losses if analysis.test == "sign" else test.w_plus - test.w_minus
-    if analysis.sides != "two":  # the side that is tested depends on the table's own order
+    side = alternatives(analysis, comparison.names, pairs.row, pairs.column)
+    if analysis.sides == "better":  # which is better depends on the variant
         place = np.argsort(summary_order(table, mean_scores(table.values, table.decimals)))
-        test = _exchanged(test, place[row] > place[column])
-    _, pvalue, _ = apply_test(test, analysis, pair_differences, comparison.ranks, pairs.row, pairs.column)
+        side = np.where(place[row] > place[column], -1, 1)
+    _, pvalue = apply_test(
+        test, analysis, pair_differences, comparison.ranks, pairs.row, pairs.column, alternative=side
+    )
     inside = family_members(analysis, comparison.names, pairs.row, pairs.column)
     return Decisions(np.sign(gain).astype(np.int8), pvalue, adjusted(pvalue, analysis, inside))
-
-
-def _exchanged(test: SignedRankTest, where: Booleans) -> SignedRankTest:
-    """Return the tests with row and column exchanged in some pairs."""
-    changed: dict[str, Any] = {}
-    for side, opposite in (("wins", "losses"), ("w_plus", "w_minus"), ("row", "column")):
-        first, second = getattr(test, side), getattr(test, opposite)
-        changed[side], changed[opposite] = np.where(where, second, first), np.where(where, first, second)
-    return replace(test, **changed)
 
 
 def _matched(changed: Comparison, original: Comparison) -> Decisions:
