@@ -98,6 +98,8 @@ shared = options(
 def settings_of(name: str, given: dict[str, Any], **more: Any) -> Showing:
     """Return the settings of an artefact from a command's parameters and from further values."""
     kind = artefact(name).options
+    if given.get("stars") and s.on_the_line("stars"):
+        artefacts.require_stars(name)
     names = {field.name for field in fields(kind)}
     return kind(**values(kind, given) | {key: value for key, value in more.items() if key in names})
 

@@ -419,8 +419,13 @@ def _refuse_unused() -> None:
     if context.params.get("bayes") is not False or context.command.name not in _BAYES_ON_DEMAND:
         return
     for name in ("bayes_test", "rope", "test_share", "samples"):
-        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+        if on_the_line(name):
             raise UsageError(f"--{name.replace('_', '-')} is for Bayesian tests: add --bayes, or leave it out.")
+
+
+def on_the_line(name: str) -> bool:
+    """Whether an option was given on the command line."""
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
 def _is_chosen(name: str) -> bool:
