@@ -86,7 +86,10 @@ def _long(table: Table, roles: Roles, reading: Reading) -> tuple[str, list[str],
         "task": roles.task, "comparate": roles.comparate, "score": roles.scores[0], "measure": roles.measure
     }  # fmt: skip
     settings = {role: head[k] for role, k in places.items() if k is not None}
-    lines = [_columns(f"{'method' if role == 'comparate' else role}s", (head_,), _why(table, reading, role, head_)) for role, head_ in settings.items()]
+    lines = [
+        _columns(f"{'method' if role == 'comparate' else role}s", (head_,), _why(table, reading, role, head_))
+        for role, head_ in settings.items()
+    ]
     repeats = [head[k] for k in roles.repeats]
     lines.insert(3, _columns("repeats", repeats, _why(table, reading, "repeat", repeats[0]) if repeats else ""))
     lines.append(_columns("not used", roles.unused))

@@ -89,9 +89,7 @@ def appearance_of(grid: Grid, reading: Reading) -> tuple[Mapping[str, str], Mapp
     for setting, mapping in (("group", reading.groups), ("colour", reading.colours)):
         unknown = [name for name in mapping if name not in known]
         if len(unknown) == 1:
-            notes.append(
-                f"A {setting} is set for {quoted(unknown[0])}, which is not a method{hint(unknown[0], known)}"
-            )
+            notes.append(f"A {setting} is set for {quoted(unknown[0])}, which is not a method{hint(unknown[0], known)}")
         elif unknown:
             notes.append(f"A {setting} is set for {listed(unknown, 8)}, which are not methods.")
         raw = {both[name]: text for name, text in mapping.items() if name in grid.comparates}

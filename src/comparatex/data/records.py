@@ -110,9 +110,7 @@ def _named(table: Table, column: int | None) -> Named:
 def _long(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
     """Return the scores of a table with a row for each."""
     places = roles.task or 0, roles.comparate or 0
-    task, comparate = (
-        _row_names(table, place, kind) for place, kind in zip(places, ("task", "method"), strict=True)
-    )
+    task, comparate = (_row_names(table, place, kind) for place, kind in zip(places, ("task", "method"), strict=True))
     chosen = (signs != 0) & _kept(task, reading, "task") & _kept(comparate, reading, "comparate")
     rows = np.flatnonzero(chosen)
     (tasks, task_names), (comparates, comparate_names) = _used(task, rows), _used(comparate, rows)

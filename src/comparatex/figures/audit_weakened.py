@@ -21,8 +21,7 @@ class AuditWeakenedOptions(Showing):
 
 
 @declare(
-    "Draw mean ranks before and after a weakened variant of one method replaces one of another, which swaps the "
-    "two.",
+    "Draw mean ranks before and after a weakened variant of one method replaces one of another, which swaps the two.",
     limit=ANY_NUMBER,
     of="audit",
 )

@@ -33,9 +33,7 @@ Side = Literal["left", "right"]
 class ScatterOptions(Showing):
     """Settings of the scatter of one pair."""
 
-    x: str = setting(
-        "", common=True, metavar="NAME", help="Method to the right; the best one that is left by default."
-    )
+    x: str = setting("", common=True, metavar="NAME", help="Method to the right; the best one that is left by default.")
     y: str = setting(
         "",
         common=True,

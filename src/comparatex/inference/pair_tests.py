@@ -294,9 +294,7 @@ def family_members(analysis: Analysis, names: Sequence[str], row: Integers, colu
     if CORRECTIONS[analysis.correction].pairs:
         k = len(np.union1d(row[drawn], column[drawn]))
         if drawn.sum() != k * (k - 1) // 2:
-            raise UsageError(
-                f"The correction {analysis.correction!r} needs all pairs of the methods that are drawn."
-            )
+            raise UsageError(f"The correction {analysis.correction!r} needs all pairs of the methods that are drawn.")
     return np.asarray(drawn)
 
 

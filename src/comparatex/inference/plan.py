@@ -253,9 +253,7 @@ class _Pilot:
         scores, order, analysis = comparison.scores, comparison.order, comparison.analysis
         _require_test(analysis)
         if np.count_nonzero(scores.complete) < 2:
-            raise DataError(
-                "A pilot needs at least two tasks on which every method has a score: use fewer methods."
-            )
+            raise DataError("A pilot needs at least two tasks on which every method has a score: use fewer methods.")
         gains = of_scores(scores).between(order[row], order[column])[:, scores.complete]
         outcomes = bool(np.isin(scores.values[scores.complete], (0.0, 1.0)).all())
         return cls(gains if outcomes else _centred(gains, analysis.test), outcomes, analysis)

@@ -40,9 +40,7 @@ def cube_of(comparison: Statistics) -> Floats:
         raise DataError(f"The table has one score per task and method, where runs are asked for: {reason}.")
     cube = scores.repeats[scores.complete][:, comparison.order]
     if not len(cube) or ((~np.isnan(cube)).sum(axis=2) < 2).all():
-        raise DataError(
-            "No score of a task that all methods have is of two runs or more: nothing varies between them."
-        )
+        raise DataError("No score of a task that all methods have is of two runs or more: nothing varies between them.")
     return np.asarray(cube)
 
 
@@ -297,9 +295,7 @@ def variance_split(cube: Floats, level: float = 0.95, *, n_samples: int = RUN_DR
     counts = (~np.isnan(cube)).sum(axis=2)
     n_tasks, n_comparates = counts.shape
     if n_tasks < 2 or n_comparates < 2 or not counts.all() or (counts < 2).all():
-        raise DataError(
-            "Variance is split where two tasks and two methods have runs everywhere, and some two or more."
-        )
+        raise DataError("Variance is split where two tasks and two methods have runs everywhere, and some two or more.")
     means = np.nanmean(cube, axis=2)
     within = np.nansum((cube - means[:, :, None]) ** 2, axis=(1, 2))
     rows = means.mean(axis=1)

@@ -46,8 +46,7 @@ MAX_ROWS: dict[str, Any] = {
 ACROSS: dict[str, Any] = {
     "minimum": 0,
     "shown": False,
-    "help": "Columns of methods, corrections or conventions side by side; 0: what fits 16 cm, or the page on its "
-    "side.",
+    "help": "Columns of methods, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side.",
 }
 PER_TASK: dict[str, Any] = {
     "common": True,
@@ -94,9 +93,7 @@ class Showing(Settings):
     )
     percent: bool = setting(False, common=True, help="Show scores from 0 to 1 as percentages.")
     stars: bool = setting(False, help="Mark p-values by stars: * below .05, ** below .01, *** below .001.")
-    highlight: Mapping[str, str] = setting(
-        MappingProxyType({}), kind="colours", help="Colour of a method; repeatable."
-    )
+    highlight: Mapping[str, str] = setting(MappingProxyType({}), kind="colours", help="Colour of a method; repeatable.")
     language: str = setting(
         "en",
         common=True,

@@ -293,7 +293,10 @@ def test_means_have_the_digits_of_scores_and_what_tells_neighbours_apart():
 def test_stars_are_explained_where_they_are_and_refused_where_there_are_none(tutorial):
 
     more = {"pareto": {"costs": dict.fromkeys(tutorial.names, 1.0)}, "plan": {"effect": 0.1, "draws": 50}}
-    more |= {"proportions": {"sizes": dict.fromkeys(tutorial.scores.tasks, 100)}, "ablation": {"full": tutorial.names[0]}}
+    more |= {
+        "proportions": {"sizes": dict.fromkeys(tutorial.scores.tasks, 100)},
+        "ablation": {"full": tutorial.names[0]},
+    }
     more |= {name: {"control": tutorial.names[0]} for name in ("control", "verdicts")}
     for name, form in ARTEFACTS.items():
         settings = more.get(name, {})

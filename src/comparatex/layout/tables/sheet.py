@@ -169,9 +169,7 @@ def known_of(comparison: Comparison, extra: Extra, heading: str) -> tuple[str | 
     """Return what is known of each comparate under a heading; an empty text where nothing is."""
     column = extra[heading]
     if not any(name in column for name in comparison.names):
-        raise UsageError(
-            f"`extra` says nothing of {heading!r} for any method: its names must be those of the scores."
-        )
+        raise UsageError(f"`extra` says nothing of {heading!r} for any method: its names must be those of the scores.")
     return tuple(column.get(name, "") for name in comparison.names)
 
 
