@@ -417,7 +417,7 @@ ROWS = [
     (r"A p-value of at most α = ([\d.]+) is called significant; with one pair there is nothing to correct\.", lambda c, m: number(m[1]) == c.alpha and c.family == 1),
     (r"A p-value of at most α = ([\d.]+) is called significant, without correction for multiple testing: if no methods differed, (?:up to about (\S+) of the \S+ tests would be expected to reject|each test would reject with a probability of up to α)\.",
      lambda c, m: c.analysis.correction == "none" and (not m[2] or number(m[2]) == round(c.alpha * c.family))),
-    (r"Significant means p ≤ ([\d.]+) after (\S+) .*?correction over (\w+) (?:pairs?|comparisons? with [A-P])(?: \(.*\))?(, which (bounds|would bound) the probability of any false rejection under any dependence between (its|the) tests(, if the differences are normal)?(, had the sides been chosen beforehand)?)?\.",
+    (r"Significant means p ≤ ([\d.]+) after (\S+) .*?correction over (\w+) (?:pairs?|comparisons? with [A-P])(?: \(.*\))?(, which (bounds|would bound) the probability of any false rejection under any dependence of (its|the) tests(, if the differences are normal)?(, had the sides been chosen beforehand)?)?\.",
      lambda c, m: number(m[1]) == c.alpha and c.corrected and m[2].split("'")[0].split("–")[0].lower() in c.analysis.correction and number(m[3]) == c.family
      and (not m[4] or (c.analysis.correction in ("holm", "bonferroni") and (c.analysis.test not in RANKS or c.k == 2) and bool(m[7]) == (c.analysis.test == "t") and bool(m[8]) == (c.analysis.sides == "better") == (m[5] == "would bound") and (m[6] == "its") == (len(c.judged) < len(c.pairs))))),
     (r"The p-values hold where all methods perform alike(, and so does the correction's bound on the probability of any false rejection)?; .*",
@@ -448,7 +448,7 @@ ROWS = [
     (r"Pairs are judged by the convention (\S+) of (.*)\.", lambda c, m: (m[1], m[2]) == (c.convention.name, c.convention.tool)),
     (r"(.*) test(?: of mean ranks)?(?: \(.*\))?; (?:(.*); )?α = ([\d.]+); (.*)\.",
      lambda c, m: number(m[3]) == c.alpha and c.test == {"Nemenyi": "nemenyi", "Conover's": "conover", "Normal": "friedman-z"}.get(m[1], "wilcoxon") and (m[1].startswith("Two") == (c.convention.alternative == "two") or c.test != "wilcoxon") and ("not corrected for ties" in m[4]) == c.convention.omnibus.endswith("uncorrected") and ("no correction" in (m[2] or "")) == (c.test != "nemenyi" and c.convention.rule == "none")),
-    (r"(?:All|Both) together are compared by the (?:Friedman|Skillings–Mack) test, corrected for ties.*", lambda c, m: named(c, m[0])),
+    (r"(?:All|Both) are compared by the (?:Friedman|Skillings–Mack) test, corrected for ties.*", lambda c, m: named(c, m[0])),
     (r"The tasks are in (\w+) clusters?, within which they may depend on each other in any way\.", lambda c, m: number(m[1]) == c.clusters > 0 and by_clusters(c)),
     (r"The sum of the differences of a pair is compared with the sums .* jointly symmetric about zero\.", lambda c, m: c.test == "cluster-sign-flip"),
     (r"Pairs are compared by the signed-rank test of Datta and Satten, .* of a random cluster is symmetric about zero\.", lambda c, m: c.test == "datta-satten"),

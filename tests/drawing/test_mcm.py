@@ -85,7 +85,7 @@ def test_every_text_of_the_view_is_drawn(awkward, kind):
     bold = sum(cell.bold for cell in cells)
     assert sum(text.bold for text in short_texts(figure)) == bold > 0
     heads = " ".join(text.get_text() for text in figure.axes[0].texts)
-    assert all(name in heads for name in ("$x^2$ & 50%", "a_1", "{é}", "bold: raw p", "row better"))
+    assert all(name in heads for name in ("$x^2$ & 50%", "a_1", "{é}", "bold: p", "row better"))
     assert [heads.count(word) for word in ("collective", "ensembles")] == [5, 5]  # two heads, three labels
 
 
