@@ -350,8 +350,8 @@ ROWS = [
     (r"From (.*) it differs by less than ([\d.]+)\.",
      lambda c, m: all(c.verdict(c.subject, b) != 0 and abs(c.location(c.subject, b)) < c.analysis.rope + 1e-9 for b in names_in(m[1]))),
     (r"The same tests, one-sided and of differences shifted by ([\d.]+), decide .*", lambda c, m: number(m[1]) == c.analysis.rope and c.analysis.test not in RANKS),
-    (rf"{X} cannot be told apart from (.*) either(?: \((?:corrected, )?(p .*?)( each| or more)?\))?: its mean(?: on shared tasks)? is (?:.* (?:higher|lower)|up to {N} (higher|lower) and up to {N} (higher|lower)|at most .* from theirs)\.",
-     lambda c, m: all(c.verdict(m[1], b) == 0 for b in names_in(m[2])) and (m[5] is None or (m[6], m[8]) == ("lower", "higher")[:: c.sign] and spread(c, m[1], names_in(m[2]), m[5], m[7]))
+    (rf"{X} cannot be told apart from (.*) either(?: \((?:corrected, )?(p .*?)( each| or more)?\))?: its mean(?: on shared tasks)? is (?:up to {N} (higher|lower) and up to {N} (higher|lower)|.* (?:higher|lower)|at most .* from theirs)\.",
+     lambda c, m: all(c.verdict(m[1], b) == 0 for b in names_in(m[2])) and (m[5] is None or ((m[6], m[8]) == ("lower", "higher")[:: c.sign] and spread(c, m[1], names_in(m[2]), m[5], m[7])))
      and (not m[3] or not names_in(m[2]) or bounded(m[3], [min(c.judged_p(m[1], b) for b in names_in(m[2]))]))
      and (m[4] != " each" or all(bounded(m[3], [c.judged_p(m[1], b)]) for b in names_in(m[2])))),
     # ---- how many pairs differ

@@ -234,8 +234,8 @@ def test_disagreement_of_means_and_ranks_is_explained():
     assert "The best mean rank is that of B (" in text
     assert "disagree on who is best: B has the better mean rank, A the higher mean score" in text
     assert (
-        "A, the better by mean score, wins 1 and loses 11 of the 12 tasks against B, the better by mean rank; one task, "
-        "t0 (9.000), outweighs all others."
+        "A, the better by mean score, wins 1 and loses 11 of the 12 tasks against B, the better by mean rank; one "
+        "task, t0 (9.000), outweighs all others."
     ) in text
 
 

@@ -12,7 +12,6 @@ from comparatex.audits import as_dict, in_words
 from comparatex.data.read import read
 from comparatex.errors import NothingToShow
 from comparatex.figures import audit_swap, audit_weakened
-from comparatex.text import Text
 from comparatex.figures.audit_patterns import SHOWN, AuditPatternsOptions
 from comparatex.figures.audit_patterns import lay_out as patterns
 from comparatex.inference.analysis import AuditSettings
@@ -21,7 +20,7 @@ from comparatex.inference.compare import compare
 from comparatex.layout.audit_section import Endurance, fragile, section, texts
 from comparatex.tables.audit import RobustnessOptions
 from comparatex.tables.audit import audit_robustness as robustness
-from comparatex.text import LANGUAGES, Writing, lacking, writing
+from comparatex.text import LANGUAGES, Text, Writing, lacking, writing
 
 
 @pytest.fixture(scope="module")

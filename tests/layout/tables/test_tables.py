@@ -286,7 +286,7 @@ def test_means_have_the_digits_of_scores_and_what_tells_neighbours_apart():
     for values, digits in ((close, 3), (apart, 2)):
         values = np.vstack([values, [0.41, 0.40, 0.1]])
         table = scores(compare(read((values, ["A", "B", "C"]))))
-        means = [line for line in table.parts[0].lines if line.entries[0].text == "Mean"][0].entries[1:]
+        means = next(line for line in table.parts[0].lines if line.entries[0].text == "Mean").entries[1:]
         assert {len(entry.text.partition(".")[2]) for entry in means} == {digits}, means
 
 
