@@ -352,7 +352,7 @@ ROWS = [
     (r"From (.*) it differs by less than ([\d.]+)\.",
      lambda c, m: all(c.verdict(c.subject, b) != 0 and abs(c.location(c.subject, b)) < c.analysis.rope + 1e-9 for b in names_in(m[1]))),
     (r"The same tests, one-sided and of differences shifted by ([\d.]+), decide .*", lambda c, m: number(m[1]) == c.analysis.rope and c.analysis.test not in RANKS),
-    (rf"{X} cannot be told apart from (.*) either(?: \((?:corrected, )?(p .*?)( each| or more)?\))?: its mean(?: on shared tasks)? is (?:.* (?:higher|lower)|up to {N} (higher|lower) and up to {N} (higher|lower)|at most .* from theirs)\.",
+    (rf"{X} cannot be told apart from (.*) either(?: \((?:corrected, )?(p .*?)( each| or more)?\))?: its mean(?: on shared tasks)? is (?:up to {N} (higher|lower) and up to {N} (higher|lower)|.* (?:higher|lower)|at most .* from theirs)\.",
      lambda c, m: all(c.verdict(m[1], b) == 0 for b in names_in(m[2])) and (m[5] is None or ((m[6], m[8]) == ("lower", "higher")[:: c.sign] and spread(c, m[1], names_in(m[2]), m[5], m[7])))
      and (not m[3] or not names_in(m[2]) or bounded(m[3], [min(c.judged_p(m[1], b) for b in names_in(m[2]))]))
      and (m[4] != " each" or all(bounded(m[3], [c.judged_p(m[1], b)]) for b in names_in(m[2])))),
@@ -361,7 +361,7 @@ ROWS = [
      lambda c, m: number(m[1] or m[4] or m[5] or m[6]) == len(c.pairs) and number(m[2] or m[3] or m[5] or "no") == c.n_significant() and number(m[7]) == c.alpha
      and (not c.corrected or c.n_significant("pvalue") == number(m[9] or m[2] or m[3] or m[5] or "no")) and bool(m[8] or m[9]) == c.corrected),
     (r"The two methods (do not )?differ significantly at α = .*", lambda c, m: bool(c.n_significant()) != bool(m[1])),
-    (rf"With (\w+) (?:task|cluster)s?, no outcome could be significant at α = ([\d.]+): the least attainable p-value(, corrected,)? is {N}; at least (\w+) (?:task|cluster)s are needed\.",
+    (rf"With (\w+) (?:task|cluster)s?, no outcome could be significant(?: at α = ([\d.]+): the least attainable p-value(, corrected,)? is {N})?; at least (\w+)(?: (?:task|cluster)s)? are needed\.",
      lambda c, m: c.n_significant("adjusted_pvalue") == 0 and number(m[5]) > number(m[1])),
     # ---- mean ranks
     (rf"The best mean rank is that of {XS} \({N}\)(?:, the worst that of {X} \({N}\))?\.",

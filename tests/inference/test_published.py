@@ -206,8 +206,8 @@ def test_lecture_sign_test_digits():
 
 
 # ------------------------------------------------------------------------------------------------- textbook examples
-# clusrank's example and the counts of figure 4 of the paper on the Multi-Comparison Matrix rest on data sets that are
-# too large to be reprinted here.
+# clusrank's example and the counts of figure 4 of the paper on the Multi-Comparison Matrix rest on data that
+# are too large to be reprinted here.
 GRASSES = np.array(
     [
         [4, 3, 2, 1], [4, 2, 3, 1], [3, 1.5, 1.5, 4], [3, 1, 2, 4], [4, 2, 1, 3], [2, 2, 2, 4],
@@ -310,5 +310,5 @@ def test_salzberg_1997():
 
 
 def test_agresti_approval():
-    """Agresti (1990), page 350, approval ratings: 150 and 86 changed their minds; R has an exact p of 3.7159e-05."""
+    """Agresti (1990), page 350, approval ratings: 150 and 86 changed their minds; exact, as in R, p is 3.7159e-05."""
     assert float(np.ravel(mcnemar(np.array([150]), np.array([86])))[0]) == pytest.approx(3.7159e-5, rel=2e-5)

@@ -133,10 +133,8 @@ def no_finer(comparison: Comparison, showing: S, errors: Floats, values: Floats)
 def told_apart(values: Floats, notation: Notation, most: int) -> Notation:
     """Return a notation with as many decimals, so many at most, as tell nine tenths of the unlike neighbours apart.
 
-    >>> told_apart(np.array([1.31, 1.36, 1.412]), Notation(1), 4).decimals
-    2
-    >>> told_apart(np.ones(3), Notation(1), 4).decimals
-    1
+    >>> [told_apart(np.array(means), Notation(1), 4).decimals for means in ([1.31, 1.36, 1.412], [1.0, 1.0])]
+    [2, 1]
     """
     unlike = sorted({*values[np.isfinite(values)].tolist()})
     for decimals in range(notation.decimals, most):
