@@ -73,8 +73,8 @@ class _Analysis(TypedDict, total=False):
     r"""Wilcoxon test: what becomes of zero differences."""
     pvalue_method: Literal["auto", "exact", "asymptotic"]
     r"""Exact distribution or normal approximation."""
-    sides: Literal["two", "better", "row", "column"]
-    r"""Alternative hypothesis: different, or one side better."""
+    sides: Literal["two", "better", "ours"]
+    r"""Alternative hypothesis: different; ours better than each rival, stated before the results were seen; or whichever has the better mean."""
     correction: Literal["none", "bonferroni", "sidak", "holm", "holland", "finner", "hochberg", "hommel", "rom", "li", "shaffer", "bergmann-hommel", "bergmann-hommel-monotone", "benjamini-hochberg", "benjamini-yekutieli"]
     r"""Correction for multiple testing over the family."""
     bayes: bool
@@ -149,7 +149,7 @@ class _Reading(TypedDict, total=False):
     errors: bool
     r"""Use 1 − score in place of each score from 0 to 1."""
     missing: Literal["error", "drop-tasks", "drop-comparates", "pairwise", "impute=worst", "impute=NAME"] | str
-    r"""Missing cells: stop; use the complete tasks; the complete methods; per pair the tasks of both; give them the worst score of their task, or that of a method, such as a constant predictor."""
+    r"""Missing cells: stop; use the complete tasks; the complete methods; per pair the tasks of both; give them one just below all others of their task, or that of a method, such as a constant predictor."""
     include: Sequence[str]
     r"""Methods to use; all by default."""
     exclude: Sequence[str]
