@@ -76,6 +76,9 @@ def test_captions_go_where_captions_go(tmp_path, fragment_compiler, engine):
 def test_a_caption_that_there_is_not(fragment_compiler):
     with pytest.raises(TypesetError, match="There is no caption for `mcm'"):
         fragment_compiler(r"\comparatexcaption{mcm}")
+    known = r"\comparatexsetcaption{cdd}{a}{b}\comparatexsetcaption{scores}{a}{b}"
+    with pytest.raises(TypesetError, match=r"There is no caption for `mcmm', but there are\s+cdd, scores"):
+        fragment_compiler(known + r"\comparatexcaption{mcmm}")
 
 
 @pytest.mark.latex

@@ -10,7 +10,7 @@ import pytest
 import hosts
 from comparatex.artefacts import ARTEFACTS, FINDINGS, latex
 from comparatex.data.read import read
-from comparatex.errors import UsageError
+from comparatex.errors import TypesetError, UsageError
 from comparatex.files import TEMPLATES
 from comparatex.inference.compare import compare
 from comparatex.stamps import STYLE
@@ -188,3 +188,15 @@ def test_the_matrix_finds_what_is_wrong(made, tmp_path):
     assert "Undefined control sequence" in hosts.complaints(host, tmp_path / "a", broken)[0]
     wide = broken | dict.fromkeys(made["en"], r"\noindent\rule{2\textwidth}{1pt}") | {"numbers": made["en"]["numbers"]}
     assert any("Overfull" in text for text in hosts.complaints(host, tmp_path / "b", wide))
+
+
+@pytest.mark.latex
+def test_packages_with_names_like_ours_keep_theirs(fragment_compiler, made):
+    host = r"\begin{tabular}{N{2}{1}}33.1\\\end{tabular}"
+    tex = f"{host}\\begin{{table}}{made['en']['tables/pairwise']}\\end{{table}}{host}"
+    preamble = r"\usepackage{numprint}\newcommand\plotmaxheight{5cm}\usepackage{comparatex}\usepackage{pgfplots}"
+    done = fragment_compiler(tex + r"\typeout{HOST \plotmaxheight}", preamble)
+    assert not [text for text in done.findings if "Column N" in text]
+    assert "HOST 5cm" in done.log
+    with pytest.raises(TypesetError, match="arydshln was loaded before array"):
+        fragment_compiler("x", r"\usepackage{arydshln}\usepackage{comparatex}")

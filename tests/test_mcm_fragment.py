@@ -225,9 +225,11 @@ def test_cells_can_be_drawn_on(fragment_compiler, engine):
   \draw (mcm-1-2.south west) rectangle (mcm-1-3.north east); \draw[->] (mcm-2-1) -- (mcm-3-3.center) |- (mcm-1-1);
   \showcell{mcm-1-1.north west}\showcell{mcm-1-2.north west}\showcell{mcm-3-2.south east}\showcell{mcm-3-3.south west}
   \showcell{mcm.south east}}}}}"""
+    later = r"\tikz[comparatex cells]{\showcell{mcm-2-2.north west}}\makeatletter\typeout{HOST \meaning\pgfpointanchor}"
     done = fragment_compiler(
-        fragment(comparison(3), colours=False), preamble=r"\usepackage{comparatex}" + show, engine=engine
+        fragment(comparison(3), colours=False) + later, preamble=r"\usepackage{comparatex}" + show, engine=engine
     )
+    assert "comparatex" not in re.search("^HOST .*", done.log, re.MULTILINE)[0]
     assert done.findings == []
     places = {
         name: (float(x), float(y)) for name, x, y in re.findall(r"AT (\S[^:]*): (-?[\d.]+)pt (-?[\d.]+)pt", done.log)

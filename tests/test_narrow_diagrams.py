@@ -100,8 +100,20 @@ def test_plots_with_rows_say_so_too_where_they_are_scaled(name, classifiers, fra
     plots = [artefacts.latex(classifiers, name), artefacts.latex(classifiers, "scatter")]
     done = fragment_compiler(page("100pt", r"\par ".join(plots)))
     told = [text for text in done.findings if "made for a line of 16cm" in text]
-    assert len(told) == 1 and f"comparatex {name} ..." in " ".join(told[0].split())
+    assert len(told) == 1 and "scales it" in told[0] and f"comparatex {name} ..." in " ".join(told[0].split())
     assert not any("made for" in text for text in fragment_compiler(page("16cm", plots[0])).findings)
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize(("width", "wanted"), [("219pt", ["boxes", "summary"]), ("12.2cm", [])])
+def test_plots_with_rows_say_so_where_their_axes_have_little_room(width, wanted, classifiers, fragment_compiler):
+    plots = (artefacts.latex(classifiers, name) for name in ("boxes", "summary", "scatter", "profile"))
+    done = fragment_compiler(page(width, r"\par ".join(plots)))
+    told = " ".join(" ".join(done.findings).split())
+    assert (
+        re.findall(r"The (\w+) was made for a line of 16cm: one of [\d.]+pt (?:leaves it little room|scales)", told)
+        == wanted
+    )
 
 
 @pytest.mark.latex

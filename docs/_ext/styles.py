@@ -51,15 +51,21 @@ def keys() -> str:
 
 
 def plot_styles() -> str:
-    """Return the styles of plots, with the comments that stand there: those of pgfplots, then those of TikZ."""
+    """Return the styles of plots with the comments beside or above them: those of pgfplots, then those of TikZ."""
     style = STYLE.read_text("utf-8")
-    parts = []
-    for setter, body in re.findall(r"^\\(pgfplotsset|tikzset)\{\n(.*?)(?=^\\)", style, re.MULTILINE | re.DOTALL):
-        styles = re.findall(r"^  (comparatex[\w -]*)/\.style(?: 2 args)?=\{.*?(?:%[ ]?(.*))?$", body, re.MULTILINE)
-        parts += [f"| `{name}` | `\\{setter}` | {_text(comment)} |" for name, comment in styles]
-    return "\n".join(
-        ["| style | changed by | |", "|---|---|---|", *sorted(parts, key=lambda row: "tikzset" in row), ""]
-    )
+    rows: dict[str, list[str]] = {"pgfplotsset": [], "tikzset": []}
+    for setter, body in re.findall(r"^\\(pgfplotsset|tikzset)\{\n(.*?)(?=^\\|^%)", style, re.MULTILINE | re.DOTALL):
+        above = comment = ""
+        for line in body.splitlines():
+            code, _, beside = line.partition("%")
+            if not code.strip():
+                above = "" if beside.startswith(" ----") else f"{above} {beside.strip()}".strip()
+                continue
+            comment = beside.strip() or above or comment  # without one, that of the style before
+            for name in re.findall(r"(?:^ +|, )(comparatex(?: [\w-]+)*)/\.(?:style|code)\b", code):
+                rows[setter].append(f"| `{name}` | `\\{setter}` | {_text(comment)} |")
+            above = ""
+    return "\n".join(["| style | changed by | |", "|---|---|---|", *rows["pgfplotsset"], *rows["tikzset"], ""])
 
 
 _SECTION = re.compile(r"^\\comparatex@section\{(\w*)\}\{(.*?)\}\{([^{}]*)\}\{([^{}]*)\}$", re.MULTILINE | re.DOTALL)
@@ -99,8 +105,11 @@ def _swatch(colour: str) -> str:
 
 def _styles(style: str, section: str) -> list[Key]:
     """Return the TikZ styles whose names begin with that of a section."""
-    found = re.findall(rf"^\s*comparatex ({section}/[\w ]+?)/\.style=\{{(.*)\}},?\s*(?:%[ ]?(.*))?$", style, re.MULTILINE)
-    return [Key(name, value, comment) for name, value, comment in found]
+    body = r"((?:[^{}]|\{[^{}]*\})*)"
+    found = re.findall(
+        rf"^  comparatex ({section}/[\w ]+?)/\.style=\{{{body}\}}[,}}] *(?:%[ ]?(.*))?$", style, re.MULTILINE
+    )
+    return [Key(name, re.sub(r"%\n", "", value), comment) for name, value, comment in found]
 
 
 def _code(value: str) -> str:

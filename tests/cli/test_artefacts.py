@@ -96,7 +96,8 @@ def test_ranks_are_those_of_the_whole_table(run):
 
     def ranks(tex):
         return {
-            name: rank for rank, name in re.findall(r"\\comparatexcddlabel\{-?\d+\}\{([\d.]+)\}\{[\d.]+\}\{(\w+)\}", tex)
+            name: rank
+            for rank, name in re.findall(r"\\comparatexcddlabel\{-?\d+\}\{([\d.]+)\}\{[\d.]+\}\{(\w+)\}", tex)
         }
 
     assert ranks(some) == {name: ranks(whole)[name] for name in ("boss", "rocket")}

@@ -15,6 +15,7 @@ from concurrent.futures import Executor
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
+from itertools import count
 from pathlib import Path
 
 from comparatex import progress
@@ -42,7 +43,14 @@ _MOST_RUNS = 4
 _SAFE = ("-recorder", "-interaction=nonstopmode", "-halt-on-error", "-file-line-error", "-no-shell-escape")
 _DRAFTS = {"pdftex": "-draftmode", "luatex": "-draftmode", "xetex": "-no-pdf"}
 _WITHOUT_PLOTS = r"\PassOptionsToPackage{noplots}{comparatex}\input{%s}"
-_STABLE_LINE = re.compile(rb"\\relax *|\\gdef ?\\@abspage@last\{\d+\}")
+_REFERENCE = re.compile(rb"\\(?:page)?ref(\{[^{}]*\})")
+_WORK = re.compile(rb"\\bibitem *(\[|\{[^}]*\})")
+_STABLE_LINE = re.compile(
+    rb"\\relax *|\\gdef ?\\@abspage@last\{\d+\}|(?:\\providecommand)?\\babel@aux[^a-z].*|\\catcode ?`.{1,3}\\active ?|"
+    rb"\\@nameuse\{(?:bbl@beforestart|es@quoting)\}"
+)
+"""What a run always leaves, and babel in any language."""
+
 _BIBLIOGRAPHY = re.compile(r"\\(bibliography|bibliographystyle|addbibresource)\s*(?:\[[^]]*\])?\s*\{([^{}]*)\}")
 
 _BIBLIOGRAPHY_SUFFIX = {"bibliography": ".bib", "bibliographystyle": ".bst", "addbibresource": ""}
@@ -194,16 +202,25 @@ def _repeat_runs(run: _Run, drafts: Generator[None] | None) -> Done:
     confined = run.engine.kind == "luatex" and _GUARD.is_file()
     guard = [f"--lua={_GUARD}", "--nosocket"] if confined else []
     command = [str(run.engine.path), *guard, *_SAFE, f"-output-directory={run.build}"]
-    before = _left_by_drafts(run, command, drafts) if drafts else set()
-    cited = bool(before)
-    for _ in range(_MOST_RUNS):
+    left = _left_by_drafts(run, command, drafts) if drafts else set()
+    done = _settle(run, command, left)
+    if done.status and left and done.stopped is None:  # that may be the drafts' fault
+        _forget(run)
+        done = _settle(run, command, set())
+    return done
+
+
+def _settle(run: _Run, command: Sequence[str], before: set[bytes]) -> Done:
+    """Run the engine until it leaves what was there before."""
+    for number in range(_MOST_RUNS):
+        first = number == 0 and not before
         done = run.start([*command, run.tex.name])
         after = _auxiliary(run.build)
         if done.status or after == before:
             return done
-        if not cited:
+        if first:
             _run_bibtex(run)
-        before, cited = after, True
+        before = after
     return done
 
 
@@ -213,14 +230,42 @@ def _left_by_drafts(run: _Run, command: Sequence[str], drafts: Generator[None]) 
     left: set[bytes] = set()
     with closing(drafts):
         for number, _ in enumerate(drafts):
+            if number == 0:
+                _guess_references(run)
             if run.start([*command, *code]).status:
-                for path in filter(Path.is_file, run.build.iterdir()):
-                    path.unlink()
+                _forget(run)
                 return set()
-            left = _auxiliary(run.build)
             if number == 0:
                 _run_bibtex(run)
+            done = number > 0 or _number_works(run)
+            left = _auxiliary(run.build)
+            if done:
+                break
     return left
+
+
+def _guess_references(run: _Run) -> None:
+    """Let references be as wide as a digit, and not as question marks, so that lines and pages break as they will."""
+    names = {name for path in run.tex.parent.rglob("*.tex") for name in _REFERENCE.findall(path.read_bytes())}
+    labels = (b"\\newlabel%s{{1}{1}{}{}{}}\n" % name for name in sorted(names))
+    (run.build / f"{run.tex.stem}.aux").write_bytes(b"".join(labels))
+
+
+def _number_works(run: _Run) -> bool:
+    """Tell the next run the numbers of the works that are cited; return whether it has all then that it reads."""
+    made = {path.suffix: path for path in run.build.glob(f"{run.tex.stem}.*")}
+    works = _WORK.findall(made[".bbl"].read_bytes()) if ".bbl" in made else []
+    if b"[" in works or {".toc", ".lof", ".lot"} & set(made):
+        return False
+    with made[".aux"].open("ab") as file:
+        file.writelines(b"\\bibcite%s{%d}\n" % work for work in zip(works, count(1)))
+    return True
+
+
+def _forget(run: _Run) -> None:
+    """Remove what runs have left."""
+    for path in filter(Path.is_file, run.build.iterdir()):
+        path.unlink()
 
 
 def _auxiliary(build: Path) -> set[bytes]:
@@ -466,7 +511,7 @@ class Document:
         return digest(*(f"{name} {digest(self.files[name])}" for name in sorted(self.files)))
 
     def pdf(self, engine: Engine, sizes: Callable[[], Mapping[str, Size]] = dict) -> bytes:
-        """Compile it; some figures' sizes, by their files, may be known while it is set for the first time."""
+        """Compile it; some figures' sizes are known, by their files, after a while."""
         with workplace() as place:
             home = make_deep_folder(place / "document")
             for name, content in self.files.items():
@@ -480,14 +525,13 @@ class Document:
                 raise TypesetError(self._as_theirs(str(error), home)) from error
 
     def _drafts(self, home: Path, sizes: Callable[[], Mapping[str, Size]]) -> Generator[None]:
-        """Have boxes stand for the figures, which are most of the work: any boxes first, then of the figures' sizes."""
+        """Have boxes stand for the figures, which are most of the work, in up to two drafts."""
         figures = [name for name in self.files if Path(name).parent.name == "figures"]
         try:
-            for known in (dict[str, Size], sizes) if figures else ():
-                found = known()
-                for name in figures:
-                    write_bytes(home / name, (_BOX % (found.get(name) or self._about(name))).encode())
-                yield
+            known = sizes()
+            for name in figures:
+                write_bytes(home / name, (_BOX % (known.get(name) or self._about(name))).encode())
+            yield from [None] * (2 if figures else 0)
         finally:
             for name in figures:
                 write_bytes(home / name, self.files[name])
