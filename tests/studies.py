@@ -95,6 +95,7 @@ def drawn(seed, further=""):
         absent[:, -1] = False
         lower = rng.random() < 0.5
         worst = (np.max if lower else np.min)(np.where(absent, -9 if lower else 9, values), axis=1, keepdims=True)
+        worst += (1 if lower else -1) * 10.0**-decimals
         values = np.round(np.where(absent, worst if seed % 2 == 0 else values[:, -1:], values), decimals)
         cells = np.argwhere(absent).tolist()
         more |= {"imputed": tuple((f"{WORDS[i]}-{i}", NAMES[j]) for i, j in cells)}

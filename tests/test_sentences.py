@@ -361,8 +361,8 @@ ROWS = [
      lambda c, m: number(m[1] or m[4] or m[5] or m[6]) == len(c.pairs) and number(m[2] or m[3] or m[5] or "no") == c.n_significant() and number(m[7]) == c.alpha
      and (not c.corrected or c.n_significant("pvalue") == number(m[9] or m[2] or m[3] or m[5] or "no")) and bool(m[8] or m[9]) == c.corrected),
     (r"The two methods (do not )?differ significantly at α = .*", lambda c, m: bool(c.n_significant()) != bool(m[1])),
-    (rf"With (\w+) (?:task|cluster)s?, no outcome could be significant at α = ([\d.]+): the least attainable p-value(, corrected,)? is {N}; at least (\w+) (?:task|cluster)s are needed\.",
-     lambda c, m: c.n_significant("adjusted_pvalue") == 0 and number(m[5]) > number(m[1])),
+    (r"With (\w+) (?:task|cluster)s?, no outcome could be significant(?: at α = [\d.]+: the least attainable p-value(?:, corrected,)? is \S+)?; at least (\w+)(?: (?:task|cluster)s)? are needed\.",
+     lambda c, m: c.n_significant("adjusted_pvalue") == 0 and number(m[2]) > number(m[1])),
     # ---- mean ranks
     (rf"The best mean rank is that of {XS} \({N}\)(?:, the worst that of {X} \({N}\))?\.",
      lambda c, m: {*names_in(m[1])} == {a for a in c.names if c.rank[a] < min(c.rank.values()) + 1e-9} and close(m[2], min(c.rank.values())) and (not m[3] or abs(c.rank[m[3]] - max(c.rank.values())) < 1e-9)),
