@@ -354,8 +354,8 @@ ROWS = [
     (r"The same tests, one-sided and of differences shifted by ([\d.]+), decide .*", lambda c, m: number(m[1]) == c.analysis.rope and c.analysis.test not in RANKS),
     (rf"{X} cannot be told apart from (.*) either(?: \((?:corrected, )?(p .*?)( each| or more)?\))?: its mean(?: on shared tasks)? is (?:up to {N} (higher|lower) and up to {N} (higher|lower)|.* (?:higher|lower)|at most .* from theirs)\.",
      lambda c, m: all(c.verdict(m[1], b) == 0 for b in names_in(m[2])) and (m[5] is None or ((m[6], m[8]) == ("lower", "higher")[:: c.sign] and spread(c, m[1], names_in(m[2]), m[5], m[7])))
-     and (not m[3] or not names_in(m[2]) or bounded(m[3], [min(c.judged_p(m[1], b) for b in names_in(m[2]))]))
-     and (m[4] != " each" or all(bounded(m[3], [c.judged_p(m[1], b)]) for b in names_in(m[2])))),
+     and (not m[3] or not names_in(m[2]) or bounded(m[3], [min(c.p(m[1], b, "adjusted_pvalue") for b in names_in(m[2]))]))
+     and (m[4] != " each" or all(bounded(m[3], [c.p(m[1], b, "adjusted_pvalue")]) for b in names_in(m[2])))),
     # ---- how many pairs differ
     (r"(?:Of all (\S+) pairs, (\S+)|(\w+) of the (\w+) pairs|All (\S+) pairs|None of the (\S+) pairs) differs? significantly at α = ([\d.]+)(?:(, with or without correction)| after correction, (\w+) without it)?(?: \(.*\))?\.",
      lambda c, m: number(m[1] or m[4] or m[5] or m[6]) == len(c.pairs) and number(m[2] or m[3] or m[5] or "no") == c.n_significant() and number(m[7]) == c.alpha

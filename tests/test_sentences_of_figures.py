@@ -227,6 +227,8 @@ FIGURES = {
         (r"Best, or as good as the best, are (.*) of (\w+) tasks?\.", lambda c, m: number(m[2]) == c.complete and named_shares(c, m[1])),
     ],
     "plan": [
+        (r"Tasks on which two tie \((\d+)%( for the median pair)?\) stay ties; on the others, the shift is larger, so that the mean shifts by the stated difference\.",
+         lambda c, m: abs(int(m[1]) / 100 - tied(c)) <= 0.0051 and bool(m[2]) == (sum((c.analysis.control or c.comparison.names[0]) in pair for pair in c.judged) > 1)),
         (rf"Power to show that {X} is better by ([\d.]+), a stated difference, against the number of tasks \((.*), α = ([\d.]+)\), if differences scatter as on these (\w+) tasks\.",
          lambda c, m: m[1] == (c.analysis.control or c.comparison.names[0]) and float(m[2]) == c.options.effect and brief(c, m[3]) and float(m[4]) == c.alpha and number(m[5]) == c.complete),
         (r"Dotted: (\d+) ?%\.", lambda c, m: int(m[1]) == c.view.target == 100 * c.options.target),
@@ -313,7 +315,7 @@ FIGURES = {
         (r"§: the row is not worse by ([\d.]+)( \(corrected\))?\.",
          lambda c, m: number(m[1]) == c.analysis.rope and not marks(c, both=True) and marks(c, both=False) and bool(m[2]) == (c.analysis.correction != "none")),
         (r"The (numbers and the order|p-values and the order|numbers|p-values|order) depends? on who is compared(; p-values hold where all perform alike)?\.",
-         lambda c, m: ("numbers" in m[1]) == (c.k > 2 and bool(c.comparison.scores.imputed)) and ("p-values" in m[1]) == (depends(c) and "numbers" not in m[1]) and ("order" in m[1]) == (c.options.order in ("rank", "wins")) and (not m[2] or c.k > 2)),
+         lambda c, m: ("numbers" in m[1]) == numbers_depend(c) and ("p-values" in m[1]) == (depends(c) and "numbers" not in m[1]) and ("order" in m[1]) == (c.options.order in ("rank", "wins")) and (not m[2] or c.k > 2)),
         (r"The p-values are of (the log ratios|these relative differences), not of differences in score\.", lambda c, m: c.options.difference in ("ratio", "log-ratio") if "log" in m[1] else c.options.difference == "relative"),
         (r"The p-values are of the log ratios\.", lambda c, m: c.comparison.scores.scale == "log" and c.options.difference in ("mean", "ratio", "log-ratio")),
         (r"Methods are ordered by (.*); (mean scores|geometric means) stand beside the names\.", lambda c, m: (c.comparison.scores.scale == "log") == ("geo" in m[2]) and m[1] == {"mean": "mean score", "rank": "mean rank", "wins": "number of wins"}[c.options.order]),
@@ -474,8 +476,21 @@ def significant(c):
 def depends(c):
     """Whether the p-values of a matrix depend on the other comparates: those of ranks, and those that are corrected."""
     corrected = c.options.adjusted and c.corrected
-    relative = c.comparison.scores.scale == "relative"
-    return c.options.pvalues and (corrected or relative or c.test in RANKS or c.convention.alternative == "better-rank")
+    ranked = (c.test in RANKS and c.k > 2) or c.convention.alternative == "better-rank"
+    return c.options.pvalues and (corrected or ranked)
+
+
+def numbers_depend(c):
+    """Whether all numbers of a pair depend on others: scores stand in for missing ones, or are divided by the best."""
+    return c.k > 2 and bool(c.comparison.scores.imputed or c.comparison.scores.scale == "relative")
+
+
+def tied(c):
+    """Return the share of complete tasks on which the median pair of the subject of a plan ties."""
+    own = c.analysis.control or c.comparison.names[0]
+    complete = c.comparison.scores.complete
+    rivals = [b for b in c.names if b != own and any({own, b} == {*pair} for pair in c.judged)]
+    return float(np.median([np.mean((c.values[own] == c.values[b])[complete]) for b in rivals]))
 
 
 def nemenyi_difference(c):

@@ -140,7 +140,7 @@ def said(planned: Plan, comparison: Comparison | None, options: PlanOptions) -> 
     words = words_of(planned, comparison, options)
     of_rivals = map(words.rival, range(len(planned.power) if comparison else 1))
     lines = [words.setting(), words.attainable(), words.at_hand(), *([words.needed()] if comparison else [])]
-    lines += [*of_rivals, words.few(), words.seed()]
+    lines += [*of_rivals, words.ties(), words.few(), words.seed()]
     return [str(line) for line in lines if line]
 
 
