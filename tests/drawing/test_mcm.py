@@ -108,9 +108,7 @@ def test_text_has_contrast(shade):
 
 def test_colours_are_those_of_the_style():
     style = STYLE.read_text("utf-8")
-    sections = re.findall(
-        r"section\{(?:mcm|comparatex)\}\{.*?\}\{([^{}]*)\}\{[^{}]*\}$", style, re.MULTILINE | re.DOTALL
-    )
+    sections = re.findall(r"section\{(?:mcm)?\}\{.*?\}\{([^{}]*)\}\{[^{}]*\}$", style, re.MULTILINE | re.DOTALL)
     colours = dict(re.findall(r"(\w+)=([0-9A-F]{6})", ",".join(sections)))
     shades = {"better": 100, "betterhalf": 50, "neutral": 0, "worsehalf": -50, "worse": -100}
     for name, shade in shades.items():
