@@ -20,6 +20,7 @@ from comparatex.settings import declared
 
 _DEEPEST = 4
 _IN_SENTENCE = re.compile(r"`([a-z_]+)=(?:\"([^\"`]*)\"|(True|False))`")
+_FLAG = re.compile(r"`(marked_cells|transpose)`")
 _TURNS = ("transpose", "task", "comparate", "layout", "paths")
 """Settings that say what stands in rows."""
 _FILTERS = ("include", "exclude", "tasks", "exclude_tasks", "paths", "sheet")
@@ -159,9 +160,10 @@ def _after(
 def printed(error: ComparatexError) -> Iterator[Mapping[str, str]]:
     """Yield the remedies of an error: those that are commands, and settings with values in its sentence."""
     yield from error.remedies
-    for name, text, flag in _IN_SENTENCE.findall(str(error)):
-        if {name: text or flag} not in error.remedies:
-            yield {name: text or flag}
+    told = [(name, text or flag) for name, text, flag in _IN_SENTENCE.findall(str(error))]
+    for name, value in (*told, *((name, "") for name in _FLAG.findall(str(error)))):
+        if {name: value} not in error.remedies:
+            yield {name: value}
 
 
 def converted(name: str, value: str) -> Any:

@@ -320,6 +320,10 @@ def _value(cell: str) -> Any:
     return int(cell) if cell.lstrip("-").isdigit() else number
 
 
+def _with_comma(cell: str) -> str:
+    return cell.replace(".", ",") if isinstance(_value(cell), float) else cell
+
+
 def _records(rows: Cells) -> list[dict[str, Any]]:
     return [dict(zip(rows[0], map(_value, row), strict=True)) for row in rows[1:]]
 
@@ -341,10 +345,8 @@ def written(draft: Draft, folder: Path, formats: Sequence[str] = (*TEXTS, *OBJEC
     stem = stem or chance.choice(("results", draft.speech.syllables(), "table"))
     if kind in _SUFFIXES:
         text, suffix = _csv_text(rows, _SUFFIXES[kind]), {"tsv": "tsv", "pipe": "psv"}.get(kind, "csv")
-        if kind == "semicolon" and chance.random() < 0.5:
-            text = "\n".join([*text.split("\n")[:heads], *(line.replace(".", ",") for line in text.split("\n")[heads:])])
-            if any("." in name for name in draft.rows) or any("," in cell for row in rows for cell in row):
-                text = _csv_text(rows, ";")
+        if kind == "semicolon" and chance.random() < 0.5 and not any("," in cell for row in rows for cell in row):
+            text = _csv_text([*rows[:heads], *([_with_comma(cell) for cell in row] for row in rows[heads:])], ";")
     elif kind in ("md", "tex", "html"):
         text, suffix = {"md": _markdown, "tex": _latex, "html": _html}[kind](rows, heads), kind
     elif kind == "records.json":
@@ -395,7 +397,7 @@ def _property(draft: Draft, clear: bool) -> tuple[str, list[str]]:
 
 def properties(chance: random.Random, folder: Path) -> Stranger:
     """Properties of the data sets beside the methods."""
-    draft = _draft(chance, _STEADY, (8, 30), (4, 10))
+    draft = _draft(chance, _STEADY, (10, 30), (4, 10))
     number = chance.randint(1, 5)
     extra = [_property(draft, clear=k == 0) for k in range(number)]
     chance.shuffle(extra)
@@ -538,13 +540,16 @@ def only_measures(chance: random.Random, folder: Path) -> Stranger:
         "train_time": [f"{10 ** chance.uniform(0, 3):.1f}" for _ in good], "params": [f"{10 ** chance.uniform(1, 3):.1f}" for _ in good],
         "latency": [f"{10 ** chance.uniform(0, 2):.2f}" for _ in good], "error": [f"{1 - q:.3f}" for q in good],
     }  # fmt: skip
-    chosen = chance.sample(tuple(columns), chance.randint(3, 6))
-    if {"accuracy", "f1"}.issuperset(chosen) or not {"train_time", "params", "latency"} & set(chosen):
-        chosen = ["accuracy", "params", "latency"]
-    heads = chosen if chance.random() < 0.5 else [speech.heading() for _ in chosen]
+    foreign = ("train_time", "params", "latency", "error")
+    chosen = ["accuracy", *chance.sample(("f1", *foreign), chance.randint(2, 4))]
+    if not set(chosen) & set(foreign[:3]):
+        chosen.append("params")
+    chance.shuffle(chosen)
+    called = {name: name if chance.random() < 0.5 else speech.heading() for name in chosen}
     cells = [list(row) for row in zip(*(columns[name] for name in chosen), strict=True)]
-    draft = Draft(chance, speech, speech.either(_OF_METHODS["en"], 0.8), methods, list(heads), cells, "higher")
-    meaning = Meaning({(row, head): draft.scores[head, row] for head in heads for row in methods})
+    draft = Draft(chance, speech, speech.either(_OF_METHODS["en"], 0.8), methods, list(called.values()), cells, "higher")
+    good = [called[name] for name in ("accuracy", "f1") if name in called]
+    meaning = Meaning({(row, head): draft.scores[head, row] for head in good for row in methods}, "higher")
     return Stranger("only measures", written(draft, folder), (meaning,), known=False, question=("never in silence",))
 
 
@@ -552,14 +557,15 @@ def statuses(chance: random.Random, folder: Path) -> Stranger:
     """Failed runs in a long table."""
     speech = Speech(chance)
     tasks, methods = speech.names(chance.randint(3, 8), TASKS, 0.4), speech.names(chance.randint(2, 4), METHODS, 0.4)
-    fine, bad = chance.choice(
+    fine, bad, said = chance.choice(
         (
-            ("ok", ("failed", "timeout")), ("success", ("error",)), ("FINISHED", ("FAILED", "KILLED")), ("True", ("False",)),
-            ("0", ("1", "137")), ("complete", ("fail", "pruned")), ("fertig", ("abgebrochen",)), ("terminé", ("échec",)),
-            (speech.syllables(), (speech.syllables(),)), (speech.syllables(), (speech.syllables(), speech.syllables())),
+            ("ok", ("failed", "timeout"), "status"), ("success", ("error",), "outcome"), ("FINISHED", ("FAILED", "KILLED"), "state"),
+            ("True", ("False",), "success"), ("0", ("1", "137"), "exit_code"), ("complete", ("fail", "pruned"), "state"),
+            ("False", ("True",), "error"), ("fertig", ("abgebrochen",), "Zustand"), ("terminé", ("échec",), "état"),
+            (speech.syllables(), (speech.syllables(),), ""), (speech.syllables(), (speech.syllables(), speech.syllables()), "status"),
         )
     )  # fmt: skip
-    status = speech.either(("status", "state", "outcome", "error", "exit_code", "success", "Zustand", "état"), 0.6)
+    status = said if said and chance.random() < 0.6 else speech.heading()
     lost = chance.choice(("0.0", "0.00", "", "0", "nan"))
     rows, kept = [], {}
     for task in tasks:
