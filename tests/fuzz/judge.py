@@ -75,7 +75,7 @@ class Stranger:
     question : tuple of str
         If there are any, it must not be read in silence: a question, or one of these words in a note.
     turned : bool
-        Whether the other orientation is as likely: it may be assumed, if it is said.
+        Whether the other orientation may be assumed, if it is said: nothing speaks against it, or one foreign word.
     named_measure : bool
         Whether the table names a measure that nobody knows: its direction is assumed, and said, or asked.
     words : tuple of str
@@ -228,10 +228,12 @@ def _compared(
     outcome = Outcome("right")
     turned = meant(scores.comparates, tasks), meant(scores.tasks, methods)
     if len(set(turned[0]) & tasks) > len(set(comparates) & methods):
-        if any(name in said for name in _TURNS):
+        if any(name in said for name in _TURNS) or values.issuperset(map(name_of, scores.comparates)):
             outcome = Outcome("stated", "turned, as said")
         elif not (stranger.turned and _said(scores, "orientation", "rows", "columns", "transpose")):
-            return Outcome("other", f"compares {list(scores.comparates)}, which are in rows what methods are")
+            return Outcome("other", f"compares {list(scores.comparates)}, which the data sets are")
+        elif stranger.known:
+            outcome = Outcome("assumed", "turned, as is said")
         rows, comparates = turned
         value = lambda c, t: scores.values[c, t]  # noqa: E731
     for what, names, wanted in (("compares", comparates, methods), ("compares on", rows, tasks)):
@@ -253,9 +255,9 @@ def _compared(
         for t, task in enumerate(rows):
             if method in methods and task in tasks:
                 score, truth = value(c, t), meaning.scores.get((method, task), math.nan)
-                if math.isnan(truth) and "missing" in said:
+                if "missing" in said and (math.isnan(score) or math.isnan(truth)):
                     continue
-                if not (math.isclose(score, truth, rel_tol=1e-9, abs_tol=1e-12) or math.isnan(score + truth)):
+                if not math.isclose(score, truth, rel_tol=1e-9, abs_tol=1e-12):
                     return Outcome("other", f"the score of {method} on {task} is {score}, not {truth}")
     stated = any(name in said or name in stranger.settings for name in _DIRECTS[:1]) or "errors" in said
     told = _said(scores, "better", "direction")

@@ -621,7 +621,8 @@ def orientations(chance: random.Random, folder: Path) -> Stranger:
         nested = {row: {head: _value(cell) for head, cell in zip(draft.heads, cells, strict=True)} for row, cells in zip(draft.rows, draft.cells, strict=True)}
         return Stranger("orientations: nested", nested, (meaning,))
     draft.turned(corner)
-    return Stranger(f"orientations: {how}", written(draft, folder), (meaning,), known=how != "nothing", turned=how == "nothing")
+    turned = how == "nothing" or corner in [word for code in ("it", "pt", "fi", "pl") for word in _OF_METHODS[code]]
+    return Stranger(f"orientations: {how}", written(draft, folder), (meaning,), known=how != "nothing", turned=turned)
 
 
 def directions(chance: random.Random, folder: Path) -> Stranger:
