@@ -199,9 +199,11 @@ def _of_reading(stranger: Stranger, scores: Any, said: Mapping[str, Any]) -> Out
         return Outcome(*told)
     outcomes = [_compared(stranger, meaning, scores, said, values) for meaning in meanings]
     best = min(outcomes, key=lambda outcome: ("right", "assumed", "stated", "part", "other").index(outcome.kind))
-    if best.kind == "other" and chosen and not {name_of(said[name]) for name in chosen} & {
-        one.measure for one in stranger.meanings
-    }:
+    if (
+        best.kind == "other"
+        and chosen
+        and not {name_of(said[name]) for name in chosen} & {one.measure for one in stranger.meanings}
+    ):
         return Outcome("stated", "as said")
     return best
 
@@ -214,9 +216,7 @@ def _letters(name: str) -> str:
     return re.sub(r"\W|_", "", name).casefold()
 
 
-def _compared(
-    stranger: Stranger, meaning: Meaning, scores: Any, said: Mapping[str, Any], values: set[str]
-) -> Outcome:
+def _compared(stranger: Stranger, meaning: Meaning, scores: Any, said: Mapping[str, Any], values: set[str]) -> Outcome:
     methods, tasks = ({name_of(name) for name in names} for names in zip(*meaning.scores, strict=True))
     known = {name_of(name): name_of(meant) for name, meant in meaning.names.items()}
 
@@ -264,7 +264,11 @@ def _compared(
     if meaning.direction and scores.direction != meaning.direction and not stated:
         if not told:
             return Outcome("other", f"{scores.direction} is taken as better of {scores.measure!r}, in silence")
-        return Outcome("assumed", f"{scores.direction} is taken as better, as is said") if outcome.kind == "right" else outcome
+        return (
+            Outcome("assumed", f"{scores.direction} is taken as better, as is said")
+            if outcome.kind == "right"
+            else outcome
+        )
     if stranger.named_measure and not stated and not told:
         return Outcome("other", f"{scores.direction} is taken as better of {scores.measure!r}, in silence")
     return outcome

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (tables)
 """Tables of strangers: what people put beside scores, under headings that no list knows, and what is meant.
 
 `stranger` draws a table of one kind, writes it into a folder in one format of many, and says what is meant. The same
@@ -25,7 +26,29 @@ from fuzz.layouts import METHODS, TASKS
 Cells = list[list[str]]
 
 # --------------------------------------------------------------------------------------------------------- words
-_ONSETS = ("b", "d", "f", "g", "k", "l", "m", "n", "p", "r", "t", "v", "z", "br", "dr", "gr", "kr", "pl", "tr", "zw", "y")
+_ONSETS = (
+    "b",
+    "d",
+    "f",
+    "g",
+    "k",
+    "l",
+    "m",
+    "n",
+    "p",
+    "r",
+    "t",
+    "v",
+    "z",
+    "br",
+    "dr",
+    "gr",
+    "kr",
+    "pl",
+    "tr",
+    "zw",
+    "y",
+)
 _CODAS = ("", "", "", "k", "l", "m", "n", "x", "z", "rd", "nk", "lt")
 _TAKEN = (
     "acc", "auc", "avg", "best", "bias", "cost", "count", "cpu", "data", "date", "dev", "dim", "err", "fit", "fold", "gap",
@@ -36,7 +59,18 @@ _TAKEN = (
 _ENDS = ("ae", "se", "pe", "ce", "me", "te", "re", "de", "er", "s")
 """How words of measures end, and plurals."""
 
-_CORNERS = ("", "", "dataset", "Dataset", "data set", "task", "problem", "Datensatz", "jeu de données", "conjunto de datos")
+_CORNERS = (
+    "",
+    "",
+    "dataset",
+    "Dataset",
+    "data set",
+    "task",
+    "problem",
+    "Datensatz",
+    "jeu de données",
+    "conjunto de datos",
+)
 _OF_METHODS = {
     "en": ("model", "method", "Model", "Method", "algorithm", "classifier", "Pipeline", "Framework", "approach", "LLM"),
     "de": ("Modell", "Verfahren", "Methode"), "fr": ("modèle", "méthode"), "es": ("modelo", "método"), "it": ("modello",),
@@ -111,7 +145,9 @@ class Speech:
         """Return a heading."""
         word, chance = self.syllables, self.chance
         return self.new(
-            lambda: chance.choice((word(), word().capitalize(), f"{word()}_{word(2, 2)}", f"{word()} {word(2, 2)}", word(2, 2).upper()))
+            lambda: chance.choice(
+                (word(), word().capitalize(), f"{word()}_{word(2, 2)}", f"{word()} {word(2, 2)}", word(2, 2).upper())
+            )
         )
 
     def either(self, words: Sequence[str], real: float = 0.5) -> str:
@@ -215,7 +251,6 @@ class Draft:
     cells: Cells
     better: str
     names: dict[str, str] = field(default_factory=dict)
-    numbered: bool = False  # whether there is no column of names
     family: list[str] | None = None  # a first row of headings, above the heads
     scores: dict[tuple[str, str], float] = field(default_factory=dict)
 
@@ -229,9 +264,8 @@ class Draft:
     @property
     def table(self) -> Cells:
         """Header and rows as written."""
-        first = 1 if self.numbered else 0
         head = [[self.corner, *self.heads]] if self.family is None else [["", *self.family], [self.corner, *self.heads]]
-        return [row[first:] for row in [*head, *([row, *cells] for row, cells in zip(self.rows, self.cells, strict=True))]]
+        return [*head, *([row, *cells] for row, cells in zip(self.rows, self.cells, strict=True))]
 
     def column(self, place: int, head: str, cells: Sequence[str]) -> None:
         """Put a column somewhere."""
@@ -250,7 +284,11 @@ class Draft:
 
 
 def _draft(
-    chance: random.Random, kinds: Sequence[str], n: tuple[int, int] = (4, 30), m: tuple[int, int] = (3, 10), real: float = 0.3
+    chance: random.Random,
+    kinds: Sequence[str],
+    n: tuple[int, int] = (4, 30),
+    m: tuple[int, int] = (3, 10),
+    real: float = 0.3,
 ) -> Draft:
     """Return a table of scores of one of some kinds, and nothing else."""
     speech = Speech(chance)
@@ -306,7 +344,9 @@ def _html(rows: Cells, heads: int) -> str:
         parts = (f"<{tag}{f' colspan={n}' if n > 1 else ''}>{html.escape(cell)}</{tag}>" for cell, n in cells)
         return f"<tr>{''.join(parts)}</tr>"
 
-    above = [line(_spans(row) if k < heads - 1 else [(cell, 1) for cell in row], "th") for k, row in enumerate(rows[:heads])]
+    above = [
+        line(_spans(row) if k < heads - 1 else [(cell, 1) for cell in row], "th") for k, row in enumerate(rows[:heads])
+    ]
     body = [line([(cell, 1) for cell in row], "td") for row in rows[heads:]]
     return "<table>\n" + "\n".join((*above, *body)) + "\n</table>\n"
 
@@ -334,6 +374,7 @@ def _frame(rows: Cells) -> pd.DataFrame:
 
 TEXTS = ("csv", "csv", "semicolon", "tsv", "pipe", "md", "tex", "html")
 OBJECTS = ("records.json", "records", "frame", "index")
+NESTED = ("nested", "nested.json")
 _SUFFIXES = {"csv": ",", "semicolon": ";", "tsv": "\t", "pipe": "|"}
 
 
@@ -341,7 +382,11 @@ def written(draft: Draft, folder: Path, formats: Sequence[str] = (*TEXTS, *OBJEC
     """Write a table in one of some formats; return what is to be read."""
     chance = draft.chance
     rows, heads = draft.table, 1 if draft.family is None else 2
-    kind = chance.choice([one for one in formats if one not in OBJECTS or (heads == 1 and all(rows[0]))])
+    fits = [one for one in formats if one not in OBJECTS or (heads == 1 and all(rows[0]))]
+    by_method = {head for head, _ in draft.scores} & set(draft.heads) and not draft.rows[0].isdigit()
+    if by_method and set(OBJECTS) <= set(formats) and len(draft.rows) > len(draft.heads):
+        fits += NESTED  # of methods, which are fewer than data sets
+    kind = chance.choice(fits)
     stem = stem or chance.choice(("results", draft.speech.syllables(), "table"))
     if kind in _SUFFIXES:
         text, suffix = _csv_text(rows, _SUFFIXES[kind]), {"tsv": "tsv", "pipe": "psv"}.get(kind, "csv")
@@ -351,11 +396,16 @@ def written(draft: Draft, folder: Path, formats: Sequence[str] = (*TEXTS, *OBJEC
         text, suffix = {"md": _markdown, "tex": _latex, "html": _html}[kind](rows, heads), kind
     elif kind == "records.json":
         text, suffix = json.dumps(_records(rows), ensure_ascii=chance.random() < 0.5), "json"
+    elif kind in NESTED:
+        nested = {head: {row[0]: _value(row[k + 1]) for row in rows[1:]} for k, head in enumerate(draft.heads)}
+        if kind == "nested":
+            return nested
+        text, suffix = json.dumps(nested, ensure_ascii=chance.random() < 0.5), "json"
     elif kind == "records":
         return _records(rows)
     else:
         frame = _frame(rows)
-        return frame.set_index(rows[0][0]) if kind == "index" and not draft.numbered else frame
+        return frame.set_index(rows[0][0]) if kind == "index" else frame
     path = folder / f"{stem}.{suffix}"
     path.write_text(text, encoding="utf-8")
     return str(path)
@@ -369,9 +419,6 @@ _STEADY = ("accuracy", "percent", "narrow errors", "ratios")
 def plain(chance: random.Random, folder: Path) -> Stranger:
     """Nothing but scores."""
     draft = _draft(chance, tuple(SCORES), (2, 40), (2, 12))
-    if chance.random() < 0.15 and draft.corner == "":
-        nested = {head: {row: _value(cells[k]) for row, cells in zip(draft.rows, draft.cells, strict=True)} for k, head in enumerate(draft.heads)}
-        return Stranger("plain", nested, (draft.meaning(),), plain=True)
     return Stranger("plain", written(draft, folder), (draft.meaning(),), plain=True)
 
 
@@ -482,7 +529,9 @@ def summaries(chance: random.Random, folder: Path) -> Stranger:
     columns, rows = list(zip(*values, strict=True)), []
     where = chance.choice(("rows", "rows", "columns", "both"))
     if where != "columns":
-        for kind in chance.sample(("mean", "median", "sum", "geometric mean", "mean rank", "wins"), chance.randint(1, 3)):
+        for kind in chance.sample(
+            ("mean", "median", "sum", "geometric mean", "mean rank", "wins"), chance.randint(1, 3)
+        ):
             label = draft.speech.either(_SUMMARIES, 0.6)
             if kind == "mean rank":
                 rows.append((label, [f"{rank:.{chance.choice((2, 3))}f}" for rank in ranks]))
@@ -547,7 +596,9 @@ def only_measures(chance: random.Random, folder: Path) -> Stranger:
     chance.shuffle(chosen)
     called = {name: name if chance.random() < 0.5 else speech.heading() for name in chosen}
     cells = [list(row) for row in zip(*(columns[name] for name in chosen), strict=True)]
-    draft = Draft(chance, speech, speech.either(_OF_METHODS["en"], 0.8), methods, list(called.values()), cells, "higher")
+    draft = Draft(
+        chance, speech, speech.either(_OF_METHODS["en"], 0.8), methods, list(called.values()), cells, "higher"
+    )
     good = [called[name] for name in ("accuracy", "f1") if name in called]
     meaning = Meaning({(row, head): draft.scores[head, row] for head in good for row in methods}, "higher")
     return Stranger("only measures", written(draft, folder), (meaning,), known=False, question=("never in silence",))
@@ -585,13 +636,21 @@ def statuses(chance: random.Random, folder: Path) -> Stranger:
         kept[first[1], first[0]].pop(0)
     order = [0, 1, 2, 3, 4]
     chance.shuffle(order)
-    heads = (chance.choice(("dataset", "task")), chance.choice(("method", "model")), chance.choice(("seed", "run")), status, "accuracy")
+    heads = (
+        chance.choice(("dataset", "task")),
+        chance.choice(("method", "model")),
+        chance.choice(("seed", "run")),
+        status,
+        "accuracy",
+    )
     table = [[line[k] for k in order] for line in (heads, *rows)]
     meaning = Meaning({key: fmean(values) for key, values in kept.items()}, "higher")
     return Stranger("statuses", _written_rows(chance, speech, table, folder), (meaning,), words=(status, fine, *bad))
 
 
-def _written_rows(chance: random.Random, speech: Speech, table: Cells, folder: Path, stem: str = "", formats: Sequence[str] = ()) -> Any:
+def _written_rows(
+    chance: random.Random, speech: Speech, table: Cells, folder: Path, stem: str = "", formats: Sequence[str] = ()
+) -> Any:
     """Write rows that are no draft."""
     cells = [[""] * (len(table[0]) - 1) for _ in table[1:]]
     draft = Draft(chance, speech, table[0][0], [str(k) for k in range(len(cells))], [], [[] for _ in cells], "")
@@ -610,7 +669,10 @@ def orientations(chance: random.Random, folder: Path) -> Stranger:
     if how == "scale":
         scales = [chance.choice((-3, 0, 3, 5)) for _ in draft.rows]
         scales[:2] = [-3, 4]
-        draft.cells = [[_significant(float(cell) * 10.0**scale, 4) for cell in row] for row, scale in zip(draft.cells, scales, strict=True)]
+        draft.cells = [
+            [_significant(float(cell) * 10.0**scale, 4) for cell in row]
+            for row, scale in zip(draft.cells, scales, strict=True)
+        ]
         draft.__post_init__()
     meaning = draft.meaning()
     corner = {
@@ -618,7 +680,10 @@ def orientations(chance: random.Random, folder: Path) -> Stranger:
         "nothing": chance.choice(("", draft.speech.heading())),
     }.get(how, "")
     if how == "nested":
-        nested = {row: {head: _value(cell) for head, cell in zip(draft.heads, cells, strict=True)} for row, cells in zip(draft.rows, draft.cells, strict=True)}
+        nested = {
+            row: {head: _value(cell) for head, cell in zip(draft.heads, cells, strict=True)}
+            for row, cells in zip(draft.rows, draft.cells, strict=True)
+        }
         return Stranger("orientations: nested", nested, (meaning,))
     draft.turned(corner)
     turned = how == "nothing" or corner in [word for code in ("it", "pt", "fi", "pl") for word in _OF_METHODS[code]]
@@ -633,17 +698,29 @@ def directions(chance: random.Random, folder: Path) -> Stranger:
     if chance.random() < 0.2 and better:
         measure = chance.choice((f"test_{measure}", f"{measure}_mean", f"mean {measure}", f"val {measure}"))
     inside = chance.random() < 0.5 or measure in ("acc", "Accuracy", "AUC", "f1")
-    kind = ("accuracy",) if inside else ("times", "returns", "narrow errors") if better != "lower" else ("times", "narrow errors", "errors")
+    kind = (
+        ("accuracy",)
+        if inside
+        else ("times", "returns", "narrow errors")
+        if better != "lower"
+        else ("times", "narrow errors", "errors")
+    )
     draft = _draft(chance, kind, (4, 12), (3, 6))
     outside = any(not 0 <= float(cell) <= 100 for row in draft.cells for cell in row)
     name = measure.replace(" ", "_")
     how = chance.choice(("long", "long", "file", "column", "stated"))
     settings: dict[str, Any] = {}
     if how == "long":
-        rows = [["dataset", "method", measure], *([task, method, _cell(draft, method, task)] for method in draft.heads for task in draft.rows)]
+        rows = [
+            ["dataset", "method", measure],
+            *([task, method, _cell(draft, method, task)] for method in draft.heads for task in draft.rows),
+        ]
         source = _written_rows(chance, speech, rows, folder)
     elif how == "column":
-        rows = [["dataset", "method", "metric", "value"], *([task, method, measure, _cell(draft, method, task)] for method in draft.heads for task in draft.rows)]
+        rows = [
+            ["dataset", "method", "metric", "value"],
+            *([task, method, measure, _cell(draft, method, task)] for method in draft.heads for task in draft.rows),
+        ]
         source = _written_rows(chance, speech, rows, folder)
     else:
         draft.corner = draft.corner or "dataset"
@@ -666,7 +743,13 @@ def folds(chance: random.Random, folder: Path) -> Stranger:
     draft.corner, draft.rows = chance.choice(_REPEATS), [f"{word}{start + k}" for k in range(n)]
     meaning = Meaning({(method, draft.rows[k]): score for (method, k), score in scores.items()})
     numbered = Meaning({(method, str(k + 1)): score for (method, k), score in scores.items()})
-    return Stranger("folds", written(draft, folder), (meaning, numbered), known=False, question=("repeat", "fold", "one task", "one data set"))
+    return Stranger(
+        "folds",
+        written(draft, folder),
+        (meaning, numbered),
+        known=False,
+        question=("repeat", "fold", "one task", "one data set"),
+    )
 
 
 def frames(chance: random.Random, folder: Path) -> Stranger:
@@ -684,8 +767,12 @@ def frames(chance: random.Random, folder: Path) -> Stranger:
     draw = SCORES["accuracy"][0]
     for key in keys:
         cells = draw(chance, len(draft.rows), len(draft.heads))
-        source[key] = pd.DataFrame([[float(cell) for cell in row] for row in cells], index=draft.rows, columns=draft.heads)
-        scores = {(head, row): float(cells[r][h]) for h, head in enumerate(draft.heads) for r, row in enumerate(draft.rows)}
+        source[key] = pd.DataFrame(
+            [[float(cell) for cell in row] for row in cells], index=draft.rows, columns=draft.heads
+        )
+        scores = {
+            (head, row): float(cells[r][h]) for h, head in enumerate(draft.heads) for r, row in enumerate(draft.rows)
+        }
         meanings.append(Meaning(scores, "higher" if how == "measures" else "", key))
         for pair, score in scores.items():
             every.setdefault(pair, []).append(score)
@@ -710,10 +797,19 @@ def decimal_marks(chance: random.Random, folder: Path) -> Stranger:
     for row in draft.cells:
         for k, cell in enumerate(row):
             whole, _, rest = cell.partition(".")
-            comma, thousands = ("." if how in ("english", "apostrophes") else ","), {"points": ".", "column": ".", "english": ",", "blanks": " ", "apostrophes": "'"}.get(how, "")
+            comma, thousands = (
+                ("." if how in ("english", "apostrophes") else ","),
+                {"points": ".", "column": ".", "english": ",", "blanks": " ", "apostrophes": "'"}.get(how, ""),
+            )
             long = f"{whole[:-3]}{thousands}{whole[-3:]}" if len(whole) > 3 else whole
             row[k] = f"{long}{comma}{rest}" if rest else long
-    return Stranger(f"decimals: {how}", written(draft, folder, ("semicolon", "tsv", "md", "html") if how != "english" else ("csv", "tsv", "md", "semicolon")), (draft.meaning(),))
+    return Stranger(
+        f"decimals: {how}",
+        written(
+            draft, folder, ("semicolon", "tsv", "md", "html") if how != "english" else ("csv", "tsv", "md", "semicolon")
+        ),
+        (draft.meaning(),),
+    )
 
 
 def header_rows(chance: random.Random, folder: Path) -> Stranger:
@@ -722,7 +818,11 @@ def header_rows(chance: random.Random, folder: Path) -> Stranger:
     if chance.random() < 0.5:
         draft = _draft(chance, ("accuracy", "percent"), (4, 12), (4, 8))
         cut = chance.randint(1, len(draft.heads) - 1)
-        first, second = (chance.sample(("Baselines", "Ours", "Deep", "Trees", "Classical"), 2) if chance.random() < 0.5 else [draft.speech.name(), draft.speech.name()])
+        first, second = (
+            chance.sample(("Baselines", "Ours", "Deep", "Trees", "Classical"), 2)
+            if chance.random() < 0.5
+            else [draft.speech.name(), draft.speech.name()]
+        )
         draft.family = [first] * cut + [second] * (len(draft.heads) - cut)
         for family, head in zip(draft.family, draft.heads, strict=True):
             draft.names |= {f"{family}{between}{head}": head for between in (" ", "/", "_", ", ", ".", " / ")}
@@ -730,7 +830,10 @@ def header_rows(chance: random.Random, folder: Path) -> Stranger:
     draft = _draft(chance, ("accuracy",), (4, 12), (2, 5))
     methods, named = list(draft.heads), chance.sample(("Accuracy", "F1", "AUC", "Recall"), 2)
     second = _accuracies(chance, len(draft.rows), len(methods))
-    meanings = (draft.meaning("higher", measure=named[0]), Draft(chance, draft.speech, "", list(draft.rows), methods, second, "").meaning("higher", measure=named[1]))
+    meanings = (
+        draft.meaning("higher", measure=named[0]),
+        Draft(chance, draft.speech, "", list(draft.rows), methods, second, "").meaning("higher", measure=named[1]),
+    )
     draft.cells = [[*one, *two] for one, two in zip(draft.cells, second, strict=True)]
     draft.heads, draft.family = methods * 2, [named[0]] * len(methods) + [named[1]] * len(methods)
     return Stranger("header rows: measures", written(draft, folder, formats), meanings)
@@ -762,12 +865,20 @@ def long_tables(chance: random.Random, folder: Path) -> Stranger:
     """One row for each score, with headings that people use, or with strange ones."""
     speech = Speech(chance)
     strange = chance.random() < 0.4
-    tasks, methods = speech.names(chance.randint(4, 10), TASKS, 0 if strange else 0.5), speech.names(chance.randint(2, 6), METHODS, 0 if strange else 0.5)
+    tasks, methods = (
+        speech.names(chance.randint(4, 10), TASKS, 0 if strange else 0.5),
+        speech.names(chance.randint(2, 6), METHODS, 0 if strange else 0.5),
+    )
     seeds = chance.choice((1, 1, 3))
     cells = _accuracies(chance, len(tasks) * seeds, len(methods))
     head_task, head_method, head_seed, head_score = (speech.heading() for _ in range(4))
     if not strange:
-        head_task, head_method, head_seed, head_score = chance.choice(("dataset", "task", "Dataset")), chance.choice(("method", "model", "classifier")), chance.choice(("seed", "fold", "run")), chance.choice(("accuracy", "auc", "score"))
+        head_task, head_method, head_seed, head_score = (
+            chance.choice(("dataset", "task", "Dataset")),
+            chance.choice(("method", "model", "classifier")),
+            chance.choice(("seed", "fold", "run")),
+            chance.choice(("accuracy", "auc", "score")),
+        )
     rows, every = [[head_task, head_method, *([head_seed] if seeds > 1 else []), head_score]], {}
     for t, task in enumerate(tasks):
         for m, method in enumerate(methods):
@@ -776,12 +887,20 @@ def long_tables(chance: random.Random, folder: Path) -> Stranger:
                 rows.append([task, method, *([str(seed)] if seeds > 1 else []), cell])
                 every.setdefault((method, task), []).append(float(cell))
     if chance.random() < 0.4:
-        rows = [[*row, chance.choice(("2024-03-01", "2024-03-02")) if k else speech.heading()] for k, row in enumerate(rows)]
+        rows = [
+            [*row, chance.choice(("2024-03-01", "2024-03-02")) if k else speech.heading()] for k, row in enumerate(rows)
+        ]
     order = list(range(len(rows[0])))
     chance.shuffle(order)
     rows = [[row[k] for k in order] for row in rows]
     meaning = Meaning({pair: fmean(values) for pair, values in every.items()})
-    return Stranger(f"long: {'strange' if strange else 'usual'} headings", _written_rows(chance, speech, rows, folder), (meaning,), known=not strange, turned=strange)
+    return Stranger(
+        f"long: {'strange' if strange else 'usual'} headings",
+        _written_rows(chance, speech, rows, folder),
+        (meaning,),
+        known=not strange,
+        turned=strange,
+    )
 
 
 def mixed(chance: random.Random, folder: Path) -> Stranger:
@@ -801,7 +920,10 @@ def mixed(chance: random.Random, folder: Path) -> Stranger:
         draft.column(place, head, [*cells, *[""] * len(labels)])
     if chance.random() < 0.4:
         draft.column(0, draft.corner, draft.rows)
-        draft.corner, draft.rows = draft.speech.either(("", "idx", "no."), 0.5), [str(k) for k in range(len(draft.rows))]
+        draft.corner, draft.rows = (
+            draft.speech.either(("", "idx", "no."), 0.5),
+            [str(k) for k in range(len(draft.rows))],
+        )
         meaning = draft.meaning()
         return Stranger("mixed", written(draft, folder, ("csv", "csv", "tsv", "html", "md")), (meaning,))
     return Stranger("mixed", written(draft, folder), (draft.meaning(),))

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import shutil
 
-import pytest
-
 from fuzz.judge import outcome_of
 from fuzz.strangers import plain, stranger
 
