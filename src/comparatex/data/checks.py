@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.grid import Grid, subgrid
-from comparatex.data.headings import words
-from comparatex.data.measures import better_scores, is_summary, split_measure
+from comparatex.data.measures import better_scores, split_measure
 from comparatex.data.reading import IMPUTE, WORST, Reading
 from comparatex.errors import DataError
 from comparatex.names import listed, quoted, require
@@ -25,10 +24,8 @@ _ENOUGH_TASKS, _ENOUGH_COMPARATES = 8, 4
 _LEAST_PERCENT = 20
 """Percentages below are rare; so small numbers above 1 rather belong to a measure without bounds."""
 
-_ENOUGH_TO_DIFFER, _FAR, _PERCENT = 3, 1000, 100
-"""Least number of comparates, and least ratio, for a note that one is on another scale."""
-
-_MAYBE_METHODS = {"mean", "average", "median"}
+_FAR = 1000
+"""Least ratio of the scores of tasks for a note that they differ in scale."""
 
 
 def check_size(grid: Grid) -> None:
@@ -82,13 +79,7 @@ def suspicions(grid: Grid) -> Iterator[str]:
         if len(names) > 1:
             yield f"Identical scores on all tasks: {listed(names, _SHOWN)}."
     yield from _odd_units(grid) or _mixed(grid)
-    if far_above := out_of_scale(grid):
-        yield (
-            f"All scores of {quoted(far_above[0])} are more than {_FAR:,} times as large as those of all others: "
-            "if it is no comparate, leave it out with `exclude`."
-        )
     yield from _unlike_scales(grid)
-    yield from _summary_notes(grid)
 
 
 def _odd_units(grid: Grid) -> list[str]:
@@ -109,26 +100,6 @@ def _odd_units(grid: Grid) -> list[str]:
         if names:
             notes.append(f"Scores look like {what}: {listed(names, _SHOWN)}.")
     return notes
-
-
-def out_of_scale(grid: Grid) -> tuple[str, bool] | None:
-    """Return a comparate whose every score is far above every score of the others, and whether they are counts."""
-    if len(grid.comparates) < _ENOUGH_TO_DIFFER or not grid.tasks:
-        return None
-    sizes = np.abs(grid.values)
-    if sizes[0].max() < _PERCENT:  # False where a score is missing
-        return None
-    highest = np.fmax.reduce(sizes, axis=0, initial=0.0)
-    k = int(highest.argmax())
-    column = grid.values[:, k]
-    lowest, others = np.fmin.reduce(sizes[:, k]), np.delete(highest, k).max()
-    whole, fractions = (
-        ~(column[~np.isnan(column)] % 1 > 0),
-        np.nan_to_num(np.delete(sizes, k, axis=1)) % 1 > 0,
-    )
-    # Counts are whole numbers in the thousands where all others are up to 100, some with decimals.
-    counts = bool(np.nanmin(column) >= _FAR and others <= _PERCENT and whole.all() and fractions.any())
-    return (grid.comparates[k], counts) if counts or lowest / _FAR > others > 0 else None
 
 
 def _medians(values: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -194,28 +165,6 @@ def _unlike_scales(grid: Grid) -> list[str]:
 def _rounded(size: float) -> str:
     """Return three digits of a number, without a power of ten."""
     return np.format_float_positional(float(f"{size:.3g}"), trim="-")
-
-
-def _summary_notes(grid: Grid) -> list[str]:
-    """Return notes on tasks and comparates whose names suggest a summary of the others."""
-    tasks = list(filter(is_summary, grid.tasks))
-    comparates = [name for k, name in enumerate(grid.comparates) if is_summary(name) and _summarises_others(grid, k)]
-    return [
-        f"{listed(names, _SHOWN)} {'is called like a summary' if len(names) == 1 else 'are called like summaries'} of "
-        f"the others: leave out what is one with `{setting}`."
-        for names, setting in ((tasks, "exclude_tasks"), (comparates, "exclude"))
-        if names
-    ]
-
-
-def _summarises_others(grid: Grid, column: int) -> bool:
-    """Whether a comparate is a summary; "Mean" and the like may be methods unless they equal the mean."""
-    if len(words(grid.comparates[column])) > 1 or grid.comparates[column].casefold() not in _MAYBE_METHODS:
-        return True
-    others = np.delete(grid.values, column, axis=1)
-    centre = others.mean(axis=1)
-    gap = np.abs(grid.values[:, column] - centre)
-    return bool(np.all(~(gap > 0.01 * np.abs(centre))))
 
 
 _FEWEST = 2

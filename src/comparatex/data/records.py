@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from string import ascii_letters
@@ -11,30 +11,42 @@ from string import ascii_letters
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.checks import out_of_scale
 from comparatex.data.grid import Grid, Named, gridded, repeat_codes, subgrid
-from comparatex.data.headings import MORE_TASK, matches, noun_in, only_count, stem
+from comparatex.data.headings import (
+    MANY_METHODS,
+    MORE_TASK,
+    matches,
+    noun_in,
+    only_count,
+    share_of_methods,
+    stem,
+    words,
+)
 from comparatex.data.measures import SCORE, better_scores, is_summary, kind_of, split_measure
 from comparatex.data.raw_table import (
     Cells,
     Codes,
+    Column,
     Table,
+    cell_name,
     first_duplicate,
     name_codes,
     pick_rows,
 )
 from comparatex.data.reading import Reading, name_filter
 from comparatex.data.roles import Roles, Several, holds_whole_numbers, last_key, names_repeats, roles_of
+from comparatex.data.sense import Block, Evidence, evidence, scales_differ
 from comparatex.data.written_numbers import (
     Numbers,
     holds_numbers,
     is_marked_number,
     is_missing,
+    number_in,
     parse_numbers,
     what_is_wrong,
 )
 from comparatex.errors import DataError, UsageError
-from comparatex.names import hint, listed, quoted
+from comparatex.names import hint, listed, quoted, separated
 
 Rows = NDArray[np.intp]
 Signs = NDArray[np.int64]
@@ -202,10 +214,11 @@ def _wide(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
     pairs = zip(roles.scores, roles.labels, strict=True)
     kept = {k: label for k, label in pairs if alone or keep_label(label)}
     columns, labels = list(kept), tuple(kept.values())
-    if not alone:
+    if alone:
+        scores = _scores(table, rows, columns, signs)
+    else:
         _check_counted(table, labels, turned, reading)
-        _check_summaries(table, (code, names), rows, columns, turned)
-        _check_texts(table, rows, columns, turned)
+        scores = _sensible(table, roles, reading, signs, (rows, (code, names)), kept)
     repeat = _repeats(table, roles, rows, code, lambda k: quoted(names[code[k]]))
     by_column, all_columns, measure = (np.arange(len(columns)), labels), roles.labels, ""
     repeat = repeat[:, np.newaxis]
@@ -221,19 +234,150 @@ def _wide(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
         tasks,
         comparates,
         repeat,
-        _scores(table, rows, columns, signs),
+        scores,
         lines=() if turned or roles.repeats else tuple(table.lines[k] for k in rows.tolist()),
         unit=table.unit,
         numbered=roles.task is None,
         all_tasks=all_tasks,
         all_comparates=all_comparates,
         measure=measure,
+        assumed=() if roles.known or alone else ("methods in columns, data sets in rows",),
         **{f"{row}_noun": "" if roles.task is None else noun_in(table.header[roles.task], row)},
     )
-    if alone:
-        return subgrid(grid, range(len(names)), [0] if keep_label(name) else [])
-    _check_descriptions(grid, turned, reading, measured=roles.measure is not None)
-    return grid
+    return subgrid(grid, range(len(names)), [0] if keep_label(name) else []) if alone else grid
+
+
+def _sensible(
+    table: Table, roles: Roles, reading: Reading, signs: Signs, chosen: tuple[Rows, Named], kept: Mapping[int, str]
+) -> Numbers:
+    """Return the scores of a wide table; refuse columns and rows that are none, all at once."""
+    (rows, (code, names)), turned = chosen, roles.transposed
+    cells = {k: pick_rows(table.columns[k], rows) for k in kept}
+    texts = [k for k in kept if not holds_numbers(cells[k])]
+    for k in texts:
+        row, cell = next((row, cell) for row, cell in enumerate(cells[k]) if not holds_numbers([cell]))
+        if is_marked_number(cell):
+            raise DataError(f"{table.place(int(rows[row]), k)}: {quoted(cell)} {what_is_wrong(cell)}")
+    columns = [k for k in kept if k not in texts]
+    odd = _rows_of_texts([cells[k] for k in columns], len(rows))
+    left = np.delete(np.arange(len(rows)), odd)
+    values, decimals = _scores(table, rows[left], columns, signs)
+    block = Block(values, decimals, tuple(kept[k] for k in columns), tuple(names[code[k]] for k in left), turned)
+    trusted = frozenset((*reading.names, *reading.include, *reading.tasks))
+    found = [Evidence(kept[k], "text", f"texts, such as {quoted(_first(cells[k]))}") for k in texts]
+    found += [Evidence(names[code[k]], "text", "texts", row=True) for k in odd]
+    if roles.measure is None:
+        found += evidence(block, trusted)
+    numeric = {one.name for one in found}
+    measured = roles.measure is not None
+    found += [one for one in _described(block, names, measured=measured) if one.name not in {*numeric, *trusted}]
+    asked = [] if roles.known else _orientation(block, table, turned)
+    if found or asked:
+        raise _refusal(table, roles, block, found, asked, {kept[k]: cells[k] for k in texts})
+    return values, decimals
+
+
+def _first(cells: Cells) -> str:
+    """Return the first text of a column."""
+    return cell_name(next(cell for cell in cells if not holds_numbers([cell])))
+
+
+def _rows_of_texts(columns: Sequence[Cells], n_rows: int) -> list[int]:
+    """Return the rows without numbers in columns of numbers, as those of wins, ties and losses are."""
+    if any(isinstance(cells, np.ndarray) for cells in columns) or not columns:
+        return []
+    plain = [cells for cells in columns if isinstance(cells, Column) and cells.numbers is not None]
+    if plain:
+        return []
+    return [
+        row
+        for row in range(n_rows)
+        if (held := [cells[row] for cells in columns if not is_missing(cells[row])])
+        and not any(holds_numbers([cell]) or is_marked_number(cell) or number_in(cell) for cell in held)
+        and len(held) > 1
+    ]
+
+
+def _described(block: Block, names: Sequence[str], *, measured: bool) -> Iterator[Evidence]:
+    """Yield the columns and rows that are no scores by their words: descriptions, and summaries."""
+    letters = "".join(sorted(head for head in block.heads if len(head) == 1))
+    initials = set(letters) if len(letters) > 1 and letters in ascii_letters else set()  # P, Q, R and S
+    kinds = ("", "measure") if measured else ("",)  # where a column names the measures, headings do not
+    for k, head in enumerate(block.heads):
+        if head not in initials and kind_of(head) not in kinds:
+            yield Evidence(head, "description", "by its heading")
+        elif is_summary(head) and (block.turned or len(words(head)) > 1):
+            yield Evidence(head, "summary", "by its heading")
+    if not block.turned:
+        yield from (Evidence(name, "summary", "by its name", row=True) for name in names if is_summary(name))
+
+
+def _orientation(block: Block, table: Table, turned: bool) -> list[str]:
+    """Return what speaks against the usual orientation of a table that does not say which it has."""
+    shares = share_of_methods(block.heads), share_of_methods(block.names)
+    asked = []
+    if shares[1] >= MANY_METHODS and shares[1] > 2 * shares[0]:
+        asked.append("its rows are called like methods")
+    if scales_differ(block):
+        asked.append("each column is on a scale of its own, as data sets are and methods are not")
+    return asked
+
+
+def _refusal(
+    table: Table,
+    roles: Roles,
+    block: Block,
+    found: Sequence[Evidence],
+    asked: Sequence[str],
+    texts: Mapping[str, Cells],
+) -> DataError:
+    """Return the error about what is no scores, with commands that leave out all of it, or take it as scores."""
+    sentences, remedies = [], []
+    orientations: list[dict[str, str]] = [{}] if roles.known else [{"layout": "wide"}, {"transpose": ""}]
+    columns = [one for one in found if not one.row]
+    rows = [one for one in found if one.row]
+    kind = "task" if roles.transposed else "comparate"
+    for what, those in (("column", columns), ("row", rows)):
+        if those:
+            s, verb = ("s", "seem") if len(those) > 1 else ("", "seems")
+            shown = listed(those, 8, quote=str)
+            whose = f"of {kind}s" if what == "column" else "of their own"
+            sentences.append(f"the {what}{s} {shown} {verb} to hold no scores {whose}")
+    if asked:
+        sentences.append(f"{' and '.join(asked)}, so that methods may stand in its rows")
+    all_rows = tuple(dict.fromkeys(block.names))
+    for orientation in orientations:
+        turned = roles.transposed or "transpose" in orientation
+        of_columns, of_rows = ("tasks", "include") if turned else ("include", "tasks")
+        leave_columns, leave_rows = ("exclude_tasks", "exclude") if turned else ("exclude", "exclude_tasks")
+        leave, keep = dict(orientation), dict(orientation)
+        if columns:
+            leave[leave_columns] = separated(one.name for one in columns)
+            keep[of_columns] = separated(block.heads)
+        if rows:
+            leave[leave_rows] = separated(one.name for one in rows)
+            keep[of_rows] = separated(all_rows)
+        groups = [head for head, cells in texts.items() if 1 < len(name_codes(cells)[1]) <= len(cells) / 2]
+        if groups and not turned:
+            others = [one.name for one in columns if one.name != groups[0]]
+            grouped = {name: value for name, value in leave.items() if name != leave_columns}
+            remedies.append({**grouped, "group": groups[0], **({leave_columns: separated(others)} if others else {})})
+        remedies.append(leave)
+        if found and any(one.what != "text" for one in found):
+            remedies.append(keep)
+    leave_columns, of_columns = ("exclude_tasks", "tasks") if roles.transposed else ("exclude", "include")
+    leave_rows, of_rows = ("exclude", "include") if roles.transposed else ("exclude_tasks", "tasks")
+    ways = []
+    if columns:
+        them, are = ("them", f"they are {kind}s") if len(columns) > 1 else ("it", f"it is a {kind}")
+        ways.append(f"leave {them} out with `{leave_columns}`, or, if {are}, list all {kind}s in `{of_columns}`")
+    if rows:
+        ways.append(f"leave such rows out with `{leave_rows}`, or list all in `{of_rows}`")
+    if not roles.known:
+        ways.append('say `layout="wide"` if methods stand in columns, or `transpose` if they stand in rows')
+    if texts:
+        ways.append("if every row is one score, say `comparate` and `score`")
+    return DataError(f"{table.name}: {'; '.join(sentences)}: {'; '.join(ways)}.", remedies)
 
 
 def _names_of_rows(table: Table, roles: Roles) -> tuple[Named, list[int]]:
@@ -303,70 +447,12 @@ def _check_repeats_as_tasks(table: Table, roles: Roles, reading: Reading) -> Non
         )
 
 
-def _is_named(head: str, turned: bool, reading: Reading) -> bool:
-    """Whether the settings say that a heading is that of a comparate (of a task, where these stand in columns)."""
-    return head in reading.names or head in (reading.tasks if turned else reading.include)
-
-
 def _check_counted(table: Table, heads: Sequence[str], turned: bool, reading: Reading) -> None:
     """Refuse columns that are only numbered: they are repeats of one comparate rather than comparates."""
-    if turned or not only_count(heads) or any(_is_named(head, turned, reading) for head in heads):
+    if turned or not only_count(heads) or any(head in (*reading.names, *reading.include) for head in heads):
         return
     raise DataError(
         f"{table.name}: its {len(heads)} columns of scores are only numbered, {quoted(heads[0])} to "
         f"{quoted(heads[-1])}, so they seem to be repeats of one comparate: write one row per comparate, task "
         "and repeat, or give the columns the comparates' names (`include` takes them as they are)."
     )
-
-
-def _check_descriptions(grid: Grid, turned: bool, reading: Reading, *, measured: bool) -> None:
-    """Refuse columns that are no comparates, by their headings or by their scale; tasks may be on any scale."""
-    heads, known = (grid.tasks, grid.all_tasks) if turned else (grid.comparates, grid.all_comparates)
-    letters = "".join(sorted(head for head in heads if len(head) == 1))
-    initials = set(letters) if len(letters) > 1 and letters in ascii_letters else set()  # P, Q, R and S
-    kinds = ("", "measure") if measured else ("",)  # where a column names the measures, headings do not
-    heads = tuple(head for head in heads if head not in initials and kind_of(head) not in kinds)
-    why = "no scores of comparates, going by the heading"
-    if not heads and not turned and (counts := out_of_scale(grid)) and counts[1]:
-        heads, why = (counts[0],), "large whole numbers, where no other score is above 100"
-    asked = [head for head in heads if not _is_named(head, turned, reading)]
-    if not asked:
-        return
-    kind = "task" if turned else "comparate"
-    leave, keep = ("exclude_tasks", "tasks") if turned else ("exclude", "include")
-    several = len(asked) > 1
-    them, meant = ("them", f"they are {kind}s") if several else ("it", f"it is a {kind}")
-    raise DataError(
-        f"{grid.name}: the column{'s' if several else ''} {listed(asked, 8)} seem{'' if several else 's'} to hold "
-        f"{why}: leave {them} out with `{leave}`, or, if {meant}, list all {kind}s in `{keep}`.",
-        [{leave: ",".join(asked)}, {keep: ",".join(known)}],
-    )
-
-
-def _check_summaries(table: Table, named: Named, rows: Rows, columns: Sequence[int], turned: bool) -> None:
-    """Refuse a row of summaries below the scores, such as 3/0/2 wins, ties and losses."""
-    code, names = named
-    totals = [(name, int(row)) for k, name in enumerate(names) if is_summary(name) for row in rows[code == k]]
-    for name, row in totals:
-        for cell in (table.columns[k][row] for k in columns):
-            if not is_missing(cell) and not holds_numbers([cell]):
-                raise DataError(
-                    f"{table.name}, {table.line(row)}: {quoted(name)} is called like a summary of the others and holds "
-                    f"{quoted(cell)}: leave it out with `{'exclude' if turned else 'exclude_tasks'}`."
-                )
-
-
-def _check_texts(table: Table, rows: Rows, columns: Sequence[int], turned: bool) -> None:
-    """Refuse a column of texts among the scores: something that describes the rows, or a long table."""
-    for k in columns:
-        cells = pick_rows(table.columns[k], rows)
-        if holds_numbers(cells):
-            continue
-        row = next(row for row, cell in enumerate(cells) if not holds_numbers([cell]))
-        place = table.place(int(rows[row]), k)
-        if is_marked_number(cells[row]):
-            raise DataError(f"{place}: {quoted(cells[row])} {what_is_wrong(cells[row])}")
-        raise DataError(
-            f"{place}: {quoted(cells[row])} is a text among the scores: leave the column out with "
-            f"`{'exclude_tasks' if turned else 'exclude'}`, or, if every row is one score, say `comparate` and `score`."
-        )

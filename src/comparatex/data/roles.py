@@ -13,6 +13,7 @@ from comparatex.data.headings import (
     HEADINGS,
     ITEM,
     MANY_METHODS,
+    MORE_TASK,
     NUMBERING,
     REPEAT,
     SUBSETS,
@@ -31,6 +32,7 @@ from comparatex.data.written_numbers import holds_numbers
 from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.names import hint, listed, quoted
 
+SUBJECTS = frozenset(("subject", "file", "data", "function", "site"))
 _NAMES = TASK | COMPARATE | REPEAT | ITEM | {"subject"}
 """Headings of columns that are no scores, even of numbers."""
 
@@ -60,6 +62,8 @@ class Roles:
     unused: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     transposed: bool = False
+    known: bool = True
+    """Whether the table, or the user, says what stands in rows."""
 
 
 def layout_of(table: Table, reading: Reading) -> Layout:
@@ -375,6 +379,7 @@ def measure_names(headings: Sequence[str]) -> list[str]:
 def _wide(table: Table, reading: Reading) -> Roles:
     """Return the roles of the columns of a wide table."""
     turned = reading.transpose or _names_comparates(table, reading) or _has_comparates_within(table, reading)
+    known = turned or _says_its_tasks(table, reading)
     measure = _measure_column(table)
     stated = reading.comparate if reading.transpose else reading.task
     if reading.transpose and reading.task:
@@ -398,7 +403,19 @@ def _wide(table: Table, reading: Reading) -> Roles:
         )
     unused = tuple(table.header[k] for k in numbering)
     heads = tuple(table.header[k] for k in scores)
-    return Roles("wide", names, None, scores, heads, repeats, measure, unused=unused, notes=notes, transposed=turned)
+    return Roles(
+        "wide", names, None, scores, heads, repeats, measure, unused=unused, notes=notes, transposed=turned, known=known
+    )
+
+
+def _says_its_tasks(table: Table, reading: Reading) -> bool:
+    """Whether a table, or the user, says that tasks stand in rows."""
+    stated = reading.task or reading.layout == "wide" or table.mapped or table.numbered or table.roles
+    named = {*reading.include, *reading.exclude} & set(table.header)
+    text = _text_columns(table)
+    return bool(stated or named) or (
+        bool(text) and matches(table.header[text[0]], TASK | MORE_TASK | ITEM | REPEAT | SUBJECTS)
+    )
 
 
 def _names_comparates(table: Table, reading: Reading) -> bool:

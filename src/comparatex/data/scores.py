@@ -76,6 +76,8 @@ class Scores:
         What was measured, before scores were put on that scale.
     failed : (int, int)
         Runs that failed, which have no score, and all runs, where the format of the files states these.
+    assumed : tuple of str
+        What nothing in the table says, and is taken as usual: which way round it is, and which scores are better.
     notes : tuple of str
         Warnings, one sentence or a few for each kind.
     files : mapping of str to str
@@ -113,6 +115,7 @@ class Scores:
     scale: Literal["log", "relative"] | None = None
     unscaled: str = ""
     failed: tuple[int, int] = (0, 0)
+    assumed: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     files: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), repr=False)
 

@@ -1,0 +1,429 @@
+"""What the columns and rows of a wide table cannot be, by its numbers: evidence in any language.
+
+A method follows the tasks as the other methods do, on their scale. A property of the tasks does not; a summary equals
+a statistic of the others to its printed digits, which is improbable for scores; a spread is small beside its neighbour.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from comparatex.data.scores import BINARY
+
+Array = NDArray[np.float64]
+
+_IMPROBABLE = 2e-3
+"""Chance below which scores would agree with a statistic of the others, over all statistics that are tried."""
+_ENOUGH, _LAST, _PARTS = 4, 6, 300
+"""Rows that evidence of scales needs; rows or columns at an end that may be summaries; rows whose parts are tried."""
+_MOST_DECIMALS = 9
+_LOOSE, _CLOSE = 0.4, 0.8
+"""Rank correlation below which a column does not follow the others, and above which it does."""
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """The scores of a wide table as they stand: values, decimals, the headings of columns and the names of rows."""
+
+    values: Array
+    decimals: NDArray[np.int8]
+    heads: tuple[str, ...]
+    names: tuple[str, ...]
+    turned: bool = False
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What a column, or a row, is rather than scores, and what of its numbers says so."""
+
+    name: str
+    what: str
+    why: str
+    row: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.name!r} ({self.why})" if self.why else repr(self.name)
+
+
+def evidence(block: Block, trusted: frozenset[str] = frozenset()) -> list[Evidence]:
+    """Return what of a table is no scores, each column and row once; what is left raises no further objection."""
+    found: list[Evidence] = []
+    values, decimals = block.values, _decimals(block)
+    rows, columns = np.arange(len(values)), np.arange(values.shape[1])
+    while len(rows) > 1 and len(columns) > 1:
+        part = _Part(
+            values[np.ix_(rows, columns)],
+            decimals[np.ix_(rows, columns)],
+            tuple(block.heads[k] for k in columns),
+            block.turned,
+        )
+        new_rows, new_columns = {}, {}
+        for look in (_spreads, _summary_rows, _summary_columns, _complements, _properties):
+            for place, (what, why) in look(part).items():
+                row = look is _summary_rows
+                name = block.names[rows[place]] if row else part.heads[place]
+                if name not in trusted:
+                    (new_rows if row else new_columns)[place] = Evidence(name, what, why, row)
+            if new_rows or new_columns:
+                break
+        if not new_rows and not new_columns:
+            break
+        found += [*new_columns.values(), *new_rows.values()]
+        rows, columns = np.delete(rows, [*new_rows]), np.delete(columns, [*new_columns])
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class _Part:
+    """What is left of a table without what was objected to."""
+
+    values: Array
+    decimals: NDArray[np.int64]
+    heads: tuple[str, ...]
+    turned: bool
+
+    @property
+    def across(self) -> _Part:
+        """The same with rows as columns."""
+        return _Part(self.values.T, self.decimals.T, (), not self.turned)
+
+
+Found = Mapping[int, tuple[str, str]]
+"""By place, what a column or row is, and why."""
+
+
+def _decimals(block: Block) -> NDArray[np.int64]:
+    """Return decimals as written, or as few as the numbers have that nobody wrote."""
+    decimals, unknown = block.decimals.astype(np.int64), block.decimals == BINARY
+    if unknown.any():
+        values = np.nan_to_num(block.values)
+        few = np.full(values.shape, _MOST_DECIMALS)
+        with np.errstate(over="ignore", invalid="ignore"):
+            for places in range(_MOST_DECIMALS - 1, -1, -1):
+                scaled = values * 10.0**places
+                few[np.abs(scaled - np.rint(scaled)) < 1e-9 * np.maximum(np.abs(scaled), 1)] = places
+        decimals[unknown] = few[unknown]
+    return decimals
+
+
+# ----------------------------------------------------------------------------------------------------------- summaries
+def _summary_rows(part: _Part) -> Found:
+    """Return the rows at an end that hold statistics of the rows before them, and those of parts above them."""
+    return _summaries(part, "rows") or _of_parts(part)
+
+
+def _summary_columns(part: _Part) -> Found:
+    """Return the columns at an end that hold statistics of the other columns."""
+    return _summaries(part.across, "columns") if len(part.values) >= _ENOUGH - 1 else {}
+
+
+def _summaries(part: _Part, kind: str) -> Found:
+    """Return as many rows at the end, or else the first one, as are all statistics of the others."""
+    n = len(part.values)
+    for number in range(min(_LAST, n - 2), 0, -1):
+        found = {k: _statistic(part, k, np.arange(n - number)) for k in range(n - number, n)}
+        if all(found.values()):
+            return {k: ("summary", f"the {name} of the other {kind}") for k, name in found.items()}
+    if n > 2 and (name := _statistic(part, 0, np.arange(1, n))):
+        return {0: ("summary", f"the {name} of the other {kind}")}
+    return {}
+
+
+def _of_parts(part: _Part) -> Found:
+    """Return the rows within that are means of some rows before them."""
+    n = len(part.values)
+    if not _ENOUGH <= n <= _PARTS:
+        return {}
+    sums = np.vstack([np.zeros(part.values.shape[1]), np.nancumsum(part.values, axis=0)])
+    counts = np.vstack([np.zeros(part.values.shape[1]), np.cumsum(~np.isnan(part.values), axis=0)])
+    found: dict[int, tuple[str, str]] = {}
+    for row in range(2, n):
+        with np.errstate(all="ignore"):
+            means = (sums[row] - sums[: row - 1]) / (counts[row] - counts[: row - 1])
+        there = ~np.isnan(part.values[row])
+        step = 10.0 ** -part.decimals[row]
+        near = (np.abs(means - part.values[row]) <= 0.51 * step + 1e-9 * np.abs(means))[:, there].all(axis=1)
+        for start in np.flatnonzero(near).tolist() if there.sum() > 1 else ():
+            if _statistic(part, row, np.arange(start, row), tries=n * n / 2):
+                found[row] = ("summary", f"the mean of the {row - start} rows before it")
+                break
+    return found
+
+
+def _statistic(part: _Part, row: int, others: NDArray[np.intp], tries: float = 10) -> str:
+    """Return the statistic of other rows that a row holds to its printed digits, beyond chance; empty if none."""
+    there = ~np.isnan(part.values[row]) & (~np.isnan(part.values[others])).any(axis=0)
+    if there.sum() < 2 or len(others) < 2:
+        return ""
+    held, block = part.values[row][there], part.values[np.ix_(others, np.flatnonzero(there))]
+    step = 10.0 ** -np.full(there.sum(), np.median(part.decimals[row][there]))
+    wide = _noise(block)
+    for name, stated in _statistics(block):
+        if name in _OF_ALL and np.ptp(stated) == 0:
+            continue
+        noise = np.full(len(held), max(float(np.std(stated)), 0.5)) if name in _OF_ALL else wide
+        gaps = np.abs(held - stated) - 1e-9 * np.abs(stated)
+        for reach in (0.51, 1.01):
+            near = gaps <= reach * step
+            if near.mean() >= 0.9 and near.sum() >= 2:
+                with np.errstate(divide="ignore", over="ignore"):
+                    chances = np.minimum(1.0, np.where(noise > 0, 0.8 * reach * step / noise, 1.0))[near]
+                    expected = tries * float(np.prod(chances))
+                if expected < _IMPROBABLE:
+                    return name
+    return ""
+
+
+def _noise(block: Array) -> Array:
+    """Return how far scores of a column are usually from what its row and its column let expect."""
+    with np.errstate(all="ignore"):
+        middle = np.nanmean(block, axis=0, keepdims=True)
+        rest = block - middle
+        rest = rest - np.nanmean(rest, axis=1, keepdims=True) if block.shape[1] > 2 else rest
+        usual = np.sqrt(np.nanmean(rest**2, axis=0))
+        widest = float(np.nanstd(block - middle))
+    usual = np.nan_to_num(usual)
+    usual[int(usual.argmin())] = max(widest, float(usual.min()))  # that of the row as a whole
+    return np.asarray(usual)
+
+
+_OF_ALL = ("mean rank", "number of wins")
+
+
+def _statistics(block: Array) -> Iterator[tuple[str, Array]]:
+    """Yield statistics of each column, over its rows."""
+    with np.errstate(all="ignore"):
+        yield "mean", np.nanmean(block, axis=0)
+        yield "median", np.nanmedian(block, axis=0)
+        yield "sum", np.nansum(block, axis=0)
+        if np.nanmin(block) > 0:
+            yield "geometric mean", np.exp(np.nanmean(np.log(block), axis=0))
+    if block.shape[1] < 3 or np.isnan(block).any():
+        return
+    for sign in (1.0, -1.0):
+        yield "mean rank", _ranks(sign * block.T).T.mean(axis=0)
+        best = sign * block == (sign * block).min(axis=1, keepdims=True)
+        yield "number of wins", best.sum(axis=0).astype(float)
+        yield "number of wins", (best & (best.sum(axis=1, keepdims=True) == 1)).sum(axis=0).astype(float)
+
+
+def _ranks(values: Array) -> Array:
+    """Return the mean ranks in each column, NaN where a value is missing."""
+    ordered = np.sort(values, axis=0)
+    ranks = np.full(values.shape, np.nan)
+    for k in range(values.shape[1]):
+        held = ~np.isnan(values[:, k])
+        low = np.searchsorted(ordered[:, k][: held.sum()], values[held, k], "left")
+        ranks[held, k] = (low + np.searchsorted(ordered[:, k][: held.sum()], values[held, k], "right") + 1) / 2
+    return ranks
+
+
+# ------------------------------------------------------------------------------------------------------------- columns
+def _complements(part: _Part) -> Found:
+    """Return the columns that are 1 or 100 less another one, whose heading they share or with which they rise."""
+    values, found = part.values, {}
+    if len(values) < _ENOUGH:
+        return {}
+    with np.errstate(all="ignore"):
+        centres = np.nanmedian(values, axis=0)
+        for whole in (1.0, 100.0):
+            near = np.abs(centres[:, None] + centres - whole) < 0.2 * whole
+            for left, right in np.argwhere(np.triu(near, 1)).tolist():
+                total = values[:, left] + values[:, right]
+                total = total[~np.isnan(total)]
+                step = 10.0 ** -min(part.decimals[:, left].max(), part.decimals[:, right].max())
+                if len(total) < _ENOUGH or np.abs(total - whole).max() > 0.51 * step + 1e-9:
+                    continue
+                if min(np.nanstd(values[:, left]), np.nanstd(values[:, right])) < 3 * step:
+                    continue
+                usual = np.nanmedian(centres)
+                odd = right if abs(centres[right] - usual) >= abs(centres[left] - usual) else left
+                odd = _longer(part.heads, left, right, odd)
+                found[odd] = (
+                    "complement",
+                    f"{whole:g} less {part.heads[left + right - odd]!r} in every row",
+                )
+    return found
+
+
+def _longer(heads: Sequence[str], left: int, right: int, usual: int) -> int:
+    """Return which of two columns is called like the other with something more."""
+    if heads[right].startswith(heads[left]) or heads[right].endswith(heads[left]):
+        return right
+    return left if heads[left].startswith(heads[right]) or heads[left].endswith(heads[right]) else usual
+
+
+_PIECE = re.compile(r"[^\W_]+|[\W_]+")
+
+
+def _spreads(part: _Part) -> Found:
+    """Return the columns of a family of headings that are small and positive beside another of the same name."""
+    values = part.values
+    for behind in (True, False):
+        ends: dict[str, dict[str, int]] = {}
+        for k, head in enumerate(part.heads):
+            for name, end in _cuts(head, behind=behind):
+                ends.setdefault(end, {})[name] = k
+        families = [(end, names) for end, names in ends.items() if len(names) > 1]
+        for end, names in families:
+            for other, main in families:
+                shared = [name for name in names if name in main and names[name] != main[name]]
+                if end == other or len(shared) < 2 or 4 * len(shared) < len(part.heads) or len(shared) < len(names):
+                    continue
+                few, many = values[:, [names[n] for n in shared]], np.abs(values[:, [main[n] for n in shared]])
+                both = ~np.isnan(few + many)
+                small = both & (few >= 0) & (few < 0.34 * many)
+                if both.sum() < 4 or small.sum() < 0.95 * both.sum() or not (few[both] > 0).any():
+                    continue
+                with np.errstate(all="ignore"):
+                    follow = [_correlation(few[:, j], many[:, j]) for j in range(len(shared))]
+                if len(values) >= 5 and np.nanmedian(np.nan_to_num(follow)) > _CLOSE:
+                    continue
+                return {names[n]: ("spread", f"small beside {part.heads[main[n]]!r}") for n in shared}
+    return {}
+
+
+def _cuts(head: str, *, behind: bool) -> Iterator[tuple[str, str]]:
+    """Yield a heading as a name and what stands behind it, or in front, first without any."""
+    yield head, ""
+    for piece in _PIECE.finditer(head):
+        place = piece.start()
+        if place:
+            name, end = (head[:place], head[place:]) if behind else (head[place:], head[:place])
+            marks = name[-1:] if behind else end[-1:]
+            name, end = name.strip(" _.-"), end.strip(" _.-")
+            if name and end and (marks in " _.-/|" or not end.isalnum() or not marks.isalnum()):
+                yield name, end
+
+
+def _correlation(one: Array, other: Array) -> float:
+    """Return the rank correlation of two columns where both have values."""
+    both = ~np.isnan(one + other)
+    ranks = _ranks(np.column_stack([one[both], other[both]]))
+    if both.sum() < 3 or not ranks.std(axis=0).all():
+        return 0.0
+    return float(np.corrcoef(ranks.T)[0, 1])
+
+
+def _properties(part: _Part) -> Found:
+    """Return the columns of another kind or scale than the others that do not follow the rows as these do."""
+    values = part.values
+    n, m = values.shape
+    if n < _ENOUGH or m < 3:
+        return {}
+    kinds = _Kinds(part)
+    found: dict[int, tuple[str, str]] = {}
+    for k in range(m):
+        if why := kinds.objection(k):
+            found[k] = ("property", why)
+    if not found or len(found) == m:
+        return {}
+    # What stands beside such columns, or between them and the end of the table, and does not follow either.
+    for step in (1, -1):
+        for k in list(found):
+            at_end = all(not kinds.follows(j) or j in found for j in (range(k, m) if step > 0 else range(k, -1, -1)))
+            j = k + step
+            while 0 <= j < m and j not in found and (not kinds.follows(j) if n >= 8 else at_end and kinds.loose(j)):
+                found[j] = ("property", f"beside {part.heads[k]!r}, and does not rise and fall with the others")
+                j += step
+    return found if len(found) <= m - 2 or not part.turned else {}
+
+
+class _Kinds:
+    """How each column of a table differs from most."""
+
+    def __init__(self, part: _Part) -> None:
+        values, self._part = part.values, part
+        n, m = values.shape
+        with np.errstate(all="ignore"):
+            logs = np.log10(np.abs(np.where(values == 0, np.nan, values)))
+            self.size = np.nan_to_num(np.nanmedian(logs, axis=0), nan=-99.0)
+            self.reach = np.nan_to_num(np.nanstd(logs, axis=0))
+            self.low, self.high = np.nanmin(values, axis=0), np.nanmax(values, axis=0)
+        self.whole = (part.decimals == 0).all(axis=0) & (np.abs(values).max(axis=0, initial=0, where=~np.isnan(values)) >= 1)
+        partly = np.isnan(values) | (part.decimals > 0)
+        self.odd = self.whole & (partly.mean(axis=1).mean() > 0.3) & (self.whole.mean() < 0.67)
+        count = np.nan_to_num(values)
+        self.counts = np.array([bool(self.whole[k] and (np.diff(count[:, k]) == 1).all()) for k in range(m)])
+        self.constant = self.low == self.high
+        centre = np.median(self.size)
+        mad = np.median(np.abs(self.size - centre))
+        self.far = np.abs(self.size - centre) > max(0.7, 6 * mad)
+        usual = np.median(self.reach)
+        self.wide = (self.reach > 0.25) & (self.reach > 4 * max(usual, 0.01))
+        core = ~(self.odd | self.far | self.wide | self.constant | self.counts)
+        self.core = core if core.sum() >= 2 else ~self.constant
+        ranks = _ranks(values)
+        ranks = (ranks - np.nanmean(ranks, axis=0)) / np.maximum(np.nanstd(ranks, axis=0), 1e-9)
+        filled = np.nan_to_num(ranks)
+        total = filled[:, self.core].sum(axis=1)
+        self.follow = np.array([_plain_correlation(filled[:, k], total - filled[:, k] * self.core[k]) for k in range(m)])
+        of_core = self.follow[self.core]
+        self.usual = float(np.median(of_core)) if len(of_core) else 0.0
+        low, high = (self.low[self.core].min(), self.high[self.core].max()) if self.core.any() else (0.0, 0.0)
+        self.bound = 1.0 if 0 <= low and high <= 1 else 100.0 if 0 <= low and high <= 100 else np.inf
+
+    def loose(self, k: int) -> bool:
+        """Whether a column does not follow the others."""
+        if self.usual < _LOOSE:
+            return True
+        gap = np.arctanh(min(self.usual, 0.999)) - np.arctanh(np.clip(self.follow[k], -0.999, 0.999))
+        return bool(self.follow[k] < _LOOSE or gap * np.sqrt(max(len(self._part.values) - 3, 1)) > 3)
+
+    def follows(self, k: int) -> bool:
+        """Whether a column beside those that do not clearly follows the others; so does any where none does."""
+        if self.constant[k]:
+            return False
+        return bool(self.usual < 0.6 or self.follow[k] > min(self.usual - 0.15, 0.75))
+
+    def objection(self, k: int) -> str:
+        """Return what a column has that no score of its table has; empty if nothing."""
+        others = self._part.values[:, self.core]
+        if self.counts[k]:
+            return "counts the rows"
+        above = self.bound < np.inf and not self.core[k] and np.nanmean(self._part.values[:, k] > self.bound) > 0.5
+        percent = self.bound == 1 and self.high[k] <= 100 and self.follow[k] > _CLOSE
+        if self.constant[k]:
+            outside = others.size and not np.nanmin(others) <= self.low[k] <= np.nanmax(others)
+            return "the same number in every row" if outside and (above or self.odd[k]) else ""
+        if not (self.far[k] or self.odd[k] or self.wide[k]) or not (self.loose(k) or (above and not percent and self.bound == 1)):
+            return ""
+        scale = 10.0 ** (self.size[k] - np.median(self.size[self.core]))
+        parts = []
+        if self.odd[k]:
+            parts.append("whole numbers")
+        if self.far[k] or scale > 3 or scale < 1 / 3:
+            times = scale if scale >= 1 else 1 / scale
+            parts.append(f"{_few_digits(times)} times {'as large as' if scale >= 1 else 'smaller than'} the others")
+        if self.wide[k]:
+            parts.append("over more decades than the others")
+        return ", ".join(parts) + (", and does not rise and fall with them" if self.usual > _LOOSE else "")
+
+
+def _plain_correlation(one: Array, other: Array) -> float:
+    """Return the correlation of two columns; zero where one is constant."""
+    size = float(np.std(one) * np.std(other))
+    return float(np.mean((one - one.mean()) * (other - other.mean())) / size) if size > 1e-12 else 0.0
+
+
+def _few_digits(number: float) -> str:
+    """Return a factor in one or two digits."""
+    return f"{float(f'{number:.1g}'):,.0f}" if number >= 10 else f"{number:.1f}"
+
+
+def scales_differ(block: Block) -> bool:
+    """Whether each column is on a scale of its own, as tasks are and methods are not."""
+    values = block.values
+    if values.shape[1] < 3 or len(values) < 3:
+        return False
+    with np.errstate(all="ignore"):
+        logs = np.log10(np.abs(np.where(values == 0, np.nan, values)))
+        middle = np.nanmedian(logs, axis=0)
+        within = float(np.nanmedian(np.nanstd(logs, axis=0)))
+        rows = float(np.nanmedian(np.nanstd(logs, axis=1)))
+    return bool(np.nanstd(middle) > 0.6 and rows > 5 * max(within, 0.02))
