@@ -7,6 +7,7 @@ a statistic of the others to its printed digits, which is improbable for scores;
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -126,10 +127,15 @@ def _summaries(part: _Part, kind: str) -> Found:
     """Return as many rows at the end, or else the first one, as are all statistics of the others."""
     n = len(part.values)
     for number in range(min(_LAST, n - 2), 0, -1):
-        found = {k: _statistic(part, k, np.arange(n - number)) for k in range(n - number, n)}
-        if all(found.values()):
+        others = _Statistics(part.values[: n - number])
+        found: dict[int, str] = {}
+        for k in range(n - number, n):
+            found[k] = others.held(part.values[k], part.decimals[k])
+            if not found[k]:
+                break
+        else:
             return {k: ("summary", f"the {name} of the other {kind}") for k, name in found.items()}
-    if n > 2 and (name := _statistic(part, 0, np.arange(1, n))):
+    if n > 2 and (name := _Statistics(part.values[1:]).held(part.values[0], part.decimals[0])):
         return {0: ("summary", f"the {name} of the other {kind}")}
     return {}
 
@@ -139,8 +145,9 @@ def _of_parts(part: _Part) -> Found:
     n = len(part.values)
     if not _ENOUGH <= n <= _PARTS:
         return {}
-    sums = np.vstack([np.zeros(part.values.shape[1]), np.nancumsum(part.values, axis=0)])
-    counts = np.vstack([np.zeros(part.values.shape[1]), np.cumsum(~np.isnan(part.values), axis=0)])
+    none = np.zeros(part.values.shape[1])
+    sums = np.vstack([none, np.nancumsum(part.values, axis=0)])
+    counts = np.vstack([none, np.cumsum(~np.isnan(part.values), axis=0)])
     found: dict[int, tuple[str, str]] = {}
     for row in range(2, n):
         with np.errstate(all="ignore"):
@@ -149,77 +156,100 @@ def _of_parts(part: _Part) -> Found:
         step = 10.0 ** -part.decimals[row]
         near = (np.abs(means - part.values[row]) <= 0.51 * step + 1e-9 * np.abs(means))[:, there].all(axis=1)
         for start in np.flatnonzero(near).tolist() if there.sum() > 1 else ():
-            if _statistic(part, row, np.arange(start, row), tries=n * n / 2):
+            if _Statistics(part.values[start:row]).held(part.values[row], part.decimals[row], n * n / 2):
                 found[row] = ("summary", f"the mean of the {row - start} rows before it")
                 break
     return found
 
 
-def _statistic(part: _Part, row: int, others: NDArray[np.intp], tries: float = 10) -> str:
-    """Return the statistic of other rows that a row holds to its printed digits, beyond chance; empty if none."""
-    there = ~np.isnan(part.values[row]) & (~np.isnan(part.values[others])).any(axis=0)
-    if there.sum() < 2 or len(others) < 2:
+class _Statistics:
+    """Statistics of each column of some rows, each computed when it is asked for."""
+
+    def __init__(self, block: Array) -> None:
+        self._block, self._complete = block, not np.isnan(block).any()
+        self._known: dict[str, Array] = {}
+
+    def held(self, row: Array, decimals: NDArray[np.int64], tries: float = 10) -> str:
+        """Return the statistic that a row holds to its printed digits, beyond chance; empty if none."""
+        there = ~np.isnan(row)
+        if there.sum() < 2 or len(self._block) < 2:
+            return ""
+        step = 10.0 ** -float(np.median(decimals[there]))
+        for name in ("mean", "median", "sum", "geometric mean"):
+            if self._agrees(row[there], self._of(name)[there], self._of("noise")[there], step, tries):
+                return name
+        return self._of_all(row, there, step, tries)
+
+    def _of_all(self, row: Array, there: NDArray[np.bool_], step: float, tries: float) -> str:
+        """Return the statistic of columns that needs the whole table: the mean rank, or the number of wins."""
+        held, (n, m) = row[there], (len(self._block), int(there.sum()))
+        ranked = abs(held.mean() - (m + 1) / 2) <= step and held.min() >= 1 and held.max() <= m
+        won = bool((held % 1 == 0).all()) and 0 <= held.min() and held.max() <= n <= 2 * held.sum() <= 4 * n
+        if m < 3 or not (ranked or won) or np.isnan(self._block[:, there]).any():
+            return ""
+        noise = np.full(m, 0.5)
+        for signed in (self._block[:, there], -self._block[:, there]):
+            best = signed == signed.min(axis=1, keepdims=True)
+            alone = best & (best.sum(axis=1, keepdims=True) == 1)
+            for name, fits, stated in (
+                ("mean rank", ranked, _ranks(signed.T).mean(axis=1) if ranked else held),
+                ("number of wins", won, best.sum(axis=0).astype(float)),
+                ("number of wins", won, alone.sum(axis=0).astype(float)),
+            ):
+                wide = np.maximum(noise, np.std(stated))
+                if fits and np.ptp(stated) > 0 and self._agrees(held, stated, wide, step, tries):
+                    return name
         return ""
-    held, block = part.values[row][there], part.values[np.ix_(others, np.flatnonzero(there))]
-    step = 10.0 ** -np.full(there.sum(), np.median(part.decimals[row][there]))
-    wide = _noise(block)
-    for name, stated in _statistics(block):
-        if name in _OF_ALL and np.ptp(stated) == 0:
-            continue
-        noise = np.full(len(held), max(float(np.std(stated)), 0.5)) if name in _OF_ALL else wide
+
+    @staticmethod
+    def _agrees(held: Array, stated: Array, noise: Array, step: float, tries: float) -> bool:
+        """Whether values agree with a statistic to their digits, and would hardly do so by chance."""
         gaps = np.abs(held - stated) - 1e-9 * np.abs(stated)
         for reach in (0.51, 1.01):
             near = gaps <= reach * step
-            if near.mean() >= 0.9 and near.sum() >= 2:
-                with np.errstate(divide="ignore", over="ignore"):
-                    chances = np.minimum(1.0, np.where(noise > 0, 0.8 * reach * step / noise, 1.0))[near]
-                    expected = tries * float(np.prod(chances))
-                if expected < _IMPROBABLE:
-                    return name
-    return ""
+            if near.mean() < 0.9 or near.sum() < 2:
+                continue
+            with np.errstate(all="ignore"):
+                chances = np.minimum(1.0, np.where(noise > 0, 0.8 * reach * step / noise, 1.0))[near]
+            if tries * float(np.prod(chances)) < _IMPROBABLE:
+                return True
+        return False
 
+    def _of(self, name: str) -> Array:
+        if name not in self._known:
+            self._known[name] = self._computed(name)
+        return self._known[name]
 
-def _noise(block: Array) -> Array:
-    """Return how far scores of a column are usually from what its row and its column let expect."""
-    with np.errstate(all="ignore"):
-        middle = np.nanmean(block, axis=0, keepdims=True)
-        rest = block - middle
-        rest = rest - np.nanmean(rest, axis=1, keepdims=True) if block.shape[1] > 2 else rest
-        usual = np.sqrt(np.nanmean(rest**2, axis=0))
-        widest = float(np.nanstd(block - middle))
-    usual = np.nan_to_num(usual)
-    usual[int(usual.argmin())] = max(widest, float(usual.min()))  # that of the row as a whole
-    return np.asarray(usual)
-
-
-_OF_ALL = ("mean rank", "number of wins")
-
-
-def _statistics(block: Array) -> Iterator[tuple[str, Array]]:
-    """Yield statistics of each column, over its rows."""
-    with np.errstate(all="ignore"):
-        yield "mean", np.nanmean(block, axis=0)
-        yield "median", np.nanmedian(block, axis=0)
-        yield "sum", np.nansum(block, axis=0)
-        if np.nanmin(block) > 0:
-            yield "geometric mean", np.exp(np.nanmean(np.log(block), axis=0))
-    if block.shape[1] < 3 or np.isnan(block).any():
-        return
-    for sign in (1.0, -1.0):
-        yield "mean rank", _ranks(sign * block.T).T.mean(axis=0)
-        best = sign * block == (sign * block).min(axis=1, keepdims=True)
-        yield "number of wins", best.sum(axis=0).astype(float)
-        yield "number of wins", (best & (best.sum(axis=1, keepdims=True) == 1)).sum(axis=0).astype(float)
+    def _computed(self, name: str) -> Array:
+        block = self._block
+        with np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of columns without any score
+            if name == "mean":
+                return np.asarray(np.nanmean(block, axis=0))
+            if name == "median":
+                return np.asarray((np.median if self._complete else np.nanmedian)(block, axis=0))
+            if name == "sum":
+                return np.asarray(np.nansum(block, axis=0))
+            if name == "geometric mean":
+                return np.asarray(np.exp(np.nanmean(np.log(np.where(block > 0, block, np.nan)), axis=0)))
+            rest = block - self._of("mean")  # the noise: what row and column do not let expect
+            own = np.nan_to_num(np.nanstd(block, axis=0))
+            level = (np.median if self._complete else np.nanmedian)(rest, axis=1, keepdims=True)
+            usual = np.nan_to_num(np.sqrt(np.nanmean((rest - level if block.shape[1] > 2 else rest) ** 2, axis=0)))
+        usual = np.minimum(usual, own)
+        least = int(usual.argmin())
+        usual[least] = own[least]  # that of the level of the row
+        return np.asarray(usual)
 
 
 def _ranks(values: Array) -> Array:
-    """Return the mean ranks in each column, NaN where a value is missing."""
-    ordered = np.sort(values, axis=0)
+    """Return the ranks in each column, of equal values their mean, and NaN where a value is missing."""
     ranks = np.full(values.shape, np.nan)
     for k in range(values.shape[1]):
         held = ~np.isnan(values[:, k])
-        low = np.searchsorted(ordered[:, k][: held.sum()], values[held, k], "left")
-        ranks[held, k] = (low + np.searchsorted(ordered[:, k][: held.sum()], values[held, k], "right") + 1) / 2
+        column = values[held, k]
+        ordered = np.sort(column)
+        ranks[held, k] = (np.searchsorted(ordered, column, "left") + np.searchsorted(ordered, column, "right") + 1) / 2
     return ranks
 
 
@@ -343,7 +373,7 @@ class _Kinds:
         with np.errstate(all="ignore"):
             logs = np.log10(np.abs(np.where(values == 0, np.nan, values)))
             self.size = np.nan_to_num(np.nanmedian(logs, axis=0), nan=-99.0)
-            self.reach = np.nan_to_num(np.nanstd(logs, axis=0))
+            self.reach = np.nan_to_num(np.subtract(*np.nanpercentile(logs, (85, 15), axis=0)))
             self.low, self.high = np.nanmin(values, axis=0), np.nanmax(values, axis=0)
         self.whole = (part.decimals == 0).all(axis=0) & (np.abs(values).max(axis=0, initial=0, where=~np.isnan(values)) >= 1)
         partly = np.isnan(values) | (part.decimals > 0)
@@ -355,7 +385,7 @@ class _Kinds:
         mad = np.median(np.abs(self.size - centre))
         self.far = np.abs(self.size - centre) > max(0.7, 6 * mad)
         usual = np.median(self.reach)
-        self.wide = (self.reach > 0.25) & (self.reach > 4 * max(usual, 0.01))
+        self.wide = (self.reach > 0.5) & (self.reach > 4 * max(usual, 0.02))
         core = ~(self.odd | self.far | self.wide | self.constant | self.counts)
         self.core = core if core.sum() >= 2 else ~self.constant
         ranks = _ranks(values)
