@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.grid import Grid, subgrid
-from comparatex.data.measures import better_scores, split_measure
+from comparatex.data.measures import better_scores, short_error, split_measure
 from comparatex.data.reading import IMPUTE, WORST, Reading
 from comparatex.errors import DataError
 from comparatex.names import listed, quoted, require
@@ -45,26 +45,31 @@ def check_size(grid: Grid) -> None:
         )
 
 
-def direction_of(grid: Grid, reading: Reading) -> tuple[bool, tuple[str, ...]]:
-    """Return whether higher is better, as stated or as the measure is known for, and a note unless that is usual."""
+def direction_of(grid: Grid, reading: Reading) -> tuple[bool, tuple[str, ...], tuple[str, ...]]:
+    """Return whether higher is better, what of it is assumed, and a note unless it is stated or usual."""
     measure = reading.measure_name or grid.measure
     stem = Path(grid.name).name.split(".")[0]
-    file_measure = split_measure(stem)[1]
+    file_measure = split_measure(stem)[1] or (stem if short_error(stem) else "")
     source = f"measure {quoted(measure)}" if measure else f"name {quoted(stem)}"
     usual = "lower" if grid.lower else better_scores(measure or file_measure or stem)
     stated = reading.higher_is_better
     if stated is None and usual == "lower" and (grid.lower or measure or file_measure):
         going = () if grid.lower else (f"Lower is better, going by the {source}: `higher_is_better` says otherwise.",)
-        return False, going
+        return False, (), going
     better = "higher" if stated in (None, True) else "lower"
     if usual in ("", better):
-        return better == "higher", ()
+        assumed = ("higher is better",) if stated is None and not usual and not reading.errors else ()
+        return better == "higher", assumed, ()
     if stated is None:
-        return True, (
-            f"The {source} suggests that lower is better, but higher is taken as better: is "
-            "`higher_is_better=False` meant?",
+        return (
+            True,
+            ("higher is better",),
+            (
+                f"The {source} suggests that lower is better, but higher is taken as better: is "
+                "`higher_is_better=False` meant?",
+            ),
         )
-    return stated, (f"The {source} suggests that {usual} is better; {better} is taken as better, as stated.",)
+    return stated, (), (f"The {source} suggests that {usual} is better; {better} is taken as better, as stated.",)
 
 
 def suspicions(grid: Grid) -> Iterator[str]:

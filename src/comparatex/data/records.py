@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from string import ascii_letters
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -214,12 +215,12 @@ def _wide(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
     pairs = zip(roles.scores, roles.labels, strict=True)
     kept = {k: label for k, label in pairs if alone or keep_label(label)}
     columns, labels = list(kept), tuple(kept.values())
+    repeat = _repeats(table, roles, rows, code, lambda k: quoted(names[code[k]]))
     if alone:
         scores = _scores(table, rows, columns, signs)
     else:
         _check_counted(table, labels, turned, reading)
         scores = _sensible(table, roles, reading, signs, (rows, (code, names)), kept)
-    repeat = _repeats(table, roles, rows, code, lambda k: quoted(names[code[k]]))
     by_column, all_columns, measure = (np.arange(len(columns)), labels), roles.labels, ""
     repeat = repeat[:, np.newaxis]
     if alone:
@@ -265,7 +266,10 @@ def _sensible(
     block = Block(values, decimals, tuple(kept[k] for k in columns), tuple(names[code[k]] for k in left), turned)
     trusted = frozenset((*reading.names, *reading.include, *reading.tasks))
     found = [Evidence(kept[k], "text", f"texts, such as {quoted(_first(cells[k]))}") for k in texts]
-    found += [Evidence(names[code[k]], "text", "texts", row=True) for k in odd]
+    found += [
+        Evidence(names[code[k]], "text", _of_texts(table, int(rows[k]), [cells[c][k] for c in columns]), row=True)
+        for k in odd
+    ]
     if roles.measure is None:
         found += evidence(block, trusted)
     numeric = {one.name for one in found}
@@ -275,6 +279,15 @@ def _sensible(
     if found or asked:
         raise _refusal(table, roles, block, found, asked, {kept[k]: cells[k] for k in texts})
     return values, decimals
+
+
+_MANY = 4
+"""Columns that are left where others are of other measures, so that they may be tasks of one."""
+
+
+def _of_texts(table: Table, row: int, cells: Sequence[Any]) -> str:
+    """Return what a row of texts holds, and where."""
+    return f"{table.line(row)}: texts, such as {quoted(next(cell for cell in cells if not is_missing(cell)))}"
 
 
 def _first(cells: Cells) -> str:
@@ -305,11 +318,11 @@ def _described(block: Block, names: Sequence[str], *, measured: bool) -> Iterato
     kinds = ("", "measure") if measured else ("",)  # where a column names the measures, headings do not
     for k, head in enumerate(block.heads):
         if head not in initials and kind_of(head) not in kinds:
-            yield Evidence(head, "description", "by its heading")
+            yield Evidence(head, "description", "going by the heading")
         elif is_summary(head) and (block.turned or len(words(head)) > 1):
-            yield Evidence(head, "summary", "by its heading")
+            yield Evidence(head, "summary", "going by the heading")
     if not block.turned:
-        yield from (Evidence(name, "summary", "by its name", row=True) for name in names if is_summary(name))
+        yield from (Evidence(name, "summary", "going by its name", row=True) for name in names if is_summary(name))
 
 
 def _orientation(block: Block, table: Table, turned: bool) -> list[str]:
@@ -362,7 +375,8 @@ def _refusal(
             others = [one.name for one in columns if one.name != groups[0]]
             grouped = {name: value for name, value in leave.items() if name != leave_columns}
             remedies.append({**grouped, "group": groups[0], **({leave_columns: separated(others)} if others else {})})
-        remedies.append(leave)
+        if not found or not (turned or not roles.known) or len(block.heads) - len(columns) + len(texts) >= _MANY:
+            remedies.append(leave)
         if found and any(one.what != "text" for one in found):
             remedies.append(keep)
     leave_columns, of_columns = ("exclude_tasks", "tasks") if roles.transposed else ("exclude", "include")

@@ -22,7 +22,10 @@ _IMPROBABLE = 2e-3
 """Chance below which scores would agree with a statistic of the others, over all statistics that are tried."""
 _ENOUGH, _LAST, _PARTS = 4, 6, 300
 """Rows that evidence of scales needs; rows or columns at an end that may be summaries; rows whose parts are tried."""
+_FEW, _RARE = 0.1, 1e-3
+"""Share of whole numbers up to which a row of nothing else is rare, and how rare."""
 _MOST_DECIMALS = 9
+_FAR = 1000
 _LOOSE, _CLOSE = 0.4, 0.8
 """Rank correlation below which a column does not follow the others, and above which it does."""
 
@@ -126,18 +129,17 @@ def _summary_columns(part: _Part) -> Found:
 def _summaries(part: _Part, kind: str) -> Found:
     """Return as many rows at the end, or else the first one, as are all statistics of the others."""
     n = len(part.values)
-    for number in range(min(_LAST, n - 2), 0, -1):
-        others = _Statistics(part.values[: n - number])
-        found: dict[int, str] = {}
-        for k in range(n - number, n):
-            found[k] = others.held(part.values[k], part.decimals[k])
-            if not found[k]:
-                break
-        else:
-            return {k: ("summary", f"the {name} of the other {kind}") for k, name in found.items()}
-    if n > 2 and (name := _Statistics(part.values[1:]).held(part.values[0], part.decimals[0])):
-        return {0: ("summary", f"the {name} of the other {kind}")}
-    return {}
+    best: dict[int, str] = {}
+    for number in range(1, min(_LAST, n - 2) + 1):
+        others = _Statistics(part.values[: n - number], part.decimals[: n - number])
+        if name := others.held(part.values[n - number], part.decimals[n - number]):
+            found = {k: others.held(part.values[k], part.decimals[k]) for k in range(n - number + 1, n)}
+            found = {n - number: name} | {k: name for k, name in found.items() if name}
+            best = found if len(found) > len(best) else best
+    if not best and n > 2:
+        first = _Statistics(part.values[1:], part.decimals[1:]).held(part.values[0], part.decimals[0])
+        best = {0: first} if first else {}
+    return {k: ("summary", f"the {name} of the other {kind}") for k, name in best.items()}
 
 
 def _of_parts(part: _Part) -> Found:
@@ -156,7 +158,8 @@ def _of_parts(part: _Part) -> Found:
         step = 10.0 ** -part.decimals[row]
         near = (np.abs(means - part.values[row]) <= 0.51 * step + 1e-9 * np.abs(means))[:, there].all(axis=1)
         for start in np.flatnonzero(near).tolist() if there.sum() > 1 else ():
-            if _Statistics(part.values[start:row]).held(part.values[row], part.decimals[row], n * n / 2):
+            above = _Statistics(part.values[start:row], part.decimals[start:row])
+            if above.held(part.values[row], part.decimals[row], n * n / 2):
                 found[row] = ("summary", f"the mean of the {row - start} rows before it")
                 break
     return found
@@ -165,8 +168,9 @@ def _of_parts(part: _Part) -> Found:
 class _Statistics:
     """Statistics of each column of some rows, each computed when it is asked for."""
 
-    def __init__(self, block: Array) -> None:
+    def __init__(self, block: Array, decimals: NDArray[np.int64]) -> None:
         self._block, self._complete = block, not np.isnan(block).any()
+        self._whole = float((decimals == 0).mean())
         self._known: dict[str, Array] = {}
 
     def held(self, row: Array, decimals: NDArray[np.int64], tries: float = 10) -> str:
@@ -174,16 +178,19 @@ class _Statistics:
         there = ~np.isnan(row)
         if there.sum() < 2 or len(self._block) < 2:
             return ""
-        step = 10.0 ** -float(np.median(decimals[there]))
+        step = 10.0 ** -decimals[there].astype(float)
+        if self._whole < _FEW and not decimals[there].any():
+            tries *= _RARE  # whole numbers where no other row has them
         for name in ("mean", "median", "sum", "geometric mean"):
-            if self._agrees(row[there], self._of(name)[there], self._of("noise")[there], step, tries):
+            stated = self._of(name)[there]
+            if self._agrees(row[there], stated, self._of("noise")[there], step, tries, self._block[:, there]):
                 return name
         return self._of_all(row, there, step, tries)
 
-    def _of_all(self, row: Array, there: NDArray[np.bool_], step: float, tries: float) -> str:
+    def _of_all(self, row: Array, there: NDArray[np.bool_], step: Array, tries: float) -> str:
         """Return the statistic of columns that needs the whole table: the mean rank, or the number of wins."""
         held, (n, m) = row[there], (len(self._block), int(there.sum()))
-        ranked = abs(held.mean() - (m + 1) / 2) <= step and held.min() >= 1 and held.max() <= m
+        ranked = abs(held.mean() - (m + 1) / 2) <= step.mean() and held.min() >= 1 and held.max() <= m
         won = bool((held % 1 == 0).all()) and 0 <= held.min() and held.max() <= n <= 2 * held.sum() <= 4 * n
         if m < 3 or not (ranked or won) or np.isnan(self._block[:, there]).any():
             return ""
@@ -202,16 +209,27 @@ class _Statistics:
         return ""
 
     @staticmethod
-    def _agrees(held: Array, stated: Array, noise: Array, step: float, tries: float) -> bool:
-        """Whether values agree with a statistic to their digits, and would hardly do so by chance."""
+    def _agrees(
+        held: Array, stated: Array, noise: Array, step: Array, tries: float, block: Array | None = None
+    ) -> bool:
+        """Whether values agree with a statistic to their digits, and would hardly do so by chance.
+
+        They often do where several rows of the block do.
+        """
         gaps = np.abs(held - stated) - 1e-9 * np.abs(stated)
         for reach in (0.51, 1.01):
             near = gaps <= reach * step
             if near.mean() < 0.9 or near.sum() < 2:
                 continue
             with np.errstate(all="ignore"):
-                chances = np.minimum(1.0, np.where(noise > 0, 0.8 * reach * step / noise, 1.0))[near]
-            if tries * float(np.prod(chances)) < _IMPROBABLE:
+                chances = np.minimum(1.0, np.where(noise > 0, 0.8 * reach * step / noise, 1.0))
+                if block is not None:
+                    alike = np.abs(block - stated) <= reach * step
+                    often = alike.sum(axis=0)
+                    chances = np.maximum(chances, np.where(often > 1, often / len(block), 0.0))
+                    if alike.mean(axis=1).max() >= 0.9:
+                        continue
+            if tries * float(np.prod(chances[near])) < _IMPROBABLE:
                 return True
         return False
 
@@ -344,10 +362,14 @@ def _properties(part: _Part) -> Found:
     """Return the columns of another kind or scale than the others that do not follow the rows as these do."""
     values = part.values
     n, m = values.shape
-    if n < _ENOUGH or m < 3:
-        return {}
-    kinds = _Kinds(part)
     found: dict[int, tuple[str, str]] = {}
+    if m < 3:
+        return found
+    if far := _far_above(part):
+        return far
+    if n < _ENOUGH:
+        return found
+    kinds = _Kinds(part)
     for k in range(m):
         if why := kinds.objection(k):
             found[k] = ("property", why)
@@ -362,6 +384,24 @@ def _properties(part: _Part) -> Found:
                 found[j] = ("property", f"beside {part.heads[k]!r}, and does not rise and fall with the others")
                 j += step
     return found if len(found) <= m - 2 or not part.turned else {}
+
+
+def _far_above(part: _Part) -> Found:
+    """Return the column of which all numbers are thousands of times those of the others, or are large counts."""
+    sizes = np.abs(part.values)
+    with np.errstate(all="ignore"), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        highest, lowest = np.nan_to_num(np.nanmax(sizes, axis=0)), np.nan_to_num(np.nanmin(sizes, axis=0))
+    if part.turned or not len(sizes):
+        return {}
+    k = int(highest.argmax())
+    others = float(np.delete(highest, k).max())
+    whole, fractions = not part.decimals[:, k].any(), bool(np.delete(part.decimals, k, axis=1).any())
+    if lowest[k] >= _FAR and others <= 100 and whole and fractions:
+        return {k: ("property", "large whole numbers, where no other score is above 100")}
+    if lowest[k] > _FAR * others > 0:
+        return {k: ("property", f"all of them more than {_FAR:,} times as large as those of all others")}
+    return {}
 
 
 class _Kinds:

@@ -70,14 +70,17 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
     shape = (len(columns[0]) if columns else 0, len(columns))
     values, decimals = np.empty(shape), np.full(shape, BINARY, dtype=np.int8)
     rest: list[int] = []
+    pointed: list[int] = []
     for k, cells in enumerate(columns):
         if isinstance(cells, np.ndarray):
             values[:, k], decimals[:, k] = widened(cells), 0 if cells.dtype.kind in "iu" else BINARY
         elif numbers := cells.numbers if isinstance(cells, Column) and holds_numbers(cells) else _if_plain(cells):
             values[:, k], decimals[:, k] = _of_cells(cells, numbers)
+            pointed.append(k)
         else:
             rest.append(k)
     comma = any(_has_decimal_comma(cell) for k in rest for cell in distinct_cells(columns[k]))
+    rest += pointed if comma else []  # where a point separates thousands, or nobody knows what it is
     for k in rest:
         cells, rows = columns[k], np.arange(len(values))
         if isinstance(cells, Column):  # a content that is refused is so where it first appears
