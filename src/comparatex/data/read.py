@@ -30,7 +30,7 @@ from comparatex.data.objects import from_array, without_frames
 from comparatex.data.paths import named_by_paths, stacked
 from comparatex.data.raw_table import Cells, Table, cell_name, name_codes
 from comparatex.data.reading import COLUMNS, Reading, name_filter, settings_for
-from comparatex.data.records import measure_signs, to_grid
+from comparatex.data.records import chosen_rows, measure_signs, to_grid
 from comparatex.data.roles import Several, check_alone, layout_of, roles_of
 from comparatex.data.scores import Scores, as_errors, frozen
 from comparatex.data.sources import STDIN, File, decode, load, read_bytes, shown_name, unpacked
@@ -307,6 +307,8 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
     ]
     if not all(isinstance(source, Table) for source in given):  # which were loaded before
         tables = named_by_paths(tables, reading)
+    if reading.at and not all(isinstance(source, Table) for source in given):
+        tables = chosen_rows(tables, reading)
     return [_without_labels(table, reading) for table in tables]
 
 

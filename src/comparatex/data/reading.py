@@ -70,6 +70,11 @@ class Reading(Settings):
     score: str | None = setting(None, common=True, metavar="COLUMN", help="Long table: column of the scores.")
     repeat: str | None = setting(None, metavar="COLUMN", help="Long table: column of the repeats (folds, seeds).")
     measure: str | None = setting(None, metavar="COLUMN", help="Long table: column of the measures.")
+    at: str | None = setting(
+        None,
+        metavar="COLUMN=VALUE",
+        help="Long table: rows to use, as 'status=ok,finished'; 'step=last' takes the last of each run.",
+    )
     group: str | None = setting(
         None,
         common=True,

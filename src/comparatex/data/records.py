@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from comparatex.data.grid import Grid, Named, gridded, repeat_codes, subgrid
 from comparatex.data.headings import (
     MANY_METHODS,
-    MORE_TASK,
     matches,
     noun_in,
     only_count,
@@ -34,8 +33,8 @@ from comparatex.data.raw_table import (
     name_codes,
     pick_rows,
 )
-from comparatex.data.reading import Reading, name_filter
-from comparatex.data.roles import Roles, Several, holds_whole_numbers, last_key, names_repeats, roles_of
+from comparatex.data.reading import COLUMNS, Reading, name_filter
+from comparatex.data.roles import Roles, Several, holds_whole_numbers, last_key, layout_of, names_repeats, roles_of
 from comparatex.data.sense import Block, Evidence, evidence, scales_differ
 from comparatex.data.written_numbers import (
     Numbers,
@@ -47,7 +46,7 @@ from comparatex.data.written_numbers import (
     what_is_wrong,
 )
 from comparatex.errors import DataError, UsageError
-from comparatex.names import hint, listed, quoted, separated
+from comparatex.names import hint, listed, quoted, require, separated
 
 Rows = NDArray[np.intp]
 Signs = NDArray[np.int64]
@@ -136,12 +135,15 @@ def _long(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
         tasks * len(comparate_names) + comparates,
         lambda k: f"{quoted(comparate_names[comparates[k]])} on {quoted(task_names[tasks[k]])}",
     )
+    scores = _scores(table, rows, roles.scores, signs)
+    if not table.format and roles.unused:
+        _check_failed(table, roles, rows, scores[0][:, 0])
     return gridded(
         table.name,
         (tasks[:, np.newaxis], task_names),
         (comparates[:, np.newaxis], comparate_names),
         repeat[:, np.newaxis],
-        _scores(table, rows, roles.scores, signs),
+        scores,
         all_tasks=task[1],
         all_comparates=comparate[1],
         numbered=table.numbered,
@@ -180,15 +182,11 @@ def _repeats(table: Table, roles: Roles, rows: Rows, code: Codes, name: Callable
     first, second = (table.lines[row] for row in rows[list(twice)].tolist())
     alike = "both score" if roles.layout == "long" else "are both called"
     places = f"{table.name}: {table.unit}s {first} and {second} {alike} {name(twice[0])}"
-    if roles.repeats:
-        raise DataError(f"{places} in repeat {quoted(' '.join(labels[repeat[twice[0]]]))}: delete one of them.")
+    in_repeat = f" in repeat {quoted(' '.join(labels[repeat[twice[0]]]))}" if roles.repeats else ""
     if roles.layout == "long":
-        heads = [head for head in roles.unused if matches(head, MORE_TASK)][:1]
-        both = [{"task": f"{table.header[roles.task or 0]},{head}"} for head in heads]
-        several = "".join(f', or both as `task="{remedy["task"]}"`' for remedy in both)
-        unused = f" (not used: {listed(roles.unused, 8)})" if roles.unused else ""
-        remedy = f"delete one, or name the column that distinguishes them with `repeat` or `measure`{several}{unused}"
-        raise DataError(f"{places}: {remedy}.", both)
+        raise _told_apart(table, roles, rows, code * len(labels) + repeat, f"{places}{in_repeat}")
+    if roles.repeats:
+        raise DataError(f"{places}{in_repeat}: delete one of them.")
     apart = next((table.header[k] for k in roles.scores if _tells_apart(table, k, code, rows)), "")
     if roles.layout == "wide" and apart and roles.task is not None:
         kind = "comparate" if roles.transposed else "task"
@@ -199,6 +197,108 @@ def _repeats(table: Table, roles: Roles, rows: Rows, code: Codes, name: Callable
             [{kind: part}, {"repeat": apart}],
         )
     raise DataError(f"{places}: rename or delete one, or name the column that distinguishes repeats with `repeat`.")
+
+
+def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str) -> DataError:
+    """Return the error about rows of one score, with commands for the columns that tell them apart."""
+    heads = {head: table.columns[table.header.index(head)] for head in roles.unused}
+    apart = []
+    for head, cells in heads.items():
+        values, names = name_codes(pick_rows(cells, rows))
+        if len(names) > 1 and first_duplicate(code * len(names) + values) is None:
+            apart.append(head)
+    task, before = table.header[roles.task or 0], [table.header[k] for k in roles.repeats]
+    remedies: list[dict[str, str]] = []
+    ways = []
+    for head in apart:
+        numbers = holds_numbers(heads[head])
+        if numbers:
+            remedies.append({"at": f"{head}=last"})
+        remedies += [{"task": f"{task},{head}"}, {"repeat": ",".join((*before, head))}]
+        last = f'the last of each run (`at="{head}=last"`), ' if numbers else ""
+        ways.append(
+            f"{quoted(head)} tells them apart: say that it is {last}part of the name of a task "
+            f'(`task="{task},{head}"`) or a repeat (`repeat="{",".join((*before, head))}"`)'
+        )
+    unused = f" (not used: {listed(roles.unused, 8)})" if roles.unused else ""
+    alone = f"delete one, or name the column that distinguishes them with `repeat` or `measure`{unused}"
+    return DataError(f"{places}: {'; '.join(ways) or alone}.", remedies)
+
+
+def chosen_rows(tables: Sequence[Table], reading: Reading) -> list[Table]:
+    """Return the tables with the rows at the values that the settings name of a column, which is none of theirs then."""
+    head, _, stated = str(reading.at).rpartition("=")
+    wanted = [value.strip() for value in stated.split(",")]
+    known = [one for table in tables for one in table.header if one]
+    if not head or not stated:
+        raise UsageError(f"{quoted(reading.at)} (`at`) names no rows: say COLUMN=VALUE, or COLUMN=last.")
+    require([head], known, "column", "`at`")
+    return [_at(table, head, wanted, reading) if head in table.header else table for table in tables]
+
+
+def _at(table: Table, head: str, wanted: Sequence[str], reading: Reading) -> Table:
+    place = table.header.index(head)
+    cells, others = table.columns[place], [k for k in range(len(table.header)) if k != place]
+    code, names = name_codes(cells)
+    left = replace(
+        table,
+        header=tuple(table.header[k] for k in others),
+        columns=tuple(table.columns[k] for k in others),
+        long=table.long or layout_of(table, reading) == "long",
+    )
+    if wanted == ["last"] and "last" not in names:
+        own = reading.replace(**{role: None for role in COLUMNS if getattr(reading, role) == head})
+        roles = roles_of(left, own)
+        if roles.layout != "long":
+            raise UsageError(f"{table.name} has no row for each score, so none is the last (`at`): leave it out.")
+        keys = [k for k in (roles.task, roles.comparate, roles.measure, *roles.repeats) if k is not None]
+        run, _ = repeat_codes([left.columns[k] for k in keys], table.n_rows)
+        values = _scores(table, np.arange(table.n_rows), [place], np.ones(table.n_rows, dtype=np.int64))[0][:, 0]
+        last = np.full(int(run.max()) + 1, -np.inf)
+        np.maximum.at(last, run, np.nan_to_num(values, nan=-np.inf))
+        kept = np.flatnonzero(values == last[run])
+    else:
+        require(wanted, names, f"value of {quoted(head)}", "`at`")
+        kept = np.flatnonzero(np.isin(code, [names.index(value) for value in wanted]))
+    return replace(
+        left,
+        columns=tuple(pick_rows(cells, kept) for cells in left.columns),
+        lines=[table.lines[k] for k in kept.tolist()],
+        labels={kind: pick_rows(labels, kept) for kind, labels in table.labels.items()},
+    )
+
+
+_FAILED = re.compile("fail|error|time.?out|kill|crash|abort|prun|oom|cancel|interrupt|diverg", re.IGNORECASE)
+"""What a column of states holds that are no success."""
+
+
+def _check_failed(table: Table, roles: Roles, rows: Rows, values: NDArray[np.float64]) -> None:
+    """Refuse rows whose state, in a column of a few values, goes with no score or with a score of 0, as failed runs."""
+    empty = np.isnan(values) | (values == 0)
+    for head in roles.unused:
+        code, names = name_codes(pick_rows(table.columns[table.header.index(head)], rows))
+        if not 2 <= len(names) <= _MOST_STATES or len(rows) < 2 * len(names):
+            continue
+        number = np.bincount(code, minlength=len(names))
+        share = np.bincount(code, weights=empty, minlength=len(names)) / np.maximum(number, 1)
+        zeros = np.bincount(code, weights=values == 0, minlength=len(names)) > 0
+        split = {k for k in range(len(names)) if share[k] == 1 and zeros[k]} if ((share == 0) | (share == 1)).all() else set()
+        called = {k for k, name in enumerate(names) if _FAILED.search(name)}
+        scored = {k for k in called if share[k] < 1 or zeros[k]}
+        failed = split | (called if scored and len(called) < len(names) else set())
+        if not failed or len(failed) == len(names):
+            continue
+        fine, lost = (separated(names[k] for k in range(len(names)) if (k in failed) is is_lost) for is_lost in (False, True))
+        why = "whose scores are all 0 or missing" if failed <= split else "going by the word"
+        raise DataError(
+            f"{table.name}: the runs with {listed([names[k] for k in sorted(failed)])} in the column {quoted(head)} seem "
+            f'to have failed, {why}: leave them out with `at="{head}={fine}"`, or, if their scores count, say '
+            f'`at="{head}={lost},{fine}"`.',
+            [{"at": f"{head}={fine}"}, {"at": f"{head}={lost},{fine}"}],
+        )
+
+
+_MOST_STATES = 6
 
 
 def _wide(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:

@@ -405,11 +405,11 @@ def _wide(table: Table, reading: Reading) -> Roles:
             if len(labels := name_codes(table.columns[k])[1]) == 1
         )
     if names is not None and not stated and not turned and not says(table.header[names], "task", "item"):
-        head = table.header[names]
-        if head and count_alike(name_codes(table.columns[names])[1]):
+        if count_alike(name_codes(table.columns[names])[1]):
+            by = f", by {quoted(table.header[names])}" if table.header[names] else ""
             notes += (
-                f"{table.name}: its rows are only numbered, by {quoted(head)}: if they are repeats of one task, such as "
-                "folds or seeds, they are no tasks of their own, and tests over them reject too often.",
+                f"{table.name}: its rows are only numbered{by}: if they are repeats of one task, such as folds or "
+                "seeds, they are no tasks of their own, and tests over them reject too often.",
             )
     unused = tuple(table.header[k] for k in numbering)
     heads = tuple(table.header[k] for k in scores)
