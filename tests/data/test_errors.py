@@ -72,12 +72,12 @@ DATA = {
     "wins, ties and losses": (
         "dataset,A,B\nx,1,2\ny,3,4\nW/T/L,2/0/0,0/0/2\n",
         {},
-        ["line 4", "'W/T/L' is called like a summary", "'2/0/0'", "`exclude_tasks`"],
+        ["line 4", "the row 'W/T/L' seems to hold no scores", "'2/0/0'", "`exclude_tasks`"],
     ),
     "wins, ties and losses of tasks": (
         "model,x,y\nA,1,2\nB,3,4\nWins,2/0/0,0/0/2\n",
         {"transpose": True},
-        ["line 4", "'Wins' is called like a summary", "`exclude`."],
+        ["line 4", "the row 'Wins' seems to hold no scores", "`exclude`"],
     ),
     "thousands": ('dataset,A,B\nx,1,"1,234"\ny,3,4\n', {}, ["line 2", "'1,234'", "thousands separator"]),
     "thousands and decimals": ('dataset,A,B\nx,1,"1,234.5"\ny,3,4\n', {}, ["thousands separator"]),
@@ -138,7 +138,7 @@ DATA = {
     "text column": (
         "dataset,kind,A,B\nx,old,1,2\ny,new,3,4\n",
         {},
-        ["line 2, column 'kind'", "'old'", "`exclude`"],
+        ["column 'kind'", "line 2", "'old'", "`exclude`"],
     ),
     "text column of tasks": (
         "model,kind,x,y\nA,old,1,2\nB,new,3,4\n",
@@ -192,7 +192,7 @@ DATA = {
     "long, score twice beside an unused column": (
         LONG.format("part,", *["1,"] * 4) + "A,y,2,9\n",
         {"score": "score"},
-        ["lines 3 and 6", "not used: 'part'"],
+        ["lines 3 and 6", "not used: 'part'", 'task="dataset,part"'],
     ),
     "long, repeat twice": (
         LONG.format("fold,", *["1,"] * 4) + "A,y,2,9\nA,y,1,9\n",

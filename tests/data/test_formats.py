@@ -1449,7 +1449,7 @@ def test_several_columns_may_name_the_tasks(tmp_path):
         scores = read(path, task=task)
         assert scores.tasks == ("p/1", "p/2", "q/1", "q/2")
         np.testing.assert_array_equal(scores.values, np.arange(8).reshape(4, 2))
-    with pytest.raises(DataError, match='or both as `task="dataset,subject"`'):
+    with pytest.raises(DataError, match='part of the name of a task .`task="dataset,subject"`'):
         read(path)
 
 
@@ -1615,7 +1615,7 @@ def test_study_files_name_folders_as_they_are_named(tmp_path, monkeypatch):
     written(tmp_path / "results", SAMPLES["aeon"][0])
     assert CliRunner().invoke(main, ["init", "results"]).exit_code == 0
     assert 'scores = ["results"]' in (tmp_path / "comparatex.toml").read_text()
-    assert "2 comparates × 2 tasks" in CliRunner().invoke(main, ["doctor", "results"]).stderr
+    assert "2 comparates (" in CliRunner().invoke(main, ["doctor", "results"]).stderr
 
 
 def test_doctor_names_the_format(tmp_path, monkeypatch):
@@ -1627,7 +1627,7 @@ def test_doctor_names_the_format(tmp_path, monkeypatch):
     )
     assert "scores are 'acc'; --select-measure chooses 'acc_norm'" in result.stderr
     result = CliRunner().invoke(main, ["doctor", "org__a", "org__b", "--select-measure", "acc"])
-    assert "2 comparates × 2 tasks" in result.stderr and "chooses" not in result.stderr
+    assert "2 comparates (" in result.stderr and "chooses" not in result.stderr
 
 
 def mutations(content: str | bytes, seed: int) -> str | bytes:
@@ -1665,7 +1665,7 @@ def test_commands_take_folders_and_stay_unchanged_until_a_file_comes(tmp_path, m
     assert "Nothing has changed" in run(main, ["report", "results", "--no-pdf"]).stderr
     written(tmp_path / "results", {"New_accuracy.csv": "Resamples:,0,1\nCoffee,0.1,0.2\nWafer,0.3,0.4\n"})
     assert run(main, ["report", "results", "--no-pdf", "--check"]).exit_code != 0
-    assert "3 comparates × 2 tasks" in run(main, ["doctor", "results"]).stderr
+    assert "3 comparates (" in run(main, ["doctor", "results"]).stderr
 
 
 def test_a_reader_is_imported_when_a_file_of_its_is_read(tmp_path):

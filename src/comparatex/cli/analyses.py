@@ -270,16 +270,18 @@ def doctor(**given: Any) -> None:
         click.echo(f"Note: {fault}", err=True)
     if given["scores"]:
         from comparatex.cli.understanding import understood
-        from comparatex.data.read import as_sources, load_all
+        from comparatex.data.read import as_sources, load_all, measures
 
         source = Source.of(given)
         tables = load_all(as_sources(source.tables), source.reading)
         lines, explicit = understood(tables, source.reading)
         click.echo("\n".join(lines))
-        described = _table(source.scores(tables))  # or an error, which has commands of its own
+        several = () if source.reading.select_measure else measures(tables, source.reading)
+        parts = [source.changed(select_measure=name) for name in several] or [source]
+        described = [_table(part.scores(tables)) for part in parts]  # or an error, which has commands of its own
         if explicit:
             click.echo("  said explicitly: " + next(as_commands([explicit], click.get_current_context())))
-        click.echo(described)
+        click.echo("\n".join(dict.fromkeys(described)))
 
 
 @command("lm-eval")

@@ -102,9 +102,8 @@ _METHODS = re.compile(r"(mod[e]l|met[h]?od|menetel|algorit|[ck]las+if|verfahren|
 
 def names_methods(heading: str) -> bool:
     """Whether a heading is one of columns of methods, in one of many languages."""
-    plain = "".join(filter(str.isascii, unicodedata.normalize("NFD", heading.casefold())))
-    parts = words(plain)
-    return matches(heading, COMPARATE | MORE_COMPARATE) or (0 < len(parts) < 3 and bool(_METHODS.fullmatch(parts[0])))
+    plain = _core("".join(filter(str.isascii, unicodedata.normalize("NFD", heading.casefold()))))
+    return matches(heading, COMPARATE | MORE_COMPARATE) or _METHODS.fullmatch(plain) is not None
 
 
 def says(heading: str, *roles: str) -> bool:

@@ -25,8 +25,8 @@ _LOWER_WORD = re.compile(
     r"(n|r|s|w|rs|rm|nr|sm|wm|gm|gmr|md|med|rel|avg|mean|cum)*(mae|rae|mse|rse|ape|mase|m?sle|[rm]sse|mad|mrae)"
     r"|m?md?ape|(e|m+|mm|c|x)?ce|medape|mp?jpe|epe|absrel|sqrel|crps|wql|msis|owa|nll|ppl|wer|cer|ter|ber|eer|fer|"
     r"fpr|fnr|far|frr|bp[bcd]|fid|kid|fad|fvd|lpips|emd|kld?|s?hd\d*|assd|masd|misc?|err|xent|logloss|pinball|"
-    r"(fehler|verlust|regret|devian|perplex|entrop|crossentrop|chamfer|hausdorf|brier|misclas|error|loss|violat|diverg)"
-    r"[a-z]*|erreurs?|errore?s?|perdidas?|pertes?|misses|distances?|distan[zc][a-z]*|[a-z]*(fehler|verlust|abstand)"
+    r"(regret|devian|perplex|entrop|crossentrop|chamfer|hausdorf|brier|misclas|violat|diverg)[a-z]*|"
+    r"errors?|loss(es)?|erreurs?|errore?s?|perdidas?|pertes?|misses|distances?|distan[zc][a-z]*|[a-z]*(fehler|verlust|abstand)"
 )
 """Words of errors, losses and distances, in families."""
 _SHORT_LOWER = re.compile(r"[a-z]{2,8}(ae|se|pe|ce|le)|crps|wql|msis|owa|nll|wer|cer|fid")

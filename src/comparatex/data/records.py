@@ -222,7 +222,7 @@ def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str
         )
     unused = f" (not used: {listed(roles.unused, 8)})" if roles.unused else ""
     alone = f"delete one, or name the column that distinguishes them with `repeat` or `measure`{unused}"
-    return DataError(f"{places}: {'; '.join(ways) or alone}.", remedies)
+    return DataError(f"{places}: {'; '.join(ways) or alone}{unused if ways else ''}.", remedies)
 
 
 def chosen_rows(tables: Sequence[Table], reading: Reading) -> list[Table]:
@@ -315,12 +315,14 @@ def _wide(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
     pairs = zip(roles.scores, roles.labels, strict=True)
     kept = {k: label for k, label in pairs if alone or keep_label(label)}
     columns, labels = list(kept), tuple(kept.values())
-    repeat = _repeats(table, roles, rows, code, lambda k: quoted(names[code[k]]))
+    if all(holds_numbers(pick_rows(table.columns[k], rows)) for k in columns):
+        _repeats(table, roles, rows, code, lambda k: quoted(names[code[k]]))
     if alone:
         scores = _scores(table, rows, columns, signs)
     else:
         _check_counted(table, labels, turned, reading)
         scores = _sensible(table, roles, reading, signs, (rows, (code, names)), kept)
+    repeat = _repeats(table, roles, rows, code, lambda k: quoted(names[code[k]]))
     by_column, all_columns, measure = (np.arange(len(columns)), labels), roles.labels, ""
     repeat = repeat[:, np.newaxis]
     if alone:
@@ -365,9 +367,9 @@ def _sensible(
     values, decimals = _scores(table, rows[left], columns, signs)
     block = Block(values, decimals, tuple(kept[k] for k in columns), tuple(names[code[k]] for k in left), turned)
     trusted = frozenset((*reading.names, *reading.include, *reading.tasks))
-    found = [Evidence(kept[k], "text", f"texts, such as {quoted(_first(cells[k]))}") for k in texts]
+    found = [Evidence(kept[k], "text", _of_texts(table, *_first(cells[k], rows))) for k in texts]
     found += [
-        Evidence(names[code[k]], "text", _of_texts(table, int(rows[k]), [cells[c][k] for c in columns]), row=True)
+        Evidence(names[code[k]], "text", _of_texts(table, int(rows[k]), next(cells[c][k] for c in columns if not is_missing(cells[c][k]))), row=True)
         for k in odd
     ]
     if roles.measure is None:
@@ -385,14 +387,14 @@ _MANY = 4
 """Columns that are left where others are of other measures, so that they may be tasks of one."""
 
 
-def _of_texts(table: Table, row: int, cells: Sequence[Any]) -> str:
-    """Return what a row of texts holds, and where."""
-    return f"{table.line(row)}: texts, such as {quoted(next(cell for cell in cells if not is_missing(cell)))}"
+def _of_texts(table: Table, row: int, cell: Any) -> str:
+    """Return what a row or column of texts holds, and where."""
+    return f"texts, such as {quoted(cell)} in {table.line(row)}"
 
 
-def _first(cells: Cells) -> str:
-    """Return the first text of a column."""
-    return cell_name(next(cell for cell in cells if not holds_numbers([cell])))
+def _first(cells: Cells, rows: Rows) -> tuple[int, str]:
+    """Return the row of the first text in a column, and this."""
+    return next((int(rows[k]), cell_name(cell)) for k, cell in enumerate(cells) if not holds_numbers([cell]))
 
 
 def _rows_of_texts(columns: Sequence[Cells], n_rows: int) -> list[int]:
@@ -406,7 +408,7 @@ def _rows_of_texts(columns: Sequence[Cells], n_rows: int) -> list[int]:
         row
         for row in range(n_rows)
         if (held := [cells[row] for cells in columns if not is_missing(cells[row])])
-        and not any(holds_numbers([cell]) or is_marked_number(cell) or number_in(cell) for cell in held)
+        and not any(holds_numbers([cell]) or number_in(cell) for cell in held)
         and len(held) > 1
     ]
 
@@ -419,10 +421,16 @@ def _described(block: Block, names: Sequence[str], *, measured: bool) -> Iterato
     for k, head in enumerate(block.heads):
         if head not in initials and kind_of(head) not in kinds:
             yield Evidence(head, "description", "going by the heading")
-        elif is_summary(head) and (block.turned or len(words(head)) > 1):
+        elif is_summary(head) and (block.turned or len(words(head)) > 1 or _is_mean(block, k)):
             yield Evidence(head, "summary", "going by the heading")
     if not block.turned:
         yield from (Evidence(name, "summary", "going by its name", row=True) for name in names if is_summary(name))
+
+
+def _is_mean(block: Block, column: int) -> bool:
+    """Whether a column is, but for rounding, the mean of the others."""
+    centre = np.delete(block.values, column, axis=1).mean(axis=1)
+    return bool(np.all(~(np.abs(block.values[:, column] - centre) > 0.01 * np.abs(centre))))
 
 
 def _orientation(block: Block, table: Table, turned: bool) -> list[str]:
@@ -453,9 +461,11 @@ def _refusal(
     for what, those in (("column", columns), ("row", rows)):
         if those:
             s, verb = ("s", "seem") if len(those) > 1 else ("", "seems")
-            shown = listed(those, 8, quote=str)
+            reasons = {one.why for one in those}
+            shown = listed(those if len(reasons) > 1 else [quoted(one.name) for one in those], 8, quote=str)
+            why = f" ({reasons.pop()})" if len(reasons) == 1 else ""
             whose = f"of {kind}s" if what == "column" else "of their own"
-            sentences.append(f"the {what}{s} {shown} {verb} to hold no scores {whose}")
+            sentences.append(f"the {what}{s} {shown} {verb} to hold no scores {whose}{why}")
     if asked:
         sentences.append(f"{' and '.join(asked)}, so that methods may stand in its rows")
     all_rows = tuple(dict.fromkeys(block.names))

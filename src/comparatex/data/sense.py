@@ -190,7 +190,8 @@ class _Statistics:
     def _of_all(self, row: Array, there: NDArray[np.bool_], step: Array, tries: float) -> str:
         """Return the statistic of columns that needs the whole table: the mean rank, or the number of wins."""
         held, (n, m) = row[there], (len(self._block), int(there.sum()))
-        ranked = abs(held.mean() - (m + 1) / 2) <= step.mean() and held.min() >= 1 and held.max() <= m
+        ranked = bool((step < 1).any() or self._whole < _FEW)  # whole ranks are those of any sorted table
+        ranked = ranked and abs(held.mean() - (m + 1) / 2) <= step.mean() and held.min() >= 1 and held.max() <= m
         won = bool((held % 1 == 0).all()) and 0 <= held.min() and held.max() <= n <= 2 * held.sum() <= 4 * n
         if m < 3 or not (ranked or won) or np.isnan(self._block[:, there]).any():
             return ""
@@ -383,7 +384,16 @@ def _properties(part: _Part) -> Found:
             while 0 <= j < m and j not in found and (not kinds.follows(j) if n >= 8 else at_end and kinds.loose(j)):
                 found[j] = ("property", f"beside {part.heads[k]!r}, and does not rise and fall with the others")
                 j += step
+    places = sorted(found)
+    for left, right in zip(places, places[1:], strict=False):
+        for k in range(left + 1, right) if right - left <= _BETWEEN else ():
+            if kinds.follow[k] < _CLOSE:
+                found[k] = ("property", f"between {part.heads[left]!r} and {part.heads[right]!r}")
     return found if len(found) <= m - 2 or not part.turned else {}
+
+
+_BETWEEN = 3
+"""Distance of two columns of properties that what stands between them is one, too."""
 
 
 def _far_above(part: _Part) -> Found:
@@ -394,12 +404,13 @@ def _far_above(part: _Part) -> Found:
         highest, lowest = np.nan_to_num(np.nanmax(sizes, axis=0)), np.nan_to_num(np.nanmin(sizes, axis=0))
     if part.turned or not len(sizes):
         return {}
+    enough = len(sizes) >= _ENOUGH
     k = int(highest.argmax())
     others = float(np.delete(highest, k).max())
     whole, fractions = not part.decimals[:, k].any(), bool(np.delete(part.decimals, k, axis=1).any())
     if lowest[k] >= _FAR and others <= 100 and whole and fractions:
         return {k: ("property", "large whole numbers, where no other score is above 100")}
-    if lowest[k] > _FAR * others > 0:
+    if enough and lowest[k] > _FAR * others > 0:
         return {k: ("property", f"all of them more than {_FAR:,} times as large as those of all others")}
     return {}
 
