@@ -27,7 +27,7 @@ from comparatex.data.labelling import (
 )
 from comparatex.data.measures import kind_of, without_arrow
 from comparatex.data.objects import from_array, without_frames
-from comparatex.data.paths import named_by_paths, stacked
+from comparatex.data.paths import left_out, named_by_paths, stacked
 from comparatex.data.raw_table import Cells, Table, cell_name, name_codes
 from comparatex.data.reading import COLUMNS, Reading, name_filter, settings_for
 from comparatex.data.records import measure_signs, to_grid
@@ -292,7 +292,10 @@ _DOCUMENTS = ("markdown", "html", "latex")
 def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
     """Return the raw table of each source, or one of all files of the same format, where the first of them stands."""
     wanted = _wanted(reading.input_format) if reading.input_format else None
-    parts = list(_files(given, reading))
+    left: list[str] = []
+    parts = list(_files(given, reading, left))
+    if not parts:
+        raise UsageError(f"No file fits {quoted(str(reading.paths))} (`paths`): there are {listed(left)}.")
     kinds: dict[object, tuple[Format | None, list[Any]]] = {}
     for number, part in enumerate(parts, start=1):
         label = f"table {number}" if len(parts) > 1 else ""
@@ -305,6 +308,8 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
     ]
     if not all(isinstance(source, Table) for source in given):  # which were loaded before
         tables = named_by_paths(tables, reading)
+    if left:
+        tables[0] = left_out(tables[0], left, len(left) + len(parts))
     return [_without_labels(table, reading) for table in tables]
 
 
@@ -317,21 +322,32 @@ def _wanted(name: str) -> Format:
     raise UsageError(f"No format is called {quoted(name)} (`input_format`){hint(name, registry.names())}")
 
 
-def _files(given: Sequence[Any], reading: Reading) -> Iterator[Any]:
-    """Yield the files of sources, those in folders and archives one by one, and objects as they are."""
+def _files(given: Sequence[Any], reading: Reading, left: list[str]) -> Iterator[Any]:
+    """Yield the files of sources, those in folders and archives one by one, and objects as they are.
+
+    Files that `paths` does not fit are not read, but `left`.
+    """
+    pattern = reading.paths
     room = sources.LARGEST_FILE  # for all files together, unpacked
     for source in given:
         if not isinstance(source, (str, Path)):
             yield source
             continue
-        for path in [source] if str(source) == STDIN else folders.gathered([str(source)], reading.input_format):
+        named = [source] if str(source) == STDIN else folders.gathered([str(source)], reading.input_format, pattern)
+        for path in named:
             name = shown_name(path)
+            if pattern and not folders.fit(pattern, name) and not name.endswith((".zip", ".eval")):
+                left.append(name)
+                continue
             data, suffix = unpacked(read_bytes(path, room), name, room)
             files: Iterable[tuple[str, bytes, str]] = [(name, data, suffix)]
             if folders.is_archive(data) and suffix not in (".xlsx", ".ods"):
-                packed = folders.in_archive(data, name, reading.input_format, room)
+                packed = folders.in_archive(data, name, reading.input_format, pattern, room)
                 files = ((part, *unpacked(content, part, room)) for part, content in packed)
             for part, content, suffix in files:
+                if pattern and not folders.fit(pattern, part):
+                    left.append(part)
+                    continue
                 if len(content) > room and limited():
                     raise too_large(part, sources.LARGEST_FILE)
                 room -= len(content)
@@ -350,24 +366,27 @@ def _recognised(part: Any, label: str, wanted: Format | None, reading: Reading) 
             raise UsageError(f"{part.name} is no spreadsheet: leave out `sheet`.")
         return kind, part
     try:
-        table = decode(part.data, part.name, part.sheet)
+        table = decode(part.data, part.name, part.sheet, reading.score)
     except DataError as error:
         kind = None if wanted else registry.by_content(registry.others(), part)
         if kind is None:
             faults = registry.broken()
             raise DataError(f"{error} {faults[0]}") if faults else error from None
         return kind, part
-    return _by_headings(replace(table, path=table.name), part, wanted)
+    return _by_headings(replace(table, path=table.name), part, wanted, reading)
 
 
-def _by_headings(table: Table, file: File, wanted: Format | None) -> tuple[Format | None, Any]:
-    """Return the format of a table with its file, or None with the table."""
+def _by_headings(table: Table, file: File, wanted: Format | None, reading: Reading) -> tuple[Format | None, Any]:
+    """Return the format of a table with its file, or None with the table, as where the user names its columns."""
     absent = [head for head in wanted.headings if head not in table.header] if wanted else []
     if wanted and absent:
         raise DataError(
             f"{table.name} has no column {quoted(absent[0])}, which {wanted.title} has: leave out `input_format`."
         )
     heads = set(table.header)
+    stated = [part.strip() for role in COLUMNS if (text := getattr(reading, role)) for part in (text, *text.split(","))]
+    if not wanted and heads.intersection(stated).difference(COLUMNS):
+        return None, table
     for kind in [wanted] if wanted else registry.FORMATS:
         fits = kind.headings and heads.issuperset(kind.headings)
         if fits and (not kind.matches or registry.function(kind.matches)(table)):
@@ -386,7 +405,7 @@ def _of_object(part: Any, label: str, wanted: Format | None, reading: Reading) -
         table = from_objects(part, label or "the table")
         if table is not None:
             return None, table
-    return _by_headings(load(part, label), File(label, b""), wanted)
+    return _by_headings(load(part, label, reading.score), File(label, b""), wanted, reading)
 
 
 def _records(kind: Format, parts: list[Any]) -> list[Table]:

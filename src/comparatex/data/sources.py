@@ -119,10 +119,10 @@ class File:
         return DataError(f"{self.name}: {why}; state another `input_format`, or write a table of its scores.")
 
 
-def load(source: Any, name: str = "") -> Table:
+def load(source: Any, name: str = "", score: str | None = None) -> Table:
     """Return the raw table in a source: a path, ``-``, a data frame, dicts and lists as JSON has them, or itself.
 
-    `name` is what messages call a source that is not a file.
+    `name` is what messages call a source that is not a file, and `score` the key of the scores in records.
     """
     if isinstance(source, Table):
         return source
@@ -133,7 +133,7 @@ def load(source: Any, name: str = "") -> Table:
         check_search(name or "the data frame", list(source.columns))
         return from_frame(source, name or "the data frame")
     if isinstance(source, (Mapping, list)):
-        return from_objects(without_arrays(source), name or "the table")
+        return from_objects(without_arrays(source), name or "the table", score=score)
     raise DataError(
         f"Scores cannot be read from an object of type {type(source).__name__}: give a path, a data frame or "
         "(array, comparates, tasks)."
@@ -181,8 +181,11 @@ def unpacked(data: bytes, name: str, largest: int | None = None) -> tuple[bytes,
     return data, suffixes[-1] if suffixes else ""
 
 
-def decode(data: bytes, name: str, sheet: str | None = None) -> Table:
-    """Return the raw table in a file's content; its kind is detected by content, then by suffix."""
+def decode(data: bytes, name: str, sheet: str | None = None, score: str | None = None) -> Table:
+    """Return the raw table in a file's content; its kind is detected by content, then by suffix.
+
+    `score` is the key of the scores in JSON.
+    """
     data, suffix = unpacked(data, name)
     if data.startswith((_OLD_EXCEL, b"PK\x03\x04")) or suffix in {".xls", ".ods", ".xlsb"}:
         from comparatex.data.spreadsheets import read_spreadsheet
@@ -195,7 +198,7 @@ def decode(data: bytes, name: str, sheet: str | None = None) -> Table:
         return read_parquet(data, name)
     text = decode_text(data, name)
     if suffix in _JSON or _begins_like_json(text, suffix):
-        return read_json(text, name, sheet)
+        return read_json(text, name, sheet, score)
     return read_text(text, name)
 
 
