@@ -114,7 +114,7 @@ class _Reading(TypedDict, total=False):
     sheet: str | None
     r"""Sheet of a workbook, by name or number; table of a document, by number."""
     marked_cells: bool
-    r"""Read cells such as 0.76 ± 0.01 and 76.0 % as the numbers in front."""
+    r"""Read all cells such as 0.76 (3) as the numbers in front, even where few are."""
     task: str | None
     r"""Long table: column of the tasks."""
     comparate: str | None

@@ -1465,16 +1465,45 @@ def test_common_words_of_the_field_need_no_flag(tmp_path, comparate, task):
     assert scores.repeats.shape == (2, 2, 2)
 
 
-def test_marked_cells_are_read_on_request(tmp_path):
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ("0.76 ± 0.01", "0.5 (0.1)", "0.25±.1", "*0.5*"),
+        ("0.76±0.00 (41s)", "0.5±0.00 (3s)", "0.25±0.00 (389s)", "0.5±0.01 (2min)"),
+        ("0.76 (±0.0004) (+1.20%)", "0.5 (±0.0001)", "0.25 (±0.01) (+6.46%)", "0.5 (±0.01)"),
+        ("0.76 [0.70, 0.82] +", "0.5 [0.4; 0.6] −", "0.25 [0.2, 0.3] ≈", "0.5 [0.5, 0.5]"),
+        ("0.76†", "0.5", "0.25", "0.5*"),
+        ("0.76 +0.02", "0.5 (↑2%)", "0.25 +0.03", "0.5 (↓3%)"),
+    ],
+)
+def test_numbers_are_read_that_spreads_and_marks_follow(tmp_path, cells):
     path = tmp_path / "r.csv"
-    path.write_text("model 2,A,B\nx 10%,0.76 ± 0.01,0.5 (0.1)\ny,0.25±.1,**0.5**\n".replace("**", "*"))
-    with pytest.raises(DataError, match="holds more than a score"):
-        read(path)
-    scores = read(path, marked_cells=True)
+    path.write_text('model 2,A,B\nx 10%,"{}","{}"\ny,"{}","{}"\n'.format(*cells))
+    scores = read(path)
     assert scores.tasks == ("x 10%", "y")
     np.testing.assert_array_equal(scores.values, [[0.76, 0.5], [0.25, 0.5]])
-    path.write_text("data,A,B\nx,76.0 %,50%\ny,5 \\%,4 %\n")
-    scores = read(path, marked_cells=True)
+    assert sum("cells are read as the number in front" in note for note in scores.notes) == 1
+    if "†" not in cells[0]:  # spreads are not those of names
+        np.testing.assert_array_equal(read(pd.read_csv(path)[["A", "B"]]).values, scores.values)
+
+
+def test_one_strange_cell_is_asked_about(tmp_path):
+    path = tmp_path / "r.csv"
+    path.write_text("data,A,B\nx,0.76 (3),0.5\ny,0.25,0.5\nz,0.5,0.75\n")
+    with pytest.raises(DataError, match=r"holds more than a score: keep the score alone \(`marked_cells` does\)"):
+        read(path)
+    assert read(path, marked_cells=True).values[0, 0] == 0.76
+    path.write_text("data,A,B\nx,0.76/0.8,0.5\ny,0.25,0.5\nz,0.5,0.75\n")
+    for marked in (False, True):
+        with pytest.raises(DataError, match="keep the score alone, or write"):
+            read(path, marked_cells=marked)
+
+
+def test_percent_signs_are_those_of_all_or_none(tmp_path):
+    path = tmp_path / "r.csv"
+    path.write_text("data,A,B\nx 10%,76.0 %,50%\nx 20%,5 \\%,4 %\n")
+    scores = read(path)
+    assert scores.tasks == ("x 10%", "x 20%")
     np.testing.assert_array_equal(scores.values, [[76, 50], [5, 4]])
     assert any("percentages, without their signs" in note for note in scores.notes)
     path.write_text("data,A,B\nx,76.0 %,50%\ny,0.05,4 %\n")

@@ -72,11 +72,13 @@ def fit(pattern: str, path: str) -> re.Match[str] | None:
 
 @lru_cache
 def _expressions(pattern: str) -> list[re.Pattern[str]]:
-    """Return the regular expressions of the ends of paths that fit a pattern: of all that commas may join, longest first."""
+    """Return expressions of the ends of paths that fit: of all that commas may join in a pattern, longest first."""
     parts = [part.strip() for part in pattern.split(",")]
-    joined = [
-        ",".join(parts[k : k + n]) for n in range(len(parts), 0, -1) for k in range(len(parts) - n + 1)
-    ] if len(parts) < _MOST_PARTS else parts
+    joined = (
+        [",".join(parts[k : k + n]) for n in range(len(parts), 0, -1) for k in range(len(parts) - n + 1)]
+        if len(parts) < _MOST_PARTS
+        else parts
+    )
     return [re.compile(expression) for one in joined if (expression := _expression(one, single="," not in one))]
 
 
@@ -108,7 +110,7 @@ def _order(name: str) -> tuple[str, ...]:
 
 
 def _in_folder(folder: str, wanted: str | None, pattern: str | None) -> list[str]:
-    """Return the files of results in a folder and in those below; those that fit a pattern, and what else are tables."""
+    """Return the files of results in a folder and in those below."""
     files: list[str] = []
     for place, folders, names in os.walk(folder):
         if _OURS.issubset(names):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from pathlib import Path, PurePath
@@ -15,6 +16,7 @@ from comparatex.data.checks import apply_missing_policy, check_size, direction_o
 from comparatex.data.formats import registry
 from comparatex.data.formats.registry import Format
 from comparatex.data.grid import Grid, join
+from comparatex.data.headings import says
 from comparatex.data.labelling import (
     appearance_of,
     check_groups,
@@ -28,13 +30,13 @@ from comparatex.data.labelling import (
 from comparatex.data.measures import kind_of, without_arrow
 from comparatex.data.objects import from_array, without_frames
 from comparatex.data.paths import left_out, named_by_paths, stacked
-from comparatex.data.raw_table import Cells, Table, cell_name, name_codes
+from comparatex.data.raw_table import Table, cell_name, distinct_cells, name_codes
 from comparatex.data.reading import COLUMNS, Reading, name_filter, settings_for
 from comparatex.data.records import measure_signs, to_grid
 from comparatex.data.roles import Several, check_alone, layout_of, roles_of
 from comparatex.data.scores import Scores, as_errors, frozen
 from comparatex.data.sources import STDIN, File, decode, load, read_bytes, shown_name, unpacked
-from comparatex.data.written_numbers import number_in
+from comparatex.data.written_numbers import is_missing, number_in, without_marks
 from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.files import limited, recording, too_large, without_limits
 from comparatex.names import hint, listed, quoted, require, tidy
@@ -452,7 +454,7 @@ def _prepared(table: Table, reading: Reading) -> Table:
     table = _without_arrows(table, reading)
     for role in (*COLUMNS, "group"):
         table = _with_role(table, getattr(reading, role))
-    return _without_marks(table) if reading.marked_cells else table
+    return _without_marks(table, reading)
 
 
 def _without_labels(table: Table, reading: Reading) -> Table:
@@ -508,24 +510,43 @@ def _without_arrows(table: Table, reading: Reading) -> Table:
     return replace(table, lower=table.lower | {"", *heads["lower"]}, notes=(*table.notes, note))
 
 
-def _without_marks(table: Table) -> Table:
-    """Return a table with the numbers of cells such as ``0.76 ± 0.01``; percent signs are dropped if all have them."""
-    percent: list[bool] = []
-    columns: list[Cells] = []
-    for k, cells in enumerate(table.columns):
-        if isinstance(cells, np.ndarray):
-            columns.append(cells)
+_FOLLOWED = re.compile(r"±|\+/?-|\\pm|\+\s*[\d.]|[(\[]")
+"""What stands between a number and its spread, or opens what is added to it."""
+_SIGNED = re.compile(r"[^(\[]*%|.*[)\]]\s*\\?%")
+"""Cells whose number has a percent sign, and not only what is added to it."""
+
+
+def _without_marks(table: Table, reading: Reading) -> Table:
+    """Return a table with the numbers of cells such as ``0.76 ± 0.01``; percent signs are dropped if all have them.
+
+    Unless the user says so, a column is read in this way where all its cells begin with numbers, and what is added
+    follows at least half of them; one that names rows only if all others are, too, and it has more than signs.
+    """
+    stated = reading.marked_cells
+    columns = list(table.columns)
+    read: dict[str, str] = {}
+    percent = False
+    for k in [*range(1, len(columns)), 0]:
+        if not stated and says(table.header[k], "task", "comparate", "repeat", "measure", "item"):
             continue
-        numbers = [number_in(cell) for cell in cells]
-        signed = ["%" in str(cell) for cell, text in zip(cells, numbers, strict=True) if text is not None]
-        if any(signed) and not all(signed):
-            row = next(row for row, text in enumerate(numbers) if text is not None and "%" not in str(cells[row]))
-            raise DataError(
-                f"{table.place(row, k)}: {quoted(cells[row])} lacks the percent sign of the others: add it."
-            )
-        percent += signed[:1]
-        columns.append([cell if text is None else text for cell, text in zip(cells, numbers, strict=True)])
-    notes = table.notes
-    if any(percent):
+        cells, marked = without_marks(columns[k], all_of_them=not stated)
+        followed = sum(map(bool, map(_FOLLOWED.search, marked)))
+        contents = distinct_cells(columns[k])
+        held = len(contents) - sum(map(is_missing, contents)) if followed and not stated else 0
+        if not marked or (0 < 2 * followed < held) or (k == 0 and not stated and not (followed and read)):
+            continue
+        if signs := [cell for cell in marked if _SIGNED.match(cell)]:
+            lacking = [row for row, cell in enumerate(columns[k]) if cell not in signs and number_in(str(cell))]
+            if lacking:
+                place = f"{table.place(lacking[0], k)}: {quoted(columns[k][lacking[0]])}"
+                raise DataError(f"{place} lacks the percent sign of the others: add it.")
+        percent |= bool(signs)
+        columns[k] = cells
+        read |= marked
+    if not read:
+        return table
+    cell, number = next((pair for pair in read.items() if _FOLLOWED.search(pair[0])), next(iter(read.items())))
+    notes = (f"{table.name}: cells are read as the number in front, as {quoted(number)} of {quoted(cell)}.",)
+    if percent:
         notes = (*notes, f"{table.name}: scores are percentages, without their signs.")
-    return replace(table, columns=tuple(columns), notes=notes)
+    return replace(table, columns=tuple(columns), notes=(*table.notes, *notes))
