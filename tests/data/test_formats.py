@@ -1487,6 +1487,46 @@ def test_numbers_are_read_that_spreads_and_marks_follow(tmp_path, cells):
         np.testing.assert_array_equal(read(pd.read_csv(path)[["A", "B"]]).values, scores.values)
 
 
+SITES = "| site | licence | since |\n|---|---|---|\n| x | MIT | 2019 |\n| y | BSD | 2020 |\n"
+COUNTS = "| model | stars | forks |\n|---|---|---|\n| A | 120 | 7 |\n| B | 80 | 9 |\n"
+OF_SCORES = "| data set | A | B |\n|---|---|---|\n| iris | 0.5 | 0.25 |\n| wine | 0.75 | 0.5 |\n"
+PAIRS = "| model | data set | accuracy |\n|---|---|---|\n" + "".join(
+    f"| {model} | {data} | {score} |\n"
+    for model, *scores in (("A", 0.5, 0.75), ("B", 0.25, 0.5))
+    for data, score in zip(("iris", "wine"), scores, strict=True)
+)
+
+
+@pytest.mark.parametrize("scores", [OF_SCORES, PAIRS])
+def test_a_document_gives_its_one_table_of_scores(tmp_path, scores):
+    path = tmp_path / "README.md"
+    path.write_text("\n".join([SITES, COUNTS, scores, SITES]))
+    read_scores = read(path)
+    np.testing.assert_array_equal(read_scores.values, [[0.5, 0.25], [0.75, 0.5]])
+    assert "table 3 of 4, in line 11, was read; `sheet` chooses another" in read_scores.notes[0]
+
+
+@pytest.mark.parametrize("tables", [(SITES, OF_SCORES, OF_SCORES), (SITES, SITES)])
+def test_a_document_of_several_such_tables_lists_them(tmp_path, tables):
+    path = tmp_path / "README.md"
+    path.write_text("\n".join(tables))
+    with pytest.raises(DataError, match=r"choose one with `sheet`, of number .*, in line \d+ \(") as raised:
+        read(path)
+    assert [remedy["sheet"] for remedy in raised.value.remedies] == (["2", "3"] if OF_SCORES in tables else ["1", "2"])
+    if OF_SCORES in tables:
+        assert read(path, **raised.value.remedies[1]).comparates == ("A", "B")
+
+
+@pytest.mark.parametrize("suffix", ["md", "tex", "html"])
+def test_a_folder_of_documents_gives_those_with_scores(tmp_path, suffix):
+    comparison = compare(read({"A": {"iris": 0.5, "wine": 0.75}, "B": {"iris": 0.25, "wine": 0.5}}))
+    write(comparison, "scores", tmp_path / f"results.{suffix}", sources=())
+    (tmp_path / "about.md").write_text(f"# Sites\n\n{SITES}")
+    (tmp_path / "notes.txt").write_text("nothing\n")
+    scores = read(tmp_path)
+    assert (scores.comparates, scores.tasks) == (("A", "B"), ("iris", "wine"))
+
+
 def test_one_strange_cell_is_asked_about(tmp_path):
     path = tmp_path / "r.csv"
     path.write_text("data,A,B\nx,0.76 (3),0.5\ny,0.25,0.5\nz,0.5,0.75\n")

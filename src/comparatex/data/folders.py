@@ -161,7 +161,7 @@ def chosen(names: Sequence[str], wanted: str | None, content: Callable[[str], by
             return sorted(files, key=_order)
     suffixes = (formats[0].suffixes if wanted and formats else ()) or _TABLES
     tables = sorted((name for name in names if _plain(name).endswith(suffixes)), key=_order)
-    return tables if wanted else _of_formats(tables, content)
+    return tables if wanted else _of_formats(tables, content) if tables else _documents(names, content)
 
 
 def _of_formats(names: list[str], content: Callable[[str], bytes]) -> list[str]:
@@ -177,6 +177,17 @@ def _of_formats(names: list[str], content: Callable[[str], bytes]) -> list[str]:
     except OSError:  # which reading reports
         return names
     return [name for name in names if kinds.get(name, True)] if any(kinds.values()) else names
+
+
+def _documents(names: Sequence[str], content: Callable[[str], bytes]) -> list[str]:
+    """Return the documents with a table of scores."""
+    from comparatex.data.formats.documents import DOCUMENTS, holds_scores
+    from comparatex.data.sources import File
+
+    documents = sorted((name for name in names if name.lower().endswith(DOCUMENTS)), key=_order)
+    with suppress(OSError):  # which reading reports
+        return [n for n in documents if holds_scores(File(n, content(n), suffix=PurePath(n).suffix.lower()))]
+    return documents
 
 
 def _plain(name: str) -> str:

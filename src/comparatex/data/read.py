@@ -287,7 +287,7 @@ def _check_measure_setting(tables: Sequence[Table], reading: Reading) -> None:
 
 
 # --------------------------------------------------------------------------------------------- sources to raw tables
-_DOCUMENTS = ("markdown", "html", "latex")
+_DOCUMENTS = ("markdown", "html", "latex", "typst", "word")
 """Formats of files that may hold several tables."""
 
 
