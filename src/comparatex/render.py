@@ -88,7 +88,7 @@ _RARE = re.compile(rf"(?:[A-Za-z\u00c0-\u017e](?=[\u0300-\u036f])|[^\s{_COMMON}]
 """Letters that not every font has; accents go with the letter under them."""
 _HEBREW_OR_ARABIC = r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff]"
 _FROM_THE_RIGHT = re.compile(rf"{_HEBREW_OR_ARABIC}+(?: +{_HEBREW_OR_ARABIC}+)*")
-_LIGATURES = re.compile("(?<=[-‐‑–—])(?=[-‐‑–—])|(?<=['’”])(?=['’”])|(?<=[?!‘“])(?=[‘“])|(?<=,)(?=,)")
+_LIGATURES = re.compile("(?<=[-‐‑–—])(?=[-‐‑–—])|(?<=['’”\"])(?=['’”\"])|(?<=[?!‘“])(?=[‘“])|(?<=,)(?=,)")
 """Between characters that would become others: ``--`` a dash."""
 _EQUATION = re.compile(r"\$([^$ ]+)\$~(=|\$(?:[<>]|\\[lg]eq)\$)~(\d+(?:[.,]\d+)?)(?![.,]?\d|\\,|[\w%\\])")
 """A letter, a relation and a number, which are set as one formula."""

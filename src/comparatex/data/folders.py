@@ -197,9 +197,14 @@ def _plain(name: str) -> str:
 
 
 def is_archive(data: bytes) -> bool:
-    """Whether a file is a ZIP archive and no spreadsheet, which are archives too."""
-    zipped = data.startswith(b"PK\x03\x04")
-    return zipped and b"[Content_Types].xml" not in data and not data[30:].startswith(b"mimetype")
+    """Whether a file is a ZIP archive and no document of an office, which are archives too."""
+    from zipfile import ZipFile
+
+    if not data.startswith(b"PK\x03\x04"):
+        return False
+    with suppress(Exception), ZipFile(io.BytesIO(data)) as archive:  # what is damaged is told when it is unpacked
+        return not {"[Content_Types].xml", "mimetype"}.intersection(archive.namelist())
+    return b"[Content_Types].xml" not in data and not data[30:].startswith(b"mimetype")
 
 
 def in_archive(

@@ -486,7 +486,8 @@ _LITERALS = {
 }  # fmt: skip
 _ESCAPED = re.compile(rf"\\(?:([&%_#${{}}])|({'|'.join(_LITERALS)})(?:\{{\}}|(?![a-zA-Z])\s?))")
 _OWN_SPREAD = re.compile(r"\s*\\comparatex(no)?spread(\{.*\})\{([^{}]*)\}\s*", re.DOTALL)
-_OWN_PARTS = re.compile(r"\\comparatex(?:highlight\{[^{}]*\}|stack\{[^{}]*\}|[a-zA-Z]+)")
+_OWN_STACK = re.compile(r"\\comparatexstack\{\w\}(\{(?:[^{}]|\\.|\{(?:[^{}]|\\.|\{[^{}]*\})*\})*\})")
+_OWN_PARTS = re.compile(r"\\comparatex(?:highlight\{[^{}]*\}|[a-zA-Z]+)")
 _APART = rf"{SEAM}\1{SEAM}"
 _DECIMAL_SIGN = re.compile(r"(?<=\d)\{([.,])\}(?=\d)")
 _ACCENT = re.compile(r"\\([`'^\"~=.cuvH])\s*(?:\{\s*\\?([A-Za-z])\s*\}|\\?([A-Za-z]))")
@@ -582,11 +583,12 @@ def _rows(text: str, line: int, n_arguments: int = 0) -> Rows:
 def _ends_of_arguments(text: str, most: int) -> list[int]:
     """Return where the arguments of an environment end, all in front of the first row or so many."""
     depth, ends = 0, [0]
+    opening, closing = ("{", "}") if most else ("[{", "]}")
     for part in re.finditer(r"\\.|[^\s]", text, re.DOTALL):
         sign = part[0]
-        if sign in "[{":
+        if sign in opening:
             depth += 1
-        elif depth and sign in "]}":
+        elif depth and sign in closing:
             depth -= 1
             ends += [part.end()] * (not depth)
             if len(ends) > most > 0:
@@ -616,6 +618,11 @@ def _latex_cells(row: str, spans: dict[int, tuple[int, str]], body: bool) -> Ite
             yield from [""] * (min(int(across[1]), 1000) - 1)
 
 
+def _broken(line: str) -> str:
+    """Return the first line of a heading with the blank at which it was broken, unless that was behind a dash."""
+    return line if re.search(r"(?:^|[^\s–-])(?:-|--|–)$", line) else f"{line} "
+
+
 def _without_commands(cell: str) -> str:
     r"""Return the text of a cell.
 
@@ -626,19 +633,19 @@ def _without_commands(cell: str) -> str:
     """
     if len(cell) > _LONGEST_CELL:
         return cell.strip()
-    if "\\" not in cell and not any(sign in cell for sign in "~${}'"):
+    if "\\" not in cell and "--" not in cell and not any(sign in cell for sign in "~${}'`"):
         return " ".join(cell.split())
     if "comparatex" in cell:
         if spread := _OWN_SPREAD.fullmatch(cell):
             cell = spread[2] if spread[1] else f"{spread[2]} ± {spread[3]}"
-        cell = _OWN_PARTS.sub("", cell).replace("}{", "} {")
+        cell = _OWN_PARTS.sub("", _OWN_STACK.sub(lambda part: _broken(part[1][:-1]) + "}", cell))
     cell = _ESCAPED.sub(lambda part: _PROTECTED[part[1] or _LITERALS[part[2]]], cell)
     text = _SIGN.sub(lambda sign: _SIGNS.get(sign[1], sign[0]), _DECIMAL_SIGN.sub(r"\1", cell))
     while "\\" in text and (plainer := _WRAPPED.sub(_APART, _SWITCHES.sub(SEAM, text))) != text:
         text = plainer
     if has_commands := "\\" in text:  # as few cells have by now: each search takes as long as all that is left to do
         text = _ACCENT.sub(lambda part: (part[2] or part[3]) + _ACCENTS[part[1]], text)
-        text = re.sub(r"(?<![\d.,}])\\text(super|sub)script\{([0-9+n])\}", _script, text).replace("\\/", _NOTHING)
+        text = re.sub(r"\\text(super|sub)script\{([0-9+n])\}", _script, text).replace("\\/", _NOTHING)
     text = text.replace("$", SEAM).replace("~", " ")
     if has_commands:
         text = _OWN_COMMAND.sub(_APART, text)
@@ -740,6 +747,8 @@ def _arguments(text: str, place: int) -> list[tuple[int, str]]:
     begin = place
     for part in _OF_TYPST.finditer(text, place):
         sign = part[0]
+        if sign.startswith("//") and not text[begin : part.start()].strip():
+            begin = part.end()
         depth += (sign in "([{") - (sign in ")]}") if len(sign) == 1 else 0
         if depth < 0 or (sign == "," and not depth):
             arguments.append((begin, text[begin : part.start()].strip()))
@@ -787,8 +796,8 @@ def _text_of_typst(code: str) -> str:
             depth -= 1
         elif sign.startswith('"') and not skipped and opened < 0:
             pieces.append(re.sub(r"\\(.)", r"\1", sign[1:-1]))
-        if code.startswith("linebreak", part.start() - 9) and sign == "(":
-            pieces.append(" ")
+        if sign == "(" and code.startswith("linebreak", part.start() - 9):
+            pieces[-1:] = [_broken(pieces[-1])] if pieces else []
     return without_seams("".join(pieces))
 
 
