@@ -31,7 +31,8 @@ def is_name(text: str) -> bool:
 names = st.lists(st.sampled_from(PIECES), min_size=1, max_size=7).map("".join).map(tidy).filter(is_name)
 labels = st.lists(names, min_size=2, max_size=5, unique_by=str.casefold).map(tuple)
 FEW = settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.filter_too_much], max_examples=30
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.filter_too_much],
+    max_examples=max(settings().max_examples // 5, 1),  # each is written
 )
 
 
