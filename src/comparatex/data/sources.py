@@ -32,8 +32,9 @@ from comparatex.data.objects import (
     read_parquet,
     without_arrays,
 )
-from comparatex.data.pivots import from_rows, heading_rows
+from comparatex.data.pivots import from_rows, has_merged_headings, heading_rows
 from comparatex.data.raw_table import Column, Table, is_blank, make_table
+from comparatex.data.written_numbers import holds_numbers
 from comparatex.errors import DataError, UsageError
 from comparatex.files import beside, limited, too_large, was_read
 from comparatex.names import closest, quoted, unguarded
@@ -324,7 +325,7 @@ def read_text(text: str, name: str) -> Table:
         raise DataError(f"{name} is empty: it needs a header and one row per task.")
     above, notes = titles(first, name, "line")
     (_, header), *begun = first[above:]
-    if heading_rows([header, *(cells for _, cells in begun)]) != (1, 0):
+    if _is_below_others(first[above : above + 3]) or heading_rows([header, *(cells for _, cells in begun)]) != (1, 0):
         body = [*begun, *records]
         for record in body:
             if len(record[1]) != len(header):
@@ -338,6 +339,14 @@ def read_text(text: str, name: str) -> Table:
     if len(header) < 2:
         raise _one_column(name)
     return make_table(name, header, columns, lines, notes=notes)
+
+
+def _is_below_others(rows: Sequence[Record]) -> bool:
+    """Whether the second of three rows holds headings, too: no number, as the third does."""
+    if not has_merged_headings(rows):
+        return False
+    numbers = [[holds_numbers([cell]) for cell in cells[1:] if cell] for _, cells in rows[1:]]
+    return not any(numbers[0]) and any(numbers[1])
 
 
 def _columns(header: Sequence[str], body: Iterator[Record], name: str) -> tuple[list[Column], Sequence[int]]:

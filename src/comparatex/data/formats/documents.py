@@ -91,6 +91,8 @@ def _chosen_table(tables: Sequence[tuple[Rows, bool]], file: File, kind: str) ->
     width = max(len(cells) for _, cells in grid)
     check_cells(len(grid) * width, len(file.data), file.name)
     rows = [(line, [*cells, *[""] * (width - len(cells))]) for line, cells in grid]
+    if b"comparatex" not in file.data:
+        rows = _without_footnotes(rows)
     line, head = rows[0][0], [cell for cell in rows[0][1][1:] if cell]
     if not named and any("." in cell for cell in head) and all(holds_numbers([cell]) for cell in head):
         raise DataError(
@@ -108,6 +110,18 @@ def _chosen_table(tables: Sequence[tuple[Rows, bool]], file: File, kind: str) ->
         )
     kept = [*rows[:body], *(row for row in rows[body:] if not _is_title(row[1]))]
     return from_rows(kept, file.name, "row" if kind == "Word" else "line", tuple(notes))
+
+
+_FOOTNOTE = re.compile(r"(?<=\S)\s*[†‡§¶]+$")
+
+
+def _without_footnotes(rows: Rows) -> Rows:
+    """Return a table without the marks of footnotes behind the names in it, unless only these tell two apart."""
+    for names in (rows[0][1], rows[1][1], [cells[0] for _, cells in rows]):
+        if len({_FOOTNOTE.sub("", name) for name in names}) < len({*names}):
+            return rows
+    body = [(n, [_FOOTNOTE.sub("", cells[0]), *cells[1:]]) for n, cells in rows]
+    return [*((n, [_FOOTNOTE.sub("", cell) for cell in cells]) for n, cells in body[:2]), *body[2:]]
 
 
 def _several(file: File, large: Sequence[int], choice: Sequence[int], tables: Sequence[tuple[Rows, bool]]) -> DataError:
