@@ -179,9 +179,16 @@ def mean_covered(values: str, n: int, runs: int, method: str = "studentized") ->
     return Share(int(((found.low <= mean) & (mean <= found.high)).sum()), runs)
 
 
-def leader_covered(n: int, runs: int) -> Share:
-    """Return how often the interval of a mean rank contains that of a leader of five by 2 SD."""
-    lead = np.array([2.0, 0, 0, 0, 0])
+LEADS = {
+    "mean rank of a clear leader": np.array([2.0, 0, 0, 0, 0]),
+    "mean rank of the first, 1 SD apart": -np.arange(5),
+    "mean rank of the first, 0.5 SD apart": -np.arange(5) / 2,
+}
+"""The means of five methods in standard deviations of their scores."""
+
+
+def first_covered(lead: np.ndarray, n: int, runs: int) -> Share:
+    """Return how often the interval of a mean rank contains that of the first of five."""
     many = lead + np.random.default_rng(6).normal(size=(200_000, 5))
     true = 1 + (many[:, 1:] > many[:, :1]).sum(axis=1).mean()
 
@@ -277,14 +284,14 @@ def corrections_table(runs: int) -> str:
 
 
 def means_table(runs: int) -> str:
-    """Return the coverage of intervals of means, and of the mean rank of a leader."""
+    """Return the coverage of intervals of means, and of the mean rank of the first."""
     sizes = [10, 20, 50]
     rows = [
         (values, method, *(mean_covered(values, n, runs, method) for n in sizes))
         for values in VALUES
         for method in ("studentized", "percentile")
     ]
-    rows.append(("mean rank of a clear leader", "studentized", *(leader_covered(n, runs) for n in sizes)))
+    rows += [(name, "studentized", *(first_covered(lead, n, runs) for n in sizes)) for name, lead in LEADS.items()]
     return _markdown("Values | Interval | " + " | ".join(f"{n} data sets" for n in sizes), iter(rows))
 
 

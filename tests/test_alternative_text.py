@@ -73,6 +73,7 @@ TEXTS = (
         *(("xelatex", language) for language in ("", "turkish")),
     ],
 )
+@pytest.mark.thorough
 def test_a_text_survives_in_the_pdf(language, engine, fragment_compiler, tmp_path):
     if shutil.which("qpdf") is None:
         pytest.skip("qpdf is not installed")

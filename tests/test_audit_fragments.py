@@ -66,6 +66,7 @@ def test_fragments_stay_within_the_line(audited, fragment_compiler, width, engin
 
 
 @pytest.mark.latex
+@pytest.mark.thorough
 def test_the_folder_has_everything_and_its_document_compiles(audited, settle, tmp_path):
     written = write_audit(audited, tmp_path)
     assert written == tmp_path / "audit.pdf"

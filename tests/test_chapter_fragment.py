@@ -157,6 +157,7 @@ def words_of(pdf):
         ("llncs", "1 Comparison of"),
     ],
 )
+@pytest.mark.thorough
 def test_the_chapter_in_a_document_of_another_folder(settle, tmp_path, class_, heading):
     done = settle(thesis(tmp_path, class_))
     assert done.findings == []
@@ -165,6 +166,7 @@ def test_the_chapter_in_a_document_of_another_folder(settle, tmp_path, class_, h
 
 @pytest.mark.latex
 @pytest.mark.parametrize(("class_", "heading"), [("report", "Appendix A"), ("article", "Scores in full")])
+@pytest.mark.thorough
 def test_the_scores_in_an_appendix(settle, tmp_path, class_, heading):
     parts = (
         r"\renewcommand\comparatexappendix[1]{}\input{benchmark/chapter}Scores are in~\ref{sec-lists}.",

@@ -107,6 +107,7 @@ def site(tmp_path_factory):
     return out
 
 
+@pytest.mark.thorough
 def test_the_site_builds_without_a_warning(site):
     assert {"index.html", "start.html", "gallery.html"} <= {path.name for path in site.iterdir()}
 
@@ -190,6 +191,7 @@ def test_the_gallery_restyles_every_figure_by_three_names_that_exist():
 
 
 @pytest.mark.latex
+@pytest.mark.thorough
 def test_the_picture_of_the_readme_is_up_to_date(tmp_path, monkeypatch):
     monkeypatch.chdir(ROOT)
     gallery = extension("gallery")

@@ -52,6 +52,7 @@ def paper(tmp_path):
 
 
 @pytest.mark.latex
+@pytest.mark.thorough
 def test_a_format_changes_neither_pages_nor_findings(paper):
     plain, quick = (compiled(paper, find("pdflatex"), preload=preload) for preload in (False, True))
     assert "Package comparatex Warning: while loading" in plain.findings[0]

@@ -152,6 +152,7 @@ def test_french_diagrams_compile_with_babel(comparison, fragment_compiler, engin
 
 
 @pytest.mark.latex
+@pytest.mark.thorough
 def test_the_document_of_an_audit_is_french(audited, tmp_path, fragment_compiler):
     from pypdfium2 import PdfDocument
 

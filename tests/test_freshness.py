@@ -153,6 +153,7 @@ def test_a_report_of_data_that_change_during_its_build_is_stale(folder, n_moment
 
 
 @pytest.mark.parametrize("name", CALLS)
+@pytest.mark.thorough
 def test_watching_loses_no_change(folder, n_moments, name, monkeypatch):
     arguments = (*REPORT, *CALLS[name])
     moment = moments(arguments, (n_moments + 1) // 2)

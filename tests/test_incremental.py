@@ -68,6 +68,7 @@ def test_a_score_that_changes_no_rank_leaves_the_diagram_alone(tmp_path):
 
 
 @pytest.mark.latex
+@pytest.mark.thorough
 def test_only_figures_that_changed_are_compiled(tmp_path, monkeypatch):
     from comparatex.typeset import pages
 

@@ -34,6 +34,7 @@ def measured(tex, keys):
 
 @pytest.mark.latex
 @pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.thorough
 def test_every_figure_fits_the_page_on_its_side(engine, comparison, fragment_compiler):
     names = FIGURES if engine == "pdflatex" else ("mcm", "cdd", "scatter")  # the others turn any box alike
     sources = [artefact_files.latex(comparison, name, **hosts.options(name, comparison)) for name in names]

@@ -115,6 +115,7 @@ def test_plots_on_a_page_are_legible(name, m, views, typeset_plots):
 
 @pytest.mark.latex
 @pytest.mark.parametrize(("name", "m"), SIZES_OF_PLOTS)
+@pytest.mark.thorough
 def test_pictures_of_plots_are_as_large_as_those_of_tex(name, m, views, typeset_plots):
     (page,) = typeset_plots[name, m]
     drawn = artefacts.artefact(name).draw(views[name, m])

@@ -58,6 +58,7 @@ def test_an_author_is_warned_of_a_letter_that_no_font_has(fragment_compiler, eng
 
 @pytest.mark.latex
 @pytest.mark.parametrize("engine", ["pdflatex", *UNICODE])
+@pytest.mark.thorough
 def test_a_letter_that_no_font_has_stops_the_run(tmp_path, engine):
     if engines.find(engine) is None:
         pytest.skip(f"no {engine}")
@@ -100,6 +101,7 @@ def test_a_bundle_names_file_and_line(tmp_path):
 
 
 @pytest.mark.latex
+@pytest.mark.thorough
 def test_a_font_can_be_chosen(tmp_path):
     path = cx.write(comparison("AB"), "cdd", tmp_path / "cdd.pdf", engine="lualatex", font="Latin Modern Sans")
     assert b"LMSans" in path.read_bytes()

@@ -250,6 +250,7 @@ def test_cells_can_be_drawn_on(fragment_compiler, engine):
         ),
     ],
 )
+@pytest.mark.thorough
 def test_a_hundred_comparates_fit_into_the_memory_of_tex(fragment_compiler, engine, preamble, share):
     tex = fragment(comparison(100), cells="full", panel_rows=100, panel_columns=100)
     done = fragment_compiler(figure(tex), preamble=preamble + r"\usepackage{hyperref}", engine=engine, preload=False)

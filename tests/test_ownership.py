@@ -169,6 +169,7 @@ def contents(folder):
 
 
 @pytest.mark.parametrize("suffix", ["tex", "png", "svg", "pdf"])
+@pytest.mark.thorough
 def test_single_files_are_written_again_but_not_over_others(folder, suffix):
     name, more = f"mcm.{suffix}", ("--backend", "matplotlib")
     assert run("mcm", "r.csv", "-o", name, *more).exit_code == 0
@@ -235,6 +236,7 @@ def test_a_second_run_waits_for_the_first(tmp_path):
     assert order == ["first", "second"] and said == [f"Another run is writing to {tmp_path}: waiting for it to end."]
 
 
+@pytest.mark.thorough
 def test_two_reports_at_once_give_one_of_them(folder):
     command = [sys.executable, "-m", "comparatex", "report", "r.csv", "--no-pdf", "-o", "out"]
     both = [

@@ -130,6 +130,14 @@ def test_the_page_begins_with_a_leaderboard(usual):
             assert float(bar[name].removesuffix("%")) == pytest.approx(share, abs=0.051)
 
 
+@pytest.mark.parametrize(
+    ("order", "by"), [("rank", "mean rank (1 is best)"), ("wins", "mean score"), ("given", "mean score")]
+)
+def test_the_leaderboard_of_a_page_is_in_the_order_of_the_report_where_there_are_places(tmp_path, order, by):
+    page = written(tmp_path, comparison("ABCD"), replace(PAGE, showing={"order": order}, artefacts=("pairwise",)))
+    assert f"by {by}, with the places" in Page(page).text
+
+
 def test_the_matrix_of_all_is_folded_below_that_of_the_best(tmp_path):
     names = [f"method {k}" for k in range(26)]
     made = comparison(names)

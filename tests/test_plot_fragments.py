@@ -50,6 +50,7 @@ def test_plots_stay_within_the_line(request, fragment_compiler, which, width):
 
 @pytest.mark.latex
 @pytest.mark.parametrize("kind", ["violin", "strip"])
+@pytest.mark.thorough
 def test_other_kinds_of_boxes_stay_within_the_line(tutorial, large, fragment_compiler, kind):
     tex = [latex(comparison, "boxes", kind=kind) for comparison in (tutorial, large)]
     assert fragment_compiler("\n\n".join(tex), r"\setlength\parindent{0pt}").findings == []

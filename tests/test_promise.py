@@ -1,7 +1,7 @@
 """The matrix's promise: nothing about a pair depends on who else is compared, or on the order of anything."""
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from comparatex.data.read import read
@@ -57,7 +57,6 @@ def cells_of(comparison):
     return cells, [row.head.name for row in panel.rows]
 
 
-@settings(max_examples=60, deadline=None)
 @given(tables(), st.randoms(use_true_random=False), st.booleans())
 def test_no_other_comparate_and_no_order_changes_a_pair(values, random, higher):
     m, n = values.shape[1], len(values)
@@ -75,7 +74,6 @@ def test_no_other_comparate_and_no_order_changes_a_pair(values, random, higher):
     assert order == [name for name in all_order if name in order]
 
 
-@settings(max_examples=40, deadline=None)
 @given(tables())
 def test_the_two_sides_of_a_pair_mirror_each_other(values):
     comparison = compared(values, [f"c{j}" for j in range(values.shape[1])], map(str, range(len(values))), True)
@@ -89,7 +87,6 @@ def test_the_two_sides_of_a_pair_mirror_each_other(values):
         np.testing.assert_equal(comparison.square(field), sign * comparison.square(other).T)
 
 
-@settings(max_examples=40, deadline=None)
 @given(tables())
 def test_turning_scores_and_direction_changes_nothing(values):
     names, tasks = [f"c{j}" for j in range(values.shape[1])], [f"t{i}" for i in range(len(values))]

@@ -38,6 +38,7 @@ def text_of(pdf):
 
 
 @pytest.mark.latex
+@pytest.mark.thorough
 def test_names_that_tex_treats_specially_are_on_the_page(tmp_path):
     written = write_report(comparison(SPECIAL, tasks=SPECIAL[:12]), tmp_path / "out")
     words = " ".join(text_of(written).split())

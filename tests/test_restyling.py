@@ -344,6 +344,7 @@ def captions(request, comparison, parts_compiler):
 
 @pytest.mark.latex
 @pytest.mark.parametrize("keys", NAMED)
+@pytest.mark.thorough
 def test_captions_name_the_colours_of_the_palette(keys, captions):
     done, listed = captions[keys]
     assert not [finding for finding in done.findings if "Overfull" not in finding and "float" not in finding]

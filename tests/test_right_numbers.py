@@ -8,7 +8,7 @@ from html import unescape
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from comparatex import artefacts, table_files
@@ -104,7 +104,6 @@ def statistics(comparison):
 
 
 @given(studies())
-@settings(max_examples=60, deadline=None)
 def test_macros_read_back_as_the_statistics(study):
     comparison, showing = study
     known = {key: value for key, value in statistics(comparison).items() if isinstance(value, (int, float))}
@@ -128,7 +127,6 @@ def test_macros_read_back_as_the_statistics(study):
 
 
 @given(studies())
-@settings(max_examples=60, deadline=None)
 def test_a_power_leaves_one_to_three_digits_before_the_point(study):
     comparison, showing = study
     found = notations(comparison, showing)
@@ -157,7 +155,6 @@ def markdown_cells(text):
 
 @pytest.mark.parametrize("name", ["scores", "ranks", "pairwise", "intervals"])
 @given(study=studies())
-@settings(max_examples=15, deadline=None)
 def test_tables_read_back_as_the_statistics(name, study):
     comparison, showing = study
     table = artefacts.view(comparison, name, percent=showing.percent, language=showing.language)
@@ -192,7 +189,6 @@ def test_tables_read_back_as_the_statistics(name, study):
 
 
 @given(studies())
-@settings(max_examples=40, deadline=None)
 def test_captions_read_back_as_the_best_mean(study):
     comparison, showing = study
     options = {"percent": showing.percent, "language": showing.language}

@@ -5,6 +5,7 @@ import re
 import pytest
 
 import comparatex as cx
+from comparatex.artefacts import view
 from comparatex.data.read import read, read_measures
 from comparatex.layout.chapter_facts import Facts
 from comparatex.report import write_report
@@ -25,6 +26,12 @@ def path(tmp_path):
     path = tmp_path / "results.csv"
     path.write_text("\n".join(LINES) + "\n")
     return path
+
+
+def test_a_leaderboard_of_unlike_scales_is_by_mean_rank(path):
+    board = view(cx.compare(read(path)), "leaderboard")
+    assert "by mean rank (−logloss and auc; 1 is best), with the places" in board.caption
+    assert [line.entries[3].text for line in board.wholes[0].lines] == ["1.00", "2.00", "3.00"]
 
 
 def test_a_loss_among_scores_is_negated_and_named(path):

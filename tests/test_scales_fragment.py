@@ -41,6 +41,7 @@ def parts(scaled, parts_compiler):
 
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.thorough
 def test_nothing_overflows_and_the_unit_is_there(parts, kind, scale):
     part = parts[f"{kind} {scale}"]
     assert part.findings == []

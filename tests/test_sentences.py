@@ -166,13 +166,23 @@ def unbeaten(c, said):
 
 def typical(c, b, estimate, interval):
     """Whether the Hodges-Lehmann difference is that, and its interval holds it and zero where the test does."""
-    low, high = re.fullmatch(r"\[(\S+), (\S+)\]", interval).groups()
+    low, high = re.fullmatch(r"\[(\S+), (\S+)\]", interval or "[−∞, ∞]").groups()
     found, ends = (
         c.shift(c.subject, b),
         [-np.inf if low == "−∞" else number(low), np.inf if high == "∞" else number(high)],
     )
     slack = 0.6 * 10.0 ** -len(estimate.partition(".")[2])
     return close(estimate, found) and ends[0] - slack <= found <= ends[1] + slack
+
+
+def bounded_shift(c, said, a, b):
+    """Whether a sentence says that there is no interval where the largest rank sum of as many units is no rare one."""
+    found = re.search(r"no [\d.]+% interval: too few (tasks|clusters)|% interval \[(?!−∞, ∞)", said)
+    shared = ~np.isnan(c.values[a] - c.values[b])
+    of = c.comparison.scores.clusters
+    units = {of[task] if of else task for task, there in zip(c.tasks, shared, strict=True) if there}
+    few = 0.5 ** len(units) > c.alpha / 2
+    return bool(found[1]) == few and (not few or (found[1] == "clusters") == bool(of))
 
 
 def outlier(c, a, b, many, task, largest):
@@ -223,6 +233,16 @@ def not_worse(c, a, b):
         return False, False
     equal = c.p(a, b, "adjusted_equivalence_pvalue") <= c.alpha
     return equal, equal or c.p(a, b, "adjusted_not_worse_pvalue") <= c.alpha
+
+
+def changed_at(c, alpha):
+    """Return how many verdicts another level would change."""
+    other = Case(replace(c.comparison, analysis=replace(c.analysis, alpha=alpha)), ())
+    said = [
+        [(case.verdict(a, b), *not_worse(case, a, b), *not_worse(case, b, a)) for a, b in c.judged]
+        for case in (c, other)
+    ]
+    return sum(first != second for first, second in zip(*said, strict=True))
 
 
 def by_clusters(c):
@@ -284,8 +304,8 @@ ROWS = [
      lambda c, m: c.comparison.scores.scale == "log" and all(any(abs(number(text) - ratio) < 6e-4 for ratio in ratios(c)) for text in m.groups() if text)),
     (r"(?:[A-P]|It) is significantly better than (.*?) \((.*)\): (its mean.*|the median.*), and it wins on (.*)\.", lambda c, m: decided(c, m, 1)),
     (r"(?:[A-P]|It) is significantly worse than (.*?) \((.*)\): (its mean.*|the median.*), and it loses on (.*)\.", lambda c, m: decided(c, m, -1)),
-    (rf"(?:Against {X}, the nearest of them, the|The) Hodges–Lehmann difference is {N} \(([\d.]+)% interval (\[.*\])\)\.",
-     lambda c, m: close(m[3], 100 * (1 - c.alpha)) and any(typical(c, b, m[2], m[4]) and c.verdict(c.subject, b) != 0 for b in (m[1] or c.names) if b != c.subject)),
+    (rf"(?:Against {X}, the nearest of them, the|The) Hodges–Lehmann difference is {N} \((?:no )?([\d.]+)% interval(?: (\[.*\])|: too few (?:tasks|clusters))\)\.",
+     lambda c, m: close(m[3], 100 * (1 - c.alpha)) and any(typical(c, b, m[2], m[4]) and bounded_shift(c, m[0], c.subject, b) and c.verdict(c.subject, b) != 0 for b in (m[1] or c.names) if b != c.subject)),
     (rf"(?:No rival beats it on (any|\d+)(?: task(?: that it has)?)?|It is beaten on each)(?: of the (\d+) tasks?)?(?:; it is furthest behind on (\S+), by {N} to {X})?\.",
      lambda c, m: fails(c, unbeaten(c, m[1]), int(m[2] or unbeaten(c, "any")), m[3], m[4], m[5])),
     (rf"By the test, {X} is significantly better than (.*?)(?: \((.*)\))?, although its mean is no better: it wins on .*",
@@ -358,8 +378,9 @@ ROWS = [
      lambda c, m: dominated(c, m[2], number(m[4]))),
     (r"As scores are missing, means are over different tasks, .*", lambda c, m: c.gaps),
     (r"The (?:up to )?(\d+) repeats of a task share its data, .*", lambda c, m: number(m[1]) == c.repeats),
-    (r"At α = ([\d.]+) or ([\d.]+), (?:the verdict|all \S+ verdicts|(\w+|\d+) of the \S+ verdicts) would change\.",
-     lambda c, m: close(m[1], c.alpha / 2) and close(m[2], 2 * c.alpha) and sum(c.alpha / 2 < c.p(a, b, "adjusted_pvalue") <= 2 * c.alpha for a, b in c.judged) == (number(m[3]) if m[3] else c.family)),
+    (r"(?:The verdict|All \S+ verdicts|(\w+) of the (\w+) verdicts) would change at α = ([\d.]+)(?:, and (all|\w+) at α = ([\d.]+))?\.",
+     lambda c, m: number(m[2] or str(c.family)) == c.family and changed_at(c, number(m[3])) == (number(m[1]) if m[1] else c.family) > 0
+     and (c.family == 1 if m[5] is None else {number(m[3]), number(m[5])} == {c.alpha / 2, 2 * c.alpha} and changed_at(c, number(m[5])) == (c.family if m[4] == "all" else number(m[4].replace("none", "no"))))),
     # ---- what remains
     (rf"We conclude that {X} alone has no significantly better rival\.", lambda c, m: c.unbeaten() == {m[1]} and len(c.judged) == len(c.pairs)),
     (rf"We conclude that only {XS} have no significantly better rival, and that these data do not decide between them\.", lambda c, m: c.unbeaten() == {*names_in(m[1])} and len(c.judged) == len(c.pairs)),
@@ -472,7 +493,9 @@ def printed(c, said, own, rival):
 
 
 def median(c, said, a, b):
-    """Whether what is said of the median difference of two is so."""
+    """Whether what is said of the median difference of two is so, and whether its neighbour has an interval."""
+    if "Hodges" in said and not bounded_shift(c, said, a, b):
+        return False
     value = float(np.median(c.differences(a, b))) if len(c.differences(a, b)) else np.nan
     if "median difference is zero" in said:
         return abs(value) < 1e-12

@@ -118,8 +118,8 @@ def apart(c):
 
 def first_tier(c):
     """Return the size of the first tier, and how many tiers there are, by the verdicts on leaders."""
-    order, tiers = list(c.comparison.names), []
-    for name in order:
+    tiers = []
+    for name in sorted(c.comparison.names, key=lambda name: placed(c)[name]):
         if not tiers or c.verdict(tiers[-1][0], name) == 1:
             tiers.append([])
         tiers[-1].append(name)
@@ -132,9 +132,16 @@ def places(c, a):
     return 1 + sides.count(-1), c.k - sides.count(1)
 
 
+def placed(c):
+    """Return the places by mean score, or by mean rank."""
+    if c.options.order != "rank":
+        return c.place
+    return {a: 1 + sum(other < rank - 1e-9 for other in c.rank.values()) for a, rank in c.rank.items()}
+
+
 def outside(c):
     """Whether the place of some mean is none that the tests leave open."""
-    return any(not places(c, a)[0] <= c.place[a] <= places(c, a)[1] for a in c.names)
+    return any(not places(c, a)[0] <= place <= places(c, a)[1] for a, place in placed(c).items())
 
 
 def fewest_wins(n, alpha):
@@ -372,15 +379,17 @@ TABLES = {
         (r"It is less reliable than a test of all wins \(Demšar, 2006\)\.", lambda c, m: c.options.sign_test),
     ],
     "leaderboard": [
+        (rf"{SOME} by mean rank \(1 is best(; lower scores are better)?\)(?: on the (\d+) complete tasks)?(?:, with the places that tests of all pairs leave open \((.*)\) and {N}% intervals of the mean rank|; intervals of the mean rank: (.*) intervals)\.",
+         lambda c, m: c.options.order == "rank" and some(c, m[1] and m[1], m[2], m[3]) and bool(m[4]) == (c.sign < 0) and number(m[5] or str(c.complete)) == c.complete and (not m[6] or (settled(c, m[6]) and level(c, m[7]))) and m[8] in (None, interval_kind(c))),
         (rf"{SOME} by mean score{WAY}(?: on the (\d+) complete tasks)?(?:, with the places that tests of all pairs leave open \((.*)\) and {N}% intervals of the mean|; intervals of the mean: (.*) intervals)\.",
-         lambda c, m: some(c, m[1] and m[1], m[2], m[3]) and way(c, m[4]) and number(m[5] or str(c.complete)) == c.complete and (not m[6] or (settled(c, m[6]) and level(c, m[7]))) and m[8] in (None, interval_kind(c))),
+         lambda c, m: c.options.order == "mean" and some(c, m[1] and m[1], m[2], m[3]) and way(c, m[4]) and number(m[5] or str(c.complete)) == c.complete and (not m[6] or (settled(c, m[6]) and level(c, m[7]))) and m[8] in (None, interval_kind(c))),
         (r"A tier ends before the first comparate that its leader is significantly better than(?:, by the same tests; its members may differ from each other)?\.", always),
         (rf"Places: one more than how many comparates are significantly better, to (\w+) less how many are significantly worse, (each by itself|for all at once|for all at once where all comparates perform alike): (.*?)(?:, {CORRECTION})?, α = ([\d.]+)\.",
          lambda c, m: number(m[1]) == c.k and ("all at once" in m[2]) == joint(c) and (" alike" in m[2]) == (joint(c) and c.test in RANKS and c.k > 2) and names_test(c, m[3]) and corrected(c, m[4]) and number(m[5]) == c.alpha),
-        (r"Where a place lies outside of those left open, mean scores and the test disagree\.", lambda c, m: outside(c)),
+        (r"Where a place lies outside of those left open, mean (scores|ranks) and the test disagree\.", lambda c, m: outside(c) and (m[1] == "ranks") == (c.options.order == "rank")),
         (rf"In draws: the places in {N}% of (\d+) draws of (?:the|clusters of) tasks; among close comparates, such intervals miss the true place more often than that\.", lambda c, m: level(c, m[1]) and int(m[2]) == c.options.draws and c.options.bootstrap_places),
         (r"Places depend on who takes part\.", always),
-        (rf"{X} is first; the first of (\w+) tiers? has (\w+) comparates?\.", lambda c, m: c.place[m[1]] == 1 and (number(m[3]), number(m[2])) == first_tier(c)),
+        (rf"{X} is first; the first of (\w+) tiers? has (\w+) comparates?\.", lambda c, m: placed(c)[m[1]] == 1 and (number(m[3]), number(m[2])) == first_tier(c)),
     ],
     "conventions": [
         (rf"Verdicts on (\w+) comparates on (\w+) tasks?{WAY} under every named convention, each at its own α(?:: (\d+) of (\w+) pairs? depends? on it|; what each does, the command conventions lists)\.",
@@ -501,7 +510,12 @@ def settings(kind, comparison, seed):
             "sizes": dict.fromkeys(comparison.scores.tasks, 50),
             "sign_test": one_of(True, False),
         },
-        "leaderboard": {"draws": 100, "bootstrap_places": one_of(True, False), **some},
+        "leaderboard": {
+            "draws": 100,
+            "bootstrap_places": one_of(True, False),
+            "order": one_of("mean", "rank"),
+            **some,
+        },
     }[kind]
 
 

@@ -160,6 +160,7 @@ def test_a_report_folder_of_a_stranger_runs_nothing_later(tmp_path, monkeypatch,
         assert "answers for the user" in CliRunner().invoke(main, command).stderr
 
 
+@pytest.mark.thorough
 def test_an_edited_chapter_reads_what_it_names(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "r.csv").write_text(TABLE, encoding="utf-8")

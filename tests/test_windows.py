@@ -208,6 +208,7 @@ def test_no_module_needs_another_system_to_be_imported():
     assert not [path for path, text in sources.items() if imported.search(text)]
 
 
+@pytest.mark.thorough
 def test_every_text_file_is_opened_with_its_encoding(tmp_path):
     (tmp_path / "r.csv").write_text(TABLE, encoding="utf-8")
     code = (

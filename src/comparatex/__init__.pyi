@@ -18,6 +18,7 @@ from comparatex.inference.audit.audit import Audit as Audit
 from comparatex.inference.comparison import Comparison as Comparison
 from comparatex.inference.items import Average as Average
 from comparatex.inference.items import ItemComparison as ItemComparison
+from comparatex.inference.leaderboard import By as By
 from comparatex.inference.leaderboard import Leaderboard as Leaderboard
 from comparatex.inference.plan import Plan as Plan
 from comparatex.library import ShownTable as ShownTable
@@ -113,7 +114,7 @@ class _Reading(TypedDict, total=False):
     sheet: str | None
     r"""Sheet of a workbook, by name or number; table of a document, by number."""
     marked_cells: bool
-    r"""Read cells such as 0.76 ± 0.01 and 76.0 % as the numbers in front."""
+    r"""Read all cells such as 0.76 (3) as the numbers in front, even where few are."""
     task: str | None
     r"""Long table: column of the tasks."""
     comparate: str | None
@@ -608,7 +609,7 @@ def latex(comparison: Comparison | Audit, name: Literal["verdicts"], *, template
 @overload
 def latex(comparison: Comparison | Audit, name: str, *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_Showing]) -> str: ...
 
-def leaderboard(comparison: Comparison, *, draws: int = ..., bootstrap: bool = ...) -> Leaderboard: ...
+def leaderboard(comparison: Comparison, *, draws: int = ..., bootstrap: bool = ..., order: By = ...) -> Leaderboard: ...
 
 def plan(pilot: Any = ..., *, effect: float | None = ..., target: float = ..., sd: float | None = ..., draws: int = ..., subject: str = ..., tasks: int = ..., comparates: int = ..., **overrides: Unpack[_Analysis]) -> Plan: ...
 

@@ -36,6 +36,10 @@ TEMPLATES = next((home for home in _HOMES if home.is_dir()), _HOMES[0])
 
 
 # ----------------------------------------------------------------------- what a command reads, and what it may do
+Search = tuple[str, str | None, str | None]
+"""A folder or glob by its whole path, with the format and the pattern of paths that were stated."""
+
+
 @dataclass(frozen=True)
 class Record:
     """What has been read: a file that changes afterwards is not the one that a result was made from."""
@@ -43,8 +47,8 @@ class Record:
     files: dict[str, str] = field(default_factory=dict)
     """The hash of the bytes that were read, by whole path; empty where they were read twice and differed."""
 
-    folders: dict[tuple[str, str | None], tuple[str, ...]] = field(default_factory=dict)
-    """The files that were taken from a folder or pattern, by its whole path and the format that was stated."""
+    folders: dict[Search, tuple[str, ...]] = field(default_factory=dict)
+    """The files that were taken from a folder or glob."""
 
     began: int = field(default_factory=time.time_ns)
 
@@ -98,10 +102,10 @@ def was_read(path: str | Path, content: bytes) -> bytes:
     return content
 
 
-def was_searched(path: str, wanted: str | None, files: Sequence[str]) -> None:
-    """Record the files that were taken from a folder or pattern."""
+def was_searched(search: Search, files: Sequence[str]) -> None:
+    """Record the files that were taken from a folder or glob."""
     for record in _RUN.get().records:
-        record.folders[os.path.abspath(path), wanted] = tuple(map(os.path.abspath, files))  # noqa: PTH100
+        record.folders[os.path.abspath(search[0]), *search[1:]] = tuple(map(os.path.abspath, files))  # noqa: PTH100
 
 
 def beside(path: Path, ending: str) -> bytes:

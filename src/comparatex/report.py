@@ -91,6 +91,8 @@ def _board(comparison: Comparison, items: Sequence[Item], settings: Report) -> T
     if not settings.html or asked or not placed:
         return None
     options = {**settings.showing, **settings.own.get("leaderboard", {})}
+    if options.get("order") in ("median", "wins"):  # by which there are no places
+        del options["order"]
     board: Table = view(comparison, "leaderboard", templates=settings.templates, **options)
     return board
 
@@ -343,9 +345,10 @@ def _about(
         "searched": {
             provenance.relative(Path(place), folder): {
                 "format": wanted,
+                **({"paths": pattern} if pattern else {}),
                 "files": [provenance.relative(Path(name), folder) for name in names],
             }
-            for (place, wanted), names in searched.items()
+            for (place, wanted, pattern), names in searched.items()
         },
         "options": provenance.plain(settings.options),
         "settings": provenance.plain({**asdict(comparisons[0].analysis), **settings.showing, **parts}),

@@ -21,6 +21,7 @@ from comparatex.inference.items import ItemComparison
 from comparatex.inference.leaderboard import leaderboard
 from comparatex.inference.plan import Plan
 from comparatex.inference.verdicts import razor
+from comparatex.layout.selection import chosen
 from comparatex.names import guarded
 from comparatex.pair_table import FileForm, PairForm, PairTable, as_json, left_out, lines, listed, write
 from comparatex.tables.ranks import LeaderboardOptions
@@ -140,7 +141,9 @@ def items_to_csv(items: ItemComparison) -> str:
 
 def leaderboard_to_json(comparison: Comparison, options: LeaderboardOptions) -> str:
     """Return the leaderboard as strict JSON, with the further columns that are asked for."""
-    lines = leaderboard(comparison, draws=options.draws, bootstrap=options.bootstrap_places).records()
+    shown: Any = chosen(comparison, options)
+    board = leaderboard(comparison, draws=options.draws, bootstrap=options.bootstrap_places, order=shown.best_by)
+    lines = board.records()
     for heading, texts in options.extra.items():
         for line in lines:
             line.setdefault("extra", {})[heading] = texts.get(line["comparate"])

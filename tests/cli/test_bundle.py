@@ -44,6 +44,7 @@ def test_without_tex_there_is_no_bundle(run, folder, no_tex):
 
 
 @pytest.mark.latex
+@pytest.mark.thorough
 def test_latexmk_builds_the_report_when_a_table_has_changed(run, folder):
     assert run("init", "results.csv", "--latexmkrc").exit_code == 0
     toml = folder / "comparatex.toml"
@@ -68,6 +69,19 @@ def test_latexmk_builds_the_report_when_a_table_has_changed(run, folder):
     assert latexmk() == "13"
     (folder / "results.csv").unlink()
     latexmk("-c")  # which needs no report
+
+
+@pytest.mark.latex
+def test_latexmk_goes_on_where_comparatex_is_not_installed(run, folder):
+    assert run("init", "results.csv", "--latexmkrc").exit_code == 0
+    (folder / "paper.tex").write_text("\\documentclass{article}\\begin{document}x\\end{document}", encoding="utf-8")
+    path = os.pathsep.join(
+        one for one in os.environ["PATH"].split(os.pathsep) if not (Path(one) / "comparatex").exists()
+    )
+    command = ["latexmk", "-pdf", "paper.tex"]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, env={**os.environ, "PATH": path})
+    assert "latexmkrc: comparatex is not installed here, so the report stays as it is." in done.stderr
+    assert (folder / "paper.pdf").is_file()
 
 
 def test_a_latexmkrc_that_exists_is_kept(run, folder):

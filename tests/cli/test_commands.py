@@ -115,6 +115,7 @@ def test_the_same_report_has_the_same_bytes(run, folder):
 
 
 @pytest.mark.latex
+@pytest.mark.thorough
 def test_the_report_compiles(run, folder):
     result = run("report", "results.csv", "-o", "out", "--ours", "rocket")
     assert result.exit_code == 0, result.stderr

@@ -44,52 +44,6 @@ def test_a_file_has_what_one_sets_and_its_examples_are_settings(run, folder):
     assert "ours" in settings and settings["ours"][0] in fragment.stdout and "boss" not in fragment.stdout
 
 
-def test_every_commented_setting_is_one(run, folder):
-    run("init", "results.csv", "--all")
-    text = (folder / "comparatex.toml").read_text(encoding="utf-8")
-    active = re.sub(r"^# (?=(\"[^\"]+\"|[a-z-]+) = )", "", text, flags=re.MULTILINE)
-    settings = tomllib.loads(active)
-    assert len(settings) > 30
-    known = {name: keys(command) for name, command in main.commands.items()}
-    for command in ("report", "mcm", "cdd"):
-        chosen = config.defaults(settings, command, known, known.__getitem__, folder / "comparatex.toml")
-        assert settings[command].items() <= chosen.items()
-    assert settings["names"] == {name: name for name in ("ts-chief", "rocket", "boss", "weasel", "catch22")}
-    properties = schema(main)["properties"]
-    assert settings.keys() <= properties.keys()
-    for name in ("report", "mcm", "cdd"):
-        table = properties[name].get("anyOf", [properties[name]])[0]
-        assert settings[name].keys() <= table["properties"].keys()
-
-
-def test_defaults_without_their_comment_change_nothing(run, folder):
-    plain = run("mcm", "results.csv", "-o", "-").stdout
-    run("init", "results.csv", "--all")
-    path = folder / "comparatex.toml"
-    lines = path.read_text(encoding="utf-8").splitlines()
-    options = (
-        param
-        for name in ("report", "mcm", "cdd")
-        for param in main.commands[name].params
-        if isinstance(param, click.Option)
-    )
-    examples = {
-        text.lstrip("-")
-        for option in options
-        if option.multiple or not (isinstance(option.default, (bool, int, float, str, tuple)) or option.is_flag)
-        for text in option.opts
-    }
-    active = [
-        line.removeprefix("# ")
-        if (found := re.match(r'# ("[^"]+"|[a-z-]+) = ', line)) and found[1] not in examples
-        else line
-        for line in lines
-    ]
-    end = active.index("[groups]")
-    path.write_text("\n".join(active[:end]), encoding="utf-8")
-    assert run("mcm", "-o", "-").stdout == plain
-
-
 def test_tables_and_outputs_are_where_the_file_is(run, folder, monkeypatch):
     run("init", "results.csv")
     (folder / "paper").mkdir()

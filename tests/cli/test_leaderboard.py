@@ -31,6 +31,21 @@ def test_it_is_written_in_every_format(run, folder):
     assert "Provider" in (folder / "board.tex").read_text()
 
 
+def test_places_by_mean_rank_are_in_every_format(run, folder):
+    board = cx.leaderboard(cx.compare(cx.read("results.csv")), order="rank")
+    for suffix in ("md", "html", "json"):
+        assert run("leaderboard", "results.csv", "--order", "rank", "-o", f"board.{suffix}").exit_code == 0
+    assert json.loads((folder / "board.json").read_text())["comparates"] == board.records()
+    for line, name, rank in zip(
+        (folder / "board.md").read_text().splitlines()[3:], board.names, board.score, strict=False
+    ):
+        assert f"| {name} | {rank:.2f} | " in line
+    assert "by mean rank (1 is best)" in (folder / "board.html").read_text()
+    refused = run("leaderboard", "results.csv", "--order", "wins", "-o", "wins.md")
+    assert refused.exit_code == 2 and "no places by wins: choose --order mean or --order rank" in refused.stderr
+    assert not (folder / "wins.md").exists()
+
+
 def test_the_page_is_well_formed_and_names_are_text(run, folder):
     (folder / "extra.csv").write_text("name,Provider\nrocket,<script>alert(1)</script>\n")
     run("leaderboard", "results.csv", "--extra-table", "extra.csv", "--language", "fr", "-o", "board.html")

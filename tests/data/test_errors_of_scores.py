@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from comparatex.data.read import read
@@ -18,7 +18,6 @@ def table(cells):
     return {f"c{j}": {task: row[j] for task, row in tasks.items()} for j in range(len(cells[0]))}
 
 
-@settings(deadline=None, max_examples=60)
 @given(st.integers(1, 12), st.data())
 def test_errors_are_what_their_decimals_name(places, data):
     score = st.integers(0, 10**places).map(lambda n: f"{Decimal(n).scaleb(-places):f}")

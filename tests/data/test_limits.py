@@ -191,6 +191,7 @@ def test_cells_far_from_the_table_are_left_out(tmp_path, far, value):
     assert len(said) == (0 if value is None else len(far))
 
 
+@pytest.mark.thorough
 def test_a_cell_far_from_the_table_of_an_old_workbook_is_left_out():
     pytest.importorskip("python_calamine")
     scores = read(Path(__file__).with_name("far_cell.xls"))

@@ -9,7 +9,7 @@ import json
 from decimal import Decimal
 
 import numpy as np
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from comparatex.data.checks import apply_missing_policy
@@ -20,7 +20,6 @@ from comparatex.data.sources import decode
 from comparatex.errors import DataError
 from comparatex.names import tidy
 
-FEW = settings(deadline=None, max_examples=40)
 _LETTERS = "abzAZ019éβχ² ,\"'_%&$#~^\\{}[]*"
 
 
@@ -67,7 +66,6 @@ def same(one, other):
     np.testing.assert_array_equal(one.decimals, other.decimals)
 
 
-@FEW
 @given(tables())
 def test_scores_are_exactly_those_written(table):
     tasks, comparates, scores = table
@@ -79,7 +77,6 @@ def test_scores_are_exactly_those_written(table):
         assert round(Decimal(float(value)), int(decimals)) == Decimal(text)
 
 
-@FEW
 @given(tables())
 def test_turned_long_and_json_forms_are_equal(table):
     tasks, comparates, scores = table
@@ -98,7 +95,6 @@ def test_turned_long_and_json_forms_are_equal(table):
     same(read(json.dumps(objects), ".json", layout="wide"), expected)
 
 
-@FEW
 @given(tables(), st.data())
 def test_the_order_of_rows_and_columns_changes_only_the_order(table, data):
     tasks, comparates, scores = table
@@ -116,7 +112,6 @@ def test_the_order_of_rows_and_columns_changes_only_the_order(table, data):
     np.testing.assert_array_equal(shuffled.decimals, expected.decimals[np.ix_(rows, columns)])
 
 
-@FEW
 @given(
     st.lists(st.floats(-1e6, 1e6, allow_nan=False), min_size=12, max_size=12),
     st.permutations(range(12)),
@@ -137,7 +132,6 @@ def test_the_order_of_rows_changes_no_bit_of_a_mean(values, order, gone):
     assert one == other
 
 
-@FEW
 @given(tables(), st.sampled_from(";\t|"))
 def test_the_separator_does_not_matter(table, separator):
     text = io.StringIO()

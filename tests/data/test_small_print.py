@@ -41,7 +41,7 @@ def check(path, content: bytes, score: str, marked: bool) -> None:
 
 SCORES = st.decimals(0, 999, places=2).map(str) | st.integers(0, 999).map(str)
 OTHERS = st.integers(0, 2000).map(str)
-FEW = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FEW = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @pytest.mark.parametrize(("kind", "patterns"), [("html", HTML), ("md", MARKDOWN), ("tex", LATEX)])

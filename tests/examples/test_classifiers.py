@@ -66,6 +66,7 @@ def test_accuracies_differ_by_task_and_none_is_absurd(committed: list[tuple[Cell
     assert 0.02 < values.mean(axis=0).std() < 0.1
 
 
+@pytest.mark.thorough
 def test_rerunning_one_task_yields_the_committed_accuracies(committed: list[tuple[Cell, float]]) -> None:
     task, comparates = "Waveform", ("Gaussian NB", "RBF SVM")
     again = dict(_rows(_python("run.py", "--tasks", task, "--comparates", *comparates)))

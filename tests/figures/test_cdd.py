@@ -140,6 +140,7 @@ def test_all_names_are_on_one_page(width, fragment_compiler):
 
 @pytest.mark.latex
 @pytest.mark.parametrize(("name", "m"), [("cdd", 121), ("boxes", 121)])
+@pytest.mark.thorough
 def test_many_rows_use_the_height_of_a_page(name, m, fragment_compiler):
     """Rows take four fifths of 24 cm, 546 points; the axis and seven lines of a caption have the last one."""
     long = [f"{'Reservoir-Ensemble_of-' if k % 9 else ''}Transformers-v{k}" for k in range(m)]

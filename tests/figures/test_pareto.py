@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from comparatex.artefacts import view
@@ -109,7 +109,6 @@ def test_a_name_without_room_beside_its_mark_stands_at_the_end_of_a_line():
 
 
 @given(st.lists(st.tuples(st.integers(0, 10_000), st.integers(0, 10_000), st.integers(1, 25)), min_size=1, max_size=12))
-@settings(deadline=None, max_examples=40)
 def test_labels_keep_off_each_other_and_lines_cross_nothing(drawn):
     marks = [Wanted(f"{i:x<{size}}", x, y) for i, (x, y, size) in enumerate(drawn)]
     marks = list({mark.name: mark for mark in marks}.values())

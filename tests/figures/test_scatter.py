@@ -4,7 +4,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from comparatex.data.read import read
@@ -118,6 +118,7 @@ def test_by_default_ours_stands_upright_against_the_best_of_the_others():
 
 
 @pytest.mark.usefixtures("full_captions")
+@pytest.mark.thorough
 def test_many_tasks_share_marks_and_none_is_lost():
     rng = np.random.default_rng(1)
     values = np.round(rng.uniform(0, 1, (3000, 3)), 3)
@@ -141,7 +142,6 @@ def test_names_are_checked():
         scatter(table(), ScatterOptions(x="A", y="A"))
 
 
-@settings(max_examples=25, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), min_size=2, max_size=20, unique=True))
 def test_names_of_tasks_lie_on_no_mark(pairs):
     tasks = tuple(f"Task {i}" for i in range(len(pairs)))

@@ -243,9 +243,9 @@ def _compared(stranger: Stranger, meaning: Meaning, scores: Any, said: Mapping[s
         if foreign:
             outcome = Outcome("stated", f"{what} {foreign}, as said")
         absent = wanted - set(names)
-        if not absent:
+        if not absent or "missing" in said:
             continue
-        if any(name in said for name in ("missing", "group")):
+        if "group" in said:
             outcome = Outcome("stated", f"lacks {sorted(absent)}, as said")
         elif any(name in said for name in _FILTERS) or stranger.settings:
             outcome = Outcome("part", f"leaves out {sorted(absent)}")

@@ -86,6 +86,7 @@ def test_damaged_workbooks_are_read_or_refused_in_a_sentence(workbooks, tmp_path
 
 
 @pytest.mark.parametrize("piece", ["\\begin{equation}x", "\\cite[", "A < 0.5 ", "A by 0.1 "])
+@pytest.mark.thorough
 def test_a_long_paper_is_read_in_time(piece, tmp_path):
     """Patterns that look back or ahead for long would take many seconds."""
     files = {"r.csv": b"task,A,B\nx,1,2\ny,2,3\n", "p.tex": (piece * (50_000 // len(piece))).encode()}
@@ -95,6 +96,7 @@ def test_a_long_paper_is_read_in_time(piece, tmp_path):
 @pytest.mark.parametrize(
     "piece", ["\\begin{tabular}{ll}a&b\\\\", "\\cmidrule(lr", "\\begin{tabular}{ll}", "\\cmidrule{", "\\\\["]
 )
+@pytest.mark.thorough
 def test_a_long_table_in_latex_is_read_in_time(piece, tmp_path):
     """Searches for an end that is not there, from each place, would take minutes."""
     text = "\\begin{tabular}{ll}" + piece * 20_000 + "a&b\\\\c&1\\\\d&2" + "\\end{tabular}" * 20_000

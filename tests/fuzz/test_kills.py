@@ -125,6 +125,7 @@ def undisturbed(tmp_path_factory):
     return run
 
 
+@pytest.mark.thorough
 def test_a_run_that_is_killed_leaves_nothing(tmp_path, undisturbed, name, turn):
     whole, seconds = undisturbed(name)
     chance = random.Random(f"{name} {turn}")

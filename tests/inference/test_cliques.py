@@ -2,7 +2,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from comparatex.errors import DataError
@@ -17,7 +17,6 @@ def symmetric(edges, m):
 
 
 @given(st.integers(2, 8), st.integers(0, 2**28 - 1))
-@settings(deadline=None, max_examples=150)
 def test_cliques_are_all_maximal_complete_sets(m, bits):
     edges = [pair for k, pair in enumerate(combinations(range(m), 2)) if bits >> k & 1]
     joined = symmetric(edges, m)

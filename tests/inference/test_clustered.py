@@ -114,6 +114,7 @@ def test_draws_of_signs_agree_with_enumeration_and_are_of_a_pair_alone(monkeypat
     assert (compare(scores, test="cluster-sign-flip", seed=1).pair_statistics.pvalue != drawn).any()
 
 
+@pytest.mark.thorough
 def test_level_with_correlated_tasks():
     """The ordinary test rejects far too often, the clustered ones as often as they say."""
     found = {test: clusters_of_pairs_rejected(test, 15, 200) for test in ("wilcoxon", *CLUSTERED)}

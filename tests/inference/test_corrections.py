@@ -4,7 +4,7 @@ from math import comb
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from statsmodels.stats.multitest import multipletests
 
@@ -53,7 +53,6 @@ def comparates(n_pairs):
 
 
 @given(st.lists(one, min_size=1, max_size=7))
-@settings(deadline=None, max_examples=60)
 def test_holm_is_the_closed_test_of_bonferroni(raw):
     """The adjusted p-value is the largest Bonferroni p over all sets of hypotheses that hold this one."""
     members = range(len(raw))
@@ -63,7 +62,6 @@ def test_holm_is_the_closed_test_of_bonferroni(raw):
 
 
 @given(st.lists(one, min_size=1, max_size=7))
-@settings(deadline=None, max_examples=60)
 def test_hommel_is_the_closed_test_of_simes(raw):
     """Equal to 1e-14 of the value: products are rounded in another order."""
 
@@ -78,7 +76,6 @@ def test_hommel_is_the_closed_test_of_simes(raw):
 
 
 @given(all_pairs())
-@settings(deadline=None, max_examples=60)
 def test_bergmann_hommel_is_the_closed_test_of_bonferroni_over_possible_equalities(raw):
     raw = np.array(raw)
     expected = np.zeros(len(raw))
@@ -90,7 +87,6 @@ def test_bergmann_hommel_is_the_closed_test_of_bonferroni_over_possible_equaliti
 
 
 @given(all_pairs())
-@settings(deadline=None, max_examples=60)
 def test_shaffer_counts_what_can_still_be_equal(raw):
     raw = np.array(raw)
     sizes = [len(equal) for equal in equalities(comparates(len(raw)))]
@@ -103,7 +99,6 @@ def test_shaffer_counts_what_can_still_be_equal(raw):
 
 
 @given(all_pairs())
-@settings(deadline=None, max_examples=60)
 def test_logic_only_helps(raw):
     raw = np.array(raw)
     assert (shaffer(raw) <= holm(raw)).all()
@@ -130,7 +125,6 @@ def test_shaffer_factors_as_published():
     ],
 )
 @given(raw=st.lists(st.floats(1e-12, 1 - 1e-12), min_size=1, max_size=30))
-@settings(deadline=None, max_examples=25)
 def test_agrees_with_statsmodels(name, theirs, raw):
     """To 1e-12 of the value, and 1e-14: statsmodels computes 1 − (1 − p)^m with the loss of small p."""
     found = adjust(np.array(raw), name)
@@ -144,7 +138,6 @@ def step_down(ordered, critical):
 
 
 @given(raw=pvalues, alpha=st.floats(0.001, 0.5))
-@settings(deadline=None, max_examples=100)
 def test_finner_and_li_reject_as_their_authors_say(raw, alpha):
     ordered, m = np.sort(raw), len(raw)
     finner = step_down(ordered, [1 - (1 - alpha) ** (i / m) for i in range(1, m + 1)])
@@ -190,7 +183,6 @@ def test_rom_uses_up_the_level_exactly():
 
 
 @given(st.lists(st.floats(1e-12, 1), min_size=1, max_size=30))
-@settings(deadline=None, max_examples=60)
 def test_rom_adjusted_is_the_level_that_just_rejects(raw):
     """At the adjusted p-value some p-value at least as large meets its bound; to 1e-11."""
     ordered = np.sort(raw)[::-1]
@@ -203,7 +195,6 @@ def test_rom_adjusted_is_the_level_that_just_rejects(raw):
 
 @pytest.mark.parametrize("name", FREE)
 @given(raw=pvalues)
-@settings(deadline=None, max_examples=60)
 def test_adjusted_is_at_least_raw_at_most_1_and_monotone(name, raw):
     raw = np.array(raw)
     adjusted = adjust(raw, name)
@@ -216,7 +207,6 @@ def test_adjusted_is_at_least_raw_at_most_1_and_monotone(name, raw):
 
 @pytest.mark.parametrize("name", LOGICAL)
 @given(raw=all_pairs())
-@settings(deadline=None, max_examples=60)
 def test_logical_corrections_stay_with_their_pairs(name, raw):
     """Reversing the comparates reverses the order of some pairs; each keeps its adjusted p-value."""
     raw = np.array(raw)

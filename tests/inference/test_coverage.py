@@ -60,6 +60,7 @@ def test_students_interval_is_right_for_normal_values_of_any_number():
         assert coverage(found, 0.0) == pytest.approx(0.9, abs=error(0.9))
 
 
+@pytest.mark.thorough
 def test_intervals_of_mean_ranks_contain_the_mean_rank_of_the_population():
     """Five comparates, half a standard deviation apart; percentile intervals of the best fall short of theirs."""
     rng, steps = np.random.default_rng(1), np.arange(5) / 2

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from scipy.stats import rankdata
 
@@ -23,8 +23,6 @@ from comparatex.inference.differences import (
 )
 from comparatex.inference.pair_tests import median_differences
 from comparatex.inference.wilcoxon import wilcoxon
-
-ALL = settings(deadline=None, max_examples=60)
 
 
 def of_pair(values, decimals, **options):
@@ -70,7 +68,6 @@ def decimals_as_floats(draw, most=10):
 
 
 @given(decimals_as_floats(), st.sampled_from([None, 1e-10, 1e-3, 1e-12]))
-@settings(deadline=None, max_examples=300)
 def test_decimals_found_in_the_values_leave_the_differences_of_the_grid(drawn, tolerance):
     """Beside a comparate that has all digits, they are not looked for."""
     values, _ = drawn
@@ -80,7 +77,6 @@ def test_decimals_found_in_the_values_leave_the_differences_of_the_grid(drawn, t
 
 
 @given(decimals_as_floats(), st.integers(4, 9))
-@ALL
 def test_decimals_found_beside_large_scores_leave_the_differences_of_the_grid(drawn, power):
     values, _ = drawn
     large = np.vstack([values, [[10.0**power, 0.0]]])
@@ -205,7 +201,6 @@ def test_a_third_small_score_leaves_a_pair_as_it_is():
 
 
 @given(st.floats(1e-300, 1e300), st.floats(1e-5, 0.5), st.integers(-4, 4))
-@ALL
 def test_at_any_scale_what_is_alike_in_digits_differs_and_rounding_does_not(size, apart, ulps):
     near = size + ulps * np.spacing(size)
     assume(size > 1e-300 and not (size <= 1e-4 and (size * 2.0**53).is_integer()))
@@ -220,7 +215,6 @@ def test_at_any_scale_what_is_alike_in_digits_differs_and_rounding_does_not(size
     st.lists(st.lists(st.floats(0.1, 1), min_size=3, max_size=3), min_size=5, max_size=12),
     st.integers(-290, 290),
 )
-@ALL
 def test_verdicts_do_not_depend_on_the_scale(rows, power):
     """Scores of two decimals held as floats: their ties are those of the decimals at every power of ten."""
     written = np.round(np.array(rows), 2)
@@ -246,14 +240,12 @@ ten_places = st.one_of(st.integers(0, 10**10), st.integers(0, 10**4), st.integer
 
 
 @given(st.lists(st.tuples(dyadic, dyadic), min_size=1, max_size=8))
-@ALL
 def test_complements_of_multiples_of_a_power_of_two_have_the_same_differences(pairs):
     scores, complements = of_complements(np.array(pairs))
     assert scores == complements
 
 
 @given(st.lists(st.tuples(ten_places, ten_places), min_size=1, max_size=8))
-@ALL
 def test_complements_of_decimals_have_the_same_differences(pairs):
     """Ten places, above 1 − 1e-6 and below 1e-6 as well, and the complements of the complements."""
     values = np.array(pairs)
@@ -289,7 +281,6 @@ def test_unequal_ties_are_counted():
         max_size=8,
     )
 )
-@ALL
 def test_unequal_ties_are_those_of_all_pairs(task):
     values = np.array([task, np.linspace(0.1, 0.9, len(task))])
     row, column = np.triu_indices(len(task), 1)
@@ -298,7 +289,6 @@ def test_unequal_ties_are_those_of_all_pairs(task):
 
 
 @given(st.integers(-(10**15), 10**15), st.integers(-290, 292))
-@ALL
 def test_quotients_by_powers_of_ten_are_the_nearest_floats(whole, power):
     found = _quotient(np.array([float(whole)]), np.array([power]))[0]
     assert found == float(f"{whole}e{-power}")
@@ -312,7 +302,6 @@ decimal = st.integers(0, 8).flatmap(
 
 
 @given(st.lists(st.tuples(decimal, decimal), min_size=1, max_size=8), st.sampled_from([0, 12, BINARY]))
-@ALL
 def test_differences_are_exact_whatever_else_the_table_holds(pairs, other):
     """Each difference of decimals is the float nearest to the exact one; a third column changes none."""
     values = np.array([[a[0], b[0], 4321.123456789 if other != 12 else 0.123456789012] for a, b in pairs])
@@ -325,14 +314,12 @@ def test_differences_are_exact_whatever_else_the_table_holds(pairs, other):
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=1, max_size=8))
-@ALL
 def test_binary_differences_are_within_half_the_grid(pairs):
     values = np.array(pairs)
     off = of_pair(values, BINARY) - (values[:, 0] - values[:, 1])
     assert np.abs(off).max() <= 0.5e-10 + 1e-15
 
 
-TOTALS = settings(deadline=None, max_examples=80)
 PAIR = np.array([0]), np.array([1])
 
 
@@ -348,7 +335,6 @@ def test_means_of_decimals_are_decimal():
 
 
 @given(st.lists(st.tuples(st.integers(-(10**5), 10**5), st.integers(-(10**5), 10**5)), min_size=1, max_size=20))
-@TOTALS
 def test_mean_differences_of_decimals_are_exact(pairs):
     values = np.array(pairs) / 1e4
     exact = sum(Fraction(a - b, 10**4) for a, b in pairs) / len(pairs)
@@ -357,7 +343,6 @@ def test_mean_differences_of_decimals_are_exact(pairs):
 
 @given(st.lists(st.tuples(st.floats(-1e6, 1e6), st.floats(-1e6, 1e6)), min_size=1, max_size=20))
 @example([(-1e-10, -1e-10), (8.3e-317, 1e6), (1e6, -1e-300)])
-@TOTALS
 def test_mean_differences_of_floats_have_the_digits_of_two_floats(pairs):
     """The mean is rounded to a float; before, each comparate's sum to two floats, so that equal sums cancel to zero."""
     values = np.array(pairs)
@@ -372,7 +357,6 @@ def test_mean_differences_of_floats_have_the_digits_of_two_floats(pairs):
     st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1), st.floats(0, 1)), min_size=2, max_size=12),
     st.randoms(),
 )
-@TOTALS
 def test_neither_the_order_of_tasks_nor_a_third_comparate_matters(rows, random):
     values = np.array(rows)
     shuffled = random.sample(rows, len(rows))
@@ -396,7 +380,6 @@ def test_gaps_leave_the_tasks_of_both():
     st.integers(0, 12),
     st.booleans(),
 )
-@TOTALS
 def test_mean_differences_with_gaps_are_exact(rows, decimals, beside):
     """Also where a score that is no short decimal lets the others be summed one by one."""
     values = np.array([[np.nan if k is None else k / 10**decimals for k in row] for row in rows])

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -33,7 +33,6 @@ NAMES = ("rank_biserial", "cohens_d", "cliffs_delta", "vargha_delaney", "log_rat
 
 
 @given(columns)
-@settings(deadline=None, max_examples=60)
 def test_cliffs_delta_counts_all_couples(pairs):
     values = np.array(pairs, dtype=float)
     x, y = values.T
@@ -44,7 +43,6 @@ def test_cliffs_delta_counts_all_couples(pairs):
 
 
 @given(columns)
-@settings(deadline=None, max_examples=60)
 def test_cohens_d_is_t_over_the_root_of_n(pairs):
     values = np.array(pairs, dtype=float)
     d = values[:, 0] - values[:, 1]
@@ -57,7 +55,6 @@ def test_cohens_d_is_t_over_the_root_of_n(pairs):
 
 
 @given(columns)
-@settings(deadline=None, max_examples=60)
 def test_skewness_is_that_of_scipy(pairs):
     values = np.array(pairs, dtype=float)
     d = values[:, 0] - values[:, 1]
@@ -70,7 +67,6 @@ def test_skewness_is_that_of_scipy(pairs):
 
 
 @given(columns, st.sampled_from([0.5, 0.8, 0.95]))
-@settings(deadline=None, max_examples=60)
 def test_shift_interval_holds_what_the_test_does_not_reject(pairs, level):
     """Just inside the interval the exact signed-rank test keeps the shift, just outside it rejects it."""
     d = np.array([a - b + 0.3 * k + 0.01 * k**2 for k, (a, b) in enumerate(pairs)])  # hardly any ties

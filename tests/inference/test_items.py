@@ -391,6 +391,7 @@ def test_outcomes_are_set_against_a_margin_by_the_score_test_or_within_strata_by
 
 
 @pytest.mark.simulation
+@pytest.mark.thorough
 def test_the_level_of_non_inferiority_in_clusters():
     """At the edge of the hypothesis, equal clusters of normal effects; corrected over the family of one pair."""
     rejected = 0

@@ -104,6 +104,51 @@ def test_no_tier_ends_before_a_comparate_that_the_test_favours():
     assert [(a, b) for a, b in zip(found.place_low, found.place_high, strict=True)] == [(2, 2), (1, 1)]
 
 
+def one_outlier():
+    """Return six methods: D is fourth by rank, and second by mean through a single task."""
+    rng = np.random.default_rng(1)
+    values = np.round(0.6 + rng.normal(0, 0.05, (20, 6)) - 0.02 * np.arange(6), 3)
+    values[0, 3] += 0.9
+    return cx.compare((values, list("ABCDEF")))
+
+
+def test_places_by_mean_rank_are_those_of_scipy():
+    found = one_outlier()
+    board, by_mean = leaderboard(found, order="rank", bootstrap=True, draws=500), leaderboard(found)
+    ranks = rankdata(-found.scores.values, axis=1).mean(axis=0)
+    assert by_mean.names[:3] == ("A", "D", "B") and board.names == tuple("ABCDEF")
+    np.testing.assert_allclose(board.score, np.sort(ranks), atol=1e-12)
+    np.testing.assert_array_equal(board.place, rankdata(board.score, method="min"))
+    assert ((board.low < board.score) & (board.score < board.high)).all()
+    ends = found.rank_intervals(500)
+    np.testing.assert_array_equal([board.low, board.high], [ends.low[board.position], ends.high[board.position]])
+    drawn = rankdata(resampled_means(found.ranks, n_samples=500).round(12), method="min", axis=1)
+    np.testing.assert_array_equal(
+        board.drawn_low, np.quantile(drawn, 0.025, axis=0, method="inverted_cdf")[board.position]
+    )
+
+
+def test_the_tests_leave_the_same_places_open_in_any_order_and_tiers_follow_the_order():
+    found = one_outlier()
+    board, by_mean = leaderboard(found, order="rank"), leaderboard(found)
+    for name in found.names:
+        first, second = (one.records()[one.names.index(name)] for one in (board, by_mean))
+        assert (first["place_low"], first["place_high"]) == (second["place_low"], second["place_high"])
+    better = (found.matrix("significant") * (found.matrix("favoured") > 0)).loc[[*board.names], [*board.names]]
+    assert board.tier.tolist() == tiers(better.to_numpy() == 1).tolist() != by_mean.tier.tolist()
+
+
+def test_mean_ranks_have_a_name_of_their_own():
+    found = one_outlier()
+    assert (
+        "mean_rank" in leaderboard(found, order="rank").summary
+        and "score" not in leaderboard(found, order="rank").summary
+    )
+    assert "score" in leaderboard(found).summary
+    with pytest.raises(UsageError, match='no places by wins: choose `order="mean"` or `order="rank"`'):
+        leaderboard(found, order="wins")
+
+
 def test_the_correction_is_the_one_asked_for():
     table = comparison(gap=0.012)
     for settings in ({"correction": "none"}, {"correction": "bonferroni"}, {"test": "nemenyi"}):

@@ -4,7 +4,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 from statsmodels.stats.contingency_tables import mcnemar as their_mcnemar
@@ -67,7 +67,6 @@ def test_ties_of_the_sign_test():
 
 
 @given(tables)
-@settings(deadline=None, max_examples=60)
 def test_paired_t_agrees_with_scipy(table):
     d = table[:, 0] - table[:, 1]
     t, row, column = paired_t(d[None])
@@ -107,7 +106,6 @@ def test_quade_as_published():
 
 
 @given(tables)
-@settings(deadline=None, max_examples=40)
 def test_quade_of_two_comparates_is_a_t_test_of_signed_ranks(table):
     """With k = 2 the weighted ranks are half the signed ranks of Pratt's ranking with midranks."""
     best_first = table[:, :2]
@@ -208,7 +206,6 @@ def test_conover_as_published():
 
 
 @given(tables)
-@settings(deadline=None, max_examples=40)
 def test_conover_of_two_comparates_is_a_t_test_of_rank_differences(table):
     ranks = ranks_of(table[:, :2])
     d = ranks[:, 1] - ranks[:, 0]
@@ -245,7 +242,6 @@ def test_bonferroni_dunn_as_published():
 
 
 @given(counts, st.sampled_from([0.5, 0.9, 0.95, 0.99]))
-@settings(deadline=None, max_examples=100)
 def test_intervals_agree_with_statsmodels(given, level):
     count, n = given
     for ours, theirs in (("normal", "normal"), ("wilson", "wilson"), ("clopper-pearson", "beta")):
@@ -318,7 +314,6 @@ def test_intervals_without_trials_and_of_impossible_counts():
 
 
 @given(counts, counts)
-@settings(deadline=None, max_examples=60)
 def test_two_proportions_agree_with_statsmodels(first, second):
     (a, n), (b, m) = first, second
     z, p = two_proportions(*one(a, n, b, m))
@@ -330,7 +325,6 @@ def test_two_proportions_agree_with_statsmodels(first, second):
 
 
 @given(st.integers(0, 40), st.integers(0, 40))
-@settings(deadline=None, max_examples=60)
 def test_mcnemar_agrees_with_statsmodels(b, c):
     if b + c == 0:
         assert all(mcnemar(*one(0, 0), mid_p=mid_p)[0] == 1 for mid_p in (False, True))

@@ -122,6 +122,7 @@ def test_the_number_of_tasks_inverts_power():
     assert found.needed[0] == pytest.approx(exact, rel=0.08)
 
 
+@pytest.mark.thorough
 def test_the_interval_of_a_plan_from_numbers_holds_its_monte_carlo_error():
     """Pairs that share a subject are no independent studies."""
     found = [plan(effect=1, sd=1, tasks=30, comparates=8, draws=200, seed=seed) for seed in range(15)]
@@ -130,6 +131,7 @@ def test_the_interval_of_a_plan_from_numbers_holds_its_monte_carlo_error():
     assert np.mean(inside) >= 0.95 - 3 * np.sqrt(0.05 * 0.95 / 15)
 
 
+@pytest.mark.thorough
 def test_a_pilot_with_many_tasks_tells_what_its_numbers_would():
     rng = np.random.default_rng(3)
     values = rng.normal(0, 1 / np.sqrt(2), (900, 3))

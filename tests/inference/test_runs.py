@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -18,7 +18,6 @@ def gapped(cube, rng, share=0.2):
     return found
 
 
-@settings(deadline=None, max_examples=50)
 @given(st.integers(1, 9), st.integers(1, 12), st.integers(0, 1000), st.booleans())
 def test_metrics_are_those_of_scipy(n_tasks, n_runs, seed, higher):
     runs = np.random.default_rng(seed).random((n_tasks, n_runs)).round(1)

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -71,7 +71,6 @@ scores = st.one_of(
 )
 
 
-@settings(deadline=None, max_examples=150)
 @given(
     st.lists(st.lists(scores, min_size=3, max_size=3), min_size=2, max_size=6),
     st.sampled_from(["log", "relative"]),

@@ -5,18 +5,19 @@ import pytest
 
 import comparatex as cx
 from comparatex.layout.chapter_limits import Limits
+from comparatex.layout.numbers import level
 
 
 @pytest.mark.parametrize(
     ("alpha", "near"),
     [
-        (0.05, 1),  # p = 9/128: not significant at 0.05, but at 0.1
-        (0.1, 1),  # significant at 0.1, and not at 0.05
-        (9 / 256, 1),  # just significant at twice the level
-        (0.035, 0),
-        (9 / 64, 0),  # still significant at half the level
-        (0.14, 1),
-        (0.00391, 2),  # p = 1/128 of the other two pairs is significant at twice the level only
+        (0.05, {0.1: 1, 0.025: 0}),  # p = 9/128: not significant at 0.05, but at 0.1
+        (0.1, {0.05: 1, 0.2: 0}),  # significant at 0.1, and not at 0.05
+        (9 / 256, {9 / 128: 1, 9 / 512: 0}),  # just significant at twice the level
+        (0.035, {}),
+        (9 / 64, {}),  # still significant at half the level
+        (0.14, {0.07: 1, 0.28: 0}),
+        (0.00391, {0.00782: 2, 0.001955: 0}),  # p = 1/128 of the other two pairs is significant at twice the level only
     ],
 )
 def test_verdicts_near_the_level_are_those_that_half_or_twice_of_it_would_change(alpha, near):
@@ -24,4 +25,4 @@ def test_verdicts_near_the_level_are_those_that_half_or_twice_of_it_would_change
     values = np.column_stack([0.5 + ahead, np.full(8, 0.5), np.full(8, 0.1)])
     comparison = cx.compare((values, ["A", "B", "C"]), test="sign", correction="none", alpha=alpha)
     assert comparison.pair_statistics.pvalue.tolist() == [9 / 128, 1 / 128, 1 / 128]
-    assert Limits(comparison).n_near == near
+    assert Limits(comparison).levels == tuple((level(other), n) for other, n in near.items())

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -484,7 +484,6 @@ def test_a_difference_against_the_test_has_a_mark_and_no_colour(shading):
     assert "†" not in robust.caption
 
 
-@settings(deadline=None, max_examples=50)
 @given(st.integers(0, 10**6), st.sampled_from(["difference", "significance", "both"]))
 def test_no_significant_pair_has_the_colour_of_the_side_that_the_test_disfavours(seed, shading):
     values = np.random.default_rng(seed).standard_t(1, (14, 4)).round(2) + np.array([0, 0, 1, 2])

@@ -1,4 +1,4 @@
-"""The command that writes the study file: what one sets, or every setting, and for editors the schema of the file."""
+"""The command that writes the study file: what one sets, and for editors the schema of the file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from comparatex.data.scores import Scores
 
 _SCHEMA = "comparatex.schema.json"
-_TABLES = ("report", "mcm", "cdd")
 _USUAL = ("comparate-noun", "task-noun", "measure-name", "ours", "alpha", "captions", "language")
 """What most studies set, for all commands; a table of results says what some of it is."""
 _USUAL_OF_REPORT = ("title", "html")
@@ -33,7 +32,12 @@ _LATEXMKRC = """\
 # latexmk builds the report first: next to nothing happens when no table and no setting has changed.
 # With latexmk -pvc, let "comparatex report --watch" run beside it.
 unless (grep { /^-+[cC]$/ } @ARGV) {
-    system('comparatex', 'report') == 0 or die "latexmkrc: comparatex report failed.\\n";
+    my $status = system('comparatex', 'report');
+    if ($status == -1) {
+        warn "latexmkrc: comparatex is not installed here, so the report stays as it is.\\n";
+    } elsif ($status != 0) {
+        die "latexmkrc: comparatex report failed.\\n";
+    }
 }
 """
 _APART = {
@@ -50,9 +54,8 @@ _ONLY_ON_THE_COMMAND_LINE = {
     metavar="FILE", help="The study file.",
 )  # fmt: skip
 @click.option("--latexmkrc", is_flag=True, help="Write a latexmkrc too: latexmk then builds the report first.")
-@click.option("--all", "every", is_flag=True, help="Write every setting with its default and what it means.")
 @click.option("--schema", "with_schema", is_flag=True, help=f"Write {_SCHEMA} beside it, for editors.")
-def init(output: Path, latexmkrc: bool, every: bool, with_schema: bool, **given: Any) -> None:
+def init(output: Path, latexmkrc: bool, with_schema: bool, **given: Any) -> None:
     """Write a commented comparatex.toml with what one sets: the tables, what is compared, whose it is, the output.
 
     Commands that are run in its folder or below, and name no SCORES, use its tables; flags win over its settings.
@@ -80,13 +83,12 @@ def init(output: Path, latexmkrc: bool, every: bool, with_schema: bool, **given:
         write_own(
             folder / _SCHEMA, content.encode("utf-8"), ours=lambda other: b'"title": "comparatex.toml"' in other[:500]
         )
-    lines = (_lines if every else _usual_lines)(group, table, sources, chosen)
     first = f"#:schema ./{_SCHEMA}\n" if with_schema else ""
-    write_text(output, first + "\n".join(lines) + "\n")
+    write_text(output, first + "\n".join(_lines(group, table, sources, chosen)) + "\n")
     announce(str(output))
 
 
-def _usual_lines(group: click.Group, table: Scores, sources: Sequence[str], given: dict[str, Any]) -> Iterator[str]:
+def _lines(group: click.Group, table: Scores, sources: Sequence[str], given: dict[str, Any]) -> Iterator[str]:
     """Yield the lines of a file with what one sets; what the table says stands in the examples."""
     noun = table.comparate_noun if table.comparate_noun not in ("", "comparate") else "method"
     examples = {
@@ -99,46 +101,21 @@ def _usual_lines(group: click.Group, table: Scores, sources: Sequence[str], give
         "html": True,
     }
     yield "# What comparatex does in this folder and below. Drop the # of what you set; flags win over it; paths are"
-    yield "# relative to this file. comparatex init --all writes every setting, with those of [mcm] and [cdd]."
+    yield "# relative to this file. comparatex mcm --help-all lists what [mcm] can set, and so with other commands."
     yield f"scores = {_toml(list(sources))}"
     yield f"higher-is-better = {_toml(table.higher_is_better)}"
     shared = _options(group.commands["mcm"])
-    for name in dict.fromkeys([name for name, option in shared.items() if str(option.name) in given] + [*_USUAL]):
-        setting = _setting(shared[name], given, examples)
-        yield from list(setting)[-1:] if str(shared[name].name) in given else setting
+    set_here = {name: given[str(option.name)] for name, option in shared.items() if str(option.name) in given}
+    yield from (f"{name} = {_toml(value)}" for name, value in set_here.items())
+    for name in _USUAL:
+        if name not in set_here:
+            yield from _setting(shared[name], examples)
     yield from ("", "[report]", 'output = "report"')
     for name, option in _options(group.commands["report"]).items():
         if name in _USUAL_OF_REPORT:
-            yield from _setting(option, {}, examples)
+            yield from _setting(option, examples)
     yield from ("", "[names]", "# What comparates are called: name in the table = name to print.")
     yield f"# {_toml(table.comparates[0])} = {_toml(table.comparates[0])}"
-
-
-def _lines(group: click.Group, table: Scores, sources: Sequence[str], given: dict[str, Any]) -> Iterator[str]:
-    """Yield the lines of the file: what is known as settings, the rest as comments with defaults."""
-    yield "# What comparatex does in this folder and below. Flags on the command line win over it; paths are"
-    yield "# relative to this file. Lines with # and a setting are the default, or an example: change it, drop the #."
-    yield "# What stands before the first [table] holds for every command that has the option; what stands below [mcm]"
-    yield "# or [cdd], for that command and for what the report shows of it."
-    yield ""
-    yield f"scores = {_toml(list(sources))}"
-    yield f"higher-is-better = {_toml(table.higher_is_better)}"
-    of_mcm = _own(group, "mcm")
-    for name, option in _options(group.commands["mcm"]).items():
-        if name not in of_mcm:
-            yield from ("", *_setting(option, given))
-    for name in _TABLES:
-        yield from ("", f"[{name}]", *_comment(group.commands[name].get_short_help_str(200)))
-        if name == "report":
-            yield 'output = "report"'
-        for option in _own(group, name).values():
-            yield from ("", *_setting(option, {}))
-    yield from ("", "# What comparates are called: name in the table = name to print.", "[names]")
-    yield from (f"# {_toml(name)} = {_toml(name)}" for name in table.comparates)
-    yield from ("", "# Groups of comparates, by the name that is printed.", "[groups]")
-    yield from (f"# {_toml(name)} = {_toml('')}" for name in table.comparates)
-    yield from ("", "# Colours of comparates, by the name that is printed.", "[colours]")
-    yield from (f'# {_toml(name)} = "#0072b2"' for name in table.comparates)
 
 
 def _options(command: click.Command) -> dict[str, click.Option]:
@@ -147,41 +124,14 @@ def _options(command: click.Command) -> dict[str, click.Option]:
     return {name: option for name, option in options.items() if name not in _APART}
 
 
-def _own(group: click.Group, name: str) -> dict[str, click.Option]:
-    """Return the options of a command that the other commands of the file do not share."""
-    others = [_options(group.commands[other]) for other in _TABLES]
-    options = _options(group.commands[name])
-    return {name: options[name] for name in options if not all(name in other for other in others)}
-
-
-def _setting(
-    option: click.Option, given: Mapping[str, Any], examples: Mapping[str, Any] | None = None
-) -> Iterator[str]:
-    """Yield the description of an option and its value, the latter as a comment unless it was given."""
+def _setting(option: click.Option, examples: Mapping[str, Any]) -> list[str]:
+    """Return the description of an option, and as a comment its default or an example."""
     name = long_names(option)[0]
-    default = given.get(str(option.name), option.default)
     words = f" One of {', '.join(option.type.choices)}." if isinstance(option.type, click.Choice) else ""
-    yield from _comment(f"{option.help}{words}")
-    if option.multiple:
-        yield f'# {name} = {{ "NAME" = "#0072b2" }}'
-    elif str(option.name) in given:
-        yield f"{name} = {_toml(default)}"
-    else:
-        yield f"# {name} = {_toml(examples[name] if examples and name in examples else _example(option))}"
-
-
-def _example(option: click.Option) -> Any:
-    """Return the default of an option; without one, a value that it accepts."""
-    default = option.default
-    if isinstance(default, (bool, int, float, str, tuple)) and default != ():
-        return default
-    example = accepted(option).example  # of flags with both forms and no default, the data decide
-    return long_names(option)[0] if example is None else example
-
-
-def _comment(text: str) -> list[str]:
-    """Return a text as comment lines that cannot be mistaken for settings."""
-    return [f"# {line}" for line in textwrap.wrap(text.replace("\n", " "), 105)]
+    return [
+        *(f"# {line}" for line in textwrap.wrap(f"{option.help}{words}", 105)),
+        f"# {name} = {_toml(examples.get(name, option.default))}",
+    ]
 
 
 def _toml(value: Any) -> str:

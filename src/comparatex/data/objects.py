@@ -26,7 +26,7 @@ from comparatex.data.raw_table import (
     make_table,
     name_codes,
 )
-from comparatex.data.written_numbers import parse_numbers, widened
+from comparatex.data.written_numbers import holds_numbers, is_missing, parse_numbers, widened
 from comparatex.errors import DataError, UsageError
 from comparatex.names import listed, quoted, require, tidy
 
@@ -41,7 +41,7 @@ _SPLIT = {"columns", "index", "data", "index_names", "column_names"}
 """The keys of a data frame that is split into its parts."""
 
 
-def read_json(text: str, name: str, key: str | None = None) -> Table:
+def read_json(text: str, name: str, key: str | None = None, score: str | None = None) -> Table:
     """Return the raw table in a JSON text, or in a text with one JSON record per line."""
     try:
         content = parsed_json(text, name)
@@ -49,21 +49,26 @@ def read_json(text: str, name: str, key: str | None = None) -> Table:
         if getattr(error.__cause__, "msg", "") != "Extra data":
             raise
         content = json_lines(text, name)
-    table = from_objects(content, name, key)
+    table = from_objects(content, name, key, score)
     mapped = isinstance(content, Mapping) and "data" not in content and table.header[0] == ""
     return replace(table, mapped=True) if mapped and not table.long else table
 
 
-def from_objects(content: Any, name: str, key: str | None = None) -> Table:
-    """Return the raw table in Python objects: records, rows, scores by comparate and task, columns, pandas' orients."""
+def from_objects(content: Any, name: str, key: str | None = None, score: str | None = None) -> Table:
+    """Return the raw table in Python objects: records, rows, scores by comparate and task, columns, pandas' orients.
+
+    An object that has the key of the scores, perhaps within others, is one record.
+    """
     if isinstance(content, Mapping) and key is not None:
         require([key], list(content), "key", "`sheet`")
-        return from_objects(content[key], f"{name}, {key}")
+        return from_objects(content[key], f"{name}, {key}", score=score)
     if isinstance(content, Mapping) and _is_list(content.get("data")):
         if _is_list(content.get("columns")) and set(content) <= _SPLIT:
             return _from_split(content, name)
         content = content["data"] if "schema" in content else content
     if isinstance(content, Mapping) and content:
+        if score is not None and (record := _keyed(content, score)):
+            return _from_records([record], name)
         lengths = {len(part) if _is_list(part) else -1 for part in content.values()}
         below = {key: part for key, part in content.items() if _holds_records(part)}
         if below and (len(below) == len(content) == 1 or len(lengths) > 1):
@@ -74,8 +79,14 @@ def from_objects(content: Any, name: str, key: str | None = None) -> Table:
             return _from_columns(content, name)
         if all(_is_list(cells) for cells in content.values()):
             return _from_lists(content, name)
+        flat = flattened(content)
+        if numbers := [key for key, cell in flat.items() if holds_numbers([cell]) and not is_missing(cell)]:
+            raise DataError(
+                f"{name} is one record, of which {listed(numbers, 8)} may be the score: name it with `score`.",
+                [{"score": key} for key in numbers[:8]],
+            )
     elif _holds_records(content):
-        return _from_records(content, name)
+        return _from_records([_keyed(part, score) or part for part in content] if score else content, name)
     elif _is_list(content) and content and all(map(_is_list, content)):
         return _from_rows(content[0], content[1:], name)
     elif content in ({}, [], None):
@@ -132,6 +143,15 @@ def flattened(record: Mapping[str, Any], separator: str = ".") -> dict[str, Any]
         else:
             flat[str(key)] = part
     return flat
+
+
+def _keyed(content: Mapping[str, Any], score: str) -> dict[str, Any]:
+    """Return an object as one record where a single part of it has the key of the scores; else nothing."""
+    flat = flattened(content)
+    if score in flat:
+        return flat
+    keys = [key for key in flat if key.endswith(f".{score}")]
+    return {score if key == keys[0] else key: cell for key, cell in flat.items()} if len(keys) == 1 else {}
 
 
 def parsed_json(text: str, name: str, line: int = 1) -> Any:

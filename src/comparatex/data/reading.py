@@ -64,7 +64,9 @@ class Reading(Settings):
     sheet: str | None = setting(
         None, metavar="NAME", help="Sheet of a workbook, by name or number; table of a document, by number."
     )
-    marked_cells: bool = setting(False, help="Read cells such as 0.76 ± 0.01 and 76.0 % as the numbers in front.")
+    marked_cells: bool = setting(
+        False, help="Read all cells such as 0.76 (3) as the numbers in front, even where few are."
+    )
     task: str | None = setting(None, common=True, metavar="COLUMN", help="Long table: column of the tasks.")
     comparate: str | None = setting(None, common=True, metavar="COLUMN", help="Long table: column of the comparates.")
     score: str | None = setting(None, common=True, metavar="COLUMN", help="Long table: column of the scores.")

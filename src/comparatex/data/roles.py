@@ -127,7 +127,7 @@ def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset
     scores = _possible_scores(table)
     stated = (reading.task, reading.group, reading.repeat)
     heads = [table.header[k] for k in scores if table.header[k] not in stated]
-    measured = [head for head in heads if is_measured(last_key(head))]
+    measured = [head for head in heads if head == reading.score or is_measured(last_key(head))]
     enough = len(measured) == len(heads) or (alike and (table.n_rows == 1 or 2 * len(measured) > len(heads)))
     if not measured or not enough or any(head in reading.names for head in heads):
         return frozenset()

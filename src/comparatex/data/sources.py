@@ -32,8 +32,9 @@ from comparatex.data.objects import (
     read_parquet,
     without_arrays,
 )
-from comparatex.data.pivots import from_rows, heading_rows
+from comparatex.data.pivots import from_rows, has_merged_headings, heading_rows
 from comparatex.data.raw_table import Column, Table, is_blank, make_table
+from comparatex.data.written_numbers import holds_numbers
 from comparatex.errors import DataError, UsageError
 from comparatex.files import beside, limited, too_large, was_read
 from comparatex.names import closest, quoted, unguarded
@@ -119,10 +120,10 @@ class File:
         return DataError(f"{self.name}: {why}; state another `input_format`, or write a table of its scores.")
 
 
-def load(source: Any, name: str = "") -> Table:
+def load(source: Any, name: str = "", score: str | None = None) -> Table:
     """Return the raw table in a source: a path, ``-``, a data frame, dicts and lists as JSON has them, or itself.
 
-    `name` is what messages call a source that is not a file.
+    `name` is what messages call a source that is not a file, and `score` the key of the scores in records.
     """
     if isinstance(source, Table):
         return source
@@ -133,7 +134,7 @@ def load(source: Any, name: str = "") -> Table:
         check_search(name or "the data frame", list(source.columns))
         return from_frame(source, name or "the data frame")
     if isinstance(source, (Mapping, list)):
-        return from_objects(without_arrays(source), name or "the table")
+        return from_objects(without_arrays(source), name or "the table", score=score)
     raise DataError(
         f"Scores cannot be read from an object of type {type(source).__name__}: give a path, a data frame or "
         "(array, comparates, tasks)."
@@ -181,8 +182,11 @@ def unpacked(data: bytes, name: str, largest: int | None = None) -> tuple[bytes,
     return data, suffixes[-1] if suffixes else ""
 
 
-def decode(data: bytes, name: str, sheet: str | None = None) -> Table:
-    """Return the raw table in a file's content; its kind is detected by content, then by suffix."""
+def decode(data: bytes, name: str, sheet: str | None = None, score: str | None = None) -> Table:
+    """Return the raw table in a file's content; its kind is detected by content, then by suffix.
+
+    `score` is the key of the scores in JSON.
+    """
     data, suffix = unpacked(data, name)
     if data.startswith((_OLD_EXCEL, b"PK\x03\x04")) or suffix in {".xls", ".ods", ".xlsb"}:
         from comparatex.data.spreadsheets import read_spreadsheet
@@ -195,7 +199,7 @@ def decode(data: bytes, name: str, sheet: str | None = None) -> Table:
         return read_parquet(data, name)
     text = decode_text(data, name)
     if suffix in _JSON or _begins_like_json(text, suffix):
-        return read_json(text, name, sheet)
+        return read_json(text, name, sheet, score)
     return read_text(text, name)
 
 
@@ -321,7 +325,7 @@ def read_text(text: str, name: str) -> Table:
         raise DataError(f"{name} is empty: it needs a header and one row per task.")
     above, notes = titles(first, name, "line")
     (_, header), *begun = first[above:]
-    if heading_rows([header, *(cells for _, cells in begun)]) != (1, 0):
+    if _is_below_others(first[above : above + 3]) or heading_rows([header, *(cells for _, cells in begun)]) != (1, 0):
         body = [*begun, *records]
         for record in body:
             if len(record[1]) != len(header):
@@ -335,6 +339,14 @@ def read_text(text: str, name: str) -> Table:
     if len(header) < 2:
         raise _one_column(name)
     return make_table(name, header, columns, lines, notes=notes)
+
+
+def _is_below_others(rows: Sequence[Record]) -> bool:
+    """Whether the second of three rows holds headings, too: no number, as the third does."""
+    if not has_merged_headings(rows):
+        return False
+    numbers = [[holds_numbers([cell]) for cell in cells[1:] if cell] for _, cells in rows[1:]]
+    return not any(numbers[0]) and any(numbers[1])
 
 
 def _columns(header: Sequence[str], body: Iterator[Record], name: str) -> tuple[list[Column], Sequence[int]]:

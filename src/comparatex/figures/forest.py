@@ -183,8 +183,6 @@ def _differences(
     """Return pairs with low end, estimate and high end, first less second; of how many means they are Student's."""
     import numpy as np
 
-    from comparatex.inference.hodges_lehmann import shifts
-
     row, column = np.array(pairs, dtype=np.int64).T
     if options.statistic == "mean":
         ends = comparison.difference_intervals(row, column)
@@ -196,8 +194,7 @@ def _differences(
             int(ends.student.sum()),
         )
     else:
-        in_table = comparison.order[row], comparison.order[column]
-        interval = shifts(comparison.scores, *in_table, 1 - comparison.analysis.alpha)
+        interval = comparison.shifts(row, column)
         low, estimate, high, n_student = interval.low, interval.estimate, interval.high, 0
     numbers = zip(low.tolist(), estimate.tolist(), high.tolist(), strict=True)
     return list(zip(pairs, numbers, strict=True)), n_student

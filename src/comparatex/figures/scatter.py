@@ -158,7 +158,8 @@ def lay_out(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
         sign: gather(each, ends) if gathered else tuple(sorted(each, key=lambda point: (point.x, point.y)))
         for sign, each in of_result.items()
     }
-    pvalue = equation(float(comparison.between("pvalue", [y], [x])[0, 0]), comparison.analysis.alpha)
+    tested = comparison.pair_statistics.pvalue[comparison.pair_numbers(y, x)]
+    pvalue = equation(float(tested), comparison.analysis.alpha)
     words = text(
         "scatter",
         comparison,

@@ -165,10 +165,7 @@ def _smallest(comparison: Comparison, subject: int, rivals: Sequence[int]) -> tu
     from comparatex.inference.plan import smallest_effects
     from comparatex.layout.notation import notations, quantity
 
-    pairs, others = comparison.pair_statistics, np.array(rivals)
-    first = pairs.row * len(comparison.names) + pairs.column  # ascends
-    numbers = np.minimum(subject, others) * len(comparison.names) + np.maximum(subject, others)
-    effects = smallest_effects(comparison, np.searchsorted(first, numbers))
+    effects = smallest_effects(comparison, comparison.pair_numbers(subject, np.array(rivals)))
     notation = notations(comparison).differences
     order = np.argsort(effects, kind="stable").tolist() if np.isfinite(effects).all() else []
     return tuple((comparison.names[rivals[i]], quantity(float(effects[i]), notation)) for i in order)
@@ -182,10 +179,14 @@ def _rows(
     means: Sequence[str],
 ) -> tuple[SummaryRow, ...]:
     """Return the rows of one against others: to each difference the mean, the tasks and the corrected p-value."""
+    import numpy as np
+
     from comparatex.inference.verdicts import rivals
 
-    numbers = ("wins", "ties", "losses", "adjusted_pvalue")
-    wins, ties, losses, adjusted = (comparison.between(field, [subject], others)[0].tolist() for field in numbers)
+    counts = ("wins", "ties", "losses")
+    wins, ties, losses = (comparison.between(field, [subject], others)[0].tolist() for field in counts)
+    pvalues = comparison.pair_statistics.adjusted_pvalue
+    adjusted = pvalues[comparison.pair_numbers(subject, np.array(others))].tolist()
     verdicts = rivals(comparison, subject).verdicts
     marks = {"equivalent": EQUIVALENT, "not worse": NOT_WORSE}
     return tuple(

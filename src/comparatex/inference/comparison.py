@@ -113,10 +113,8 @@ class Comparison(Statistics):
     def between(self, field: str, rows: Sequence[int], columns: Sequence[int]) -> Floats:
         """Return some rows and columns of that array, by positions: cheaper than all where there are thousands."""
         declared, source = self._field(field)
-        m = len(self.order)
         row, column = np.meshgrid(np.asarray(rows, np.int64), np.asarray(columns, np.int64), indexing="ij")
-        low, high = np.minimum(row, column), np.maximum(row, column)
-        pair = low * (2 * m - low - 1) // 2 + high - low - 1  # pairs are in the order of np.triu_indices
+        pair = self.pair_numbers(row, column)
         block = np.full(row.shape, np.nan)
         for side, values in ((row < column, declared.values), (row > column, declared.from_column)):
             if side.any():

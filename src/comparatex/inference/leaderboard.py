@@ -1,9 +1,9 @@
-"""A leaderboard: places by mean score, those that the tests of all pairs leave open, and tiers."""
+"""A leaderboard: places by mean score or mean rank, those that the tests of all pairs leave open, and tiers."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -19,6 +19,8 @@ from comparatex.text import counted
 if TYPE_CHECKING:
     import pandas as pd
 
+By = Literal["mean", "rank"]
+"""What places are by: mean score, or mean rank."""
 _SHOWN = 20
 """Rows that notebooks show."""
 _NUMBERS = ("place", "place_low", "place_high", "score", "low", "high", "tier", "drawn_low", "drawn_high")
@@ -35,13 +37,13 @@ class Leaderboard:
 
     names: tuple[str, ...]  # the comparates
     position: Integers  # of shape (n_comparates,): of each in `Comparison.names`
-    place: Integers  # of shape (n_comparates,): place by mean score, from 1
+    place: Integers  # of shape (n_comparates,): place by mean score, or by mean rank, from 1
     place_low: Integers
     """place_low, place_high, of shape (n_comparates,): the places that the tests leave open; see `place_sets`. A
-    place by mean score outside of them is one on which mean and test disagree."""
+    place outside of them is one on which mean and test disagree."""
     place_high: Integers
     score: Floats
-    """score, low, high, of shape (n_comparates,): mean score on the complete tasks, and its interval."""
+    """score, low, high, of shape (n_comparates,): mean score, or mean rank, on the complete tasks, and its interval."""
     low: Floats
     high: Floats
     tier: Integers  # of shape (n_comparates,): number of the tier, as `tiers` defines it
@@ -49,13 +51,15 @@ class Leaderboard:
     """drawn_low, drawn_high, of shape (n_comparates,): the bootstrap interval of the place, where it is asked for;
     see `place_intervals` for what it covers."""
     drawn_high: Integers | None = None
+    order: By = "mean"  # what places are by
 
     def records(self) -> list[dict[str, Any]]:
-        """Return the numbers of every comparate by their names; None where undefined."""
+        """Return the numbers of every comparate by their names, mean ranks as ``mean_rank``; None where undefined."""
         columns: dict[str, Any] = {"comparate": self.names}
         for name in _NUMBERS:
             if (values := getattr(self, name)) is not None:
-                columns[name] = [value if value == value else None for value in values.tolist()]
+                key = "mean_rank" if name == "score" and self.order == "rank" else name
+                columns[key] = [value if value == value else None for value in values.tolist()]
         return [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
 
     @property
@@ -73,7 +77,9 @@ class Leaderboard:
         return str(self.summary.to_html(max_rows=_SHOWN))
 
 
-def leaderboard(comparison: Comparison, *, draws: int = DRAWS, bootstrap: bool = False) -> Leaderboard:
+def leaderboard(
+    comparison: Comparison, *, draws: int = DRAWS, bootstrap: bool = False, order: By = "mean"
+) -> Leaderboard:
     """Return the comparates by place, with the places that the tests leave open, intervals and tiers.
 
     Parameters
@@ -84,18 +90,21 @@ def leaderboard(comparison: Comparison, *, draws: int = DRAWS, bootstrap: bool =
         Bootstrap draws of tasks.
     bootstrap : bool
         Whether to add bootstrap intervals of places, which cover less than their level says.
+    order : {"mean", "rank"}
+        What places, intervals and the leaders of tiers are by: the mean score, or the mean rank. The places that are
+        left open, and where tiers end, follow from the tests of pairs in either.
 
     Returns
     -------
     Leaderboard
-        Best mean score first; of those that tie, in the order of the summary.
+        Best mean score, or mean rank, first; of those that tie, in the order of the summary.
 
     Raises
     ------
     DataError
         No task is complete.
     UsageError
-        The family of tests does not hold all pairs.
+        The family of tests does not hold all pairs, or places are asked for by something else.
 
     References
     ----------
@@ -109,33 +118,41 @@ def leaderboard(comparison: Comparison, *, draws: int = DRAWS, bootstrap: bool =
     >>> board.names, board.place.tolist(), board.tier.tolist()
     (('A', 'B', 'C'), [1, 2, 3], [1, 1, 1])
     """
-    values, higher = comparison.scaled_values, comparison.scores.higher_is_better
     analysis, pairs = comparison.analysis, comparison.pair_statistics
     if analysis.family != "all":
         raise UsageError('Places and tiers rest on the tests of all pairs: choose `family="all"`.')
+    if order == "rank":
+        values, means, higher = comparison.ranks, comparison.ranks.mean(axis=0), False
+        ends = comparison.rank_intervals(draws)
+    elif order == "mean":
+        values, means = comparison.scaled_values, comparison.complete_values.mean(axis=0)
+        ends, higher = comparison.mean_intervals(draws), comparison.scores.higher_is_better
+    else:
+        raise UsageError(f'There are no places by {order}: choose `order="mean"` or `order="rank"`.')
     place = places(values.mean(axis=0)[None, :], higher_is_better=higher)[0]
-    order = np.argsort(place, kind="stable")
-    scores, verdicts = comparison.mean_intervals(draws), sides(comparison)
-    better = np.zeros((len(order),) * 2, dtype=np.bool_)
+    position = np.argsort(place, kind="stable")
+    verdicts = sides(comparison)
+    better = np.zeros((len(position),) * 2, dtype=np.bool_)
     better[pairs.row, pairs.column], better[pairs.column, pairs.row] = verdicts > 0, verdicts < 0
-    better = better[np.ix_(order, order)]
+    better = better[np.ix_(position, position)]
     low, high = place_sets(better)
     first = last = None
     if bootstrap:
-        means = resampled_means(comparison.units(values), n_samples=draws, seed=analysis.seed)
-        first, last = place_intervals(means, place, 1 - analysis.alpha, higher_is_better=higher)
+        drawn = resampled_means(comparison.units(values), n_samples=draws, seed=analysis.seed)
+        first, last = place_intervals(drawn, place, 1 - analysis.alpha, higher_is_better=higher)
     return Leaderboard(
-        names=tuple(comparison.names[i] for i in order.tolist()),
-        position=order,
-        place=place[order],
+        names=tuple(comparison.names[i] for i in position.tolist()),
+        position=position,
+        place=place[position],
         place_low=low,
         place_high=high,
-        score=comparison.complete_values.mean(axis=0)[order],
-        low=scores.low[order],
-        high=scores.high[order],
+        score=means[position],
+        low=ends.low[position],
+        high=ends.high[position],
         tier=tiers(better),
-        drawn_low=None if first is None else first[order],
-        drawn_high=None if last is None else last[order],
+        drawn_low=None if first is None else first[position],
+        drawn_high=None if last is None else last[position],
+        order=order,
     )
 
 

@@ -196,7 +196,19 @@ class Statistics:
     @cached_property
     def hodges_lehmann(self) -> Estimates:
         """Hodges–Lehmann difference score(row) − score(column) of every pair, with intervals at level 1 − α."""
-        return shifts(self.scores, *self.in_table, 1 - self.analysis.alpha, self.running)
+        return self.shifts(self.pair_statistics.row, self.pair_statistics.column)
+
+    def shifts(self, row: Integers, column: Integers) -> Estimates:
+        """Return the same of some pairs, by positions in the summary order: each takes milliseconds."""
+        return shifts(self.scores, self.order[row], self.order[column], 1 - self.analysis.alpha, self.running)
+
+    def pair_numbers(self, first: Integers | int, second: Integers | int) -> Integers:
+        """Return the numbers of pairs, by positions in the summary order, whichever of the two is asked about.
+
+        P-values by this number are those of the test of the pair, which has its own side, if any.
+        """
+        low, high = np.minimum(first, second), np.maximum(first, second)  # pairs are in the order of np.triu_indices
+        return np.asarray(low * (2 * len(self.order) - low - 1) // 2 + high - low - 1)
 
     @cached_property
     def n_clusters(self) -> Integers:

@@ -221,7 +221,7 @@ class Ablation:
     adjusted_pvalue: Floats
     matters: Booleans
     """Whether the full pipeline is significantly better, on the side that the test favours, so that what was left
-    out matters. Otherwise the simpler pipeline will do."""
+    out matters. Otherwise that has not been shown, which does not show that it makes no difference."""
 
 
 def pvalues_seen_from(comparison: Statistics, comparate: int) -> Floats:

@@ -18,7 +18,6 @@ from comparatex.inference.bayes.posterior import default_rope
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.differences import of_scores
 from comparatex.inference.effects import concentration, n_close, n_outlying
-from comparatex.inference.hodges_lehmann import hodges_lehmann
 from comparatex.inference.scale import ratios
 from comparatex.inference.verdicts import Rivals, Verdict, places, verdicts
 from comparatex.layout.notation import notations, quantity
@@ -63,9 +62,7 @@ class Gap:
     def __init__(self, answers: Answers, own: int, rival: int) -> None:
         """Look at a pair."""
         comparison, pairs, sign = answers.comparison, answers.comparison.pair_statistics, answers.sign
-        of_row, m = own < rival, len(answers.names)
-        first, second = sorted((own, rival))
-        k = first * m - first * (first + 1) // 2 + second - first - 1  # pairs come row by row
+        of_row, k = own < rival, int(comparison.pair_numbers(own, rival))
         seen = sign if of_row else -sign
         self.own, self.rival = answers.names[own], answers.names[rival]
         self.positions = own, rival
@@ -78,15 +75,14 @@ class Gap:
         # the geometric mean of score(own)/score(rival); NaN but on the log scale
         self.ratio = float(ratios(sign * self.ahead)) if comparison.scores.scale == "log" else math.nan
         # of the test of the pair, at the level alpha; tests with a side are of the first of a pair, whoever is asked
-        as_tested = of_row or comparison.analysis.sides in ("row", "column")
-        self.pvalue = float((pairs.pvalue if as_tested else pairs.reverse_pvalue)[k])
-        self.adjusted = float((pairs.adjusted_pvalue if as_tested else pairs.reverse_adjusted_pvalue)[k])
+        self.pvalue, self.adjusted = float(pairs.pvalue[k]), float(pairs.adjusted_pvalue[k])
         self.alpha = comparison.analysis.alpha
         # names in the keys of numbers: as seen from `own`; such that the mean difference is not negative; of p-values
         names = answers.keys[own], answers.keys[rival]
         self.versus = AGAINST.join(names)
         self.lead = AGAINST.join(names if (self.ahead >= 0) == answers.higher else names[::-1])
-        self.judged = AGAINST.join(names if of_row or not as_tested else names[::-1])
+        sided = comparison.analysis.sides in ("row", "column")
+        self.judged = AGAINST.join(names if of_row or not sided else names[::-1])
         self.kept = k < n_kept(pairs.row)  # whether there are such keys, as there are of all pairs but of very many
         self.verdict: Verdict = answers.verdicts[0 if of_row else 1][k]  # on `own`
         # corrected, of equivalence or, where only that is shown, of being not worse; NaN without a margin
@@ -157,16 +153,16 @@ class Gap:
 
 
 class Typical:
-    """The Hodges-Lehmann difference from a rival, as measured, and its uncorrected interval."""
+    """The Hodges–Lehmann difference from a rival, as measured, and its uncorrected interval."""
 
     def __init__(self, answers: Answers, gap: Gap) -> None:
         """Estimate it."""
-        apart = answers.differences(*gap.positions) * answers.sign
-        shift = hodges_lehmann(apart[None, :], 1 - gap.alpha)
-        estimate, low, high = (float(ends[0]) for ends in (shift.estimate, shift.low, shift.high))
+        shift = answers.comparison.shifts(*np.array(gap.positions)[:, None])
+        estimate, low, high = (float(ends[0]) for ends in shift)
         self.rival = gap.rival
         self.estimate = answers.quantity(estimate) if math.isfinite(estimate) else UNDEFINED
-        self.interval = gap.notation.interval(low, high, gap.most)
+        # empty where there is none: tasks, or clusters of them, are too few
+        self.interval = "" if math.isinf(low) and math.isinf(high) else gap.notation.interval(low, high, gap.most)
 
 
 class Failing:
@@ -211,12 +207,23 @@ class Group:
         least, most = (gap.printed["mean difference"] for gap in (self.nearest, self.furthest))
         return least == most
 
+    @property
+    def least_mean(self) -> str:
+        """The least difference of means where a greater one follows that ends in the unit of both; else empty."""
+        return "" if self.one_mean else self._without_unit(abs(self.nearest.ahead))
+
     @cached_property
     def medians(self) -> tuple[str, ...]:
         """The least and the greatest median difference in the direction of the mean; one where they are alike."""
         towards = [gap.median_ahead * (1 if gap.ahead >= 0 else -1) for gap in self.gaps]
-        notation, most = self.gaps[0].notation, self.gaps[0].most
-        return tuple(dict.fromkeys(quantity(end, notation, most) for end in (min(towards), max(towards))))
+        low, high = (quantity(end, self.nearest.notation, self.nearest.most) for end in (min(towards), max(towards)))
+        return (high,) if low == high else (self._without_unit(min(towards)) or low, high)
+
+    def _without_unit(self, value: float) -> str:
+        """Return a difference without its unit; empty where it has none, or a power of ten."""
+        notation = self.nearest.notation
+        alone = notation.percent or (notation.unit and not notation.exponent)
+        return notation.brief(value, self.nearest.most) if alone else ""
 
     @cached_property
     def wins(self) -> tuple[str, ...]:

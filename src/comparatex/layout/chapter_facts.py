@@ -352,11 +352,6 @@ class Facts(Study):
         """What limits the conclusions."""
         return Limits(self.comparison)
 
-    @property
-    def other_levels(self) -> tuple[str, str]:
-        """Half the level, and twice."""
-        return level(self.analysis.alpha / 2), level(2 * self.analysis.alpha)
-
 
 @dataclass(frozen=True)
 class Diagrams:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from comparatex.data.headings import name_families
 from comparatex.inference.analysis import CLUSTERED
+from comparatex.inference.arithmetic import rejects
 from comparatex.inference.attainable import least_pvalue
 from comparatex.inference.bayes.posterior import default_rope
 from comparatex.inference.compare import imputation
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import adjust
-from comparatex.inference.verdicts import in_family
-from comparatex.layout.numbers import fixed, pvalue
+from comparatex.inference.verdicts import favoured, in_family, in_words
+from comparatex.layout.numbers import fixed, level, pvalue
 
 _FEW_TASKS = 15  # tasks up to which the least p-value that they allow is worth a sentence
 _SMALL = 20  # it is not, where it is so many times smaller than the level
@@ -36,7 +39,7 @@ class Limits:
         self.dominated = _dominated(comparison)  # the differences on a few tasks are much larger than all others
         self.families = families(comparison.scores.tasks)  # tasks may depend on each other
         self.imputed = imputation(comparison)  # scores take the place of missing ones
-        self.n_near = _n_near(comparison)  # verdicts that a level of half, or twice, the size would change
+        self.levels = _levels(comparison)  # half and twice the level, with how many verdicts these would change
 
 
 def _few(comparison: Comparison) -> SimpleNamespace | None:
@@ -94,13 +97,21 @@ def _dominated(comparison: Comparison) -> SimpleNamespace | None:
     return SimpleNamespace(n=_LARGE, task=tasks[order[0]], share="> 99" if printed == "100" else printed)
 
 
-def _n_near(comparison: Comparison) -> int:
-    """Return the number of verdicts on which half the level, or twice, would decide otherwise."""
+def _levels(comparison: Comparison) -> tuple[tuple[str, int], ...]:
+    """Return half the level and twice, each with the number of verdicts that it would change, one that does first."""
     if comparison.verdict is not None:
-        return 0
-    pvalues = comparison.pair_statistics.adjusted_pvalue[in_family(comparison)]
-    alpha = comparison.analysis.alpha
-    return int(np.sum((pvalues > alpha / 2) & (pvalues <= 2 * alpha)))
+        return ()
+    side, pvalues, unjudged = favoured(comparison), comparison.pair_statistics.adjusted_pvalue, ~in_family(comparison)
+
+    def verdicts(alpha: float) -> NDArray[Any]:
+        ends = side * rejects(pvalues, alpha), -side * rejects(pvalues, alpha)
+        within = comparison.equivalence
+        return np.array([in_words(unjudged, end, within, alpha, of_columns=k > 0) for k, end in enumerate(ends)])
+
+    own, others = verdicts(comparison.analysis.alpha), [share * comparison.analysis.alpha for share in (0.5, 2.0)]
+    changed = [(level(other), int((verdicts(other) != own).any(axis=0).sum())) for other in others]
+    changed.sort(key=lambda pair: pair[1] == 0)
+    return tuple(changed) if changed[0][1] else ()
 
 
 def families(tasks: Sequence[str]) -> SimpleNamespace | None:

@@ -154,9 +154,6 @@ def holm(comparison: Comparison, options: HolmOptions = HolmOptions()) -> Table:
 
 
 # ------------------------------------------------------------------------------------------------------------ verdicts
-_RIVAL = ("mean_difference", "wins", "ties", "losses", "pvalue", "adjusted_pvalue")
-
-
 @dataclass(frozen=True, kw_only=True)
 class VerdictsOptions(Choosing):
     """Settings of the table of verdicts."""
@@ -170,6 +167,8 @@ class VerdictsOptions(Choosing):
 @table("better, worse or not distinguishable: --ours or --control against each rival")
 def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions()) -> Table:
     """Lay the verdicts on one comparate out: better, worse, or not distinguishable from each rival, best first."""
+    import numpy as np
+
     from comparatex.inference.verdicts import contrary, rivals
 
     missing = "The table needs the comparate that the verdicts are on: `control`, `focus` or `ours`."
@@ -188,11 +187,12 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
         cost_name=options.cost_name,
         cost=amount(costs[comparison.names[subject]]) if comparison.names[subject] in costs else "",
     )
-    of = {what: comparison.between(what, [subject], everyone)[0] for what in _RIVAL}
-    # a test has the side of its pair, whoever is asked about
-    if subject and comparison.analysis.sides in ("row", "column"):
-        for what in ("pvalue", "adjusted_pvalue"):
-            of[what][:subject] = comparison.between(what, everyone[:subject], [subject])[:, 0]
+    statistics = ("mean_difference", "wins", "ties", "losses")
+    difference, *record = (comparison.between(what, [subject], everyone)[0] for what in statistics)
+    numbers = comparison.pair_numbers(subject, np.array(others))
+    pvalue, adjusted = (
+        dict(zip(others, of[numbers].tolist(), strict=True)) for of in (pairs.pvalue, pairs.adjusted_pvalue)
+    )
     decided = {*standing.better, *standing.worse}
     verdicts = {
         i: word(
@@ -205,10 +205,10 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
     spent = [costs.get(name, float("nan")) for name in comparison.names]
     fields = (
         comparates(comparison, "rival"),
-        column("difference", "difference", of["mean_difference"]),
-        column("record", "record", of["wins"], of["ties"], of["losses"], align="r"),
-        column("pvalue", "pvalue", of["pvalue"]),
-        column("adjusted", "pvalue", of["adjusted_pvalue"]),
+        column("difference", "difference", difference),
+        column("record", "record", *record, align="r"),
+        column("pvalue", "pvalue", pvalue),
+        column("adjusted", "pvalue", adjusted),
         *([column("cost", "amount", spent)] if costs else ()),
         column("verdict", "words", verdicts, bold={i: i in decided for i in others}),
     )
@@ -398,16 +398,12 @@ def _shifts(comparison: Comparison, listed: list[int]) -> Estimates:
     import numpy as np
 
     from comparatex.inference.arithmetic import Estimates
-    from comparatex.inference.hodges_lehmann import shifts
 
-    n_pairs = len(comparison.pair_statistics.row)
-    if not 0 < len(listed) < n_pairs:
+    pairs = comparison.pair_statistics
+    if not 0 < len(listed) < len(pairs.row):
         return comparison.hodges_lehmann
-    row, column = comparison.in_table
-    level = 1 - comparison.analysis.alpha
-    some = shifts(comparison.scores, row[listed], column[listed], level, comparison.running)
-    spread = np.full((3, n_pairs), np.nan)
-    spread[:, listed] = some
+    spread = np.full((3, len(pairs.row)), np.nan)
+    spread[:, listed] = comparison.shifts(pairs.row[listed], pairs.column[listed])
     return Estimates(*spread)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from comparatex.inference.analysis import DRAWS
 from comparatex.inference.convention_profiles import CONVENTIONS
@@ -115,7 +115,13 @@ def _ranks_by_task(sheet: Sheet, shown: Sequence[int], max_rows: int) -> Iterato
 # --------------------------------------------------------------------------------------------------------- leaderboard
 @dataclass(frozen=True, kw_only=True)
 class LeaderboardOptions(Choosing):
-    """Settings of the leaderboard."""
+    """Settings of the leaderboard.
+
+    Notes
+    -----
+    Places are by mean score, or by mean rank with ``order="rank"``; ``given`` is the same as ``mean``, and there are
+    none by the other orders.
+    """
 
     extra: Mapping[str, Mapping[str, str | float]] = field(default_factory=lambda: MappingProxyType({}))
     """Further columns, such as providers, by heading: of each comparate a text or a number."""
@@ -129,14 +135,16 @@ class LeaderboardOptions(Choosing):
 
 @table("places that the tests leave open, and tiers")
 def leaderboard(comparison: Comparison, options: LeaderboardOptions = LeaderboardOptions()) -> Table:
-    """Lay the leaderboard out: place, those left open, score with interval, tier, and the further columns asked for."""
+    """Lay the leaderboard out: place, those left open, mean with interval, tier, and the further columns asked for."""
     from comparatex.inference.leaderboard import leaderboard as ranked
     from comparatex.layout.notation import no_finer
 
-    board = ranked(comparison, draws=options.draws, bootstrap=options.bootstrap_places)
+    by: Any = options.best_by
+    board = ranked(comparison, draws=options.draws, bootstrap=options.bootstrap_places, order=by)
     included = included_in(comparison, options)
     chosen = [k for k, i in enumerate(board.position.tolist()) if i in included]
-    options = no_finer(comparison, options, (board.high - board.low) / 2)
+    if by == "mean":
+        options = no_finer(comparison, options, (board.high - board.low) / 2)
     study, analysis = Study(comparison), comparison.analysis
     bounded = analysis.test == "nemenyi" or CORRECTIONS[analysis.correction].bounds == "family-wise error"
     starts = {int(tier): k for k, tier in reversed([*enumerate(board.tier)])}
@@ -148,6 +156,7 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
         n_tiers=int(board.tier.max()),
         n_first=int((board.tier == 1).sum()),
         leader=board.names[0],
+        by_rank=by == "rank",
         draws=options.draws if options.bootstrap_places else 0,
         joint=study.ours and not study.chosen_side and bounded,
         contrary=bool(((board.place < board.place_low) | (board.place > board.place_high)).any()),
@@ -165,8 +174,8 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
             replace(extra, values=tuple([of[i] for i in board.position.tolist()] for of in extra.values))
             for extra in further(comparison, options.extra)
         ),
-        column("mean_score", "score", board.score),
-        column("interval", "interval", board.low, board.high),
+        column("mean_rank", "rank", board.score) if by == "rank" else column("mean_score", "score", board.score),
+        column("interval", "interval", board.low, board.high, places=2 if by == "rank" else None),
         column("tier", "count", board.tier),
     )
     rules = [k for k in starts.values() if k and k in chosen]

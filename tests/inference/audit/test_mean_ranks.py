@@ -4,7 +4,7 @@ from itertools import combinations, product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import rankdata
 
@@ -38,7 +38,6 @@ def test_mean_ranks_are_those_of_the_set():
         np.testing.assert_allclose(mean_ranks(counts, members, 9), _ranks(scores, members), atol=1e-12)
 
 
-@settings(max_examples=15, deadline=None)
 @given(st.integers(0, 10**6), st.integers(2, 6), st.integers(3, 9), st.data())
 def test_swaps_equal_brute_force(seed, m, n_tasks, data):
     scores = _table(seed, n_tasks, m)

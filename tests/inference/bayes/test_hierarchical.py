@@ -51,12 +51,14 @@ def test_finds_what_is_there(centre, winner):
     np.testing.assert_allclose(found.samples.sum(axis=1), 1, atol=1e-12)
 
 
+@pytest.mark.thorough
 def test_many_precise_tasks_give_the_distribution_of_their_means():
     """200 tasks, hardly any noise: the probability of a new task above the rope is that of N(0.01, 0.02)."""
     found = hierarchical(study(0.01, 0.02, 200, 50, seed=2), 0.01, 0.0, n_samples=10_000)
     assert found.samples[:, 0].mean() == pytest.approx(stats.norm.sf(0.01, 0.01, 0.02), abs=0.06)
 
 
+@pytest.mark.thorough
 def test_draws_from_different_seeds_agree():
     """Five standard errors of 250 chains' means; a chain's draws are dependent."""
     z = study(0.012, 0.02)

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import beta, t
 
@@ -30,7 +30,6 @@ def test_sign_masses_are_those_of_the_dirichlet_distribution():
 
 
 @given(hundredths, st.sampled_from([0.0, 0.01]))
-@settings(deadline=None, max_examples=40)
 def test_sign_of_a_pair_needs_no_other_and_exchanges_with_it(z, rope):
     z = np.array(z)
     one, other = sign(z, rope, n_samples=200), sign(-z, rope, n_samples=200)

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from comparatex.errors import DataError, UsageError
@@ -50,7 +50,6 @@ def test_agrees_with_baycomp():
 
 
 @given(hundredths, st.sampled_from([0.0, 0.01, 0.02]))
-@settings(deadline=None, max_examples=40)
 def test_exchanging_row_and_column_exchanges_the_sides(z, rope):
     z = np.array(z)
     one, other = (signed_rank(s * z, rope, n_samples=300) for s in (1, -1))
@@ -60,7 +59,6 @@ def test_exchanging_row_and_column_exchanges_the_sides(z, rope):
 
 
 @given(hundredths, st.randoms())
-@settings(deadline=None, max_examples=40)
 def test_order_of_tasks_missing_tasks_and_other_pairs_do_not_matter(z, random):
     alone = signed_rank(np.array(z), 0.01, n_samples=300)
     shuffled = random.sample(z, len(z))

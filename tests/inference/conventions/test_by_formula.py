@@ -153,6 +153,7 @@ def test_critdd_julia(said):
     assert alike < len(TABLES)  # binary floats split ties of decimals
 
 
+@pytest.mark.thorough
 def test_scmamp_critical_difference(said):
     """plotCD: studentized range with k(N − 1) degrees of freedom, to 1e-6; joined when 0 < difference < CD."""
     for values in TABLES[:5]:  # a second each

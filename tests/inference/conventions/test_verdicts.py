@@ -5,7 +5,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 from statsmodels.stats.multitest import multipletests
@@ -63,7 +63,6 @@ def test_equal_ranks_can_share_or_part():
 
 
 @given(st.lists(st.integers(0, 20), min_size=2, max_size=8), st.floats(0.1, 10))
-@settings(deadline=None, max_examples=60)
 def test_interval_groups_are_the_longest_runs_within_the_difference(ranks, difference):
     rank = np.array(ranks, dtype=float)
     joined = np.abs(rank[:, None] - rank) <= difference
@@ -89,6 +88,7 @@ def test_our_convention_is_compare(accuracies):
         assert ours.omnibus_pvalue == pytest.approx(omnibus.pvalue, rel=1e-12)
 
 
+@pytest.mark.thorough
 def test_scikit_posthocs_by_its_parts(accuracies):
     """scipy.stats.wilcoxon of all pairs and statsmodels' Holm, on 20 tables of floats; to 1e-9."""
     for seed in range(20):

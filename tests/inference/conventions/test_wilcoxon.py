@@ -8,7 +8,7 @@ from unittest import mock
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from scipy.stats import wilcoxon
 
@@ -53,7 +53,6 @@ def test_scipy_looks_at_all_signs(alternative, zeros):
 @given(d=differences)
 @example(d=[0.25, -0.25, 0.5, 0, 1.5, 1.25, 0, 0, -1, 1, 0.75, 0.5, 1.5])
 @example(d=[0.25, -0.25, 0.5, 0, 1.5, 1.25, 0, 0, -1, 1, 0.75, 0.5, 1.5, 1.5])
-@settings(deadline=None, max_examples=30)
 def test_agrees_with_new_scipy(method, ours, zeros, d):
     """To 1e-9 of the value, with any SciPy that `pyproject.toml` allows: it does so since 1.15."""
     d = np.array(d)
@@ -205,7 +204,6 @@ def test_zeros_deceive_the_forced_exact_test():
 
 
 @given(differences)
-@settings(deadline=None, max_examples=60)
 def test_our_exact_test_is_the_permutation_test(d):
     """Up to 10 differences, by all signs."""
     d = np.array(d[:10])
@@ -223,7 +221,6 @@ def test_our_exact_test_is_the_permutation_test(d):
 
 
 @given(differences)
-@settings(deadline=None, max_examples=60)
 def test_julia_drops_zeros_and_corrects_for_continuity(d):
     """Normal part against SciPy with continuity correction, two-sided."""
     d = np.array(d)
@@ -235,7 +232,6 @@ def test_julia_drops_zeros_and_corrects_for_continuity(d):
 
 
 @given(differences)
-@settings(deadline=None, max_examples=60)
 def test_plain_normal_is_the_textbook_formula(d):
     """z = (min(R⁺, R⁻) − n(n + 1)/4)/√(n(n + 1)(2n + 1)/24), zeros split."""
     from scipy.stats import norm, rankdata

@@ -188,6 +188,14 @@ FORMATS = (
         title="a table in LaTeX: tabular, longtable, tabularray",
         example=r"\begin{tabular}{lcc} dataset & A & B \\ \midrule iris & \textbf{0.95} & 0.93 \\ \end{tabular}",
         marks=(b"\\begin{", b"&")),
+    Format(name="typst", records="documents:typst", suffixes=(".typ",),
+        title="a table in Typst",
+        example='#table(columns: 3, [dataset], [A], [B], [iris], [*0.95*], [0.93])',
+        marks=(b"table(",)),
+    Format(name="word", records="documents:word", suffixes=(".docx",),
+        title="a table in a document of Word",
+        example="results.docx",
+        marks=(b"word/document.xml",), begins="PK"),
 )
 # fmt: on
 """In the order in which they are asked; those without a reader are read as tables."""
