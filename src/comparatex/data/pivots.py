@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.data.headings import matches, only_count, says, vocabulary
+from comparatex.data.headings import matches, names_methods, only_count, says, vocabulary
 from comparatex.data.measures import SCORE, better_scores, kind_of, without_arrow
 from comparatex.data.raw_table import Cells, Table, cell_name, make_table
 from comparatex.data.written_numbers import holds_numbers, is_missing
@@ -100,6 +100,7 @@ def _of_merged_headings(pivot: Pivot) -> Table:
     swapped = _share_of_measures(outer) > _share_of_measures(inner)
     count = only_count(outer if swapped else inner) or all(says(text, "repeat") for text in inner)
     kind = "repeat" if count else _MEASURE
+    heads = [word for head, _ in pivot.index for word in head.split()]
     first = pivot.labels[0]
     what = f"the {kind} of a comparate" if swapped else f"a comparate and its {kind}"
     note = f"{pivot.name}: {quoted(first[0])} above {quoted(first[1])} is read as {what}."
@@ -107,16 +108,17 @@ def _of_merged_headings(pivot: Pivot) -> Table:
     tasks = _slashed([cells for _, cells in pivot.index]) or [str(k + 1) for k in range(len(pivot.lines))]
     rows = [row for row, task in enumerate(tasks) if not is_missing(task)]
     pairs = [labels[::-1] if swapped else labels for labels in pivot.labels]
+    rows_of, columns_of = ("comparate", "task") if any(map(names_methods, heads)) else ("task", "comparate")
     table = to_table(
         replace(
             pivot,
-            index=[("task", [tasks[row] for row in rows])],
+            index=[(rows_of, [tasks[row] for row in rows])],
             labels=[(comparate, plain[other][0]) for comparate, other in pairs],
             columns=[[cells[row] for row in rows] for cells in pivot.columns],
             lines=[pivot.lines[row] for row in rows],
             notes=(*pivot.notes, note),
         ),
-        ("comparate", kind),
+        (columns_of, kind),
     )
     lower = frozenset(text for text, better in plain.values() if (better or better_scores(text)) == "lower")
     return replace(table, lower=lower if kind == _MEASURE else frozenset())

@@ -18,6 +18,7 @@ from comparatex.data.headings import (
     matches,
     noun_in,
     only_count,
+    says,
     share_of_methods,
     stem,
     words,
@@ -35,7 +36,7 @@ from comparatex.data.raw_table import (
 )
 from comparatex.data.reading import COLUMNS, Reading, name_filter
 from comparatex.data.roles import Roles, Several, holds_whole_numbers, last_key, layout_of, names_repeats, roles_of
-from comparatex.data.sense import Block, Evidence, evidence, scales_differ
+from comparatex.data.sense import Block, Evidence, evidence, scales_differ, unlike
 from comparatex.data.written_numbers import (
     Numbers,
     holds_numbers,
@@ -136,9 +137,9 @@ def _long(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
         lambda k: f"{quoted(comparate_names[comparates[k]])} on {quoted(task_names[tasks[k]])}",
     )
     scores = _scores(table, rows, roles.scores, signs)
-    if not table.format and roles.unused:
+    if not table.failed[1] and roles.unused:
         _check_failed(table, roles, rows, scores[0][:, 0])
-    return gridded(
+    grid = gridded(
         table.name,
         (tasks[:, np.newaxis], task_names),
         (comparates[:, np.newaxis], comparate_names),
@@ -150,6 +151,18 @@ def _long(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
         task_noun=noun_in(table.header[places[0]], "task"),
         comparate_noun=noun_in(table.header[places[1]], "comparate"),
     )
+    if not table.format and grid.repeats is None:
+        _check_summaries(grid, table, roles, reading)
+    return grid
+
+
+def _check_summaries(grid: Grid, table: Table, roles: Roles, reading: Reading) -> None:
+    """Refuse tasks and comparates of a long table that are summaries of the others."""
+    block = Block(grid.values, grid.decimals, grid.comparates, grid.tasks)
+    trusted = frozenset((*reading.names, *reading.include, *reading.tasks))
+    found = [one for one in evidence(block, trusted) if one.what == "summary"]
+    if found:
+        raise _refusal(table, roles, block, found, (), {}, left=_MANY)
 
 
 def _row_names(table: Table, column: int, kind: str) -> Named:
@@ -378,8 +391,16 @@ def _sensible(
     measured = roles.measure is not None
     found += [one for one in _described(block, names, measured=measured) if one.name not in {*numeric, *trusted}]
     asked = [] if roles.known else _orientation(block, table, turned)
-    if found or asked:
-        raise _refusal(table, roles, block, found, asked, {kept[k]: cells[k] for k in texts})
+    gone = {one.name for one in found if not one.row}
+    rest = [k for k, head in enumerate(block.heads) if head not in gone]
+    sure = not turned and roles.task is not None and says(table.header[roles.task], "task", "item")
+    of_measures = not sure and not trusted and unlike(
+        replace(block, values=block.values[:, rest], decimals=block.decimals[:, rest], heads=tuple(block.heads[k] for k in rest))
+    )
+    if found or asked or of_measures:
+        left = len(rest) if not sure and any(one.what in ("property", "complement") for one in found) else _MANY
+        texts_of = {kept[k]: cells[k] for k in texts}
+        raise _refusal(table, roles, block, found, asked, texts_of, left=0 if of_measures else left)
     return values, decimals
 
 
@@ -451,6 +472,8 @@ def _refusal(
     found: Sequence[Evidence],
     asked: Sequence[str],
     texts: Mapping[str, Cells],
+    *,
+    left: int,
 ) -> DataError:
     """Return the error about what is no scores, with commands that leave out all of it, or take it as scores."""
     sentences, remedies = [], []
@@ -466,6 +489,11 @@ def _refusal(
             why = f" ({reasons.pop()})" if len(reasons) == 1 else ""
             whose = f"of {kind}s" if what == "column" else "of their own"
             sentences.append(f"the {what}{s} {shown} {verb} to hold no scores {whose}{why}")
+    if not left:
+        sentences.append(
+            f"the columns {listed(block.heads, 8)} are on scales of their own and do not rise and fall together, so that "
+            "they seem to be different measures, not the scores of one"
+        )
     if asked:
         sentences.append(f"{' and '.join(asked)}, so that methods may stand in its rows")
     all_rows = tuple(dict.fromkeys(block.names))
@@ -485,13 +513,15 @@ def _refusal(
             others = [one.name for one in columns if one.name != groups[0]]
             grouped = {name: value for name, value in leave.items() if name != leave_columns}
             remedies.append({**grouped, "group": groups[0], **({leave_columns: separated(others)} if others else {})})
-        if not found or not (turned or not roles.known) or len(block.heads) - len(columns) + len(texts) >= _MANY:
+        if left >= _MANY:
             remedies.append(leave)
-        if found and any(one.what != "text" for one in found):
+        if not left:
+            keep[of_columns] = separated(block.heads)
+        if keep != leave:
             remedies.append(keep)
     leave_columns, of_columns = ("exclude_tasks", "tasks") if roles.transposed else ("exclude", "include")
     leave_rows, of_rows = ("exclude", "include") if roles.transposed else ("exclude_tasks", "tasks")
-    ways = []
+    ways = [] if left else [f"keep the columns of one measure, or, if they are {kind}s, list all in `{of_columns}`"]
     if columns:
         them, are = ("them", f"they are {kind}s") if len(columns) > 1 else ("it", f"it is a {kind}")
         ways.append(f"leave {them} out with `{leave_columns}`, or, if {are}, list all {kind}s in `{of_columns}`")

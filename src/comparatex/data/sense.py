@@ -20,12 +20,15 @@ Array = NDArray[np.float64]
 
 _IMPROBABLE = 2e-3
 """Chance below which scores would agree with a statistic of the others, over all statistics that are tried."""
+_USUAL = 0.2
+"""What of the tries counts for means, the usual summaries."""
 _ENOUGH, _LAST, _PARTS = 4, 6, 300
 """Rows that evidence of scales needs; rows or columns at an end that may be summaries; rows whose parts are tried."""
-_FEW, _RARE = 0.1, 1e-3
+_FEW, _RARE = 0.1, 1e-4
 """Share of whole numbers up to which a row of nothing else is rare, and how rare."""
 _MOST_DECIMALS = 9
 _FAR = 1000
+_NOTHING = -99.0  # decades of zero
 _LOOSE, _CLOSE = 0.4, 0.8
 """Rank correlation below which a column does not follow the others, and above which it does."""
 
@@ -145,7 +148,7 @@ def _summaries(part: _Part, kind: str) -> Found:
 def _of_parts(part: _Part) -> Found:
     """Return the rows within that are means of some rows before them."""
     n = len(part.values)
-    if not _ENOUGH <= n <= _PARTS:
+    if not _ENOUGH <= n <= _PARTS or part.values.shape[1] < 3:
         return {}
     none = np.zeros(part.values.shape[1])
     sums = np.vstack([none, np.nancumsum(part.values, axis=0)])
@@ -183,7 +186,8 @@ class _Statistics:
             tries *= _RARE  # whole numbers where no other row has them
         for name in ("mean", "median", "sum", "geometric mean"):
             stated = self._of(name)[there]
-            if self._agrees(row[there], stated, self._of("noise")[there], step, tries, self._block[:, there]):
+            usual = tries * (_USUAL if name == "mean" else 1.0)
+            if self._agrees(row[there], stated, self._of("noise")[there], step, usual, self._block[:, there]):
                 return name
         return self._of_all(row, there, step, tries)
 
@@ -228,7 +232,7 @@ class _Statistics:
                     alike = np.abs(block - stated) <= reach * step
                     often = alike.sum(axis=0)
                     chances = np.maximum(chances, np.where(often > 1, often / len(block), 0.0))
-                    if alike.mean(axis=1).max() >= 0.9:
+                    if (alike.mean(axis=1) >= near.mean()).sum() > 1:
                         continue
             if tries * float(np.prod(chances[near])) < _IMPROBABLE:
                 return True
@@ -327,11 +331,15 @@ def _spreads(part: _Part) -> Found:
                 few, many = values[:, [names[n] for n in shared]], np.abs(values[:, [main[n] for n in shared]])
                 both = ~np.isnan(few + many)
                 small = both & (few >= 0) & (few < 0.34 * many)
-                if both.sum() < 4 or small.sum() < 0.95 * both.sum() or not (few[both] > 0).any():
+                if both.sum() < 4 or (few[both] < 0).any() or not (few[both] > 0).any():
                     continue
-                with np.errstate(all="ignore"):
-                    follow = [_correlation(few[:, j], many[:, j]) for j in range(len(shared))]
-                if len(values) >= 5 and np.nanmedian(np.nan_to_num(follow)) > _CLOSE:
+                follow = float(np.median([_correlation(few[:, j], many[:, j]) for j in range(len(shared))]))
+                if small.sum() < 0.95 * both.sum():
+                    apart = 2 * len(shared) == len(part.heads) and follow < _LOOSE and len(values) >= 5
+                    alike = [_correlation(many[:, 0], many[:, j]) for j in range(1, len(shared))]
+                    if not apart or np.median(alike) < _CLOSE or np.median(few[both]) >= np.median(many[both]):
+                        continue
+                elif len(values) >= 5 and follow > (_CLOSE if len(values) >= 8 else 0.95):
                     continue
                 return {names[n]: ("spread", f"small beside {part.heads[main[n]]!r}") for n in shared}
     return {}
@@ -423,7 +431,7 @@ class _Kinds:
         n, m = values.shape
         with np.errstate(all="ignore"):
             logs = np.log10(np.abs(np.where(values == 0, np.nan, values)))
-            self.size = np.nan_to_num(np.nanmedian(logs, axis=0), nan=-99.0)
+            self.size = np.nan_to_num(np.nanmedian(logs, axis=0), nan=_NOTHING)
             self.reach = np.nan_to_num(np.subtract(*np.nanpercentile(logs, (85, 15), axis=0)))
             self.low, self.high = np.nanmin(values, axis=0), np.nanmax(values, axis=0)
         self.whole = (part.decimals == 0).all(axis=0) & (np.abs(values).max(axis=0, initial=0, where=~np.isnan(values)) >= 1)
@@ -472,7 +480,9 @@ class _Kinds:
         if self.constant[k]:
             outside = others.size and not np.nanmin(others) <= self.low[k] <= np.nanmax(others)
             return "the same number in every row" if outside and (above or self.odd[k]) else ""
-        if not (self.far[k] or self.odd[k] or self.wide[k]) or not (self.loose(k) or (above and not percent and self.bound == 1)):
+        if not (self.far[k] or self.odd[k] or self.wide[k]) or not (
+            self.loose(k) or (above and not percent and (self.bound == 1 or self.odd[k]))
+        ):
             return ""
         scale = 10.0 ** (self.size[k] - np.median(self.size[self.core]))
         parts = []
@@ -495,6 +505,16 @@ def _plain_correlation(one: Array, other: Array) -> float:
 def _few_digits(number: float) -> str:
     """Return a factor in one or two digits."""
     return f"{float(f'{number:.1g}'):,.0f}" if number >= 10 else f"{number:.1f}"
+
+
+def unlike(block: Block) -> bool:
+    """Whether columns are on scales of their own and do not rise and fall together, as different measures are."""
+    n, m = block.values.shape
+    if n < _ENOUGH or m < 2:
+        return False
+    kinds = _Kinds(_Part(block.values, _decimals(block), block.heads, block.turned))
+    sizes = kinds.size[kinds.size > _NOTHING]
+    return bool(len(sizes) > 1 and np.ptp(sizes) > 0.7 and np.median(kinds.follow) < 0.6)
 
 
 def scales_differ(block: Block) -> bool:
