@@ -27,6 +27,7 @@ from comparatex.data.objects import (
     check_search,
     from_frame,
     from_objects,
+    from_series,
     parsed_json,
     read_json,
     read_parquet,
@@ -129,8 +130,11 @@ def load(source: Any, name: str = "", score: str | None = None) -> Table:
         return source
     if isinstance(source, (str, Path)):
         return decode(read_bytes(source), shown_name(source))
-    source = _as_frame(source)
-    if _is_frame(source):
+    source = as_frame(source)
+    pandas = sys.modules.get("pandas")
+    if pandas is not None and isinstance(source, pandas.Series):
+        return from_series(source, name or "the series")
+    if pandas is not None and isinstance(source, pandas.DataFrame):
         check_search(name or "the data frame", list(source.columns))
         return from_frame(source, name or "the data frame")
     if isinstance(source, (Mapping, list)):
@@ -146,20 +150,38 @@ def shown_name(source: str | Path) -> str:
     return STDIN_NAME if str(source) == STDIN else str(source)
 
 
-def _as_frame(source: Any) -> Any:
-    """Return the data frame of pandas for those of other libraries: polars, also lazy, Arrow and all that stream it."""
-    if hasattr(source, "collect") and hasattr(source, "collect_schema"):  # polars.LazyFrame
-        source = source.collect()
-    if hasattr(source, "to_pandas"):  # polars, pyarrow
-        return source.to_pandas()
-    if hasattr(source, "__arrow_c_stream__") and not _is_frame(source):
-        try:
-            pyarrow: Any = import_module("pyarrow")
-        except ImportError as error:
-            raise DataError(
-                f"An object of type {type(source).__name__} is read by pyarrow: run pip install 'comparatex[parquet]'."
-            ) from error
-        return pyarrow.table(source).to_pandas()
+def as_frame(source: Any) -> Any:
+    """Return the objects of pandas for those of other libraries: polars, also lazy, Arrow, xarray, all that stream."""
+    kind = type(source).__module__.partition(".")[0]
+    if kind in ("pandas", "builtins", "numpy"):
+        return source
+    try:
+        if hasattr(source, "collect") and hasattr(source, "collect_schema"):  # polars.LazyFrame
+            source = source.collect()
+        if kind == "polars" and hasattr(source, "get_columns"):  # whose own way needs pyarrow
+            import pandas
+
+            columns = {column.name: column for column in source.get_columns()}
+            numeric = {name: column.dtype.is_numeric() for name, column in columns.items()}
+            return pandas.DataFrame(
+                {name: column.to_numpy() if numeric[name] else column.to_list() for name, column in columns.items()}
+            )
+        if hasattr(source, "data_vars"):  # xarray.Dataset
+            return source.to_dataframe()
+        if hasattr(source, "to_dataframe") and source.ndim > 2:  # xarray.DataArray
+            return source.to_dataframe(source.name or "score")
+        if hasattr(source, "to_pandas"):
+            return source.to_pandas()
+        if hasattr(source, "__arrow_c_stream__"):
+            return import_module("pyarrow").table(source).to_pandas()
+    except ImportError as error:
+        raise DataError(
+            f"An object of type {type(source).__name__} is read by pyarrow: run pip install 'comparatex[parquet]'."
+        ) from error
+    except Exception as error:  # of another library
+        raise DataError(
+            f"An object of type {type(source).__name__} makes no data frame ({error}): give a data frame of pandas."
+        ) from error
     return source
 
 
@@ -308,12 +330,6 @@ def decode_text(data: bytes, name: str) -> str:
             f"{name}, line {line}: the byte 0x{data[error.start]:02x} is no {encoding.upper()}: save the "
             "file as UTF-8 (for example by iconv -f latin1 -t utf-8)."
         ) from error
-
-
-def _is_frame(source: Any) -> bool:
-    """Whether an object is a pandas data frame, without importing pandas."""
-    pandas = sys.modules.get("pandas")
-    return pandas is not None and isinstance(source, pandas.DataFrame)
 
 
 def read_text(text: str, name: str) -> Table:
