@@ -32,7 +32,7 @@ from comparatex.cli.options import (
 )
 from comparatex.cli.study import Costs, Sizes, Source, Study
 from comparatex.errors import UsageError
-from comparatex.files import require_place
+from comparatex.files import require_place, with_plain_lines
 from comparatex.inference.analysis import Analysis, AuditSettings, Running
 from comparatex.layout.options import Showing
 from comparatex.names import hint, quoted
@@ -158,7 +158,7 @@ def _encoded(parts: Iterable[str]) -> Callable[[IO[bytes]], None]:
 def _alike(start: bytes, path: Path) -> bool:
     """Whether a file begins as ours does: with the names of the columns, or the first keys."""
     with path.open("rb") as file:
-        return file.read(len(start)) == start
+        return with_plain_lines(file.read(2 * len(start))).startswith(start)
 
 
 @command("results.csv --core ROCKET,BOSS --all-supersets")
