@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import io
 import json
+import re
 import subprocess
 import sys
 import zipfile
@@ -331,12 +333,7 @@ def test_foreign_spreadsheets_need_calamine(tmp_path, monkeypatch, name, content
 
 
 def test_a_missing_library_is_told(frame, tmp_path, monkeypatch):
-    frame.to_excel(tmp_path / "r.xlsx")
     frame.to_parquet(tmp_path / "r.parquet")
-    monkeypatch.setitem(sys.modules, "openpyxl", None)
-    monkeypatch.setitem(sys.modules, "python_calamine", None)
-    with pytest.raises(DataError, match=r"needs openpyxl: run pip install 'comparatex\[excel\]'"):
-        read(tmp_path / "r.xlsx")
 
     def no_engine(*_):
         raise ImportError("no pyarrow")
@@ -565,3 +562,42 @@ def test_tables_of_other_libraries_need_nothing_else(monkeypatch):
 def test_strange_cells_are_refused_in_a_sentence(cell):
     with pytest.raises(DataError):
         read({"A": {"x": cell, "y": 1.5}, "B": {"x": 1, "y": 2}})
+
+
+@pytest.mark.parametrize(
+    ("formula", "value", "on_load", "refused"),
+    [
+        ("0.5+0.25", "<v>0</v>", True, True),
+        ("0.5+0.25", "", False, True),
+        ("0.5+0.25", "<v/>", True, True),
+        ("0.5+0.25", "<v>0.75</v>", True, False),
+        ("0.5-0.5", "<v>0</v>", False, False),
+    ],
+)
+def test_formulas_that_nobody_computed_are_refused(tmp_path, formula, value, on_load, refused):
+    path, file = tmp_path / "r.xlsx", io.BytesIO()
+    SQUARE.rename_axis("dataset").reset_index().to_excel(file, index=False)
+    with zipfile.ZipFile(file) as plain, zipfile.ZipFile(path, "w") as book:
+        for name in plain.namelist():
+            part = plain.read(name).decode()
+            part = re.sub(r"<v>0.75</v>", f"<f>{formula}</f>{value}", part)
+            book.writestr(name, part if on_load else part.replace(' fullCalcOnLoad="1"', ""))
+    if refused:
+        with pytest.raises(DataError, match=r"cell B3: no program has computed the formula \('=0.5\+0.25'\)"):
+            read(path)
+    else:
+        assert read(path).values[1, 0] == (0.75 if on_load else 0)
+
+
+def test_sheets_in_front_that_hold_no_cells_are_skipped(tmp_path):
+    openpyxl = import_module("openpyxl")
+    book = openpyxl.Workbook()
+    book.active.title = "nothing"
+    book.create_chartsheet("chart", 0)
+    sheet = book.create_sheet("scores")
+    for row in (["dataset", "A", "B"], ["iris", 0.5, 0.25], ["wine", 0.75, 0.5]):
+        sheet.append(row)
+    book.save(tmp_path / "r.xlsx")
+    scores = read(tmp_path / "r.xlsx")
+    np.testing.assert_array_equal(scores.values, SQUARE.to_numpy())
+    assert "'scores', was read" in scores.notes[0]
