@@ -206,8 +206,8 @@ def require_writable(form: Artefact, settings: Showing, path: Path, backend: Bac
     """Refuse, before anything is computed, what `write` could not do with any comparison."""
     checked(settings)
     suffix = path.suffix.lower().lstrip(".")
-    suffixes = [f".{kind}" for kind in ("tex", *_PICTURES, *WRITERS)]
-    if path.suffix.lower() not in suffixes:
+    suffixes = [f".{kind}" for kind in ("tex", *_PICTURES, *(WRITERS if form.folder == "tables" else ()))]
+    if suffix not in WRITERS and path.suffix.lower() not in suffixes:
         raise UsageError(
             f"{path} ends with none of {', '.join(suffixes[:-1])} and {suffixes[-1]}, so its format is unknown."
         )

@@ -270,16 +270,21 @@ def doctor(**given: Any) -> None:
         click.echo(f"Note: {fault}", err=True)
     if given["scores"]:
         from comparatex.cli.understanding import understood
-        from comparatex.data.read import as_sources, load_all
+        from comparatex.data.read import as_sources, load_all, measures
 
-        source = Source.of(given)
-        tables = load_all(as_sources(source.tables), source.reading)
-        lines, explicit = understood(tables, source.reading)
-        click.echo("\n".join(lines))
-        described = _table(source.scores(tables))  # or an error, which has commands of its own
-        if explicit:
-            click.echo("  said explicitly: " + next(as_commands([explicit], click.get_current_context())))
-        click.echo(described)
+        whole = Source.of(given)
+        tables = load_all(as_sources(whole.tables), whole.reading)
+        names = () if whole.reading.select_measure else measures(tables, whole.reading)
+        said: list[str] = []
+        for source in [whole.changed(select_measure=name, measures=()) for name in names] or [whole]:
+            lines, explicit = understood(tables, source.reading)
+            click.echo("\n".join(line for line in lines if line not in said))
+            described = _table(source.scores(tables))  # or an error, which has commands of its own
+            stated = {role: text for role, text in explicit.items() if text != given.get(role)}
+            if stated and not said:
+                click.echo("  said explicitly: " + next(as_commands([stated], click.get_current_context())))
+            click.echo(described)
+            said += lines
 
 
 @command("lm-eval")
