@@ -335,6 +335,9 @@ def decode_text(data: bytes, name: str) -> str:
 def read_text(text: str, name: str) -> Table:
     """Return the raw table in a text."""
     stated = _SEPARATOR_LINE.match(text)  # the line in which spreadsheets declare the separator
+    if not stated and not any(_consistency(text, mark)[0] for mark in SEPARATORS) and (rows := _aligned(text)):
+        note = f"{name}: columns are told apart by blanks."
+        return from_rows(rows, name, "line", (note,))
     records = _records(text, stated[1] if stated else separator(text), name) if text.strip() else iter(())
     first = list(islice(records, 1 if stated else 0, _PEEK))
     if not first:
@@ -403,6 +406,44 @@ def separator(text: str) -> str:
     ';'
     """
     return max(SEPARATORS, key=lambda candidate: (*_consistency(text, candidate), -SEPARATORS.index(candidate)))
+
+
+_LINE_OF_TABLE = re.compile(r"[\s=+|-]*")
+_STYLED = re.compile(r"(\*\*|\*|``|`)(?=\S)(.*\S)\1")
+"""A cell in marks of style, as in reStructuredText."""
+
+
+def _aligned(text: str) -> list[Record]:
+    """Return the rows of a table that is aligned by blanks, as on a screen or copied from a PDF; none of any other.
+
+    Two blanks part columns, or each blank does, and what stands before as many numbers in each row is its name.
+    """
+    lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1) if not _LINE_OF_TABLE.fullmatch(line)]
+    if len(lines) < 2:
+        return []
+    rows = [(n, re.split(r"\s{2,}|\t", line)) for n, line in lines]
+    if len({len(cells) for _, cells in rows[1:]}) != 1 or len(rows[-1][1]) < _FEWEST_COLUMNS:
+        words = [line.split() for _, line in lines]
+        counts = {
+            next((k for k, cell in enumerate(reversed(row)) if not holds_numbers([cell])), 0) for row in words[1:]
+        }
+        if len(counts) != 1 or (n_numbers := counts.pop()) < _FEWEST_COLUMNS - 1:
+            return []
+        rows = [
+            (n, [" ".join(row[:-n_numbers]), *row[-n_numbers:]] if k else row)
+            for k, ((n, _), row) in enumerate(zip(lines, words, strict=True))
+        ]
+    (line, head), *body = rows
+    width = len(body[0][1])
+    head = ["", *head] if len(head) == width - 1 else head  # as R and pandas print row names
+    return (
+        [(n, [_STYLED.sub(r"\2", cell) for cell in cells]) for n, cells in [(line, head), *body]]
+        if len(head) == width
+        else []
+    )
+
+
+_FEWEST_COLUMNS = 3
 
 
 def _consistency(text: str, candidate: str) -> tuple[float, int]:
