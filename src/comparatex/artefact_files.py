@@ -193,7 +193,8 @@ def write(
             return path
         if suffix in WRITERS:
             content = WRITERS[suffix](cast(Table, item.view), settings.language, templates)
-            return write_own(path, content, ours=_with_the_same_headings(content) if suffix == "csv" else None)
+            tasks = comparison_of(comparison).scores.tasks
+            return write_own(path, content, ours=_like(content, tasks) if suffix == "csv" else None)
         chosen = _engine(backend, engine, font, suffix)
         with naming(names_in(comparison_of(comparison))):
             write_own(path, _typeset(item, suffix, chosen) if chosen else item.picture(suffix))
@@ -205,8 +206,8 @@ def require_writable(form: Artefact, settings: Showing, path: Path, backend: Bac
     """Refuse, before anything is computed, what `write` could not do with any comparison."""
     checked(settings)
     suffix = path.suffix.lower().lstrip(".")
-    suffixes = [f".{kind}" for kind in ("tex", *_PICTURES, *WRITERS)]
-    if path.suffix.lower() not in suffixes:
+    suffixes = [f".{kind}" for kind in ("tex", *_PICTURES, *(WRITERS if form.folder == "tables" else ()))]
+    if suffix not in WRITERS and path.suffix.lower() not in suffixes:
         raise UsageError(
             f"{path} ends with none of {', '.join(suffixes[:-1])} and {suffixes[-1]}, so its format is unknown."
         )
@@ -219,10 +220,23 @@ def require_writable(form: Artefact, settings: Showing, path: Path, backend: Bac
         require_ours(path)
 
 
-def _with_the_same_headings(content: bytes) -> Callable[[bytes], bool]:
-    """Return whether a CSV file is one of ours: it has no room for a stamp."""
-    head = content.partition(b"\n")[0]
-    return lambda before: before.partition(b"\n")[0] == head
+def _like(content: bytes, tasks: Sequence[str]) -> Callable[[bytes], bool]:
+    """Return whether a CSV file, which has no room for a stamp, is one of ours: one with the same headings.
+
+    Where comparates come or go, it has the same first heading, and the same line that sums up all tasks at the end.
+    """
+
+    def frame(text: bytes) -> tuple[str, str, str]:
+        lines = text.decode("utf-8", errors="replace").rstrip("\n").split("\n")
+        return lines[0], lines[0].partition(",")[0], lines[-1].partition(",")[0]
+
+    headings, first, last = frame(content)
+
+    def ours(before: bytes) -> bool:
+        other = frame(before)
+        return other[0] == headings or (other[1:] == (first, last) and last not in tasks)
+
+    return ours
 
 
 _PICTURES = ("pdf", "png", "svg")

@@ -15,7 +15,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import partial
-from hashlib import file_digest, sha256
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 from typing import IO, Any
@@ -115,25 +115,33 @@ def beside(path: Path, ending: str) -> bytes:
 
 
 def digest(*parts: bytes | str) -> str:
-    """Return the SHA-256 of some content; where one part ends counts.
+    r"""Return the SHA-256 of some content; where one part ends counts, and of texts not how their lines end.
 
-    >>> digest("ab", "c") == digest("a", "bc")
-    False
+    Git, in Windows, gives texts that it checks out other ends of lines.
+
+    >>> digest("ab", "c") == digest("a", "bc"), digest(b"a\r\nb") == digest(b"a\nb")
+    (False, True)
     """
     if len(parts) > 1:
         return digest("".join(map(digest, parts)))
     (part,) = parts
-    return sha256(part.encode("utf-8") if isinstance(part, str) else part).hexdigest()
+    content = part.encode("utf-8") if isinstance(part, str) else part
+    return sha256(with_plain_lines(content)).hexdigest()
+
+
+def with_plain_lines(content: bytes) -> bytes:
+    """Return a text with a line feed alone at the end of each line; what is no text, as git sees it, as it is."""
+    return content if b"\0" in content[:_HEAD] else content.replace(b"\r\n", b"\n")
+
+
+_HEAD = 8000  # bytes in which git looks for a zero byte
 
 
 def of_file(path: Path) -> str | None:
     """Return the SHA-256 of a file, a database with its log, or None when it cannot be read, or read only once."""
     with suppress(OSError):  # an editor may be about to replace it
         if path.is_file():
-            with path.open("rb") as file:
-                content = file_digest(file, "sha256")
-            content.update(beside(path, "-wal"))  # in which a database has its latest changes
-            return content.hexdigest()
+            return digest(path.read_bytes() + beside(path, "-wal"))  # in which a database has its latest changes
     return None
 
 

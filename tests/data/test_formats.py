@@ -697,6 +697,44 @@ SAMPLES = {
     "markdown": ({"r.md": MARKDOWN}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
     "html": ({"r.html": HTML}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
     "latex": ({"r.tex": LATEX}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
+    "classification-reports": (
+        {
+            "r.json": json.dumps(
+                {
+                    m: {d: {"a": {}, "accuracy": score, "macro avg": {}, "weighted avg": {}} for d, score in of.items()}
+                    for m, of in (("A", {"iris": 0.5, "wine": 0.75}), ("B", {"iris": 0.25, "wine": 0.5}))
+                }
+            )
+        },
+        ("iris", "wine"),
+        ("A", "B"),
+        EIGHTHS,
+        "accuracy",
+    ),
+    "dvc": (
+        {
+            "r.json": json.dumps(
+                {
+                    m: {"data": {d: {"data": {"accuracy": score}} for d, score in of.items()}}
+                    for m, of in (("A", {"iris": 0.5, "wine": 0.75}), ("B", {"iris": 0.25, "wine": 0.5}))
+                }
+            )
+        },
+        ("iris", "wine"),
+        ("A", "B"),
+        EIGHTHS,
+        "accuracy",
+    ),
+    "swe-bench": (
+        {
+            "A/results/results.json": json.dumps({"no_logs": ["x__y-2"], "resolved": ["x__y-1"]}),
+            "B.json": json.dumps({"total_instances": 2, "resolved_ids": ["x__y-2"], "error_ids": []}),
+        },
+        ("x__y-1", "x__y-2"),
+        ("A", "B"),
+        [[1, 0], [0, 1]],
+        "resolved",
+    ),
     "typst": ({"r.typ": TYPST}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
     "word": (
         {"r.docx": word([["data set", "A", "B"], ["iris", "0.5", "0.25"], ["wine", "0.75", "0.5"]])},

@@ -507,6 +507,7 @@ def kinds() -> list[Case]:
         below(0, measure="images"),
         below(1, measure="texts"),
         ends=ASKED,
+        words=("key",),
     )
     # 11: decimal marks
     add(11, "a column of points beside one of commas", {"results.csv": lines(POINTS)}, THOUSANDS, ends=ASKED)

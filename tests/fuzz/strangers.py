@@ -780,7 +780,7 @@ def frames(chance: random.Random, folder: Path) -> Stranger:
         meanings.append(Meaning({pair: fmean(values) for pair, values in every.items()}))
     if how == "measures":
         return Stranger(f"frames: {how}", source, tuple(meanings))
-    return Stranger(f"frames: {how}", source, tuple(meanings), known=False, question=("repeat", "seed"))
+    return Stranger(f"frames: {how}", source, tuple(meanings), known=False, question=("repeat", "seed"), words=("key",))
 
 
 def decimal_marks(chance: random.Random, folder: Path) -> Stranger:

@@ -8,7 +8,7 @@ from comparatex.data.headings import says
 from comparatex.data.measures import is_score
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.reading import Reading, name_filter, settings_for
-from comparatex.data.roles import Roles, Several, roles_of
+from comparatex.data.roles import Roles, roles_of
 from comparatex.errors import ComparatexError
 from comparatex.names import listed, quoted
 
@@ -20,12 +20,7 @@ def understood(tables: Sequence[Table], reading: Reading) -> tuple[list[str], di
     for table in tables:
         own = settings_for(table, tables, reading)
         try:
-            try:
-                layout, lines, settings = _of_table(table, own)
-            except Several as several:  # of which each is read
-                layout, lines, settings = _of_table(table, own.replace(select_measure=several.measures[0]))
-                settings.pop("score", None)
-                lines.append(_columns("measures", several.measures))
+            layout, lines, settings = _of_table(table, own)
             explicit |= ({"paths": table.pattern} if table.pattern else {}) | settings
         except ComparatexError:
             layout, lines = "not understood", [_columns("columns", table.header)]

@@ -196,13 +196,40 @@ def _refusal(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) ->
     n_tasks, n_comparates = absent.shape
     verb = "is" if absent.sum() == 1 else "are"
     hint = f"; {listed(similar, 3, quote=str)}" if similar else ""
+    left = [int((~absent.any(axis=axis)).sum()) for axis in (1, 0)]
+    blocks, remedies = _blocks(grid, absent) if max(left) < _FEWEST else ("", [])
     return DataError(
         f"{grid.name}: {absent.sum():,} of {absent.size:,} scores {verb} missing, first "
         f"{quoted(grid.comparates[comparate])} on {quoted(grid.tasks[task])}{line}, most of "
         f"{quoted(grid.comparates[worst])} ({absent[:, worst].sum()} of {n_tasks} tasks){hint}: fill them, "
-        f'or say `missing="drop-tasks"` (leaves {(~absent.any(axis=1)).sum()} of {n_tasks} tasks), '
-        f"drop-comparates (leaves {(~absent.any(axis=0)).sum()} of {n_comparates} comparates) or pairwise."
+        f'or say `missing="drop-tasks"` (leaves {left[0]} of {n_tasks} tasks), '
+        f"drop-comparates (leaves {left[1]} of {n_comparates} comparates) or pairwise.{blocks}",
+        remedies,
     )
+
+
+def _blocks(grid: Grid, absent: NDArray[np.bool_]) -> tuple[str, list[dict[str, str]]]:
+    """Return the largest blocks without gaps, in a sentence and as remedies: of all comparates, one less each time.
+
+    The comparate is left out without which most further tasks are complete, or else the one with most gaps.
+    """
+    kept = list(range(absent.shape[1]))
+    found: list[tuple[int, int, list[int]]] = []
+    while len(kept) >= _FEWEST:
+        gaps = absent[:, kept]
+        n_tasks = int((~gaps.any(axis=1)).sum())
+        if n_tasks >= _FEWEST:
+            found.append((n_tasks * len(kept), n_tasks, list(kept)))
+        alone = (gaps & (gaps.sum(axis=1) == 1)[:, np.newaxis]).sum(axis=0)
+        kept.pop(int(np.lexsort((gaps.sum(axis=0), alone))[-1]))
+    best = sorted(found, reverse=True)[:3]
+    if not best:
+        return "", []
+    sizes = listed([f"{len(names)} comparates on {n} tasks" for _, n, names in best], quote=str)
+    remedies = [
+        {"include": ",".join(grid.comparates[k] for k in names), "missing": "drop-tasks"} for _, _, names in best
+    ]
+    return f" Without gaps are, at the most, {sizes}.", remedies
 
 
 def _drop_tasks(grid: Grid, absent: NDArray[np.bool_]) -> Grid:
@@ -217,9 +244,11 @@ def _drop_tasks(grid: Grid, absent: NDArray[np.bool_]) -> Grid:
     advice = f"; {lacking} {quoted(grid.comparates[-best])} and would stay without it" if alone else ""
     dropped = tuple(grid.tasks[k] for k in np.flatnonzero(~complete))
     if complete.sum() < _FEWEST:
+        blocks, remedies = _blocks(grid, absent)
         raise DataError(
             f"{grid.name}: only {complete.sum()} of {len(grid.tasks)} tasks have a score of every comparate "
-            f'({costs}): leave out comparates with `exclude`, or say `missing="pairwise"`.'
+            f'({costs}): leave out comparates with `exclude`, or say `missing="pairwise"`.{blocks}',
+            remedies,
         )
     note = f"Dropped {len(dropped)} of {len(grid.tasks)} tasks because scores are missing: {costs}{advice}."
     left = subgrid(grid, np.flatnonzero(complete).tolist(), range(len(grid.comparates)))
@@ -232,10 +261,12 @@ def _drop_comparates(grid: Grid, absent: NDArray[np.bool_]) -> Grid:
     dropped = tuple(grid.comparates[k] for k in np.flatnonzero(~complete))
     if complete.sum() < _FEWEST:
         task = int(absent.sum(axis=1).argmax())
+        blocks, remedies = _blocks(grid, absent)
         raise DataError(
             f"{grid.name}: only {complete.sum()} of {len(grid.comparates)} comparates have a score on every "
             f"task (most are missing on {quoted(grid.tasks[task])}, {absent[task].sum()}): leave out tasks "
-            'with `exclude_tasks`, or say `missing="drop-tasks"` or pairwise.'
+            f'with `exclude_tasks`, or say `missing="drop-tasks"` or pairwise.{blocks}',
+            remedies,
         )
     names = listed(dropped, 8)
     note = f"Dropped {len(dropped)} of {len(grid.comparates)} comparates with missing scores: {names}."

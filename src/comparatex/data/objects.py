@@ -6,20 +6,21 @@ import io
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.headings import says, vocabulary, words
+from comparatex.data.headings import only_count, says, vocabulary, words
 from comparatex.data.measures import is_measured, is_score, kind_of
 from comparatex.data.pivots import Pivot, levels_in, to_table
 from comparatex.data.raw_table import (
     Cells,
     Column,
     Table,
+    cell_name,
     check_cells,
     check_rows,
     first_duplicate,
@@ -73,6 +74,8 @@ def from_objects(content: Any, name: str, key: str | None = None, score: str | N
         below = {key: part for key, part in content.items() if _holds_records(part)}
         if below and (len(below) == len(content) == 1 or len(lengths) > 1):
             return _below_a_key(below, name)
+        if all(isinstance(key, tuple) and len(key) in (2, 3) for key in content):
+            return _from_pairs(content, name)
         if _is_record(content):
             return _from_records([content], name)
         if all(isinstance(cells, Mapping) for cells in content.values()):
@@ -240,6 +243,18 @@ def _from_columns(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
     return _table_of(cells if _counts_from_zero(index) else [("", index), *cells], name)
 
 
+def _from_pairs(content: Mapping[tuple[Any, ...], Any], name: str) -> Table:
+    """Return a table from scores, or records of them, by comparate, task and perhaps repeat."""
+    if all(isinstance(cell, Mapping) for cell in content.values()):
+        heads = ("comparate", "task", "repeat")
+        return _from_records([{**dict(zip(heads, key, strict=False)), **cell} for key, cell in content.items()], name)
+    nested: dict[Any, dict[Any, Any]] = {}
+    for key, cell in content.items():
+        scores = nested.setdefault(key[0], {})
+        scores[key[1]] = [*scores.get(key[1], ()), cell] if len(key) > 2 else cell
+    return replace(_from_columns(nested, name), mapped=len(next(iter(content))) == 2)
+
+
 def _from_lists(content: Mapping[str, Sequence[Any]], name: str) -> Table:
     """Return a table from columns, each a list."""
     check_search(name, list(content))
@@ -275,12 +290,15 @@ def _table_of(columns: Iterable[tuple[Any, Cells]], name: str, unit: str = "row"
     return table
 
 
-_STRUCTURES = Mapping, Sequence, np.ndarray
+_STRUCTURES = Mapping, Sequence, Set, np.ndarray
 
 
 def _holds(cells: Sequence[Any], *kinds: type) -> bool:
     """Whether some cells, told by their types, which are few, are structures of some kinds."""
-    return any(issubclass(kind, kinds) and not issubclass(kind, (str, bytes)) for kind in set(map(type, cells)))
+    return any(
+        (issubclass(kind, kinds) and not issubclass(kind, (str, bytes))) or (Set in kinds and kind.__hash__ is None)
+        for kind in set(map(type, cells))
+    )
 
 
 def check_search(name: str, header: Sequence[Any]) -> None:
@@ -334,6 +352,13 @@ def read_parquet(data: bytes, name: str) -> Table:
     return from_frame(frame, name)
 
 
+def from_series(series: pd.Series[Any], name: str) -> Table:
+    """Return the raw table in a series: by two levels of its index, as of a mean of groups, or one column."""
+    if series.index.nlevels == 2 and not any(series.index.names):
+        return from_frame(series.unstack(), name)
+    return from_frame(series.rename(series.name or "score").reset_index(), name)
+
+
 def from_frame(frame: pd.DataFrame, name: str) -> Table:
     """Return the raw table in a data frame; an index that does more than count becomes its first column."""
     import pandas as pd
@@ -353,6 +378,40 @@ def from_frame(frame: pd.DataFrame, name: str) -> Table:
         columns.append((heading, cells.map(_as_text) if head in _SEVERAL else cells))
     levels = tuple("" if level is None else tidy(level) for level in frame.columns.names) if several else ()
     return _table_of([(head, _series_cells(cells)) for head, cells in columns], name, heads=levels)
+
+
+def from_frames(frames: Mapping[Any, pd.DataFrame], name: str, asked: Mapping[str, Any], *, transpose: bool) -> Table:
+    """Return a table with a row for each score in data frames, and a column ``key`` of their keys, if that is clear.
+
+    Keys are measures, repeats or groups of tasks; `asked` is what the user says of columns.
+    """
+    parts = {tidy(key): from_frame(frame, f"{name}, {quoted(str(key))}") for key, frame in frames.items()}
+    heads = ["key", "row", "column"]
+    cells: list[tuple[Any, ...]] = []
+    for key, table in parts.items():
+        named = not table.header[0] or not holds_numbers(table.columns[0])
+        rows = list(map(cell_name, table.columns[0])) if named else [str(k + 1) for k in range(table.n_rows)]
+        for head, column in [*zip(table.header, table.columns, strict=True)][named:]:
+            cells += [(key, row, head, score) for row, score in zip(rows, column, strict=True)]
+    keys, rows = (list(dict.fromkeys(cell[k] for cell in cells)) for k in range(2))
+    alone = len({cell[:2] for cell in cells}) == len(rows)
+    if all(kind_of(key) in ("measure", "cost") for key in keys):
+        heads[0] = "measure"
+    elif only_count(keys) and not any(key.isdecimal() for key in keys):
+        heads[0] = "repeat"
+    elif not alone and "key" not in asked.values():
+        raise DataError(
+            f"{name}: its {len(keys)} frames name the same rows, so that their keys, {listed(keys, 4)}, may be "
+            'measures, repeats or groups of tasks: say `measure="key"`, `repeat="key"` or `group="key"`.',
+            [{role: "key"} for role in ("measure", "repeat", "group")],
+        )
+    if asked.get("group") == "key" and not alone:
+        cells = [(key, f"{key}/{row}", *rest) for key, row, *rest in cells]
+    task, comparate = ("column", "row") if transpose else ("row", "column")
+    columns = [list(column) for column in zip(*cells, strict=True)]
+    table = make_table(name, [*heads, "score"], columns, range(1, len(cells) + 1), "score")
+    labels = {"group": table.columns[0]} if alone and heads[0] == "key" else {}
+    return replace(table, long=True, roles={"task": task, "comparate": comparate}, labels=labels)
 
 
 def _as_text(cell: Any) -> Any:

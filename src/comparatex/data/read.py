@@ -28,14 +28,14 @@ from comparatex.data.labelling import (
     shown,
 )
 from comparatex.data.measures import kind_of, without_arrow
-from comparatex.data.objects import from_array, without_frames
+from comparatex.data.objects import from_array, from_frames, without_frames
 from comparatex.data.paths import left_out, named_by_paths, stacked
 from comparatex.data.raw_table import Table, cell_name, distinct_cells, name_codes
 from comparatex.data.reading import COLUMNS, Reading, name_filter, settings_for
 from comparatex.data.records import chosen_rows, measure_signs, to_grid
 from comparatex.data.roles import Several, check_alone, layout_of, roles_of
 from comparatex.data.scores import Scores, as_errors, frozen
-from comparatex.data.sources import STDIN, File, decode, load, read_bytes, shown_name, unpacked
+from comparatex.data.sources import STDIN, File, as_frame, decode, load, read_bytes, shown_name, unpacked
 from comparatex.data.written_numbers import is_missing, number_in, without_marks
 from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.files import limited, recording, too_large, without_limits
@@ -402,15 +402,19 @@ def _by_headings(table: Table, file: File, wanted: Format | None, reading: Readi
 
 def _of_object(part: Any, label: str, wanted: Format | None, reading: Reading) -> tuple[Format | None, Any]:
     """Return the raw table in Python objects, perhaps of a library or with the headings of a format."""
+    part = as_frame(part)
     if isinstance(part, tuple):
         return None, from_array(part, label or "the array", transpose=reading.transpose)
     if isinstance(part, Mapping):
         from comparatex.data.formats.experiments import from_objects
 
-        part = without_frames(part)
-        table = from_objects(part, label or "the table")
+        table = from_objects(plain := without_frames(part), label or "the table")
+        if table is None and part and all(hasattr(frame, "iloc") and frame.ndim == 2 for frame in part.values()):
+            asked = {role: getattr(reading, role) for role in (*COLUMNS, "group")}
+            table = from_frames(part, label or "the table", asked, transpose=reading.transpose)
         if table is not None:
             return None, table
+        part = plain
     return _by_headings(load(part, label, reading.score), File(label, b""), wanted, reading)
 
 

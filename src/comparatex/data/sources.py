@@ -27,6 +27,7 @@ from comparatex.data.objects import (
     check_search,
     from_frame,
     from_objects,
+    from_series,
     parsed_json,
     read_json,
     read_parquet,
@@ -129,8 +130,11 @@ def load(source: Any, name: str = "", score: str | None = None) -> Table:
         return source
     if isinstance(source, (str, Path)):
         return decode(read_bytes(source), shown_name(source))
-    source = _as_frame(source)
-    if _is_frame(source):
+    source = as_frame(source)
+    pandas = sys.modules.get("pandas")
+    if pandas is not None and isinstance(source, pandas.Series):
+        return from_series(source, name or "the series")
+    if pandas is not None and isinstance(source, pandas.DataFrame):
         check_search(name or "the data frame", list(source.columns))
         return from_frame(source, name or "the data frame")
     if isinstance(source, (Mapping, list)):
@@ -146,20 +150,38 @@ def shown_name(source: str | Path) -> str:
     return STDIN_NAME if str(source) == STDIN else str(source)
 
 
-def _as_frame(source: Any) -> Any:
-    """Return the data frame of pandas for those of other libraries: polars, also lazy, Arrow and all that stream it."""
-    if hasattr(source, "collect") and hasattr(source, "collect_schema"):  # polars.LazyFrame
-        source = source.collect()
-    if hasattr(source, "to_pandas"):  # polars, pyarrow
-        return source.to_pandas()
-    if hasattr(source, "__arrow_c_stream__") and not _is_frame(source):
-        try:
-            pyarrow: Any = import_module("pyarrow")
-        except ImportError as error:
-            raise DataError(
-                f"An object of type {type(source).__name__} is read by pyarrow: run pip install 'comparatex[parquet]'."
-            ) from error
-        return pyarrow.table(source).to_pandas()
+def as_frame(source: Any) -> Any:
+    """Return the objects of pandas for those of other libraries: polars, also lazy, Arrow, xarray, all that stream."""
+    kind = type(source).__module__.partition(".")[0]
+    if kind in ("pandas", "builtins", "numpy"):
+        return source
+    try:
+        if hasattr(source, "collect") and hasattr(source, "collect_schema"):  # polars.LazyFrame
+            source = source.collect()
+        if kind == "polars" and hasattr(source, "get_columns"):  # whose own way needs pyarrow
+            import pandas
+
+            columns = {column.name: column for column in source.get_columns()}
+            numeric = {name: column.dtype.is_numeric() for name, column in columns.items()}
+            return pandas.DataFrame(
+                {name: column.to_numpy() if numeric[name] else column.to_list() for name, column in columns.items()}
+            )
+        if hasattr(source, "data_vars"):  # xarray.Dataset
+            return source.to_dataframe()
+        if hasattr(source, "to_dataframe") and source.ndim > 2:  # xarray.DataArray
+            return source.to_dataframe(source.name or "score")
+        if hasattr(source, "to_pandas"):
+            return source.to_pandas()
+        if hasattr(source, "__arrow_c_stream__"):
+            return import_module("pyarrow").table(source).to_pandas()
+    except ImportError as error:
+        raise DataError(
+            f"An object of type {type(source).__name__} is read by pyarrow: run pip install 'comparatex[parquet]'."
+        ) from error
+    except Exception as error:  # of another library
+        raise DataError(
+            f"An object of type {type(source).__name__} makes no data frame ({error}): give a data frame of pandas."
+        ) from error
     return source
 
 
@@ -310,15 +332,12 @@ def decode_text(data: bytes, name: str) -> str:
         ) from error
 
 
-def _is_frame(source: Any) -> bool:
-    """Whether an object is a pandas data frame, without importing pandas."""
-    pandas = sys.modules.get("pandas")
-    return pandas is not None and isinstance(source, pandas.DataFrame)
-
-
 def read_text(text: str, name: str) -> Table:
     """Return the raw table in a text."""
     stated = _SEPARATOR_LINE.match(text)  # the line in which spreadsheets declare the separator
+    if not stated and not any(_consistency(text, mark)[0] for mark in SEPARATORS) and (rows := _aligned(text)):
+        note = f"{name}: columns are told apart by blanks."
+        return from_rows(rows, name, "line", (note,))
     records = _records(text, stated[1] if stated else separator(text), name) if text.strip() else iter(())
     first = list(islice(records, 1 if stated else 0, _PEEK))
     if not first:
@@ -387,6 +406,44 @@ def separator(text: str) -> str:
     ';'
     """
     return max(SEPARATORS, key=lambda candidate: (*_consistency(text, candidate), -SEPARATORS.index(candidate)))
+
+
+_LINE_OF_TABLE = re.compile(r"[\s=+|-]*")
+_STYLED = re.compile(r"(\*\*|\*|``|`)(?=\S)(.*\S)\1")
+"""A cell in marks of style, as in reStructuredText."""
+
+
+def _aligned(text: str) -> list[Record]:
+    """Return the rows of a table that is aligned by blanks, as on a screen or copied from a PDF; none of any other.
+
+    Two blanks part columns, or each blank does, and what stands before as many numbers in each row is its name.
+    """
+    lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1) if not _LINE_OF_TABLE.fullmatch(line)]
+    if len(lines) < 2:
+        return []
+    rows = [(n, re.split(r"\s{2,}|\t", line)) for n, line in lines]
+    if len({len(cells) for _, cells in rows[1:]}) != 1 or len(rows[-1][1]) < _FEWEST_COLUMNS:
+        words = [line.split() for _, line in lines]
+        counts = {
+            next((k for k, cell in enumerate(reversed(row)) if not holds_numbers([cell])), 0) for row in words[1:]
+        }
+        if len(counts) != 1 or (n_numbers := counts.pop()) < _FEWEST_COLUMNS - 1:
+            return []
+        rows = [
+            (n, [" ".join(row[:-n_numbers]), *row[-n_numbers:]] if k else row)
+            for k, ((n, _), row) in enumerate(zip(lines, words, strict=True))
+        ]
+    (line, head), *body = rows
+    width = len(body[0][1])
+    head = ["", *head] if len(head) == width - 1 else head  # as R and pandas print row names
+    return (
+        [(n, [_STYLED.sub(r"\2", cell) for cell in cells]) for n, cells in [(line, head), *body]]
+        if len(head) == width
+        else []
+    )
+
+
+_FEWEST_COLUMNS = 3
 
 
 def _consistency(text: str, candidate: str) -> tuple[float, int]:

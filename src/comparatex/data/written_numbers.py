@@ -153,7 +153,7 @@ def _are_numbers(cells: Sequence[Any]) -> bool:
     try:
         list(map(float, cells))
         return True
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         held = [cell for cell in dict.fromkeys(cells) if not is_missing(cell)]
         return 2 * sum(map(_looks_numeric, held)) >= len(held)
 
@@ -220,6 +220,8 @@ def _parse_cell(cell: Any, comma: bool, row: int, column: int, place: Callable[[
     if is_missing(cell):
         return np.nan, BINARY
     if isinstance(cell, (int, float)) and not isinstance(cell, bool):
+        if abs(cell) > LARGEST:  # a whole number may be larger than any float
+            raise DataError(f"{place(row, column)}: {TOO_LARGE}")
         return float(cell), 0 if isinstance(cell, int) else BINARY
     if isinstance(cell, Unstyled) and _looks_numeric(cell):
         raise DataError(

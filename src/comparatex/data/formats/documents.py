@@ -677,7 +677,9 @@ _SCRIPTS = {
 
 
 def _script(part: re.Match[str]) -> str:
-    return _SCRIPTS[part[1]].get(part[2], part[2])
+    """Return a raised or lowered sign of a name; as it is, where it would be part of a number."""
+    around = part.string[: part.start()] + part.string[part.end() :]
+    return _SCRIPTS[part[1]].get(part[2], part[2]) if any(map(str.isalpha, around)) else part[0]
 
 
 # ------------------------------------------------------------------------------------------------------ Word and Typst
