@@ -15,7 +15,11 @@ from comparatex.cli import main
 def test_stats_prints_the_contract(run):
     result = run("stats", "results.csv")
     assert result.exit_code == 0
-    assert result.stderr == "5 comparates (ts-chief, rocket, …) × 12 data sets (Beef, BME, …) (higher is better, assumed), from results.csv.\n"
+    assert (
+        result.stderr
+        == "5 comparates (ts-chief, rocket, …) × 12 data sets (Beef, BME, …) (higher is better, assumed), from "
+        "results.csv.\n"
+    )
     numbers = json.loads(result.stdout)
     assert list(numbers) == [
         "version", "settings", "notes", "scores", "summary", "friedman", "iman_davenport", "nemenyi", "quade",
@@ -134,7 +138,9 @@ def test_numbers_are_listed(run):
 def test_doctor_says_what_is_there(run):
     result = run("doctor", "results.csv")
     assert result.exit_code == 0
-    assert "5 comparates (ts-chief, rocket, …) × 12 data sets (Beef, BME, …) (higher is better, assumed)" in result.stderr
+    assert (
+        "5 comparates (ts-chief, rocket, …) × 12 data sets (Beef, BME, …) (higher is better, assumed)" in result.stderr
+    )
     assert "TeX" in result.stdout
 
 

@@ -42,7 +42,9 @@ def test_identical_comparates_are_told(table):
 
 def test_a_comparate_on_a_scale_of_its_own_is_told(table):
     table[:, 2] *= 1e5
-    with pytest.raises(DataError, match=r"'C' seems .* more than 1,000 times as large as those of all others.*`exclude`"):
+    with pytest.raises(
+        DataError, match=r"'C' seems .* more than 1,000 times as large as those of all others.*`exclude`"
+    ):
         notes(table)
     table[4, 2] = 0.5  # one usual score
     assert notes(table) == ()

@@ -1517,7 +1517,7 @@ def test_several_columns_may_name_the_tasks(tmp_path):
         scores = read(path, task=task)
         assert scores.tasks == ("p/1", "p/2", "q/1", "q/2")
         np.testing.assert_array_equal(scores.values, np.arange(8).reshape(4, 2))
-    with pytest.raises(DataError, match='part of the name of a task .`task="dataset,subject"`'):
+    with pytest.raises(DataError, match=r'part of the name of a task .`task="dataset,subject"`'):
         read(path)
 
 

@@ -105,7 +105,7 @@ def test_scales_speak_of_orientation_and_of_measures(scores):
     assert scales_differ(Block(scaled.T, places.T, HEADS, NAMES[:M]))
     assert not scales_differ(Block(scaled, places, NAMES[:M], HEADS))
     mixed = np.column_stack([scores[:, 0], np.random.default_rng(2).uniform(100, 9000, N), np.linspace(20, 1, N)])
-    assert unlike(Block(mixed, np.full(mixed.shape, 3, dtype=np.int8), ("a", "b", "c"), NAMES))
+    assert unlike(Block(mixed, np.full(mixed.shape, 3, dtype=np.int8), ("a", "b", "c"), NAMES), [0, 1, 2])
 
 
 RUNS = "dataset,method,seed,gwyth,accuracy\n" + "".join(

@@ -82,8 +82,7 @@ _SPREAD = vocabulary(
 _BESIDE_SPREAD = vocabulary("standard, error, err, dev, confidence, interval, lower, upper, low, high, 95, 99, of, p")
 _P = vocabulary("p, p value, p val, p adj, adjusted p, p adjusted, p values")
 _RANK = vocabulary(
-    "rank, ranks, ranking, place, position, wins, win, ties, best, worst, winner, diff, difference, "
-    "improvement"
+    "rank, ranks, ranking, place, position, wins, win, ties, best, worst, winner, diff, difference, improvement"
 )
 _COUNT = vocabulary(
     "n, num, count, counts, number, freq, frequency, support, epoch, epochs, step, steps, iterations, seed, random "

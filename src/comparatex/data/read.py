@@ -88,9 +88,7 @@ def read(source: Any, reading: Reading = _DEFAULTS, *, no_limits: bool = False, 
         grids = _shaped(_of_measure(tables, reading), reading, alone=len(tables) == 1)
         grid, similar = join([show_tasks(grid, reading) for grid in grids])
         higher, assumed, notes = direction_of(grid, reading)
-        grid = replace(
-            grid, higher_is_better=higher, assumed=(*grid.assumed, *assumed), notes=(*grid.notes, *notes)
-        )
+        grid = replace(grid, higher_is_better=higher, assumed=(*grid.assumed, *assumed), notes=(*grid.notes, *notes))
         check_names(grid, reading)
         check_size(grid)
         scores = _scores(apply_missing_policy(grid, reading, similar), reading)

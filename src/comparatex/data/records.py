@@ -239,7 +239,7 @@ def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str
 
 
 def chosen_rows(tables: Sequence[Table], reading: Reading) -> list[Table]:
-    """Return the tables with the rows at the values that the settings name of a column, which is none of theirs then."""
+    """Return the tables with the rows that the settings choose by a column, which is none of theirs then."""
     head, _, stated = str(reading.at).rpartition("=")
     wanted = [value.strip() for value in stated.split(",")]
     known = [one for table in tables for one in table.header if one]
@@ -295,17 +295,23 @@ def _check_failed(table: Table, roles: Roles, rows: Rows, values: NDArray[np.flo
         number = np.bincount(code, minlength=len(names))
         share = np.bincount(code, weights=empty, minlength=len(names)) / np.maximum(number, 1)
         zeros = np.bincount(code, weights=values == 0, minlength=len(names)) > 0
-        split = {k for k in range(len(names)) if share[k] == 1 and zeros[k]} if ((share == 0) | (share == 1)).all() else set()
+        split = (
+            {k for k in range(len(names)) if share[k] == 1 and zeros[k]}
+            if ((share == 0) | (share == 1)).all()
+            else set()
+        )
         called = {k for k, name in enumerate(names) if _FAILED.search(name)}
         scored = {k for k in called if share[k] < 1 or zeros[k]}
         failed = split | (called if scored and len(called) < len(names) else set())
         if not failed or len(failed) == len(names):
             continue
-        fine, lost = (separated(names[k] for k in range(len(names)) if (k in failed) is is_lost) for is_lost in (False, True))
+        fine, lost = (
+            separated(names[k] for k in range(len(names)) if (k in failed) is is_lost) for is_lost in (False, True)
+        )
         why = "whose scores are all 0 or missing" if failed <= split else "going by the word"
         raise DataError(
-            f"{table.name}: the runs with {listed([names[k] for k in sorted(failed)])} in the column {quoted(head)} seem "
-            f'to have failed, {why}: leave them out with `at="{head}={fine}"`, or, if their scores count, say '
+            f"{table.name}: the runs with {listed([names[k] for k in sorted(failed)])} in the column {quoted(head)} "
+            f'seem to have failed, {why}: leave them out with `at="{head}={fine}"`, or, if their scores count, say '
             f'`at="{head}={lost},{fine}"`.',
             [{"at": f"{head}={fine}"}, {"at": f"{head}={lost},{fine}"}],
         )
@@ -382,7 +388,12 @@ def _sensible(
     trusted = frozenset((*reading.names, *reading.include, *reading.tasks))
     found = [Evidence(kept[k], "text", _of_texts(table, *_first(cells[k], rows))) for k in texts]
     found += [
-        Evidence(names[code[k]], "text", _of_texts(table, int(rows[k]), next(cells[c][k] for c in columns if not is_missing(cells[c][k]))), row=True)
+        Evidence(
+            names[code[k]],
+            "text",
+            _of_texts(table, int(rows[k]), next(cells[c][k] for c in columns if not is_missing(cells[c][k]))),
+            row=True,
+        )
         for k in odd
     ]
     if roles.measure is None:
@@ -394,13 +405,11 @@ def _sensible(
     gone = {one.name for one in found if not one.row}
     rest = [k for k, head in enumerate(block.heads) if head not in gone]
     sure = not turned and roles.task is not None and says(table.header[roles.task], "task", "item")
-    of_measures = not sure and not trusted and unlike(
-        replace(block, values=block.values[:, rest], decimals=block.decimals[:, rest], heads=tuple(block.heads[k] for k in rest))
-    )
+    of_measures = not sure and not trusted and unlike(block, rest)
     if found or asked or of_measures:
-        left = len(rest) if not sure and any(one.what in ("property", "complement") for one in found) else _MANY
+        number = len(rest) if not sure and any(one.what in ("property", "complement") for one in found) else _MANY
         texts_of = {kept[k]: cells[k] for k in texts}
-        raise _refusal(table, roles, block, found, asked, texts_of, left=0 if of_measures else left)
+        raise _refusal(table, roles, block, found, asked, texts_of, left=0 if of_measures else number)
     return values, decimals
 
 
@@ -485,14 +494,14 @@ def _refusal(
         if those:
             s, verb = ("s", "seem") if len(those) > 1 else ("", "seems")
             reasons = {one.why for one in those}
-            shown = listed(those if len(reasons) > 1 else [quoted(one.name) for one in those], 8, quote=str)
+            shown = listed([str(one) if len(reasons) > 1 else quoted(one.name) for one in those], 8, quote=str)
             why = f" ({reasons.pop()})" if len(reasons) == 1 else ""
             whose = f"of {kind}s" if what == "column" else "of their own"
             sentences.append(f"the {what}{s} {shown} {verb} to hold no scores {whose}{why}")
     if not left:
         sentences.append(
-            f"the columns {listed(block.heads, 8)} are on scales of their own and do not rise and fall together, so that "
-            "they seem to be different measures, not the scores of one"
+            f"the columns {listed(block.heads, 8)} are on scales of their own and do not rise and fall together, so "
+            "that they seem to be different measures, not the scores of one"
         )
     if asked:
         sentences.append(f"{' and '.join(asked)}, so that methods may stand in its rows")

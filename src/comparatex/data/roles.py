@@ -404,13 +404,13 @@ def _wide(table: Table, reading: Reading) -> Roles:
             for k in repeats
             if len(labels := name_codes(table.columns[k])[1]) == 1
         )
-    if names is not None and not stated and not turned and not says(table.header[names], "task", "item"):
-        if count_alike(name_codes(table.columns[names])[1]):
-            by = f", by {quoted(table.header[names])}" if table.header[names] else ""
-            notes += (
-                f"{table.name}: its rows are only numbered{by}: if they are repeats of one task, such as folds or "
-                "seeds, they are no tasks of their own, and tests over them reject too often.",
-            )
+    asked = names is not None and not stated and not turned and not says(table.header[names], "task", "item")
+    if asked and count_alike(name_codes(table.columns[names or 0])[1]):
+        by = f", by {quoted(table.header[names or 0])}" if table.header[names or 0] else ""
+        notes += (
+            f"{table.name}: its rows are only numbered{by}: if they are repeats of one task, such as folds or "
+            "seeds, they are no tasks of their own, and tests over them reject too often.",
+        )
     unused = tuple(table.header[k] for k in numbering)
     heads = tuple(table.header[k] for k in scores)
     return Roles(
@@ -423,9 +423,7 @@ def _says_its_tasks(table: Table, reading: Reading) -> bool:
     stated = reading.task or reading.layout == "wide" or table.mapped or table.numbered or table.roles
     named = {*reading.include, *reading.exclude} & set(table.header)
     text = _text_columns(table)
-    return bool(stated or named) or (
-        bool(text) and matches(table.header[text[0]], TASK | MORE_TASK | ITEM | REPEAT)
-    )
+    return bool(stated or named) or (bool(text) and matches(table.header[text[0]], TASK | MORE_TASK | ITEM | REPEAT))
 
 
 def _names_comparates(table: Table, reading: Reading) -> bool:
@@ -484,8 +482,10 @@ def _counts_rows(table: Table, column: int) -> bool:
         return False
     numbers = [int(cell_name(cell)) for cell in table.columns[column]]
     others = [cells for cells in table.columns[column + 1 :] if holds_numbers(cells)]
-    return numbers[0] in (0, 1) and numbers == list(range(numbers[0], numbers[0] + len(numbers))) and not all(
-        map(holds_whole_numbers, others)
+    return (
+        numbers[0] in (0, 1)
+        and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+        and not all(map(holds_whole_numbers, others))
     )
 
 

@@ -10,11 +10,13 @@ import re
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.scores import BINARY
+from comparatex.names import quoted
 
 Array = NDArray[np.float64]
 
@@ -54,7 +56,7 @@ class Evidence:
     row: bool = False
 
     def __str__(self) -> str:
-        return f"{self.name!r} ({self.why})" if self.why else repr(self.name)
+        return f"{quoted(self.name)} ({self.why})"
 
 
 def evidence(block: Block, trusted: frozenset[str] = frozenset()) -> list[Evidence]:
@@ -69,7 +71,8 @@ def evidence(block: Block, trusted: frozenset[str] = frozenset()) -> list[Eviden
             tuple(block.heads[k] for k in columns),
             block.turned,
         )
-        new_rows, new_columns = {}, {}
+        new_rows: dict[int, Evidence] = {}
+        new_columns: dict[int, Evidence] = {}
         for look in (_spreads, _summary_rows, _summary_columns, _complements, _properties):
             for place, (what, why) in look(part).items():
                 row = look is _summary_rows
@@ -198,7 +201,7 @@ class _Statistics:
         held, (n, m) = row[there], (len(self._block), int(there.sum()))
         ranked = bool((step < 1).any() or self._whole < _FEW)  # whole ranks are those of any sorted table
         ranked = ranked and abs(held.mean() - (m + 1) / 2) <= step.mean() and held.min() >= 1 and held.max() <= m
-        won = bool((held % 1 == 0).all()) and 0 <= held.min() and held.max() <= n <= 2 * held.sum() <= 4 * n
+        won = bool((held % 1 == 0).all()) and held.min() >= 0 and held.max() <= n <= 2 * held.sum() <= 4 * n
         if m < 3 or not (ranked or won) or np.isnan(self._block[:, there]).any():
             return ""
         noise = np.full(m, 0.5)
@@ -303,7 +306,7 @@ def _complements(part: _Part) -> Found:
                 odd = _longer(part.heads, left, right, odd)
                 found[odd] = (
                     "complement",
-                    f"{whole:g} less {part.heads[left + right - odd]!r} in every row",
+                    f"{whole:g} less {quoted(part.heads[left + right - odd])} in every row",
                 )
     return found
 
@@ -345,7 +348,7 @@ def _spreads(part: _Part) -> Found:
                         continue
                 elif len(values) >= 5 and follow > (_CLOSE if len(values) >= 8 else 0.95):
                     continue
-                return {names[n]: ("spread", f"small beside {part.heads[main[n]]!r}") for n in shared}
+                return {names[n]: ("spread", f"small beside {quoted(part.heads[main[n]])}") for n in shared}
     return {}
 
 
@@ -366,9 +369,7 @@ def _correlation(one: Array, other: Array) -> float:
     """Return the rank correlation of two columns where both have values."""
     both = ~np.isnan(one + other)
     ranks = _ranks(np.column_stack([one[both], other[both]]))
-    if both.sum() < 3 or not ranks.std(axis=0).all():
-        return 0.0
-    return float(np.corrcoef(ranks.T)[0, 1])
+    return _plain_correlation(ranks[:, 0], ranks[:, 1]) if both.sum() > 2 else 0.0
 
 
 def _properties(part: _Part) -> Found:
@@ -394,13 +395,13 @@ def _properties(part: _Part) -> Found:
             at_end = all(not kinds.follows(j) or j in found for j in (range(k, m) if step > 0 else range(k, -1, -1)))
             j = k + step
             while 0 <= j < m and j not in found and (not kinds.follows(j) if n >= 8 else at_end and kinds.loose(j)):
-                found[j] = ("property", f"beside {part.heads[k]!r}, and does not rise and fall with the others")
+                found[j] = ("property", f"beside {quoted(part.heads[k])}, and does not rise and fall with the others")
                 j += step
     places = sorted(found)
-    for left, right in zip(places, places[1:], strict=False):
+    for left, right in pairwise(places):
         for k in range(left + 1, right) if right - left <= _BETWEEN else ():
             if kinds.follow[k] < _CLOSE:
-                found[k] = ("property", f"between {part.heads[left]!r} and {part.heads[right]!r}")
+                found[k] = ("property", f"between {quoted(part.heads[left])} and {quoted(part.heads[right])}")
     return found if len(found) <= m - 2 or not part.turned else {}
 
 
@@ -432,13 +433,15 @@ class _Kinds:
 
     def __init__(self, part: _Part) -> None:
         values, self._part = part.values, part
-        n, m = values.shape
+        m = values.shape[1]
         with np.errstate(all="ignore"):
             logs = np.log10(np.abs(np.where(values == 0, np.nan, values)))
             self.size = np.nan_to_num(np.nanmedian(logs, axis=0), nan=_NOTHING)
             self.reach = np.nan_to_num(np.subtract(*np.nanpercentile(logs, (85, 15), axis=0)))
             self.low, self.high = np.nanmin(values, axis=0), np.nanmax(values, axis=0)
-        self.whole = (part.decimals == 0).all(axis=0) & (np.abs(values).max(axis=0, initial=0, where=~np.isnan(values)) >= 1)
+        self.whole = (part.decimals == 0).all(axis=0) & (
+            np.abs(values).max(axis=0, initial=0, where=~np.isnan(values)) >= 1
+        )
         partly = np.isnan(values) | (part.decimals > 0)
         self.odd = self.whole & (partly.mean(axis=1).mean() > 0.3) & (self.whole.mean() < 0.67)
         count = np.nan_to_num(values)
@@ -455,11 +458,13 @@ class _Kinds:
         ranks = (ranks - np.nanmean(ranks, axis=0)) / np.maximum(np.nanstd(ranks, axis=0), 1e-9)
         filled = np.nan_to_num(ranks)
         total = filled[:, self.core].sum(axis=1)
-        self.follow = np.array([_plain_correlation(filled[:, k], total - filled[:, k] * self.core[k]) for k in range(m)])
+        self.follow = np.array(
+            [_plain_correlation(filled[:, k], total - filled[:, k] * self.core[k]) for k in range(m)]
+        )
         of_core = self.follow[self.core]
         self.usual = float(np.median(of_core)) if len(of_core) else 0.0
         low, high = (self.low[self.core].min(), self.high[self.core].max()) if self.core.any() else (0.0, 0.0)
-        self.bound = 1.0 if 0 <= low and high <= 1 else 100.0 if 0 <= low and high <= 100 else np.inf
+        self.bound = 1.0 if low >= 0 and high <= 1 else 100.0 if low >= 0 and high <= 100 else np.inf
 
     def loose(self, k: int) -> bool:
         """Whether a column does not follow the others."""
@@ -511,12 +516,11 @@ def _few_digits(number: float) -> str:
     return f"{float(f'{number:.1g}'):,.0f}" if number >= 10 else f"{number:.1f}"
 
 
-def unlike(block: Block) -> bool:
+def unlike(block: Block, columns: Sequence[int]) -> bool:
     """Whether columns are on scales of their own and do not rise and fall together, as different measures are."""
-    n, m = block.values.shape
-    if n < _ENOUGH or m < 2:
+    if len(block.values) < _ENOUGH or len(columns) < 2:
         return False
-    kinds = _Kinds(_Part(block.values, _decimals(block), block.heads, block.turned))
+    kinds = _Kinds(_Part(block.values[:, columns], _decimals(block)[:, columns], (), block.turned))
     sizes = kinds.size[kinds.size > _NOTHING]
     return bool(len(sizes) > 1 and np.ptp(sizes) > 0.7 and np.median(kinds.follow) < 0.6)
 
