@@ -160,16 +160,16 @@ def resolved(files: Sequence[File]) -> Table:
     every = sorted({instance for ids in lists for part in ids for instance in part})
     records = []
     for file in files:
-        lists_of = [ids for key in _RESOLVED if _are_instances(ids := file.mapping().get(key))]
-        if not lists_of:
+        if not are_resolved(file):
             raise file.strange("it lists no instances that were resolved")
+        done: set[str] = next(set(ids) for key in _RESOLVED if _are_instances(ids := file.mapping().get(key)))
         parts = [file.stem, *reversed(file.path.parent.parts)]
         model = next((part for part in parts if part not in ("results", "result", "report")), file.stem)
         records += [
             Record(
                 task=instance,
                 comparate=model,
-                score=str(int(instance in lists_of[0])),
+                score=str(int(instance in done)),
                 measure="resolved",
                 group=instance.rpartition("-")[0].replace("__", "/"),
                 place=placed(number, file, files),
