@@ -83,7 +83,10 @@ def from_objects(content: Any, name: str, key: str | None = None, score: str | N
         if all(_is_list(cells) for cells in content.values()):
             return _from_lists(content, name)
         flat = flattened(content)
-        if numbers := [key for key, cell in flat.items() if holds_numbers([cell]) and not is_missing(cell)]:
+        cells = {
+            key: cell for key, cell in flat.items() if isinstance(cell, (str, int, float)) and not is_missing(cell)
+        }
+        if numbers := [key for key, cell in cells.items() if holds_numbers([cell])]:
             raise DataError(
                 f"{name} is one record, of which {listed(numbers, 8)} may be the score: name it with `score`.",
                 [{"score": key} for key in numbers[:8]],
