@@ -96,6 +96,8 @@ def test_python_mappings_and_records():
         ('[["data", "A", "B"], ["x", 1]]', "row 1 has 2 cells, the header 3"),
         ('{"A": [1, 2], "B": [1]}', "different lengths, 1 to 2"),
         ('{"A": 1}', "of which 'A' may be the score"),
+        ('{"system": "x", "results": [[1, 2], [3, 4]], "words": "y"}', "cannot be understood"),
+        ('{"a": {"b": "0.5"}, "seed": 3, "name": "x"}', "of which 'a.b' and 'seed' may be the score"),
         ("3", "cannot be understood"),
         ("[1, 2]", "cannot be understood"),
         ("[]", "is empty"),

@@ -83,7 +83,10 @@ def from_objects(content: Any, name: str, key: str | None = None, score: str | N
         if all(_is_list(cells) for cells in content.values()):
             return _from_lists(content, name)
         flat = flattened(content)
-        if numbers := [key for key, cell in flat.items() if holds_numbers([cell]) and not is_missing(cell)]:
+        cells = {
+            key: cell for key, cell in flat.items() if isinstance(cell, (str, int, float)) and not is_missing(cell)
+        }
+        if numbers := [key for key, cell in cells.items() if holds_numbers([cell])]:
             raise DataError(
                 f"{name} is one record, of which {listed(numbers, 8)} may be the score: name it with `score`.",
                 [{"score": key} for key in numbers[:8]],
@@ -356,7 +359,7 @@ def from_series(series: pd.Series[Any], name: str) -> Table:
     """Return the raw table in a series: by two levels of its index, as of a mean of groups, or one column."""
     if series.index.nlevels == 2 and not any(series.index.names):
         return from_frame(series.unstack(), name)
-    return from_frame(series.rename(series.name or "score").reset_index(), name)
+    return from_frame(series.reset_index(name=series.name or "score"), name)
 
 
 def from_frame(frame: pd.DataFrame, name: str) -> Table:
@@ -409,7 +412,8 @@ def from_frames(frames: Mapping[Any, pd.DataFrame], name: str, asked: Mapping[st
         cells = [(key, f"{key}/{row}", *rest) for key, row, *rest in cells]
     task, comparate = ("column", "row") if transpose else ("row", "column")
     columns = [list(column) for column in zip(*cells, strict=True)]
-    table = make_table(name, [*heads, "score"], columns, range(1, len(cells) + 1), "score")
+    note = (f"{name}: the keys of its frames, {listed(keys, 4)}, are taken as {heads[0]}s.",) * (heads[0] != "key")
+    table = make_table(name, [*heads, "score"], columns, range(1, len(cells) + 1), "score", note)
     labels = {"group": table.columns[0]} if alone and heads[0] == "key" else {}
     return replace(table, long=True, roles={"task": task, "comparate": comparate}, labels=labels)
 

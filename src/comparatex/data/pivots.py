@@ -108,7 +108,8 @@ def _of_merged_headings(pivot: Pivot) -> Table:
     tasks = _slashed([cells for _, cells in pivot.index]) or [str(k + 1) for k in range(len(pivot.lines))]
     rows = [row for row, task in enumerate(tasks) if not is_missing(task)]
     pairs = [labels[::-1] if swapped else labels for labels in pivot.labels]
-    rows_of, columns_of = ("comparate", "task") if any(map(names_methods, heads)) else ("task", "comparate")
+    turned = len(pivot.index) == 1 and any(map(names_methods, heads))
+    rows_of, columns_of = ("comparate", "task") if turned else ("task", "comparate")
     table = to_table(
         replace(
             pivot,

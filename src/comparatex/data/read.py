@@ -552,7 +552,9 @@ def _without_marks(table: Table, reading: Reading) -> Table:
     if not read:
         return table
     cell, number = next((pair for pair in read.items() if _FOLLOWED.search(pair[0])), next(iter(read.items())))
-    notes = (f"{table.name}: cells are read as the number in front, as {quoted(number)} of {quoted(cell)}.",)
+    notes: tuple[str, ...] = (
+        f"{table.name}: cells are read as the number in front, as {quoted(number)} of {quoted(cell)}.",
+    )
     if percent:
         notes = (*notes, f"{table.name}: scores are percentages, without their signs.")
     return replace(table, columns=tuple(columns), notes=(*table.notes, *notes))

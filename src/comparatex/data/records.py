@@ -151,16 +151,16 @@ def _long(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
         task_noun=noun_in(table.header[places[0]], "task"),
         comparate_noun=noun_in(table.header[places[1]], "comparate"),
     )
-    if not table.format and grid.repeats is None:
+    if table.format in ("", "array") and grid.repeats is None:
         _check_summaries(grid, table, roles, reading)
     return grid
 
 
 def _check_summaries(grid: Grid, table: Table, roles: Roles, reading: Reading) -> None:
-    """Refuse tasks and comparates of a long table that are summaries of the others."""
+    """Refuse tasks and comparates of a long table that are summaries of the others, or on a scale far above."""
     block = Block(grid.values, grid.decimals, grid.comparates, grid.tasks)
     trusted = frozenset((*reading.names, *reading.include, *reading.tasks))
-    found = [one for one in evidence(block, trusted) if one.what == "summary"]
+    found = [one for one in evidence(block, trusted) if one.what in ("summary", "scale")]
     if found:
         raise _refusal(table, roles, block, found, (), {}, left=_MANY)
 
@@ -407,7 +407,7 @@ def _sensible(
     sure = not turned and roles.task is not None and says(table.header[roles.task], "task", "item")
     of_measures = not sure and not trusted and unlike(block, rest)
     if found or asked or of_measures:
-        number = len(rest) if not sure and any(one.what in ("property", "complement") for one in found) else _MANY
+        number = len(rest) if not sure and any(one.what in ("property", "scale", "complement") for one in found) else _MANY
         texts_of = {kept[k]: cells[k] for k in texts}
         raise _refusal(table, roles, block, found, asked, texts_of, left=0 if of_measures else number)
     return values, decimals

@@ -422,9 +422,9 @@ def _far_above(part: _Part) -> Found:
     others = float(np.delete(highest, k).max())
     whole, fractions = not part.decimals[:, k].any(), bool(np.delete(part.decimals, k, axis=1).any())
     if lowest[k] >= _FAR and others <= 100 and whole and fractions:
-        return {k: ("property", "large whole numbers, where no other score is above 100")}
+        return {k: ("scale", "large whole numbers, where no other score is above 100")}
     if enough and lowest[k] > _FAR * others > 0:
-        return {k: ("property", f"all of them more than {_FAR:,} times as large as those of all others")}
+        return {k: ("scale", f"all of them more than {_FAR:,} times as large as those of all others")}
     return {}
 
 

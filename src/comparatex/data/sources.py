@@ -335,7 +335,12 @@ def decode_text(data: bytes, name: str) -> str:
 def read_text(text: str, name: str) -> Table:
     """Return the raw table in a text."""
     stated = _SEPARATOR_LINE.match(text)  # the line in which spreadsheets declare the separator
-    if not stated and not any(_consistency(text, mark)[0] for mark in SEPARATORS) and (rows := _aligned(text)):
+    if (
+        text.strip()
+        and not stated
+        and not any(_consistency(text, mark)[0] for mark in SEPARATORS)
+        and (rows := _aligned(text))
+    ):
         note = f"{name}: columns are told apart by blanks."
         return from_rows(rows, name, "line", (note,))
     records = _records(text, stated[1] if stated else separator(text), name) if text.strip() else iter(())
@@ -454,6 +459,8 @@ def _consistency(text: str, candidate: str) -> tuple[float, int]:
     except csv.Error:
         return 0, 0
     rows = rows[count_titles(rows) :]
+    if not rows:
+        return 0, 0
     usual, agreeing = Counter(map(len, rows)).most_common(1)[0]
     if usual < 2 or len(rows[0]) < 2:
         return 0, usual

@@ -131,8 +131,7 @@ def _area_of_binary(data: bytes) -> int:
 
 
 def _by_openpyxl(data: bytes, name: str, chosen: str | None) -> _Sheet:
-    import openpyxl
-
+    openpyxl: Any = import_module("openpyxl")  # which has no types
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of styles and extensions of the workbook, not of its values

@@ -90,7 +90,7 @@ def _chosen_table(tables: Sequence[tuple[Rows, bool]], file: File, kind: str) ->
     grid, named = tables[of_scores[0]]
     width = max(len(cells) for _, cells in grid)
     check_cells(len(grid) * width, len(file.data), file.name)
-    rows = [(line, [*cells, *[""] * (width - len(cells))]) for line, cells in grid]
+    rows: Rows = [(line, [*cells, *[""] * (width - len(cells))]) for line, cells in grid]
     if b"comparatex" not in file.data:
         rows = _without_footnotes(rows)
     line, head = rows[0][0], [cell for cell in rows[0][1][1:] if cell]

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeGuard
 
 from comparatex.data.formats.contract import (
     File,
@@ -146,7 +146,7 @@ def are_resolved(file: File) -> bool:
 _RESOLVED = ("resolved_ids", "resolved")
 
 
-def _are_instances(ids: Any) -> bool:
+def _are_instances(ids: Any) -> TypeGuard[list[str]]:
     return isinstance(ids, list) and all(isinstance(instance, str) for instance in ids)
 
 
@@ -160,16 +160,17 @@ def resolved(files: Sequence[File]) -> Table:
     every = sorted({instance for ids in lists for part in ids for instance in part})
     records = []
     for file in files:
-        lists_of = [ids for key in _RESOLVED if _are_instances(ids := file.mapping().get(key))]
-        if not lists_of:
+        found = [ids for key in _RESOLVED if _are_instances(ids := file.mapping().get(key))]
+        if not found:
             raise file.strange("it lists no instances that were resolved")
+        done = set(found[0])
         parts = [file.stem, *reversed(file.path.parent.parts)]
         model = next((part for part in parts if part not in ("results", "result", "report")), file.stem)
         records += [
             Record(
                 task=instance,
                 comparate=model,
-                score=str(int(instance in lists_of[0])),
+                score=str(int(instance in done)),
                 measure="resolved",
                 group=instance.rpartition("-")[0].replace("__", "/"),
                 place=placed(number, file, files),
