@@ -125,6 +125,8 @@ class _Reading(TypedDict, total=False):
     r"""Long table: column of the repeats (folds, seeds)."""
     measure: str | None
     r"""Long table: column of the measures."""
+    at: str | None
+    r"""Long table: rows to use, as 'status=ok,finished'; 'step=last' takes the last of each run."""
     group: str | None
     r"""Column of the groups of tasks: results of each, and of all."""
     task_groups: Mapping[str, str] | str | Path | None
