@@ -369,7 +369,7 @@ def from_frame(frame: pd.DataFrame, name: str) -> Table:
     if not frame.shape[1]:
         raise DataError(f"{name} has no columns: it needs one per comparate.")
     columns: list[tuple[object, pd.Series[Any]]] = []
-    if not isinstance(frame.index, pd.RangeIndex):
+    if not isinstance(frame.index, pd.RangeIndex) or frame.index.name is not None:
         columns = [
             (("" if head is None else head,), frame.index.get_level_values(level).to_series())
             for level, head in enumerate(frame.index.names)

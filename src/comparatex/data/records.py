@@ -407,13 +407,15 @@ def _sensible(
     sure = not turned and roles.task is not None and says(table.header[roles.task], "task", "item")
     of_measures = not sure and not trusted and unlike(block, rest)
     if found or asked or of_measures:
-        number = len(rest) if not sure and any(one.what in ("property", "scale", "complement") for one in found) else _MANY
+        number = (
+            len(rest) if not sure and any(one.what in ("property", "scale", "complement") for one in found) else _MANY
+        )
         texts_of = {kept[k]: cells[k] for k in texts}
         raise _refusal(table, roles, block, found, asked, texts_of, left=0 if of_measures else number)
     return values, decimals
 
 
-_MANY = 4
+_MANY = 5
 """Columns that are left where others are of other measures, so that they may be tasks of one."""
 
 
