@@ -215,7 +215,7 @@ def test_own_templates_come_first(run, folder):
         (
             ["mcm", "results.csv", "-o", "mcm.doc"],
             2,
-            "none of .tex, .pdf, .png, .svg, .md, .html, .typ, .docx and .csv",
+            "none of .tex, .pdf, .png and .svg",
         ),
         (["mcm", "results.csv", "-o", "-", "--rows", "nobody"], 2, "nobody"),
         (["mcm", "results.csv", "-o", "-", "--alpha", "2"], 2, "--alpha"),

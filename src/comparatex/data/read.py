@@ -296,7 +296,7 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
     wanted = _wanted(reading.input_format) if reading.input_format else None
     left: list[str] = []
     parts = list(_files(given, reading, left))
-    if not parts:
+    if left and not parts:
         raise UsageError(f"No file fits {quoted(str(reading.paths))} (`paths`): there are {listed(left)}.")
     kinds: dict[object, tuple[Format | None, list[Any]]] = {}
     for number, part in enumerate(parts, start=1):

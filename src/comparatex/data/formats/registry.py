@@ -135,7 +135,7 @@ FORMATS = (
         example='{"SVC": {"iris": {"setosa": {"f1-score": 0.9, …}, "accuracy": 0.95, "macro avg": {…}, …}}}',
         marks=(b'"macro avg"', b'"weighted avg"')),
     Format(name="dvc", records="experiments:dvc", suffixes=_JSON,
-        title="DVC: what dvc metrics show --json prints of several revisions",
+        title="DVC: metrics of several revisions, as JSON",
         example='{"main": {"data": {"iris/metrics.json": {"data": {"accuracy": 0.95}}}}}',
         marks=(b'"data"',), begins=r"\s*\{\s*\"[^\"]*\"\s*:\s*\{\s*\"data\"\s*:\s*\{\s*\"[^\"]+\"\s*:\s*\{\s*\"data\""),
     Format(name="swe-bench", records="language_models:resolved", suffixes=_JSON, matches="language_models:are_resolved",
