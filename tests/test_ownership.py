@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -405,3 +406,48 @@ def test_an_unchanged_report_that_cannot_be_touched_is_left_alone(folder, monkey
     monkeypatch.setattr("pathlib.Path.touch", refuse)
     result = run("report", "r.csv", "--no-pdf", "-o", "out")
     assert (result.exit_code, result.stderr) == (0, "Nothing has changed.\n")
+
+
+# --------------------------------------------------------------------------------------------------- transport
+def git(*words, cwd):
+    """Run git as somebody without settings of their own."""
+    names = ["-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "init.defaultBranch=main"]
+    nobody = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
+    subprocess.run(["git", *names, *words], cwd=cwd, check=True, capture_output=True, env=nobody)
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
+def test_a_clone_with_other_ends_of_lines_is_as_it_was_built(tmp_path, monkeypatch):
+    home, clone = tmp_path / "home", tmp_path / "clone"
+    home.mkdir()
+    monkeypatch.chdir(home)
+    (home / "r.csv").write_text(TABLE, encoding="utf-8")
+    pieces = [("table", "scores", "r.csv", "-o", f"own.{kind}") for kind in ("csv", "md", "html", "tex", "typ", "docx")]
+    report = ("report", "r.csv", "-o", "report", "--no-pdf", "--no-previews")
+    stats = [("stats", "r.csv", "-o", name) for name in ("stats.json", "tables")]
+    for command in (report, *pieces, *stats):
+        done = run(*command)
+        assert done.exit_code == 0, done.output
+    git("init", cwd=home)
+    git("add", ".", cwd=home)
+    git("commit", "-m", "all", cwd=home)
+    git("-c", "core.autocrlf=true", "clone", str(home), str(clone), cwd=tmp_path)
+    assert b"\r\n" in (clone / "report/chapter.tex").read_bytes() and b"\r\n" in (clone / "own.csv").read_bytes()
+    monkeypatch.chdir(clone)
+    for command in (("verify", "report"), (*report, "--check"), *pieces, *stats):
+        done = run(*command)
+        assert done.exit_code == 0, (command, done.output)
+    assert not verify(clone / "report")
+    (clone / "r.csv").write_text(TABLE.replace("0.50", "0.51"), encoding="utf-8")
+    assert any("Changed" in wrong for wrong in verify(clone / "report"))
+
+
+def test_a_table_of_ours_takes_a_further_comparate_and_one_of_others_stays(folder):
+    fewer = "\n".join(line.rpartition(",")[0] for line in TABLE.splitlines())
+    (folder / "fewer.csv").write_text(fewer, encoding="utf-8")
+    for source in ("fewer.csv", "r.csv", "fewer.csv"):
+        assert run("table", "scores", source, "-o", "own.csv").exit_code == 0
+    for name, content in (("theirs", "Task,Z\nt0,1\nt11,2\n"), ("others", "Case,Z\nMean,1\nMean rank,2\n")):
+        (folder / f"{name}.csv").write_text(content, encoding="utf-8")
+        assert "was not written by comparatex" in run("table", "scores", "r.csv", "-o", f"{name}.csv").output
+        assert (folder / f"{name}.csv").read_text(encoding="utf-8") == content

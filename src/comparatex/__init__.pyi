@@ -119,7 +119,7 @@ class _Reading(TypedDict, total=False):
     sheet: str | None
     r"""Sheet of a workbook, by name or number; table of a document, by number."""
     marked_cells: bool
-    r"""Read cells such as 0.76 ± 0.01 and 76.0 % as the numbers in front."""
+    r"""Read all cells such as 0.76 (3) as the numbers in front, even where few are."""
     task: str | None
     r"""Long table: column of the tasks."""
     comparate: str | None
@@ -130,6 +130,8 @@ class _Reading(TypedDict, total=False):
     r"""Long table: column of the repeats (folds, seeds)."""
     measure: str | None
     r"""Long table: column of the measures."""
+    at: str | None
+    r"""Long table: rows to use, as 'status=ok,finished'; 'step=last' takes the last of each run."""
     group: str | None
     r"""Column of the groups of tasks: results of each, and of all."""
     task_groups: Mapping[str, str] | str | Path | None

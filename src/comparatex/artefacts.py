@@ -630,10 +630,8 @@ def write(
             from comparatex.table_files import WRITERS
 
             content = WRITERS[suffix](item.view, settings.language, templates)
-            head = content.partition(b"\n")[0]
-            # A CSV file has no room for a stamp: ours is one with the same headings.
-            ours = (lambda before: before.partition(b"\n")[0] == head) if suffix == "csv" else None
-            return write_own(path, content, ours=ours)
+            tasks = comparison_of(comparison).scores.tasks
+            return write_own(path, content, ours=_like(content, tasks) if suffix == "csv" else None)
         chosen = _engine(backend, engine, font, suffix)
         with naming(names_in(comparison_of(comparison))):
             write_own(path, _typeset(item, suffix, chosen) if chosen else picture(item, suffix))
@@ -642,6 +640,25 @@ def write(
 
 
 # ---------------------------------------------------------------------------------------------------- files
+def _like(content: bytes, tasks: Sequence[str]) -> Callable[[bytes], bool]:
+    """Return whether a CSV file, which has no room for a stamp, is one of ours: one with the same headings.
+
+    Where methods come or go, it has the same first heading, and the same line that sums up all tasks at the end.
+    """
+
+    def frame(text: bytes) -> tuple[str, str, str]:
+        lines = text.decode("utf-8", errors="replace").rstrip("\n").split("\n")
+        return lines[0], lines[0].partition(",")[0], lines[-1].partition(",")[0]
+
+    headings, first, last = frame(content)
+
+    def ours(before: bytes) -> bool:
+        other = frame(before)
+        return other[0] == headings or (other[1:] == (first, last) and last not in tasks)
+
+    return ours
+
+
 _PICTURES = ("pdf", "png", "svg")
 
 
@@ -652,7 +669,7 @@ def require_writable(form: Artefact, settings: Showing, path: Path, backend: Bac
     if suffix not in ("tex", *_PICTURES):
         from comparatex.table_files import WRITERS
 
-        suffixes = [f".{kind}" for kind in ("tex", *_PICTURES, *WRITERS)]
+        suffixes = [f".{kind}" for kind in ("tex", *_PICTURES, *(WRITERS if form.folder == "tables" else ()))]
         if suffix not in WRITERS:
             raise UsageError(
                 f"{path} ends with none of {', '.join(suffixes[:-1])} and {suffixes[-1]}, so its format is unknown."

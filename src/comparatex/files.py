@@ -15,7 +15,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import partial
-from hashlib import file_digest, sha256
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 from typing import IO, Any
@@ -36,6 +36,10 @@ TEMPLATES = next(filter(Path.is_dir, _HOMES), _HOMES[0])
 
 
 # ----------------------------------------------------------------------- what a command reads, and what it may do
+Search = tuple[str, str | None, str | None]
+"""A folder or glob by its whole path, with the format and the pattern of paths that were stated."""
+
+
 @dataclass(frozen=True)
 class Record:
     """What has been read: a file that changes afterwards is not the one that a result was made from."""
@@ -43,8 +47,8 @@ class Record:
     files: dict[str, str] = field(default_factory=dict)
     """The hash of the bytes that were read, by whole path; empty where they were read twice and differed."""
 
-    folders: dict[tuple[str, str | None], tuple[str, ...]] = field(default_factory=dict)
-    """The files that were taken from a folder or pattern, by its whole path and the format that was stated."""
+    folders: dict[Search, tuple[str, ...]] = field(default_factory=dict)
+    """The files that were taken from a folder or glob."""
 
     began: int = field(default_factory=time.time_ns)
 
@@ -98,10 +102,10 @@ def was_read(path: str | Path, content: bytes) -> bytes:
     return content
 
 
-def was_searched(path: str, wanted: str | None, files: Sequence[str]) -> None:
-    """Record the files that were taken from a folder or pattern."""
+def was_searched(search: Search, files: Sequence[str]) -> None:
+    """Record the files that were taken from a folder or glob."""
     for record in _RUN.get().records:
-        record.folders[os.path.abspath(path), wanted] = tuple(map(os.path.abspath, files))  # noqa: PTH100
+        record.folders[os.path.abspath(search[0]), *search[1:]] = tuple(map(os.path.abspath, files))  # noqa: PTH100
 
 
 def beside(path: Path, ending: str) -> bytes:
@@ -111,25 +115,33 @@ def beside(path: Path, ending: str) -> bytes:
 
 
 def digest(*parts: bytes | str) -> str:
-    """Return the SHA-256 of some content; where one part ends counts.
+    r"""Return the SHA-256 of some content; where one part ends counts, and of texts not how their lines end.
 
-    >>> digest("ab", "c") == digest("a", "bc")
-    False
+    Git, in Windows, gives texts that it checks out other ends of lines.
+
+    >>> digest("ab", "c") == digest("a", "bc"), digest(b"a\r\nb") == digest(b"a\nb")
+    (False, True)
     """
     if len(parts) > 1:
         return digest("".join(map(digest, parts)))
     (part,) = parts
-    return sha256(part.encode("utf-8") if isinstance(part, str) else part).hexdigest()
+    content = part.encode("utf-8") if isinstance(part, str) else part
+    return sha256(with_plain_lines(content)).hexdigest()
+
+
+def with_plain_lines(content: bytes) -> bytes:
+    """Return a text with a line feed alone at the end of each line; what is no text, as git sees it, as it is."""
+    return content if b"\0" in content[:_HEAD] else content.replace(b"\r\n", b"\n")
+
+
+_HEAD = 8000  # bytes in which git looks for a zero byte
 
 
 def of_file(path: Path) -> str | None:
     """Return the SHA-256 of a file, a database with its log, or None when it cannot be read, or read only once."""
     with suppress(OSError):  # an editor may be about to replace it
         if path.is_file():
-            with path.open("rb") as file:
-                content = file_digest(file, "sha256")
-            content.update(beside(path, "-wal"))  # in which a database has its latest changes
-            return content.hexdigest()
+            return digest(path.read_bytes() + beside(path, "-wal"))  # in which a database has its latest changes
     return None
 
 

@@ -12,6 +12,26 @@ from comparatex.errors import TypesetError
 _EAST_ASIAN = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC", "KANGXI", "FULLWIDTH",
                "HALFWIDTH")  # fmt: skip
 
+GREEK = {
+    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "varepsilon", "ζ": "zeta", "η": "eta",
+    "θ": "theta", "ι": "iota", "κ": "kappa", "λ": "lambda", "μ": "mu", "ν": "nu", "ξ": "xi", "π": "pi",
+    "ρ": "rho", "σ": "sigma", "ς": "varsigma", "τ": "tau", "υ": "upsilon", "φ": "varphi", "ϕ": "phi",
+    "χ": "chi", "ψ": "psi", "ω": "omega", "ϵ": "epsilon", "ϑ": "vartheta", "Γ": "Gamma", "Δ": "Delta",
+    "Θ": "Theta", "Λ": "Lambda", "Ξ": "Xi", "Π": "Pi", "Σ": "Sigma", "Υ": "Upsilon", "Φ": "Phi", "Ψ": "Psi",
+    "Ω": "Omega", "µ": "mu",
+}  # fmt: skip
+"""Letters by the names of their commands in TeX."""
+SYMBOLS = {
+    "±": "pm", "∓": "mp", "×": "times", "÷": "div", "·": "cdot", "≤": "leq",
+    "≥": "geq",
+    "≠": "neq", "≈": "approx", "∞": "infty", "→": "rightarrow", "←": "leftarrow",
+    "↑": "uparrow", "↓": "downarrow", "↔": "leftrightarrow", "⇒": "Rightarrow", "∈": "in",
+    "∪": "cup", "∩": "cap", "⊕": "oplus", "⊗": "otimes", "∘": "circ", "∂": "partial",
+    "∇": "nabla", "√": "surd", "∑": "Sigma", "∏": "Pi", "⋆": "star", "★": "star", "∗": "ast",
+    "†": "dagger", "‡": "ddagger", "ℓ": "ell", "∼": "sim", "¬": "neg",
+}  # fmt: skip
+"""Symbols by the names of their commands in TeX."""
+
 _TURNING = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
 RIGHT_TO_LEFT = re.compile(f"[{_TURNING}](?:[^\\w<&]*[{_TURNING}])*")
 """Words written from right to left; digits and punctuation after them belong to what is around them."""

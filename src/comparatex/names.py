@@ -49,6 +49,11 @@ def unguarded(cell: str) -> str:
     return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 
+def separated(names: Iterable[str]) -> str:
+    """Return names as settings take several: with commas between them, and quotes around those that hold one."""
+    return ",".join(f'"{name.replace(chr(34), chr(34) * 2)}"' if set(name) & set(',"') else name for name in names)
+
+
 def setting(name: str) -> str:
     """Return the name of a setting as messages have it: the command line makes a flag of it."""
     return f"`{name}`"

@@ -22,7 +22,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup as TeX
 
 from comparatex.files import TEMPLATES, state_of
-from comparatex.letters import is_seen
+from comparatex.letters import GREEK, SYMBOLS, is_seen
 from comparatex.text import SYNTAX, Inline, Prose, code, compiled, language, template_errors
 
 Kind = Literal["tex", "html"]
@@ -51,26 +51,9 @@ _SPECIAL = {
     **{char: f"{{{char}}}" for char in "[]*"},
 }
 
-_GREEK = {
-    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "varepsilon", "ζ": "zeta", "η": "eta",
-    "θ": "theta", "ι": "iota", "κ": "kappa", "λ": "lambda", "μ": "mu", "ν": "nu", "ξ": "xi", "π": "pi",
-    "ρ": "rho", "σ": "sigma", "ς": "varsigma", "τ": "tau", "υ": "upsilon", "φ": "varphi", "ϕ": "phi",
-    "χ": "chi", "ψ": "psi", "ω": "omega", "ϵ": "epsilon", "ϑ": "vartheta", "Γ": "Gamma", "Δ": "Delta",
-    "Θ": "Theta", "Λ": "Lambda", "Ξ": "Xi", "Π": "Pi", "Σ": "Sigma", "Υ": "Upsilon", "Φ": "Phi", "Ψ": "Psi",
-    "Ω": "Omega", "µ": "mu",
-}  # fmt: skip
 _GREEK_AS_LATIN = {
     "ο": "o", "Α": "A", "Β": "B", "Ε": "E", "Ζ": "Z", "Η": "H", "Ι": "I", "Κ": "K", "Μ": "M", "Ν": "N",
     "Ο": "O", "Ρ": "P", "Τ": "T", "Χ": "X",
-}  # fmt: skip
-_SYMBOLS = {
-    "−": "-", "±": r"\pm", "∓": r"\mp", "×": r"\times", "÷": r"\div", "·": r"\cdot", "≤": r"\leq",
-    "≥": r"\geq",
-    "≠": r"\neq", "≈": r"\approx", "∞": r"\infty", "→": r"\rightarrow", "←": r"\leftarrow",
-    "↑": r"\uparrow", "↓": r"\downarrow", "↔": r"\leftrightarrow", "⇒": r"\Rightarrow", "∈": r"\in",
-    "∪": r"\cup", "∩": r"\cap", "⊕": r"\oplus", "⊗": r"\otimes", "∘": r"\circ", "∂": r"\partial",
-    "∇": r"\nabla", "√": r"\surd", "∑": r"\Sigma", "∏": r"\Pi", "⋆": r"\star", "★": r"\star", "∗": r"\ast",
-    "†": r"\dagger", "‡": r"\ddagger", "ℓ": r"\ell", "′": r"{}^\prime", "∼": r"\sim", "¬": r"\neg",
 }  # fmt: skip
 _SUPERSCRIPTS = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱ", "0123456789+-ni", strict=True))
 _SUBSCRIPTS = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋", "0123456789+-", strict=True))
@@ -83,9 +66,11 @@ _PUNCTUATION = {
 _TABLE = str.maketrans(
     {
         **_SPECIAL,
-        **{char: rf"$\{name}$" for char, name in _GREEK.items()},
+        **{char: rf"$\{name}$" for char, name in GREEK.items()},
         **_GREEK_AS_LATIN,
-        **{char: f"${command}$" for char, command in _SYMBOLS.items()},
+        "−": "$-$",
+        "′": r"${}^\prime$",
+        **{char: rf"$\{name}$" for char, name in SYMBOLS.items()},
         **{char: rf"\textsuperscript{{{digit}}}" for char, digit in _SUPERSCRIPTS.items()},
         "⁻": r"\textsuperscript{$-$}",  # no hyphen
         **{char: rf"\textsubscript{{{digit}}}" for char, digit in _SUBSCRIPTS.items()},
@@ -103,7 +88,7 @@ _RARE = re.compile(rf"(?:[A-Za-z\u00c0-\u017e](?=[\u0300-\u036f])|[^\s{_COMMON}]
 """Letters that not every font has; accents go with the letter under them."""
 _HEBREW_OR_ARABIC = r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff]"
 _FROM_THE_RIGHT = re.compile(rf"{_HEBREW_OR_ARABIC}+(?: +{_HEBREW_OR_ARABIC}+)*")
-_LIGATURES = re.compile("(?<=[-‐‑–—])(?=[-‐‑–—])|(?<=['’”])(?=['’”])|(?<=[?!‘“])(?=[‘“])|(?<=,)(?=,)")
+_LIGATURES = re.compile("(?<=[-‐‑–—])(?=[-‐‑–—])|(?<=['’”\"])(?=['’”\"])|(?<=[?!‘“])(?=[‘“])|(?<=,)(?=,)")
 """Between characters that would become others: ``--`` a dash."""
 _EQUATION = re.compile(r"\$([^$ ]+)\$~(=|\$(?:[<>]|\\[lg]eq)\$)~(\d+(?:[.,]\d+)?)(?![.,]?\d|\\,|[\w%\\])")
 """A letter, a relation and a number, which are set as one formula."""

@@ -456,9 +456,10 @@ def _about(
         "searched": {
             provenance.relative(Path(place), folder): {
                 "format": wanted,
+                **({"paths": pattern} if pattern else {}),
                 "files": [provenance.relative(Path(name), folder) for name in names],
             }
-            for (place, wanted), names in searched.items()
+            for (place, wanted, pattern), names in searched.items()
         },
         "options": provenance.plain(settings.options),
         "settings": provenance.plain({**asdict(comparisons[0].analysis), **settings.showing, **parts}),

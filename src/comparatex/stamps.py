@@ -9,7 +9,17 @@ from pathlib import Path
 from typing import IO, Any
 
 from comparatex.errors import DataError
-from comparatex.files import TEMPLATES, digest, forced, foreign, hashes_read, refuse_input, replacing, writable
+from comparatex.files import (
+    TEMPLATES,
+    digest,
+    forced,
+    foreign,
+    hashes_read,
+    refuse_input,
+    replacing,
+    with_plain_lines,
+    writable,
+)
 
 MAKER = "comparatex"
 STYLE = "comparatex.sty"
@@ -54,6 +64,7 @@ def is_ours(tex: str) -> bool:
     >>> is_ours(ours), is_ours(ours.replace("A", "B")), is_ours(ours.replace("\n1", "\n2")), is_ours("% A")
     (True, False, False, False)
     """
+    tex = tex.replace("\r\n", "\n")
     stamp = _STAMPED.search(tex)
     return stamp is not None and digest(tex[: stamp.start()] + tex[stamp.end() :])[:16] == stamp[1]
 
@@ -92,7 +103,7 @@ def is_marked(path: Path) -> bool:
     content; other pictures name their maker.
     """
     try:
-        content = path.read_bytes()
+        content = with_plain_lines(path.read_bytes())
     except OSError:
         return False
     text = content.decode("utf-8", errors="replace")
@@ -169,7 +180,7 @@ def _identified(pdf: bytes, identifier: bytes) -> bytes:
 
 def _is_other_style(content: bytes) -> bool:
     """Whether a style is ours, as it is now or of another version: edited, it is of this version and yet differs."""
-    ours = (TEMPLATES / STYLE).read_bytes()
+    ours = with_plain_lines((TEMPLATES / STYLE).read_bytes())
     now, version = (_VERSION_OF_STYLE.search(text.decode("utf-8", errors="replace")) for text in (ours, content))
     return content == ours or (version is not None and now is not None and version[1] != now[1])
 
@@ -183,7 +194,7 @@ def require_ours(path: Path, ours: Callable[[Path], bool] = is_marked) -> None:
 
 def write_own(path: Path, content: bytes, *, ours: Callable[[bytes], bool] | None = None) -> Path:
     """Write a file that is new, or that comparatex wrote before."""
-    own = is_marked if ours is None else lambda path: ours(path.read_bytes())
+    own = is_marked if ours is None else lambda path: ours(with_plain_lines(path.read_bytes()))
     return stream_own(path, lambda file: file.write(content), ours=own)
 
 

@@ -52,7 +52,8 @@ def _changes(folder: Path, manifest: Manifest) -> Iterator[str]:
         files: list[str] = []
         with suppress(DataError):  # without the report's own name, which may look like a pattern
             source = os.path.normpath(folder.resolve() / place)
-            files = [relative(Path(name), folder) for name in gathered([source], search.get("format"))]
+            taken = gathered([source], search.get("format"), search.get("paths"))
+            files = [relative(Path(name), folder) for name in taken]
         if files != search.get("files"):
             yield f"Other files than before are in {_clean(folder, place)}."
     yield from _changes_written(folder, manifest)

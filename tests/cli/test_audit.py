@@ -8,7 +8,9 @@ import pytest
 
 from comparatex.cli import main
 
-COMPARED = "5 methods × 12 data sets (higher is better), from results.csv.\n"
+COMPARED = (
+    "5 methods (ts-chief, rocket, …) × 12 data sets (Beef, BME, …) (higher is better, assumed), from results.csv.\n"
+)
 
 
 def test_json_follows_the_contract(run):

@@ -26,7 +26,10 @@ def test_what_is_compared_is_said_first(run, folder, command):
     (folder / "runs.csv").write_text(RUNS)
     where = ["-o", "-"] if command[0] in ("mcm", "cdd", "scatter", "table", "leaderboard") else []
     result = run(*command, "runs.csv", *where)
-    expected = "2 classifiers × 2 data sets by accuracy (higher is better), 3 repeats each, from runs.csv."
+    expected = (
+        "2 classifiers (rocket, boss) × 2 data sets (Beef, Car) by accuracy (higher is better), 3 repeats each, from "
+        "runs.csv."
+    )
     assert first_line(result) == expected
     assert result.stderr.count(expected) == 1
 
@@ -40,12 +43,16 @@ def test_quiet_leaves_it_out_and_standard_output_is_the_same(run, folder):
 def test_files_groups_and_other_measures_are_said(run, folder):
     for name in ("a", "b"):
         (folder / f"{name}.csv").write_text(f"task,{name}1,{name}2\nx,1,2\ny,2,3\nz,4,5\n")
-    assert first_line(run("stats", "a.csv", "b.csv")) == "4 methods × 3 tasks (higher is better), from 2 files."
+    assert first_line(run("stats", "a.csv", "b.csv")) == (
+        "4 methods (a1, a2, …) × 3 tasks (x, y, …) (higher is better, assumed), from 2 files."
+    )
     result = run("stats", "-", stdin="dataset,A,B\nx,1,2\ny,2,3\n")
-    assert first_line(result) == "2 methods × 2 data sets (higher is better), from standard input."
+    assert first_line(result) == (
+        "2 methods (A, B) × 2 data sets (x, y) (higher is better, assumed), from standard input."
+    )
     (folder / "groups.csv").write_text("task,group\nx,few\ny,few\nz,many\n")
     result = run("stats", "a.csv", "--task-groups", "groups.csv", "--in-group", "few")
-    assert first_line(result) == "2 methods × 2 tasks of few (higher is better), from a.csv."
+    assert first_line(result) == ("2 methods (a1, a2) × 2 tasks (x, y) of few (higher is better, assumed), from a.csv.")
 
 
 def test_repeats_of_unlike_number_are_said(run, folder):

@@ -36,7 +36,13 @@ def test_a_value_of_the_wrong_type_is_one_sentence(run, folder, line, words):
     result = run("report", "results.csv", "--no-pdf")
     assert result.exit_code == 2
     *before, error = result.stderr.splitlines()
-    assert before in ([], ["5 methods × 12 data sets (higher is better), from results.csv."])
+    assert before in (
+        [],
+        [
+            "5 methods (ts-chief, rocket, …) × 12 data sets (Beef, BME, …) (higher is better, assumed), from "
+            "results.csv."
+        ],
+    )
     assert error.startswith(f"Error: {folder / 'comparatex.toml'}")
     assert words in error
     assert not (folder / "report").exists()

@@ -267,6 +267,9 @@ def test_every_stamp_in_a_pdf_is_known_or_named(run, folder, monkeypatch):
 EARLY = {
     "table ranks results.csv -o x.foo": "ends with none of",
     "mcm results.csv -o x.md": "mcm is a figure",
+    "cdd results.csv -o x.jpg": "x.jpg ends with none of .tex, .pdf, .png and .svg, so",
+    "results.csv --ours rocket": "A command stands in front of a file: comparatex report results.csv --ours rocket",
+    "none.csv": "A command stands in front of a file: comparatex report none.csv",
     "mcm results.csv -o x.svg --backend tex": "TeX draws no .svg",
     "cdd results.csv -o results.csv/x.tex": "Cannot write results.csv/x.tex: Not a directory.",
     "cdd results.csv -o own.tex": "own.tex was not written by comparatex",
@@ -292,3 +295,19 @@ def test_what_cannot_be_is_refused_before_anything_is_compared(run, folder, monk
     result = run(*line.split())
     assert result.exit_code in (1, 2) and EARLY[line] in result.stderr
     assert {path.name for path in folder.iterdir()} == {"results.csv", "own.tex"}
+
+
+def test_doctor_repeats_no_option_in_what_says_the_same(run, folder):
+    heads, rows = "dataset,method,accuracy,f1", [f"{d},{m},0.{k}5,0.{k}7" for k, d in enumerate("xyz") for m in "AB"]
+    (folder / "long.csv").write_text("\n".join([heads, *rows]), encoding="utf-8")
+    for options in ((), ("--score", "f1"), ("--select-measure", "f1")):
+        done = run("doctor", "long.csv", *options)
+        (line,) = [line for line in done.stdout.splitlines() if "said explicitly" in line]
+        words = line.split("comparatex ")[1].split()
+        flags = [word for word in words if word.startswith("--")]
+        assert len(flags) == len(set(flags)) > 2, line
+        assert run(*words).exit_code == 0, line
+    whole = run("doctor", "long.csv").stdout
+    assert (
+        "'accuracy'" in whole and "first record: 'A' has '0.07' on 'x'" in whole and whole.count("Scores are from") == 2
+    )

@@ -42,8 +42,10 @@ def test_identical_comparates_are_told(table):
 
 def test_a_comparate_on_a_scale_of_its_own_is_told(table):
     table[:, 2] *= 1e5
-    (note,) = notes(table)
-    assert "All scores of 'C' are more than 1,000 times" in note and "`exclude`" in note
+    with pytest.raises(
+        DataError, match=r"'C' seems .* more than 1,000 times as large as those of all others.*`exclude`"
+    ):
+        notes(table)
     table[4, 2] = 0.5  # one usual score
     assert notes(table) == ()
 
@@ -119,12 +121,13 @@ def test_the_direction_is_that_of_the_measure_however_it_is_named(table_file):
         assert read(table_file(text), higher_is_better=True, **settings).direction == "higher"
 
 
-def test_rows_of_means_are_told(table_file):
-    scores = read(table_file("name,A,B\nx,1,2\ny,3,4\nAverage,2,3\nAvg. Rank,2,1\n"))
-    assert scores.notes == (
-        "'Average' and 'Avg. Rank' are called like summaries of the others: leave out what is one with "
-        "`exclude_tasks`.",
-    )
+def test_rows_of_means_are_no_tasks_unless_they_are_said_to_be(table_file):
+    table = table_file("dataset,A,B\nx,1,2\ny,3,4\nAverage,2,3\nAvg. Rank,2,1\n")
+    with pytest.raises(DataError, match=r"the rows 'Average' and 'Avg\. Rank' seem to hold no scores") as error:
+        read(table)
+    leave, keep = error.value.remedies
+    assert read(table, **{key: tuple(names.split(",")) for key, names in leave.items()}).tasks == ("x", "y")
+    assert len(read(table, **{key: tuple(names.split(",")) for key, names in keep.items()}).tasks) == 4
 
 
 @pytest.mark.parametrize(
@@ -150,6 +153,7 @@ def test_columns_of_ranks_and_of_properties_of_tasks_are_no_comparates(table_fil
 def test_a_method_called_mean_is_no_summary_unless_it_is_the_mean(table_file):
     table = "t,A,B,Mean\nx,50,60,{}\ny,70,80,{}\n"
     assert read(table_file(table.format(40, 90))).notes == ()
-    assert read(table_file(table.format("55.0", 75))).notes == (
-        "'Mean' is called like a summary of the others: leave out what is one with `exclude`.",
-    )
+    summary = table_file(table.format("55.0", 75))
+    with pytest.raises(DataError, match="the column 'Mean' seems to hold no scores of comparates"):
+        read(summary)
+    assert len(read(summary, include=("A", "B", "Mean")).comparates) == 3

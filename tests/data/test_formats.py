@@ -19,7 +19,7 @@ import pandas as pd
 import pytest
 from click.testing import CliRunner
 
-from comparatex import read
+from comparatex import compare, read, write
 from comparatex.cli import main
 from comparatex.data.formats import registry
 from comparatex.data.formats.contract import Record
@@ -388,6 +388,28 @@ GOOGLE = dump(
 HALVES = [[0.625, 0.375], [0.625, 0.375]]
 EIGHTHS = [[0.5, 0.25], [0.75, 0.5]]
 
+TYPST = """#figure(table(
+  columns: (auto, 1fr, 1fr), // widths
+  table.header(table.cell(rowspan: 1)[*data set*], [A], [B]),
+  table.hline(),
+  [iris], [*0.5*], [0.25], [wine], [#strong[0.75]], "0.5" + hide("0"),
+), caption: [Results, as (said) above])
+"""
+
+
+def word(rows):
+    """Return a document of Word with a table."""
+    from docx import Document
+
+    file, content = Document(), io.BytesIO()
+    table = file.add_table(len(rows), len(rows[0]))
+    for line, row in zip(table.rows, rows, strict=True):
+        for cell, text in zip(line.cells, row, strict=True):
+            cell.text = text
+    file.save(content)
+    return content.getvalue()
+
+
 SAMPLES = {
     "tsml-eval": (
         {
@@ -675,6 +697,52 @@ SAMPLES = {
     "markdown": ({"r.md": MARKDOWN}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
     "html": ({"r.html": HTML}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
     "latex": ({"r.tex": LATEX}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
+    "classification-reports": (
+        {
+            "r.json": json.dumps(
+                {
+                    m: {d: {"a": {}, "accuracy": score, "macro avg": {}, "weighted avg": {}} for d, score in of.items()}
+                    for m, of in (("A", {"iris": 0.5, "wine": 0.75}), ("B", {"iris": 0.25, "wine": 0.5}))
+                }
+            )
+        },
+        ("iris", "wine"),
+        ("A", "B"),
+        EIGHTHS,
+        "accuracy",
+    ),
+    "dvc": (
+        {
+            "r.json": json.dumps(
+                {
+                    m: {"data": {d: {"data": {"accuracy": score}} for d, score in of.items()}}
+                    for m, of in (("A", {"iris": 0.5, "wine": 0.75}), ("B", {"iris": 0.25, "wine": 0.5}))
+                }
+            )
+        },
+        ("iris", "wine"),
+        ("A", "B"),
+        EIGHTHS,
+        "accuracy",
+    ),
+    "swe-bench": (
+        {
+            "A/results/results.json": json.dumps({"no_logs": ["x__y-2"], "resolved": ["x__y-1"]}),
+            "B.json": json.dumps({"total_instances": 2, "resolved_ids": ["x__y-2"], "error_ids": []}),
+        },
+        ("x__y-1", "x__y-2"),
+        ("A", "B"),
+        [[1, 0], [0, 1]],
+        "resolved",
+    ),
+    "typst": ({"r.typ": TYPST}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
+    "word": (
+        {"r.docx": word([["data set", "A", "B"], ["iris", "0.5", "0.25"], ["wine", "0.75", "0.5"]])},
+        ("iris", "wine"),
+        ("A", "B"),
+        EIGHTHS,
+        "",
+    ),
 }
 LOWER = {"sktime", "sktime-json", "pytest-benchmark", "hyperfine", "google-benchmark", "asv"}
 ALONE = {"markdown", "html", "latex"}
@@ -1449,7 +1517,7 @@ def test_several_columns_may_name_the_tasks(tmp_path):
         scores = read(path, task=task)
         assert scores.tasks == ("p/1", "p/2", "q/1", "q/2")
         np.testing.assert_array_equal(scores.values, np.arange(8).reshape(4, 2))
-    with pytest.raises(DataError, match='or both as `task="dataset,subject"`'):
+    with pytest.raises(DataError, match=r'part of the name of a task .`task="dataset,subject"`'):
         read(path)
 
 
@@ -1465,16 +1533,85 @@ def test_common_words_of_the_field_need_no_flag(tmp_path, comparate, task):
     assert scores.repeats.shape == (2, 2, 2)
 
 
-def test_marked_cells_are_read_on_request(tmp_path):
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ("0.76 ± 0.01", "0.5 (0.1)", "0.25±.1", "*0.5*"),
+        ("0.76±0.00 (41s)", "0.5±0.00 (3s)", "0.25±0.00 (389s)", "0.5±0.01 (2min)"),
+        ("0.76 (±0.0004) (+1.20%)", "0.5 (±0.0001)", "0.25 (±0.01) (+6.46%)", "0.5 (±0.01)"),
+        ("0.76 [0.70, 0.82] +", "0.5 [0.4; 0.6] −", "0.25 [0.2, 0.3] ≈", "0.5 [0.5, 0.5]"),
+        ("0.76†", "0.5", "0.25", "0.5*"),
+        ("0.76 +0.02", "0.5 (↑2%)", "0.25 +0.03", "0.5 (↓3%)"),
+    ],
+)
+def test_numbers_are_read_that_spreads_and_marks_follow(tmp_path, cells):
     path = tmp_path / "r.csv"
-    path.write_text("model 2,A,B\nx 10%,0.76 ± 0.01,0.5 (0.1)\ny,0.25±.1,**0.5**\n".replace("**", "*"))
-    with pytest.raises(DataError, match="holds more than a score"):
-        read(path)
-    scores = read(path, marked_cells=True)
+    path.write_text('model 2,A,B\nx 10%,"{}","{}"\ny,"{}","{}"\n'.format(*cells))
+    scores = read(path)
     assert scores.tasks == ("x 10%", "y")
     np.testing.assert_array_equal(scores.values, [[0.76, 0.5], [0.25, 0.5]])
-    path.write_text("data,A,B\nx,76.0 %,50%\ny,5 \\%,4 %\n")
-    scores = read(path, marked_cells=True)
+    assert sum("cells are read as the number in front" in note for note in scores.notes) == 1
+    if "†" not in cells[0]:  # spreads are not those of names
+        np.testing.assert_array_equal(read(pd.read_csv(path)[["A", "B"]]).values, scores.values)
+
+
+SITES = "| site | licence | since |\n|---|---|---|\n| x | MIT | 2019 |\n| y | BSD | 2020 |\n"
+COUNTS = "| model | stars | forks |\n|---|---|---|\n| A | 120 | 7 |\n| B | 80 | 9 |\n"
+OF_SCORES = "| data set | A | B |\n|---|---|---|\n| iris | 0.5 | 0.25 |\n| wine | 0.75 | 0.5 |\n"
+PAIRS = "| model | data set | accuracy |\n|---|---|---|\n" + "".join(
+    f"| {model} | {data} | {score} |\n"
+    for model, *scores in (("A", 0.5, 0.75), ("B", 0.25, 0.5))
+    for data, score in zip(("iris", "wine"), scores, strict=True)
+)
+
+
+@pytest.mark.parametrize("scores", [OF_SCORES, PAIRS])
+def test_a_document_gives_its_one_table_of_scores(tmp_path, scores):
+    path = tmp_path / "README.md"
+    path.write_text("\n".join([SITES, COUNTS, scores, SITES]))
+    read_scores = read(path)
+    np.testing.assert_array_equal(read_scores.values, [[0.5, 0.25], [0.75, 0.5]])
+    assert "table 3 of 4, in line 11, was read; `sheet` chooses another" in read_scores.notes[0]
+
+
+@pytest.mark.parametrize("tables", [(SITES, OF_SCORES, OF_SCORES), (SITES, SITES)])
+def test_a_document_of_several_such_tables_lists_them(tmp_path, tables):
+    path = tmp_path / "README.md"
+    path.write_text("\n".join(tables))
+    with pytest.raises(DataError, match=r"choose one with `sheet`, of number .*, in line \d+ \(") as raised:
+        read(path)
+    assert [remedy["sheet"] for remedy in raised.value.remedies] == (["2", "3"] if OF_SCORES in tables else ["1", "2"])
+    if OF_SCORES in tables:
+        assert read(path, **raised.value.remedies[1]).comparates == ("A", "B")
+
+
+@pytest.mark.parametrize("suffix", ["md", "tex", "html"])
+def test_a_folder_of_documents_gives_those_with_scores(tmp_path, suffix):
+    comparison = compare(read({"A": {"iris": 0.5, "wine": 0.75}, "B": {"iris": 0.25, "wine": 0.5}}))
+    write(comparison, "scores", tmp_path / f"results.{suffix}", sources=())
+    (tmp_path / "about.md").write_text(f"# Sites\n\n{SITES}")
+    (tmp_path / "notes.txt").write_text("nothing\n")
+    scores = read(tmp_path, exclude_tasks=("Mean", "Mean rank"))
+    assert (scores.comparates, scores.tasks) == (("A", "B"), ("iris", "wine"))
+
+
+def test_one_strange_cell_is_asked_about(tmp_path):
+    path = tmp_path / "r.csv"
+    path.write_text("data,A,B\nx,0.76 (3),0.5\ny,0.25,0.5\nz,0.5,0.75\n")
+    with pytest.raises(DataError, match=r"holds more than a score: keep the score alone \(`marked_cells` does\)"):
+        read(path)
+    assert read(path, marked_cells=True).values[0, 0] == 0.76
+    path.write_text("data,A,B\nx,0.76/0.8,0.5\ny,0.25,0.5\nz,0.5,0.75\n")
+    for marked in (False, True):
+        with pytest.raises(DataError, match="keep the score alone, or write"):
+            read(path, marked_cells=marked)
+
+
+def test_percent_signs_are_those_of_all_or_none(tmp_path):
+    path = tmp_path / "r.csv"
+    path.write_text("data,A,B\nx 10%,76.0 %,50%\nx 20%,5 \\%,4 %\n")
+    scores = read(path)
+    assert scores.tasks == ("x 10%", "x 20%")
     np.testing.assert_array_equal(scores.values, [[76, 50], [5, 4]])
     assert any("percentages, without their signs" in note for note in scores.notes)
     path.write_text("data,A,B\nx,76.0 %,50%\ny,0.05,4 %\n")
@@ -1615,7 +1752,7 @@ def test_study_files_name_folders_as_they_are_named(tmp_path, monkeypatch):
     written(tmp_path / "results", SAMPLES["aeon"][0])
     assert CliRunner().invoke(main, ["init", "results"]).exit_code == 0
     assert 'scores = ["results"]' in (tmp_path / "comparatex.toml").read_text()
-    assert "2 methods × 2 tasks" in CliRunner().invoke(main, ["doctor", "results"]).stderr
+    assert "2 methods (" in CliRunner().invoke(main, ["doctor", "results"]).stderr
 
 
 def test_doctor_names_the_format(tmp_path, monkeypatch):
@@ -1627,7 +1764,7 @@ def test_doctor_names_the_format(tmp_path, monkeypatch):
     )
     assert "scores are 'acc'; --select-measure chooses 'acc_norm'" in result.stderr
     result = CliRunner().invoke(main, ["doctor", "org__a", "org__b", "--select-measure", "acc"])
-    assert "2 methods × 2 tasks" in result.stderr and "chooses" not in result.stderr
+    assert "2 methods (" in result.stderr and "chooses" not in result.stderr
 
 
 def mutations(content: str | bytes, seed: int) -> str | bytes:
@@ -1665,7 +1802,7 @@ def test_commands_take_folders_and_stay_unchanged_until_a_file_comes(tmp_path, m
     assert "Nothing has changed" in run(main, ["report", "results", "--no-pdf"]).stderr
     written(tmp_path / "results", {"New_accuracy.csv": "Resamples:,0,1\nCoffee,0.1,0.2\nWafer,0.3,0.4\n"})
     assert run(main, ["report", "results", "--no-pdf", "--check"]).exit_code != 0
-    assert "3 methods × 2 tasks" in run(main, ["doctor", "results"]).stderr
+    assert "3 methods (" in run(main, ["doctor", "results"]).stderr
 
 
 def test_a_reader_is_imported_when_a_file_of_its_is_read(tmp_path):

@@ -235,7 +235,7 @@ def test_records_below_a_key_beside_others(put):
 def test_a_folder_says_which_files_belong_together(put, run_command):
     heads, row = long_rows()
     put("runs.csv", [heads, *(row(*key) for key in ACCURACY)])
-    put("table.csv", [["dataset", *METHODS], *([t, "93.1(0.5)", "9.1(0.4)", "8(1)"] for t in TASKS)])
+    put("table.csv", [["dataset", *METHODS], *([t, "93.1/0.5", "9.1/0.4", "8/1"] for t in TASKS)])
     folder = put("themes.csv", [["theme", "#", *METHODS], ["image", 5, 0.1, 0.2, 0.3], ["sensor", 6, 0.1, 0.2, 0.3]])
     done = run_command("stats", folder)
     assert "table.csv, line 2" in done.stderr and "themes.csv: the column '#'" in done.stderr

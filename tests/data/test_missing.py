@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
 from comparatex import read
+from comparatex.errors import DataError
 
 GAPS = "name,A,B,C,D\nu,1,2,3,4\nv,1,,3,4\nw,2,,3,5\nx,2,3,4,6\ny,3,,,7\n"
 
@@ -67,3 +70,27 @@ def test_filters_come_before_the_policy(table_file):
     scores = read(table_file(GAPS), exclude=["B", "C"])
     assert scores.n_tasks == 5
     assert scores.notes == ()
+
+
+def test_the_largest_complete_blocks_of_a_sparse_table_are_commands():
+    rows = np.array([[(r + 2 * c) % 3 > 0 or c < 2 for c in range(6)] for r in range(12)])
+    rows[3, 0] = rows[7, 1] = False
+    scores = {f"m{c}": {f"t{r}": 0.5 + (r + c) / 50 for r in range(12) if rows[r, c]} for c in range(6)}
+    for settings in ({}, {"missing": "drop-tasks"}, {"missing": "drop-comparates"}):
+        with pytest.raises(DataError, match=r"Without gaps are, at the most, ") as raised:
+            read(scores, **settings)
+        assert raised.value.remedies
+        sizes = []
+        for remedy in raised.value.remedies:
+            block = read(scores, include=remedy["include"].split(","), missing=remedy["missing"])
+            assert not np.isnan(block.values).any()
+            sizes.append(block.values.size)
+        assert sizes == sorted(sizes, reverse=True)
+        assert f"{block.n_comparates} comparates on {block.n_tasks} tasks" in str(raised.value)
+        best = max(
+            len(pick) * int(rows[:, pick].all(axis=1).sum())
+            for n in range(2, 7)
+            for pick in map(list, combinations(range(6), n))
+            if rows[:, pick].all(axis=1).sum() > 1
+        )
+        assert sizes[0] == best

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import io
 import json
+import re
 import subprocess
 import sys
 import zipfile
@@ -10,7 +12,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from comparatex import read
+from comparatex import read, read_measures
 from comparatex.data.raw_table import Column, name_codes
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError, UsageError
@@ -93,7 +95,9 @@ def test_python_mappings_and_records():
         ('{"A": {"x": 1, "x": 2}, "B": {"x": 1, "y": 2}}', "the key 'x' comes twice"),
         ('[["data", "A", "B"], ["x", 1]]', "row 1 has 2 cells, the header 3"),
         ('{"A": [1, 2], "B": [1]}', "different lengths, 1 to 2"),
-        ('{"A": 1}', "cannot be understood"),
+        ('{"A": 1}', "of which 'A' may be the score"),
+        ('{"system": "x", "results": [[1, 2], [3, 4]], "words": "y"}', "cannot be understood"),
+        ('{"a": {"b": "0.5"}, "seed": 3, "name": "x"}', "of which 'a.b' and 'seed' may be the score"),
         ("3", "cannot be understood"),
         ("[1, 2]", "cannot be understood"),
         ("[]", "is empty"),
@@ -331,12 +335,7 @@ def test_foreign_spreadsheets_need_calamine(tmp_path, monkeypatch, name, content
 
 
 def test_a_missing_library_is_told(frame, tmp_path, monkeypatch):
-    frame.to_excel(tmp_path / "r.xlsx")
     frame.to_parquet(tmp_path / "r.parquet")
-    monkeypatch.setitem(sys.modules, "openpyxl", None)
-    monkeypatch.setitem(sys.modules, "python_calamine", None)
-    with pytest.raises(DataError, match=r"needs openpyxl: run pip install 'comparatex\[excel\]'"):
-        read(tmp_path / "r.xlsx")
 
     def no_engine(*_):
         raise ImportError("no pyarrow")
@@ -482,3 +481,125 @@ def test_names_of_rows_in_place_of_those_of_columns_are_noticed():
         read((np.ones((3, 2)), ["iris", "wine", "car"]))
     scores = read((np.eye(2), ["iris", "wine"]))
     assert scores.notes[0].startswith("the array is square: the names are taken as those of the columns")
+
+
+SQUARE = pd.DataFrame({"A": [0.5, 0.75], "B": [0.25, 0.5]}, index=["iris", "wine"])
+
+
+def means(*names: str | None) -> pd.Series:
+    pairs = pd.MultiIndex.from_tuples([(task, name) for task in SQUARE.index for name in SQUARE], names=names)
+    return pd.Series(SQUARE.to_numpy().ravel(), index=pairs, name="accuracy")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        means("dataset", "method"),
+        means(None, None),
+        {(name, task): SQUARE[name][task] for name in SQUARE for task in SQUARE.index},
+        {(name, task, seed): SQUARE[name][task] for name in SQUARE for task in SQUARE.index for seed in (0, 1)},
+        {(name, task): {"accuracy": SQUARE[name][task]} for name in SQUARE for task in SQUARE.index},
+    ],
+    ids=["named levels", "levels", "pairs", "triples", "records"],
+)
+def test_objects_of_pairs_are_read(monkeypatch, source):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    scores = read(source)
+    assert (scores.tasks, scores.comparates) == (("iris", "wine"), ("A", "B"))
+    np.testing.assert_array_equal(scores.values, SQUARE.to_numpy())
+
+
+def test_keys_of_frames_are_asked_about():
+    frames = {"p": SQUARE, "q": SQUARE / 2}
+    with pytest.raises(DataError, match="may be measures, repeats or groups of tasks") as raised:
+        read(frames)
+    assert raised.value.remedies == ({"measure": "key"}, {"repeat": "key"}, {"group": "key"})
+    np.testing.assert_array_equal(read(frames, measure="key", select_measure="q").values, SQUARE.to_numpy() / 2)
+    np.testing.assert_array_equal(read(frames, repeat="key").values, SQUARE.to_numpy() * 0.75)
+    grouped = read(frames, group="key")
+    assert grouped.tasks == ("p/iris", "p/wine", "q/iris", "q/wine")
+    assert grouped.task_groups == {"p/iris": "p", "p/wine": "p", "q/iris": "q", "q/wine": "q"}
+
+
+def test_keys_of_frames_that_are_clear_are_read():
+    assert [one.measure for one in read_measures({"accuracy": SQUARE, "f1": SQUARE / 2})] == ["accuracy", "f1"]
+    assert read({"seed0": SQUARE, "seed1": SQUARE / 2}).repeats.shape == (2, 2, 2)
+    apart = read({"p": SQUARE, "q": SQUARE.rename("new {}".format)})
+    assert apart.tasks == ("iris", "wine", "new iris", "new wine") and apart.task_groups["new iris"] == "q"
+    assert read({"p": SQUARE.T, "q": SQUARE.T}, repeat="key", transpose=True).comparates == ("A", "B")
+
+
+class Foreign:
+    """A table of another library, whose own way to pandas fails."""
+
+    def __init__(self, **about):
+        self.__dict__ |= about
+
+
+def test_tables_of_other_libraries_need_nothing_else(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+
+    def column(name, cells, numeric):
+        kind = Foreign(is_numeric=lambda: numeric)
+        return Foreign(name=name, dtype=kind, to_list=lambda: list(cells), to_numpy=lambda: np.array(cells))
+
+    polars = Foreign(
+        get_columns=lambda: [
+            column("dataset", SQUARE.index, False),
+            *(column(name, SQUARE[name], True) for name in SQUARE),
+        ],
+        to_pandas=lambda: 1 / 0,
+    )
+    cube = pd.concat({0: means("dataset", "method"), 1: means("dataset", "method")}, names=["seed"])
+    xarray = Foreign(ndim=3, name=None, to_dataframe=lambda name: cube.to_frame(name))
+    monkeypatch.setattr(Foreign, "__module__", "polars.dataframe.frame")
+    np.testing.assert_array_equal(read(polars).values, SQUARE.to_numpy())
+    monkeypatch.setattr(Foreign, "__module__", "xarray")
+    np.testing.assert_array_equal(read(xarray).values, SQUARE.to_numpy())
+    with pytest.raises(DataError, match=r"makes no data frame \(division by zero\)"):
+        read(Foreign(to_pandas=lambda: 1 / 0))
+
+
+@pytest.mark.parametrize("cell", [10**400, -(10**400), {1, 2}, object()])
+def test_strange_cells_are_refused_in_a_sentence(cell):
+    with pytest.raises(DataError):
+        read({"A": {"x": cell, "y": 1.5}, "B": {"x": 1, "y": 2}})
+
+
+@pytest.mark.parametrize(
+    ("formula", "value", "on_load", "refused"),
+    [
+        ("0.5+0.25", "<v>0</v>", True, True),
+        ("0.5+0.25", "", False, True),
+        ("0.5+0.25", "<v/>", True, True),
+        ("0.5+0.25", "<v>0.75</v>", True, False),
+        ("0.5-0.5", "<v>0</v>", False, False),
+    ],
+)
+def test_formulas_that_nobody_computed_are_refused(tmp_path, formula, value, on_load, refused):
+    path, file = tmp_path / "r.xlsx", io.BytesIO()
+    SQUARE.rename_axis("dataset").reset_index().to_excel(file, index=False)
+    with zipfile.ZipFile(file) as plain, zipfile.ZipFile(path, "w") as book:
+        for name in plain.namelist():
+            part = plain.read(name).decode()
+            part = re.sub(r"<v>0.75</v>", f"<f>{formula}</f>{value}", part)
+            book.writestr(name, part if on_load else part.replace(' fullCalcOnLoad="1"', ""))
+    if refused:
+        with pytest.raises(DataError, match=r"cell B3: no program has computed the formula \('=0.5\+0.25'\)"):
+            read(path)
+    else:
+        assert read(path).values[1, 0] == (0.75 if on_load else 0)
+
+
+def test_sheets_in_front_that_hold_no_cells_are_skipped(tmp_path):
+    openpyxl = import_module("openpyxl")
+    book = openpyxl.Workbook()
+    book.active.title = "nothing"
+    book.create_chartsheet("chart", 0)
+    sheet = book.create_sheet("scores")
+    for row in (["dataset", "A", "B"], ["iris", 0.5, 0.25], ["wine", 0.75, 0.5]):
+        sheet.append(row)
+    book.save(tmp_path / "r.xlsx")
+    scores = read(tmp_path / "r.xlsx")
+    np.testing.assert_array_equal(scores.values, SQUARE.to_numpy())
+    assert "'scores', was read" in scores.notes[0]

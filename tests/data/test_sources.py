@@ -148,3 +148,27 @@ def test_a_link_to_nothing_is_called_one(tmp_path):
     (tmp_path / "r.csv").symlink_to(tmp_path / "gone.csv")
     with pytest.raises(DataError, match=r"r\.csv is a link to a file that does not exist: name another one\.$"):
         read(tmp_path / "r.csv")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "data set    A      B\niris        0.5    0.25\nred wine    0.75   0.5\n",
+        "========  =====  =====\ndata set  **A**  ``B``\n========  =====  =====\n"
+        "*iris*    0.5    0.25\nred wine  **0.75**  0.5\n========  =====  =====\n",
+        "          A     B\niris      0.50  0.25\nred wine  0.75  0.50\n",
+        "A B\niris 0.5 0.25\nred wine 0.75 0.5\n",
+    ],
+    ids=["screen", "reStructuredText", "R", "PDF"],
+)
+def test_tables_that_blanks_align_are_read(table_file, text):
+    scores = read(table_file(text, "r.txt"))
+    assert (scores.comparates, scores.tasks) == (("A", "B"), ("iris", "red wine"))
+    np.testing.assert_array_equal(scores.values, [[0.5, 0.25], [0.75, 0.5]])
+    assert any("told apart by blanks" in note for note in scores.notes)
+
+
+@pytest.mark.parametrize("text", ["a b\nc d\n", "only words stand here\nand none of them counts\n", "x\n1\n2\n"])
+def test_texts_are_no_aligned_tables(table_file, text):
+    with pytest.raises(DataError, match="one column only"):
+        read(table_file(text, "r.txt"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -127,6 +128,12 @@ class _Group(click.Group):
             context = super().make_context(*args, **extra)
             context.arguments = arguments  # type: ignore[attr-defined]
             return context
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Return a command by its name; where a file stands instead, say how it is read."""
+        if args and args[0] not in self.commands and (Path(args[0]).exists() or Path(args[0]).suffix):
+            raise click.UsageError(f"A command stands in front of a file: comparatex report {shlex.join(args)}", ctx)
+        return super().resolve_command(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands in the order of the help."""

@@ -20,7 +20,7 @@ from comparatex.cli.messages import announce, as_commands, say
 from comparatex.cli.options import argument, force, option, options, output_option, settings, trust
 from comparatex.cli.study import Costs, Sizes, Source, Study
 from comparatex.errors import UsageError
-from comparatex.files import require_place
+from comparatex.files import require_place, with_plain_lines
 from comparatex.inference.analysis import Analysis, AuditSettings, Running
 from comparatex.layout.options import Showing
 from comparatex.names import hint, quoted
@@ -153,7 +153,7 @@ def _encoded(parts: Iterable[str]) -> Callable[[IO[bytes]], None]:
 def _alike(start: bytes, path: Path) -> bool:
     """Whether a file begins as ours does: with the names of the columns, or the first keys."""
     with path.open("rb") as file:
-        return file.read(len(start)) == start
+        return with_plain_lines(file.read(2 * len(start))).startswith(start)
 
 
 @command("results.csv --core ROCKET,BOSS --all-supersets")
@@ -263,16 +263,21 @@ def doctor(**given: Any) -> None:
         click.echo(f"Note: {fault}", err=True)
     if given["scores"]:
         from comparatex.cli.understanding import understood
-        from comparatex.data.read import as_sources, load_all
+        from comparatex.data.read import as_sources, load_all, measures
 
-        source = Source.of(given)
-        tables = load_all(as_sources(source.tables), source.reading)
-        lines, explicit = understood(tables, source.reading)
-        click.echo("\n".join(lines))
-        described = _table(source.scores(tables))  # or an error, which has commands of its own
-        if explicit:
-            click.echo("  said explicitly: " + next(as_commands([explicit], click.get_current_context())))
-        click.echo(described)
+        whole = Source.of(given)
+        tables = load_all(as_sources(whole.tables), whole.reading)
+        names = () if whole.reading.select_measure else measures(tables, whole.reading)
+        said: list[str] = []
+        for source in [whole.changed(select_measure=name, measures=()) for name in names] or [whole]:
+            lines, explicit = understood(tables, source.reading)
+            click.echo("\n".join(line for line in lines if line not in said))
+            described = _table(source.scores(tables))  # or an error, which has commands of its own
+            stated = {role: text for role, text in explicit.items() if text != given.get(role)}
+            if stated and not said:
+                click.echo("  said explicitly: " + next(as_commands([stated], click.get_current_context())))
+            click.echo(described)
+            said += lines
 
 
 @command("lm-eval")

@@ -73,7 +73,7 @@ class Command(click.Command):
             from comparatex.data.folders import gathered
 
             ctx.meta[NAMED] = ctx.params["scores"]
-            sources = gathered(ctx.params["scores"], ctx.params["input_format"])
+            sources = gathered(ctx.params["scores"], ctx.params["input_format"], ctx.params.get("paths"))
             if sources != ctx.params["scores"]:
                 ctx.with_resource(protect_inputs(map(Path, sources)))
             ctx.params["scores"] = sources

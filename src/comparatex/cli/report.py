@@ -20,7 +20,7 @@ from comparatex.cli.options import force, option, options, options_of, output_op
 from comparatex.cli.study import Costs, Extra, Study
 from comparatex.data.reading import Reading
 from comparatex.errors import ComparatexError, UsageError
-from comparatex.files import of_file, recording, require_place, template_files, whole_record
+from comparatex.files import Search, of_file, recording, require_place, template_files, whole_record
 from comparatex.inference.analysis import AuditSettings
 from comparatex.layout.options import Showing
 from comparatex.provenance import MANIFEST, PAGE, depfile
@@ -184,11 +184,11 @@ def _watch() -> None:
                 error.show()
         return record.all
 
-    def look(key: str | tuple[str, str | None]) -> object:
+    def look(key: str | Search) -> object:
         if isinstance(key, str):
             return of_file(Path(key))
         with suppress(ComparatexError):
-            return tuple(map(os.path.abspath, gathered([key[0]], key[1])))
+            return tuple(map(os.path.abspath, gathered([key[0]], *key[1:])))
         return ()
 
     provenance.watch(whole_record().all, look, build)

@@ -177,7 +177,7 @@ class Source:
             part = in_group(table, self.in_group)
         if notes:
             first = "standard input" if self.tables == ("-",) else self.tables[0]
-            say(f"{part.extent}, from {first if len(self.tables) == 1 else f'{len(self.tables):,} files'}.")
+            say(f"{part.introduction}, from {first if len(self.tables) == 1 else f'{len(self.tables):,} files'}.")
             for note in table.notes:
                 say(f"Note: {note}")
         return part

@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.grid import Grid, subgrid
-from comparatex.data.headings import words
-from comparatex.data.measures import better_scores, is_summary, split_measure
+from comparatex.data.measures import better_scores, short_error, split_measure
 from comparatex.data.reading import IMPUTE, WORST, Reading
 from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
@@ -26,10 +25,8 @@ _ENOUGH_TASKS, _ENOUGH_COMPARATES = 8, 4
 _LEAST_PERCENT = 20
 """Percentages below are rare; so small numbers above 1 rather belong to a measure without bounds."""
 
-_ENOUGH_TO_DIFFER, _FAR, _PERCENT = 3, 1000, 100
-"""Least number of comparates, and least ratio, for a note that one is on another scale."""
-
-_MAYBE_METHODS = {"mean", "average", "median"}
+_FAR = 1000
+"""Least ratio of the scores of tasks for a note that they differ in scale."""
 
 
 def check_size(grid: Grid) -> None:
@@ -49,26 +46,31 @@ def check_size(grid: Grid) -> None:
         )
 
 
-def direction_of(grid: Grid, reading: Reading) -> tuple[bool, tuple[str, ...]]:
-    """Return whether higher is better, as stated or as the measure is known for, and a note unless that is usual."""
+def direction_of(grid: Grid, reading: Reading) -> tuple[bool, tuple[str, ...], tuple[str, ...]]:
+    """Return whether higher is better, what of it is assumed, and a note unless it is stated or usual."""
     measure = reading.measure_name or grid.measure
     stem = Path(grid.name).name.split(".")[0]
-    file_measure = split_measure(stem)[1]
+    file_measure = split_measure(stem)[1] or (stem if short_error(stem) else "")
     source = f"measure {quoted(measure)}" if measure else f"name {quoted(stem)}"
     usual = "lower" if grid.lower else better_scores(measure or file_measure or stem)
     stated = reading.higher_is_better
     if stated is None and usual == "lower" and (grid.lower or measure or file_measure):
         going = () if grid.lower else (f"Lower is better, going by the {source}: `higher_is_better` says otherwise.",)
-        return False, going
+        return False, (), going
     better = "higher" if stated in (None, True) else "lower"
     if usual in ("", better):
-        return better == "higher", ()
+        assumed = ("higher is better",) if stated is None and not usual and not reading.errors else ()
+        return better == "higher", assumed, ()
     if stated is None:
-        return True, (
-            f"The {source} suggests that lower is better, but higher is taken as better: is "
-            "`higher_is_better=False` meant?",
+        return (
+            True,
+            ("higher is better",),
+            (
+                f"The {source} suggests that lower is better, but higher is taken as better: is "
+                "`higher_is_better=False` meant?",
+            ),
         )
-    return stated, (f"The {source} suggests that {usual} is better; {better} is taken as better, as stated.",)
+    return stated, (), (f"The {source} suggests that {usual} is better; {better} is taken as better, as stated.",)
 
 
 def suspicions(grid: Grid) -> Iterator[str]:
@@ -83,13 +85,7 @@ def suspicions(grid: Grid) -> Iterator[str]:
         if len(names) > 1:
             yield f"Identical scores on all tasks: {listed(names, _SHOWN)}."
     yield from _odd_units(grid) or _mixed(grid)
-    if far_above := out_of_scale(grid):
-        yield (
-            f"All scores of {quoted(far_above[0])} are more than {_FAR:,} times as large as those of all others: "
-            "if it is no method, leave it out with `exclude`."
-        )
     yield from _unlike_scales(grid)
-    yield from _summary_notes(grid)
 
 
 def _odd_units(grid: Grid) -> list[str]:
@@ -110,26 +106,6 @@ def _odd_units(grid: Grid) -> list[str]:
         if names:
             notes.append(f"Scores look like {what}: {listed(names, _SHOWN)}.")
     return notes
-
-
-def out_of_scale(grid: Grid) -> tuple[str, bool] | None:
-    """Return a comparate whose every score is far above every score of the others, and whether they are counts."""
-    if len(grid.comparates) < _ENOUGH_TO_DIFFER or not grid.tasks:
-        return None
-    sizes = np.abs(grid.values)
-    if sizes[0].max() < _PERCENT:  # False where a score is missing
-        return None
-    highest = np.fmax.reduce(sizes, axis=0, initial=0.0)
-    k = int(highest.argmax())
-    column = grid.values[:, k]
-    lowest, others = np.fmin.reduce(sizes[:, k]), np.delete(highest, k).max()
-    whole, fractions = (
-        ~(column[~np.isnan(column)] % 1 > 0),
-        np.nan_to_num(np.delete(sizes, k, axis=1)) % 1 > 0,
-    )
-    # Counts are whole numbers in the thousands where all others are up to 100, some with decimals.
-    counts = bool(np.nanmin(column) >= _FAR and others <= _PERCENT and whole.all() and fractions.any())
-    return (grid.comparates[k], counts) if counts or lowest / _FAR > others > 0 else None
 
 
 def _medians(values: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -197,28 +173,6 @@ def _rounded(size: float) -> str:
     return np.format_float_positional(float(f"{size:.3g}"), trim="-")
 
 
-def _summary_notes(grid: Grid) -> list[str]:
-    """Return notes on tasks and comparates whose names suggest a summary of the others."""
-    tasks = list(filter(is_summary, grid.tasks))
-    comparates = [name for k, name in enumerate(grid.comparates) if is_summary(name) and _summarises_others(grid, k)]
-    return [
-        f"{listed(names, _SHOWN)} {'is called like a summary' if len(names) == 1 else 'are called like summaries'} of "
-        f"the others: leave out what is one with `{setting}`."
-        for names, setting in ((tasks, "exclude_tasks"), (comparates, "exclude"))
-        if names
-    ]
-
-
-def _summarises_others(grid: Grid, column: int) -> bool:
-    """Whether a comparate is a summary; "Mean" and the like may be methods unless they equal the mean."""
-    if len(words(grid.comparates[column])) > 1 or grid.comparates[column].casefold() not in _MAYBE_METHODS:
-        return True
-    others = np.delete(grid.values, column, axis=1)
-    centre = others.mean(axis=1)
-    gap = np.abs(grid.values[:, column] - centre)
-    return bool(np.all(~(gap > 0.01 * np.abs(centre))))
-
-
 _FEWEST = 2
 
 
@@ -243,13 +197,40 @@ def _refusal(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) ->
     n_tasks, n_comparates = absent.shape
     verb = "is" if absent.sum() == 1 else "are"
     hint = f"; {listed(similar, 3, quote=str)}" if similar else ""
+    left = [int((~absent.any(axis=axis)).sum()) for axis in (1, 0)]
+    blocks, remedies = _blocks(grid, absent) if max(left) < _FEWEST else ("", [])
     return DataError(
         f"{grid.name}: {absent.sum():,} of {absent.size:,} scores {verb} missing, first "
         f"{quoted(grid.comparates[comparate])} on {quoted(grid.tasks[task])}{line}, most of "
         f"{quoted(grid.comparates[worst])} ({absent[:, worst].sum()} of {n_tasks} tasks){hint}: fill them, "
-        f'or say `missing="drop-tasks"` (leaves {(~absent.any(axis=1)).sum()} of {n_tasks} tasks), '
-        f"drop-comparates (leaves {(~absent.any(axis=0)).sum()} of {n_comparates} methods) or pairwise."
+        f'or say `missing="drop-tasks"` (leaves {left[0]} of {n_tasks} tasks), '
+        f"drop-comparates (leaves {left[1]} of {n_comparates} methods) or pairwise.{blocks}",
+        remedies,
     )
+
+
+def _blocks(grid: Grid, absent: NDArray[np.bool_]) -> tuple[str, list[dict[str, str]]]:
+    """Return the largest blocks without gaps, in a sentence and as remedies: of all comparates, one less each time.
+
+    The comparate is left out without which most further tasks are complete, or else the one with most gaps.
+    """
+    kept = list(range(absent.shape[1]))
+    found: list[tuple[int, int, list[int]]] = []
+    while len(kept) >= _FEWEST:
+        gaps = absent[:, kept]
+        n_tasks = int((~gaps.any(axis=1)).sum())
+        if n_tasks >= _FEWEST:
+            found.append((n_tasks * len(kept), n_tasks, list(kept)))
+        alone = (gaps & (gaps.sum(axis=1) == 1)[:, np.newaxis]).sum(axis=0)
+        kept.pop(int(np.lexsort((gaps.sum(axis=0), alone))[-1]))
+    best = sorted(found, reverse=True)[:3]
+    if not best:
+        return "", []
+    sizes = listed([f"{len(names)} methods on {n} tasks" for _, n, names in best], quote=str)
+    remedies = [
+        {"include": ",".join(grid.comparates[k] for k in names), "missing": "drop-tasks"} for _, _, names in best
+    ]
+    return f" Without gaps are, at the most, {sizes}.", remedies
 
 
 def _drop_tasks(grid: Grid, absent: NDArray[np.bool_]) -> Grid:
@@ -264,9 +245,11 @@ def _drop_tasks(grid: Grid, absent: NDArray[np.bool_]) -> Grid:
     advice = f"; {lacking} {quoted(grid.comparates[-best])} and would stay without it" if alone else ""
     dropped = tuple(grid.tasks[k] for k in np.flatnonzero(~complete))
     if complete.sum() < _FEWEST:
+        blocks, remedies = _blocks(grid, absent)
         raise DataError(
             f"{grid.name}: only {complete.sum()} of {len(grid.tasks)} tasks have a score of every method "
-            f'({costs}): leave out methods with `exclude`, or say `missing="pairwise"`.'
+            f'({costs}): leave out methods with `exclude`, or say `missing="pairwise"`.{blocks}',
+            remedies,
         )
     note = f"Dropped {len(dropped)} of {len(grid.tasks)} tasks because scores are missing: {costs}{advice}."
     left = subgrid(grid, np.flatnonzero(complete).tolist(), range(len(grid.comparates)))
@@ -279,10 +262,12 @@ def _drop_comparates(grid: Grid, absent: NDArray[np.bool_]) -> Grid:
     dropped = tuple(grid.comparates[k] for k in np.flatnonzero(~complete))
     if complete.sum() < _FEWEST:
         task = int(absent.sum(axis=1).argmax())
+        blocks, remedies = _blocks(grid, absent)
         raise DataError(
             f"{grid.name}: only {complete.sum()} of {len(grid.comparates)} methods have a score on every "
             f"task (most are missing on {quoted(grid.tasks[task])}, {absent[task].sum()}): leave out tasks "
-            'with `exclude_tasks`, or say `missing="drop-tasks"` or pairwise.'
+            f'with `exclude_tasks`, or say `missing="drop-tasks"` or pairwise.{blocks}',
+            remedies,
         )
     names = listed(dropped, 8)
     note = f"Dropped {len(dropped)} of {len(grid.comparates)} methods with missing scores: {names}."

@@ -5,14 +5,17 @@ from __future__ import annotations
 import glob
 import io
 import os
+import re
 import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path, PurePath
 
 from comparatex.data.formats.registry import FORMATS, by_content, format_called
-from comparatex.errors import DataError
+from comparatex.errors import DataError, UsageError
 from comparatex.files import limited, too_large, was_read, was_searched
+from comparatex.names import listed, quoted
 
 _TABLES = (".csv", ".tsv", ".tab", ".psv", ".json", ".jsonl", ".ndjson", ".xlsx", ".xls", ".ods", ".parquet")
 _PACKED = (".gz", ".bz2", ".xz")
@@ -21,34 +24,92 @@ _OURS = frozenset(("comparatex.sty", "manifest.json"))
 """A folder that holds both is a report or an audit and no source; a single figure has the first beside it only."""
 
 
-def gathered(sources: Iterable[str], wanted: str | None = None) -> tuple[str, ...]:
-    """Return the files that are named, with those in folders and of patterns, in the order of their names."""
+def gathered(sources: Iterable[str], wanted: str | None = None, pattern: str | None = None) -> tuple[str, ...]:
+    """Return the files that are named, with those in folders and of globs, in the order of their names.
+
+    `pattern` is what `paths` says: of a folder that has files which fit it, the others are not looked into.
+    """
     names: list[str] = []
     for source in sources:
-        files = list(_files(source, wanted))
+        files = list(_files(source, wanted, pattern))
         if files != [source]:
-            was_searched(source, wanted, files)
+            was_searched((source, wanted, pattern), files)
         names += files
     return tuple(names)
 
 
-def _files(source: str, wanted: str | None) -> Iterator[str]:
+def _files(source: str, wanted: str | None, pattern: str | None) -> Iterator[str]:
     if "\0" in source or os.path.isfile(source):  # noqa: PTH113 (Path.is_file raises for names that are too long)
         yield source
     elif os.path.isdir(source):  # noqa: PTH112
-        yield from _in_folder(source, wanted)
+        yield from _in_folder(source, wanted, pattern)
     elif glob.has_magic(source) and not os.path.lexists(source):
         paths = sorted(glob.glob(source, recursive=True), key=_order)  # noqa: PTH207 (a path of its own is taken as written)
-        yield from _regular(gathered(paths, wanted)) or (source,)
+        yield from _regular(gathered(paths, wanted, pattern)) or (source,)
     else:
         yield source
+
+
+ROLES = ("comparate", "task", "item", "repeat", "measure", "group")
+"""What parts of paths name."""
+_FIELD = re.compile(r"\{([^{}]*)\}|(\*\*?)")
+_PACKING = r"(?:\.gz|\.bz2|\.xz)?"
+
+
+def fit(pattern: str, path: str) -> re.Match[str] | None:
+    """Return what the parts of a path name, as a pattern says, or None where it does not fit; the whole file if so.
+
+    Commas separate patterns, or stand in one of them, as in the folders of Hydra.
+
+    >>> fit("model={comparate},data={task}/*.json", "runs/model=A,data=iris/scores.json").groupdict()
+    {'comparate': 'A', 'task': 'iris'}
+    >>> fit("{comparate}.csv,{comparate}.tsv", "A.tsv").groupdict()
+    {'comparate': 'A'}
+    """
+    place = PurePath(path).as_posix()
+    return next(filter(None, (expression.search(place) for expression in _expressions(pattern))), None)
+
+
+@lru_cache
+def _expressions(pattern: str) -> list[re.Pattern[str]]:
+    """Return expressions of the ends of paths that fit: of all that commas may join in a pattern, longest first."""
+    parts = [part.strip() for part in pattern.split(",")]
+    joined = (
+        [",".join(parts[k : k + n]) for n in range(len(parts), 0, -1) for k in range(len(parts) - n + 1)]
+        if len(parts) < _MOST_PARTS
+        else parts
+    )
+    return [re.compile(expression) for one in joined if (expression := _expression(one, single="," not in one))]
+
+
+_MOST_PARTS = 30  # beyond which commas only separate patterns
+
+
+def _expression(pattern: str, *, single: bool) -> str:
+    """Return a regular expression; empty for patterns that are joined and give a name twice."""
+    parts, place = [], 0
+    roles: set[str] = set()
+    for field in _FIELD.finditer(pattern):
+        parts.append(re.escape(pattern[place : field.start()]))
+        role, place = field[1], field.end()
+        if role is not None and role not in ROLES:
+            raise UsageError(
+                f"A part of a path is {listed([f'{{{role}}}' for role in ROLES], 5)}, not {quoted(field[0])}."
+            )
+        if role in roles:
+            if not single:
+                return ""
+            raise UsageError(f"Each part of a path has one name: {quoted(pattern)} (`paths`) gives one twice.")
+        roles |= {role} if role else set()
+        parts.append(f"(?P<{role}>[^/]+)" if role else ".*" if field[2] == "**" else "[^/]*")
+    return f"(?:^|/){''.join(parts)}{re.escape(pattern[place:])}{_PACKING}$"
 
 
 def _order(name: str) -> tuple[str, ...]:
     return PurePath(name).parts
 
 
-def _in_folder(folder: str, wanted: str | None) -> list[str]:
+def _in_folder(folder: str, wanted: str | None, pattern: str | None) -> list[str]:
     """Return the files of results in a folder and in those below."""
     files: list[str] = []
     for place, folders, names in os.walk(folder):
@@ -59,7 +120,7 @@ def _in_folder(folder: str, wanted: str | None) -> list[str]:
         files += [str(Path(place, name)) for name in names if not name.startswith(".")]
         if len(files) > _MOST_FILES and limited():
             raise DataError(f"{folder} holds more than {_MOST_FILES:,} files: name the folder of the results in it.")
-    taken = _regular(chosen(files, wanted, _peeked))
+    taken = _regular(_taken(files, wanted, pattern, _peeked))
     if not taken:
         raise DataError(f"{folder} is a folder without results: name the file or folder that holds them.")
     return taken
@@ -83,6 +144,15 @@ def _regular(names: Sequence[str]) -> list[str]:
     return list(names)
 
 
+def _taken(names: list[str], wanted: str | None, pattern: str | None, content: Callable[[str], bytes]) -> list[str]:
+    """Return the files of results; of those that fit a pattern, and behind these the other tables, to be named."""
+    fitting = [name for name in names if pattern and fit(pattern, name)]
+    if not fitting:
+        return chosen(names, wanted, content)
+    others = {name for name in names if _plain(name).endswith(_TABLES)}.difference(fitting)
+    return sorted({*(chosen(fitting, wanted, content) or fitting), *others}, key=_order)
+
+
 def chosen(names: Sequence[str], wanted: str | None, content: Callable[[str], bytes]) -> list[str]:
     """Return the files of results: those of the first format that knows its own by their names, or else all tables."""
     formats = [kind for kind in ([format_called(wanted)] if wanted else FORMATS) if kind]
@@ -91,7 +161,7 @@ def chosen(names: Sequence[str], wanted: str | None, content: Callable[[str], by
             return sorted(files, key=_order)
     suffixes = (formats[0].suffixes if wanted and formats else ()) or _TABLES
     tables = sorted((name for name in names if _plain(name).endswith(suffixes)), key=_order)
-    return tables if wanted else _of_formats(tables, content)
+    return tables if wanted else _of_formats(tables, content) if tables else _documents(names, content)
 
 
 def _of_formats(names: list[str], content: Callable[[str], bytes]) -> list[str]:
@@ -109,6 +179,17 @@ def _of_formats(names: list[str], content: Callable[[str], bytes]) -> list[str]:
     return [name for name in names if kinds.get(name, True)] if any(kinds.values()) else names
 
 
+def _documents(names: Sequence[str], content: Callable[[str], bytes]) -> list[str]:
+    """Return the documents with a table of scores."""
+    from comparatex.data.formats.documents import DOCUMENTS, holds_scores
+    from comparatex.data.sources import File
+
+    documents = sorted((name for name in names if name.lower().endswith(DOCUMENTS)), key=_order)
+    with suppress(OSError):  # which reading reports
+        return [n for n in documents if holds_scores(File(n, content(n), suffix=PurePath(n).suffix.lower()))]
+    return documents
+
+
 def _plain(name: str) -> str:
     """Return the name of a file in lower case, without the suffix of packing."""
     path = PurePath(name.lower())
@@ -116,12 +197,19 @@ def _plain(name: str) -> str:
 
 
 def is_archive(data: bytes) -> bool:
-    """Whether a file is a ZIP archive and no spreadsheet, which are archives too."""
-    zipped = data.startswith(b"PK\x03\x04")
-    return zipped and b"[Content_Types].xml" not in data and not data[30:].startswith(b"mimetype")
+    """Whether a file is a ZIP archive and no document of an office, which are archives too."""
+    from zipfile import ZipFile
+
+    if not data.startswith(b"PK\x03\x04"):
+        return False
+    with suppress(Exception), ZipFile(io.BytesIO(data)) as archive:  # what is damaged is told when it is unpacked
+        return not {"[Content_Types].xml", "mimetype"}.intersection(archive.namelist())
+    return b"[Content_Types].xml" not in data and not data[30:].startswith(b"mimetype")
 
 
-def in_archive(data: bytes, name: str, wanted: str | None, largest: int) -> Iterator[tuple[str, bytes]]:
+def in_archive(
+    data: bytes, name: str, wanted: str | None, pattern: str | None, largest: int
+) -> Iterator[tuple[str, bytes]]:
     """Yield the files of results in a ZIP archive, by their names behind that of the archive."""
     from zipfile import ZipFile
 
@@ -141,7 +229,7 @@ def in_archive(data: bytes, name: str, wanted: str | None, largest: int) -> Iter
         with ZipFile(io.BytesIO(data)) as archive:
             parts = [part.filename for part in archive.infolist() if not part.is_dir()]
             shown = [part for part in parts if not any(name.startswith((".", "__")) for name in PurePath(part).parts)]
-            taken = chosen(shown, wanted, content)
+            taken = _taken(shown, wanted, pattern, content)
             for part in taken:
                 is_database = content(part).startswith(b"SQLite format 3")
                 for log in (f"{part}-wal", f"{part}-journal") if is_database else ():
@@ -156,4 +244,4 @@ def in_archive(data: bytes, name: str, wanted: str | None, largest: int) -> Iter
         raise DataError(f"{name} cannot be unpacked because it is damaged or locked: unpack it yourself.") from error
     if not taken:
         raise DataError(f"{name} is an archive without results: name one that holds them.")
-    yield from ((f"{name}/{part.lstrip('/')}", contents.pop(part)) for part in taken)
+    yield from ((f"{name}/{part.lstrip('/')}", contents.pop(part, b"")) for part in taken)

@@ -181,6 +181,7 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
         },
         failed=(sum(grid.failed[0] for grid in grids), sum(grid.failed[1] for grid in grids)),
         scales=merged("scales"),
+        assumed=merged("assumed"),
         task_noun=first("task_noun"),
         comparate_noun=first("comparate_noun"),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from os.path import commonprefix
@@ -96,6 +97,15 @@ def matches(heading: str, vocabulary: frozenset[str]) -> bool:
     return text in vocabulary or _PLURAL.sub("", text) in vocabulary
 
 
+_METHODS = re.compile(r"(mod[e]l|met[h]?od|menetel|algorit|[ck]las+if|verfahren|pipeline|framework|approach|llm)[a-z]*")
+
+
+def names_methods(heading: str) -> bool:
+    """Whether a heading is one of columns of methods, in one of many languages."""
+    plain = _core("".join(filter(str.isascii, unicodedata.normalize("NFD", heading.casefold()))))
+    return matches(heading, COMPARATE | MORE_COMPARATE) or _METHODS.fullmatch(plain) is not None
+
+
 def says(heading: str, *roles: str) -> bool:
     """Whether a heading is one of columns of some roles."""
     return any(matches(heading, known) for role in roles for known in HEADINGS[role])
@@ -111,7 +121,7 @@ def _core(heading: str) -> str:
 _METHOD = re.compile(
     "forest|boost|knn|k-nn|svm|svc|net|regress|bayes|ridge|lasso|tree|rocket|dtw|boss|weasel|lstm|gru|former|bert|gpt|"
     "llama|gemma|mistral|qwen|claude|cnn|mlp|fcn|arima|\\bets\\b|theta|prophet|beats|tst|lda|qda|xgb|lightgbm|gbm|inception|"
-    "baseline|naive|ensemble|automl|hc2|hive|cif|tsf|stc|arsenal|tabpfn|kernel|perceptron|prince|nearest|^rf|^nb$|1nn"
+    "baseline|naive|ensemble|automl|hc2|hive|\\bcif\\b|tsf|stc|arsenal|tabpfn|kernel|perceptron|prince|nearest|^rf|^nb$|1nn"
 )
 """What names of methods hold that names of data sets seldom do."""
 
@@ -164,7 +174,22 @@ def only_count(names: Sequence[str]) -> bool:
         not part["word"] or matches(part["word"], REPEAT) for part in parts
     ):
         return False
-    numbers = [int(part["number"]) for part in parts]
+    return _consecutive([int(part["number"]) for part in parts])
+
+
+def count_alike(names: Sequence[str]) -> bool:
+    """Whether names are consecutive numbers from 0 or 1, all behind the same letters."""
+    parts = [_NUMBERED.fullmatch(name) for name in names]
+    if len(names) < 3 or not all(parts) or len({part[1] for part in parts if part}) > 1:
+        return False
+    return _consecutive([int(part[2]) for part in parts if part])
+
+
+_NUMBERED = re.compile(r"(\D{0,12}?)(\d+)")
+
+
+def _consecutive(numbers: Sequence[int]) -> bool:
+    names = numbers
     return sorted(numbers) in (list(range(len(names))), list(range(1, len(names) + 1)))
 
 

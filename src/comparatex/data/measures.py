@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
@@ -20,16 +21,39 @@ _HIGHER = vocabulary(
     "bertscore, ndcg, mrr, sensitivity, specificity, iou, miou, jaccard, dice, silhouette, psnr, ssim, tpr, tnr, ppv, "
     "npv, throughput, fps, speedup, spearman, elo, winrate, gmean"
 )
-_LOWER = vocabulary(
-    "error, err, loss, rmse, mse, mae, mape, smape, mase, rmsse, rmsle, msle, medae, nrmse, nmae, wape, wmape, owa, "
-    "mdape, crps, nll, logloss, brier, perplexity, ppl, wql, msis, regret, deviance, misclassification, ece, wer, "
-    "cer, ter, bpb, fid, lpips, eer, fpr, fnr, rse, rae, rrse, entropy, crossentropy, xent, pinball, hausdorff"
+_LOWER_WORD = re.compile(
+    r"(n|r|s|w|rs|rm|nr|sm|wm|gm|gmr|md|med|rel|avg|mean|cum)*(mae|rae|mse|rse|ape|mase|m?sle|[rm]sse|mad|mrae)"
+    r"|m?md?ape|(e|m+|mm|c|x)?ce|medape|mp?jpe|epe|absrel|sqrel|crps|wql|msis|owa|nll|ppl|wer|cer|ter|ber|eer|fer|"
+    r"fpr|fnr|far|frr|bp[bcd]|fid|kid|fad|fvd|lpips|emd|kld?|s?hd\d*|assd|masd|misc?|err|xent|logloss|pinball|"
+    r"(regret|devian|perplex|entrop|crossentrop|chamfer|hausdorf|brier|misclas|violat|diverg)[a-z]*|"
+    r"errors?|loss(es)?|erreurs?|errore?s?|perdidas?|pertes?|misses|distances?|distan[zc][a-z]*|[a-z]*(fehler|verlust|abstand)"
 )
-_COST = vocabulary(
-    "runtime, seconds, latency, fittime, predicttime, memoryusage, benchmarktime, time, duration, memory, walltime, "
-    "energy, emissions, milliseconds, minutes, hours, joules, kwh, watts"
+"""Words of errors, losses and distances, in families."""
+_SHORT_LOWER = re.compile(r"[a-z]{2,8}(ae|se|pe|ce|le)|crps|wql|msis|owa|nll|wer|cer|fid")
+"""Those of them that mean nothing else."""
+_COST_WORD = re.compile(
+    r"(run|wall|cpu|gpu|clock|fit|train|test|predict|inference|benchmark|wallclock)?times?|seconds|milliseconds|minutes|"
+    r"hours|laten[cz][a-z]*|durations?|elapsed|memory[a-z]*|energy|emissions|joules|kwh|watts|[a-z]*(lauf|rechen)?zeit(en)?|"
+    r"[a-z]*dauer|tiempos?|temps|tempos?|durees?"
 )
 """Words of costs, any one of which says that lower is better."""
+
+
+class _Family:
+    """The words that a pattern matches, as a set of them."""
+
+    def __init__(self, pattern: re.Pattern[str]) -> None:
+        self._pattern = pattern
+
+    def __contains__(self, word: object) -> bool:
+        return isinstance(word, str) and self._pattern.fullmatch(word) is not None
+
+    def among(self, known: Iterable[str]) -> frozenset[str]:
+        """Return the words of some that are of the family."""
+        return frozenset(word for word in known if word in self)
+
+
+_LOWER, _COST = _Family(_LOWER_WORD), _Family(_COST_WORD)
 
 _PHRASES: dict[Better, frozenset[str]] = {
     "higher": vocabulary(
@@ -58,8 +82,7 @@ _SPREAD = vocabulary(
 _BESIDE_SPREAD = vocabulary("standard, error, err, dev, confidence, interval, lower, upper, low, high, 95, 99, of, p")
 _P = vocabulary("p, p value, p val, p adj, adjusted p, p adjusted, p values")
 _RANK = vocabulary(
-    "rank, ranks, ranking, place, position, wins, win, losses, ties, best, worst, winner, delta, diff, difference, "
-    "improvement"
+    "rank, ranks, ranking, place, position, wins, win, ties, best, worst, winner, diff, difference, improvement"
 )
 _COUNT = vocabulary(
     "n, num, count, counts, number, freq, frequency, support, epoch, epochs, step, steps, iterations, seed, random "
@@ -108,7 +131,7 @@ _ARROW = re.compile(r"\s*[(\[]?\s*([↑↓⬆⬇])\ufe0f?\s*[)\]]?")
 def better_scores(text: str) -> Better:
     """Return which scores of a measure are better, judging by its words: higher, lower or an empty string."""
     parts = {*_words(text), _letters(text)}
-    lower, higher = bool(parts & (_LOWER | _COST)), bool(parts & _HIGHER)
+    lower, higher = bool(_LOWER.among(parts) | _COST.among(parts)), bool(parts & _HIGHER)
     if lower and parts & _NEGATED:
         return "higher"
     if lower or higher:
@@ -130,10 +153,10 @@ def kind_of(heading: str) -> Kind:
     for kind, known in _BY_WORDS:
         if text in known or unitless in known:
             return kind
-    if _letters(heading) in _HIGHER | _LOWER:
+    if _letters(heading) in _HIGHER or _letters(heading) in _LOWER:
         return "measure"
     rest = frozenset(_DIGITS.sub("", word) or word for word in parts) - _AFFIXES
-    if rest & _SPREAD and rest - _SPREAD <= _BESIDE_SPREAD | _HIGHER | _LOWER | _COST:
+    if rest & _SPREAD and not rest - _SPREAD - _BESIDE_SPREAD - _HIGHER - _LOWER.among(rest) - _COST.among(rest):
         return "spread"
     if _cores(heading) & (_PHRASES["higher"] | _PHRASES["lower"]):
         return "measure"
@@ -141,9 +164,10 @@ def kind_of(heading: str) -> Kind:
         return "rank"
     known = frozenset(word for word in parts if not word.isdecimal()) - _AFFIXES
     known = known - {parts[-1]} if len(parts) > 1 and parts[-1] in _UNITS and parts[-1] not in _COST else known
-    if _cores(heading) & _COST_PHRASES or (known & _COST and known <= _COST | _HIGHER | _LOWER):
+    costs, lower = _COST.among(known), _LOWER.among(known)
+    if _cores(heading) & _COST_PHRASES or (costs and not known - costs - lower - _HIGHER):
         return "cost"
-    return "measure" if known & (_HIGHER | _LOWER) and known <= _HIGHER | _LOWER else ""
+    return "measure" if known and not known - _HIGHER - lower else ""
 
 
 _BY_WORDS: tuple[tuple[Kind, frozenset[str]], ...] = (
@@ -231,6 +255,12 @@ def _words(heading: str) -> tuple[str, ...]:
 def _letters(heading: str) -> str:
     """Return a heading without all but its letters, in lower case: nDCG@10 and IoU are words only so."""
     return "" if " " in heading or "_" in heading else "".join(filter(str.isalpha, heading)).lower()
+
+
+def short_error(text: str) -> bool:
+    """Whether a name has a word such as MASE, which means an error and nothing else, and no measure of quality."""
+    parts = {*_words(text)}
+    return any(_SHORT_LOWER.fullmatch(word) for word in _LOWER.among(parts)) and not parts & _HIGHER
 
 
 def _cores(heading: str) -> set[str]:

@@ -6,27 +6,28 @@ import io
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.headings import says, vocabulary, words
+from comparatex.data.headings import only_count, says, vocabulary, words
 from comparatex.data.measures import is_measured, is_score, kind_of
 from comparatex.data.pivots import Pivot, levels_in, to_table
 from comparatex.data.raw_table import (
     Cells,
     Column,
     Table,
+    cell_name,
     check_cells,
     check_rows,
     first_duplicate,
     make_table,
     name_codes,
 )
-from comparatex.data.written_numbers import parse_numbers, widened
+from comparatex.data.written_numbers import holds_numbers, is_missing, parse_numbers, widened
 from comparatex.errors import DataError, UsageError
 from comparatex.names import listed, quoted, require, tidy
 
@@ -41,7 +42,7 @@ _SPLIT = {"columns", "index", "data", "index_names", "column_names"}
 """The keys of a data frame that is split into its parts."""
 
 
-def read_json(text: str, name: str, key: str | None = None) -> Table:
+def read_json(text: str, name: str, key: str | None = None, score: str | None = None) -> Table:
     """Return the raw table in a JSON text, or in a text with one JSON record per line."""
     try:
         content = parsed_json(text, name)
@@ -49,33 +50,49 @@ def read_json(text: str, name: str, key: str | None = None) -> Table:
         if getattr(error.__cause__, "msg", "") != "Extra data":
             raise
         content = json_lines(text, name)
-    table = from_objects(content, name, key)
+    table = from_objects(content, name, key, score)
     mapped = isinstance(content, Mapping) and "data" not in content and table.header[0] == ""
     return replace(table, mapped=True) if mapped and not table.long else table
 
 
-def from_objects(content: Any, name: str, key: str | None = None) -> Table:
-    """Return the raw table in Python objects: records, rows, scores by comparate and task, columns, pandas' orients."""
+def from_objects(content: Any, name: str, key: str | None = None, score: str | None = None) -> Table:
+    """Return the raw table in Python objects: records, rows, scores by comparate and task, columns, pandas' orients.
+
+    An object that has the key of the scores, perhaps within others, is one record.
+    """
     if isinstance(content, Mapping) and key is not None:
         require([key], list(content), "key", "`sheet`")
-        return from_objects(content[key], f"{name}, {key}")
+        return from_objects(content[key], f"{name}, {key}", score=score)
     if isinstance(content, Mapping) and _is_list(content.get("data")):
         if _is_list(content.get("columns")) and set(content) <= _SPLIT:
             return _from_split(content, name)
         content = content["data"] if "schema" in content else content
     if isinstance(content, Mapping) and content:
+        if score is not None and (record := _keyed(content, score)):
+            return _from_records([record], name)
         lengths = {len(part) if _is_list(part) else -1 for part in content.values()}
         below = {key: part for key, part in content.items() if _holds_records(part)}
         if below and (len(below) == len(content) == 1 or len(lengths) > 1):
             return _below_a_key(below, name)
+        if all(isinstance(key, tuple) and len(key) in (2, 3) for key in content):
+            return _from_pairs(content, name)
         if _is_record(content):
             return _from_records([content], name)
         if all(isinstance(cells, Mapping) for cells in content.values()):
             return _from_columns(content, name)
         if all(_is_list(cells) for cells in content.values()):
             return _from_lists(content, name)
+        flat = flattened(content)
+        cells = {
+            key: cell for key, cell in flat.items() if isinstance(cell, (str, int, float)) and not is_missing(cell)
+        }
+        if numbers := [key for key, cell in cells.items() if holds_numbers([cell])]:
+            raise DataError(
+                f"{name} is one record, of which {listed(numbers, 8)} may be the score: name it with `score`.",
+                [{"score": key} for key in numbers[:8]],
+            )
     elif _holds_records(content):
-        return _from_records(content, name)
+        return _from_records([_keyed(part, score) or part for part in content] if score else content, name)
     elif _is_list(content) and content and all(map(_is_list, content)):
         return _from_rows(content[0], content[1:], name)
     elif content in ({}, [], None):
@@ -132,6 +149,15 @@ def flattened(record: Mapping[str, Any], separator: str = ".") -> dict[str, Any]
         else:
             flat[str(key)] = part
     return flat
+
+
+def _keyed(content: Mapping[str, Any], score: str) -> dict[str, Any]:
+    """Return an object as one record where a single part of it has the key of the scores; else nothing."""
+    flat = flattened(content)
+    if score in flat:
+        return flat
+    keys = [key for key in flat if key.endswith(f".{score}")]
+    return {score if key == keys[0] else key: cell for key, cell in flat.items()} if len(keys) == 1 else {}
 
 
 def parsed_json(text: str, name: str, line: int = 1) -> Any:
@@ -220,6 +246,18 @@ def _from_columns(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
     return _table_of(cells if _counts_from_zero(index) else [("", index), *cells], name)
 
 
+def _from_pairs(content: Mapping[tuple[Any, ...], Any], name: str) -> Table:
+    """Return a table from scores, or records of them, by comparate, task and perhaps repeat."""
+    if all(isinstance(cell, Mapping) for cell in content.values()):
+        heads = ("comparate", "task", "repeat")
+        return _from_records([{**dict(zip(heads, key, strict=False)), **cell} for key, cell in content.items()], name)
+    nested: dict[Any, dict[Any, Any]] = {}
+    for key, cell in content.items():
+        scores = nested.setdefault(key[0], {})
+        scores[key[1]] = [*scores.get(key[1], ()), cell] if len(key) > 2 else cell
+    return replace(_from_columns(nested, name), mapped=len(next(iter(content))) == 2)
+
+
 def _from_lists(content: Mapping[str, Sequence[Any]], name: str) -> Table:
     """Return a table from columns, each a list."""
     check_search(name, list(content))
@@ -255,12 +293,15 @@ def _table_of(columns: Iterable[tuple[Any, Cells]], name: str, unit: str = "row"
     return table
 
 
-_STRUCTURES = Mapping, Sequence, np.ndarray
+_STRUCTURES = Mapping, Sequence, Set, np.ndarray
 
 
 def _holds(cells: Sequence[Any], *kinds: type) -> bool:
     """Whether some cells, told by their types, which are few, are structures of some kinds."""
-    return any(issubclass(kind, kinds) and not issubclass(kind, (str, bytes)) for kind in set(map(type, cells)))
+    return any(
+        (issubclass(kind, kinds) and not issubclass(kind, (str, bytes))) or (Set in kinds and kind.__hash__ is None)
+        for kind in set(map(type, cells))
+    )
 
 
 def check_search(name: str, header: Sequence[Any]) -> None:
@@ -314,6 +355,13 @@ def read_parquet(data: bytes, name: str) -> Table:
     return from_frame(frame, name)
 
 
+def from_series(series: pd.Series[Any], name: str) -> Table:
+    """Return the raw table in a series: by two levels of its index, as of a mean of groups, or one column."""
+    if series.index.nlevels == 2 and not any(series.index.names):
+        return from_frame(series.unstack(), name)
+    return from_frame(series.reset_index(name=series.name or "score"), name)
+
+
 def from_frame(frame: pd.DataFrame, name: str) -> Table:
     """Return the raw table in a data frame; an index that does more than count becomes its first column."""
     import pandas as pd
@@ -321,7 +369,7 @@ def from_frame(frame: pd.DataFrame, name: str) -> Table:
     if not frame.shape[1]:
         raise DataError(f"{name} has no columns: it needs one per method.")
     columns: list[tuple[object, pd.Series[Any]]] = []
-    if not isinstance(frame.index, pd.RangeIndex):
+    if not isinstance(frame.index, pd.RangeIndex) or frame.index.name is not None:
         columns = [
             (("" if head is None else head,), frame.index.get_level_values(level).to_series())
             for level, head in enumerate(frame.index.names)
@@ -333,6 +381,41 @@ def from_frame(frame: pd.DataFrame, name: str) -> Table:
         columns.append((heading, cells.map(_as_text) if head in _SEVERAL else cells))
     levels = tuple("" if level is None else tidy(level) for level in frame.columns.names) if several else ()
     return _table_of([(head, _series_cells(cells)) for head, cells in columns], name, heads=levels)
+
+
+def from_frames(frames: Mapping[Any, pd.DataFrame], name: str, asked: Mapping[str, Any], *, transpose: bool) -> Table:
+    """Return a table with a row for each score in data frames, and a column ``key`` of their keys, if that is clear.
+
+    Keys are measures, repeats or groups of tasks; `asked` is what the user says of columns.
+    """
+    parts = {tidy(key): from_frame(frame, f"{name}, {quoted(str(key))}") for key, frame in frames.items()}
+    heads = ["key", "row", "column"]
+    cells: list[tuple[Any, ...]] = []
+    for key, table in parts.items():
+        named = not table.header[0] or not holds_numbers(table.columns[0])
+        rows = list(map(cell_name, table.columns[0])) if named else [str(k + 1) for k in range(table.n_rows)]
+        for head, column in [*zip(table.header, table.columns, strict=True)][named:]:
+            cells += [(key, row, head, score) for row, score in zip(rows, column, strict=True)]
+    keys, rows = (list(dict.fromkeys(cell[k] for cell in cells)) for k in range(2))
+    alone = len({cell[:2] for cell in cells}) == len(rows)
+    if all(kind_of(key) in ("measure", "cost") for key in keys):
+        heads[0] = "measure"
+    elif only_count(keys) and not any(key.isdecimal() for key in keys):
+        heads[0] = "repeat"
+    elif not alone and "key" not in asked.values():
+        raise DataError(
+            f"{name}: its {len(keys)} frames name the same rows, so that their keys, {listed(keys, 4)}, may be "
+            'measures, repeats or groups of tasks: say `measure="key"`, `repeat="key"` or `group="key"`.',
+            [{role: "key"} for role in ("measure", "repeat", "group")],
+        )
+    if asked.get("group") == "key" and not alone:
+        cells = [(key, f"{key}/{row}", *rest) for key, row, *rest in cells]
+    task, comparate = ("column", "row") if transpose else ("row", "column")
+    columns = [list(column) for column in zip(*cells, strict=True)]
+    note = (f"{name}: the keys of its frames, {listed(keys, 4)}, are taken as {heads[0]}s.",) * (heads[0] != "key")
+    table = make_table(name, [*heads, "score"], columns, range(1, len(cells) + 1), "score", note)
+    labels = {"group": table.columns[0]} if alone and heads[0] == "key" else {}
+    return replace(table, long=True, roles={"task": task, "comparate": comparate}, labels=labels)
 
 
 def _as_text(cell: Any) -> Any:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import permutations
 from pathlib import PurePath
 
+from comparatex.data.folders import fit
 from comparatex.data.headings import FEW_METHODS, MANY_METHODS, says, share_of_methods, stem
 from comparatex.data.measures import kind_of, split_measure
 from comparatex.data.pivots import Pivot, to_table
@@ -17,9 +18,6 @@ from comparatex.data.roles import is_of_one_comparate, lacking, layout_of, measu
 from comparatex.errors import DataError, UsageError
 from comparatex.names import listed, quoted
 
-_ROLES = ("comparate", "task", "item", "repeat", "measure", "group")
-_FIELD = re.compile(r"\{([^{}]*)\}|(\*\*?)")
-_PACKED = r"(?:\.gz|\.bz2|\.xz)?"
 _COUNT = re.compile(r"(?:([^\W\d]+)[ _.-]*)?\d+")
 
 _REPEATS_ONLY = frozenset({"repeats only"})
@@ -68,45 +66,25 @@ def _noted(tables: list[Table], pattern: str, roles: Iterable[str]) -> list[Tabl
 
 def _by_pattern(tables: Sequence[Table], pattern: str, reading: Reading) -> list[Table]:
     """Return the tables whose paths fit a pattern, with what it names."""
-    expressions = [_expression(part.strip()) for part in pattern.split(",")]
-    fits = [
-        next((fit for expression in expressions if (fit := expression.search(PurePath(table.path).as_posix()))), None)
-        for table in tables
-    ]
-    kept = [table for table, fit in zip(tables, fits, strict=True) if fit]
-    if not kept:
-        first = listed([PurePath(table.path).as_posix() or table.name for table in tables])
-        raise UsageError(f"No file fits {quoted(pattern)} (`paths`): there are {first}.")
-    left = [table.name for table, fit in zip(tables, fits, strict=True) if not fit]
-    named = _with_names(kept, [_values(fit) for fit in fits if fit], reading)
-    if not left:
-        return named
-    note = f"{len(left)} of {len(tables)} files are left out, since `paths` does not fit them: {listed(left)}."
-    return [replace(named[0], notes=(*named[0].notes, note)), *named[1:]]
+    fits = [fit(pattern, table.path) for table in tables]
+    kept = [table for table, names in zip(tables, fits, strict=True) if names]
+    whole = [table for table in tables if not table.path and table.format not in ("", "array")]  # of several files
+    if not kept and not whole:
+        raise UsageError(f"No file fits {quoted(pattern)} (`paths`): there are {listed([t.name for t in tables])}.")
+    return [*whole, *_with_names(kept, [_values(names) for names in fits if names], reading)]
 
 
-def _expression(pattern: str) -> re.Pattern[str]:
-    """Return the regular expression of the ends of paths that fit a pattern."""
-    parts, place = [], 0
-    for field in _FIELD.finditer(pattern):
-        parts.append(re.escape(pattern[place : field.start()]))
-        role, place = field[1], field.end()
-        if role is not None and role not in _ROLES:
-            raise UsageError(
-                f"A part of a path is {listed([f'{{{role}}}' for role in _ROLES], 5)}, not {quoted(field[0])}."
-            )
-        parts.append(f"(?P<{role}>[^/]+)" if role else ".*" if field[2] == "**" else "[^/]*")
-    try:
-        return re.compile(f"(?:^|/){''.join(parts)}{re.escape(pattern[place:])}{_PACKED}$")
-    except re.error as error:
-        raise UsageError(f"Each part of a path has one name: {quoted(pattern)} (`paths`) gives one twice.") from error
+def left_out(table: Table, left: Sequence[str], n_files: int) -> Table:
+    """Return a table with the note on files that were not read."""
+    note = f"{len(left)} of {n_files} files are left out, since `paths` does not fit them: {listed(left)}."
+    return replace(table, notes=(*table.notes, note))
 
 
-def _values(fit: re.Match[str]) -> dict[str, str]:
+def _values(named: re.Match[str]) -> dict[str, str]:
     """Return what a path names; where a measure follows a comparate, it may be of several words."""
-    values = fit.groupdict()
-    if "measure" in values and "comparate" in values and fit.start("measure") == fit.end("comparate") + 1:
-        both = fit.string[fit.start("comparate") : fit.end("measure")]
+    values = named.groupdict()
+    if "measure" in values and "comparate" in values and named.start("measure") == named.end("comparate") + 1:
+        both = named.string[named.start("comparate") : named.end("measure")]
         name, measure = split_measure(both, named=True)
         values |= {"comparate": name, "measure": measure} if name and measure else {}
     return values

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.data.headings import matches, only_count, says, vocabulary
+from comparatex.data.headings import matches, names_methods, only_count, says, vocabulary
 from comparatex.data.measures import SCORE, better_scores, kind_of, without_arrow
 from comparatex.data.raw_table import Cells, Table, cell_name, make_table
 from comparatex.data.written_numbers import holds_numbers, is_missing
@@ -64,12 +64,13 @@ def from_rows(rows: Sequence[Row], name: str, unit: str, notes: tuple[str, ...] 
     pivot = _pivot_of(rows, name, unit, notes)
     if pivot:
         return to_table(pivot)
-    merged = _has_merged_headings(rows)
+    merged = has_merged_headings(rows)
     body = rows[2 if merged else 1 :]
     columns = [[cells[k] for _, cells in body] for k in range(len(rows[0][1]))]
     lines = [number for number, _ in body]
     if not merged:
         return make_table(name, rows[0][1], columns, lines, unit, notes)
+    rows = [(rows[0][0], _once(rows[0][1])), *rows[1:]]
     front = _in_front(rows[0][1], rows[1][1])
     subs = [cell_name(cell) for cell in rows[1][1]]
     tops: list[str] = []
@@ -85,6 +86,11 @@ def from_rows(rows: Sequence[Row], name: str, unit: str, notes: tuple[str, ...] 
     pivot = Pivot(name, index, ("", ""), labels, [columns[k] for k in scores], lines, unit, notes)
     if any(map(are_statistics, zip(*labels, strict=True))):
         return to_table(pivot)
+    if len({inner for _, inner in labels}) == len(labels) and _share_of_measures([inner for _, inner in labels]) <= 0.5:
+        families = listed(list(dict.fromkeys(outer for outer, _ in labels)), 4)
+        note = f"{name}: the headings of families, {families}, are not used: the methods stand below them."
+        heads = [*(head for head, _ in index), *(inner for _, inner in labels)]
+        return make_table(name, heads, [*(cells for _, cells in index), *pivot.columns], lines, unit, (*notes, note))
     return _of_merged_headings(pivot)
 
 
@@ -94,6 +100,7 @@ def _of_merged_headings(pivot: Pivot) -> Table:
     swapped = _share_of_measures(outer) > _share_of_measures(inner)
     count = only_count(outer if swapped else inner) or all(says(text, "repeat") for text in inner)
     kind = "repeat" if count else _MEASURE
+    heads = [word for head, _ in pivot.index for word in head.split()]
     first = pivot.labels[0]
     what = f"the {kind} of a method" if swapped else f"a method and its {kind}"
     note = f"{pivot.name}: {quoted(first[0])} above {quoted(first[1])} is read as {what}."
@@ -101,30 +108,40 @@ def _of_merged_headings(pivot: Pivot) -> Table:
     tasks = _slashed([cells for _, cells in pivot.index]) or [str(k + 1) for k in range(len(pivot.lines))]
     rows = [row for row, task in enumerate(tasks) if not is_missing(task)]
     pairs = [labels[::-1] if swapped else labels for labels in pivot.labels]
+    turned = len(pivot.index) == 1 and any(map(names_methods, heads))
+    rows_of, columns_of = ("comparate", "task") if turned else ("task", "comparate")
     table = to_table(
         replace(
             pivot,
-            index=[("task", [tasks[row] for row in rows])],
+            index=[(rows_of, [tasks[row] for row in rows])],
             labels=[(comparate, plain[other][0]) for comparate, other in pairs],
             columns=[[cells[row] for row in rows] for cells in pivot.columns],
             lines=[pivot.lines[row] for row in rows],
             notes=(*pivot.notes, note),
         ),
-        ("comparate", kind),
+        (columns_of, kind),
     )
     lower = frozenset(text for text, better in plain.values() if (better or better_scores(text)) == "lower")
     return replace(table, lower=lower if kind == _MEASURE else frozenset())
 
 
-def _has_merged_headings(rows: Sequence[Row]) -> bool:
-    """Whether the first row has headings over several columns, empty behind the first, each with one in the second."""
-    if len(rows) < 3:
+def has_merged_headings(rows: Sequence[Row]) -> bool:
+    """Whether the first row has headings over several columns, each of which has one of its own in the second.
+
+    They are empty behind the first of these columns, or the same above all.
+    """
+    if len(rows) < 3 or len(rows[0][1]) != len(rows[1][1]):
         return False
-    top, below = ([cell_name(cell) for cell in cells] for _, cells in rows[:2])
+    top, below = ([cell_name(cell) for cell in cells] for cells in (_once(rows[0][1]), rows[1][1]))
     first = max(_in_front(top, below), next((k for k, text in enumerate(top) if text), len(top)))
     empty = [k for k in range(first + 1, len(top)) if not top[k]]
     numbers = any(holds_numbers([text]) and not text.isdecimal() for text in below[first:] if text)
     return bool(empty) and all(below[k] for k in empty) and not numbers
+
+
+def _once(cells: Sequence[Any]) -> list[Any]:
+    """Return headings without those that repeat the one in front."""
+    return [None if k and cell == cells[k - 1] else cell for k, cell in enumerate(cells)]
 
 
 def _in_front(top: Sequence[Any], below: Sequence[Any]) -> int:

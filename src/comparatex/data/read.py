@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from pathlib import Path, PurePath
@@ -15,6 +16,7 @@ from comparatex.data.checks import apply_missing_policy, check_size, direction_o
 from comparatex.data.formats import registry
 from comparatex.data.formats.registry import Format
 from comparatex.data.grid import Grid, join
+from comparatex.data.headings import says
 from comparatex.data.labelling import (
     appearance_of,
     check_groups,
@@ -26,15 +28,15 @@ from comparatex.data.labelling import (
     shown,
 )
 from comparatex.data.measures import kind_of, without_arrow
-from comparatex.data.objects import from_array, without_frames
-from comparatex.data.paths import named_by_paths, stacked
-from comparatex.data.raw_table import Cells, Table, cell_name, name_codes
+from comparatex.data.objects import from_array, from_frames, without_frames
+from comparatex.data.paths import left_out, named_by_paths, stacked
+from comparatex.data.raw_table import Table, cell_name, distinct_cells, name_codes
 from comparatex.data.reading import COLUMNS, Reading, name_filter, settings_for
-from comparatex.data.records import measure_signs, to_grid
+from comparatex.data.records import chosen_rows, measure_signs, to_grid
 from comparatex.data.roles import Several, check_alone, layout_of, roles_of
 from comparatex.data.scores import Scores, as_errors, frozen
-from comparatex.data.sources import STDIN, File, decode, load, read_bytes, shown_name, unpacked
-from comparatex.data.written_numbers import number_in
+from comparatex.data.sources import STDIN, File, as_frame, decode, load, read_bytes, shown_name, unpacked
+from comparatex.data.written_numbers import is_missing, number_in, without_marks
 from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.files import limited, recording, too_large, without_limits
 from comparatex.names import hint, listed, quoted, require, tidy
@@ -85,8 +87,8 @@ def read(source: Any, reading: Reading = _DEFAULTS, *, no_limits: bool = False, 
         _check_measure_setting(tables, reading)
         grids = _shaped(_of_measure(tables, reading), reading, alone=len(tables) == 1)
         grid, similar = join([show_tasks(grid, reading) for grid in grids])
-        higher, notes = direction_of(grid, reading)
-        grid = replace(grid, higher_is_better=higher, notes=(*grid.notes, *notes))
+        higher, assumed, notes = direction_of(grid, reading)
+        grid = replace(grid, higher_is_better=higher, assumed=(*grid.assumed, *assumed), notes=(*grid.notes, *notes))
         check_names(grid, reading)
         check_size(grid)
         scores = _scores(apply_missing_policy(grid, reading, similar), reading)
@@ -285,14 +287,17 @@ def _check_measure_setting(tables: Sequence[Table], reading: Reading) -> None:
 
 
 # --------------------------------------------------------------------------------------------- sources to raw tables
-_DOCUMENTS = ("markdown", "html", "latex")
+_DOCUMENTS = ("markdown", "html", "latex", "typst", "word")
 """Formats of files that may hold several tables."""
 
 
 def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
     """Return the raw table of each source, or one of all files of the same format, where the first of them stands."""
     wanted = _wanted(reading.input_format) if reading.input_format else None
-    parts = list(_files(given, reading))
+    left: list[str] = []
+    parts = list(_files(given, reading, left))
+    if left and not parts:
+        raise UsageError(f"No file fits {quoted(str(reading.paths))} (`paths`): there are {listed(left)}.")
     kinds: dict[object, tuple[Format | None, list[Any]]] = {}
     for number, part in enumerate(parts, start=1):
         label = f"table {number}" if len(parts) > 1 else ""
@@ -305,6 +310,10 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
     ]
     if not all(isinstance(source, Table) for source in given):  # which were loaded before
         tables = named_by_paths(tables, reading)
+    if reading.at and not all(isinstance(source, Table) for source in given):
+        tables = chosen_rows(tables, reading)
+    if left:
+        tables[0] = left_out(tables[0], left, len(left) + len(parts))
     return [_without_labels(table, reading) for table in tables]
 
 
@@ -317,21 +326,32 @@ def _wanted(name: str) -> Format:
     raise UsageError(f"No format is called {quoted(name)} (`input_format`){hint(name, registry.names())}")
 
 
-def _files(given: Sequence[Any], reading: Reading) -> Iterator[Any]:
-    """Yield the files of sources, those in folders and archives one by one, and objects as they are."""
+def _files(given: Sequence[Any], reading: Reading, left: list[str]) -> Iterator[Any]:
+    """Yield the files of sources, those in folders and archives one by one, and objects as they are.
+
+    Files that `paths` does not fit are not read, but `left`.
+    """
+    pattern = reading.paths
     room = sources.LARGEST_FILE  # for all files together, unpacked
     for source in given:
         if not isinstance(source, (str, Path)):
             yield source
             continue
-        for path in [source] if str(source) == STDIN else folders.gathered([str(source)], reading.input_format):
+        named = [source] if str(source) == STDIN else folders.gathered([str(source)], reading.input_format, pattern)
+        for path in named:
             name = shown_name(path)
+            if pattern and not folders.fit(pattern, name) and not name.endswith((".zip", ".eval")):
+                left.append(name)
+                continue
             data, suffix = unpacked(read_bytes(path, room), name, room)
             files: Iterable[tuple[str, bytes, str]] = [(name, data, suffix)]
             if folders.is_archive(data) and suffix not in (".xlsx", ".ods"):
-                packed = folders.in_archive(data, name, reading.input_format, room)
+                packed = folders.in_archive(data, name, reading.input_format, pattern, room)
                 files = ((part, *unpacked(content, part, room)) for part, content in packed)
             for part, content, suffix in files:
+                if pattern and not folders.fit(pattern, part):
+                    left.append(part)
+                    continue
                 if len(content) > room and limited():
                     raise too_large(part, sources.LARGEST_FILE)
                 room -= len(content)
@@ -350,24 +370,27 @@ def _recognised(part: Any, label: str, wanted: Format | None, reading: Reading) 
             raise UsageError(f"{part.name} is no spreadsheet: leave out `sheet`.")
         return kind, part
     try:
-        table = decode(part.data, part.name, part.sheet)
+        table = decode(part.data, part.name, part.sheet, reading.score)
     except DataError as error:
         kind = None if wanted else registry.by_content(registry.others(), part)
         if kind is None:
             faults = registry.broken()
             raise DataError(f"{error} {faults[0]}") if faults else error from None
         return kind, part
-    return _by_headings(replace(table, path=table.name), part, wanted)
+    return _by_headings(replace(table, path=table.name), part, wanted, reading)
 
 
-def _by_headings(table: Table, file: File, wanted: Format | None) -> tuple[Format | None, Any]:
-    """Return the format of a table with its file, or None with the table."""
+def _by_headings(table: Table, file: File, wanted: Format | None, reading: Reading) -> tuple[Format | None, Any]:
+    """Return the format of a table with its file, or None with the table, as where the user names its columns."""
     absent = [head for head in wanted.headings if head not in table.header] if wanted else []
     if wanted and absent:
         raise DataError(
             f"{table.name} has no column {quoted(absent[0])}, which {wanted.title} has: leave out `input_format`."
         )
     heads = set(table.header)
+    stated = [part.strip() for role in COLUMNS if (text := getattr(reading, role)) for part in (text, *text.split(","))]
+    if not wanted and heads.intersection(stated).difference(COLUMNS):
+        return None, table
     for kind in [wanted] if wanted else registry.FORMATS:
         fits = kind.headings and heads.issuperset(kind.headings)
         if fits and (not kind.matches or registry.function(kind.matches)(table)):
@@ -377,16 +400,20 @@ def _by_headings(table: Table, file: File, wanted: Format | None) -> tuple[Forma
 
 def _of_object(part: Any, label: str, wanted: Format | None, reading: Reading) -> tuple[Format | None, Any]:
     """Return the raw table in Python objects, perhaps of a library or with the headings of a format."""
+    part = as_frame(part)
     if isinstance(part, tuple):
         return None, from_array(part, label or "the array", transpose=reading.transpose)
     if isinstance(part, Mapping):
         from comparatex.data.formats.experiments import from_objects
 
-        part = without_frames(part)
-        table = from_objects(part, label or "the table")
+        table = from_objects(plain := without_frames(part), label or "the table")
+        if table is None and part and all(hasattr(frame, "iloc") and frame.ndim == 2 for frame in part.values()):
+            asked = {role: getattr(reading, role) for role in (*COLUMNS, "group")}
+            table = from_frames(part, label or "the table", asked, transpose=reading.transpose)
         if table is not None:
             return None, table
-    return _by_headings(load(part, label), File(label, b""), wanted)
+        part = plain
+    return _by_headings(load(part, label, reading.score), File(label, b""), wanted, reading)
 
 
 def _records(kind: Format, parts: list[Any]) -> list[Table]:
@@ -431,10 +458,9 @@ def _records(kind: Format, parts: list[Any]) -> list[Table]:
 def _prepared(table: Table, reading: Reading) -> Table:
     """Return a table with one column for each role, without arrows, and with plain numbers on request."""
     table = _without_arrows(table, reading)
-    for stated in (getattr(reading, role) for role in (*COLUMNS, "group")):
-        if stated and "," in stated and stated not in table.header:
-            table = _with_role(table, stated)
-    return _without_marks(table) if reading.marked_cells else table
+    for role in (*COLUMNS, "group"):
+        table = _with_role(table, getattr(reading, role))
+    return _without_marks(table, reading)
 
 
 def _without_labels(table: Table, reading: Reading) -> Table:
@@ -490,24 +516,45 @@ def _without_arrows(table: Table, reading: Reading) -> Table:
     return replace(table, lower=table.lower | {"", *heads["lower"]}, notes=(*table.notes, note))
 
 
-def _without_marks(table: Table) -> Table:
-    """Return a table with the numbers of cells such as ``0.76 ± 0.01``; percent signs are dropped if all have them."""
-    percent: list[bool] = []
-    columns: list[Cells] = []
-    for k, cells in enumerate(table.columns):
-        if isinstance(cells, np.ndarray):
-            columns.append(cells)
+_FOLLOWED = re.compile(r"±|\+/?-|\\pm|\+\s*[\d.]|[(\[]")
+"""What stands between a number and its spread, or opens what is added to it."""
+_SIGNED = re.compile(r"[^(\[]*%|.*[)\]]\s*\\?%")
+"""Cells whose number has a percent sign, and not only what is added to it."""
+
+
+def _without_marks(table: Table, reading: Reading) -> Table:
+    """Return a table with the numbers of cells such as ``0.76 ± 0.01``; percent signs are dropped if all have them.
+
+    Unless the user says so, a column is read in this way where all its cells begin with numbers, and what is added
+    follows at least half of them; one that names rows only if all others are, too, and it has more than signs.
+    """
+    stated = reading.marked_cells
+    columns = list(table.columns)
+    read: dict[str, str] = {}
+    percent = False
+    for k in [*range(1, len(columns)), 0]:
+        if not stated and says(table.header[k], "task", "comparate", "repeat", "measure", "item"):
             continue
-        numbers = [number_in(cell) for cell in cells]
-        signed = ["%" in str(cell) for cell, text in zip(cells, numbers, strict=True) if text is not None]
-        if any(signed) and not all(signed):
-            row = next(row for row, text in enumerate(numbers) if text is not None and "%" not in str(cells[row]))
-            raise DataError(
-                f"{table.place(row, k)}: {quoted(cells[row])} lacks the percent sign of the others: add it."
-            )
-        percent += signed[:1]
-        columns.append([cell if text is None else text for cell, text in zip(cells, numbers, strict=True)])
-    notes = table.notes
-    if any(percent):
+        cells, marked = without_marks(columns[k], all_of_them=not stated)
+        followed = sum(map(bool, map(_FOLLOWED.search, marked)))
+        contents = distinct_cells(columns[k])
+        held = len(contents) - sum(map(is_missing, contents)) if followed and not stated else 0
+        if not marked or (0 < 2 * followed < held) or (k == 0 and not stated and not (followed and read)):
+            continue
+        if signs := [cell for cell in marked if _SIGNED.match(cell)]:
+            lacking = [row for row, cell in enumerate(columns[k]) if cell not in signs and number_in(str(cell))]
+            if lacking:
+                place = f"{table.place(lacking[0], k)}: {quoted(columns[k][lacking[0]])}"
+                raise DataError(f"{place} lacks the percent sign of the others: add it.")
+        percent |= bool(signs)
+        columns[k] = cells
+        read |= marked
+    if not read:
+        return table
+    cell, number = next((pair for pair in read.items() if _FOLLOWED.search(pair[0])), next(iter(read.items())))
+    notes: tuple[str, ...] = (
+        f"{table.name}: cells are read as the number in front, as {quoted(number)} of {quoted(cell)}.",
+    )
+    if percent:
         notes = (*notes, f"{table.name}: scores are percentages, without their signs.")
-    return replace(table, columns=tuple(columns), notes=notes)
+    return replace(table, columns=tuple(columns), notes=(*table.notes, *notes))

@@ -64,12 +64,19 @@ class Reading(Settings):
     sheet: str | None = setting(
         None, metavar="NAME", help="Sheet of a workbook, by name or number; table of a document, by number."
     )
-    marked_cells: bool = setting(False, help="Read cells such as 0.76 ± 0.01 and 76.0 % as the numbers in front.")
+    marked_cells: bool = setting(
+        False, help="Read all cells such as 0.76 (3) as the numbers in front, even where few are."
+    )
     task: str | None = setting(None, common=True, names="columns", help="Long table: column of the tasks.")
     comparate: str | None = setting(None, common=True, names="columns", help="Long table: column of the methods.")
     score: str | None = setting(None, common=True, names="columns", help="Long table: column of the scores.")
     repeat: str | None = setting(None, names="columns", help="Long table: column of the repeats (folds, seeds).")
     measure: str | None = setting(None, names="columns", help="Long table: column of the measures.")
+    at: str | None = setting(
+        None,
+        metavar="COLUMN=VALUE",
+        help="Long table: rows to use, as 'status=ok,finished'; 'step=last' takes the last of each run.",
+    )
     group: str | None = setting(
         None, common=True, names="columns", help="Column of the groups of tasks: results of each, and of all."
     )

@@ -3,38 +3,51 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from string import ascii_letters
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.checks import out_of_scale
 from comparatex.data.grid import Grid, Named, gridded, repeat_codes, subgrid
-from comparatex.data.headings import MORE_TASK, matches, noun_in, only_count, stem
+from comparatex.data.headings import (
+    MANY_METHODS,
+    matches,
+    noun_in,
+    only_count,
+    says,
+    share_of_methods,
+    stem,
+    words,
+)
 from comparatex.data.measures import SCORE, better_scores, is_summary, kind_of, split_measure
 from comparatex.data.raw_table import (
     Cells,
     Codes,
+    Column,
     Table,
+    cell_name,
     first_duplicate,
     name_codes,
     pick_rows,
 )
-from comparatex.data.reading import Reading, name_filter
-from comparatex.data.roles import Roles, Several, holds_whole_numbers, last_key, names_repeats, roles_of
+from comparatex.data.reading import COLUMNS, Reading, name_filter
+from comparatex.data.roles import Roles, Several, holds_whole_numbers, last_key, layout_of, names_repeats, roles_of
+from comparatex.data.sense import Block, Evidence, evidence, scales_differ, unlike
 from comparatex.data.written_numbers import (
     Numbers,
     holds_numbers,
     is_marked_number,
     is_missing,
+    number_in,
     parse_numbers,
     what_is_wrong,
 )
 from comparatex.errors import DataError, UsageError
-from comparatex.names import hint, listed, quoted
+from comparatex.names import hint, listed, quoted, require, separated
 
 Rows = NDArray[np.intp]
 Signs = NDArray[np.int64]
@@ -121,18 +134,33 @@ def _long(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
         tasks * len(comparate_names) + comparates,
         lambda k: f"{quoted(comparate_names[comparates[k]])} on {quoted(task_names[tasks[k]])}",
     )
-    return gridded(
+    scores = _scores(table, rows, roles.scores, signs)
+    if not table.failed[1] and roles.unused:
+        _check_failed(table, roles, rows, scores[0][:, 0])
+    grid = gridded(
         table.name,
         (tasks[:, np.newaxis], task_names),
         (comparates[:, np.newaxis], comparate_names),
         repeat[:, np.newaxis],
-        _scores(table, rows, roles.scores, signs),
+        scores,
         all_tasks=task[1],
         all_comparates=comparate[1],
         numbered=table.numbered,
         task_noun=noun_in(table.header[places[0]], "task"),
         comparate_noun=noun_in(table.header[places[1]], "comparate"),
     )
+    if table.format in ("", "array") and grid.repeats is None:
+        _check_summaries(grid, table, roles, reading)
+    return grid
+
+
+def _check_summaries(grid: Grid, table: Table, roles: Roles, reading: Reading) -> None:
+    """Refuse tasks and comparates of a long table that are summaries of the others, or on a scale far above."""
+    block = Block(grid.values, grid.decimals, grid.comparates, grid.tasks)
+    trusted = frozenset((*reading.names, *reading.include, *reading.tasks))
+    found = [one for one in evidence(block, trusted) if one.what in ("summary", "scale")]
+    if found:
+        raise _refusal(table, roles, block, found, (), {}, left=_MANY)
 
 
 def _row_names(table: Table, column: int, kind: str) -> Named:
@@ -165,15 +193,11 @@ def _repeats(table: Table, roles: Roles, rows: Rows, code: Codes, name: Callable
     first, second = (table.lines[row] for row in rows[list(twice)].tolist())
     alike = "both score" if roles.layout == "long" else "are both called"
     places = f"{table.name}: {table.unit}s {first} and {second} {alike} {name(twice[0])}"
-    if roles.repeats:
-        raise DataError(f"{places} in repeat {quoted(' '.join(labels[repeat[twice[0]]]))}: delete one of them.")
+    in_repeat = f" in repeat {quoted(' '.join(labels[repeat[twice[0]]]))}" if roles.repeats else ""
     if roles.layout == "long":
-        heads = [head for head in roles.unused if matches(head, MORE_TASK)][:1]
-        both = [{"task": f"{table.header[roles.task or 0]},{head}"} for head in heads]
-        several = "".join(f', or both as `task="{remedy["task"]}"`' for remedy in both)
-        unused = f" (not used: {listed(roles.unused, 8)})" if roles.unused else ""
-        remedy = f"delete one, or name the column that distinguishes them with `repeat` or `measure`{several}{unused}"
-        raise DataError(f"{places}: {remedy}.", both)
+        raise _told_apart(table, roles, rows, code * len(labels) + repeat, f"{places}{in_repeat}")
+    if roles.repeats:
+        raise DataError(f"{places}{in_repeat}: delete one of them.")
     apart = next((table.header[k] for k in roles.scores if _tells_apart(table, k, code, rows)), "")
     if roles.layout == "wide" and apart and roles.task is not None:
         setting, kind = ("comparate", "method") if roles.transposed else ("task", "task")
@@ -184,6 +208,114 @@ def _repeats(table: Table, roles: Roles, rows: Rows, code: Codes, name: Callable
             [{setting: part}, {"repeat": apart}],
         )
     raise DataError(f"{places}: rename or delete one, or name the column that distinguishes repeats with `repeat`.")
+
+
+def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str) -> DataError:
+    """Return the error about rows of one score, with commands for the columns that tell them apart."""
+    heads = {head: table.columns[table.header.index(head)] for head in roles.unused}
+    apart = []
+    for head, cells in heads.items():
+        values, names = name_codes(pick_rows(cells, rows))
+        if len(names) > 1 and first_duplicate(code * len(names) + values) is None:
+            apart.append(head)
+    task, before = table.header[roles.task or 0], [table.header[k] for k in roles.repeats]
+    remedies: list[dict[str, str]] = []
+    ways = []
+    for head in apart:
+        numbers = holds_numbers(heads[head])
+        if numbers:
+            remedies.append({"at": f"{head}=last"})
+        remedies += [{"task": f"{task},{head}"}, {"repeat": ",".join((*before, head))}]
+        last = f'the last of each run (`at="{head}=last"`), ' if numbers else ""
+        ways.append(
+            f"{quoted(head)} tells them apart: say that it is {last}part of the name of a task "
+            f'(`task="{task},{head}"`) or a repeat (`repeat="{",".join((*before, head))}"`)'
+        )
+    unused = f" (not used: {listed(roles.unused, 8)})" if roles.unused else ""
+    alone = f"delete one, or name the column that distinguishes them with `repeat` or `measure`{unused}"
+    return DataError(f"{places}: {'; '.join(ways) or alone}{unused if ways else ''}.", remedies)
+
+
+def chosen_rows(tables: Sequence[Table], reading: Reading) -> list[Table]:
+    """Return the tables with the rows that the settings choose by a column, which is none of theirs then."""
+    head, _, stated = str(reading.at).rpartition("=")
+    wanted = [value.strip() for value in stated.split(",")]
+    known = [one for table in tables for one in table.header if one]
+    if not head or not stated:
+        raise UsageError(f"{quoted(reading.at)} (`at`) names no rows: say COLUMN=VALUE, or COLUMN=last.")
+    require([head], known, "column", "`at`")
+    return [_at(table, head, wanted, reading) if head in table.header else table for table in tables]
+
+
+def _at(table: Table, head: str, wanted: Sequence[str], reading: Reading) -> Table:
+    place = table.header.index(head)
+    cells, others = table.columns[place], [k for k in range(len(table.header)) if k != place]
+    code, names = name_codes(cells)
+    left = replace(
+        table,
+        header=tuple(table.header[k] for k in others),
+        columns=tuple(table.columns[k] for k in others),
+        long=table.long or layout_of(table, reading) == "long",
+    )
+    if wanted == ["last"] and "last" not in names:
+        own = reading.replace(**{role: None for role in COLUMNS if getattr(reading, role) == head})
+        roles = roles_of(left, own)
+        if roles.layout != "long":
+            raise UsageError(f"{table.name} has no row for each score, so none is the last (`at`): leave it out.")
+        keys = [k for k in (roles.task, roles.comparate, roles.measure, *roles.repeats) if k is not None]
+        run, _ = repeat_codes([left.columns[k] for k in keys], table.n_rows)
+        values = _scores(table, np.arange(table.n_rows), [place], np.ones(table.n_rows, dtype=np.int64))[0][:, 0]
+        last = np.full(int(run.max()) + 1, -np.inf)
+        np.maximum.at(last, run, np.nan_to_num(values, nan=-np.inf))
+        kept = np.flatnonzero(values == last[run])
+    else:
+        require(wanted, names, f"value of {quoted(head)}", "`at`")
+        kept = np.flatnonzero(np.isin(code, [names.index(value) for value in wanted]))
+    return replace(
+        left,
+        columns=tuple(pick_rows(cells, kept) for cells in left.columns),
+        lines=[table.lines[k] for k in kept.tolist()],
+        labels={kind: pick_rows(labels, kept) for kind, labels in table.labels.items()},
+    )
+
+
+_FAILED = re.compile("fail|error|time.?out|kill|crash|abort|prun|oom|cancel|interrupt|diverg", re.IGNORECASE)
+"""What a column of states holds that are no success."""
+
+
+def _check_failed(table: Table, roles: Roles, rows: Rows, values: NDArray[np.float64]) -> None:
+    """Refuse rows whose state, in a column of a few values, goes with no score or with a score of 0, as failed runs."""
+    empty = np.isnan(values) | (values == 0)
+    for head in roles.unused:
+        code, names = name_codes(pick_rows(table.columns[table.header.index(head)], rows))
+        if not 2 <= len(names) <= _MOST_STATES or len(rows) < 2 * len(names):
+            continue
+        number = np.bincount(code, minlength=len(names))
+        share = np.bincount(code, weights=empty, minlength=len(names)) / np.maximum(number, 1)
+        zeros = np.bincount(code, weights=values == 0, minlength=len(names)) > 0
+        split = (
+            {k for k in range(len(names)) if share[k] == 1 and zeros[k]}
+            if ((share == 0) | (share == 1)).all()
+            else set()
+        )
+        called = {k for k, name in enumerate(names) if _FAILED.search(name)}
+        scored = {k for k in called if share[k] < 1 or zeros[k]}
+        failed = split | (called if scored and len(called) < len(names) else set())
+        if not failed or len(failed) == len(names):
+            continue
+        fine, lost = (
+            separated(names[k] for k in range(len(names)) if (k in failed) is is_lost) for is_lost in (False, True)
+        )
+        why = "whose scores are all 0 or missing" if failed <= split else "going by the word"
+        raise DataError(
+            f"{table.name}: the runs with {listed([names[k] for k in sorted(failed)])} in the column {quoted(head)} "
+            f'seem to have failed, {why}: leave them out with `at="{head}={fine}"`, or, if their scores count, say '
+            f'`at="{head}={lost},{fine}"`.',
+            [{"at": f"{head}={fine}"}, {"at": f"{head}={lost},{fine}"}],
+        )
+
+
+_MOST_STATES = 6
 
 
 def _wide(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
@@ -200,10 +332,13 @@ def _wide(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
     pairs = zip(roles.scores, roles.labels, strict=True)
     kept = {k: label for k, label in pairs if alone or keep_label(label)}
     columns, labels = list(kept), tuple(kept.values())
-    if not alone:
+    if all(holds_numbers(pick_rows(table.columns[k], rows)) for k in columns):
+        _repeats(table, roles, rows, code, lambda k: quoted(names[code[k]]))
+    if alone:
+        scores = _scores(table, rows, columns, signs)
+    else:
         _check_counted(table, labels, turned, reading)
-        _check_summaries(table, (code, names), rows, columns, turned)
-        _check_texts(table, rows, columns, turned)
+        scores = _sensible(table, roles, reading, signs, (rows, (code, names)), kept)
     repeat = _repeats(table, roles, rows, code, lambda k: quoted(names[code[k]]))
     by_column, all_columns, measure = (np.arange(len(columns)), labels), roles.labels, ""
     repeat = repeat[:, np.newaxis]
@@ -219,19 +354,193 @@ def _wide(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
         tasks,
         comparates,
         repeat,
-        _scores(table, rows, columns, signs),
+        scores,
         lines=() if turned or roles.repeats else tuple(table.lines[k] for k in rows.tolist()),
         unit=table.unit,
         numbered=roles.task is None,
         all_tasks=all_tasks,
         all_comparates=all_comparates,
         measure=measure,
+        assumed=() if roles.known or alone else ("methods in columns, data sets in rows",),
         **{f"{row}_noun": "" if roles.task is None else noun_in(table.header[roles.task], row)},
     )
-    if alone:
-        return subgrid(grid, range(len(names)), [0] if keep_label(name) else [])
-    _check_descriptions(grid, turned, reading, measured=roles.measure is not None)
-    return grid
+    return subgrid(grid, range(len(names)), [0] if keep_label(name) else []) if alone else grid
+
+
+def _sensible(
+    table: Table, roles: Roles, reading: Reading, signs: Signs, chosen: tuple[Rows, Named], kept: Mapping[int, str]
+) -> Numbers:
+    """Return the scores of a wide table; refuse columns and rows that are none, all at once."""
+    (rows, (code, names)), turned = chosen, roles.transposed
+    cells = {k: pick_rows(table.columns[k], rows) for k in kept}
+    texts = [k for k in kept if not holds_numbers(cells[k])]
+    for k in texts:
+        row, cell = next((row, cell) for row, cell in enumerate(cells[k]) if not holds_numbers([cell]))
+        if is_marked_number(cell):
+            raise DataError(f"{table.place(int(rows[row]), k)}: {quoted(cell)} {what_is_wrong(cell)}")
+    columns = [k for k in kept if k not in texts]
+    odd = _rows_of_texts([cells[k] for k in columns], len(rows))
+    left = np.delete(np.arange(len(rows)), odd)
+    values, decimals = _scores(table, rows[left], columns, signs)
+    block = Block(values, decimals, tuple(kept[k] for k in columns), tuple(names[code[k]] for k in left), turned)
+    trusted = frozenset((*reading.names, *reading.include, *reading.tasks))
+    found = [Evidence(kept[k], "text", _of_texts(table, *_first(cells[k], rows))) for k in texts]
+    found += [
+        Evidence(
+            names[code[k]],
+            "text",
+            _of_texts(table, int(rows[k]), next(cells[c][k] for c in columns if not is_missing(cells[c][k]))),
+            row=True,
+        )
+        for k in odd
+    ]
+    if roles.measure is None:
+        found += evidence(block, trusted)
+    numeric = {one.name for one in found}
+    measured = roles.measure is not None
+    found += [one for one in _described(block, names, measured=measured) if one.name not in {*numeric, *trusted}]
+    asked = [] if roles.known else _orientation(block, table, turned)
+    gone = {one.name for one in found if not one.row}
+    rest = [k for k, head in enumerate(block.heads) if head not in gone]
+    sure = not turned and roles.task is not None and says(table.header[roles.task], "task", "item")
+    of_measures = not sure and not trusted and unlike(block, rest)
+    if found or asked or of_measures:
+        number = (
+            len(rest) if not sure and any(one.what in ("property", "scale", "complement") for one in found) else _MANY
+        )
+        texts_of = {kept[k]: cells[k] for k in texts}
+        raise _refusal(table, roles, block, found, asked, texts_of, left=0 if of_measures else number)
+    return values, decimals
+
+
+_MANY = 5
+"""Columns that are left where others are of other measures, so that they may be tasks of one."""
+
+
+def _of_texts(table: Table, row: int, cell: Any) -> str:
+    """Return what a row or column of texts holds, and where."""
+    return f"texts, such as {quoted(cell)} in {table.line(row)}"
+
+
+def _first(cells: Cells, rows: Rows) -> tuple[int, str]:
+    """Return the row of the first text in a column, and this."""
+    return next((int(rows[k]), cell_name(cell)) for k, cell in enumerate(cells) if not holds_numbers([cell]))
+
+
+def _rows_of_texts(columns: Sequence[Cells], n_rows: int) -> list[int]:
+    """Return the rows without numbers in columns of numbers, as those of wins, ties and losses are."""
+    if any(isinstance(cells, np.ndarray) for cells in columns) or not columns:
+        return []
+    plain = [cells for cells in columns if isinstance(cells, Column) and cells.numbers is not None]
+    if plain:
+        return []
+    return [
+        row
+        for row in range(n_rows)
+        if (held := [cells[row] for cells in columns if not is_missing(cells[row])])
+        and not any(holds_numbers([cell]) or number_in(cell) for cell in held)
+        and len(held) > 1
+    ]
+
+
+def _described(block: Block, names: Sequence[str], *, measured: bool) -> Iterator[Evidence]:
+    """Yield the columns and rows that are no scores by their words: descriptions, and summaries."""
+    letters = "".join(sorted(head for head in block.heads if len(head) == 1))
+    initials = set(letters) if len(letters) > 1 and letters in ascii_letters else set()  # P, Q, R and S
+    kinds = ("", "measure") if measured else ("",)  # where a column names the measures, headings do not
+    for k, head in enumerate(block.heads):
+        if head not in initials and kind_of(head) not in kinds:
+            yield Evidence(head, "description", "going by the heading")
+        elif is_summary(head) and (block.turned or len(words(head)) > 1 or _is_mean(block, k)):
+            yield Evidence(head, "summary", "going by the heading")
+    if not block.turned:
+        yield from (Evidence(name, "summary", "going by its name", row=True) for name in names if is_summary(name))
+
+
+def _is_mean(block: Block, column: int) -> bool:
+    """Whether a column is, but for rounding, the mean of the others."""
+    centre = np.delete(block.values, column, axis=1).mean(axis=1)
+    return bool(np.all(~(np.abs(block.values[:, column] - centre) > 0.01 * np.abs(centre))))
+
+
+def _orientation(block: Block, table: Table, turned: bool) -> list[str]:
+    """Return what speaks against the usual orientation of a table that does not say which it has."""
+    shares = share_of_methods(block.heads), share_of_methods(block.names)
+    asked = []
+    if shares[1] >= MANY_METHODS and shares[1] > 2 * shares[0]:
+        asked.append("its rows are called like methods")
+    if scales_differ(block):
+        asked.append("each column is on a scale of its own, as data sets are and methods are not")
+    return asked
+
+
+def _refusal(
+    table: Table,
+    roles: Roles,
+    block: Block,
+    found: Sequence[Evidence],
+    asked: Sequence[str],
+    texts: Mapping[str, Cells],
+    *,
+    left: int,
+) -> DataError:
+    """Return the error about what is no scores, with commands that leave out all of it, or take it as scores."""
+    sentences, remedies = [], []
+    orientations: list[dict[str, str]] = [{}] if roles.known else [{"layout": "wide"}, {"transpose": ""}]
+    columns = [one for one in found if not one.row]
+    rows = [one for one in found if one.row]
+    kind = "task" if roles.transposed else "comparate"
+    for what, those in (("column", columns), ("row", rows)):
+        if those:
+            s, verb = ("s", "seem") if len(those) > 1 else ("", "seems")
+            reasons = {one.why for one in those}
+            shown = listed([str(one) if len(reasons) > 1 else quoted(one.name) for one in those], 8, quote=str)
+            why = f" ({reasons.pop()})" if len(reasons) == 1 else ""
+            whose = f"of {kind}s" if what == "column" else "of their own"
+            sentences.append(f"the {what}{s} {shown} {verb} to hold no scores {whose}{why}")
+    if not left:
+        sentences.append(
+            f"the columns {listed(block.heads, 8)} are on scales of their own and do not rise and fall together, so "
+            "that they seem to be different measures, not the scores of one"
+        )
+    if asked:
+        sentences.append(f"{' and '.join(asked)}, so that methods may stand in its rows")
+    all_rows = tuple(dict.fromkeys(block.names))
+    for orientation in orientations:
+        turned = roles.transposed or "transpose" in orientation
+        of_columns, of_rows = ("tasks", "include") if turned else ("include", "tasks")
+        leave_columns, leave_rows = ("exclude_tasks", "exclude") if turned else ("exclude", "exclude_tasks")
+        leave, keep = dict(orientation), dict(orientation)
+        if columns:
+            leave[leave_columns] = separated(one.name for one in columns)
+            keep[of_columns] = separated(block.heads)
+        if rows:
+            leave[leave_rows] = separated(one.name for one in rows)
+            keep[of_rows] = separated(all_rows)
+        groups = [head for head, cells in texts.items() if 1 < len(name_codes(cells)[1]) <= len(cells) / 2]
+        if groups and not turned:
+            others = [one.name for one in columns if one.name != groups[0]]
+            grouped = {name: value for name, value in leave.items() if name != leave_columns}
+            remedies.append({**grouped, "group": groups[0], **({leave_columns: separated(others)} if others else {})})
+        if left >= _MANY:
+            remedies.append(leave)
+        if not left:
+            keep[of_columns] = separated(block.heads)
+        if keep != leave:
+            remedies.append(keep)
+    leave_columns, of_columns = ("exclude_tasks", "tasks") if roles.transposed else ("exclude", "include")
+    leave_rows, of_rows = ("exclude", "include") if roles.transposed else ("exclude_tasks", "tasks")
+    ways = [] if left else [f"keep the columns of one measure, or, if they are {kind}s, list all in `{of_columns}`"]
+    if columns:
+        them, are = ("them", f"they are {kind}s") if len(columns) > 1 else ("it", f"it is a {kind}")
+        ways.append(f"leave {them} out with `{leave_columns}`, or, if {are}, list all {kind}s in `{of_columns}`")
+    if rows:
+        ways.append(f"leave such rows out with `{leave_rows}`, or list all in `{of_rows}`")
+    if not roles.known:
+        ways.append('say `layout="wide"` if methods stand in columns, or `transpose` if they stand in rows')
+    if texts:
+        ways.append("if every row is one score, say `comparate` and `score`")
+    return DataError(f"{table.name}: {'; '.join(sentences)}: {'; '.join(ways)}.", remedies)
 
 
 def _names_of_rows(table: Table, roles: Roles) -> tuple[Named, list[int]]:
@@ -301,70 +610,12 @@ def _check_repeats_as_tasks(table: Table, roles: Roles, reading: Reading) -> Non
         )
 
 
-def _is_named(head: str, turned: bool, reading: Reading) -> bool:
-    """Whether the settings say that a heading is that of a comparate (of a task, where these stand in columns)."""
-    return head in reading.names or head in (reading.tasks if turned else reading.include)
-
-
 def _check_counted(table: Table, heads: Sequence[str], turned: bool, reading: Reading) -> None:
     """Refuse columns that are only numbered: they are repeats of one comparate rather than comparates."""
-    if turned or not only_count(heads) or any(_is_named(head, turned, reading) for head in heads):
+    if turned or not only_count(heads) or any(head in (*reading.names, *reading.include) for head in heads):
         return
     raise DataError(
         f"{table.name}: its {len(heads)} columns of scores are only numbered, {quoted(heads[0])} to "
         f"{quoted(heads[-1])}, so they seem to be repeats of one method: write one row per method, task "
         "and repeat, or give the columns the methods' names (`include` takes them as they are)."
     )
-
-
-def _check_descriptions(grid: Grid, turned: bool, reading: Reading, *, measured: bool) -> None:
-    """Refuse columns that are no comparates, by their headings or by their scale; tasks may be on any scale."""
-    heads, known = (grid.tasks, grid.all_tasks) if turned else (grid.comparates, grid.all_comparates)
-    letters = "".join(sorted(head for head in heads if len(head) == 1))
-    initials = set(letters) if len(letters) > 1 and letters in ascii_letters else set()  # P, Q, R and S
-    kinds = ("", "measure") if measured else ("",)  # where a column names the measures, headings do not
-    heads = tuple(head for head in heads if head not in initials and kind_of(head) not in kinds)
-    why = "no scores of methods, going by the heading"
-    if not heads and not turned and (counts := out_of_scale(grid)) and counts[1]:
-        heads, why = (counts[0],), "large whole numbers, where no other score is above 100"
-    asked = [head for head in heads if not _is_named(head, turned, reading)]
-    if not asked:
-        return
-    kind = "task" if turned else "method"
-    leave, keep = ("exclude_tasks", "tasks") if turned else ("exclude", "include")
-    several = len(asked) > 1
-    them, meant = ("them", f"they are {kind}s") if several else ("it", f"it is a {kind}")
-    raise DataError(
-        f"{grid.name}: the column{'s' if several else ''} {listed(asked, 8)} seem{'' if several else 's'} to hold "
-        f"{why}: leave {them} out with `{leave}`, or, if {meant}, list all {kind}s in `{keep}`.",
-        [{leave: ",".join(asked)}, {keep: ",".join(known)}],
-    )
-
-
-def _check_summaries(table: Table, named: Named, rows: Rows, columns: Sequence[int], turned: bool) -> None:
-    """Refuse a row of summaries below the scores, such as 3/0/2 wins, ties and losses."""
-    code, names = named
-    totals = [(name, int(row)) for k, name in enumerate(names) if is_summary(name) for row in rows[code == k]]
-    for name, row in totals:
-        for cell in (table.columns[k][row] for k in columns):
-            if not is_missing(cell) and not holds_numbers([cell]):
-                raise DataError(
-                    f"{table.name}, {table.line(row)}: {quoted(name)} is called like a summary of the others and holds "
-                    f"{quoted(cell)}: leave it out with `{'exclude' if turned else 'exclude_tasks'}`."
-                )
-
-
-def _check_texts(table: Table, rows: Rows, columns: Sequence[int], turned: bool) -> None:
-    """Refuse a column of texts among the scores: something that describes the rows, or a long table."""
-    for k in columns:
-        cells = pick_rows(table.columns[k], rows)
-        if holds_numbers(cells):
-            continue
-        row = next(row for row, cell in enumerate(cells) if not holds_numbers([cell]))
-        place = table.place(int(rows[row]), k)
-        if is_marked_number(cells[row]):
-            raise DataError(f"{place}: {quoted(cells[row])} {what_is_wrong(cells[row])}")
-        raise DataError(
-            f"{place}: {quoted(cells[row])} is a text among the scores: leave the column out with "
-            f"`{'exclude_tasks' if turned else 'exclude'}`, or, if every row is one score, say `comparate` and `score`."
-        )

@@ -13,11 +13,14 @@ from comparatex.data.headings import (
     HEADINGS,
     ITEM,
     MANY_METHODS,
+    MORE_TASK,
     NUMBERING,
     REPEAT,
     SUBSETS,
     TASK,
+    count_alike,
     matches,
+    names_methods,
     only_count,
     says,
     share_of_methods,
@@ -60,6 +63,8 @@ class Roles:
     unused: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     transposed: bool = False
+    known: bool = True
+    """Whether the table, or the user, says what stands in rows."""
 
 
 def layout_of(table: Table, reading: Reading) -> Layout:
@@ -93,8 +98,10 @@ def names_repeats(table: Table, reading: Reading) -> bool:
     names, _ = _naming_column(table, reading.transpose, _measure_column(table))
     if names is None or is_of_one_comparate(table, reading):
         return False
-    head = table.header[names]
-    return matches(head, REPEAT) and not head.endswith(":") and holds_whole_numbers(table.columns[names])
+    head, cells = table.header[names], table.columns[names]
+    repeats = matches(head, REPEAT) or (bool(set(words(head)) & REPEAT) and not says(head, "task", "item"))
+    counted = holds_whole_numbers(cells) or count_alike(name_codes(cells)[1])
+    return repeats and not head.endswith(":") and counted
 
 
 def is_of_one_comparate(table: Table, reading: Reading) -> bool:
@@ -120,7 +127,7 @@ def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset
     scores = _possible_scores(table)
     stated = (reading.task, reading.group, reading.repeat)
     heads = [table.header[k] for k in scores if table.header[k] not in stated]
-    measured = [head for head in heads if is_measured(last_key(head))]
+    measured = [head for head in heads if head == reading.score or is_measured(last_key(head))]
     enough = len(measured) == len(heads) or (alike and (table.n_rows == 1 or 2 * len(measured) > len(heads)))
     if not measured or not enough or any(head in reading.names for head in heads):
         return frozenset()
@@ -375,6 +382,7 @@ def measure_names(headings: Sequence[str]) -> list[str]:
 def _wide(table: Table, reading: Reading) -> Roles:
     """Return the roles of the columns of a wide table."""
     turned = reading.transpose or _names_comparates(table, reading) or _has_comparates_within(table, reading)
+    known = turned or _says_its_tasks(table, reading)
     measure = _measure_column(table)
     stated = reading.comparate if reading.transpose else reading.task
     if reading.transpose and reading.task:
@@ -396,9 +404,26 @@ def _wide(table: Table, reading: Reading) -> Roles:
             for k in repeats
             if len(labels := name_codes(table.columns[k])[1]) == 1
         )
+    asked = names is not None and not stated and not turned and not says(table.header[names], "task", "item")
+    if asked and count_alike(name_codes(table.columns[names or 0])[1]):
+        by = f", by {quoted(table.header[names or 0])}" if table.header[names or 0] else ""
+        notes += (
+            f"{table.name}: its rows are only numbered{by}: if they are repeats of one task, such as folds or "
+            "seeds, they are no tasks of their own, and tests over them reject too often.",
+        )
     unused = tuple(table.header[k] for k in numbering)
     heads = tuple(table.header[k] for k in scores)
-    return Roles("wide", names, None, scores, heads, repeats, measure, unused=unused, notes=notes, transposed=turned)
+    return Roles(
+        "wide", names, None, scores, heads, repeats, measure, unused=unused, notes=notes, transposed=turned, known=known
+    )
+
+
+def _says_its_tasks(table: Table, reading: Reading) -> bool:
+    """Whether a table, or the user, says that tasks stand in rows."""
+    stated = reading.task or reading.layout == "wide" or table.mapped or table.numbered or table.roles
+    named = {*reading.include, *reading.exclude} & set(table.header)
+    text = _text_columns(table)
+    return bool(stated or named) or (bool(text) and matches(table.header[text[0]], TASK | MORE_TASK | ITEM | REPEAT))
 
 
 def _names_comparates(table: Table, reading: Reading) -> bool:
@@ -407,7 +432,7 @@ def _names_comparates(table: Table, reading: Reading) -> bool:
     return (
         reading.task is None
         and bool(text)
-        and matches(table.header[text[0]], COMPARATE)
+        and names_methods(table.header[text[0]])
         and not table.header[text[0]].endswith(":")  # what stands behind it in the header
         and not any(reading.include and head in reading.include for head in table.header)
     )
@@ -440,15 +465,31 @@ def _naming_column(table: Table, transpose: bool, measure: int | None) -> tuple[
     """Return the column that names the rows, or None, and the columns that only number them."""
     text = next((k for k in _text_columns(table) if k != measure), None)
     if text is not None:
-        return text, tuple(k for k in range(text) if _only_numbers_rows(table, k))
+        return text, tuple(k for k in range(text) if _only_numbers_rows(table, k) or _counts_rows(table, k))
     vocabulary = COMPARATE if transpose else TASK | REPEAT
     if matches(table.header[0], vocabulary) and holds_whole_numbers(table.columns[0]):
         return 0, ()
     if not _only_numbers_rows(table, 0):
-        return None, ()
+        return (0 if _counts_rows(table, 0) else None), ()
     numbers = [int(cell_name(cell)) for cell in table.columns[0]]
     counted = sorted(numbers) in (list(range(len(numbers))), list(range(1, len(numbers) + 1)))
     return (None, (0,)) if counted and not transpose else (0, ())
+
+
+def _counts_rows(table: Table, column: int) -> bool:
+    """Whether a column counts the rows from 0 or 1 in their order, which scores do not, beside others with decimals."""
+    if table.n_rows < _ENOUGH_TO_COUNT or not holds_whole_numbers(table.columns[column]):
+        return False
+    numbers = [int(cell_name(cell)) for cell in table.columns[column]]
+    others = [cells for cells in table.columns[column + 1 :] if holds_numbers(cells)]
+    return (
+        numbers[0] in (0, 1)
+        and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+        and not all(map(holds_whole_numbers, others))
+    )
+
+
+_ENOUGH_TO_COUNT = 3
 
 
 def _only_numbers_rows(table: Table, column: int) -> bool:

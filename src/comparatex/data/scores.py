@@ -78,6 +78,9 @@ class Scores:
         What was measured, before scores were put on that scale.
     failed : (int, int)
         Runs that failed, which have no score, and all runs, where the format of the files states these.
+    assumed : tuple of str
+        What nothing in the table says and is taken as usual: ``methods in columns, data sets in rows`` and
+        ``higher is better``.
     notes : tuple of str
         Warnings, one sentence or a few for each kind.
     files : mapping of str to str
@@ -115,6 +118,7 @@ class Scores:
     scale: Literal["log", "relative"] | None = None
     unscaled: str = ""
     failed: tuple[int, int] = (0, 0)
+    assumed: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     files: Mapping[str, str] = field(default_factory=_nothing, repr=False)
 
@@ -155,6 +159,24 @@ class Scores:
         return f"{comparates} × {tasks}{group}{measure} ({self.direction} is better){self._repeated}"
 
     @property
+    def introduction(self) -> str:
+        """What is compared, as `extent` says, with the first names and with what is assumed.
+
+        Examples
+        --------
+        >>> import comparatex as cx
+        >>> cx.read({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}}).introduction
+        '2 comparates (A, B) × 2 tasks (iris, wine) (higher is better, assumed)'
+        """
+        comparates = f"{counted(self.n_comparates, self.comparate_noun or 'method')} ({_first(self.comparates)})"
+        tasks = f"{counted(self.n_tasks, self.task_noun or 'task')} ({_first(self.tasks)})"
+        group = f" of {self.task_group}" if self.task_group else ""
+        measure = f" by {self.measure}" if self.measure else ""
+        direction = f"{self.direction} is better"
+        assumed = f"{direction}, assumed" if direction in self.assumed else direction
+        return f"{comparates} × {tasks}{group}{measure} ({assumed}){self._repeated}"
+
+    @property
     def _repeated(self) -> str:
         """How many repeats each score is a mean of, in words; empty without repeats."""
         if self.repeats is None:
@@ -177,6 +199,11 @@ class Scores:
         ]
         left = {"more task": self.n_tasks - len(rows), "more method": self.n_comparates - len(head)}
         return html_table(self.extent, ("", *head), rows, [counted(n, noun) for noun, n in left.items() if n > 0])
+
+
+def _first(names: Sequence[str]) -> str:
+    """Return the first names, with a sign that there are more."""
+    return ", ".join((*names[:2], *(("…",) if len(names) > 2 else ())))
 
 
 def on_tasks(scores: Scores, tasks: Sequence[int] | NDArray[np.intp]) -> Scores:

@@ -27,13 +27,15 @@ from comparatex.data.objects import (
     check_search,
     from_frame,
     from_objects,
+    from_series,
     parsed_json,
     read_json,
     read_parquet,
     without_arrays,
 )
-from comparatex.data.pivots import from_rows, heading_rows
+from comparatex.data.pivots import from_rows, has_merged_headings, heading_rows
 from comparatex.data.raw_table import Column, Table, is_blank, make_table
+from comparatex.data.written_numbers import holds_numbers
 from comparatex.errors import DataError, UsageError
 from comparatex.files import beside, limited, too_large, was_read
 from comparatex.names import closest, quoted, unguarded
@@ -119,21 +121,24 @@ class File:
         return DataError(f"{self.name}: {why}; state another `input_format`, or write a table of its scores.")
 
 
-def load(source: Any, name: str = "") -> Table:
+def load(source: Any, name: str = "", score: str | None = None) -> Table:
     """Return the raw table in a source: a path, ``-``, a data frame, dicts and lists as JSON has them, or itself.
 
-    `name` is what messages call a source that is not a file.
+    `name` is what messages call a source that is not a file, and `score` the key of the scores in records.
     """
     if isinstance(source, Table):
         return source
     if isinstance(source, (str, Path)):
         return decode(read_bytes(source), shown_name(source))
-    source = _as_frame(source)
-    if _is_frame(source):
+    source = as_frame(source)
+    pandas = sys.modules.get("pandas")
+    if pandas is not None and isinstance(source, pandas.Series):
+        return from_series(source, name or "the series")
+    if pandas is not None and isinstance(source, pandas.DataFrame):
         check_search(name or "the data frame", list(source.columns))
         return from_frame(source, name or "the data frame")
     if isinstance(source, (Mapping, list)):
-        return from_objects(without_arrays(source), name or "the table")
+        return from_objects(without_arrays(source), name or "the table", score=score)
     raise DataError(
         f"Scores cannot be read from an object of type {type(source).__name__}: give a path, a data frame or "
         "(array, methods, tasks)."
@@ -145,20 +150,38 @@ def shown_name(source: str | Path) -> str:
     return STDIN_NAME if str(source) == STDIN else str(source)
 
 
-def _as_frame(source: Any) -> Any:
-    """Return the data frame of pandas for those of other libraries: polars, also lazy, Arrow and all that stream it."""
-    if hasattr(source, "collect") and hasattr(source, "collect_schema"):  # polars.LazyFrame
-        source = source.collect()
-    if hasattr(source, "to_pandas"):  # polars, pyarrow
-        return source.to_pandas()
-    if hasattr(source, "__arrow_c_stream__") and not _is_frame(source):
-        try:
-            pyarrow: Any = import_module("pyarrow")
-        except ImportError as error:
-            raise DataError(
-                f"An object of type {type(source).__name__} is read by pyarrow: run pip install 'comparatex[parquet]'."
-            ) from error
-        return pyarrow.table(source).to_pandas()
+def as_frame(source: Any) -> Any:
+    """Return the objects of pandas for those of other libraries: polars, also lazy, Arrow, xarray, all that stream."""
+    kind = type(source).__module__.partition(".")[0]
+    if kind in ("pandas", "builtins", "numpy"):
+        return source
+    try:
+        if hasattr(source, "collect") and hasattr(source, "collect_schema"):  # polars.LazyFrame
+            source = source.collect()
+        if kind == "polars" and hasattr(source, "get_columns"):  # whose own way needs pyarrow
+            import pandas
+
+            columns = {column.name: column for column in source.get_columns()}
+            numeric = {name: column.dtype.is_numeric() for name, column in columns.items()}
+            return pandas.DataFrame(
+                {name: column.to_numpy() if numeric[name] else column.to_list() for name, column in columns.items()}
+            )
+        if hasattr(source, "data_vars"):  # xarray.Dataset
+            return source.to_dataframe()
+        if hasattr(source, "to_dataframe") and source.ndim > 2:  # xarray.DataArray
+            return source.to_dataframe(source.name or "score")
+        if hasattr(source, "to_pandas"):
+            return source.to_pandas()
+        if hasattr(source, "__arrow_c_stream__"):
+            return import_module("pyarrow").table(source).to_pandas()
+    except ImportError as error:
+        raise DataError(
+            f"An object of type {type(source).__name__} is read by pyarrow: run pip install 'comparatex[parquet]'."
+        ) from error
+    except Exception as error:  # of another library
+        raise DataError(
+            f"An object of type {type(source).__name__} makes no data frame ({error}): give a data frame of pandas."
+        ) from error
     return source
 
 
@@ -181,8 +204,11 @@ def unpacked(data: bytes, name: str, largest: int | None = None) -> tuple[bytes,
     return data, suffixes[-1] if suffixes else ""
 
 
-def decode(data: bytes, name: str, sheet: str | None = None) -> Table:
-    """Return the raw table in a file's content; its kind is detected by content, then by suffix."""
+def decode(data: bytes, name: str, sheet: str | None = None, score: str | None = None) -> Table:
+    """Return the raw table in a file's content; its kind is detected by content, then by suffix.
+
+    `score` is the key of the scores in JSON.
+    """
     data, suffix = unpacked(data, name)
     if data.startswith((_OLD_EXCEL, b"PK\x03\x04")) or suffix in {".xls", ".ods", ".xlsb"}:
         from comparatex.data.spreadsheets import read_spreadsheet
@@ -195,7 +221,7 @@ def decode(data: bytes, name: str, sheet: str | None = None) -> Table:
         return read_parquet(data, name)
     text = decode_text(data, name)
     if suffix in _JSON or _begins_like_json(text, suffix):
-        return read_json(text, name, sheet)
+        return read_json(text, name, sheet, score)
     return read_text(text, name)
 
 
@@ -306,22 +332,24 @@ def decode_text(data: bytes, name: str) -> str:
         ) from error
 
 
-def _is_frame(source: Any) -> bool:
-    """Whether an object is a pandas data frame, without importing pandas."""
-    pandas = sys.modules.get("pandas")
-    return pandas is not None and isinstance(source, pandas.DataFrame)
-
-
 def read_text(text: str, name: str) -> Table:
     """Return the raw table in a text."""
     stated = _SEPARATOR_LINE.match(text)  # the line in which spreadsheets declare the separator
+    if (
+        text.strip()
+        and not stated
+        and not any(_consistency(text, mark)[0] for mark in SEPARATORS)
+        and (rows := _aligned(text))
+    ):
+        note = f"{name}: columns are told apart by blanks."
+        return from_rows(rows, name, "line", (note,))
     records = _records(text, stated[1] if stated else separator(text), name) if text.strip() else iter(())
     first = list(islice(records, 1 if stated else 0, _PEEK))
     if not first:
         raise DataError(f"{name} is empty: it needs a header and one row per task.")
     above, notes = titles(first, name, "line")
     (_, header), *begun = first[above:]
-    if heading_rows([header, *(cells for _, cells in begun)]) != (1, 0):
+    if _is_below_others(first[above : above + 3]) or heading_rows([header, *(cells for _, cells in begun)]) != (1, 0):
         body = [*begun, *records]
         for record in body:
             if len(record[1]) != len(header):
@@ -335,6 +363,14 @@ def read_text(text: str, name: str) -> Table:
     if len(header) < 2:
         raise _one_column(name)
     return make_table(name, header, columns, lines, notes=notes)
+
+
+def _is_below_others(rows: Sequence[Record]) -> bool:
+    """Whether the second of three rows holds headings, too: no number, as the third does."""
+    if not has_merged_headings(rows):
+        return False
+    numbers = [[holds_numbers([cell]) for cell in cells[1:] if cell] for _, cells in rows[1:]]
+    return not any(numbers[0]) and any(numbers[1])
 
 
 def _columns(header: Sequence[str], body: Iterator[Record], name: str) -> tuple[list[Column], Sequence[int]]:
@@ -377,6 +413,44 @@ def separator(text: str) -> str:
     return max(SEPARATORS, key=lambda candidate: (*_consistency(text, candidate), -SEPARATORS.index(candidate)))
 
 
+_LINE_OF_TABLE = re.compile(r"[\s=+|-]*")
+_STYLED = re.compile(r"(\*\*|\*|``|`)(?=\S)(.*\S)\1")
+"""A cell in marks of style, as in reStructuredText."""
+
+
+def _aligned(text: str) -> list[Record]:
+    """Return the rows of a table that is aligned by blanks, as on a screen or copied from a PDF; none of any other.
+
+    Two blanks part columns, or each blank does, and what stands before as many numbers in each row is its name.
+    """
+    lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1) if not _LINE_OF_TABLE.fullmatch(line)]
+    if len(lines) < 2:
+        return []
+    rows = [(n, re.split(r"\s{2,}|\t", line)) for n, line in lines]
+    if len({len(cells) for _, cells in rows[1:]}) != 1 or len(rows[-1][1]) < _FEWEST_COLUMNS:
+        words = [line.split() for _, line in lines]
+        counts = {
+            next((k for k, cell in enumerate(reversed(row)) if not holds_numbers([cell])), 0) for row in words[1:]
+        }
+        if len(counts) != 1 or (n_numbers := counts.pop()) < _FEWEST_COLUMNS - 1:
+            return []
+        rows = [
+            (n, [" ".join(row[:-n_numbers]), *row[-n_numbers:]] if k else row)
+            for k, ((n, _), row) in enumerate(zip(lines, words, strict=True))
+        ]
+    (line, head), *body = rows
+    width = len(body[0][1])
+    head = ["", *head] if len(head) == width - 1 else head  # as R and pandas print row names
+    return (
+        [(n, [_STYLED.sub(r"\2", cell) for cell in cells]) for n, cells in [(line, head), *body]]
+        if len(head) == width
+        else []
+    )
+
+
+_FEWEST_COLUMNS = 3
+
+
 def _consistency(text: str, candidate: str) -> tuple[float, int]:
     """Return the share of rows that a separator splits into the most common number of cells, and that number."""
     reader = csv.reader(_lines(text), delimiter=candidate, skipinitialspace=True)
@@ -385,6 +459,8 @@ def _consistency(text: str, candidate: str) -> tuple[float, int]:
     except csv.Error:
         return 0, 0
     rows = rows[count_titles(rows) :]
+    if not rows:
+        return 0, 0
     usual, agreeing = Counter(map(len, rows)).most_common(1)[0]
     if usual < 2 or len(rows[0]) < 2:
         return 0, usual

@@ -73,14 +73,14 @@ def size_of_parts(data: bytes) -> int:
     return 0
 
 
-def _sheet_called(chosen: str | None, shown: list[str], sheets: list[str], name: str) -> str:
-    """Return the name of the sheet to read: that chosen by its name or number, or the first that is not hidden."""
+def _sheets_called(chosen: str | None, shown: list[str], sheets: list[str], name: str) -> list[str]:
+    """Return the names of the sheets to look at: that chosen by its name or number, or those that are not hidden."""
     if chosen is None:
-        return (shown or sheets)[0]
+        return shown or sheets
     if chosen in sheets:
-        return chosen
+        return [chosen]
     if chosen.isdecimal() and 0 < int(chosen) <= len(sheets):
-        return sheets[int(chosen) - 1]
+        return [sheets[int(chosen) - 1]]
     raise UsageError(f"{name} has no sheet {quoted(chosen)} (`sheet`){hint(chosen, sheets)}")
 
 
@@ -101,8 +101,10 @@ def _by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet:
         sheets = list(book.sheet_names)
         visible = calamine.SheetVisibleEnum.Visible
         shown = [about.name for about in book.sheets_metadata if about.visible == visible]
-        called = _sheet_called(chosen, shown, sheets, name)
-        filled = book.get_sheet_by_name(called).to_python(skip_empty_area=False)
+        for called in _sheets_called(chosen, shown, sheets, name):
+            filled = book.get_sheet_by_name(called).to_python(skip_empty_area=False)
+            if any(cell != "" for row in filled for cell in row):
+                break
     except (UsageError, MemoryError, KeyboardInterrupt, SystemExit):
         raise
     except BaseException as error:  # a broken workbook may raise anything, also a panic of Rust
@@ -129,15 +131,17 @@ def _area_of_binary(data: bytes) -> int:
 
 
 def _by_openpyxl(data: bytes, name: str, chosen: str | None) -> _Sheet:
-    openpyxl = _library("openpyxl", f"{name} is an Excel workbook, which needs openpyxl")
+    openpyxl: Any = import_module("openpyxl")  # which has no types
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of styles and extensions of the workbook, not of its values
             book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, rich_text=True)
             sheets = {str(sheet.title): sheet for sheet in book.worksheets}
             shown = [title for title, sheet in sheets.items() if sheet.sheet_state == "visible"]
-            called = _sheet_called(chosen, shown, list(sheets), name)
-            rows, notes = _rows_of(sheets[called], name, size_of_parts(data))
+            for called in _sheets_called(chosen, shown, list(sheets), name):
+                rows, notes = _rows_of(sheets[called], name, size_of_parts(data))
+                if rows:  # else a sheet of charts, or an empty one
+                    break
             return _Sheet(called, rows, len(sheets), len(sheets) - len(shown), notes)
     except (UsageError, DataError, MemoryError):
         raise
@@ -168,9 +172,13 @@ def _rows_of(sheet: Any, name: str, n_bytes: int) -> tuple[list[Row], tuple[str,
     The public interface fills up the area of a sheet, and drops the styles within texts.
     """
     reader: Any = import_module("openpyxl.worksheet._reader")
+    if not hasattr(sheet, "_get_source"):  # of charts
+        return [], ()
     with sheet._get_source() as source:
+        content = source.read()
+        _refuse_uncomputed(content, sheet.parent._archive, name)
         parser = reader.WorkSheetParser(
-            io.BytesIO(source.read()),
+            io.BytesIO(content),
             sheet._shared_strings,
             data_only=True,
             epoch=sheet.parent.epoch,
@@ -187,6 +195,32 @@ def _rows_of(sheet: Any, name: str, n_bytes: int) -> tuple[list[Row], tuple[str,
     hidden = _hidden(parser, cells, name)
     rows, notes = _without_far(cells, n_bytes, name)
     return rows, (*hidden, *notes)
+
+
+_FORMULA = re.compile(
+    rb"""<c\b([^>]*)>\s*<f\b[^>]*?(?:/>|>([^<]*)</f>)\s*(?:<v>([^<]*)</v>|<v\s*/>)?"""  # attributes, formula, value
+)
+_ON_LOAD = re.compile(rb"""fullCalcOnLoad=["'](?:1|true)""")
+_PLACE = re.compile(rb"""\br=["']([A-Z]+\d+)""")
+
+
+def _refuse_uncomputed(sheet: bytes, archive: ZipFile, name: str) -> None:
+    """Refuse formulas that no program has computed: libraries write them without values, or with zeros.
+
+    Then they are to be computed when the workbook is opened.
+    """
+    formulas = [cell for cell in _FORMULA.findall(sheet) if b"str" not in cell[0]] if b"<f" in sheet else []
+    empty = [cell for cell in formulas if not cell[2]]
+    zeros = formulas if all(cell[2] == b"0" for cell in formulas) else []
+    missing = empty or (zeros if zeros and _ON_LOAD.search(archive.read("xl/workbook.xml")) else [])
+    if missing:
+        attributes, formula, _ = missing[0]
+        place = found[1].decode() if (found := _PLACE.search(attributes)) else "?"
+        shown = f" ({quoted('=' + formula.decode(errors='replace'))})" if formula else ""
+        raise DataError(
+            f"{name}, cell {place}: no program has computed the formula{shown}: open the workbook in one and save it, "
+            "or write the values."
+        )
 
 
 def _without_far(cells: Mapping[tuple[int, int], Any], n_bytes: int, name: str) -> tuple[list[Row], tuple[str, ...]]:

@@ -70,14 +70,17 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
     shape = (len(columns[0]) if columns else 0, len(columns))
     values, decimals = np.empty(shape), np.full(shape, BINARY, dtype=np.int8)
     rest: list[int] = []
+    pointed: list[int] = []
     for k, cells in enumerate(columns):
         if isinstance(cells, np.ndarray):
             values[:, k], decimals[:, k] = widened(cells), 0 if cells.dtype.kind in "iu" else BINARY
         elif numbers := cells.numbers if isinstance(cells, Column) and holds_numbers(cells) else _if_plain(cells):
             values[:, k], decimals[:, k] = _of_cells(cells, numbers)
+            pointed.append(k)
         else:
             rest.append(k)
     comma = any(_has_decimal_comma(cell) for k in rest for cell in distinct_cells(columns[k]))
+    rest += pointed if comma else []  # where a point separates thousands, or nobody knows what it is
     for k in rest:
         cells, rows = columns[k], np.arange(len(values))
         if isinstance(cells, Column):  # a content that is refused is so where it first appears
@@ -150,7 +153,7 @@ def _are_numbers(cells: Sequence[Any]) -> bool:
     try:
         list(map(float, cells))
         return True
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         held = [cell for cell in dict.fromkeys(cells) if not is_missing(cell)]
         return 2 * sum(map(_looks_numeric, held)) >= len(held)
 
@@ -217,6 +220,8 @@ def _parse_cell(cell: Any, comma: bool, row: int, column: int, place: Callable[[
     if is_missing(cell):
         return np.nan, BINARY
     if isinstance(cell, (int, float)) and not isinstance(cell, bool):
+        if abs(cell) > LARGEST:  # a whole number may be larger than any float
+            raise DataError(f"{place(row, column)}: {TOO_LARGE}")
         return float(cell), 0 if isinstance(cell, int) else BINARY
     if isinstance(cell, Unstyled) and _looks_numeric(cell):
         raise DataError(
@@ -248,16 +253,17 @@ def _parse_cell(cell: Any, comma: bool, row: int, column: int, place: Callable[[
 def what_is_wrong(cell: Any) -> str:
     """Return what is wrong with a cell that is not a number, and the remedy."""
     text = _plain_text(str(cell))
+    does = "" if number_in(cell) is None else " (`marked_cells` does)"
     if text.endswith("%"):
-        return "has a percent sign: delete the signs (`marked_cells` does), so that all scores are plain percentages."
+        return f"has a percent sign: delete the signs{does}, so that all scores are plain percentages."
     if _THOUSANDS.fullmatch(text):
         return "may have a thousands separator or a decimal comma: write plain numbers with a decimal point."
     if _SEVERAL.fullmatch(text):
         return "holds more than a score, as a footnote or a second line is: keep the score alone."
     if _SPREAD.fullmatch(text):
-        return "holds more than a score: keep the score alone (`marked_cells` does), or write a row per repeat."
-    if _MARKED.match(text):
-        return "has a mark beside its number: delete it (`marked_cells` does)."
+        return f"holds more than a score: keep the score alone{does}, or write a row per repeat."
+    if _MARKED.match(text) or does:
+        return f"has a mark beside its number: delete it{does}."
     return "is not a number: correct it, or leave the cell empty if the score is missing."
 
 
@@ -268,24 +274,53 @@ def is_marked_number(cell: Any) -> bool:
     [True, True, True, False]
     """
     text = _plain_text(str(cell))
-    return bool(_SPREAD.fullmatch(text) or _MARKED.match(text))
+    return bool(_SPREAD.fullmatch(text) or _MARKED.match(text) or number_in(cell) is not None)
 
 
-_SPREAD_BEHIND = r"\$?\s*(?:(?:±|\+/?-|\\pm)\s*\$?\s*[\d.,]+|[(\[][-+−↑↓]?[\d.,\s±]+%?[)\]])"
-_NUMBER_FIRST = re.compile(
-    r"[\s$'*†‡]*([-+−]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?)[\s*†‡§¶•]*"
-    rf"(?:{_SPREAD_BEHIND})?\s*(?:\\?%)?\s*(?:{_SPREAD_BEHIND}\s*(?:\\?%)?)?[\s$'*†‡•]*"
+_NUMBER = r"(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?"
+_AMOUNT = rf"[-+−±↑↓]?\s*{_NUMBER}\s*(?:\\?%|[^\W\d_]{{1,3}})?"
+"""A number with a sign and a unit of few letters, as for a time."""
+_ADDED = (
+    rf"(?:±|\+/?-|\\pm|\+)\s*\$?\s*{_NUMBER}\s*(?:\\?%)?"  # a spread or a gain
+    rf"|[(\[]\s*{_AMOUNT}(?:\s*[,;±–-]\s*{_AMOUNT})*\s*[)\]]"  # in brackets: a spread, an interval, a time, a rank
+    r"|\\?%|[\s$'*∗†‡§¶•+=≈~↑↓]|(?<=[\s)])[-−](?!\s*[\d.])"  # a mark, also of tests: +, = or −
 )
+_NUMBER_FIRST = re.compile(rf"[\s$'*∗†‡]*([-+−]?{_NUMBER})(?:{_ADDED})*")
 
 
 def number_in(cell: Any) -> str | None:
-    r"""Return the number that comes first in a cell with a spread, a percent sign or a mark; None if it is another.
+    r"""Return the number that comes first in a cell with a spread, a time, a percent sign or a mark; else None.
 
     >>> [number_in(cell) for cell in ("0.76 ± 0.01", "76.0 %", "0.91*", "3 layers", "0.5 (0.1)", "7±1 %")]
     ['0.76', '76.0', '0.91', None, '0.5', '7']
+    >>> [number_in(cell) for cell in ("0.94±0.00 (41s)", "0.27 (±0.01) (+1.20%)", "0.9 [0.8, 1.0] +", "0.9-1.0")]
+    ['0.94', '0.27', '0.9', None]
     """
     number = _NUMBER_FIRST.fullmatch(cell) if type(cell) is str else None
     return number[1] if number else None
+
+
+def without_marks(cells: Cells, *, all_of_them: bool) -> tuple[Cells, dict[str, str]]:
+    """Return a column with the numbers in front of cells, and these by the texts of the cells that hold more.
+
+    There are none where all cells are plain numbers, or, if all are to be numbers, where one is not.
+    """
+    if isinstance(cells, np.ndarray) or (isinstance(cells, Column) and holds_numbers(cells) and cells.numbers):
+        return cells, {}
+    contents: Sequence[Any] = cells.distinct[1] if isinstance(cells, Column) else cells
+    if str not in {*map(type, contents)}:
+        return cells, {}
+    numbers: dict[str, str] = {}
+    for cell in contents:
+        if (number := number_in(cell)) is not None:
+            numbers[cell] = number
+        elif all_of_them and not is_missing(cell) and (isinstance(cell, (str, bool)) or not _looks_numeric(cell)):
+            return cells, {}
+    marked = {cell: number for cell, number in numbers.items() if _plain_text(cell) != _plain_text(number)}
+    if not marked:
+        return cells, {}
+    plain = [numbers.get(cell, cell) if type(cell) is str else cell for cell in contents]
+    return Column(cells.distinct[0], plain) if isinstance(cells, Column) else plain, marked
 
 
 def without_seams(text: str) -> str:

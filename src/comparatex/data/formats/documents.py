@@ -1,18 +1,21 @@
-r"""Tables in documents: Markdown (GitHub's, 0.29), HTML 5, and LaTeX 2e (tabular, longtable, tabularray).
+r"""Tables in documents: Markdown (GitHub's, 0.29), HTML 5, LaTeX 2e (tabular, longtable, tabularray), Typst, Word.
 
-The table that is chosen is read, or the first one with several rows and columns of numbers. Marks of style are taken
-off: ``**0.95**``, ``<b>0.95</b>``.
+The table that is chosen is read, or the only one of scores. Marks of style are taken off: ``**0.95**``,
+``<b>0.95</b>``.
 """
 
 from __future__ import annotations
 
+import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from html import unescape
 from itertools import groupby
+from xml.etree import ElementTree
+from zipfile import ZipFile
 
-from comparatex.data.formats.contract import File, name_of
+from comparatex.data.formats.contract import File
 from comparatex.data.pivots import Row, from_rows, heading_rows
 from comparatex.data.raw_table import Table, check_cells
 from comparatex.data.sources import is_rule
@@ -26,7 +29,9 @@ from comparatex.data.written_numbers import (
     without_seams,
 )
 from comparatex.errors import DataError, UsageError
-from comparatex.names import quoted
+from comparatex.files import limited, too_large
+from comparatex.letters import GREEK, SYMBOLS
+from comparatex.names import listed, quoted
 
 _BAR = re.compile(r"(?<!\\)\|")
 _MAYBE_RULE = re.compile(rb"^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*\|", re.MULTILINE)
@@ -48,36 +53,47 @@ _VOID = frozenset(("br", "hr", "img", "input", "wbr", "col", "area", "embed", "l
 _LONGEST_CELL = 2000
 """Characters of the longest cell whose marks are taken off; names and scores are shorter."""
 
+_PROTECTED = {chr(code): chr(0xE000 + code) for code in range(33, 127)}
+"""Characters for those that a document escapes, so that they are taken for nothing else than themselves."""
+_NOTHING = "\ue000"
+"""What parts characters that TeX would join."""
+_BACK = str.maketrans({there: here for here, there in _PROTECTED.items()} | {_NOTHING: ""})
+_ESCAPED_MARKDOWN = re.compile(r"\\([!-/:-@[-`{-~])")
+_JOINED = re.compile("(?<=[@#:w])\u2060|[\u2068\u2069]")
+"""What table_files puts into names, so that no site makes links of them."""
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z]\w{1,30});")
+
 Rows = list[Row]
 
 
-def _only(files: Sequence[File]) -> File:
-    """Return the one file there is; each document is a table of its own."""
-    if len(files) > 1:
-        raise DataError(f"{name_of(files)} are documents of a table each: write the scores into one.")
-    return files[0]
+def holds_scores(file: File) -> bool:
+    """Whether a file is a document with a table of scores."""
+    try:
+        kind = next((kind for kind, (suffixes, _) in _KINDS.items() if file.suffix in suffixes), "")
+        return bool(kind) and bool(_of_scores([grid for grid, _ in _KINDS[kind][1](file)]))
+    except DataError:  # it is no text
+        return False
 
 
-def _chosen_table(grids: Sequence[Rows], file: File, kind: str, headed: Sequence[bool] = ()) -> Table:
-    """Return the table that is chosen, or the first that is large enough to hold scores, preferably with numbers.
-
-    `headed` says which of them have marked headings; others need words in their first row.
-    """
-    large = [k for k, grid in enumerate(grids) if len(grid) > 1 and max(len(cells) for _, cells in grid) > 1]
+def _chosen_table(tables: Sequence[tuple[Rows, bool]], file: File, kind: str) -> Table:
+    """Return the table that is chosen, or the only one of scores; of each is known whether its headings are marked."""
+    large = [k for k, (grid, _) in enumerate(tables) if len(grid) > 1 and max(len(cells) for _, cells in grid) > 1]
     if not large:
         raise DataError(f"{file.name} holds no table in {kind} of several rows and columns: name another file.")
-    if not file.sheet:
-        place = next((k for k in large if len(large) == 1 or _holds_scores(grids[k])), large[0])
-    elif file.sheet.isdecimal() and 0 < int(file.sheet) <= len(large):
-        place = large[int(file.sheet) - 1]
-    else:
+    if file.sheet and not (file.sheet.isdecimal() and 0 < int(file.sheet) <= len(large)):
         raise UsageError(f"{file.name} holds {len(large)} tables (`sheet`): choose one by its number.")
-    grid = grids[place]
+    of_scores = [large[int(file.sheet) - 1]] if file.sheet else large[:1]
+    if len(large) > 1 and not file.sheet:
+        of_scores = [large[k] for k in _of_scores([tables[k][0] for k in large])]
+        if len(of_scores) != 1:
+            raise _several(file, large, of_scores or large, tables)
+    grid, named = tables[of_scores[0]]
     width = max(len(cells) for _, cells in grid)
     check_cells(len(grid) * width, len(file.data), file.name)
-    rows = [(line, [*cells, *[""] * (width - len(cells))]) for line, cells in grid]
+    rows: Rows = [(line, [*cells, *[""] * (width - len(cells))]) for line, cells in grid]
+    if b"comparatex" not in file.data:
+        rows = _without_footnotes(rows)
     line, head = rows[0][0], [cell for cell in rows[0][1][1:] if cell]
-    named = kind == "Markdown" or bool(headed and headed[place])
     if not named and any("." in cell for cell in head) and all(holds_numbers([cell]) for cell in head):
         raise DataError(
             f"{file.name}, line {line}: the table has numbers ({quoted(head[0])} first) where its headings should "
@@ -88,18 +104,62 @@ def _chosen_table(grids: Sequence[Rows], file: File, kind: str, headed: Sequence
     titles = [(line, cells[0]) for line, cells in rows[body:] if _is_title(cells)]
     notes = [f"{file.name}, line {line}: {quoted(text)} is taken as a title and left out." for line, text in titles]
     if len(large) > 1 and not file.sheet:
-        number = large.index(place) + 1
-        ordinal = "first" if number == 1 else f"one in line {grid[0][0]}, number {number},"
-        notes.insert(0, f"{file.name} holds {len(large)} tables: the {ordinal} was read; `sheet` chooses another.")
+        number = large.index(of_scores[0]) + 1
+        notes.insert(
+            0, f"{file.name}: table {number} of {len(large)}, in line {grid[0][0]}, was read; `sheet` chooses another."
+        )
     kept = [*rows[:body], *(row for row in rows[body:] if not _is_title(row[1]))]
-    return from_rows(kept, file.name, "line", tuple(notes))
+    return from_rows(kept, file.name, "row" if kind == "Word" else "line", tuple(notes))
 
 
-def _holds_scores(grid: Rows) -> bool:
-    """Whether at least half of the cells behind the first column and below the first row are like numbers."""
-    inner = [cell for _, cells in grid[1:] for cell in cells[1:] if not is_missing(cell)]
-    numbers = [cell for cell in inner if holds_numbers([cell]) or is_marked_number(cell)]
-    return bool(inner) and 2 * len(numbers) >= len(inner)
+_FOOTNOTE = re.compile(r"(?<=\S)\s*[†‡§¶]+$")
+
+
+def _without_footnotes(rows: Rows) -> Rows:
+    """Return a table without the marks of footnotes behind the names in it, unless only these tell two apart."""
+    for names in (rows[0][1], rows[1][1], [cells[0] for _, cells in rows]):
+        if len({_FOOTNOTE.sub("", name) for name in names}) < len({*names}):
+            return rows
+    body = [(n, [_FOOTNOTE.sub("", cells[0]), *cells[1:]]) for n, cells in rows]
+    return [*((n, [_FOOTNOTE.sub("", cell) for cell in cells]) for n, cells in body[:2]), *body[2:]]
+
+
+def _several(file: File, large: Sequence[int], choice: Sequence[int], tables: Sequence[tuple[Rows, bool]]) -> DataError:
+    """Return the error about a document with several tables that may be meant."""
+    numbers = [str(large.index(k) + 1) for k in choice]
+    shown = [
+        f"{number}, in line {rows[0][0]} ({listed([cell for cell in rows[0][1] if cell], 4)})"
+        for number, k in zip(numbers, choice, strict=True)
+        for rows in [tables[k][0]]
+    ]
+    what = "of which none is clearly one" if len(choice) == len(large) else f"of which {len(choice)} may be"
+    return DataError(
+        f"{file.name} holds {len(large)} tables, {what} of scores: choose one with `sheet`, of number "
+        f"{listed(shown, 8, quote=str)}.",
+        [{"sheet": number} for number in numbers[:8]],
+    )
+
+
+def _of_scores(grids: Sequence[Rows]) -> list[int]:
+    """Return which tables may be of scores, going by their numbers; of these, those with decimals if some have them.
+
+    They have several columns of numbers, or one behind the names of pairs, each of which comes again.
+    """
+    decimals: dict[int, bool] = {}
+    for k, grid in enumerate(grids):
+        body = [cells for _, cells in grid[1:]]
+        columns = [[row[j] for row in body if j < len(row)] for j in range(max(map(len, body), default=0))]
+        numbers = [cells for cells in columns if 2 * sum(map(_is_score, cells)) >= sum(map(bool, cells)) > 0]
+        names = [cells for cells in columns if cells not in numbers]
+        pairs = len(numbers) == 1 and sum(len(set(cells)) < len(cells) for cells in names) > 1
+        if len(columns) > 1 and (len(numbers) - (not names) > 1 or pairs):
+            scores = [cell for cells in numbers for cell in cells if _is_score(cell)]
+            decimals[k] = 2 * sum("." in cell or "," in cell for cell in scores) >= len(scores)
+    return [k for k in decimals if decimals[k] or not any(decimals.values())]
+
+
+def _is_score(cell: str) -> bool:
+    return not is_missing(cell) and (holds_numbers([cell]) or is_marked_number(cell))
 
 
 def _is_title(cells: Sequence[str]) -> bool:
@@ -142,26 +202,34 @@ def _cells(line: str) -> list[str]:
     return [cell.strip().replace("\\|", "|") for cell in _BAR.split(text)]
 
 
-def markdown(files: Sequence[File]) -> Table:
-    """Return the first table in a document in Markdown."""
-    file = _only(files)
-    grids: list[Rows] = [
-        [(number, [_plain(cell) for cell in _cells(line)]) for number, line in (block[rule - 1], *block[rule + 1 :])]
+def markdown(files: Sequence[File]) -> list[Table]:
+    """Return the table of scores in each document in Markdown."""
+    return [_chosen_table(_in_markdown(file), file, "Markdown") for file in files]
+
+
+def _in_markdown(file: File) -> list[tuple[Rows, bool]]:
+    return [
+        (
+            [(n, [_plain(cell) for cell in _cells(line)]) for n, line in (block[rule - 1], *block[rule + 1 :])],
+            True,
+        )
         for block, (rule, *_) in ((block, rules) for block, rules in _blocks(file.text) if rules)
     ]
-    return _chosen_table(grids, file, "Markdown")
 
 
 def _plain(cell: str) -> str:
     """Return a cell without emphasis, links and tags."""
     if len(cell) > _LONGEST_CELL:
         return cell
-    text = _LINK.sub(rf"{SEAM}\1{SEAM}", _LEFT_OUT.sub(SEAM, cell))
+    text = _ESCAPED_MARKDOWN.sub(lambda part: _PROTECTED[part[1]], _JOINED.sub("", cell))
+    text = _LINK.sub(rf"{SEAM}\1{SEAM}", _LEFT_OUT.sub(SEAM, text))
     if _TAG.search(text):
         content = _Content([])
         content.read(text)
         text = "".join(content.pieces or ())
-    return without_seams(re.sub(r"\\([*_`~])", r"\1", _without_emphasis(text)))
+    elif "&" in text:
+        text = _ENTITY.sub(lambda part: _characters(part[0]), text)
+    return without_seams(_without_emphasis(text).translate(_BACK))
 
 
 def _without_emphasis(text: str) -> str:
@@ -341,21 +409,35 @@ def _span(text: str | None) -> int:
     return min(int(text), 1000) if text and text.isascii() and text.isdecimal() and int(text) else 1
 
 
-def html(files: Sequence[File]) -> Table:
-    """Return the first table in a document in HTML."""
-    file = _only(files)
+def html(files: Sequence[File]) -> list[Table]:
+    """Return the table of scores in each document in HTML."""
+    tables = []
+    for file in files:
+        content = _content_of(file)
+        table, n_hidden = _chosen_table(_grids_in(content), file, "HTML"), content.hidden_rows
+        rows = "1 hidden row is" if n_hidden == 1 else f"{n_hidden} hidden rows are"
+        hidden = (f"{file.name}: {rows} left out.",) if n_hidden else ()
+        tables.append(replace(table, notes=(*table.notes, *hidden)))
+    return tables
+
+
+def _content_of(file: File) -> _Content:
     content = _Content(None, len(file.data), file.name)
     content.read(file.text)
-    grids: list[Rows] = [[row for row in grid.rows if any(row[1])] for grid in content.grids]
-    table = _chosen_table(grids, file, "HTML", [grid.headed for grid in content.grids])
-    if not content.hidden_rows:
-        return table
-    rows = "1 hidden row is" if content.hidden_rows == 1 else f"{content.hidden_rows} hidden rows are"
-    return replace(table, notes=(*table.notes, f"{file.name}: {rows} left out."))
+    return content
+
+
+def _grids_in(content: _Content) -> list[tuple[Rows, bool]]:
+    return [([row for row in grid.rows if any(row[1])], grid.headed) for grid in content.grids]
 
 
 # ---------------------------------------------------------------------------------------------------------------- LaTeX
-_ENVIRONMENTS = "tabular|tabularx|tabulary|tabular\\*|longtable|longtblr|tblr|NiceTabular|array|supertabular|xltabular"
+_OURS = {"comparatextable": 2, "comparatexlongtable": 5}
+"""Our own environments, with their arguments, of which the second holds the headings."""
+_ENVIRONMENTS = (
+    r"tabular|tabularx|tabulary|tabular\*|longtable|longtblr|tblr|NiceTabular|array|supertabular|xltabular|"
+    + "|".join(_OURS)
+)
 _BEGIN = re.compile(rf"\\begin\{{({_ENVIRONMENTS})\}}")
 _INNER = re.compile(
     rf"\\begin\{{({_ENVIRONMENTS})\}}(?:\[[^]]{{0,99}}\])?(?:\{{[^{{}}]*(?:\{{[^{{}}]*\}}[^{{}}]*)*\}})?"
@@ -364,10 +446,10 @@ _INNER = re.compile(
 )
 _BREAKS = re.compile(r"\\\\(?:\[[^]]{0,40}\])?|(?<!\\)&")
 _COMMENT = re.compile(r"(?<!\\)%.*")
-_END_OF_ROW = re.compile(r"\\\\(?:\s*\[[^]]{0,40}\])?|\\tabularnewline\b")
+_END_OF_ROW = re.compile(r"\\\\\*?(?:\s*\[[^]]{0,40}\])?|\\tabularnewline\b")
 _RULES = re.compile(
     r"\\(?:hline|toprule|midrule|bottomrule|endhead|endfirsthead|endfoot|endlastfoot|addlinespace|noalign|"
-    r"specialrule|firsthline|lasthline)\b(?:\s*\[[^]]{0,40}\])?|\\(?:cmidrule|cline|hhline)(?:\[[^]]{0,40}\])?"
+    r"specialrule|firsthline|lasthline|comparatexrule|comparatexgap)\b(?:\s*\[[^]]{0,40}\])?|\\(?:cmidrule|cline|hhline)(?:\[[^]]{0,40}\])?"
     r"(?:\([^)]{0,40}\))?\s*\{[^}]{0,400}\}"
 )
 _AMPERSAND = re.compile(r"(?<!\\)&")
@@ -394,14 +476,13 @@ _SWITCHES = re.compile(
     r"(?:\[[^]]{0,99}\])?\{[^{}]*\}|\\footnotemark(?:\[[^]]{0,99}\])?|\\[!;:,>]|\\hskip\s*[\d.]+\w\w|\\kern-?[\d.]+\w\w"
 )
 _SIGNS = {
-    "pm": "±", "uparrow": "↑", "downarrow": "↓", "Uparrow": "↑", "Downarrow": "↓", "dagger": "†", "ddagger": "‡",
-    "dag": "†", "ddag": "‡", "textdagger": "†", "textdaggerdbl": "‡", "ast": "*", "star": "*", "bullet": "•",
-    "textbullet": "•", "times": "×", "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "Delta": "Δ",
-    "epsilon": "ε", "varepsilon": "ε", "lambda": "λ", "mu": "μ", "sigma": "σ", "phi": "φ", "ell": "ℓ", "infty": "∞",
-    "cdot": "·", "S": "§", "P": "¶", "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "approx": "≈", "textpm": "±",
-    "sim": "∼", "textminus": "-", "textendash": "–", "textemdash": "—", "textuparrow": "↑", "textdownarrow": "↓",
-    "rightarrow": "→", "to": "→", "checkmark": "✓", "xmark": "✗", "ss": "ß", "o": "ø", "l": "ł", "ae": "æ",
-    "dots": "…", "ldots": "…", "textasteriskcentered": "*",
+    **{name: sign for signs in (GREEK, SYMBOLS) for sign, name in signs.items()},
+    "epsilon": "ε", "varepsilon": "ε", "phi": "φ", "mu": "μ", "star": "*", "ast": "*", "Sigma": "Σ", "Pi": "Π",
+    "Uparrow": "↑", "Downarrow": "↓", "dag": "†", "ddag": "‡", "textdagger": "†", "textdaggerdbl": "‡", "bullet": "•",
+    "textbullet": "•", "S": "§", "P": "¶", "le": "≤", "ge": "≥", "textpm": "±", "textminus": "-", "textendash": "–",
+    "textemdash": "—", "textuparrow": "↑", "textdownarrow": "↓", "to": "→", "checkmark": "✓", "xmark": "✗", "ss": "ß",
+    "o": "ø", "l": "ł", "ae": "æ", "dots": "…", "ldots": "…", "textasteriskcentered": "*", "textdegree": "°",
+    "texteuro": "€",
 }  # fmt: skip
 """Commands that are a character."""
 
@@ -412,16 +493,27 @@ _OWN_COMMAND = re.compile(r"\\(?!(?:frac|sqrt|rule|includegraphics|href|url|begi
 """A command of the document's own, as for the best score of a row."""
 
 _BRACE = re.compile(r"(?<!\\)[{}]")
-_ESCAPED = re.compile(r"\\([&%_#{}])")
+_LITERALS = {
+    "textbackslash": "\\", "textasciitilde": "~", "textasciicircum": "^", "textbar": "|", "textasciigrave": "`",
+    "textless": "<", "textgreater": ">", "textquotesingle": "'", "textquotedbl": '"', "textunderscore": "_",
+    "textdollar": "$", "lbrace": "{", "rbrace": "}",
+}  # fmt: skip
+_ESCAPED = re.compile(rf"\\(?:([&%_#${{}}])|({'|'.join(_LITERALS)})(?:\{{\}}|(?![a-zA-Z])\s?))")
+_OWN_SPREAD = re.compile(r"\s*\\comparatex(no)?spread(\{.*\})\{([^{}]*)\}\s*", re.DOTALL)
+_OWN_STACK = re.compile(r"\\comparatexstack\{\w\}(\{(?:[^{}]|\\.|\{(?:[^{}]|\\.|\{[^{}]*\})*\})*\})")
+_OWN_PARTS = re.compile(r"\\comparatex(?:highlight\{[^{}]*\}|[a-zA-Z]+)")
 _APART = rf"{SEAM}\1{SEAM}"
 _DECIMAL_SIGN = re.compile(r"(?<=\d)\{([.,])\}(?=\d)")
 _ACCENT = re.compile(r"\\([`'^\"~=.cuvH])\s*(?:\{\s*\\?([A-Za-z])\s*\}|\\?([A-Za-z]))")
 _ACCENTS = dict(zip("`'^\"~=.cuvH", "\u0300\u0301\u0302\u0308\u0303\u0304\u0307\u0327\u0306\u030c\u030b", strict=True))
 
 
-def latex(files: Sequence[File]) -> Table:
-    r"""Return the first table in a document in LaTeX: tabular and its relatives, longtable, tabularray."""
-    file = _only(files)
+def latex(files: Sequence[File]) -> list[Table]:
+    """Return the table of scores in each document in LaTeX: tabular and its relatives, longtable, tabularray."""
+    return [_chosen_table(_in_latex(file), file, "LaTeX") for file in files]
+
+
+def _in_latex(file: File) -> list[tuple[Rows, bool]]:
     text = _without_inner_tables(_COMMENT.sub("", file.text))
     grids: list[Rows] = []
     place, line, unended = 0, 1, set[str]()
@@ -432,10 +524,22 @@ def latex(files: Sequence[File]) -> Table:
         if end < 0:
             unended.add(begin[1])
         else:
-            grids.append(_rows(text[place:end], line))
+            grids.append(_rows(text[place:end], line, _OURS.get(begin[1], 0)))
             line += text.count("\n", place, end)
             place = end
-    return _chosen_table(grids, file, "LaTeX")
+    return [(grid, False) for grid in (_joined(grids) if "\\comparatexparts" in text else grids)]
+
+
+def _joined(grids: Sequence[Rows]) -> list[Rows]:
+    """Return tables of which those that name the same rows, as the parts of one of ours do, are one side by side."""
+    whole: list[Rows] = []
+    for grid in grids:
+        names = [cells[0] for _, cells in grid]
+        if whole and names == [cells[0] for _, cells in whole[-1]] and not {*grid[0][1][1:]} & {*whole[-1][0][1][1:]}:
+            whole[-1] = [(n, [*left, *cells[1:]]) for (n, left), (_, cells) in zip(whole[-1], grid, strict=True)]
+        else:
+            whole.append(grid)
+    return whole
 
 
 def _without_inner_tables(text: str) -> str:
@@ -470,11 +574,14 @@ def _within_groups(text: str) -> str:
     return text if depth else "".join([*parts, text[k:]])
 
 
-def _rows(text: str, line: int) -> Rows:
-    """Return the rows of a table, which begins in a line."""
-    start = _behind_arguments(text)
+def _rows(text: str, line: int, n_arguments: int = 0) -> Rows:
+    """Return the rows of a table, which begins in a line; one of ours has as many arguments."""
+    ends = _ends_of_arguments(text, n_arguments)
+    start = ends[-1] if ends else len(text)
     line += text.count("\n", 0, start)
     inside = _within_groups(text[start:])
+    if len(ends) == n_arguments > 1:
+        inside = f"{text[ends[0] : ends[1]].strip()[1:-1]} \\\\ {inside}"
     rows: Rows = []
     spans: dict[int, tuple[int, str]] = {}
     for row in _END_OF_ROW.split(inside):
@@ -487,17 +594,25 @@ def _rows(text: str, line: int) -> Rows:
     return [row for k, row in enumerate(rows) if k == 0 or row[1] not in heads]  # longtable repeats its head
 
 
-def _behind_arguments(text: str) -> int:
-    """Return where the first row begins, behind the arguments of an environment; at the end if one is left open."""
-    depth = 0
-    for k, sign in enumerate(text):
-        if sign in "[{":
+def _ends_of_arguments(text: str, most: int) -> list[int]:
+    """Return where the arguments of an environment end, all in front of the first row or so many."""
+    depth, ends = 0, [0]
+    opening, closing = ("{", "}") if most else ("[{", "]}")
+    for part in re.finditer(r"\\.|[^\s]", text, re.DOTALL):
+        sign = part[0]
+        if sign in opening:
             depth += 1
-        elif depth:
-            depth -= sign in "]}"
-        elif not sign.isspace():
-            return k
-    return len(text)
+        elif depth and sign in closing:
+            depth -= 1
+            ends += [part.end()] * (not depth)
+            if len(ends) > most > 0:
+                break
+        elif not depth:
+            ends[-1] = part.start() if not most else ends[-1]
+            break
+    else:
+        ends = ends[:1] if depth else ends
+    return ends[1:] if most else [ends[-1] if not depth else len(text)]
 
 
 def _latex_cells(row: str, spans: dict[int, tuple[int, str]], body: bool) -> Iterator[str]:
@@ -517,6 +632,11 @@ def _latex_cells(row: str, spans: dict[int, tuple[int, str]], body: bool) -> Ite
             yield from [""] * (min(int(across[1]), 1000) - 1)
 
 
+def _broken(line: str) -> str:
+    """Return the first line of a heading with the blank at which it was broken, unless that was behind a dash."""
+    return line if re.search(r"(?:^|[^\s–-])(?:-|--|–)$", line) else f"{line} "
+
+
 def _without_commands(cell: str) -> str:
     r"""Return the text of a cell.
 
@@ -527,20 +647,182 @@ def _without_commands(cell: str) -> str:
     """
     if len(cell) > _LONGEST_CELL:
         return cell.strip()
-    if "\\" not in cell and not any(sign in cell for sign in "~${}"):
+    if "\\" not in cell and "--" not in cell and not any(sign in cell for sign in "~${}'`"):
         return " ".join(cell.split())
+    if "comparatex" in cell:
+        if spread := _OWN_SPREAD.fullmatch(cell):
+            cell = spread[2] if spread[1] else f"{spread[2]} ± {spread[3]}"
+        cell = _OWN_PARTS.sub("", _OWN_STACK.sub(lambda part: _broken(part[1][:-1]) + "}", cell))
+    cell = _ESCAPED.sub(lambda part: _PROTECTED[part[1] or _LITERALS[part[2]]], cell)
     text = _SIGN.sub(lambda sign: _SIGNS.get(sign[1], sign[0]), _DECIMAL_SIGN.sub(r"\1", cell))
     while "\\" in text and (plainer := _WRAPPED.sub(_APART, _SWITCHES.sub(SEAM, text))) != text:
         text = plainer
     if has_commands := "\\" in text:  # as few cells have by now: each search takes as long as all that is left to do
         text = _ACCENT.sub(lambda part: (part[2] or part[3]) + _ACCENTS[part[1]], text)
-        text = text.replace("\\$", "\0")
+        text = re.sub(r"\\text(super|sub)script\{([0-9+n])\}", _script, text).replace("\\/", _NOTHING)
     text = text.replace("$", SEAM).replace("~", " ")
     if has_commands:
         text = _OWN_COMMAND.sub(_APART, text)
     if has_commands or "^" in text or "_" in text:
         text = _LOWERED.sub(" ", _RAISED.sub(lambda part: part[1] or part[2], text))
     text = _BRACE.sub(SEAM, text)
-    if has_commands:
-        text = _ESCAPED.sub(r"\1", text).replace("\0", "$")
-    return without_seams(text.replace("---", "—").replace("--", "–"))
+    text = text.replace("---", "—").replace("--", "–").replace("``", "“")
+    return without_seams(text.replace("''", "”" if "“" in text else '"').translate(_BACK))
+
+
+_SCRIPTS = {
+    "super": dict(zip("0123456789+n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺ⁿ", strict=True)),
+    "sub": dict(zip("0123456789+", "₀₁₂₃₄₅₆₇₈₉₊", strict=True)),
+}
+
+
+def _script(part: re.Match[str]) -> str:
+    """Return a raised or lowered sign of a name; as it is, where it would be part of a number."""
+    around = part.string[: part.start()] + part.string[part.end() :]
+    return _SCRIPTS[part[1]].get(part[2], part[2]) if any(map(str.isalpha, around)) else part[0]
+
+
+# ------------------------------------------------------------------------------------------------------ Word and Typst
+_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_LARGEST_PART = 1 << 28  # bytes of the text of a document of Word
+
+
+def word(files: Sequence[File]) -> list[Table]:
+    """Return the table of scores in each document of Word."""
+    return [_chosen_table(_in_word(file), file, "Word") for file in files]
+
+
+def _in_word(file: File) -> list[tuple[Rows, bool]]:
+    try:
+        with ZipFile(io.BytesIO(file.data)) as archive:
+            if archive.getinfo("word/document.xml").file_size > _LARGEST_PART and limited():
+                raise too_large(file.name, _LARGEST_PART)
+            tables = list(ElementTree.fromstring(archive.read("word/document.xml")).iter(f"{_W}tbl"))
+            ours = b"Made by comparatex" in archive.comment
+    except DataError:
+        raise
+    except Exception as error:  # BadZipFile, KeyError, ParseError, zlib.error, …
+        raise DataError(f"{file.name} cannot be read as a document of Word: save it again, or as .html.") from error
+    grids: list[Rows] = []
+    n_cells = 0
+    for table in tables:
+        grid = _Grid()
+        for number, row in enumerate(table.findall(f"{_W}tr"), start=1):
+            grid.rows.append((number, []))
+            for cell in row.findall(f"{_W}tc"):
+                span = cell.find(f"{_W}tcPr/{_W}gridSpan")
+                n_cells += grid.add(_in_word_cell(cell), _span(None if span is None else span.get(f"{_W}val")), 1)
+                check_cells(n_cells, len(file.data), file.name)
+        grids.append([row for row in grid.rows if any(row[1])])
+    return [(grid, True) for grid in (_joined(grids) if ours else grids)]
+
+
+def _in_word_cell(cell: ElementTree.Element) -> str:
+    """Return the text of a cell without what is struck or hidden."""
+    pieces: list[str] = []
+    for paragraph in cell.iter(f"{_W}p"):
+        for run in paragraph.iter(f"{_W}r"):
+            form = {part.tag.removeprefix(_W): part.get(f"{_W}val", "") for part in run.iterfind(f"{_W}rPr/*")}
+            if any(form.get(name, "0") not in ("0", "false") for name in ("strike", "dstrike", "vanish")):
+                continue
+            raised = form.get("vertAlign") in ("superscript", "subscript")
+            text = "".join(part.text or " " for part in run if part.tag in (f"{_W}t", f"{_W}tab", f"{_W}br"))
+            pieces.append(f"{RAISED}{text}{LEVEL}" if raised else f"{SEAM}{text}{SEAM}")
+        pieces.append(" ")
+    return without_seams("".join(pieces))
+
+
+_OF_TYPST = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|[()\[\]{},]', re.DOTALL)
+_UNSEEN_IN_TYPST = re.compile(r"\b(?:hide|rgb|luma|v|h)\(\s*$")
+
+
+def typst(files: Sequence[File]) -> list[Table]:
+    """Return the table of scores in each document in Typst."""
+    return [_chosen_table(_in_typst(file), file, "Typst") for file in files]
+
+
+def _in_typst(file: File) -> list[tuple[Rows, bool]]:
+    grids: list[Rows] = []
+    line, counted = 1, 0
+    for begin in re.finditer(r"(?<![\w.-])table\s*\(", file.text):
+        arguments = _arguments(file.text, begin.end())
+        width = next((_width(code) for _, code in arguments if code.startswith("columns:")), 0)
+        cells = list(_cells_of_typst(arguments))
+        rows: Rows = []
+        for k in range(0, len(cells) if width else 0, max(width, 1)):
+            line, counted = line + file.text.count("\n", counted, cells[k][0]), cells[k][0]
+            rows.append((line, [text for _, text in cells[k : k + width]]))
+        grids.append(rows)
+    joined = _joined(grids) if "Made by comparatex" in file.text else grids
+    return [(grid, True) for grid in joined if grid]
+
+
+def _arguments(text: str, place: int) -> list[tuple[int, str]]:
+    """Return the arguments of a call, from behind its parenthesis, and where they begin."""
+    depth, arguments = 0, []
+    begin = place
+    for part in _OF_TYPST.finditer(text, place):
+        sign = part[0]
+        if sign.startswith("//") and not text[begin : part.start()].strip():
+            begin = part.end()
+        depth += (sign in "([{") - (sign in ")]}") if len(sign) == 1 else 0
+        if depth < 0 or (sign == "," and not depth):
+            arguments.append((begin, text[begin : part.start()].strip()))
+            begin = part.end()
+        if depth < 0:
+            break
+    return [argument for argument in arguments if argument[1]]
+
+
+def _width(code: str) -> int:
+    """Return how many columns a table has, by a number or by their widths."""
+    value = code.partition(":")[2].strip()
+    return int(value) if value.isdecimal() else len(_arguments(value, 1)) if value.startswith("(") else 0
+
+
+def _cells_of_typst(arguments: Sequence[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Yield the text of each cell and where it begins; one over several columns is followed by empty ones."""
+    for place, code in arguments:
+        if code.startswith(("table.header(", "table.footer(")):
+            inside = code.index("(") + 1
+            yield from ((place + at, text) for at, text in _cells_of_typst(_arguments(code, inside)))
+        elif not re.match(r"table\.[hv]line|[\w-]+:|\.\.", code):
+            yield place, _text_of_typst(code)
+            across = re.match(r"table\.cell\([^)]*colspan:\s*(\d+)", code)
+            yield from [(place, "")] * (_span(across[1]) - 1 if across else 0)
+
+
+def _text_of_typst(code: str) -> str:
+    """Return what an expression shows: its strings and content, without what is hidden."""
+    pieces, skipped, depth, opened = [], 0, 0, -1
+    for part in _OF_TYPST.finditer(code):
+        sign = part[0]
+        if sign in ("(", "[", "{"):
+            depth += 1
+            if not skipped and _UNSEEN_IN_TYPST.search(code, max(part.start() - 9, 0), part.end()):
+                skipped = depth
+            if sign == "[" and opened < 0 and not skipped:
+                opened, inside = depth, part.end()
+        elif sign in (")", "]", "}"):
+            if sign == "]" and depth == opened:
+                text = re.sub(r"\\(.)", lambda one: _PROTECTED.get(one[1], one[1]), code[inside : part.start()])
+                pieces.append(re.sub(r"#\w+(?:\([^()]*\))?|[*_$\[\]]", SEAM, text).translate(_BACK))
+                opened = -1
+            skipped = 0 if depth == skipped else skipped
+            depth -= 1
+        elif sign.startswith('"') and not skipped and opened < 0:
+            pieces.append(re.sub(r"\\(.)", r"\1", sign[1:-1]))
+        if sign == "(" and code.startswith("linebreak", part.start() - 9):
+            pieces[-1:] = [_broken(pieces[-1])] if pieces else []
+    return without_seams("".join(pieces))
+
+
+_KINDS: Mapping[str, tuple[tuple[str, ...], Callable[[File], list[tuple[Rows, bool]]]]] = {
+    "Markdown": ((".md", ".markdown"), _in_markdown),
+    "HTML": ((".html", ".htm"), lambda file: _grids_in(_content_of(file))),
+    "LaTeX": ((".tex", ".ltx"), _in_latex),
+    "Typst": ((".typ",), _in_typst),
+    "Word": ((".docx",), _in_word),
+}
+"""Kinds of documents, by the suffixes that they have in folders of others, with what finds their tables."""
+DOCUMENTS = tuple(suffix for suffixes, _ in _KINDS.values() for suffix in suffixes)

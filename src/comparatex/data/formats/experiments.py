@@ -16,6 +16,7 @@ import numpy as np
 from comparatex.data.formats.contract import File, Record, headed, long_table, name_of, numbered, placed, scored
 from comparatex.data.headings import COMPARATE, REPEAT, TASK, matches
 from comparatex.data.measures import better_scores, split_measure
+from comparatex.data.objects import flattened
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.sources import decode
 from comparatex.data.written_numbers import is_missing
@@ -29,6 +30,8 @@ _MEASURES = {9: "accuracy", 8: "MSE", 7: "clustering accuracy", 6: "accuracy", 5
 """What the third line of a file of predictions states first, by the number of its values."""
 _SPLIT = re.compile(r"split(\d+)_test_(.+)")
 _TIMES = {"fit_time", "score_time"}
+_AVERAGES = {"macro avg", "weighted avg"}
+"""Keys of each report on classes."""
 
 
 # -------------------------------------------------------------------------------------------------------- time series
@@ -257,7 +260,8 @@ def from_objects(content: Any, name: str) -> Table | None:
     """Return the raw table in Python objects of these libraries; None if they are no such ones.
 
     These are ``{model: {dataset: cross_validate(…)}}``, ``{dataset: search.cv_results_}``, ``{model: {dataset:
-    search.cv_results_}}`` (the best candidate of each), and rliable's ``{algorithm: array of runs × tasks}``.
+    search.cv_results_}}`` (the best candidate of each), ``{model: {dataset: classification_report(…)}}``, and rliable's
+    ``{algorithm: array of runs × tasks}``.
     """
     if not isinstance(content, Mapping) or not content:
         return None
@@ -273,6 +277,8 @@ def from_objects(content: Any, name: str) -> Table | None:
         return long_table(_best(content), name)
     if all(isinstance(result, Mapping) and result.keys() >= _TIMES for result in results):
         return long_table(_validations(content), name)
+    if all(isinstance(result, Mapping) and result.keys() >= _AVERAGES for result in results):
+        return long_table(_reports(content), name)
     return None
 
 
@@ -329,6 +335,19 @@ def _validations(content: Mapping[str, Any]) -> Iterator[Record]:
                         yield _record(task, comparate, head.removeprefix("test_"), str(fold), score)
 
 
+def _reports(content: Mapping[str, Any]) -> Iterator[Record]:
+    """Yield accuracies and averages over classes in what ``classification_report`` returns as dicts."""
+    for comparate, results in content.items():
+        for task, report in results.items():
+            for part, scores in report.items():
+                if part == "accuracy":
+                    yield _record(task, comparate, part, "", scores)
+                elif part.endswith(" avg"):
+                    for measure, score in scores.items():
+                        if measure != "support":
+                            yield _record(task, comparate, f"{part} {measure}", "", score)
+
+
 def _record(task: Any, comparate: Any, measure: str, repeat: str, score: Any) -> Record:
     """Return a score; scikit-learn negates errors (``neg_…``), so that higher is better."""
     return Record(
@@ -363,6 +382,11 @@ def nested(files: Sequence[File]) -> Table:
     return table
 
 
+def are_nested(file: File) -> bool:
+    """Whether a file holds such objects of several models."""
+    return isinstance(file.json, Mapping) and from_objects(file.json, file.name) is not None
+
+
 def searches(table: Table, file: File) -> Iterator[Record]:
     """Yield the scores of the candidates in a table of ``cv_results_``; its task is called like its file."""
     return _candidates({file.stem: {head: table.cells(head) for head in table.header}})
@@ -388,3 +412,12 @@ def cross_validate_table(table: Table, file: File) -> Iterator[Record]:
     for row, (pair, fold) in enumerate(zip(pairs, folds, strict=True)):
         for measure, scores in tests.items():
             yield _record(*pair, measure, fold, scores[row])
+
+
+def dvc(files: Sequence[File]) -> Iterator[Record]:
+    """Yield the scores that ``dvc metrics show --json`` of DVC 3 prints: revisions are comparates, files are tasks."""
+    for file in files:
+        for revision, found in file.mapping().items():
+            for path, metrics in found["data"].items():
+                for key, score in flattened(metrics["data"]).items():
+                    yield Record(task=path, comparate=revision or "workspace", score=score, measure=key)

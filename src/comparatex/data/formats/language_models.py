@@ -9,12 +9,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeGuard
 
 from comparatex.data.formats.contract import (
     File,
     Record,
     headed,
+    long_table,
     name_of,
     numbered,
     placed,
@@ -135,6 +136,49 @@ def samples(files: Sequence[File]) -> Iterator[Record]:
                         place=placed(number, file, files),
                         group=benchmark,
                     )
+
+
+def are_resolved(file: File) -> bool:
+    """Whether a file lists the instances that were resolved."""
+    return isinstance(file.json, Mapping) and any(map(_are_instances, (file.json.get(key) for key in _RESOLVED)))
+
+
+_RESOLVED = ("resolved_ids", "resolved")
+
+
+def _are_instances(ids: Any) -> TypeGuard[list[str]]:
+    return isinstance(ids, list) and all(isinstance(instance, str) for instance in ids)
+
+
+def resolved(files: Sequence[File]) -> Table:
+    """Return 1 for each instance that a model resolved, else 0, from the results of SWE-bench, a file for each model.
+
+    Files list the instances by what became of them; all that any file names are those of the benchmark. The model is
+    called like the file, or like the folder that holds it or its folder ``results``. A group is a repository.
+    """
+    lists = [[ids for ids in file.mapping().values() if _are_instances(ids)] for file in files]
+    every = sorted({instance for ids in lists for part in ids for instance in part})
+    records = []
+    for file in files:
+        found = [ids for key in _RESOLVED if _are_instances(ids := file.mapping().get(key))]
+        if not found:
+            raise file.strange("it lists no instances that were resolved")
+        done = set(found[0])
+        parts = [file.stem, *reversed(file.path.parent.parts)]
+        model = next((part for part in parts if part not in ("results", "result", "report")), file.stem)
+        records += [
+            Record(
+                task=instance,
+                comparate=model,
+                score=str(int(instance in done)),
+                measure="resolved",
+                group=instance.rpartition("-")[0].replace("__", "/"),
+                place=placed(number, file, files),
+            )
+            for number, instance in enumerate(every, start=1)
+        ]
+    note = f"{name_of(files)}: the {len(every)} instances are those that any of the files names."
+    return long_table(records, name_of(files), notes=(note,))
 
 
 def every_eval_ever(files: Sequence[File]) -> Iterator[Record]:

@@ -1,0 +1,538 @@
+"""What the columns and rows of a wide table cannot be, by its numbers: evidence in any language.
+
+A method follows the tasks as the other methods do, on their scale. A property of the tasks does not; a summary equals
+a statistic of the others to its printed digits, which is improbable for scores; a spread is small beside its neighbour.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from comparatex.data.scores import BINARY
+from comparatex.names import quoted
+
+Array = NDArray[np.float64]
+
+_IMPROBABLE = 2e-3
+"""Chance below which scores would agree with a statistic of the others, over all statistics that are tried."""
+_USUAL = 0.2
+"""What of the tries counts for means, the usual summaries."""
+_ENOUGH, _LAST, _PARTS = 4, 6, 300
+"""Rows that evidence of scales needs; rows or columns at an end that may be summaries; rows whose parts are tried."""
+_FEW, _RARE = 0.1, 1e-4
+"""Share of whole numbers up to which a row of nothing else is rare, and how rare."""
+_MOST_DECIMALS = 9
+_FAR = 1000
+_NOTHING = -99.0  # decades of zero
+_LOOSE, _CLOSE = 0.4, 0.8
+"""Rank correlation below which a column does not follow the others, and above which it does."""
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """The scores of a wide table as they stand: values, decimals, the headings of columns and the names of rows."""
+
+    values: Array
+    decimals: NDArray[np.int8]
+    heads: tuple[str, ...]
+    names: tuple[str, ...]
+    turned: bool = False
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What a column, or a row, is rather than scores, and what of its numbers says so."""
+
+    name: str
+    what: str
+    why: str
+    row: bool = False
+
+    def __str__(self) -> str:
+        return f"{quoted(self.name)} ({self.why})"
+
+
+def evidence(block: Block, trusted: frozenset[str] = frozenset()) -> list[Evidence]:
+    """Return what of a table is no scores, each column and row once; what is left raises no further objection."""
+    found: list[Evidence] = []
+    values, decimals = block.values, _decimals(block)
+    rows, columns = np.arange(len(values)), np.arange(values.shape[1])
+    while len(rows) > 1 and len(columns) > 1:
+        part = _Part(
+            values[np.ix_(rows, columns)],
+            decimals[np.ix_(rows, columns)],
+            tuple(block.heads[k] for k in columns),
+            block.turned,
+        )
+        new_rows: dict[int, Evidence] = {}
+        new_columns: dict[int, Evidence] = {}
+        for look in (_spreads, _summary_rows, _summary_columns, _complements, _properties):
+            for place, (what, why) in look(part).items():
+                row = look is _summary_rows
+                name = block.names[rows[place]] if row else part.heads[place]
+                if name not in trusted:
+                    (new_rows if row else new_columns)[place] = Evidence(name, what, why, row)
+            if new_rows or new_columns:
+                break
+        if not new_rows and not new_columns:
+            break
+        found += [*new_columns.values(), *new_rows.values()]
+        rows, columns = np.delete(rows, [*new_rows]), np.delete(columns, [*new_columns])
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class _Part:
+    """What is left of a table without what was objected to."""
+
+    values: Array
+    decimals: NDArray[np.int64]
+    heads: tuple[str, ...]
+    turned: bool
+
+    @property
+    def across(self) -> _Part:
+        """The same with rows as columns."""
+        return _Part(self.values.T, self.decimals.T, (), not self.turned)
+
+
+Found = Mapping[int, tuple[str, str]]
+"""By place, what a column or row is, and why."""
+
+
+def _decimals(block: Block) -> NDArray[np.int64]:
+    """Return decimals as written, or as few as the numbers have that nobody wrote."""
+    decimals, unknown = block.decimals.astype(np.int64), block.decimals == BINARY
+    if unknown.any():
+        values = np.nan_to_num(block.values)
+        few = np.full(values.shape, _MOST_DECIMALS)
+        with np.errstate(over="ignore", invalid="ignore"):
+            for places in range(_MOST_DECIMALS - 1, -1, -1):
+                scaled = values * 10.0**places
+                few[np.abs(scaled - np.rint(scaled)) < 1e-9 * np.maximum(np.abs(scaled), 1)] = places
+        decimals[unknown] = few[unknown]
+    return decimals
+
+
+# ----------------------------------------------------------------------------------------------------------- summaries
+def _summary_rows(part: _Part) -> Found:
+    """Return the rows at an end that hold statistics of the rows before them, and those of parts above them."""
+    return _summaries(part, "rows") or _of_parts(part)
+
+
+def _summary_columns(part: _Part) -> Found:
+    """Return the columns at an end that hold statistics of the other columns."""
+    return _summaries(part.across, "columns") if len(part.values) >= _ENOUGH - 1 else {}
+
+
+def _summaries(part: _Part, kind: str) -> Found:
+    """Return as many rows at the end, or else the first one, as are all statistics of the others."""
+    n = len(part.values)
+    best: dict[int, str] = {}
+    for number in range(1, min(_LAST, n - 2) + 1):
+        others = _Statistics(part.values[: n - number], part.decimals[: n - number])
+        if name := others.held(part.values[n - number], part.decimals[n - number]):
+            found = {k: others.held(part.values[k], part.decimals[k]) for k in range(n - number + 1, n)}
+            found = {n - number: name} | {k: name for k, name in found.items() if name}
+            best = found if len(found) > len(best) else best
+    if not best and n > 2:
+        first = _Statistics(part.values[1:], part.decimals[1:]).held(part.values[0], part.decimals[0])
+        best = {0: first} if first else {}
+    return {k: ("summary", f"the {name} of the other {kind}") for k, name in best.items()}
+
+
+def _of_parts(part: _Part) -> Found:
+    """Return the rows within that are means of some rows before them."""
+    n = len(part.values)
+    if not _ENOUGH <= n <= _PARTS or part.values.shape[1] < 3:
+        return {}
+    none = np.zeros(part.values.shape[1])
+    sums = np.vstack([none, np.nancumsum(part.values, axis=0)])
+    counts = np.vstack([none, np.cumsum(~np.isnan(part.values), axis=0)])
+    found: dict[int, tuple[str, str]] = {}
+    for row in range(2, n):
+        with np.errstate(all="ignore"):
+            means = (sums[row] - sums[: row - 1]) / (counts[row] - counts[: row - 1])
+        there = ~np.isnan(part.values[row])
+        step = 10.0 ** -part.decimals[row]
+        near = (np.abs(means - part.values[row]) <= 0.51 * step + 1e-9 * np.abs(means))[:, there].all(axis=1)
+        for start in np.flatnonzero(near).tolist() if there.sum() > 1 else ():
+            above = _Statistics(part.values[start:row], part.decimals[start:row])
+            if above.held(part.values[row], part.decimals[row], n * n / 2):
+                found[row] = ("summary", f"the mean of the {row - start} rows before it")
+                break
+    return found
+
+
+class _Statistics:
+    """Statistics of each column of some rows, each computed when it is asked for."""
+
+    def __init__(self, block: Array, decimals: NDArray[np.int64]) -> None:
+        self._block, self._complete = block, not np.isnan(block).any()
+        self._whole = float((decimals == 0).mean())
+        self._known: dict[str, Array] = {}
+
+    def held(self, row: Array, decimals: NDArray[np.int64], tries: float = 10) -> str:
+        """Return the statistic that a row holds to its printed digits, beyond chance; empty if none."""
+        there = ~np.isnan(row)
+        if there.sum() < 2 or len(self._block) < 2:
+            return ""
+        step = 10.0 ** -decimals[there].astype(float)
+        if self._whole < _FEW and not decimals[there].any():
+            tries *= _RARE  # whole numbers where no other row has them
+        for name in ("mean", "median", "sum", "geometric mean"):
+            stated = self._of(name)[there]
+            if (np.abs(row[there] - stated) <= 1.01 * step + 1e-9 * np.abs(stated)).mean() < 0.9:
+                continue  # before anything slow
+            usual = tries * (_USUAL if name == "mean" else 1.0)
+            if self._agrees(row[there], stated, self._of("noise")[there], step, usual, self._block[:, there]):
+                return name
+        return self._of_all(row, there, step, tries)
+
+    def _of_all(self, row: Array, there: NDArray[np.bool_], step: Array, tries: float) -> str:
+        """Return the statistic of columns that needs the whole table: the mean rank, or the number of wins."""
+        held, (n, m) = row[there], (len(self._block), int(there.sum()))
+        ranked = bool((step < 1).any() or self._whole < _FEW)  # whole ranks are those of any sorted table
+        ranked = ranked and abs(held.mean() - (m + 1) / 2) <= step.mean() and held.min() >= 1 and held.max() <= m
+        won = bool((held % 1 == 0).all()) and held.min() >= 0 and held.max() <= n <= 2 * held.sum() <= 4 * n
+        if m < 3 or not (ranked or won) or np.isnan(self._block[:, there]).any():
+            return ""
+        noise = np.full(m, 0.5)
+        for signed in (self._block[:, there], -self._block[:, there]):
+            best = signed == signed.min(axis=1, keepdims=True)
+            alone = best & (best.sum(axis=1, keepdims=True) == 1)
+            for name, fits, stated in (
+                ("mean rank", ranked, _ranks(signed.T).mean(axis=1) if ranked else held),
+                ("number of wins", won, best.sum(axis=0).astype(float)),
+                ("number of wins", won, alone.sum(axis=0).astype(float)),
+            ):
+                wide = np.maximum(noise, np.std(stated))
+                if fits and np.ptp(stated) > 0 and self._agrees(held, stated, wide, step, tries):
+                    return name
+        return ""
+
+    @staticmethod
+    def _agrees(
+        held: Array, stated: Array, noise: Array, step: Array, tries: float, block: Array | None = None
+    ) -> bool:
+        """Whether values agree with a statistic to their digits, and would hardly do so by chance.
+
+        They often do where several rows of the block do.
+        """
+        gaps = np.abs(held - stated) - 1e-9 * np.abs(stated)
+        for reach in (0.51, 1.01):
+            near = gaps <= reach * step
+            if near.mean() < 0.9 or near.sum() < 2:
+                continue
+            with np.errstate(all="ignore"):
+                chances = np.minimum(1.0, np.where(noise > 0, 0.8 * reach * step / noise, 1.0))
+                if block is not None:
+                    alike = np.abs(block - stated) <= reach * step
+                    often = alike.sum(axis=0)
+                    chances = np.maximum(chances, np.where(often > 1, often / len(block), 0.0))
+                    if (alike.mean(axis=1) >= near.mean()).sum() > 1:
+                        continue
+            if tries * float(np.prod(chances[near])) < _IMPROBABLE:
+                return True
+        return False
+
+    def _of(self, name: str) -> Array:
+        if name not in self._known:
+            self._known[name] = self._computed(name)
+        return self._known[name]
+
+    def _computed(self, name: str) -> Array:
+        block = self._block
+        with np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of columns without any score
+            if name == "mean":
+                return np.asarray(np.nanmean(block, axis=0))
+            if name == "median":
+                return np.asarray((np.median if self._complete else np.nanmedian)(block, axis=0))
+            if name == "sum":
+                return np.asarray(np.nansum(block, axis=0))
+            if name == "geometric mean":
+                return np.asarray(np.exp(np.nanmean(np.log(np.where(block > 0, block, np.nan)), axis=0)))
+            rest = block - self._of("mean")  # the noise: what row and column do not let expect
+            own = np.nan_to_num(np.nanstd(block, axis=0))
+            level = (np.median if self._complete else np.nanmedian)(rest, axis=1, keepdims=True)
+            usual = np.nan_to_num(np.sqrt(np.nanmean((rest - level if block.shape[1] > 2 else rest) ** 2, axis=0)))
+        usual = np.minimum(usual, own)
+        least = int(usual.argmin())
+        usual[least] = own[least]  # that of the level of the row
+        return np.asarray(usual)
+
+
+def _ranks(values: Array) -> Array:
+    """Return the ranks in each column, of equal values their mean, and NaN where a value is missing."""
+    ranks = np.full(values.shape, np.nan)
+    for k in range(values.shape[1]):
+        held = ~np.isnan(values[:, k])
+        column = values[held, k]
+        ordered = np.sort(column)
+        ranks[held, k] = (np.searchsorted(ordered, column, "left") + np.searchsorted(ordered, column, "right") + 1) / 2
+    return ranks
+
+
+# ------------------------------------------------------------------------------------------------------------- columns
+def _complements(part: _Part) -> Found:
+    """Return the columns that are 1 or 100 less another one, whose heading they share or with which they rise."""
+    values, found = part.values, {}
+    if len(values) < _ENOUGH:
+        return {}
+    with np.errstate(all="ignore"):
+        centres = np.nanmedian(values, axis=0)
+        for whole in (1.0, 100.0):
+            near = np.abs(centres[:, None] + centres - whole) < 0.2 * whole
+            for row in values[:_ENOUGH]:  # which rule out nearly all pairs
+                near &= ~(np.abs(row[:, None] + row - whole) > 0.06 * whole)
+            for left, right in np.argwhere(np.triu(near, 1)).tolist():
+                total = values[:, left] + values[:, right]
+                total = total[~np.isnan(total)]
+                step = 10.0 ** -min(part.decimals[:, left].max(), part.decimals[:, right].max())
+                if len(total) < _ENOUGH or np.abs(total - whole).max() > 0.51 * step + 1e-9:
+                    continue
+                if min(np.nanstd(values[:, left]), np.nanstd(values[:, right])) < 3 * step:
+                    continue
+                usual = np.nanmedian(centres)
+                odd = right if abs(centres[right] - usual) >= abs(centres[left] - usual) else left
+                odd = _longer(part.heads, left, right, odd)
+                found[odd] = (
+                    "complement",
+                    f"{whole:g} less {quoted(part.heads[left + right - odd])} in every row",
+                )
+    return found
+
+
+def _longer(heads: Sequence[str], left: int, right: int, usual: int) -> int:
+    """Return which of two columns is called like the other with something more."""
+    if heads[right].startswith(heads[left]) or heads[right].endswith(heads[left]):
+        return right
+    return left if heads[left].startswith(heads[right]) or heads[left].endswith(heads[right]) else usual
+
+
+_PIECE = re.compile(r"[^\W_]+|[\W_]+")
+
+
+def _spreads(part: _Part) -> Found:
+    """Return the columns of a family of headings that are small and positive beside another of the same name."""
+    values = part.values
+    for behind in (True, False):
+        ends: dict[str, dict[str, int]] = {}
+        for k, head in enumerate(part.heads):
+            for name, end in _cuts(head, behind=behind):
+                ends.setdefault(end, {})[name] = k
+        families = [(end, names) for end, names in ends.items() if len(names) > 1]
+        for end, names in families:
+            for other, main in families:
+                shared = [name for name in names if name in main and names[name] != main[name]]
+                if end == other or len(shared) < 2 or 4 * len(shared) < len(part.heads) or len(shared) < len(names):
+                    continue
+                few, many = values[:, [names[n] for n in shared]], np.abs(values[:, [main[n] for n in shared]])
+                both = ~np.isnan(few + many)
+                small = both & (few >= 0) & (few < 0.34 * many)
+                if both.sum() < 4 or (few[both] < 0).any() or not (few[both] > 0).any():
+                    continue
+                follow = float(np.median([_correlation(few[:, j], many[:, j]) for j in range(len(shared))]))
+                if small.sum() < 0.95 * both.sum():
+                    apart = 2 * len(shared) == len(part.heads) and follow < _LOOSE and len(values) >= 5
+                    alike = [_correlation(many[:, 0], many[:, j]) for j in range(1, len(shared))]
+                    if not apart or np.median(alike) < _CLOSE or np.median(few[both]) >= np.median(many[both]):
+                        continue
+                elif len(values) >= 5 and follow > (_CLOSE if len(values) >= 8 else 0.95):
+                    continue
+                return {names[n]: ("spread", f"small beside {quoted(part.heads[main[n]])}") for n in shared}
+    return {}
+
+
+def _cuts(head: str, *, behind: bool) -> Iterator[tuple[str, str]]:
+    """Yield a heading as a name and what stands behind it, or in front, first without any."""
+    yield head, ""
+    for piece in _PIECE.finditer(head):
+        place = piece.start()
+        if place:
+            name, end = (head[:place], head[place:]) if behind else (head[place:], head[:place])
+            marks = name[-1:] if behind else end[-1:]
+            name, end = name.strip(" _.-"), end.strip(" _.-")
+            if name and end and (marks in " _.-/|" or not end.isalnum() or not marks.isalnum()):
+                yield name, end
+
+
+def _correlation(one: Array, other: Array) -> float:
+    """Return the rank correlation of two columns where both have values."""
+    both = ~np.isnan(one + other)
+    ranks = _ranks(np.column_stack([one[both], other[both]]))
+    return _plain_correlation(ranks[:, 0], ranks[:, 1]) if both.sum() > 2 else 0.0
+
+
+def _properties(part: _Part) -> Found:
+    """Return the columns of another kind or scale than the others that do not follow the rows as these do."""
+    values = part.values
+    n, m = values.shape
+    found: dict[int, tuple[str, str]] = {}
+    if m < 3:
+        return found
+    if far := _far_above(part):
+        return far
+    if n < _ENOUGH:
+        return found
+    kinds = _Kinds(part)
+    for k in range(m):
+        if why := kinds.objection(k):
+            found[k] = ("property", why)
+    if not found or len(found) == m:
+        return {}
+    # What stands beside such columns, or between them and the end of the table, and does not follow either.
+    for step in (1, -1):
+        for k in list(found):
+            at_end = all(not kinds.follows(j) or j in found for j in (range(k, m) if step > 0 else range(k, -1, -1)))
+            j = k + step
+            while 0 <= j < m and j not in found and (not kinds.follows(j) if n >= 8 else at_end and kinds.loose(j)):
+                found[j] = ("property", f"beside {quoted(part.heads[k])}, and does not rise and fall with the others")
+                j += step
+    places = sorted(found)
+    for left, right in pairwise(places):
+        for k in range(left + 1, right) if right - left <= _BETWEEN else ():
+            if kinds.follow[k] < _CLOSE:
+                found[k] = ("property", f"between {quoted(part.heads[left])} and {quoted(part.heads[right])}")
+    return found if len(found) <= m - 2 or not part.turned else {}
+
+
+_BETWEEN = 3
+"""Distance of two columns of properties that what stands between them is one, too."""
+
+
+def _far_above(part: _Part) -> Found:
+    """Return the column of which all numbers are thousands of times those of the others, or are large counts."""
+    sizes = np.abs(part.values)
+    with np.errstate(all="ignore"), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        highest, lowest = np.nan_to_num(np.nanmax(sizes, axis=0)), np.nan_to_num(np.nanmin(sizes, axis=0))
+    if part.turned or not len(sizes):
+        return {}
+    enough = len(sizes) >= _ENOUGH
+    k = int(highest.argmax())
+    others = float(np.delete(highest, k).max())
+    whole, fractions = not part.decimals[:, k].any(), bool(np.delete(part.decimals, k, axis=1).any())
+    if lowest[k] >= _FAR and others <= 100 and whole and fractions:
+        return {k: ("scale", "large whole numbers, where no other score is above 100")}
+    if enough and lowest[k] > _FAR * others > 0:
+        return {k: ("scale", f"all of them more than {_FAR:,} times as large as those of all others")}
+    return {}
+
+
+class _Kinds:
+    """How each column of a table differs from most."""
+
+    def __init__(self, part: _Part) -> None:
+        values, self._part = part.values, part
+        m = values.shape[1]
+        with np.errstate(all="ignore"):
+            logs = np.log10(np.abs(np.where(values == 0, np.nan, values)))
+            self.size = np.nan_to_num(np.nanmedian(logs, axis=0), nan=_NOTHING)
+            self.reach = np.nan_to_num(np.subtract(*np.nanpercentile(logs, (85, 15), axis=0)))
+            self.low, self.high = np.nanmin(values, axis=0), np.nanmax(values, axis=0)
+        self.whole = (part.decimals == 0).all(axis=0) & (
+            np.abs(values).max(axis=0, initial=0, where=~np.isnan(values)) >= 1
+        )
+        partly = np.isnan(values) | (part.decimals > 0)
+        self.odd = self.whole & (partly.mean(axis=1).mean() > 0.3) & (self.whole.mean() < 0.67)
+        count = np.nan_to_num(values)
+        self.counts = np.array([bool(self.whole[k] and (np.diff(count[:, k]) == 1).all()) for k in range(m)])
+        self.constant = self.low == self.high
+        centre = np.median(self.size)
+        mad = np.median(np.abs(self.size - centre))
+        self.far = np.abs(self.size - centre) > max(0.7, 6 * mad)
+        usual = np.median(self.reach)
+        self.wide = (self.reach > 0.5) & (self.reach > 4 * max(usual, 0.02))
+        core = ~(self.odd | self.far | self.wide | self.constant | self.counts)
+        self.core = core if core.sum() >= 2 else ~self.constant
+        ranks = _ranks(values)
+        ranks = (ranks - np.nanmean(ranks, axis=0)) / np.maximum(np.nanstd(ranks, axis=0), 1e-9)
+        filled = np.nan_to_num(ranks)
+        total = filled[:, self.core].sum(axis=1)
+        self.follow = np.array(
+            [_plain_correlation(filled[:, k], total - filled[:, k] * self.core[k]) for k in range(m)]
+        )
+        of_core = self.follow[self.core]
+        self.usual = float(np.median(of_core)) if len(of_core) else 0.0
+        low, high = (self.low[self.core].min(), self.high[self.core].max()) if self.core.any() else (0.0, 0.0)
+        self.bound = 1.0 if low >= 0 and high <= 1 else 100.0 if low >= 0 and high <= 100 else np.inf
+
+    def loose(self, k: int) -> bool:
+        """Whether a column does not follow the others."""
+        if self.usual < _LOOSE:
+            return True
+        gap = np.arctanh(min(self.usual, 0.999)) - np.arctanh(np.clip(self.follow[k], -0.999, 0.999))
+        return bool(self.follow[k] < _LOOSE or gap * np.sqrt(max(len(self._part.values) - 3, 1)) > 3)
+
+    def follows(self, k: int) -> bool:
+        """Whether a column beside those that do not clearly follows the others; so does any where none does."""
+        if self.constant[k]:
+            return False
+        return bool(self.usual < 0.6 or self.follow[k] > min(self.usual - 0.15, 0.75))
+
+    def objection(self, k: int) -> str:
+        """Return what a column has that no score of its table has; empty if nothing."""
+        others = self._part.values[:, self.core]
+        if self.counts[k]:
+            return "counts the rows"
+        above = self.bound < np.inf and not self.core[k] and np.nanmean(self._part.values[:, k] > self.bound) > 0.5
+        percent = self.bound == 1 and self.high[k] <= 100 and self.follow[k] > _CLOSE
+        if self.constant[k]:
+            outside = others.size and not np.nanmin(others) <= self.low[k] <= np.nanmax(others)
+            return "the same number in every row" if outside and (above or self.odd[k]) else ""
+        if not (self.far[k] or self.odd[k] or self.wide[k]) or not (
+            self.loose(k) or (above and not percent and (self.bound == 1 or self.odd[k]))
+        ):
+            return ""
+        scale = 10.0 ** (self.size[k] - np.median(self.size[self.core]))
+        parts = []
+        if self.odd[k]:
+            parts.append("whole numbers")
+        if self.far[k] or scale > 3 or scale < 1 / 3:
+            times = scale if scale >= 1 else 1 / scale
+            parts.append(f"{_few_digits(times)} times {'as large as' if scale >= 1 else 'smaller than'} the others")
+        if self.wide[k]:
+            parts.append("over more decades than the others")
+        return ", ".join(parts) + (", and does not rise and fall with them" if self.usual > _LOOSE else "")
+
+
+def _plain_correlation(one: Array, other: Array) -> float:
+    """Return the correlation of two columns; zero where one is constant."""
+    size = float(np.std(one) * np.std(other))
+    return float(np.mean((one - one.mean()) * (other - other.mean())) / size) if size > 1e-12 else 0.0
+
+
+def _few_digits(number: float) -> str:
+    """Return a factor in one or two digits."""
+    return f"{float(f'{number:.1g}'):,.0f}" if number >= 10 else f"{number:.1f}"
+
+
+def unlike(block: Block, columns: Sequence[int]) -> bool:
+    """Whether columns are on scales of their own and do not rise and fall together, as different measures are."""
+    if len(block.values) < _ENOUGH or len(columns) < 2:
+        return False
+    kinds = _Kinds(_Part(block.values[:, columns], _decimals(block)[:, columns], (), block.turned))
+    sizes = kinds.size[kinds.size > _NOTHING]
+    return bool(len(sizes) > 1 and np.ptp(sizes) > 0.7 and np.median(kinds.follow) < 0.6)
+
+
+def scales_differ(block: Block) -> bool:
+    """Whether each column is on a scale of its own, as tasks are and methods are not."""
+    values = block.values
+    if values.shape[1] < 3 or len(values) < 3:
+        return False
+    with np.errstate(all="ignore"):
+        logs = np.log10(np.abs(np.where(values == 0, np.nan, values)))
+        middle = np.nanmedian(logs, axis=0)
+        within = float(np.nanmedian(np.nanstd(logs, axis=0)))
+        rows = float(np.nanmedian(np.nanstd(logs, axis=1)))
+    return bool(np.nanstd(middle) > 0.6 and rows > 5 * max(within, 0.02))

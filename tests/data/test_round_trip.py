@@ -1,0 +1,68 @@
+"""What comparatex writes it reads, with the same names and numbers, whatever the names are."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from comparatex import compare, read, write
+from comparatex.names import tidy
+
+SUFFIXES = ("tex", "md", "html", "csv", "typ", "docx")
+SUMMARIES = ("Mean", "Mean rank")
+PIECES = (
+    *"abXYZ019 _-–+=#$%&{}<>\\^~|/*[]()`'\"!?@:;,.éßñαβΩ±×→²₀模型",
+    *("\\cmd", "\\#", "\\textbf{", "$x$", "--", "---", "''", "``", "www.", "http://", "@me", "#1", "&amp;", "<b>"),
+    *("</td>", "\\\\", "\\&", "**", "__", "![", "](u)", "#{", "//", "/*", "שלום", "\\begin{tabular}", "\\item", "fi"),
+    *("{}", "\\/"),
+)  # fmt: skip
+
+
+def is_name(text: str) -> bool:
+    """Whether a text is a name, and no number; where a heading is broken behind ``- ``, nobody sees the blank."""
+    is_number = text.casefold() in ("nan", "na", "none", "inf")
+    return any(map(str.isalpha, text)) and tidy(text) == text and not is_number and not re.search("[-–] ", text)
+
+
+names = st.lists(st.sampled_from(PIECES), min_size=1, max_size=7).map("".join).map(tidy).filter(is_name)
+labels = st.lists(names, min_size=2, max_size=5, unique_by=str.casefold).map(tuple)
+FEW = settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.filter_too_much],
+    max_examples=max(settings().max_examples // 5, 1),  # each is written
+)
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+@FEW
+@given(comparates=labels, tasks=labels, data=st.data())
+def test_a_table_that_is_written_is_read_with_the_same_names_and_numbers(tmp_path, suffix, comparates, tasks, data):
+    digits = st.integers(100, 999)
+    texts = {c: {t: f"0.{data.draw(digits)}" for t in tasks} for c in comparates}
+    scores = read(texts, include=comparates, layout="wide")
+    path = write(compare(scores), "scores", tmp_path / f"own.{suffix}", force=True)
+    again = read(path, exclude_tasks=SUMMARIES, include=scores.comparates, layout="wide", task="Task")
+    assert {*again.comparates} == {*comparates} and {*again.tasks} == {*tasks}
+    for c in comparates:
+        for t in tasks:
+            assert again.values[again.tasks.index(t), again.comparates.index(c)] == float(texts[c][t])
+
+
+@pytest.mark.parametrize("suffix", ["tex", "md", "html", "typ", "docx"])
+def test_a_wide_table_with_spreads_and_marks_is_read_from_its_parts(tmp_path, suffix):
+    names = [f"method number {k}" for k in range(24)]
+    rows = [
+        {"dataset": f"site {t}", "method": c, "seed": s, "accuracy": (7 * k + 3 * t + s) % 100 / 100}
+        for k, c in enumerate(names)
+        for t in range(3)
+        for s in range(3)
+    ]
+    scores = read(rows)
+    path = write(compare(scores), "scores", tmp_path / f"own.{suffix}")
+    again = read(path, exclude_tasks=SUMMARIES)
+    assert {*again.comparates} == {*names}
+    order = [again.comparates.index(name) for name in scores.comparates]
+    np.testing.assert_allclose(again.values[:, order], scores.values, atol=0.0051)

@@ -1,0 +1,143 @@
+"""Numbers say what columns and rows of a table cannot be, whatever they are called."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from comparatex import read
+from comparatex.data.sense import Block, evidence, scales_differ, unlike
+from comparatex.errors import DataError, UsageError
+
+N, M = 14, 5
+HEADS, NAMES = tuple("vwxyz"), tuple(f"t{k}q" for k in range(N))
+
+
+@pytest.fixture
+def scores():
+    """Accuracies with three decimals that follow the tasks."""
+    chance = np.random.default_rng(3)
+    return np.round(chance.uniform(0.4, 0.9, (N, 1)) + chance.normal(0, 0.02, (N, M)), 3)
+
+
+def found(values, heads=HEADS, names=NAMES, decimals=3, trusted=()):
+    places = np.full(values.shape, decimals, dtype=np.int8)
+    places[:, (values % 1 == 0).all(axis=0)] = 0
+    places[(values % 1 == 0).all(axis=1)] = 0
+    block = Block(values, places, tuple(heads), tuple(names))
+    return {(one.name, one.what) for one in evidence(block, frozenset(trusted))}
+
+
+def beside(values, column):
+    return np.column_stack([values, column])
+
+
+def test_scores_are_scores(scores):
+    assert found(scores) == set()
+    assert found(100 * scores, decimals=1) == set()
+    assert found(np.round(10 ** (6 * scores), 3)) == set()
+
+
+@pytest.mark.parametrize(
+    ("column", "what"),
+    [
+        ([900, 4100, 155000, 2000, 650, 77, 4100, 900, 12, 31000, 900, 2000, 650, 4100], "property"),
+        ([2, 7, 3, 24, 2, 5, 11, 4, 60, 2, 8, 3, 10, 2], "property"),
+        (range(N), "property"),
+        ([224] * N, "property"),
+    ],
+    ids=["lengths", "classes", "counter", "constant"],
+)
+def test_properties_of_tasks_are_none(scores, column, what):
+    values = beside(scores, list(column))
+    assert found(values, (*HEADS, "gwyth")) == {("gwyth", what)}
+    assert found(values, (*HEADS, "gwyth"), trusted=["gwyth"]) == set()
+
+
+def test_what_stands_beside_properties_and_does_not_follow_is_one(scores):
+    lengths = 10 ** np.random.default_rng(5).uniform(2, 5, N)
+    share = np.round(np.random.default_rng(6).uniform(0.4, 0.9, N), 3)
+    values = beside(beside(scores, share), np.round(lengths))
+    assert found(values, (*HEADS, "pryd", "hyd")) == {("pryd", "property"), ("hyd", "property")}
+
+
+@pytest.mark.parametrize(
+    "statistic",
+    [
+        lambda v: v.mean(axis=0), lambda v: np.median(v, axis=0), lambda v: v.sum(axis=0),
+        lambda v: np.exp(np.log(v).mean(axis=0)), lambda v: pd.DataFrame(-v).rank(axis=1).mean().to_numpy(),
+        lambda v: (v == v.max(axis=1, keepdims=True)).sum(axis=0),
+    ],
+    ids=["mean", "median", "sum", "geometric mean", "mean rank", "wins"],
+)  # fmt: skip
+def test_summaries_are_told_by_their_digits(scores, statistic):
+    row = np.round(statistic(scores).astype(float), 3)
+    assert found(np.vstack([scores, row]), names=(*NAMES, "kirjo")) == {("kirjo", "summary")}
+    wrong = row + 0.005 * (-1) ** np.arange(M)
+    assert ("kirjo", "summary") not in found(np.vstack([scores, wrong]), names=(*NAMES, "kirjo"))
+
+
+def test_several_summaries_stand_at_the_end_and_parts_within(scores):
+    mean, best = scores.mean(axis=0).round(3), np.median(scores, axis=0).round(3)
+    both = found(np.vstack([scores, mean, best]), names=(*NAMES, "eka", "toka"))
+    assert both == {("eka", "summary"), ("toka", "summary")}
+    within = np.vstack([scores[:6], scores[:6].mean(axis=0).round(3), scores[6:]])
+    assert found(within, names=(*NAMES[:6], "osa", *NAMES[6:])) == {("osa", "summary")}
+
+
+def test_complements_and_spreads_are_told_by_neighbours(scores):
+    assert found(beside(scores, (1 - scores[:, 0]).round(3)), (*HEADS, "v_fel")) == {("v_fel", "complement")}
+    small = np.round(np.abs(np.random.default_rng(8).normal(0.01, 0.004, (N, M))), 3)
+    heads = [*(f"mw_{head}" for head in HEADS), *(f"sa_{head}" for head in HEADS)]
+    assert found(beside(scores, small), heads) == {(f"sa_{head}", "spread") for head in HEADS}
+
+
+def test_ties_make_no_summary():
+    values = np.zeros((6, 2))
+    values[5, 1] = 4328
+    assert found(values, "ab", NAMES[:6], decimals=0) == set()
+
+
+def test_scales_speak_of_orientation_and_of_measures(scores):
+    scaled = scores[:M].T * 10.0 ** np.array([0, 3, -2, 4, 1])[:, None]
+    places = np.full(scaled.shape, 3, dtype=np.int8)
+    assert scales_differ(Block(scaled.T, places.T, HEADS, NAMES[:M]))
+    assert not scales_differ(Block(scaled, places, NAMES[:M], HEADS))
+    mixed = np.column_stack([scores[:, 0], np.random.default_rng(2).uniform(100, 9000, N), np.linspace(20, 1, N)])
+    assert unlike(Block(mixed, np.full(mixed.shape, 3, dtype=np.int8), ("a", "b", "c"), NAMES), [0, 1, 2])
+
+
+RUNS = "dataset,method,seed,gwyth,accuracy\n" + "".join(
+    f"{data},{method},{seed},{'da' if (seed + k) % 5 else 'drwg'},{f'0.{k}{seed}7' if (seed + k) % 5 else '0.0'}\n"
+    for k, data in enumerate(("iris", "wine", "glass"), start=5)
+    for method in "AB"
+    for seed in range(4)
+)
+
+
+def test_failed_runs_are_asked_about_and_left_out_or_counted(table_file):
+    path = table_file(RUNS)
+    with pytest.raises(DataError, match="the runs with 'drwg' in the column 'gwyth' seem to have failed") as error:
+        read(path)
+    fine, every = ({**remedy} for remedy in error.value.remedies)
+    assert read(path, **fine).values.min() > 0.5 > read(path, **every).values.min()
+
+
+def test_rows_are_chosen_by_a_column(table_file):
+    rows = [f"e{e},{agent},{step},{0.1 * e + 0.01 * step}" for e in (1, 2) for agent in "AB" for step in (5, 10)]
+    path = table_file("\n".join(["env,agent,step,score", *rows, ""]))
+    with pytest.raises(DataError, match="'step' tells them apart"):
+        read(path)
+    assert read(path, at="step=last").values[0, 0] == pytest.approx(0.2)
+    assert read(path, at="step=5").values[0, 0] == pytest.approx(0.15)
+    for at, words in (("step", "COLUMN=VALUE"), ("steps=5", "no such column|did you mean|step"), ("step=7", "step")):
+        with pytest.raises(UsageError, match=words):
+            read(path, at=at)
+
+
+def test_what_nothing_says_is_assumed_and_said(table_file):
+    scores = read(table_file(",A,B\nx,1,2\ny,3,4\n"))
+    assert scores.assumed == ("methods in columns, data sets in rows", "higher is better")
+    assert scores.introduction == "2 comparates (A, B) × 2 tasks (x, y) (higher is better, assumed)"
+    assert read(table_file("dataset,A,B\nx,1,2\ny,3,4\n"), higher_is_better=True).assumed == ()

@@ -1,0 +1,702 @@
+# ruff: noqa: E501 (tables)
+"""Tables as people have them, a few of each kind: each is read as it is meant, or asked about, with remedies that work.
+
+Numbers and names are our own. `CASES` says what is meant by each; every remedy that an error prints is followed to its
+end.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import fmean, median
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from click.testing import CliRunner
+
+from comparatex import read
+from comparatex.cli import main
+from comparatex.errors import ComparatexError
+from fuzz.judge import Meaning, Stranger, outcome_of
+from fuzz.small_print import workbook
+
+Rows = Sequence[Sequence[Any]]
+
+METHODS = ("Adler", "Biber", "Dachs", "Elch", "Fuchs")
+RIVERS = ("Aare", "Birs", "Doubs", "Emme", "Inn", "Linth", "Limmat", "Maggia", "Reuss", "Rhone", "Thur", "Tessin")
+TEXTS = (
+    ("0.612", "0.634", "0.598", "0.641", "0.655"), ("0.871", "0.888", "0.852", "0.893", "0.879"),
+    ("0.744", "0.731", "0.709", "0.762", "0.771"), ("0.935", "0.941", "0.918", "0.952", "0.947"),
+    ("0.518", "0.562", "0.493", "0.571", "0.544"), ("0.803", "0.819", "0.788", "0.834", "0.841"),
+    ("0.667", "0.702", "0.651", "0.698", "0.713"), ("0.779", "0.764", "0.745", "0.797", "0.802"),
+    ("0.901", "0.917", "0.884", "0.921", "0.909"), ("0.583", "0.607", "0.566", "0.622", "0.631"),
+    ("0.846", "0.858", "0.823", "0.869", "0.874"), ("0.712", "0.725", "0.694", "0.741", "0.733"),
+)  # fmt: skip
+"""Accuracies: a row for each river, a column for each method."""
+
+READ, SOLVED, ASKED = {"right"}, {"right", "solved"}, {"right", "solved", "asked", "assumed"}
+
+
+def meaning(
+    texts: Rows = TEXTS,
+    methods: Sequence[str] = METHODS,
+    tasks: Sequence[str] = RIVERS,
+    direction: str = "",
+    **more: Any,
+) -> Meaning:
+    """Return the comparison of a table of texts, which has as many rows and columns as it has."""
+    scores = {
+        (method, task): float(text)
+        for task, row in zip(tasks, texts, strict=False)
+        for method, text in zip(methods, row, strict=False)
+    }
+    return Meaning(scores, direction, **more)
+
+
+USUAL = meaning()
+
+
+@dataclass(frozen=True)
+class Case:
+    """A table that somebody has: files by name, or what makes an object of Python, and what is meant."""
+
+    kind: int
+    name: str
+    content: Mapping[str, str | bytes] | Callable[[], Any]
+    meanings: tuple[Meaning, ...] = (USUAL,)
+    ends: set[str] = field(default_factory=lambda: SOLVED)
+    source: str = ""
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+
+def lines(rows: Rows, separator: str = ",") -> str:
+    return "".join(separator.join(map(str, row)) + "\n" for row in rows)
+
+
+def markdown(rows: Rows) -> str:
+    return lines([("", *row, "") for row in (rows[0], ["---"] * len(rows[0]), *rows[1:])], "|")
+
+
+def latex(*rows: Sequence[str]) -> str:
+    columns = "l" + "c" * (len(rows[-1]) - 1)
+    body = "".join(f"{' & '.join(row)} \\\\\n" for row in rows)
+    return f"\\begin{{table}}\n\\begin{{tabular}}{{{columns}}}\n{body}\\end{{tabular}}\n\\end{{table}}\n"
+
+
+def wide(
+    corner: str, *, before: Mapping[str, Rows] | None = None, behind: Mapping[str, Rows] | None = None
+) -> list[list[Any]]:
+    """Return the usual table with further columns before the methods and behind them."""
+    first, last = before or {}, behind or {}
+    body = [
+        [river, *(cells[k] for cells in first.values()), *row, *(cells[k] for cells in last.values())]
+        for k, (river, row) in enumerate(zip(RIVERS, TEXTS, strict=True))
+    ]
+    return [[corner, *first, *METHODS, *last], *body]
+
+
+def turned(rows: Rows) -> list[list[Any]]:
+    return [list(row) for row in zip(*rows, strict=True)]
+
+
+def csv(rows: Rows, name: str = "results.csv") -> Mapping[str, str]:
+    return {name: lines(rows)}
+
+
+LENGTHS = ["4200", "155000", "900", "4200", "37000", "155000", "900", "650", "12400", "4200", "98000", "2750"]
+RATIOS = ["0.0564", "0.3", "0.0159", "0.271", "0.0021", "0.113", "0.045", "0.201", "0.0076", "0.09", "0.1502", "0.033"]
+KINDS = [str(k % 2) for k in (1, 0, 0, 1, 1, 1, 0, 1, 0, 0, 1, 0)]
+COUNTS = ["2", "7", "3", "24", "2", "5", "11", "4", "60", "2", "8", "3"]
+PERCENT = [[f"{100 * float(text):.1f}" for text in row] for row in TEXTS]
+IN_PERCENT = meaning(PERCENT)
+SPREADS = [[f"{0.004 + 0.003 * ((3 * r + 2 * m) % 7):.3f}" for m in range(5)] for r in range(12)]
+FLOATS = np.array(TEXTS, dtype=float)
+
+
+def beside(called: Callable[[str], tuple[str, str]], *, apart: bool = False) -> tuple[Mapping[str, str], Meaning]:
+    """Return a table with a spread for each method, in columns called like its score, and what is meant."""
+    heads = [called(method) for method in METHODS]
+    names = {head: method for (head, _), method in zip(heads, METHODS, strict=True)}
+    rows: list[list[str]] = []
+    for row, spreads in zip(
+        [[head for head, _ in heads], *TEXTS], [[head for _, head in heads], *SPREADS], strict=True
+    ):
+        rows.append([*row, *spreads] if apart else [cell for pair in zip(row, spreads, strict=True) for cell in pair])
+    table = [[corner, *row] for corner, row in zip(("site", *RIVERS), rows, strict=True)]
+    return csv(table), meaning(names=names)
+
+
+def with_rows(*rows: Sequence[str], corner: str = "site") -> Mapping[str, str]:
+    return csv([*wide(corner), *rows])
+
+
+MEANS = [f"{fmean(column):.3f}" for column in FLOATS.T.tolist()]
+MEDIANS = [f"{median(column):.3f}" for column in FLOATS.T.tolist()]
+RANKS = [f"{rank:.2f}" for rank in pd.DataFrame(-FLOATS).rank(axis=1).mean().tolist()]
+WINS = [str(int(number)) for number in (FLOATS.max(axis=1, keepdims=True) == FLOATS).sum(axis=0)]
+
+
+def runs(heading: str, fine: str, lost: tuple[str, ...]) -> tuple[Mapping[str, str], Meaning]:
+    """Return runs with a column that says how they ended, and the means of those that did not fail."""
+    rows, kept = [["dataset", "method", "seed", heading, "accuracy"]], {}
+    for r, river in enumerate(RIVERS[:5]):
+        for m, method in enumerate(METHODS[:3]):
+            for seed in range(3):
+                score = f"{FLOATS[r, m] + 0.003 * seed:.3f}"
+                failed = (r + 2 * m + seed) % 7 == 0
+                rows.append(
+                    [river, method, str(seed), lost[seed % len(lost)] if failed else fine, "0.00" if failed else score]
+                )
+                if not failed:
+                    kept.setdefault((method, river), []).append(float(score))
+    return csv(rows), Meaning({pair: fmean(scores) for pair, scores in kept.items()}, "higher")
+
+
+def long(measure: str, texts: Rows = TEXTS, *more: tuple[str, Sequence[str]]) -> list[list[str]]:
+    heads = [head for head, _ in more]
+    return [
+        ["dataset", "method", *heads, measure],
+        *(
+            [river, method, *(cells[r] for _, cells in more), texts[r][m]]
+            for r, river in enumerate(RIVERS)
+            for m, method in enumerate(METHODS)
+        ),
+    ]
+
+
+COSTS = [[f"{9 + 31 * float(text) + 20 * r:.3f}" for text in row] for r, row in enumerate(TEXTS)]
+"""Scores beyond 100, too, of which lower ones are better."""
+WORDS = (
+    *("XGBoost", "CatBoost", "LightGBM", "RandomForest", "SVM"),
+    *("iris", "wine", "glass", "vowel", "sonar", "adult"),
+)
+BOOSTS, FLOWERS = WORDS[:5], WORDS[5:]
+OF_WORDS = meaning(TEXTS[:6], BOOSTS, FLOWERS)
+ON_WORDS = [["", *BOOSTS], *([flower, *row] for flower, row in zip(FLOWERS, TEXTS, strict=False))]
+
+
+def frames(*keys: str) -> Callable[[], Any]:
+    return lambda: {
+        key: pd.DataFrame(FLOATS - 0.02 * k, index=RIVERS, columns=METHODS).round(3) for k, key in enumerate(keys)
+    }
+
+
+def below(k: int, **more: Any) -> Meaning:
+    return meaning([[f"{float(text) - 0.02 * k:.3f}" for text in row] for row in TEXTS], **more)
+
+
+def curves() -> tuple[Mapping[str, str], Meaning]:
+    rows = [["env", "agent", "seed", "step", "score"]]
+    last: dict[tuple[str, str], list[float]] = {}
+    for r, river in enumerate(RIVERS[:4]):
+        for m, method in enumerate(METHODS[:3]):
+            for seed in range(2):
+                for k, step in enumerate((0, 10000, 20000)):
+                    score = f"{FLOATS[r, m] * (1 + k) / 3 + 0.004 * seed:.4f}"
+                    rows.append([river, method, str(seed), str(step), score])
+                last.setdefault((method, river), []).append(float(score))
+    return csv(rows), Meaning({pair: fmean(scores) for pair, scores in last.items()})
+
+
+def sparse() -> tuple[Mapping[str, str], Meaning]:
+    rows = [["" if (r * 3 + m * 5) % 4 == 0 else cell for m, cell in enumerate(row)] for r, row in enumerate(TEXTS)]
+    scores = {
+        (method, river): float(cell)
+        for river, row in zip(RIVERS, rows, strict=True)
+        for method, cell in zip(METHODS, row, strict=True)
+        if cell
+    }
+    return csv([["dataset", *METHODS], *([river, *row] for river, row in zip(RIVERS, rows, strict=True))]), Meaning(
+        scores
+    )
+
+
+def subjects() -> tuple[str, Meaning]:
+    """Return results of subjects of data sets, and what is meant where each subject is a task."""
+    rows, scores = [["dataset", "subject", "session", "pipeline", "score"]], {}
+    for r, river in enumerate(RIVERS[:3]):
+        for subject in (1, 2, 3):
+            for m, method in enumerate(METHODS[:3]):
+                values = [f"{FLOATS[r + 3 * subject - 3, m] - 0.01 * session:.3f}" for session in (0, 1)]
+                rows += [[river, subject, f"session_{session}", method, value] for session, value in enumerate(values)]
+                scores[method, f"{river}/{subject}"] = fmean(map(float, values))
+    return lines(rows), Meaning(scores)
+
+
+def tree(write: Callable[[float], Any]) -> Mapping[str, str]:
+    return {
+        f"out/{river}/{method}.json": json.dumps({"zwickl": write(FLOATS[r, m]), "epochs": 20 + m})
+        for r, river in enumerate(RIVERS[:4])
+        for m, method in enumerate(METHODS[:3])
+    }
+
+
+def uncomputed() -> bytes:
+    """Return a workbook in which scores are formulas that nobody has computed, as a library without Excel writes it."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(workbook(wide("dataset")))) as plain, zipfile.ZipFile(file, "w") as book:
+        for name in plain.namelist():
+            part = plain.read(name)
+            if name.endswith("sheet1.xml"):
+                for cell, formula in ((b'"B2"', b"0.3+0.312"), (b'"C4"', b"0.4+0.331"), (b'"D6"', b"0.493*1")):
+                    start = part.index(b"<c r=" + cell)
+                    end = part.index(b"</c>", start) + 4
+                    part = part[:start] + b"<c r=" + cell + b"><f>" + formula + b"</f><v>0</v></c>" + part[end:]
+            if name == "xl/workbook.xml":
+                part = part.replace(b'calcId="124519"', b'calcId="124519"')
+                assert b'fullCalcOnLoad="1"' in part
+            book.writestr(name, part)
+    return file.getvalue()
+
+
+POINTS = [
+    ["dataset;Adler;Biber"],
+    ["Aare;1.234;987,5"],
+    ["Birs;2.345;876,25"],
+    ["Inn;1.111;912,75"],
+    ["Thur;1.432;950,5"],
+]
+THOUSANDS = meaning(
+    [("1234", "987.5"), ("2345", "876.25"), ("1111", "912.75"), ("1432", "950.5")],
+    tasks=("Aare", "Birs", "Inn", "Thur"),
+)
+FAMILIES = latex(
+    (r"\multirow{2}{*}{Site}", r"\multicolumn{3}{c|}{Classical}", r"\multicolumn{2}{c}{Ours}"),
+    ("", r"Adler~\cite{a}", r"Biber$^\dagger$", "Dachs", r"\textsc{Elch}", "Fuchs"),
+    *((river, *row) for river, row in zip(RIVERS, PERCENT, strict=True)),
+)
+OF_FAMILIES = meaning(
+    PERCENT,
+    names={
+        f"{family} {name}": name
+        for family, names in (("Classical", METHODS[:3]), ("Ours", METHODS[3:]))
+        for name in names
+    },
+)
+SEVERAL = [
+    ["method", "dataset", "seed", "accuracy", "auc", "logloss"],
+    *(
+        [method, river, 0, TEXTS[r][m], f"{FLOATS[r, m] + 0.03:.3f}", f"{1.3 - FLOATS[r, m]:.3f}"]
+        for r, river in enumerate(RIVERS)
+        for m, method in enumerate(METHODS)
+    ),
+]
+OF_SEVERAL = (
+    meaning(direction="higher", measure="accuracy"),
+    meaning(FLOATS + 0.03, direction="higher", measure="auc"),
+    meaning(1.3 - FLOATS, direction="lower", measure="logloss"),
+)
+
+
+def rounded(one: Meaning) -> Meaning:
+    return Meaning({pair: round(score, 3) for pair, score in one.scores.items()}, one.direction, one.measure)
+
+
+def kinds() -> list[Case]:
+    cases: list[Case] = []
+
+    def add(
+        kind: int, name: str, content: Any, *meant: Meaning, ends: set[str] = SOLVED, source: str = "", **more: Any
+    ) -> None:
+        cases.append(Case(kind, name, content, meant or (USUAL,), ends, source, more))
+
+    # 1: properties of data sets
+    add(
+        1,
+        "a block of properties behind",
+        csv(wide("file", behind={"gewaesser": LENGTHS, "zufluss": COUNTS, "anteil": RATIOS, "alpin": KINDS})),
+    )
+    add(
+        1,
+        "a block of properties in front",
+        csv(
+            wide(
+                "Data",
+                before={
+                    "#Messungen": LENGTHS,
+                    "# Stellen": COUNTS,
+                    "Trocken Perc": [f"{100 * float(r):.4f}" for r in RATIOS],
+                },
+            )
+        ),
+    )
+    add(1, "a share among accuracies", csv(wide("site", behind={"kontamination": RATIOS, "pegelzahl": LENGTHS})))
+    add(1, "the same number everywhere", csv(wide("site", behind={"aufloesung": ["224"] * 12})))
+    add(
+        1,
+        "dates of collection",
+        csv(wide("site", before={"erhoben": [f"20{10 + k}-0{1 + k % 9}-1{k % 10}" for k in range(12)]})),
+        ends=ASKED,
+    )
+    # 2: running numbers
+    for head, start in (("Versuch", 0), ("CV_teil", 0), ("proband", 1), ("d", 1), ("", 0)):
+        count = [str(start + k) for k in range(12)]
+        rows = [[head, *METHODS], *([number, *row] for number, row in zip(count, TEXTS, strict=True))]
+        add(
+            2,
+            f"counted by {head or 'nothing'} from {start}",
+            csv(rows),
+            meaning(tasks=count),
+            meaning(tasks=[str(k + 1) for k in range(12)]),
+        )
+    add(
+        2, "numbers before names", csv([[head, *row] for head, row in zip(("", *range(12)), wide("site"), strict=True)])
+    )
+    add(2, "a frame with numbers in a column", lambda: pd.DataFrame({"lauf_nr": range(12), **dict(zip(METHODS, FLOATS.T, strict=True))}), meaning(tasks=[str(k) for k in range(12)]), meaning(tasks=[str(k + 1) for k in range(12)]))  # fmt: skip
+    # 3: measures among the tasks
+    models = [
+        ["Modell", *RIVERS[:6]],
+        *([method, *row] for method, row in zip(METHODS, turned(PERCENT[:6]), strict=True)),
+    ]
+    speeds = ["Durchsatz", "49277.65", "21562.11", "3211.40", "512.02", "1890.77"]
+    sizes = ["Bildpunkte", "224", "224", "224", "384", "224"]
+    errors = [f"{RIVERS[0]}_fehler", *(f"{100 - float(row[1]):.1f}" for row in models[1:])]
+    averages = ["schnitt", *(f"{fmean(map(float, row[1:])):.1f}" for row in models[1:])]
+    of_models = meaning(PERCENT[:6], direction="")
+    add(
+        3,
+        "throughput and sizes",
+        csv([[*row, a, b] for row, a, b in zip(models, speeds, sizes, strict=True)]),
+        of_models,
+    )
+    add(
+        3,
+        "an error beside its accuracy",
+        csv([[row[0], row[1], e, *row[2:], a] for row, e, a in zip(models, errors, speeds, strict=True)]),
+        of_models,
+    )
+    add(
+        3,
+        "parameters and an average",
+        csv(
+            [
+                [row[0], a, *row[1:], b]
+                for row, a, b in zip(models, ["Gewichte", "7.0", "13.0", "70.0", "1.5", "32.0"], averages, strict=True)
+            ]
+        ),
+        of_models,
+    )
+    # 4: spreads beside methods
+    for name, called, apart in (
+        ("the word in front", lambda m: (f"mw_{m}", f"sa_{m}"), False),
+        ("pandas' flat pivot", lambda m: (f"mean_{m}", f"std_{m}"), True),
+        ("a sign behind", lambda m: (m, f"{m}±"), False),
+        ("a letter in brackets", lambda m: (m, f"{m} (s)"), False),
+        ("a German word", lambda m: (m, f"{m} Stdabw."), False),
+        ("a French word", lambda m: (m, f"{m} écart-type"), True),
+        ("equal headings by pandas", lambda m: (m, f"{m}.1"), False),
+    ):
+        content, meant = beside(called, apart=apart)
+        add(4, f"spreads: {name}", content, meant)
+    # 5: summaries
+    add(5, "a row of means", with_rows(["Mittel", *MEANS]))
+    add(
+        5,
+        "rows of means, medians, ranks and wins",
+        with_rows(["Ø", *MEANS], ["Mitte", *MEDIANS], ["Platz", *RANKS], ["Siege", *WINS]),
+    )
+    add(5, "a row of wins alone", with_rows(["kirjo", *WINS]))
+    add(
+        5, "a column of means", csv(wide("site", behind={"gesamt": [f"{fmean(map(float, row)):.3f}" for row in TEXTS]}))
+    )
+    with_spreads = [[f"{text} ± 0.0{m + 2}" for m, text in enumerate(row)] for row in TEXTS]
+    means = [f"{fmean(column):.3f}" for column in FLOATS[:6].T.tolist()]
+    add(
+        5,
+        "a mean of some rows, in small print",
+        {
+            "board.md": markdown(
+                [
+                    ["**Site**", *METHODS],
+                    *([river, *row] for river, row in zip(RIVERS[:6], with_spreads, strict=False)),
+                    ["alpine average", *means],
+                ]
+            )
+        },
+        meaning(TEXTS[:6]),
+    )
+    add(
+        5,
+        "a paper's last lines",
+        {
+            "paper.tex": latex(
+                ("Site", *METHODS),
+                *((river, *row) for river, row in zip(RIVERS, TEXTS, strict=True)),
+                (r"\midrule Avg.", *MEANS),
+                ("Avg. rank", *RANKS),
+                ("Wins", *WINS),
+            )
+        },
+    )
+    comma = [[str(cell).replace(".", ",") for cell in row] for row in [*wide("site"), ["Keskiarvo", *MEANS]]]
+    add(5, "a mean with decimal commas", {"results.csv": lines(comma, ";")})
+    # 6: failed runs
+    for head, fine, lost in (
+        ("status", "ok", ("failed", "timeout")),
+        ("Ausgang", "fertig", ("Abbruch",)),
+        ("zustand", "gut", ("weg", "fort")),
+        ("exit_code", "0", ("1", "137")),
+        ("success", "True", ("False",)),
+    ):
+        content, meant = runs(head, fine, lost)
+        add(6, f"failed by {head}", content, meant, words=(head, fine, *lost))
+    # 7: methods in rows
+    by_method = turned(wide("x"))
+    for corner in ("Pipeline", "Framework", "Verfahren", "modèle", "LLM"):
+        add(7, f"rows named by {corner}", csv([[corner, *by_method[0][1:]], *by_method[1:]]))
+    add(7, "a blank corner and names that speak", csv(turned(ON_WORDS)), OF_WORDS)
+    add(7, "two rows of headings above methods", {"paper.tex": latex(("", r"\multicolumn{2}{c}{Accuracy}", r"\multicolumn{2}{c}{F1}"), ("Method", "Aare", "Inn", "Aare", "Inn"), *((method, row[0], row[4], f"{float(row[0]) - 0.02:.3f}", f"{float(row[4]) - 0.02:.3f}") for method, row in zip(METHODS, turned(TEXTS), strict=True)))},
+        meaning([TEXTS[0], TEXTS[4]], tasks=("Aare", "Inn"), direction="higher", measure="accuracy"),
+        meaning([[f"{float(text) - 0.02:.3f}" for text in TEXTS[k]] for k in (0, 4)], tasks=("Aare", "Inn"), direction="higher", measure="f1"))  # fmt: skip
+    add(
+        7,
+        "data sets as outer keys",
+        lambda: {
+            flower: dict(zip(BOOSTS, map(float, row), strict=True)) for flower, row in zip(FLOWERS, TEXTS, strict=False)
+        },
+        OF_WORDS,
+    )
+    add(7, "a column for each data set, on scales of their own", csv([["", *RIVERS[:6]], *([method, *(f"{float(text) * 10.0 ** (3 * (r % 3)):.6g}" for r, text in enumerate(row[:6]))] for method, row in zip(METHODS, turned(TEXTS), strict=True))]),
+        meaning([[f"{float(text) * 10.0 ** (3 * (r % 3)):.6g}" for text in row] for r, row in enumerate(TEXTS[:6])]))  # fmt: skip
+    # 8: directions
+    of_costs = meaning(COSTS, direction="lower")
+    for measure in ("shd", "classif.ce", "medape", "Fehler", "hd95", "val losses", "mpjpe", "runtimes"):
+        add(8, f"in a column, {measure}", csv(long(measure, COSTS)), of_costs, ends=ASKED)
+        add(
+            8,
+            f"as stated, {measure}",
+            csv([["dataset", *METHODS], *([river, *row] for river, row in zip(RIVERS, COSTS, strict=True))]),
+            of_costs,
+            ends=ASKED,
+            settings={"measure_name": measure},
+        )
+    for name in ("MASE_per_series.csv", "laufzeit_runtimes.csv", "agents_test_losses.csv"):
+        add(
+            8,
+            f"in the name {name}",
+            csv([["dataset", *METHODS], *([river, *row] for river, row in zip(RIVERS, COSTS, strict=True))], name),
+            of_costs,
+            ends=ASKED,
+        )
+    add(8, "an unknown measure", csv(long("zwickl", COSTS)), meaning(COSTS), ends=ASKED, named_measure=True)
+    # 9: folds as data sets
+    for head, name in (("fold", "F{}"), ("cv_split", "{}"), ("seed", "{}"), ("Resample", "r{}")):
+        names = [name.format(k) for k in range(12)]
+        add(
+            9,
+            f"rows named by {head}",
+            csv([[head, *METHODS], *([one, *row] for one, row in zip(names, TEXTS, strict=True))]),
+            meaning(tasks=names),
+            ends=ASKED,
+            question=("repeat", "fold", "one task", "one data set"),
+        )
+    # 10: frames in a dict
+    add(10, "frames by measure", frames("accuracy", "f1"), below(0, measure="accuracy"), below(1, measure="f1"))
+    add(10, "frames by seed", frames("seed0", "seed1", "seed2"), below(1), ends=ASKED)
+    add(
+        10,
+        "frames by group",
+        frames("images", "texts"),
+        below(0, measure="images"),
+        below(1, measure="texts"),
+        ends=ASKED,
+        words=("key",),
+    )
+    # 11: decimal marks
+    add(11, "a column of points beside one of commas", {"results.csv": lines(POINTS)}, THOUSANDS, ends=ASKED)
+    add(
+        11,
+        "one cell more",
+        {"results.csv": lines(POINTS).replace("2.345", "2345,5")},
+        meaning(
+            [("1234", "987.5"), ("2345.5", "876.25"), ("1111", "912.75"), ("1432", "950.5")],
+            tasks=("Aare", "Birs", "Inn", "Thur"),
+        ),
+        ends=ASKED,
+    )
+    add(11, "in Markdown", {"results.md": markdown([line[0].split(";") for line in POINTS])}, THOUSANDS, ends=ASKED)
+    # 12: formulas that nobody computed
+    add(12, "formulas without values", {"results.xlsx": uncomputed()}, ends=ASKED)
+    # 13: what the user names
+    text, meant = subjects()
+    add(
+        13,
+        "two columns as tasks",
+        {"results.csv": text},
+        meant,
+        ends=READ,
+        settings={"task": "dataset,subject", "repeat": "session"},
+    )
+    for name, write in (("numbers", float), ("texts", lambda score: f"{score:.3f}")):
+        add(
+            13,
+            f"an unknown key with {name}",
+            tree(write),
+            meaning(TEXTS[:4], METHODS[:3]),
+            source="out",
+            settings={"score": "zwickl"},
+        )
+    kept = {
+        f"keep/{method}.csv": lines([["dataset", "accuracy"], *zip(RIVERS, column, strict=True)])
+        for method, column in zip(METHODS, turned(TEXTS), strict=True)
+    }
+    add(
+        13,
+        "paths leave other files unread",
+        {**kept, "other.json": '{"system": "x", "result": [[1, 2], [3, 4]]}', "broken.json": "{"},
+        ends=READ,
+        source=".",
+        settings={"paths": "keep/{comparate}.csv"},
+    )
+    hydra = {
+        f"multirun/model={m},dataset={r}/metrics.json": json.dumps({"accuracy": FLOATS[k, c]})
+        for k, r in enumerate(RIVERS[:4])
+        for c, m in enumerate(METHODS[:3])
+    }
+    add(
+        13,
+        "commas in paths",
+        hydra,
+        meaning(TEXTS[:4], METHODS[:3]),
+        ends=READ,
+        source="multirun",
+        settings={"paths": "model={comparate},dataset={task}/metrics.json"},
+    )
+    # 14: several measures
+    add(14, "several measures in columns", csv(SEVERAL), *map(rounded, OF_SEVERAL), ends=READ)
+    # 15: cells with small print
+    timed = [[f"{text}±0.00{m + 1} ({40 * m + r}s)" for m, text in enumerate(row)] for r, row in enumerate(TEXTS)]
+    add(
+        15,
+        "a spread and a time in a cell",
+        {
+            "board.md": markdown(
+                [
+                    ["", *METHODS],
+                    *(
+                        [river, *(f"**{cell}**" if k == 3 else cell for k, cell in enumerate(row))]
+                        for river, row in zip(RIVERS, timed, strict=True)
+                    ),
+                ]
+            )
+        },
+    )
+    gains = [[f"{text} (±0.0004)" + (f" (+{m}.20%)" if m else "") for m, text in enumerate(row)] for row in TEXTS]
+    add(
+        15,
+        "a spread and a gain in a cell",
+        {"board.md": markdown([["", *METHODS], *([river, *row] for river, row in zip(RIVERS, gains, strict=True))])},
+    )
+    add(
+        15,
+        "percent signs",
+        csv(
+            [
+                ["site", *METHODS],
+                *([river, *(f"{text} %" for text in row)] for river, row in zip(RIVERS, PERCENT, strict=True)),
+            ]
+        ),
+        IN_PERCENT,
+    )
+    # 16: documents
+    add(16, "a folder of Markdown", {"docs/results.md": markdown(wide("dataset"))}, ends=READ, source="docs")
+    licences = markdown([["site", "licence", "since"], ["Aare", "CC-BY", "2019"], ["Inn", "MIT", "2020"]])
+    add(
+        16,
+        "the one table of scores",
+        {"README.md": f"# Sites\n\n{licences}\n\n# Results\n\n{markdown(wide('dataset'))}"},
+    )
+    # 17: families of methods
+    add(17, "families of methods", {"paper.tex": FAMILIES}, OF_FAMILIES)
+    above = [["", *["Classical"] * 3, "Ours", "Ours"], *([*row] for row in wide("site"))]
+    add(17, "families of methods in a CSV", csv(above), meaning(names=OF_FAMILIES.names))
+    # 18: sparse tables
+    content, meant = sparse()
+    add(18, "a quarter of the scores is missing", content, meant)
+    # 19: a time axis
+    content, meant = curves()
+    add(19, "steps of training", content, meant, words=("step",))
+    # 20: objects of Python
+    add(
+        20,
+        "a mean of groups",
+        lambda: (
+            pd.DataFrame(long("accuracy")[1:], columns=["dataset", "method", "accuracy"])
+            .astype({"accuracy": float})
+            .groupby(["dataset", "method"])["accuracy"]
+            .mean()
+        ),
+        meaning(direction=""),
+    )
+    add(
+        20,
+        "pairs of names as keys",
+        lambda: {
+            (method, river): float(TEXTS[r][m]) for r, river in enumerate(RIVERS) for m, method in enumerate(METHODS)
+        },
+    )
+    # 21: texts beside scores
+    groups = ["alpine"] * 6 + ["plain"] * 6
+    add(21, "a group of the data sets", csv(wide("site", before={"landschaft": groups})))
+    # 24: names
+    greek = ("Alpha", "Beta", "Gamma", "Delta", "Epsilon")
+    add(
+        24,
+        "methods called by Greek letters",
+        csv([["site", *greek], *([river, *row] for river, row in zip(RIVERS, TEXTS, strict=True))]),
+        meaning(methods=greek),
+        ends=READ,
+    )
+    # 25: small things
+    aligned = "\n".join("  ".join(f"{cell:<8}" for cell in row) for row in wide("site"))
+    add(25, "a table aligned by blanks", {"results.txt": aligned}, ends=ASKED)
+    return cases  # fmt: skip
+
+
+CASES = kinds()
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.kind}: {case.name}")
+def test_tables_become_what_is_meant(case, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    source: Any = case.source
+    if isinstance(case.content, Mapping):
+        for name, content in case.content.items():
+            Path(name).parent.mkdir(parents=True, exist_ok=True)
+            Path(name).write_bytes(content.encode() if isinstance(content, str) else content)
+        source = source or next(iter(case.content))
+    else:
+        source = case.content()
+    outcome = outcome_of(Stranger(case.name, source, case.meanings, **case.more))
+    assert outcome.kind in case.ends, outcome
+
+
+@pytest.mark.parametrize("command", [["doctor"], ["doctor", "--select-measure", "auc"]], ids=" ".join)
+def test_a_doctor_understands_what_a_report_builds(command, table_file):
+    ended = CliRunner().invoke(main, [*command, table_file(lines(SEVERAL))])
+    assert ended.exit_code == 0, ended.output
+
+
+@pytest.mark.parametrize("suffix", ["tex", "md", "html", "csv"])
+def test_tables_that_comparatex_wrote_are_read(suffix, table_file, tmp_path):
+    written = tmp_path / f"table.{suffix}"
+    ended = CliRunner().invoke(main, ["table", "scores", table_file(lines(wide("dataset"))), "-o", str(written)])
+    assert ended.exit_code == 0, ended.output
+    assert outcome_of(Stranger("own", str(written), (USUAL,))).kind in SOLVED
+
+
+@pytest.mark.parametrize(
+    "source",
+    [np.zeros((2, 3, 4)), {"A": {"x": 10**400, "y": 1}, "B": {"x": 1, "y": 2}}, {("A", "x", "y"): 1.0}, 5, [1.0, 2.0]],
+    ids=["array", "large", "triples", "number", "list"],
+)
+def test_what_is_no_table_is_refused_in_a_sentence(source):
+    with pytest.raises(ComparatexError, match=r"\w+ \w+"):
+        read(source)
