@@ -136,10 +136,10 @@ WARNINGS = [
     (
         "alike",
         "cdd",
-        "Friedman test does not reject",
-        "Friedman ne rejette pas",
-        "Friedman-Test verwirft nicht",
-        "Friedman no rechaza",
+        "Friedman test finds no difference",
+        "Friedman ne trouve pas de différence",
+        "Friedman-Test findet keinen Unterschied",
+        "Friedman no encuentra diferencias",
     ),
     (
         "too few",
@@ -152,9 +152,9 @@ WARNINGS = [
     (
         "Nemenyi",
         "mcm",
-        "depend on the set of",
+        "depend on who is compared",
         "dépendent de l’ensemble",
-        "hängen von der Menge",
+        "hängen davon ab, was verglichen",
         "dependen del conjunto",
     ),
     (

@@ -87,7 +87,7 @@ def test_methods_of_rank_tests():
     assert "where some differ, two that perform alike can be found to differ more often than α says." in said
     assert "however the tests depend" not in said
     said = methods(made())
-    assert "which bounds the probability of any false rejection however the tests depend" in said
+    assert "which bounds the probability of any false rejection under any dependence" in said
     assert "where some differ" not in said
 
 
@@ -101,7 +101,7 @@ def test_nemenyis_test_allows_for_all_pairs_where_all_are_alike():
 def test_the_t_test_needs_normal_differences():
     comparison = made(test="t")
     assert correction(comparison).endswith("any dependence between the tests, if differences are normal)")
-    assert "however the tests depend on each other, if the differences are normal." in methods(comparison)
+    assert "under any dependence of the tests, if the differences are normal." in methods(comparison)
 
 
 def test_a_side_that_the_scores_choose_voids_the_bound():
@@ -379,13 +379,14 @@ def test_the_places_of_a_leaderboard_hold_jointly_only_by_a_bound_on_the_family(
 
 
 # --------------------------------------------------------------------------------------- p-values close to α
-def test_a_pvalue_that_rounds_to_the_level_is_an_inequality():
+def test_a_pvalue_that_rounds_to_the_level_has_decimals_more():
     below, above = 0.049976, 0.050024
-    assert [pvalue(p, 4, 0.05) for p in (below, 0.05, above)] == ["<0.0500", "0.0500", ">0.0500"]
-    assert [pvalue(p, 3, 0.05) for p in (0.0496, 0.0504, 0.0494)] == ["<0.050", ">0.050", "0.049"]
+    assert [pvalue(p, 4, 0.05) for p in (below, 0.05, above)] == ["0.04998", "0.0500", "0.05002"]
+    assert [pvalue(p, 3, 0.05) for p in (0.0496, 0.0504, 0.0494)] == ["0.0496", "0.0504", "0.049"]
     assert pvalue(0.0124, 4, 0.0123457) == "0.0124"
     with writing("de"):
-        assert pvalue(below, 4, 0.05) == "<0,0500"
+        assert pvalue(below, 4, 0.05) == "0,04998"
+    assert pvalue(0.05 - 1e-12, 4, 0.05) == "<0.0500"
 
 
 @given(st.floats(1e-4, 1), st.sampled_from([0.001, 0.01, 0.05, 0.1]), st.sampled_from([3, 4, 5]))
@@ -405,7 +406,7 @@ def test_cells_of_matrix_and_table_show_on_which_side_of_the_level_they_are(seed
     p = float(made(2, 12, seed, test="t").pair_statistics.pvalue[0])
     alpha = round(p, 4)
     comparison = made(2, 12, seed, test="t", alpha=alpha)
-    expected = f"{'<' if p < alpha else '>'}{alpha:.4f}"
+    expected = next(f"{p:.{k}f}" for k in range(4, 9) if (float(f"{p:.{k}f}") - alpha) * (p - alpha) > 0)
     cells = {cell.pvalue: cell.bold for panel in mcm(comparison).panels for row in panel.rows for cell in row.cells}
     assert cells[expected] == (p < alpha)
     entries = [entry for line in pairwise(comparison).parts[0].lines for entry in line.entries]

@@ -152,7 +152,7 @@ def test_the_page_begins_with_a_leaderboard(usual):
 )
 def test_the_leaderboard_of_a_page_is_in_the_order_of_the_report_where_there_are_places(tmp_path, order, by):
     page = written(tmp_path, comparison("ABCD"), replace(PAGE, showing={"order": order}, artefacts=("pairwise",)))
-    assert f"by {by}, with the places" in Page(page).text
+    assert f"by {by}, with 95% intervals" in Page(page).text
 
 
 def test_the_matrix_of_all_is_folded_below_that_of_the_best(tmp_path):

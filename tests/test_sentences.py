@@ -361,7 +361,7 @@ ROWS = [
     (r"From (.*) it differs by less than ([\d.]+)\.",
      lambda c, m: all(c.verdict(c.subject, b) != 0 and abs(c.location(c.subject, b)) < c.analysis.rope + 1e-9 for b in names_in(m[1]))),
     (r"The same tests, one-sided and of differences shifted by ([\d.]+), decide .*", lambda c, m: number(m[1]) == c.analysis.rope and c.analysis.test not in RANKS),
-    (rf"{X} cannot be told apart from (.*) either(?: \((?:corrected, )?(p .*?)( each| or more)?\))?: its mean(?: on shared tasks)? is (?:.* (?:higher|lower)|up to {N} (higher|lower) and up to {N} (higher|lower)|at most .* from theirs)\.",
+    (rf"{X} cannot be told apart from (.*) either(?: \((?:corrected, )?(p .*?)( each| or more)?\))?: its mean(?: on shared tasks)? is (?:up to {N} (higher|lower) and up to {N} (higher|lower)|.* (?:higher|lower)|at most .* from theirs)\.",
      lambda c, m: all(c.verdict(m[1], b) == 0 for b in names_in(m[2])) and (m[5] is None or ((m[6], m[8]) == ("lower", "higher")[:: c.sign] and spread(c, m[1], names_in(m[2]), m[5], m[7])))
      and (not m[3] or not names_in(m[2]) or bounded(m[3], [min(c.p(m[1], b, "adjusted_pvalue") for b in names_in(m[2]))]))
      and (m[4] != " each" or all(bounded(m[3], [c.p(m[1], b, "adjusted_pvalue")]) for b in names_in(m[2])))),
@@ -370,8 +370,8 @@ ROWS = [
      lambda c, m: number(m[1] or m[4] or m[5] or m[6]) == len(c.pairs) and number(m[2] or m[3] or m[5] or "no") == c.n_significant() and number(m[7]) == c.alpha
      and (not c.corrected or c.n_significant("pvalue") == number(m[9] or m[2] or m[3] or m[5] or "no")) and bool(m[8] or m[9]) == c.corrected),
     (r"The two methods (do not )?differ significantly at α = .*", lambda c, m: bool(c.n_significant()) != bool(m[1])),
-    (r"With (\w+) (?:task|cluster)s?, no outcome could be significant(?: at α = [\d.]+: the least attainable p-value(?:, corrected,)? is \S+)?; at least (\w+)(?: (?:task|cluster)s)? are needed\.",
-     lambda c, m: c.n_significant("adjusted_pvalue") == 0 and number(m[2]) > number(m[1])),
+    (rf"With (\w+) (?:task|cluster)s?, no outcome could be significant(?: at α = ([\d.]+): the least attainable p-value(, corrected,)? is {N})?; at least (\w+)(?: (?:task|cluster)s)? are needed\.",
+     lambda c, m: c.n_significant("adjusted_pvalue") == 0 and number(m[5]) > number(m[1])),
     # ---- mean ranks
     (rf"The best mean rank is that of {XS} \({N}\)(?:, the worst that of {X} \({N}\))?\.",
      lambda c, m: {*names_in(m[1])} == {a for a in c.names if c.rank[a] < min(c.rank.values()) + 1e-9} and close(m[2], min(c.rank.values())) and (not m[3] or abs(c.rank[m[3]] - max(c.rank.values())) < 1e-9)),
@@ -426,7 +426,7 @@ ROWS = [
     (r"A p-value of at most α = ([\d.]+) is called significant; with one pair there is nothing to correct\.", lambda c, m: number(m[1]) == c.alpha and c.family == 1),
     (r"A p-value of at most α = ([\d.]+) is called significant, without correction for multiple testing: if no methods differed, (?:up to about (\S+) of the \S+ tests would be expected to reject|each test would reject with a probability of up to α)\.",
      lambda c, m: c.analysis.correction == "none" and (not m[2] or number(m[2]) == round(c.alpha * c.family))),
-    (r"Significant means p ≤ ([\d.]+) after (\S+) .*?correction over (\w+) (?:pairs?|comparisons? with [A-P])(?: \(.*\))?(, which (bounds|would bound) the probability of any false rejection under any dependence between (its|the) tests(, if the differences are normal)?(, had the sides been chosen beforehand)?)?\.",
+    (r"Significant means p ≤ ([\d.]+) after (\S+) .*?correction over (\w+) (?:pairs?|comparisons? with [A-P])(?: \(.*\))?(, which (bounds|would bound) the probability of any false rejection under any dependence of (its|the) tests(, if the differences are normal)?(, had the sides been chosen beforehand)?)?\.",
      lambda c, m: number(m[1]) == c.alpha and c.corrected and m[2].split("'")[0].split("–")[0].lower() in c.analysis.correction and number(m[3]) == c.family
      and (not m[4] or (c.analysis.correction in ("holm", "bonferroni") and (c.analysis.test not in RANKS or c.k == 2) and bool(m[7]) == (c.analysis.test == "t") and bool(m[8]) == (c.analysis.sides == "better") == (m[5] == "would bound") and (m[6] == "its") == (len(c.judged) < len(c.pairs))))),
     (r"The p-values hold where all methods perform alike(, and so does the correction's bound on the probability of any false rejection)?; .*",
@@ -457,7 +457,7 @@ ROWS = [
     (r"Pairs are judged by the convention (\S+) of (.*)\.", lambda c, m: (m[1], m[2]) == (c.convention.name, c.convention.tool)),
     (r"(.*) test(?: of mean ranks)?(?: \(.*\))?; (?:(.*); )?α = ([\d.]+); (.*)\.",
      lambda c, m: number(m[3]) == c.alpha and c.test == {"Nemenyi": "nemenyi", "Conover's": "conover", "Normal": "friedman-z"}.get(m[1], "wilcoxon") and (m[1].startswith("Two") == (c.convention.alternative == "two") or c.test != "wilcoxon") and ("not corrected for ties" in m[4]) == c.convention.omnibus.endswith("uncorrected") and ("no correction" in (m[2] or "")) == (c.test != "nemenyi" and c.convention.rule == "none")),
-    (r"(?:All|Both) together are compared by the (?:Friedman|Skillings–Mack) test, corrected for ties.*", lambda c, m: named(c, m[0])),
+    (r"(?:All|Both) are compared by the (?:Friedman|Skillings–Mack) test, corrected for ties.*", lambda c, m: named(c, m[0])),
     (r"The tasks are in (\w+) clusters?, within which they may depend on each other in any way\.", lambda c, m: number(m[1]) == c.clusters > 0 and by_clusters(c)),
     (r"The sum of the differences of a pair is compared with the sums .* jointly symmetric about zero\.", lambda c, m: c.test == "cluster-sign-flip"),
     (r"Pairs are compared by the signed-rank test of Datta and Satten, .* of a random cluster is symmetric about zero\.", lambda c, m: c.test == "datta-satten"),

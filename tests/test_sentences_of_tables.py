@@ -123,6 +123,13 @@ def tiers(c):
     return [[a for a, tier in zip(board.names, board.tier, strict=True) if tier == k] for k in {*board.tier.tolist()}]
 
 
+def shared_best(c):
+    """Return on how many of the tasks that are shown several are marked as best; 0 of two comparates."""
+    lines = (line for part in c.view.parts[:1] for line in part.lines if not line.rule and not line.sums)
+    bests = [sum(entry.mark == "best" for entry in line.entries) for line in lines]
+    return sum(best > 1 for best in bests[: c.options.max_rows or c.n]) if len(c.shown) > 2 else 0
+
+
 def first_tier(c):
     """Return the size of the first tier, and how many tiers there are, by the verdicts on leaders."""
     found = []
@@ -213,7 +220,9 @@ TABLES = {
         (rf"Scores of {SOME}{WAY}(?:: mean (± standard deviation )?of (up to )?(\w+) repeats)?\.",
          lambda c, m: some(c, m[1], m[2], m[3]) and way(c, m[4]) and (not m[7] or (number(m[7]) == c.repeats and bool(m[5]) == c.options.spread and not m[6]))),
         (r"Mean (± standard deviation )?of (\w+) repeats\.", lambda c, m: number(m[2]) == c.repeats and bool(m[1]) == c.options.spread),
-        (r"Bold: the best( shown)?; underlined: the second best\.", lambda c, m: bool(m[1]) == (len(c.shown) < c.k)),
+        (r"Bold: the (best|better)( shown)?(; underlined: the second best(?:, unless several are best \(on (\w+) tasks?\))?)?\.",
+         lambda c, m: bool(m[2]) == (len(c.shown) < c.k) and (m[1] == "better") == (len(c.shown) == 2) == (not m[3]) and number(m[4] or "no") == shared_best(c)),
+        (r"†: stands in for a missing score\.", lambda c, m: len(c.comparison.scores.imputed) > 0),
         (r"The first (\d+) of (\d+) tasks; scores\.csv has them all\.", lambda c, m: lines_shown(c, m[1], m[2]) and int(m[2]) == c.n),
         (r"Equal printed values share the mark\.", lambda c, m: printed_alike(c)),
         (r"Ranks are among all methods(?:; scores\.csv has the others' scores)?\.", lambda c, m: len(c.shown) < c.k),
@@ -289,8 +298,8 @@ TABLES = {
     "effects": [
         (rf"Effect sizes of the pairs of (\w+) methods on (\w+) tasks?{WAY}(?:; larger values favour the row|, positive where the row is better)\.", lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3])),
         (rf"No effect is 0, for A and the share of wins \(with {N}% Wilson interval\) 0\.5(, for the ratio 1)?\.", lambda c, m: level(c, m[1]) and bool(m[2]) == positive(c)),
-        (r"Stars: p-values \((.*)\); \* p ≤ 0\.05, .*", lambda c, m: c.options.stars and settled(c, m[1])),
-        (r"Stars: p-values of the (.*?)(, adjusted)?; \* p ≤ 0\.05, .*", lambda c, m: c.options.stars and names_test(c, m[1]) and bool(m[2]) == c.corrected),
+        (r"Stars: p-values \((.*)\)\.", lambda c, m: c.options.stars and settled(c, m[1])),
+        (r"Stars: p-values of the (.*?)(, adjusted)?\.", lambda c, m: c.options.stars and names_test(c, m[1]) and bool(m[2]) == c.corrected),
         (r"Of the differences, task by task: .*|Ignoring which scores are of the same task: .*", always),
         (r"Ratio: geometric mean of the ratios of scores, (row over column|column over row), above 1 where the row is better\.", lambda c, m: positive(c) and (m[1] == "row over column") == (c.sign > 0)),
         (rf"Won: share of tasks that the row wins, ties dropped, with its {N}% Wilson interval(?:, as if tasks of a cluster were independent)?\.", lambda c, m: level(c, m[1])),

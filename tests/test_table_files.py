@@ -131,7 +131,7 @@ def test_csv_has_the_leaderboard_with_what_else_is_known(hostile, tmp_path):
     found = rows(cx.write(hostile, "leaderboard", tmp_path / "l.csv", extra=extra).read_text("utf-8"))
     board = cx.leaderboard(hostile)
     by_name = {row[3].removeprefix("'"): row for row in found[1:]}
-    assert found[0][1:3] == ["Possible: from", "Possible: to"]
+    assert found[0][1:3] == ["Possible places: from", "Possible places: to"]
     assert [int(row[2]) for row in found[1:]] == board.place_high.tolist()
     assert by_name[NAMES[0]][4:6] == ["123456.789", ""]
     assert by_name[NAMES[1]][4:6] == ["", "'=f(x)"]

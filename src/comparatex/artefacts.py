@@ -86,6 +86,7 @@ class Artefact:
     help: str  # what the command of a figure does, or what a table holds
     limit: Limit
     of: Source  # what it shows: statistics, or what an audit of them found
+    stars: bool = False  # whether it has p-values that `stars` marks
     example: str = ""  # what an example of its command ends with
     suffixes: tuple[str, ...] = ()  # of what its command writes besides the formats of all
 
@@ -147,6 +148,7 @@ def declare(
     *,
     limit: Limit = LINES,
     of: Source = "comparison",
+    stars: bool = False,
     example: str = "",
     suffixes: tuple[str, ...] = (),
 ) -> Callable[[F], F]:
@@ -160,7 +162,7 @@ def declare(
         folder: Folder = "figures" if module[0] == "comparatex.figures" else "tables"
         name = (module[2] if folder == "figures" else lay_out.__name__).replace("_", "-")
         (defaults,) = lay_out.__defaults__ or ()
-        _DECLARED[name] = Artefact(name, folder, lay_out, type(defaults), help, limit, of, example, suffixes)
+        _DECLARED[name] = Artefact(name, folder, lay_out, type(defaults), help, limit, of, stars, example, suffixes)
         return lay_out
 
     return declaring
@@ -223,7 +225,15 @@ def settings_of(name: str, options: Mapping[str, Any]) -> Showing:
     """Return the settings of an artefact."""
     kind = artefact(name)
     require_settings(options, [item.name for item in fields(kind.options)], f"{name} has")
+    if options.get("stars"):
+        require_stars(name)
     return checked(kind.options(**options))
+
+
+def require_stars(name: str) -> None:
+    """Refuse stars where there is nothing that they mark."""
+    if not artefact(name).stars:
+        raise UsageError(f"{name} has no p-values that stars would mark: leave out `stars`.")
 
 
 def checked(settings: Showing) -> Showing:

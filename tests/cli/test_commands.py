@@ -143,7 +143,7 @@ def test_doctor_says_what_is_there(run):
 def test_doctor_says_how_columns_are_understood(run, folder):
     result = run("doctor", "results.csv", "--exclude", "boss")
     assert "results.csv: wide, tasks in 12 rows\n  tasks: 'dataset', by its heading\n" in result.stdout
-    assert "  comparates: 4 columns, 'ts-chief', 'rocket', 'weasel' and 'catch22'\n" in result.stdout
+    assert "  methods: 4 columns, 'ts-chief', 'rocket', 'weasel' and 'catch22'\n" in result.stdout
     assert "  left out: 'boss'\n  first record: 'ts-chief' has " in result.stdout
     said = "  said explicitly: comparatex doctor results.csv --exclude boss --layout wide --task dataset\n"
     assert said in result.stdout
@@ -151,7 +151,7 @@ def test_doctor_says_how_columns_are_understood(run, folder):
     result = run("doctor", "long.csv")
     assert result.exit_code == 1 and "said explicitly" not in result.stdout  # it would not be read so, either
     assert (
-        "long.csv: long, one score in each of 2 rows\n  tasks: 'dataset', by its heading\n  comparates: 'model', "
+        "long.csv: long, one score in each of 2 rows\n  tasks: 'dataset', by its heading\n  methods: 'model', "
         in result.stdout
     )
     assert (
@@ -178,7 +178,7 @@ def test_doctor_says_how_columns_are_understood_before_it_stops(run, folder):
     for result in (run("doctor", "gaps.csv"), run("doctor", "-", stdin=(folder / "gaps.csv").read_text())):
         assert result.exit_code == 1
         assert "1 of 4 scores is missing" in result.stderr
-        assert "  tasks: 'name', by its cells\n  comparates: 2 columns, 'A' and 'B'\n" in result.stdout
+        assert "  tasks: 'name', by its cells\n  methods: 2 columns, 'A' and 'B'\n" in result.stdout
         assert "  repeats: 'seed'\n  not used: 'id'\n" in result.stdout
     (folder / "unclear.csv").write_text("model,method,x\nA,B,2\nB,A,3\n", encoding="utf-8")
     result = run("doctor", "unclear.csv", "--layout", "long")

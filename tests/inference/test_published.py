@@ -1,4 +1,4 @@
-"""The worked examples of Demšar (2006) and of García and Herrera (2008), recomputed from what they print.
+"""The worked examples of Demšar (2006), of García and Herrera (2008), and of books, recomputed from what they print.
 
 Demšar's table 6 was checked against copies in public repositories, and by its own statistics, which all follow from
 it. García and Herrera's mean ranks and p-values are also printed in the manual of scmamp (nemenyiTest,
@@ -14,15 +14,17 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from comparatex.inference.compare import compare
+from comparatex import compare, read
 from comparatex.inference.convention_profiles import find
 from comparatex.inference.convention_verdicts import verdict
 from comparatex.inference.corrections import adjust
 from comparatex.inference.differences import differences
-from comparatex.inference.friedman import friedman, iman_davenport
+from comparatex.inference.friedman import exact_pvalue, friedman, iman_davenport
+from comparatex.inference.items import score_test
 from comparatex.inference.nemenyi import critical_difference
 from comparatex.inference.pair_tests import sign_test, with_ties
-from comparatex.inference.rank_tests import bonferroni_dunn_difference, friedman_z
+from comparatex.inference.proportions import mcnemar
+from comparatex.inference.rank_tests import bonferroni_dunn_difference, friedman_z, quade
 from comparatex.inference.wilcoxon import wilcoxon
 
 NAMES = ("C4.5", "C4.5+m", "C4.5+cf", "C4.5+m+cf")
@@ -201,3 +203,112 @@ def test_garcia_herrera_nemenyi_and_holm(name, rejected):
 def test_lecture_sign_test_digits():
     """Paulheim's lecture prints 0.03 for 9 of 11 coins: 67/2048 = 0.0327 (ties dropped, one-sided)."""
     assert round(sign_test(np.array([9]), np.array([2]), 1)[0], 4) == 0.0327
+
+
+# ------------------------------------------------------------------------------------------------- textbook examples
+# clusrank's example and the counts of figure 4 of the paper on the Multi-Comparison Matrix rest on data that
+# are too large to be reprinted here.
+GRASSES = np.array(
+    [
+        [4, 3, 2, 1], [4, 2, 3, 1], [3, 1.5, 1.5, 4], [3, 1, 2, 4], [4, 2, 1, 3], [2, 2, 2, 4],
+        [1, 3, 2, 4], [2, 4, 1, 3], [3.5, 1, 2, 3.5], [4, 1, 3, 2], [4, 2, 3, 1], [3.5, 1, 2, 3.5],
+    ]
+)  # fmt: skip
+ROUNDING = np.array(
+    [
+        [540, 550, 555], [585, 570, 575], [520, 560, 550], [555, 550, 540], [590, 585, 570], [545, 555, 560],
+        [540, 540, 535], [545, 550, 535], [525, 515, 500], [585, 580, 570], [525, 520, 510], [565, 555, 545],
+        [560, 535, 545], [505, 500, 495], [550, 550, 540], [545, 555, 550], [555, 555, 535], [545, 550, 555],
+        [550, 545, 525], [565, 560, 540], [570, 565, 555], [630, 630, 625],
+    ]
+)  # fmt: skip
+MAIZE = np.array([49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48])
+SLEEP = np.array([12, 24, 13, 13, 0, 10, 18, 8, 46, 14])
+
+
+def of_differences(values, **settings):
+    """Return the comparison of two comparates with these differences."""
+    return compare((np.column_stack([values, np.zeros(len(values))]), ("A", "B")), **settings)
+
+
+def test_conover_grasses():
+    """Conover, Practical Nonparametric Statistics, 3rd edition, 5.8, example 1: T1 8.097, T2 3.19, and two pairs."""
+    ranks = np.round(2 * GRASSES).astype(np.int64)
+    assert friedman(ranks).statistic == pytest.approx(8.0973, abs=5e-5)
+    assert iman_davenport(ranks).statistic == pytest.approx(3.1922, abs=5e-5)
+    comparison = compare((-GRASSES, ("1", "2", "3", "4")), test="conover", correction="none")
+    pairs, names = comparison.pair_statistics, comparison.names
+    apart = {
+        frozenset((names[row], names[column]))
+        for row, column, differ in zip(pairs.row, pairs.column, comparison.raw_significant, strict=True)
+        if differ
+    }
+    assert apart == {frozenset("12"), frozenset("13")}
+
+
+def test_hollander_wolfe_rounding_first_base():
+    """Hollander and Wolfe (1973), page 140, as in R: 11.143, p 0.003805; Quade's F is that on whole hundredths."""
+    comparison = compare(read((ROUNDING, ("round out", "narrow", "wide")), higher_is_better=False))
+    assert comparison.friedman.statistic == pytest.approx(11.143, abs=5e-4)
+    assert comparison.friedman.pvalue == pytest.approx(0.003805, abs=5e-7)
+    assert comparison.friedman.exact_pvalue == pytest.approx(0.00315, abs=5e-6)
+    assert quade(ROUNDING.astype(float)).statistic == pytest.approx(6.3704, abs=5e-5)
+
+
+@pytest.mark.parametrize(
+    ("ranks", "printed"),
+    [
+        ([[1, 2, 3]] * 4, 0.0046),
+        ([[1, 2, 3]] * 3 + [[1, 3, 2]], 0.042),
+        ([[1, 2, 3, 4]] * 3, 0.0017),
+    ],
+)
+def test_hollander_wolfe_table_of_friedman(ranks, printed):
+    """The upper tail of Friedman's statistic, as Hollander and Wolfe tabulate it for 3 × 4 and 4 × 3."""
+    assert round(exact_pvalue(2 * np.array(ranks)), 4 if printed < 0.01 else 3) == printed
+
+
+def test_fisher_darwin_maize():
+    """Fisher, The Design of Experiments, section 21: 863 of 32,768 on each side; t 2.148, p 0.0497."""
+    signs = np.array([(np.arange(2**15) >> k & 1) * 2 - 1 for k in range(15)]).T @ np.abs(MAIZE)
+    flips = {f"{k + 1}": f"c{k}" for k in range(15)}
+    flipped = compare(read((np.column_stack([MAIZE, 0 * MAIZE]), ("A", "B")), cluster=flips), test="cluster-sign-flip")
+    assert 2 * int((signs >= MAIZE.sum()).sum()) == 1726
+    assert float(flipped.pair_statistics.pvalue[0]) == 1726 / 32768
+    t = of_differences(MAIZE, test="t").pair_statistics
+    assert (round(float(abs(t.statistic[0])), 3), round(float(t.pvalue[0]), 4)) == (2.148, 0.0497)
+    assert round(float(of_differences(MAIZE).pair_statistics.pvalue[0]), 4) == 0.0413
+
+
+def test_student_sleep():
+    """Student (1908), as in R: t 4.0621, p 0.002833; exact 2/512 by signed ranks without the zero."""
+    t = of_differences(SLEEP, test="t").pair_statistics
+    assert (round(float(abs(t.statistic[0])), 4), round(float(t.pvalue[0]), 6)) == (4.0621, 0.002833)
+    assert float(of_differences(SLEEP).pair_statistics.pvalue[0]) == 2 / 512
+
+
+def test_tango_lenses():
+    """Tango (1998), soft contact lenses: of 44 pairs, one is discordant; with a margin of 0.1, Z is 1.709."""
+    p = score_test(np.array([0]), np.array([1]), np.array([44]), 0.1)
+    assert -stats.norm.ppf(np.ravel(p)[0]) == pytest.approx(1.709, abs=5e-4)
+
+
+def test_benjamini_hochberg_1995():
+    """Benjamini and Hochberg (1995), section 4.1: of 15 p-values theirs rejects four, Bonferroni and Hochberg three."""
+    p = np.array(
+        [1e-4, 4e-4, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324, 0.4262, 0.5719, 0.6528, 0.759, 1.0]
+    )
+    rejected = {name: int((adjust(p, name) <= 0.05).sum()) for name in ("benjamini-hochberg", "bonferroni", "hochberg")}
+    assert rejected == {"benjamini-hochberg": 4, "bonferroni": 3, "hochberg": 3}
+
+
+def test_salzberg_1997():
+    """Salzberg (1997): of 154 tests, each must be at 0.0003 for 0.05 in all."""
+    level = 1 - 0.95 ** (1 / 154)
+    assert round(level, 4) == 0.0003
+    assert float(adjust(np.full(154, level), "sidak")[0]) == pytest.approx(0.05)
+
+
+def test_agresti_approval():
+    """Agresti (1990), page 350, approval ratings: 150 and 86 changed their minds; exact, as in R, p is 3.7159e-05."""
+    assert float(np.ravel(mcnemar(np.array([150]), np.array([86])))[0]) == pytest.approx(3.7159e-5, rel=2e-5)

@@ -80,7 +80,7 @@ def test_the_default_analysis():
         "by two-sided Wilcoxon signed-rank tests [wilcoxon1945]",
         "zeros ranked and then dropped [pratt1959]",
         "Holm's step-down correction over six pairs [holm1979]",
-        "which bounds the probability of any false rejection under any dependence between the tests",
+        "which bounds the probability of any false rejection under any dependence of the tests",
         "Figure fig-mcm is a Multi-Comparison Matrix [ismailfawaz2023]",
         "the numbers in a cell, uncorrected, come from its two methods alone.",
         "by the Friedman test [friedman1937]",

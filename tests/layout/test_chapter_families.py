@@ -62,8 +62,8 @@ def test_a_control_is_a_family_of_which_alone_the_correction_speaks():
     assert "Holm's step-down correction over three comparisons with A" in text
     assert "to be declared before the results are seen, and what the correction promises holds for it alone." in text
     assert "There is no verdict on the three other pairs: where their p-values are shown, they are not" in text
-    assert "any false rejection under any dependence between its tests." in text
-    assert "between the tests" not in text
+    assert "any false rejection under any dependence of its tests." in text
+    assert "of the tests" not in text
 
 
 def test_one_other_pair_is_not_spoken_of_as_many():
@@ -123,7 +123,7 @@ def test_without_correction_none_is_promised():
 def test_only_corrections_that_always_hold_are_said_to(name):
     comparison = control(correction=name)
     text = plain(correction(comparison), comparison)
-    assert ("under any dependence between its tests" in text) == (name in ("bonferroni", "holm"))
+    assert ("under any dependence of its tests" in text) == (name in ("bonferroni", "holm"))
     assert ("(bounds the " in text) == (name not in ("bonferroni", "holm"))
 
 

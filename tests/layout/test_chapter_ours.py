@@ -12,10 +12,18 @@ from comparatex.inference.compare import compare
 from comparatex.inference.verdicts import rivals, sides
 from comparatex.layout.chapter import chapter
 from comparatex.layout.chapter_facts import Facts, words
+from comparatex.layout.item import Item
 from comparatex.layout.number_macros import numbers
 from comparatex.tables.pairs import VerdictsOptions, verdicts
 from comparatex.text import Inline, writing
 
+SHOWN = {
+    "summary": SimpleNamespace(could_show=(), long=False),
+    "scatter": SimpleNamespace(long=False),
+    "mcm": SimpleNamespace(depends=False, rows=range(12), panels=(1,), long=False),
+    "cdd": SimpleNamespace(shows="bars", form="bands", n_cliques=3, long=False),
+    "ranks": SimpleNamespace(long=False),
+}
 STEPS = np.array([0.3, 0.2, 0.2, 0.0])
 
 
@@ -125,6 +133,32 @@ def test_many_rivals_are_counted():
     said = text(made(np.linspace(0.6, 0, 16), n_tasks=60), ("B",))
     assert "B is significantly better than C, D, E and eleven others (" in said
     assert "It is significantly worse than A (p < 0.001)" in said
+
+
+def test_what_the_summary_says_is_not_said_again():
+    noise = np.random.default_rng(4).normal(0, 0.04, (30, 9))
+    few, skewed = 0.5 + noise[:4] + np.linspace(0, 0.1, 9), 0.5 + noise + np.linspace(0, 0.03, 9)
+    skewed[0, 0] += 5
+    for values in (few, skewed, 0.5 + noise + np.linspace(0, 0.4, 9)):
+        comparison = compare((values.round(3), tuple("ABCDEFGHI")))
+        for ours in ((), ("E",)):
+            made = chapter(comparison, (), ours=ours)
+            said = {str(line) for section in made.sections for text in section.paragraphs for line in text.sentences}
+            assert made.summary.sentences and not {str(line) for line in made.summary.sentences} & said
+
+
+def test_a_chapter_on_one_of_24_has_at_most_five_hundred_words():
+    """As it is for 24 classifiers on the 112 data sets of the UCR archive, with two questions that stay open."""
+    rng = np.random.default_rng(5)
+    values = (
+        0.8 + rng.normal(0, 0.1, (112, 1)) + rng.normal(0, 0.03, (112, 24)) - np.r_[0, 0.002, 0.004, np.full(21, 0.03)]
+    )
+    comparison = compare((np.clip(values, 0, 1).round(4), tuple(f"M{k}" for k in range(24))))
+    pieces = [Item(kind, kind, f"tables/{kind}", SHOWN[kind]) for kind in SHOWN]
+    made = chapter(comparison, pieces, ours=("M0",))
+    parts = [part for section in made.sections for text in section.paragraphs for part in (*text.parts, " ")]
+    words = "".join(part if isinstance(part, str) else "" if part.kind == "cite" else "0.1" for part in parts).split()
+    assert 300 < len(words) <= 500
 
 
 def test_of_up_to_twelve_rivals_all_counts_are_in_words():

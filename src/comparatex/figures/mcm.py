@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     "Draw a multi-comparison matrix: pairwise results that no other method can change.",
     # Panels of a page each: 64 for 200, a fragment of 3.5 MB, which TeX sets in 10 s; 22 MB for 500.
     limit=Limit(200, "would fill dozens of pages", "`top` or `focus`"),
+    stars=True,
     example="--focus ROCKET",
 )
 def lay_out(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:

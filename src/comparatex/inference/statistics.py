@@ -203,7 +203,7 @@ class Statistics:
 
     @cached_property
     def win_share(self) -> Estimates:
-        """Share of tasks won by the row of every pair, ties as in the analysis, with Wilson's intervals."""
+        """Share of tasks that the row wins, ties as in the analysis, with Wilson's interval at level 1 − α."""
         return self._shares_of("wins", "losses")
 
     @cached_property

@@ -263,7 +263,8 @@ class Question:
         self.task = scores.tasks[decisive.tasks[0]] if decisive else ""
         self.largest = quantity(decisive.largest[0], gap.notation) if decisive else ""
         # tasks on which the two are within the margin, where there is one; 0 where these are few
-        close = n_close(*scores.values[:, comparison.order[[*gap.positions]]].T, comparison.margin or -1.0)
+        own, rival = scores.values[:, comparison.order[[*gap.positions]]].T
+        close = n_close(own, rival, comparison.margin) if comparison.margin else 0
         self.n_close = close if _CLOSE_SHARE * close >= gap.n_tasks and not gap.identical else 0
         # whether the pair differs significantly by its own p-value, and no longer after correction
         alone, corrected = (bool(rejects(p, gap.alpha)) for p in (gap.pvalue, gap.adjusted))

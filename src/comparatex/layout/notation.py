@@ -34,6 +34,8 @@ _MOST = 6  # decimals at most: scores that were written with more count as of fu
 _KEPT = 4  # decimals of scores that means keep at most, where their differences need fewer
 _DIGITS, _FEWER = 3, 2
 """Significant digits of the usual difference of means, and of that of medians and of what parts scores on a task."""
+_NEIGHBOURS = 0.9
+"""Share of numbers that follow each other in a column, and differ, that are to be told apart."""
 _QUARTER = 0.25
 """Share of the tasks whose scores are closer together than those that the decimals of scores are for."""
 _SMALL, _LARGE = -3, 7
@@ -118,13 +120,28 @@ def geometric(comparison: Comparison) -> Notation:
     return Notation(_within(_DIGITS - _leading(least)), unit=unit_of(comparison.scores.unscaled))
 
 
-def no_finer(comparison: Comparison, showing: S, errors: Floats) -> S:
-    """Return settings in which means have no more decimals than two digits of their usual error need."""
+def no_finer(comparison: Comparison, showing: S, errors: Floats, values: Floats) -> S:
+    """Return settings in which means have the decimals that two digits of their usual error need, and neighbours."""
     sizes, means = _sizes(errors), notations(comparison, showing).means
     if showing.precision is not None or not sizes.size:
         return showing
     needed = _within(_FEWER - 1 - _leading(float(np.median(sizes))) + means.exponent)
-    return replace(showing, precision=min(means.decimals, needed))
+    least = replace(means, decimals=min(means.decimals, needed))
+    return replace(showing, precision=told_apart(values, least, means.decimals).decimals)
+
+
+def told_apart(values: Floats, notation: Notation, most: int) -> Notation:
+    """Return a notation with as many decimals, so many at most, as tell nine tenths of the unlike neighbours apart.
+
+    >>> [told_apart(np.array(means), Notation(1), 4).decimals for means in ([1.31, 1.36, 1.412], [1.0, 1.0])]
+    [2, 1]
+    """
+    unlike = sorted({*values[np.isfinite(values)].tolist()})
+    for decimals in range(notation.decimals, most):
+        tried = replace(notation, decimals=decimals)
+        if len({tried.rounded(value) for value in unlike}) - 1 >= _NEIGHBOURS * (len(unlike) - 1):
+            return tried
+    return replace(notation, decimals=max(notation.decimals, most))
 
 
 def _by_data(comparison: Comparison) -> Notations:

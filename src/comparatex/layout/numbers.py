@@ -19,6 +19,7 @@ CONTRARY, EQUIVALENT, NOT_WORSE = "†", "‡", "§"
 """Behind a difference: the test is significantly for the other side; equivalent, or not worse, within the margin."""
 UNDEFINED = "\N{EN DASH}"
 _WRITTEN_OUT = 3  # powers of ten that are printed without an exponent, from 0.001 to 1000
+_TELLING = 4  # decimals more that a p-value may take to be on its side of the level
 _EVERY_DIGIT = Context(prec=400, rounding=ROUND_HALF_EVEN)
 """Enough for any float: the usual 28 digits end at 1e24 with four decimals."""
 
@@ -192,7 +193,7 @@ def equation(value: float, alpha: float = math.nan, *, brief: bool = False) -> P
     A brief one is as prose has it.
 
     >>> [equation(0.0123), equation(1e-9), equation(0.049976, 0.05)]
-    ['p\xa0=\xa00.0123', 'p\xa0<\xa00.0001', 'p\xa0<\xa00.0500']
+    ['p\xa0=\xa00.0123', 'p\xa0<\xa00.0001', 'p\xa0=\xa00.04998']
     """
     sign, number = in_prose(value, alpha) if brief else compared(value, 4, alpha)
     return Prose.of(f"{letter('p')}{NBSP}{sign or '='}{NBSP}{marked(number)}")
@@ -201,12 +202,12 @@ def equation(value: float, alpha: float = math.nan, *, brief: bool = False) -> P
 def pvalue(value: float, precision: int = 4, alpha: float = math.nan) -> str:
     """Return a p-value: below the last printed digit it is an inequality, never zero.
 
-    Where rounding would put it on the other side of the level, or on it, it is an inequality too.
+    Where rounding would put it on the other side of the level, or on it, it has as many decimals more as that takes.
 
     >>> pvalue(0.04567), pvalue(3e-9), pvalue(1.0, 2), pvalue(float("nan"))
     ('0.0457', '<0.0001', '1.00', '–')
     >>> pvalue(0.049976, alpha=0.05), pvalue(0.05, alpha=0.05), pvalue(0.050024, alpha=0.05)
-    ('<0.0500', '0.0500', '>0.0500')
+    ('0.04998', '0.0500', '0.05002')
     """
     sign, number = compared(value, precision, alpha)
     return f"{sign}{marked(number)}"
@@ -245,12 +246,12 @@ def compared(value: float, precision: int, alpha: float) -> tuple[str, str]:
     if value < smallest:
         return "<", f"{smallest:.{precision}f}"
     number = _half_even(value, precision)
-    if abs(value - alpha) < smallest:
-        rounded = float(number)
-        if value < alpha <= rounded:
-            return "<", f"{number:f}"
-        if rounded <= alpha < value:
-            return ">", f"{number:f}"
+    if value != alpha and abs(value - alpha) < smallest:
+        finer = (_half_even(value, precision + more) for more in range(_TELLING + 1))
+        told = next((each for each in finer if (float(each) - alpha) * (value - alpha) > 0), None)
+        if told is None:  # it is next to the level
+            return "<" if value < alpha else ">", f"{number:f}"
+        number = told
     return "", f"{number:f}"
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 # ------------------------------------------------------------------------------------------------------------- effects
-@declare("effect sizes of pairs", limit=PAIRS)
+@declare("effect sizes of pairs", limit=PAIRS, stars=True)
 def effects(comparison: Comparison, options: PairOptions = PairOptions()) -> Table:
     """Lay the effect sizes of pairs out: those of the differences, then those that ignore the pairing by tasks."""
     import numpy as np
@@ -65,7 +65,7 @@ def effects(comparison: Comparison, options: PairOptions = PairOptions()) -> Tab
 
 
 # ------------------------------------------------------------------------------------------------------------ pairwise
-@declare("pairs with their tests", limit=PAIRS)
+@declare("pairs with their tests", limit=PAIRS, stars=True)
 def pairwise(comparison: Comparison, options: PairOptions = PairOptions()) -> Table:
     """Lay the table of pairs out: for each its difference, its record and its test.
 
@@ -114,7 +114,7 @@ class HolmOptions(Showing):
     max_rows: int = setting(0, **MAX_ROWS)
 
 
-@declare("the steps of Holm's procedure", limit=replace(PAIRS, remedy="`max_rows`"))
+@declare("the steps of Holm's procedure", limit=replace(PAIRS, remedy="`max_rows`"), stars=True)
 def holm(comparison: Comparison, options: HolmOptions = HolmOptions()) -> Table:
     """Lay the steps of Holm's procedure out, whichever correction the analysis uses.
 
@@ -164,7 +164,7 @@ class VerdictsOptions(Choosing):
     cost_name: str = "cost"  # what costs are
 
 
-@declare("better, worse or not distinguishable: --ours or --control against each rival")
+@declare("better, worse or not distinguishable: --ours or --control against each rival", stars=True)
 def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions()) -> Table:
     """Lay the verdicts on one comparate out: better, worse, or not distinguishable from each rival, best first."""
     import numpy as np
@@ -208,7 +208,7 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
         column("difference", "difference", difference),
         column("record", "record", *record, align="r"),
         column("pvalue", "pvalue", pvalue),
-        column("adjusted", "pvalue", adjusted),
+        column("adjusted", "pvalue", adjusted, stars=adjusted),
         *([column("cost", "amount", spent)] if costs else ()),
         column("verdict", "words", verdicts, bold={i: i in decided for i in others}),
     )
@@ -233,7 +233,7 @@ class ControlOptions(Choosing):
     across: int = setting(0, **ACROSS)
 
 
-@declare("all against one")
+@declare("all against one", stars=True)
 def control(comparison: Comparison, options: ControlOptions = ControlOptions()) -> Table:
     """Lay the comparisons with a control out, smallest p-value first, corrected over this family.
 
@@ -309,7 +309,7 @@ class AblationOptions(Showing):
     cost_name: str = "cost"  # what the costs are
 
 
-@declare("a full pipeline against reduced forms", limit=replace(LINES, remedy="`exclude`"))
+@declare("a full pipeline against reduced forms", limit=replace(LINES, remedy="`exclude`"), stars=True)
 def ablation(comparison: Comparison, options: AblationOptions = AblationOptions()) -> Table:
     """Lay a full pipeline out against its reduced forms, the one that loses most first."""
     import numpy as np
@@ -454,7 +454,7 @@ class ProportionsOptions(Showing):
     )
 
 
-@declare("two methods by test-set sizes", limit=ANY_NUMBER)
+@declare("two methods by test-set sizes", limit=ANY_NUMBER, stars=True)
 def proportions(comparison: Comparison, options: ProportionsOptions = ProportionsOptions()) -> Table:
     """Lay two comparates out task by task: shares with intervals, the two-proportion z test, McNemar's test."""
     import numpy as np

@@ -144,7 +144,7 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
     included = included_in(comparison, options)
     chosen = [k for k, i in enumerate(board.position.tolist()) if i in included]
     if by == "mean":
-        options = no_finer(comparison, options, (board.high - board.low) / 2)
+        options = no_finer(comparison, options, (board.high - board.low) / 2, board.score)
     study, analysis = Study(comparison), comparison.analysis
     bounded = analysis.test == "nemenyi" or CORRECTIONS[analysis.correction].bounds == "family-wise error"
     starts = {int(tier): k for k, tier in reversed([*enumerate(board.tier)])}

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from comparatex.inference.verdicts import Verdict
 
 
+IMPUTED = "†"  # behind a score that takes the place of a missing one
+
+
 # -------------------------------------------------------------------------------------------------------------- scores
 @dataclass(frozen=True, kw_only=True)
 class ScoresOptions(Choosing):
@@ -52,14 +55,22 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
     import numpy as np
 
     from comparatex.inference.scale import ratios
-    from comparatex.layout.notation import geometric, notations
+    from comparatex.layout.notation import geometric, notations, told_apart
 
     table, chosen = comparison.scores, selection.shown(comparison, options)
     printed, higher = notations(comparison, options), table.higher_is_better
     values = table.values[:, comparison.order[chosen]]
     spreads = _deviations(comparison, comparison.order[chosen], spread=options.spread)
+    names, imputed = [comparison.names[i] for i in chosen], {*table.imputed}
     lines = [
-        _marked_line(name, values[t].tolist(), printed.scores, spreads[t].tolist(), higher=higher)
+        _marked_line(
+            name,
+            values[t].tolist(),
+            printed.scores,
+            spreads[t].tolist(),
+            [(name, each) in imputed for each in names],
+            higher=higher,
+        )
         for t, name in list(enumerate(table.tasks))[: options.max_rows or None]
     ]
     sheet = Sheet(
@@ -72,11 +83,14 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
         spread=options.spread,
         missing=bool(np.isnan(table.values).any()),
         alike=any(map(_is_coarse, lines)),
+        n_shared=sum(len([entry for entry in line.entries if entry.mark == "best"]) > 1 for line in lines),
+        imputed=any(entry.text.endswith(IMPUTED) for line in lines for entry in line.entries[1:]),
         best=comparison.names[min(chosen)],
         mean=printed.means.fixed(float(comparison.mean[min(chosen)])),
     )
     means, ranks = comparison.mean[chosen].tolist(), comparison.mean_rank[chosen].tolist()
-    first = _marked_line(sheet.headings["mean"], means, printed.means, higher=higher)
+    of_means = told_apart(comparison.mean, printed.scores, printed.means.decimals)
+    first = _marked_line(sheet.headings["mean"], means, of_means, higher=higher)
     lines.append(replace(first, rule=True, sums=True))
     if table.scale == "log":
         geometric_means = ratios(comparison.mean[chosen]).tolist()
@@ -90,21 +104,34 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
 
 
 def _marked_line(
-    name: str, values: Sequence[float], notation: Notation, spreads: Sequence[float] = (), *, higher: bool
+    name: str,
+    values: Sequence[float],
+    notation: Notation,
+    spreads: Sequence[float] = (),
+    imputed: Sequence[bool] = (),
+    *,
+    higher: bool,
 ) -> Line:
-    """Return a line of scores whose best and second best, as printed, are marked; none are where all are alike."""
+    """Return a line of scores whose best are marked, as printed, and of three or more the second, if one is best.
+
+    None are marked where all are alike.
+    """
     texts = [notation.fixed(value) for value in values]
     order = {text: value for text, value in zip(texts, values, strict=True) if value == value}
-    distinct = sorted(order, key=lambda text: order[text], reverse=higher)
-    marks: dict[str, Mark] = dict(zip(distinct, ("best", "second"), strict=False)) if distinct[1:] else {}
+    best, second, *_ = (*sorted(order, key=lambda text: order[text], reverse=higher), "", "")
+    marks: dict[str, Mark] = {best: "best"} if second else {}
+    if len(values) > 2 and texts.count(best) == 1:
+        marks[second] = "second"
     entries = (
         Entry(
-            text,
+            f"{text}{IMPUTED}" if replaced else text,
             marks.get(text, ""),
             "" if math.isnan(spread) else notation.fixed(spread),
             values=(value, spread),
         )
-        for text, value, spread in zip(texts, values, spreads or [math.nan] * len(values), strict=True)
+        for text, value, spread, replaced in zip(
+            texts, values, spreads or [math.nan] * len(values), imputed or [False] * len(values), strict=True
+        )
     )
     return Line((Entry(name), *entries))
 
@@ -254,7 +281,8 @@ def runs(comparison: Comparison, options: RunsOptions = RunsOptions()) -> Table:
 
     runs = computed(comparison, options.ours, options.target)
     widths = np.array([of["iqm"].high - of["iqm"].low for of in runs.metrics])
-    options = no_finer(comparison, options, widths / 2)
+    middles = np.array([of["iqm"].value for of in runs.metrics])
+    options = no_finer(comparison, options, widths / 2, middles)
     places = chosen(comparison, options)
     sheet = Sheet("runs", comparison, options, n_shown=len(places), **about(comparison, runs))
     of = {name: [metrics[name] for metrics in runs.metrics] for name in runs.metrics[0]}
@@ -340,7 +368,7 @@ class ItemsOptions(PairOptions):
     mid_p: bool = setting(False, off="--no-mid-p", help="Table items: McNemar's mid-p, which is less conservative.")
 
 
-@declare("pairs on the same items", limit=PAIRS, suffixes=(".csv", ".json"))
+@declare("pairs on the same items", limit=PAIRS, stars=True, suffixes=(".csv", ".json"))
 def items(comparison: Comparison, options: ItemsOptions = ItemsOptions()) -> Table:
     """Lay out the comparison of pairs on the same items: differences with intervals, counts of items, tests."""
     from comparatex.inference.arithmetic import rejects

@@ -89,7 +89,7 @@ _TINY = 1.5
 """How many times as much room there is in the smallest type that a table has, rather less."""
 _WIDENED = 10.0
 """Points by which a table becomes wider, at most, to have decimal marks below each other."""
-_NUMBER = re.compile(r"[<>+−]?\d[\d\u202f]*((?:[.,]\d+)?\**)")
+_NUMBER = re.compile(r"[<>+−]?\d[\d\u202f]*((?:[.,]\d+)?[*†]*)")
 _UPRIGHT = 3.0
 """Headings stand when they are so much wider than what is below them, else only to keep a table whole."""
 

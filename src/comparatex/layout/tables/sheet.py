@@ -19,7 +19,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from comparatex.errors import UsageError
-from comparatex.layout.facts import text
+from comparatex.layout.facts import Study, text
 from comparatex.layout.numbers import UNDEFINED, Notation, level, mark, marked, pvalue, stars_of
 from comparatex.layout.options import PairOptions, Showing
 from comparatex.layout.selection import highlights, positions
@@ -204,6 +204,11 @@ def pairs_shown(comparison: Comparison, options: PairOptions) -> list[int]:
     return [int(k) for k in numbers[np.argsort(~first[numbers], kind="stable")]][: options.max_rows or None]
 
 
+def _starred(field: Field) -> Lookup | None:
+    """Return the p-values that stars mark in a column, by line."""
+    return field.values[0] if field.form == "pvalue" and field.bold is not None else field.stars
+
+
 # ------------------------------------------------------------------------------------------------------ table
 class Sheet:
     """A table in the making, whose template speaks of some facts."""
@@ -216,6 +221,7 @@ class Sheet:
         self.kind, self.comparison, self.options = kind, comparison, options
         self.notations = notations(comparison, options)  # how scores and differences are printed
         self.spared: dict[str, str] = {}  # headings of the columns for which there is no room, by key
+        self.starred = False  # whether stars mark any of its numbers
         looks = {"notations": self.notations, "stars": options.stars, "spared": self.spared}
         self.words = text(kind, comparison, **looks, **facts)
         self.headings = {**Text("tables").headings, **self.words.headings}  # of columns, by their keys
@@ -250,6 +256,7 @@ class Sheet:
         own: int | None = None,
     ) -> tuple[Part, ...]:
         """Return the parts of columns over lines; none without a line."""
+        self.starred = self.starred or any(_starred(field) is not None for field in fields)
         rows = [Line(tuple(self._entry(field, k, own == k) for field in fields), rule=k in rules) for k in lines]
         columns = tuple(self.column(field) for field in fields)
         landscape, made_for = turns and self.options.landscape, self.options.width
@@ -275,7 +282,11 @@ class Sheet:
         lies = self.options.landscape and len(parts) == 1 and n_lines <= LINES
         return Table(
             title=words.title(),
-            caption=Prose.joined(words.caption(), Text("tables").without(tuple(self.spared.values()))),
+            caption=Prose.joined(
+                words.caption(),
+                *([Text("words").star_key(Study(self.comparison))] if self.options.stars and self.starred else []),
+                Text("tables").without(tuple(self.spared.values())),
+            ),
             alt=words.alt(),
             label=self.options.label or f"tab-{self.kind}",
             parts=parts,
@@ -319,8 +330,7 @@ class Sheet:
         printed = (
             self._pvalue(field, k) if field.form == "pvalue" else FORMS[field.form].text(self.notation(field), *values)
         )
-        stars = field.values[0] if field.form == "pvalue" and field.bold is not None else field.stars
-        if self.options.stars and stars is not None:
+        if self.options.stars and (stars := _starred(field)) is not None:
             printed += stars_of(float(stars[k]))  # type: ignore[arg-type]
         bold = field.bold is not None and bool(field.bold[k])
         verdict = field.form == "words" and (field.align or "l") == "l"
