@@ -249,6 +249,15 @@ def by_clusters(c):
     return c.test in ("clustered-signed-rank", "datta-satten", "cluster-sign-flip")
 
 
+def rejects_all(c):
+    """Whether the test of all methods that decides rejects."""
+    found, test = c.comparison, c.comparison.omnibus
+    gappy = found.skillings_mack.pvalue if found.skillings_mack else np.nan
+    p = {"exact": found.friedman.exact_pvalue, "f": found.iman_davenport.pvalue, "skillings-mack": gappy}
+    p = p.get(test, found.friedman.pvalue)
+    return p is not None and p <= c.alpha
+
+
 def unchanged_by_others(c):
     """Whether the p-values of pairs stay the same without some third comparate."""
     if c.k == 2:
@@ -395,7 +404,7 @@ ROWS = [
     (rf"Only {XS} have no significantly better rival; these data do not decide between them\.", lambda c, m: c.unbeaten() == {*names_in(m[1])} and len(c.judged) == len(c.pairs)),
     (r"(\w+) of the (\w+) methods have no significantly better rival; these data do not decide between them(?:: ([A-P]) (is|is not) among them)?\.",
      lambda c, m: (len(c.unbeaten()), c.k) == (number(m[1]), number(m[2])) and (not m[3] or (m[3] in c.unbeaten()) == (m[4] == "is"))),
-    (r"These data do not decide between the (\w+) methods\.", lambda c, m: number(m[1]) == c.k and c.n_significant() == 0),
+    (r"These data do not decide between the (\w+) methods(, although they reject that all are alike)?\.", lambda c, m: number(m[1]) == c.k and c.n_significant() == 0 and bool(m[2]) == (c.k > 2 and rejects_all(c))),
     # ---- what was done
     (r"Of (\d+) runs, (\d+) failed or did not end and have no score\.", lambda c, m: (int(m[2]), int(m[1])) == c.comparison.scores.failed),
     (r"What is compared are natural logarithms: a difference is the logarithm of a ratio, and a mean that of a geometric mean; ranks and wins stay as they are\.",

@@ -543,7 +543,7 @@ RARE = (
 @pytest.mark.parametrize("kind", FIGURES)
 def test_every_sentence_of_a_figure_is_true_of_its_study(kind):
     n, used = judged(kind, FIGURES[kind], settings)
-    assert n > 90
+    assert n > 80
     assert not [pattern for pattern, _ in FIGURES[kind] if pattern not in used and not pattern.startswith(RARE)]
 
 

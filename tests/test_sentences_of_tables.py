@@ -380,7 +380,8 @@ TABLES = {
         (r"Below: what scores vary with, in a random-effects analysis of variance; SD and share of the variance\.", always),
         (r"From (\d+) runs? \((\d+) to (\d+|∞)\) on, twice the tasks make a difference of means at least as precise as endless runs\.",
          lambda c, m: int(m[1]) == np.ceil(round(runs_enough(c), 9)) and int(m[2]) <= int(m[1]) <= (np.inf if m[3] == "∞" else int(m[3]))),
-        (r"Differences of means vary with the runs alone\.", lambda c, m: np.isinf(runs_enough(c))),
+        (r"With fewer than ten runs, such intervals are too short: .*", lambda c, m: min((~np.isnan(c.comparison.scores.repeats)).sum(axis=2).ravel()) < 10),
+        (r"The variance of differences between tasks is estimated as zero, so that these data do not say how many runs are enough\.", lambda c, m: np.isinf(runs_enough(c))),
         (rf"{X} has the best interquartile mean of (\w+) methods, {N}\.", lambda c, m: number(m[2]) == c.k and close(m[3], middle_halves(c)[m[1]]) and middle_halves(c)[m[1]] * c.sign > max(c.sign * x for x in middle_halves(c).values()) - 1e-9),
     ],
     "proportions": [
@@ -540,7 +541,7 @@ RARE = (
     "Where most values are equal",
     "No effect is defined",
     "All conventions that make groups",
-    "Differences of means vary with the runs",
+    "The variance of differences between tasks",
 )
 """Sentences that no study here is odd enough for."""
 

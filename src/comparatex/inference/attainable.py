@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 import numpy as np
 
@@ -60,7 +61,7 @@ def least_pvalue(analysis: Analysis, n_tasks: int, n_comparates: int = 2) -> flo
     row, column = np.array([0]), np.array([1])
     ranked = wilcoxon(sweep, row, column, analysis.zero_method, analysis.pvalue_method)
     alone = np.arange(n_tasks)
-    side = 0 if analysis.sides == "two" else 1
+    side: Literal[0, 1] = 0 if analysis.sides == "two" else 1
     return float(apply_test(ranked, analysis, sweep, -values, row, column, clusters=alone, alternative=side)[1][0])
 
 

@@ -345,7 +345,7 @@ def _centred(differences: Floats, decisive: Booleans, test: str) -> Floats:
     """Return the differences of pairs less what the test judges, as wide as if it were known; ties stay ties."""
     centred = np.zeros_like(differences)
     for row, kept, pair in zip(centred, decisive, differences, strict=True):
-        d, n = pair[kept], np.count_nonzero(kept)
+        d, n = pair[kept], int(np.count_nonzero(kept))
         if n and test == "wilcoxon":
             count = n * (n + 1) // 2
             row[kept] = d - np.mean(walsh_averages(d, ((count - 1) // 2, count // 2)))

@@ -147,6 +147,12 @@ class Study:
         least = self.comparison.unattainable(corrected=corrected)
         return {**vars(least), "pvalue": pvalue(least.pvalue, alpha=self.analysis.alpha)} if least else None
 
+    @property
+    def any_differs(self) -> bool:
+        """Whether the test of all comparates, more than two, rejects that they are alike."""
+        test = self.friedman
+        return self.n_comparates > 2 and bool(test["defined"] and test["p"] and test["rejects"])
+
     @cached_property
     def friedman(self) -> dict[str, Any]:
         """The test of all comparates that decides: its name, its numbers, formatted, and whether it rejects."""

@@ -25,7 +25,11 @@ _TOGETHER = 64
 
 
 def rope_of(scores: Scores, analysis: Analysis) -> float:
-    """Return the half-width of the rope: as given, or 0.01 for measures between 0 and 1."""
+    """Return the half-width of the rope: as given, or 0.01 for measures between 0 and 1; refuse clusters of tasks."""
+    if scores.clusters:
+        raise UsageError(
+            "The Bayesian tests take tasks for independent, and these are in clusters: leave out `bayes`, or `cluster`."
+        )
     if analysis.rope is not None:
         return analysis.rope
     if scores.scale == "log":

@@ -1,0 +1,155 @@
+"""What a number is said to depend on, judged by changing the data: what is to stay stays, and what is to move moves.
+
+A third method is dropped, clusters are shuffled, repeats permuted, the direction is turned, a gap is added, under every
+option that changes what numbers rest on; statistics, tables, figures and sentences are asked.
+"""
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from comparatex.artefacts import view
+from comparatex.data.read import read
+from comparatex.errors import UsageError
+from comparatex.inference.compare import compare
+from comparatex.layout.chapter_facts import words
+
+NAMES, N = tuple("ABCD"), 16
+TASKS = tuple(f"t{i}" for i in range(N))
+OPTIONS = {
+    # of the table, of how it is read, of the analysis
+    "plain": ({}, {}, {}),
+    "uncorrected": ({}, {}, {"correction": "none"}),
+    "sign test": ({}, {}, {"test": "sign"}),
+    "t test": ({}, {}, {"test": "t"}),
+    "Nemenyi": ({}, {}, {"test": "nemenyi"}),
+    "mean ranks": ({}, {}, {"test": "friedman-z"}),
+    "better": ({}, {}, {"sides": "better"}),
+    "ours": ({}, {}, {"sides": "ours", "control": "B"}),
+    "control": ({}, {}, {"sides": "ours", "control": "A", "family": "control"}),
+    "margin": ({}, {}, {"rope": 0.02}),
+    "Bayes": ({}, {}, {"bayes": True, "rope": 0.01, "samples": 200}),
+    "logarithms": ({}, {}, {"scale": "log"}),
+    "relative": ({}, {}, {"scale": "relative"}),
+    "clusters": ({}, {"cluster": True}, {}),
+    "clusters, flips": ({}, {"cluster": True}, {"test": "cluster-sign-flip"}),
+    "clusters, ours": ({}, {"cluster": True}, {"sides": "ours", "control": "B"}),
+    "repeats": ({"repeats": True}, {}, {}),
+    "pairwise": ({"gaps": True}, {"missing": "pairwise"}, {}),
+    "complete tasks": ({"gaps": True}, {"missing": "drop-tasks"}, {}),
+    "failures": ({"gaps": True}, {"missing": "impute=worst"}, {}),
+    "stand-ins": ({"gaps": True}, {"missing": "impute=D"}, {}),
+}
+STAYING = ("mean_difference", "median_difference", "wins", "ties", "losses", "n_tasks")
+"""Numbers of a pair whatever is tested."""
+
+
+@cache
+def table(repeats=False, gaps=False):
+    rng = np.random.default_rng(6)
+    values = 0.6 + 0.1 * rng.random((N, 1)) + rng.normal([0.03, 0.02, 0.02, 0.01], 0.03, (N, 4))
+    values = np.round(values[:, :, None] + rng.normal(0, 0.01, (N, 4, 3)), 3) if repeats else np.round(values, 3)
+    if gaps:
+        values[1, 0] = values[5, 1] = values[9, 2] = np.nan
+    return values
+
+
+def made(option, values=None, names=NAMES, clusters=None, **more):
+    of_table, reading, analysis = OPTIONS[option]
+    values = table(**of_table) if values is None else values
+    clusters = {task: f"c{i // 2}" for i, task in enumerate(TASKS)} if clusters is None else clusters
+    reading = {**reading, **({"cluster": clusters} if reading.get("cluster") else {}), **more}
+    return compare(read((values, names, TASKS[: len(values)]), **reading), **analysis, jobs=1)
+
+
+def of_pair(comparison, first="A", second="B"):
+    """Return the numbers of a pair, the first against the second, whichever is the better one."""
+    names = comparison.names
+    i, j = names.index(first), names.index(second)
+    found = {name: comparison.square(name)[i, j] for name in (*STAYING, "pvalue", "sign_pvalue")}
+    shift = comparison.shifts(np.array([i]), np.array([j]))
+    found |= {"shift": float(shift.estimate[0]), "shift low": float(shift.low[0]), "shift high": float(shift.high[0])}
+    if comparison.margin:
+        found["equivalence_pvalue"] = comparison.square("equivalence_pvalue")[i, j]
+    if comparison.analysis.bayes:
+        found["probability"] = comparison.posteriors_between([i], [j])[0, 0, 0]
+    return found
+
+
+def moved(one, other):
+    """Return the names of numbers that differ, by more than rounding."""
+    return {name for name in one if not np.isclose(one[name], other[name], rtol=1e-9, atol=1e-12, equal_nan=True)}
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_a_dropped_rival_moves_what_is_said_to_depend_on_others(option):
+    whole = made(option)
+    values = table(**OPTIONS[option][0])
+    more = {}
+    if option == "stand-ins":  # who stood in is gone
+        more = {"missing": "pairwise"}
+    without = made(option, values[:, :2], NAMES[:2], **more)
+    found = moved(of_pair(whole), of_pair(without))
+    said = whole.on_others
+    if not said:
+        assert found == set()
+    elif said == "pvalues":
+        assert found == {"pvalue"}
+    else:
+        assert "pvalue" in found and "mean_difference" in found
+    assert without.on_others == ""
+    claim = str(words("results", whole).independence(said))
+    assert ("come from its two methods alone" in claim and "its p-value" not in claim) == (said in ("", "tasks"))
+    caption = view(whole, "mcm", captions="full").caption
+    assert ("numbers depend on who is compared" in caption) == (said == "numbers")
+    assert ("p-values depend on who is compared" in caption) == (said == "pvalues")
+
+
+@pytest.mark.parametrize("option", [name for name, (_, reading, _) in OPTIONS.items() if "cluster" in reading])
+def test_other_clusters_move_what_claims_to_allow_for_them(option):
+    whole = made(option)
+    order = np.random.default_rng(0).permutation(N)
+    other = made(option, clusters={TASKS[i]: f"c{k // 2}" for k, i in enumerate(order)})
+    found = moved(of_pair(whole), of_pair(other))
+    assert "pvalue" in found and not found.isdisjoint({"shift low", "shift high"})
+    assert found.isdisjoint({*STAYING, "sign_pvalue"})
+    for intervals in ("mean_intervals", "rank_intervals"):
+        assert not np.allclose(getattr(whole, intervals)(200).low, getattr(other, intervals)(200).low)
+    assert whole.friedman.statistic == other.friedman.statistic
+    for kind in ("forest", "intervals", "verdicts"):
+        shown = [
+            str(view(c, kind, ours=("B",), **({"draws": 100} if kind == "intervals" else {}))) for c in (whole, other)
+        ]
+        assert shown[0] != shown[1], kind
+    with pytest.raises(UsageError, match="The Bayesian tests take tasks for independent"):
+        compare(whole.scores, bayes=True, rope=0.01).square("p_left")
+
+
+@pytest.mark.parametrize("option", ["plain", "ours", "t test", "relative"])
+def test_the_order_of_repeats_is_nothing(option):
+    values = table(repeats=True)
+    turned = values[:, :, [2, 0, 1]]
+    analysis = OPTIONS[option][2]
+    one, other = (compare(read((v, NAMES, TASKS)), **analysis, jobs=1) for v in (values, turned))
+    assert moved(of_pair(one), of_pair(other)) == set()
+
+
+@pytest.mark.parametrize("option", [name for name in OPTIONS if name not in ("logarithms", "relative", "failures")])
+def test_scores_turned_with_their_direction_keep_every_verdict(option):
+    values = table(**OPTIONS[option][0])
+    one, other = made(option), made(option, 2 - values, higher_is_better=False)
+    assert one.names == other.names
+    turned = {"mean_difference", "median_difference", "shift", "shift low", "shift high"}
+    assert moved(of_pair(one), of_pair(other)) <= turned
+    assert one.pairs["verdict"].tolist() == other.pairs["verdict"].tolist()
+
+
+def test_a_gap_of_one_method_moves_its_own_pairs_alone():
+    values = table().copy()
+    values[3, 2] = np.nan
+    one, other = made("plain"), made("pairwise", values)
+    assert moved(of_pair(one), of_pair(other)) == set()
+    assert "n_tasks" in moved(of_pair(one, "A", "C"), of_pair(other, "A", "C"))
+    assert any("Skillings and Mack's test, in place of Friedman's" in note for note in other.notes)
+    assert other.omnibus == "skillings-mack"
