@@ -90,7 +90,7 @@ DATA = {
     ),
     "digit groups of Python": ("dataset,A,B\nx,1,1_0\ny,3,4\n", {}, ["'1_0' is not a number"]),
     "column twice": ("dataset,A,B,A \nx,1,2,3\ny,1,2,3\n", {}, ["columns 2 and 4", "'A'", "rename"]),
-    "no heading": ("dataset,A,,B\nx,1,2,3\ny,1,2,3\n", {}, ["column 3 has no heading", "comparate"]),
+    "no heading": ("dataset,A,,B\nx,1,2,3\ny,1,2,3\n", {}, ["column 3 has no heading", "method"]),
     "no heading of a task": ("model,x,,y\nA,1,2,3\nB,1,2,3\n", {"transpose": True}, ["column 3", "task"]),
     "no task": ("dataset,A,B\nx,1,2\n,3,4\ny,1,2\n", {}, ["line 3", "no name of its task"]),
     "task twice": ("dataset,A,B\nx,1,2\ny,3,4\n x ,5,6\n", {}, ["lines 2 and 4", "'x'", "`repeat`"]),
