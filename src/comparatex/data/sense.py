@@ -21,7 +21,8 @@ from comparatex.data.scores import BINARY
 from comparatex.names import quoted
 
 Array = NDArray[np.float64]
-P, R = ParamSpec("P"), TypeVar("R")
+P = ParamSpec("P")
+R = TypeVar("R")
 
 _IMPROBABLE = 2e-3
 """Chance below which scores would agree with a statistic of the others, over all statistics that are tried."""
