@@ -371,7 +371,7 @@ def test_a_closed_or_full_output_is_an_error_and_a_broken_pipe_is_none(folder):
         )
         assert done.returncode == status, (redirect, done.stderr)
         compared, *error = done.stderr.splitlines()
-        assert compared == "3 methods × 12 tasks (higher is better), from r.csv."
+        assert compared == "3 methods (A, B, …) × 12 tasks (t0, t1, …) (higher is better, assumed), from r.csv."
         assert len(error) == status and all(line.startswith("Error: ") for line in error), done.stderr
 
 

@@ -459,7 +459,8 @@ def _prepared(table: Table, reading: Reading) -> Table:
     """Return a table with one column for each role, without arrows, and with plain numbers on request."""
     table = _without_arrows(table, reading)
     for role in (*COLUMNS, "group"):
-        table = _with_role(table, getattr(reading, role))
+        if stated := getattr(reading, role):
+            table = _with_role(table, stated)
     return _without_marks(table, reading)
 
 

@@ -158,7 +158,8 @@ def _check_summaries(grid: Grid, table: Table, roles: Roles, reading: Reading) -
     """Refuse tasks and comparates of a long table that are summaries of the others, or on a scale far above."""
     block = Block(grid.values, grid.decimals, grid.comparates, grid.tasks)
     trusted = frozenset((*reading.names, *reading.include, *reading.tasks))
-    found = [one for one in evidence(block, trusted) if one.what in ("summary", "scale")]
+    kinds = ("scale",) if table.format == "array" else ("summary", "scale")  # whose names the user gives
+    found = [one for one in evidence(block, trusted) if one.what in kinds]
     if found:
         raise _refusal(table, roles, block, found, (), {}, left=_MANY)
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import wraps
 from itertools import pairwise
+from typing import ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +21,8 @@ from comparatex.data.scores import BINARY
 from comparatex.names import quoted
 
 Array = NDArray[np.float64]
+P = ParamSpec("P")
+R = TypeVar("R")
 
 _IMPROBABLE = 2e-3
 """Chance below which scores would agree with a statistic of the others, over all statistics that are tried."""
@@ -59,6 +63,19 @@ class Evidence:
         return f"{quoted(self.name)} ({self.why})"
 
 
+def _quiet(function: Callable[P, R]) -> Callable[P, R]:
+    """Return a function that does not warn of columns that hold no score, or none but zero."""
+
+    @wraps(function)
+    def quiet(*args: P.args, **more: P.kwargs) -> R:
+        with warnings.catch_warnings(), np.errstate(all="ignore"):
+            warnings.simplefilter("ignore", RuntimeWarning)
+            return function(*args, **more)
+
+    return quiet
+
+
+@_quiet
 def evidence(block: Block, trusted: frozenset[str] = frozenset()) -> list[Evidence]:
     """Return what of a table is no scores, each column and row once; what is left raises no further objection."""
     found: list[Evidence] = []
@@ -192,7 +209,9 @@ class _Statistics:
             if (np.abs(row[there] - stated) <= 1.01 * step + 1e-9 * np.abs(stated)).mean() < 0.9:
                 continue  # before anything slow
             usual = tries * (_USUAL if name == "mean" else 1.0)
-            if self._agrees(row[there], stated, self._of("noise")[there], step, usual, self._block[:, there]):
+            if self._agrees(
+                row[there], stated, self._of("noise")[there], step, usual, self._block[:, there], int(name == "median")
+            ):
                 return name
         return self._of_all(row, there, step, tries)
 
@@ -220,11 +239,11 @@ class _Statistics:
 
     @staticmethod
     def _agrees(
-        held: Array, stated: Array, noise: Array, step: Array, tries: float, block: Array | None = None
+        held: Array, stated: Array, noise: Array, step: Array, tries: float, block: Array | None = None, own: int = 0
     ) -> bool:
         """Whether values agree with a statistic to their digits, and would hardly do so by chance.
 
-        They often do where several rows of the block do.
+        They often do where more rows of the block do than the statistic has of its `own`, as a median has one.
         """
         gaps = np.abs(held - stated) - 1e-9 * np.abs(stated)
         for reach in (0.51, 1.01):
@@ -237,7 +256,7 @@ class _Statistics:
                     alike = np.abs(block - stated) <= reach * step
                     often = alike.sum(axis=0)
                     chances = np.maximum(chances, np.where(often > 1, often / len(block), 0.0))
-                    if (alike.mean(axis=1) >= near.mean()).sum() > 1:
+                    if (alike.mean(axis=1) >= near.mean()).sum() > own:
                         continue
             if tries * float(np.prod(chances[near])) < _IMPROBABLE:
                 return True
@@ -482,7 +501,7 @@ class _Kinds:
     def objection(self, k: int) -> str:
         """Return what a column has that no score of its table has; empty if nothing."""
         others = self._part.values[:, self.core]
-        if self.counts[k]:
+        if self.counts[k] and self.odd[k]:
             return "counts the rows"
         above = self.bound < np.inf and not self.core[k] and np.nanmean(self._part.values[:, k] > self.bound) > 0.5
         percent = self.bound == 1 and self.high[k] <= 100 and self.follow[k] > _CLOSE
@@ -516,6 +535,7 @@ def _few_digits(number: float) -> str:
     return f"{float(f'{number:.1g}'):,.0f}" if number >= 10 else f"{number:.1f}"
 
 
+@_quiet
 def unlike(block: Block, columns: Sequence[int]) -> bool:
     """Whether columns are on scales of their own and do not rise and fall together, as different measures are."""
     if len(block.values) < _ENOUGH or len(columns) < 2:
@@ -525,6 +545,7 @@ def unlike(block: Block, columns: Sequence[int]) -> bool:
     return bool(len(sizes) > 1 and np.ptp(sizes) > 0.7 and np.median(kinds.follow) < 0.6)
 
 
+@_quiet
 def scales_differ(block: Block) -> bool:
     """Whether each column is on a scale of its own, as tasks are and methods are not."""
     values = block.values
