@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, get_origin
 
-from comparatex.cli.options import Names
 from comparatex.data.read import read_measures
 from comparatex.data.reading import Reading
 from comparatex.errors import ComparatexError
@@ -171,7 +170,7 @@ def converted(name: str, value: str) -> Any:
     kind = _SETTINGS[name].type
     if kind is bool:
         return value != "False"
-    return Names().convert(value, None, None) if get_origin(kind) is tuple else value
+    return _SETTINGS[name].read(value) if get_origin(kind) is tuple else value
 
 
 def _shown(said: Mapping[str, Any]) -> str:
