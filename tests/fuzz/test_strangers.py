@@ -57,7 +57,7 @@ READ = {"A": {"x": 0.9, "y": 0.7, "z": 0.8}, "B": {"x": 0.8, "y": 0.6, "z": 0.9}
     ("change", "kind"),
     [
         (lambda scores: Meaning(scores), "right"),
-        (lambda scores: Meaning(scores, "lower"), "other"),
+        (lambda scores: Meaning(scores, "lower"), "assumed"),
         (lambda scores: Meaning({(task, method): score for (method, task), score in scores.items()}), "other"),
         (lambda scores: Meaning({**scores, ("A", "x"): 0.91}), "other"),
         (lambda scores: Meaning({**scores, ("C", "x"): 0.91}), "other"),

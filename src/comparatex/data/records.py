@@ -404,7 +404,7 @@ def _sensible(
     gone = {one.name for one in found if not one.row}
     rest = [k for k, head in enumerate(block.heads) if head not in gone]
     sure = not turned and roles.task is not None and says(table.header[roles.task], "task", "item")
-    of_measures = not sure and not trusted and unlike(block, rest)
+    of_measures = not (sure or trusted or reading.transpose) and unlike(block, rest)
     if found or asked or of_measures:
         number = (
             len(rest) if not sure and any(one.what in ("property", "scale", "complement") for one in found) else _MANY

@@ -535,13 +535,17 @@ def _few_digits(number: float) -> str:
     return f"{float(f'{number:.1g}'):,.0f}" if number >= 10 else f"{number:.1f}"
 
 
+_MOST_MEASURES = 8
+"""More columns than these are hardly a measure each."""
+
+
 @_quiet
 def unlike(block: Block, columns: Sequence[int]) -> bool:
     """Whether columns are on scales of their own and do not rise and fall together, as different measures are."""
-    if len(block.values) < _ENOUGH or len(columns) < 2:
+    if len(block.values) < _ENOUGH or len(block.heads) < 3 or not 2 <= len(columns) <= _MOST_MEASURES:
         return False
     kinds = _Kinds(_Part(block.values[:, columns], _decimals(block)[:, columns], (), block.turned))
-    sizes = kinds.size[kinds.size > _NOTHING]
+    sizes = kinds.size[(block.values[:, columns] != 0).mean(axis=0) > 0.5]  # of zeros nothing is known
     return bool(len(sizes) > 1 and np.ptp(sizes) > 0.7 and np.median(kinds.follow) < 0.6)
 
 
