@@ -295,7 +295,7 @@ USAGE = {
     "unknown layout": (WIDE, {"layout": "tall"}, ["`layout`", "'auto', 'wide' and 'long'", "'tall'"]),
     "unknown policy": (WIDE, {"missing": "ignore"}, ["`missing`", "drop-tasks", "'ignore'"]),
     "colour": (WIDE, {"colours": {"A": "red"}}, ["colour of 'A'", "#rrggbb", "'red'"]),
-    "tie tolerance": (WIDE, {"tie_tolerance": 0}, ["tie tolerance", "positive", "0"]),
+    "tie tolerance": (WIDE, {"tie_tolerance": 0}, ["`tie_tolerance`", "above 0", "0"]),
     "names that map nothing": (WIDE, {"names": ["A"]}, ["'names'", "must map", "list"]),
 }
 

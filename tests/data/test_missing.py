@@ -86,7 +86,7 @@ def test_the_largest_complete_blocks_of_a_sparse_table_are_commands():
             assert not np.isnan(block.values).any()
             sizes.append(block.values.size)
         assert sizes == sorted(sizes, reverse=True)
-        assert f"{block.n_comparates} comparates on {block.n_tasks} tasks" in str(raised.value)
+        assert f"{block.n_comparates} methods on {block.n_tasks} tasks" in str(raised.value)
         best = max(
             len(pick) * int(rows[:, pick].all(axis=1).sum())
             for n in range(2, 7)

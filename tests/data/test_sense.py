@@ -139,5 +139,5 @@ def test_rows_are_chosen_by_a_column(table_file):
 def test_what_nothing_says_is_assumed_and_said(table_file):
     scores = read(table_file(",A,B\nx,1,2\ny,3,4\n"))
     assert scores.assumed == ("methods in columns, data sets in rows", "higher is better")
-    assert scores.introduction == "2 comparates (A, B) × 2 tasks (x, y) (higher is better, assumed)"
+    assert scores.introduction == "2 methods (A, B) × 2 tasks (x, y) (higher is better, assumed)"
     assert read(table_file("dataset,A,B\nx,1,2\ny,3,4\n"), higher_is_better=True).assumed == ()

@@ -490,7 +490,7 @@ def _refusal(
     orientations: list[dict[str, str]] = [{}] if roles.known else [{"layout": "wide"}, {"transpose": ""}]
     columns = [one for one in found if not one.row]
     rows = [one for one in found if one.row]
-    kind = "task" if roles.transposed else "comparate"
+    kind = "task" if roles.transposed else "method"
     for what, those in (("column", columns), ("row", rows)):
         if those:
             s, verb = ("s", "seem") if len(those) > 1 else ("", "seems")

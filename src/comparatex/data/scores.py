@@ -166,7 +166,7 @@ class Scores:
         --------
         >>> import comparatex as cx
         >>> cx.read({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}}).introduction
-        '2 comparates (A, B) × 2 tasks (iris, wine) (higher is better, assumed)'
+        '2 methods (A, B) × 2 tasks (iris, wine) (higher is better, assumed)'
         """
         comparates = f"{counted(self.n_comparates, self.comparate_noun or 'method')} ({_first(self.comparates)})"
         tasks = f"{counted(self.n_tasks, self.task_noun or 'task')} ({_first(self.tasks)})"
