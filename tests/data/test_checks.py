@@ -154,6 +154,6 @@ def test_a_method_called_mean_is_no_summary_unless_it_is_the_mean(table_file):
     table = "t,A,B,Mean\nx,50,60,{}\ny,70,80,{}\n"
     assert read(table_file(table.format(40, 90))).notes == ()
     summary = table_file(table.format("55.0", 75))
-    with pytest.raises(DataError, match="the column 'Mean' seems to hold no scores of comparates"):
+    with pytest.raises(DataError, match="the column 'Mean' seems to hold no scores of methods"):
         read(summary)
     assert len(read(summary, include=("A", "B", "Mean")).comparates) == 3

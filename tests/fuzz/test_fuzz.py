@@ -43,7 +43,7 @@ BATCH = 100
 RARE = 250
 """One case in so many runs in a process of its own."""
 
-_QUESTION = "if it is a method, list all methods in --include"
+_QUESTION = re.compile(r"if (it is a method|they are methods), list all (methods )?in --include")
 """What is said of a column of numbers that may be no scores: it is no fault to ask."""
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u202e\ud800-\udfff]")
 _COMMANDS_OF_NAMES = ("\\input{/etc", "\\immediate\\write18", "\\def\\x{}")
@@ -115,7 +115,7 @@ def _faults(one: Case, folder: Path) -> list[str]:
         run = _alone if one.seed % RARE == 0 else _here
         ended, found = run(one, work, temporary)
         found += [*_of_manners(ended), *_of_files(one, ended, work, temporary)]
-        if one.truth is not None and not (ended.status and (one.refusable or _QUESTION in ended.stderr)):
+        if one.truth is not None and not (ended.status and (one.refusable or _QUESTION.search(ended.stderr))):
             found += [f"refused: {ended.stderr}"] if ended.status else _of_numbers(one, json.loads(ended.stdout))
     except Hang:
         found = ["takes too long"]

@@ -190,6 +190,7 @@ def _table() -> click.Command:
     @argument("kind", choices=tables, metavar="TABLE")
     @options(
         shared,
+        s.stars,
         of_table,
         settings(*tables.values()),
         *_SOURCES.values(),

@@ -31,7 +31,7 @@ from comparatex.verify import why_stale
 
 
 @command("results.csv -o report --ours ROCKET")
-@options(s.scores, s.reading, s.analysis, s.bayes, s.showing, s.width, s.costs, s.extra, s.typesetting)
+@options(s.scores, s.reading, s.analysis, s.bayes, s.showing, s.stars, s.width, s.costs, s.extra, s.typesetting)
 @options(force, trust, config_option)
 @output_option("report", kind="output folder", asks=False, help="Folder of the report.")
 @settings(Report)

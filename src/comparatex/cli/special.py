@@ -195,6 +195,7 @@ def leaderboard(into: str | None, **given: Any) -> None:
         help="Margin within which mean scores are equivalent, or not worse: tests it where given.",
     ),
     a.look,
+    s.stars,
     a.of_table,
     settings(ItemsOptions),
 )

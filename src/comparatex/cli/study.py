@@ -120,6 +120,7 @@ bayes = settings(Analysis, group="bayes")
 running = settings(Running)
 words = settings(Showing, group="words")
 showing = options(settings(Showing), words)
+stars = settings(Showing, group="stars")  # of tables alone
 width = settings(Showing, group="width")
 sizes = settings(Sizes)
 prices = settings(Costs)

@@ -94,7 +94,9 @@ class Showing(Settings):
         help="Decimals of scores and differences; by default as the data have or need.",
     )
     percent: bool = setting(False, common=True, help="Show scores from 0 to 1 as percentages.")
-    stars: bool = setting(False, help="Mark p-values by stars: * below .05, ** below .01, *** below .001.")
+    stars: bool = setting(
+        False, group="stars", help="Mark p-values by stars: * below .05, ** below .01, *** below .001."
+    )
     highlight: Mapping[str, str] = setting(
         MappingProxyType({}), kind="colours", names="comparates", help="Colour of a method; repeatable."
     )
