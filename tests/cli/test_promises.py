@@ -164,7 +164,7 @@ OWN = {
     "items max-rows": ("few.csv -o -", "1"),
     "items long": ("few.csv -o -", ""),
     "items rope": ("few.csv", "0.1"),
-    "items stars": ("few.csv -o -", ""),
+    "items stars": ("sure.csv -o -", ""),
     "report stars": ("{} --no-pdf --no-previews --artefacts pairwise -o out", ""),
     "items correction": ("few.csv", "none"),
     "sequence measures": ("measures.csv --measure what -o -", "seconds,acc"),
@@ -266,6 +266,7 @@ def files(tmp_path_factory):
         "item,bench,A,B,C",
         ((f"q{k}", f"b{k % 8 % 5}", *(int(k % p > 0) for p in (3, 2, 5))) for k in range(80)),
     )
+    table("sure.csv", "item,A,B,C", ((f"q{k}", 1, k % 2, 0) for k in range(30)))
     table("few.csv", "item,A,B,C", ((f"q{k}", *(int(k % p > 0) for p in (3, 2, 5))) for k in range(14)))
     table("codes.csv", "task,model,score", ((k, m, 1 + (k * m) % 7) for k in range(1, 9) for m in (1, 2, 3)))
     table("turns.csv", "task,model,turn,score", [row[:4] for row in long])
