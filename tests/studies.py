@@ -14,7 +14,7 @@ from scipy import stats
 
 from comparatex.artefacts import artefact, settings_of
 from comparatex.data.scores import Scores
-from comparatex.errors import ComparatexError
+from comparatex.errors import ComparatexError, TemplateError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import CONVENTIONS, find
@@ -697,6 +697,7 @@ def chosen(kind):
         return [("", seed) for seed in few[kind]]
     others = [(further, seed) for further in ("one-sided", "control", "convention") for seed in range(8)]
     return [
+        ("", 6),  # with ties
         *(("", seed) for seed in range(25)),
         *others,
         *((further, seed) for further in ("Bayesian", "contrary", "scaled") for seed in range(6)),
@@ -796,6 +797,8 @@ def judged(kind, rows, settings):
                 artefact(kind).view(comparison, settings_of(kind, {**options, "captions": length}), ())
                 for length in ("short", "full")
             ]
+        except TemplateError:
+            raise
         except ComparatexError:
             continue
         case = Caption(comparison, kind, settings_of(kind, options), views[0])

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from comparatex.artefacts import latex
+from comparatex.artefacts import artefact, latex
 from comparatex.data.read import read
 from comparatex.inference.compare import compare
 
@@ -14,7 +14,7 @@ KINDS = ("mcm", "scores", "pairwise", "holm", "intervals", "forest", "boxes", "s
 SCALES = {
     "1e-9": (1e-9, {}),
     "1e9": (5e9, {}),
-    "3e6": (3e6, {"stars": True}),
+    "3e6": (3e6, {}),
     "percent": (1, {"percent": True}),
 }
 
@@ -32,9 +32,10 @@ def scaled():
 @pytest.fixture(scope="module")
 def parts(scaled, parts_compiler):
     sources = {
-        f"{kind} {scale}": rf"{{\centering {latex(scaled[scale], kind, **settings)}\par}}"
+        f"{kind} {scale}": rf"{{\centering {latex(scaled[scale], kind, **settings, **stars)}\par}}"
         for kind in KINDS
         for scale, (_, settings) in SCALES.items()
+        for stars in [{"stars": True} if scale == "3e6" and artefact(kind).stars else {}]
     }
     return parts_compiler(sources)[0]
 

@@ -25,7 +25,7 @@ def errors() -> Scores:
 
 @pytest.fixture
 def folds() -> Scores:
-    return cx.read(EXAMPLES / "lecture" / "folds.csv", higher_is_better=False)
+    return cx.read(EXAMPLES / "lecture" / "folds.csv", task="fold", higher_is_better=False)
 
 
 def test_tutorial_has_the_printed_table(tutorial: Scores) -> None:

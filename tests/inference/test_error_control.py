@@ -27,7 +27,7 @@ def rejections(n_comparates: int, *tests: str) -> dict[str, float]:
         equal = rng.normal(0, 20, (N_TASKS, 2))
         between = others + rng.normal(0, 0.05, (N_TASKS, n_comparates - 2))
         scores = np.hstack([equal, between]).round(6)
-        table = read(dict(zip(names, scores.T.tolist(), strict=True)))
+        table = read((scores, names))
         for test in tests:
             comparison = compare(table, test=test, correction="holm", alpha=ALPHA)
             a, b = comparison.names.index("A"), comparison.names.index("B")

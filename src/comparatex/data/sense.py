@@ -199,7 +199,7 @@ class _Statistics:
     def held(self, row: Array, decimals: NDArray[np.int64], tries: float = 10) -> str:
         """Return the statistic that a row holds to its printed digits, beyond chance; empty if none."""
         there = ~np.isnan(row)
-        if there.sum() < 2 or len(self._block) < 2:
+        if there.sum() < 2 or len(self._block) < 2 or np.ptp(row[there]) == 0:  # equal numbers sum nothing up
             return ""
         step = 10.0 ** -decimals[there].astype(float)
         if self._whole < _FEW and not decimals[there].any():
@@ -470,7 +470,7 @@ class _Kinds:
         mad = np.median(np.abs(self.size - centre))
         self.far = np.abs(self.size - centre) > max(0.7, 6 * mad)
         usual = np.median(self.reach)
-        self.wide = (self.reach > 0.5) & (self.reach > 4 * max(usual, 0.02))
+        self.wide = (self.reach > 1.5) & (self.reach > 4 * max(usual, 0.02))
         core = ~(self.odd | self.far | self.wide | self.constant | self.counts)
         self.core = core if core.sum() >= 2 else ~self.constant
         ranks = _ranks(values)
@@ -546,7 +546,7 @@ def unlike(block: Block, columns: Sequence[int]) -> bool:
         return False
     kinds = _Kinds(_Part(block.values[:, columns], _decimals(block)[:, columns], (), block.turned))
     sizes = kinds.size[(block.values[:, columns] != 0).mean(axis=0) > 0.5]  # of zeros nothing is known
-    return bool(len(sizes) > 1 and np.ptp(sizes) > 0.7 and np.median(kinds.follow) < 0.6)
+    return bool(len(sizes) > 1 and np.ptp(sizes) > 1.5 and np.median(kinds.follow) < 0.6)
 
 
 @_quiet
