@@ -71,6 +71,7 @@ def unpacked(archive, folder):
 
 
 @pytest.mark.latex
+@pytest.mark.thorough
 def test_a_report_for_arxiv_compiles_without_bibtex(tmp_path, latex):
     report(tmp_path / "r")
     names = bundle(tmp_path / "r", tmp_path / "a.tar.gz", "arxiv", latex)

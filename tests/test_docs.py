@@ -113,6 +113,7 @@ def test_the_site_builds_without_a_warning(site):
     assert {"index.html", "start.html", "gallery.html"} <= {path.name for path in site.iterdir()}
 
 
+@pytest.mark.thorough
 def test_the_site_needs_no_other_server(site):
     pages = list(site.rglob("*.html"))
     assert len(pages) > 20

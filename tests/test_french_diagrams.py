@@ -138,6 +138,7 @@ def test_audits_hold_no_english_word(audited):
     ("engine", "width", "cases"),
     [("pdflatex", "8.5cm", CASES), thorough("lualatex", "16cm", CASES[1::2])],
 )
+@pytest.mark.thorough
 def test_french_diagrams_compile_with_babel(comparison, fragment_compiler, engine, width, cases):
     body = "\n\n".join(
         rf"\begin{{figure}}[p]{drawn(comparison, name, {**options, 'width': width})}"

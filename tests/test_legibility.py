@@ -103,6 +103,7 @@ def typeset_plots(views):
 
 @pytest.mark.latex
 @pytest.mark.parametrize(("name", "m"), SIZES_OF_PLOTS)
+@pytest.mark.thorough
 def test_plots_on_a_page_are_legible(name, m, views, typeset_plots):
     (page,) = typeset_plots[name, m]
     found = sizes(page)

@@ -167,6 +167,7 @@ def test_a_crowd_gets_numbers_from_the_left_and_the_caption_names_them():
     assert all(mark.side for mark in view.marks)
 
 
+@pytest.mark.thorough
 def test_the_caption_names_those_that_have_no_room_even_for_a_number():
     n = 9
     names = tuple(f"c{i}" for i in range(n))

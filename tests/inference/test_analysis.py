@@ -57,6 +57,7 @@ def test_a_stated_side_is_that_of_the_comparate_and_of_its_pairs_alone():
             assert p == pytest.approx(scipy.stats.wilcoxon(d, alternative=side, method="exact").pvalue)
 
 
+@pytest.mark.thorough
 def test_a_stated_side_holds_its_level_and_the_better_one_twice_that():
     """Of 500 null tables, exact p ≤ .05 in at most 5 %: binomially 36 at most (p = .003); "better" reaches 8.4 %."""
     rng = np.random.default_rng(0)

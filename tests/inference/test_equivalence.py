@@ -204,6 +204,7 @@ def test_pairs_outside_the_family_are_not_tested():
 
 @pytest.mark.simulation
 @pytest.mark.parametrize(("test", "draw"), [("wilcoxon", "logistic"), ("t", "normal"), ("sign", "laplace")])
+@pytest.mark.thorough
 def test_claims_hold_their_level_on_the_margin(test, draw):
     """Neighbours are exactly the margin apart, all others farther: each claim of equivalence is false.
 

@@ -51,6 +51,7 @@ def grouped(values, groups):
     return table(values, task_groups=dict(zip(tasks, map(str, groups), strict=True)))
 
 
+@pytest.mark.thorough
 def test_outcomes_are_tested_as_in_statsmodels_and_corrected_by_holm():
     comparison = table(outcomes())
     found = compare_items(comparison)

@@ -164,6 +164,7 @@ def test_the_correction_is_the_one_asked_for():
 
 @pytest.mark.simulation
 @pytest.mark.parametrize("k", [5, 10, 20, 50])
+@pytest.mark.thorough
 def test_of_tables_without_differences_few_have_a_second_tier(k):
     runs = int(os.environ.get("COMPARATEX_RUNS", "100"))
     assert first_tier_ends(k, runs).at_most(0.05)
@@ -171,6 +172,7 @@ def test_of_tables_without_differences_few_have_a_second_tier(k):
 
 @pytest.mark.simulation
 @pytest.mark.parametrize("gap", [0.02, 0.5])
+@pytest.mark.thorough
 def test_the_sets_of_places_hold_at_once_and_bootstrap_intervals_do_not(gap):
     runs = int(os.environ.get("COMPARATEX_RUNS", "100"))
     found = places_covered(10, 20, gap, runs)

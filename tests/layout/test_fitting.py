@@ -17,6 +17,7 @@ def test_names_of_any_number_are_legible(m):
 
 
 @pytest.mark.parametrize("name", ["boxes", "pareto"])
+@pytest.mark.thorough
 def test_axes_are_logarithmic_where_few_scores_dwarf_the_others(name):
     values = np.random.default_rng(5).uniform(0.5, 2, (20, 30)).round(3)
     values[:, 0] *= 1000
