@@ -152,11 +152,7 @@ class Scores:
         >>> cx.read({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}}).extent
         '2 methods × 2 tasks (higher is better)'
         """
-        comparates = counted(self.n_comparates, self.comparate_noun or "method")
-        tasks = counted(self.n_tasks, self.task_noun or "task")
-        group = f" of {self.task_group}" if self.task_group else ""
-        measure = f" by {self.measure}" if self.measure else ""
-        return f"{comparates} × {tasks}{group}{measure} ({self.direction} is better){self._repeated}"
+        return self._in_words(f"{self.direction} is better")
 
     @property
     def introduction(self) -> str:
@@ -168,13 +164,17 @@ class Scores:
         >>> cx.read({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}}).introduction
         '2 methods (A, B) × 2 tasks (iris, wine) (higher is better, assumed)'
         """
-        comparates = f"{counted(self.n_comparates, self.comparate_noun or 'method')} ({_first(self.comparates)})"
-        tasks = f"{counted(self.n_tasks, self.task_noun or 'task')} ({_first(self.tasks)})"
+        better = f"{self.direction} is better"
+        first = (f" ({_first(self.comparates)})", f" ({_first(self.tasks)})")
+        return self._in_words(f"{better}, assumed" if better in self.assumed else better, *first)
+
+    def _in_words(self, better: str, comparates: str = "", tasks: str = "") -> str:
+        """Return what is compared, with what is said of the direction, and behind the numbers of names."""
+        comparates = f"{counted(self.n_comparates, self.comparate_noun or 'method')}{comparates}"
+        tasks = f"{counted(self.n_tasks, self.task_noun or 'task')}{tasks}"
         group = f" of {self.task_group}" if self.task_group else ""
         measure = f" by {self.measure}" if self.measure else ""
-        direction = f"{self.direction} is better"
-        assumed = f"{direction}, assumed" if direction in self.assumed else direction
-        return f"{comparates} × {tasks}{group}{measure} ({assumed}){self._repeated}"
+        return f"{comparates} × {tasks}{group}{measure} ({better}){self._repeated}"
 
     @property
     def _repeated(self) -> str:
