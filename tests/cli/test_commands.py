@@ -166,6 +166,14 @@ def test_doctor_says_how_columns_are_understood(run, folder):
     assert "one.csv: the repeats of one method\n  tasks: 'Resamples:'\n" in run("doctor", "one.csv").stdout
 
 
+def test_doctor_says_that_methods_stand_in_rows(run, folder):
+    (folder / "turned.csv").write_text("model,x,y,z\nA,0.91,0.72,0.83\nB,0.82,0.63,0.74\nC,0.55,0.46,0.37\n", "utf-8")
+    stdout = run("doctor", "turned.csv").stdout
+    assert "turned.csv: wide, methods in 3 rows\n  methods: 'model', by its heading\n" in stdout
+    assert "said explicitly: comparatex doctor turned.csv --transpose --comparate model\n" in stdout
+    assert run("doctor", "turned.csv", "--transpose", "--comparate", "model").exit_code == 0
+
+
 def test_doctor_lists_files_alike_together(run, folder):
     names = [f"{name}_acc.csv" for name in "ABCDEF"]
     for name in names:

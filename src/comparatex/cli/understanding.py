@@ -50,12 +50,13 @@ def _of_table(table: Table, reading: Reading) -> tuple[str, list[str], dict[str,
     if roles.layout == "long":
         return _long(table, roles, reading)
     rows, columns = ("methods", "tasks") if roles.transposed else ("tasks", "methods")
+    role = "comparate" if roles.transposed else "task"
     if roles.layout == "repeats":
         return "the repeats of one method", [_columns(rows, head[:1]), _columns("repeats", head[1:])], {}
     keep = name_filter(reading, "task" if roles.transposed else "comparate")
     named = {roles.task, roles.measure, *roles.repeats, *roles.scores}
     unnamed = "" if roles.task is not None else " without names"
-    by = "" if roles.task is None else _why(table, reading, rows[:-1], head[roles.task])
+    by = "" if roles.task is None else _why(table, reading, role, head[roles.task])
     lines = [
         _columns(rows, () if roles.task is None else (head[roles.task],), by),
         _columns(columns, [head[k] for k in roles.scores if keep(head[k])]),
@@ -73,7 +74,7 @@ def _of_table(table: Table, reading: Reading) -> tuple[str, list[str], dict[str,
     settings = {"layout": "wide"}
     if roles.task is not None and head[roles.task]:
         settings = {"transpose": ""} if roles.transposed else settings
-        settings |= {rows[:-1]: head[roles.task]}
+        settings |= {role: head[roles.task]}
     if roles.repeats:
         settings |= {"repeat": ",".join(head[k] for k in roles.repeats)}
     return f"wide, {rows} in {table.n_rows:,} rows{unnamed}", lines, settings

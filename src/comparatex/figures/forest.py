@@ -1,4 +1,4 @@
-"""Draw differences from one comparate, with intervals."""
+"""Draw differences from one method, with intervals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw on how many tasks a comparate is close to the best."""
+"""Draw on how many tasks a method is close to the best."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw the scores of two comparates against each other."""
+"""Draw the scores of two methods against each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw one comparate against each other at a glance."""
+"""Draw one method against each other at a glance."""
 
 from __future__ import annotations
 
