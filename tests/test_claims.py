@@ -159,7 +159,7 @@ def test_without_a_control_the_ruler_is_nemenyis():
     comparison = made()
     found = cdd(comparison, CddOptions(ruler=True))
     assert float(found.ruler.length) == pytest.approx(comparison.critical_difference, abs=1e-4)
-    assert "critical difference of the Nemenyi test, which does not decide the bars." in found.caption
+    assert "critical difference of the Nemenyi test, which does not decide the verdicts." in found.caption
 
 
 # -------------------------------------------------------------------------------- too few tasks for anything

@@ -155,6 +155,15 @@ def bands(c):
     return c.kind == "cdd" and c.view.form == "bands"
 
 
+def joined(c, columns):
+    """Whether bars, or columns, join pairs that do not differ significantly, and no others."""
+    if not columns:
+        return c.view.form != "groups"
+    names = [row.name for row in c.view.rows]
+    pairs = {frozenset((names[i - 1], names[j - 1])) for g in c.view.groups for i in g.members for j in g.members}
+    return all((frozenset(pair) in pairs) != bool(c.verdict(*pair)) for pair in c.pairs if {*pair} <= {*names})
+
+
 def same_groups(c):
     """Whether all pairs that are drawn differ significantly."""
     return all(c.verdict(a, b) for a, b in c.pairs if {a, b} <= {*c.shown})
@@ -329,15 +338,15 @@ FIGURES = {
         (rf"Critical difference diagram of {SOME}{WAY}(?:; ranks, tests and correction are those of all (\d+))?\.", lambda c, m: some(c, m[1], m[2], m[3]) and way(c, m[4]) and number(m[5] or str(c.k)) == c.k),
         (r"The axis shows mean ranks, 1 is best(?:, on the (\d+) of (\d+) tasks on which every method has a score)?\.", lambda c, m: (int(m[1]), int(m[2])) == (c.complete, c.n) if m[1] else c.complete == c.n),
         (r"All pairs differ significantly(?: \((.*)\)|, so there are none)\.", lambda c, m: (not m[1] or settled(c, m[1])) and same_groups(c)),
-        (r"Methods on a common bar do not differ significantly (?:\((.*?)(?:, CD = ([\d.]+))?\)|at α = ([\d.]+) by the (.*?)(?:: their mean ranks differ by at most the critical difference ([\d.]+)|, with (.*))?)\.",
-         lambda c, m: (settled(c, m[1]) if m[1] else number(m[3]) == c.alpha and names_test(c, m[4]) and (m[5] or corrected(c, m[6]))) and (c.test == "nemenyi") == bool(m[2] or m[5]) and (not (m[2] or m[5]) or close(m[2] or m[5], nemenyi_difference(c)))),
+        (r"Methods (?:on a common bar|(joined in a column)) do not differ significantly (?:\((.*?)(?:, CD = ([\d.]+))?\)|at α = ([\d.]+) by the (.*?)(?:: their mean ranks differ by at most the critical difference ([\d.]+)|, with (.*))?)\.",
+         lambda c, m: joined(c, m[1]) and (settled(c, m[2]) if m[2] else number(m[4]) == c.alpha and names_test(c, m[5]) and (m[6] or corrected(c, m[7]))) and (c.test == "nemenyi") == bool(m[3] or m[6]) and (not (m[3] or m[6]) or close(m[3] or m[6], nemenyi_difference(c)))),
         (r"Dot: mean rank; bar: methods that do not differ significantly from this row's \((.*?)(?:, CD = ([\d.]+))?\); gaps mark methods that do\.",
          lambda c, m: bands(c) and settled(c, m[1]) and (not m[2] or close(m[2], nemenyi_difference(c)))),
         (r"In each row, the dot is the mean rank, and the bar spans the methods that do not differ significantly from this row's at α = ([\d.]+) by the (.*?)(?:: their mean ranks differ by at most the critical difference ([\d.]+)|, with (.*))?; gaps mark methods that do\.",
          lambda c, m: bands(c) and number(m[1]) == c.alpha and names_test(c, m[2]) and (close(m[3], nemenyi_difference(c)) if m[3] else corrected(c, m[4]))),
         (r"Dot: mean rank; bar: methods that the convention (\S+) does not tell apart from this row's \(α = ([\d.]+)\); gaps mark those that it does\.", lambda c, m: bands(c) and m[1] == c.convention.name and number(m[2]) == c.alpha),
-        (r"(?:Bars|Letters): groups by the convention (\S+), α = ([\d.]+)\.", lambda c, m: m[1] == c.convention.name and number(m[2]) == c.alpha),
-        (r"In each row, a bar spans the methods that the convention (\S+) \((.*)\) does not tell apart from this row's; gaps mark those that it does\.|(?:Bars are|Letters stand for) (?:the groups of|maximal groups that do not differ pairwise by) the convention (\S+) \((.*)\)\.",
+        (r"(?:Bars|Letters|Columns): groups by the convention (\S+), α = ([\d.]+)\.", lambda c, m: m[1] == c.convention.name and number(m[2]) == c.alpha),
+        (r"In each row, a bar spans the methods that the convention (\S+) \((.*)\) does not tell apart from this row's; gaps mark those that it does\.|(?:Bars are|Columns are|Letters stand for) (?:the groups of|maximal groups that do not differ pairwise by) the convention (\S+) \((.*)\)\.",
          lambda c, m: ((m[1], m[2]) if m[1] else (m[3], m[4])) == (c.convention.name, c.convention.tool)),
         (r"(.*); α = ([\d.]+); .*\.", lambda c, m: c.comparison.verdict is not None and number(m[2]) == c.alpha and names_test(c, m[1].split(";")[0])),
         (r"Only comparisons with the control are tested, so there are no bars: .*", lambda c, m: len(c.judged) < len(c.pairs)),
@@ -353,9 +362,9 @@ FIGURES = {
         (rf"CD: Bonferroni–Dunn against {X}(, which does not decide the verdicts)?(; shaded: within it)?\.|CD is the critical difference of the Bonferroni–Dunn test of mean ranks against {X}(, which does not decide the verdicts)?\.",
          lambda c, m: (m[1] or m[4]) == c.analysis.control and bool(m[3]) <= (c.view.within is not None) and bool(m[2] or m[5]) == ((c.test, c.analysis.correction) != ("friedman-z", "bonferroni"))),
         (r"Mean ranks within it are shaded\.", lambda c, m: c.view.within is not None),
-        (r"CD: Nemenyi, which does not decide the bars\.|CD is the critical difference of the Nemenyi test, which does not decide the bars\.", lambda c, m: c.test != "nemenyi"),
+        (r"CD: Nemenyi, which does not decide the verdicts\.|CD is the critical difference of the Nemenyi test, which does not decide the verdicts\.", lambda c, m: c.test != "nemenyi"),
         (r"Bold: ours\.", lambda c, m: len(c.options.ours) > 0),
-        (r"Of (\d+) bars, (?:one is left out that says|(\d+) are left out that say) nothing new: .*|(?:One bar that adds nothing is|(\d+) bars that add nothing are) left out\.", lambda c, m: not m[1] or int(m[1]) > len(c.view.cliques) == int(m[1]) - int(m[2] or 1)),
+        (r"Of (\d+) (?:bars|groups), (?:one is left out that says|(\d+) are left out that say) nothing new: .*|(?:One (?:bar|group) that adds nothing is|(\d+) (?:bars|groups) that add nothing are) left out\.", lambda c, m: not m[1] or int(m[1]) > len(c.view.cliques if c.view.form == "classic" else c.view.groups) == int(m[1]) - int(m[2] or 1)),
         (r"Methods that share a letter are .*|A range such as a–d .*|The bars? would need .*|The (?:\d+ )?cliques are too many .*", always),
         (r"Mean ranks of (\w+) methods on (\w+) tasks?, best first: (.*?)(?:; last is ([A-P]) \(([\d.]+)\))?\.",
          lambda c, m: number(m[1]) == len(c.shown) and number(m[2]) == c.complete and all(close(rank, c.rank[a]) for a, rank in re.findall(r"([A-P]) \(([\d.]+)\)", m[0])) and (not m[4] or c.rank[m[4]] > max(c.rank[a] for a in c.shown) - 1e-9)),
@@ -522,7 +531,7 @@ def settings(kind, comparison, seed):
         "posterior": {},
         "posterior-matrix": some,
         "mcm": {"difference": one_of(*DIFFERENCE), "cells": one_of("auto", "brief"), "adjusted": one_of(True, False), "pvalues": one_of(True, True, False), "order": one_of("mean", "rank", "wins"), "colours": one_of(True, True, False), "shade": one_of("both", "significance")},
-        "cdd": {"form": one_of("auto", "bands"), "intervals": one_of(True, False), "ruler": one_of(None, True), "ours": one_of((), names[:1]), **some},
+        "cdd": {"form": one_of("auto", "bands", "groups"), "intervals": one_of(True, False), "ruler": one_of(None, True), "ours": one_of((), names[:1]), **some},
     }[kind]  # fmt: skip
 
 
@@ -534,7 +543,7 @@ RARE = (
     "The Friedman test needs",
     "A bar is thin",
     "Intervals of mean ranks are drawn",
-    r"Of (\d+) bars",
+    r"Of (\d+) (?:bars|groups)",
     "Methods that share a letter",
 )
 """Sentences that no study here is large or odd enough for: other tests draw such figures."""

@@ -257,8 +257,8 @@ class _BoxesOptions(_Choosing, total=False):
     r"""Tasks that have a point each in a strip; more share points."""
 
 class _CddOptions(_Choosing, total=False):
-    form: Literal["auto", "classic", "bands"]
-    r"""Bars below an axis (classic), or a row for each method with a bar over those that it does not differ from (bands); auto: classic below 20 while its bars can be followed."""
+    form: Literal["auto", "classic", "groups", "bands"]
+    r"""Bars below an axis (classic); a row for each method, and beside it a column for each group (groups) or in it a bar over those that it does not differ from (bands); auto: classic while four unbroken bars do, then groups while they fit."""
     labels: Literal["two-sided", "one-sided"]
     r"""Labels on both sides, in narrow columns on one; or always on one."""
     ranks: bool

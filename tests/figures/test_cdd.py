@@ -38,7 +38,9 @@ def thirty():
         (5, {}, "classic"),
         (5, {"form": "bands"}, "bands"),
         (19, {"bars": "letters"}, "classic"),
-        (20, {}, "bands"),
+        (20, {}, "groups"),
+        (5, {"form": "groups"}, "groups"),
+        (41, {}, "bands"),
         (30, {"form": "classic"}, "classic"),
         (30, {"labels": "one-sided"}, "classic"),
         (30, {"bars": "letters"}, "classic"),
@@ -49,14 +51,16 @@ def test_rows_from_twenty_on(m, options, form):
     assert view(table(m, n=12), "cdd", **options).form == form
 
 
-def test_bars_that_cannot_be_followed_become_rows():
-    assert view(table(19, n=20, slope=0.012), "cdd").form == "bands"
+def test_bars_that_cannot_be_followed_become_columns():
+    shown = view(table(10, n=20, slope=0.012), "cdd")
+    assert shown.form == "groups"
+    assert len(shown.groups) > 4 or any(group.gaps for group in shown.groups)
 
 
 @pytest.mark.parametrize(("m", "fragile"), [(30, 0), (121, 0), (30, 0.99)])
 def test_bars_are_over_exactly_those_that_do_not_differ(m, fragile):
     comparison = table(m, slope=0.15 / m, n=25)
-    shown = view(comparison, "cdd", fragile=fragile)
+    shown = view(comparison, "cdd", fragile=fragile, form="bands")
     ranks = Counter(row.rank for row in shown.rows)
     assert [row.rank for row in shown.rows] == sorted(row.rank for row in shown.rows)
     places = [comparison.names.index(row.name) for row in shown.rows]
@@ -70,22 +74,51 @@ def test_bars_are_over_exactly_those_that_do_not_differ(m, fragile):
     assert all(one.right < two.left + 1e-3 for row in shown.rows for one, two in pairwise(row.bars))
 
 
+@pytest.mark.parametrize(("m", "slope", "fragile"), [(7, 0.02, 0), (14, 0.01, 0), (24, 0.02, 0.99)])
+def test_columns_join_exactly_those_that_do_not_differ(m, slope, fragile):
+    comparison = table(m, slope=slope, n=25)
+    shown = view(comparison, "cdd", fragile=fragile, form="groups")
+    places = [comparison.names.index(row.name) for row in shown.rows]
+    joined = {
+        (i, j) for group in shown.groups for i in group.members for j in group.members if i < j
+    }  # those left out say nothing new
+    assert joined == {
+        (i + 1, j + 1) for i in range(m) for j in range(i + 1, m) if comparison.joined[places[i], places[j]]
+    }
+    assert any(group.fragile for group in shown.groups) == bool(fragile)
+    for lane in range(1, shown.n_columns + 1):  # groups in a column are apart
+        ends = sorted((group.first, group.last) for group in shown.groups if group.lane == lane)
+        assert all(after - before > 1 for (_, before), (after, _) in pairwise(ends))
+    source = latex(comparison, "cdd", fragile=fragile, form="groups")
+    assert source.count("\\comparatexcddgroup{") + source.count("fragile member]{") == len(shown.groups) + 1
+    axes = cx.draw(comparison, "cdd", fragile=fragile, form="groups").axes[0]
+    dots = [line for line in axes.lines if line.get_marker() == "o" and len(line.get_ydata()) > 1]
+    assert [tuple(line.get_ydata()) for line in dots] == [group.members for group in shown.groups]
+
+
+def test_groups_that_have_no_columns_are_bands_or_refused():
+    comparison = table(40, n=30, slope=0.01)
+    assert view(comparison, "cdd", width="6cm").form == "bands"
+    with pytest.raises(UsageError, match='too many for columns: use `form="bands"`'):
+        view(comparison, "cdd", width="6cm", form="groups")
+
+
 def test_the_best_has_its_side_and_nothing_is_left_out(thirty):
     for best, reverse in (("right", True), ("left", False)):
-        shown = view(thirty, "cdd", best=best, intervals=True)
+        shown = view(thirty, "cdd", best=best, intervals=True, form="bands")
         assert shown.reverse == reverse
         assert all(row.interval[0] <= row.rank <= row.interval[1] for row in shown.rows)
         assert shown.x.low < min(row.interval[0] for row in shown.rows)
         assert "left out" not in shown.caption
     axes = Figure().subplots()
-    cx.draw(thirty, "cdd", ax=axes)
+    cx.draw(thirty, "cdd", ax=axes, form="bands")
     left, right = axes.get_xlim()
     assert left > shown.rows[-1].rank > shown.rows[0].rank > right
     assert [label.get_text() for label in axes.get_yticklabels()] == [row.name for row in shown.rows]
 
 
 def test_captions_say_what_bars_are():
-    caption = view(table(20, n=12, slope=0.005), "cdd", fragile=0.99, captions="full").caption
+    caption = view(table(20, n=12, slope=0.005), "cdd", form="bands", fragile=0.99, captions="full").caption
     assert "the bar spans the methods that do not differ significantly from this row's" in caption
     assert "Grey: a pair under the bar" in caption
     apart = view(table(4, slope=0.5), "cdd", form="bands")
@@ -121,6 +154,7 @@ def test_the_source_is_golden(tutorial, golden):
     best, worst = tutorial.names[0], tutorial.names[-1]
     options = {"ours": (best,), "highlight": {worst: "#AA00AA"}, "ruler": True, "intervals": True}
     golden(latex(tutorial, "cdd", form="bands", **options), "cdd-bands.tex")
+    golden(latex(tutorial, "cdd", form="groups", **options), "cdd-groups.tex")
 
 
 @pytest.mark.latex

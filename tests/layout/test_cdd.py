@@ -74,7 +74,7 @@ def test_bars_join_exactly_the_pairs_that_are_not_different(seed):
 def test_a_bar_marks_whom_it_passes_over():
     # A is far above C on 15 tasks and farther below on 5; B, ranked between, is always a little above C.
     values = np.column_stack([[0.9] * 15 + [0.0] * 5, [0.51] * 20, [0.5] * 20])
-    view = cdd(compare(read((values, ["A", "B", "C"]))))
+    view = cdd(compare(read((values, ["A", "B", "C"]))), CddOptions(form="classic"))
     assert [label.name for label in view.labels] == ["A", "B", "C"]
     assert [(bar.first, bar.last, bar.gaps, bar.lane) for bar in view.cliques] == [
         (1, 2, (), 1),
@@ -135,7 +135,7 @@ def test_the_ruler_is_nemenyis(eight):
     assert cdd(nemenyi, CddOptions(ruler=False)).ruler is None
     asked = cdd(eight, CddOptions(ruler=True))
     assert asked.ruler == ruler
-    assert "which does not decide the bars" in asked.caption
+    assert "which does not decide the verdicts" in asked.caption
     assert not cdd(table(3, n=2), CddOptions(ruler=True)).ruler.fits
 
 

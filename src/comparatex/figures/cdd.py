@@ -1,28 +1,31 @@
 """Draw a critical difference diagram of mean ranks.
 
-The classic form is `comparatex.layout.cdd`'s. Bands have a row for each comparate by mean rank: a dot at its rank, and
-a bar over those that it does not differ from significantly, broken where it passes over one that it differs from.
+The classic form is `comparatex.layout.cdd`'s. The others have a row for each comparate by mean rank, with a dot at its
+rank. Beside the rows, groups have columns of joined dots; or in each row, a band is over those that it does not differ
+from significantly, broken where it passes over one that it differs from.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 from comparatex.artefacts import Limit, declare
 from comparatex.drawing import diagram
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import axis
-from comparatex.figures.common.rows import Row, RowPlot, draw_rows
-from comparatex.layout.cdd_view import Cdd, Ruler, Within
+from comparatex.figures.common.rows import GAP, Row, RowPlot, draw_rows
+from comparatex.layout.cdd_view import CLOSEST, Cdd, Clique, Ruler, Within
 from comparatex.layout.facts import fragile, text
 from comparatex.layout.options import CddOptions
+from comparatex.layout.widths import SIZE, latin_modern, shrunk
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.transforms import Transform
 
     from comparatex.inference.arithmetic import Booleans
     from comparatex.inference.comparison import Comparison
@@ -43,7 +46,8 @@ class Band(Row):
 
     rank: float  # its mean rank
     bars: tuple[Bar, ...]
-    """Over those that it does not differ from significantly, itself included where there is another one."""
+    """Over those that it does not differ from significantly, itself included where there is another one; none where
+    groups have columns."""
     interval: tuple[float, float] | None = None  # the interval of its mean rank, where one is shown
 
 
@@ -52,11 +56,12 @@ class Bands(RowPlot[Band]):
     """A critical difference diagram by rows."""
 
     most: ClassVar[int] = 130  # rows of a block: bars of half the width would hide their gaps
-    form: ClassVar[str] = "bands"
-
+    form: str  # "groups" or "bands"
+    groups: tuple[Clique, ...]  # those that have columns; each has its lane, 1 nearest the rows
+    columns: str  # the heading of the columns
     reverse: bool  # the best ranks are on the right
-    shows: str  # "bars", or "nothing" where not all pairs are tested
-    n_cliques: int  # 0 where all pairs differ significantly, else −1: not counted
+    shows: str  # "bars", "groups", or "nothing" where not all pairs are tested
+    n_cliques: int  # 0 where all pairs differ significantly, −1: not counted
     ruler: Ruler | None  # the critical difference
     within: Within | None  # what is within it of a control
 
@@ -65,6 +70,43 @@ class Bands(RowPlot[Band]):
         """The ends of the ruler, from the left end of the axis; alike where it is longer than that."""
         start, turn = (self.x.high, -1) if self.reverse else (self.x.low, 1)
         return start, start + turn * float(self.ruler.length if self.ruler and self.ruler.fits else 0)
+
+    @property
+    def n_columns(self) -> int:
+        """Columns that groups take."""
+        return max((group.lane for group in self.groups), default=0)
+
+    @property
+    def apart(self) -> float:
+        """Points from one column to the next."""
+        return min(_APART, max(CLOSEST, _SHARE * self.across / max(self.n_columns, 1)))
+
+    @property
+    def _ranks(self) -> float:
+        """Width of ranks beside the axis, in points, with the gap before them, 0 where there is no room for them."""
+        if not self.groups:
+            return super()._texts
+        if not any(row.text for row in self.rows):
+            return 0.0
+        widest = max(shrunk(self.least_type) * max(latin_modern(row.text) for row in self.rows),
+            latin_modern(self.heading))  # fmt: skip
+        names = shrunk(self.least_type) * self._widest
+        axis = self.across - names - widest - 2 * GAP - self.apart * self.n_columns
+        return widest + GAP if axis >= self.least_axis * self.across else 0.0
+
+    @property
+    def _texts(self) -> float:
+        return self._ranks + self.apart * self.n_columns if self.groups else super()._texts
+
+    @property
+    def has_texts(self) -> bool:
+        """Whether there is room for ranks to the right of the rows."""
+        return self._ranks > 0
+
+    @property
+    def column_sizes(self) -> tuple[float, float]:
+        """Return where the middle of the first column is, right of the axis, and of the next, in units of the type."""
+        return round((self._ranks + GAP + self.apart / 2) / SIZE, 3), round(self.apart / SIZE, 3)
 
     def bars(self, rows: Sequence[Band], *, fragile: bool) -> Iterator[tuple[int, Band, Bar]]:
         """Yield the places of some rows with the parts of their bars that are fragile, or that are not."""
@@ -78,15 +120,17 @@ class Bands(RowPlot[Band]):
     limit=Limit(260, "has type that is too small to read", "`top`, or write the table leaderboard"),
 )
 def lay_out(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd | Bands:
-    """Return the diagram, by rows from 20 comparates on and where the eye could not follow classic bars."""
+    """Return the diagram, by rows from 20 comparates on and where the eye could not follow classic bars at once."""
     from comparatex.layout.cdd import cdd
 
     view = cdd(comparison, options)
-    return bands(comparison, view, options) if view.form == "bands" else view
+    return view if view.form == "classic" else bands(comparison, view, options)
 
 
 _ROOM, _PAST = 0.012, 0.004
 """Shares of the axis: beyond the outermost ranks, and of a bar beyond its members, so that one member is seen."""
+_APART, _SHARE = 12.0, 0.25
+"""Points between columns of groups at most, the height of a row; and the share of the line that they take."""
 
 
 def bands(comparison: Comparison, view: Cdd, options: CddOptions) -> Bands:
@@ -106,6 +150,9 @@ def bands(comparison: Comparison, view: Cdd, options: CddOptions) -> Bands:
         alt=view.alt,
         x=axis(words.axis(), [*ranks, *(end for ends in intervals.values() for end in ends)], margin=_ROOM),
         heading=words.heading() if options.ranks else "",
+        form=view.form,
+        groups=view.cliques if view.form == "groups" else (),
+        columns=words.columns(),
         rows=tuple(
             Band(
                 name=label.name,
@@ -113,7 +160,7 @@ def bands(comparison: Comparison, view: Cdd, options: CddOptions) -> Bands:
                 ours=label.ours,
                 colour=label.colour,
                 rank=rank,
-                bars=tuple(_bars(ranks, k, joined[k], weak[k])),
+                bars=tuple(_bars(ranks, k, joined[k], weak[k])) if view.form == "bands" else (),
                 interval=intervals.get(label.position),
             )
             for k, (label, rank) in enumerate(zip(view.labels, ranks, strict=True))
@@ -184,10 +231,38 @@ def draw(view: Cdd | Bands, ax: Axes | None = None) -> Figure:
                 axes.hlines(i, row.interval[0], row.interval[1], color=colour, lw=0.7, zorder=3)
             axes.plot([row.rank], [i], "o", color=colour, ms=0.65 * high, mec="white",
                 mew=0.3, zorder=4)  # fmt: skip
+        if view.groups:
+            _columns(axes, view)
         if view.ruler and rows[0] is view.rows[0]:
             _rule(axes, view, view.ruler)
 
     return draw_rows(view, ax, marks)
+
+
+def _columns(axes: Axes, view: Bands) -> None:
+    """Draw groups beside the rows: a dot for each member, joined by lines that are thin past who is none."""
+    from matplotlib.transforms import ScaledTranslation, blended_transform_factory
+
+    figure, colours = pictures.figure_of(axes), pictures.COLOURS
+    first, apart = (SIZE * size for size in view.column_sizes)
+    beside = blended_transform_factory(axes.transAxes, axes.transData)
+
+    def at(column: float) -> Transform:
+        return beside + ScaledTranslation((first + apart * column) / 72, 0, figure.dpi_scale_trans)
+
+    axes.grid(axis="y", color=colours["plotgrid"], lw=0.5)
+    n, middle = view.n_columns, (view.n_columns - 1) / 2
+    rows = range(1, len(view.rows) + 1)
+    lines = {"ms": n * apart, "mew": 0.5, "color": colours["plotgrid"], "transform": at(middle), "zorder": 0.5}
+    (line,) = axes.plot([1] * len(rows), rows, "_", clip_on=False, **lines)
+    line.set_in_layout(False)  # a mark counts as high as wide
+    for group in view.groups:
+        looks = {"color": colours["cddfragile" if group.fragile else "cddgroup"], "transform": at(group.lane - 1)}
+        for one, two in pairwise(group.members):
+            axes.plot([1, 1], [one, two], lw=2.2 if two == one + 1 else 0.5, clip_on=False, **looks)
+        axes.plot([1] * len(group.members), group.members, "o", ms=4.4, mew=0, clip_on=False, **looks)
+    place = (first + apart * middle, 3)
+    pictures.text(axes, view.columns, (1, 1), place, xycoords="axes fraction", va="bottom", ha="center")
 
 
 def _rule(axes: Axes, view: Bands, ruler: Ruler) -> None:

@@ -16,6 +16,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.inference.rank_tests import bonferroni_dunn_difference
 from comparatex.inference.verdicts import in_family
 from comparatex.layout.cdd_view import (
+    CLOSEST,
     GOOD_AXIS,
     LEAST_AXIS,
     LEAST_SCALE,
@@ -60,21 +61,22 @@ def critical_difference(comparison: Comparison) -> float:
 
 def words_of(comparison: Comparison, view: Cdd, shown: Display, options: CddOptions) -> Text:
     """Return the texts of a diagram."""
-    bands, labels, intervals = view.form == "bands", view.labels, view.intervals
+    rows, labels, intervals = view.form != "classic", view.labels, view.intervals
     ranked = [f"{label.name} ({label.rank_text})" if label.rank_text else label.name for label in labels]
     decimals = max((len(label.rank_text.partition(".")[2]) for label in labels), default=0) or 2
     ends = [tuple(fixed(float(end), decimals) for end in (span.low, span.high)) for span in intervals]
-    marks = bands or any(clique.fragile for clique in view.cliques)
+    marks = view.form == "bands" or any(clique.fragile for clique in view.cliques)
     facts = SimpleNamespace(
         n_drawn=len(labels),
         follows_tool=comparison.verdict is not None,
         ruler=fixed(critical_difference(comparison), 2),
         ruler_decides=_decided_by_difference(comparison),
         tells_of_tests=view.shows != "nothing" or not Study(comparison).friedman["rejects"],
-        gaps=any(clique.gaps for clique in view.cliques),
+        gaps=view.form == "classic" and any(clique.gaps for clique in view.cliques),
         # in less than which share of the variants a verdict survives that is marked
         fragile=share_text(options.fragile) if marks and options.fragile else "",
-        bands=bands,
+        rows=rows,
+        bands=view.form == "bands",
         ours=any(label.ours for label in labels),
         letter_ranges=any("–" in label.letters for label in labels),
         best=tuple(ranked[:_NAMED]),
@@ -89,7 +91,8 @@ def words_of(comparison: Comparison, view: Cdd, shown: Display, options: CddOpti
 
 
 # ------------------------------------------------------------------------------------------------ the diagram
-_BANDS = 20  # comparates from which on each has a row: leaders and bars of more take the eye minutes
+_ROWS = 20  # comparates from which on each has a row: leaders and bars of more take the eye minutes
+_BANDS = 41  # from which on each row has its own bar: columns of more take the eye minutes
 _PAGE, _BEST = 130, 60  # comparates whose rows stand on a page, and those that a report draws of more
 _APART = Decimal("0.03")  # of the axis, at least, between intervals in a lane
 
@@ -100,13 +103,21 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
     tested = _tested(comparison, chosen)
     # Some settings are of the classic form alone.
     free = options.form == "auto" and options.bars == "auto" and options.labels == "two-sided"
-    by_rows = options.form == "bands" or (free and len(chosen) >= _BANDS)
-    cliques = () if by_rows else _cliques(comparison, chosen, options)
-    by_rows = by_rows or (free and not is_followed(cliques if tested else ()))
-    shown = Display() if by_rows else display(cliques, options)
+    banded = options.form == "bands" or (free and len(chosen) >= _BANDS)
+    cliques = () if banded else _cliques(comparison, chosen, options)
+    form: Literal["classic", "groups", "bands"] = "bands" if banded else "classic"
+    if options.form == "groups" or (free and not banded):
+        plain = free and len(chosen) < _ROWS and is_followed(cliques if tested else ())
+        form = "classic" if plain else "groups"
+    shown = Display() if banded else _grouped(cliques, options) if form == "groups" else display(cliques, options)
     if not tested:
         some = comparison.analysis.family == "drawn"
         shown = Display(shows="nothing", reason="not all tested" if some else "untested")
+    elif form == "groups" and shown.shows != "groups":
+        if options.form == "groups":
+            raise UsageError(f"The groups of {len(chosen)} methods are too many for columns: use `form=\"bands\"`.")
+        form, shown = "bands", Display()
+    by_rows = form != "classic"
     labels = _labels(comparison, chosen, shown, options)
     ends = _rank_intervals(comparison, chosen, options) if by_rows or len(chosen) <= MOST_INTERVALS else ()
     on_axis = [label.rank for label in labels] + [end for span in ends for end in (span.low, span.high)]
@@ -134,12 +145,12 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
             for bar, lane, weak in zip(shown.bars, lanes, weak_bars, strict=True)
         ),
         n_lanes=max(lanes, default=0),
-        n_cliques=(0 if all_differ else -1) if by_rows else -1 if cliques is None else len(cliques),
+        n_cliques=(0 if all_differ else -1) if form == "bands" else -1 if cliques is None else len(cliques),
         shows=shown.shows,
         ruler=Ruler(length, "", length <= axis.span) if _is_ruled(comparison, options) else None,
         notes=(),
         intervals=ends,
-        form="bands" if by_rows else "classic",
+        form=form,
         within=_within(comparison, labels, axis, options),
         line=options.line,
     )
@@ -199,6 +210,19 @@ def _cliques(comparison: Comparison, chosen: list[int], options: CddOptions) -> 
             raise
         return None
     return tuple(tuple(i + 1 for i in clique) for clique in cliques)
+
+
+_COLUMNS = 16  # of groups beside rows: more would leave the axis no room on a page, or need ones too close to tell
+
+
+def _grouped(cliques: tuple[Members, ...] | None, options: CddOptions) -> Display:
+    """Decide which cliques are columns beside rows: all where these have room, else those that say something new."""
+    most = min(_COLUMNS, int(_GROUPS * options.line.width / CLOSEST))
+    shown = display(cliques, replace(options, bars="auto", max_lanes=most))
+    return replace(shown, shows="groups") if shown.shows == "bars" else shown
+
+
+_GROUPS = 0.25  # share of a line that columns of groups may take
 
 
 def _weak(comparison: Comparison, chosen: list[int], bars: tuple[Members, ...], options: CddOptions) -> list[bool]:

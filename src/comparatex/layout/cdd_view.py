@@ -23,6 +23,7 @@ GOOD_AXIS, LEAST_AXIS, LEAST_SCALE = 0.35, 0.25, 0.8
 break in two, before labels shrink below this scale."""
 _ROW, TWO_ROWS = 1.2, 2.35
 """Heights of a label, and of one in two lines, in units of the type, as in ``comparatex.sty``."""
+CLOSEST = 6.0  # points between columns of groups, at least
 _APART = 0.5
 """Room between the parts of a label, in units of the type."""
 _SURE, _BROAD = 1.03, 1.07
@@ -181,13 +182,13 @@ class Cdd:
     cliques: tuple[Clique, ...]  # the bars
     n_lanes: int  # lanes of bars
     n_cliques: int  # cliques there are, shown or not; −1 when they are too many to list
-    shows: Literal["bars", "letters", "nothing"]  # how cliques are shown
+    shows: Literal["bars", "letters", "groups", "nothing"]  # how cliques are shown
     ruler: Ruler | None  # the critical difference
     notes: tuple[str, ...]  # warnings, one sentence each; the caption holds them too
     intervals: tuple[RankInterval, ...] = ()  # intervals of mean ranks, between the axis and the bars
-    form: Literal["classic", "bands"] = "classic"
-    """Leaders from an axis to names, and bars below it; or a row for each comparate, which `comparatex.figures.cdd`
-    lays out."""
+    form: Literal["classic", "groups", "bands"] = "classic"
+    """Leaders from an axis to names, and bars below it; or a row for each comparate, with groups in columns or bands,
+    which `comparatex.figures.cdd` lays out."""
     within: Within | None = None  # what is within the critical difference of a control
     line: Room = PAGE  # what it is made for
 
@@ -331,20 +332,16 @@ def display(cliques: tuple[Members, ...] | None, options: CddOptions) -> Display
     )
 
 
-_LANES, _PASSES = 9, 12
-"""Lanes of bars, and comparates that bars pass over, that the eye follows below an axis."""
+_FOLLOWED = 4  # bars below an axis that the eye follows at once: more are a block of black
 
 
 def is_followed(cliques: Sequence[Members] | None) -> bool:
-    """Whether the eye can follow bars: few lanes, few comparates passed over.
+    """Whether the eye can follow bars: few, and none broken by comparates that it passes over.
 
-    >>> is_followed([(1, 2, 3), (3, 4, 6)]), is_followed([(i, i + 9) for i in range(1, 6)])
+    >>> is_followed([(1, 2, 3), (3, 4, 5)]), is_followed([(1, 2, 3), (3, 4, 6)])
     (True, False)
     """
-    if cliques is None:
-        return False
-    n_passed = sum(len(passed_over(clique)) for clique in cliques)
-    return max(pack(cliques), default=0) <= _LANES and n_passed <= _PASSES
+    return cliques is not None and len(cliques) <= _FOLLOWED and not any(map(passed_over, cliques))
 
 
 def pack(spans: Sequence[Sequence[int]]) -> tuple[int, ...]:

@@ -288,7 +288,7 @@ class Diagrams:
 
     labels: tuple[str, ...]  # their names for cross-references
     marks: tuple[str, ...]
-    """How they show groups: by "bars", "bands" or "letters", or by "nothing"."""
+    """How they show groups: by "bars", "groups" in columns, "bands" or "letters", or by "nothing"."""
     joined: tuple[tuple[str, ...], ...] = ()
     """The groups themselves where there are few: comparates no two of which differ significantly."""
 
@@ -297,7 +297,7 @@ class Diagrams:
         """Look at the view models."""
         views = [piece.view for piece in shown]
         marks = tuple(dict.fromkeys("bands" if v.form == "bands" and v.shows == "bars" else v.shows for v in views))
-        few = marks in (("bars",), ("bands",)) and not facts.own_groups and all(v.n_cliques for v in views)
+        few = marks in (("bars",), ("groups",), ("bands",)) and not facts.own_groups and all(v.n_cliques for v in views)
         joined = _few_groups(facts) if few else ()
         return cls(tuple(piece.label for piece in shown), marks, joined)
 

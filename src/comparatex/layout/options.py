@@ -232,11 +232,12 @@ class CddOptions(Choosing):
     ==================== =====================================================================
     """
 
-    form: Literal["auto", "classic", "bands"] = setting(
+    form: Literal["auto", "classic", "groups", "bands"] = setting(
         "auto",
         common=True,
-        help="Bars below an axis (classic), or a row for each method with a bar over those that it does not "
-        "differ from (bands); auto: classic below 20 while its bars can be followed.",
+        help="Bars below an axis (classic); a row for each method, and beside it a column for each group (groups) or "
+        "in it a bar over those that it does not differ from (bands); auto: classic while four unbroken bars do, "
+        "then groups while they fit.",
     )
     labels: Literal["two-sided", "one-sided"] = setting(
         "two-sided", help="Labels on both sides, in narrow columns on one; or always on one."
