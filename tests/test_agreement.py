@@ -308,15 +308,16 @@ class Shown:
                     self.add_text("mcm", "p", pair, cell.pvalue.replace("≤", "<"), 1.0)
 
     def look_at_cdd(self, view):
-        labels = {label.position: label.name for label in (*view.left, *view.right)}
-        for label in (*view.left, *view.right):
-            self.add_text("cdd", "mean rank", (label.name,), label.rank_text, 1.0)
+        if view.form == "classic":
+            ranked = {label.position: (label.name, label.rank_text) for label in view.labels}
+        else:
+            ranked = {i: (row.name, row.text) for i, row in enumerate(view.rows, 1)}
+        for name, rank in ranked.values():
+            self.add_text("cdd", "mean rank", (name,), rank, 1.0)
         if view.ruler:
             self.add_text("cdd", "critical difference", (), view.ruler.text, 1.0)
-        for clique in view.cliques:
-            members = [labels[k] for k in range(clique.first, clique.last + 1)]
-            gone = {labels[k] for gap in clique.gaps for k in (gap if isinstance(gap, tuple) else (gap,))}
-            self.add("cdd", "clique: " + ", ".join(name for name in members if name not in gone), (), 1.0)
+        for clique in view.cliques if view.form == "classic" else view.groups:
+            self.add("cdd", "clique: " + ", ".join(ranked[k][0] for k in clique.members), (), 1.0)
 
     def look_at_posterior_matrix(self, view):
         names = [row.name for row in view.rows]

@@ -531,7 +531,7 @@ def settings(kind, comparison, seed):
         "posterior": {},
         "posterior-matrix": some,
         "mcm": {"difference": one_of(*DIFFERENCE), "cells": one_of("auto", "brief"), "adjusted": one_of(True, False), "pvalues": one_of(True, True, False), "order": one_of("mean", "rank", "wins"), "colours": one_of(True, True, False), "shade": one_of("both", "significance")},
-        "cdd": {"form": one_of("auto", "bands", "groups"), "intervals": one_of(True, False), "ruler": one_of(None, True), "ours": one_of((), names[:1]), **some},
+        "cdd": {"form": one_of("auto", "bands", "bands", "groups"), "intervals": one_of(True, False), "ruler": one_of(None, True), "ours": one_of((), names[:1]), **some},
     }[kind]  # fmt: skip
 
 

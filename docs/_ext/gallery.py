@@ -49,13 +49,14 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
         Picture("heatmap", "Which pairs differ", f"comparatex heatmap {CLASSIFIERS}"),
     ),
     "Critical difference diagrams": (
-        Picture("cdd", "Critical difference diagram", f"comparatex cdd {CLASSIFIERS}"),
+        Picture("cdd", "Groups as columns", f"comparatex cdd {CLASSIFIERS}"),
+        Picture("cdd-classic", "Groups as bars below an axis", f"comparatex cdd {TUTORIAL}"),
         Picture(
             "cdd-nemenyi",
             "By the Nemenyi test, with its critical difference",
             f"comparatex cdd {CLASSIFIERS} --test nemenyi --highlight MLP=#B2182B",
         ),
-        Picture("cdd-bands", "By rows", f"comparatex cdd {CLASSIFIERS} --form bands --intervals --ours MLP"),
+        Picture("cdd-bands", "Groups as bands", f"comparatex cdd {CLASSIFIERS} --form bands --intervals --ours MLP"),
         Picture(
             "cdd-intervals",
             "With bootstrap intervals of mean ranks",
@@ -173,6 +174,11 @@ RESTYLED = {
         (r"\comparatexsetup{heatmap/neither=white}", "no difference"),
     ),
     "cdd": (
+        (r"\comparatexsetup{cdd/group=black!70}", "grey groups"),
+        (r"\pgfplotsset{comparatex rank/.append style={mark=square*}}", "squares for dots"),
+        (r"\tikzset{comparatex group row/.style={draw=none}}", "no lines along the rows"),
+    ),
+    "cdd-classic": (
         (r"\comparatexsetup{cdd/clique={line width=2pt}}", "bolder bars"),
         (r"\comparatexsetup{cdd/laneheight=.7}", "bars further apart"),
         (r"\comparatexsetup{cdd/leader=black!20}", "paler lines to the names"),
