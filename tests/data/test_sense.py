@@ -180,3 +180,49 @@ def test_what_nothing_says_is_assumed_and_said(table_file):
     assert scores.assumed == ("methods in columns, data sets in rows", "higher is better")
     assert scores.introduction == "2 methods (A, B) × 2 tasks (x, y) (higher is better, assumed)"
     assert read(table_file("dataset,A,B\nx,1,2\ny,3,4\n"), higher_is_better=True).assumed == ()
+
+
+def sense(source, **settings):
+    return [(one.name, one.what, one.why) for one in read(source, **settings).sense]
+
+
+def test_what_columns_and_rows_were_taken_for_is_known_with_the_evidence(table_file, scores):
+    lengths = ["900", "4100", "155000", "2000", "650", "77", "4101", "901", "12", "31000", "902", "2001", "651", "4102"]
+    rows = [[name, *map(str, row), length] for name, row, length in zip(NAMES, scores, lengths, strict=True)]
+    path = table_file("\n".join(map(",".join, [["dataset", *HEADS, "gwyth"], *rows])) + "\n")
+    found = sense(path, exclude=["gwyth", "z"], exclude_tasks=["t3q"])
+    assert found[0] == ("dataset", "task", "going by the heading")
+    assert found[1:5] == [(head, "method", "numbers") for head in "vwxy"]
+    assert found[5] == ("z", "left out", "stated by `exclude`; numbers")
+    assert found[6][:2] == ("gwyth", "left out") and found[6][2].startswith(
+        "stated by `exclude`; property, whole numbers, "
+    )
+    assert found[7] == ("t3q", "left out", "stated by `exclude_tasks`")
+    assert "though its numbers are those of a property" in sense(path, include=[*HEADS, "gwyth"])[6][2]
+
+
+def test_what_columns_of_long_tables_were_taken_for_is_known(table_file):
+    rows = [
+        f"{data},{method},{seed},0.{k}{seed},x"
+        for k, data in enumerate(("i", "w"), 5)
+        for method in "AB"
+        for seed in "12"
+    ]
+    path = table_file("\n".join(["dataset,gwyth,seed,accuracy,host", *rows, ""]))
+    assert sense(path, comparate="gwyth", group="host") == [
+        ("dataset", "task", "going by the heading"),
+        ("gwyth", "method", "stated by `comparate`"),
+        ("seed", "repeat", "going by the heading"),
+        ("accuracy", "score", "going by the heading"),
+        ("host", "group", "stated by `group`"),
+    ]
+    unused = sense(path, comparate="gwyth")
+    assert unused[-1] == ("host", "not used", "no column of scores, and none that these need")
+
+
+def test_of_several_tables_each_column_is_known_once(table_file):
+    first, second = (
+        table_file("dataset,A,B\nx,1,2\ny,3,4\n", "a.csv"),
+        table_file("dataset,A,C\nx,1,2\ny,3,4\n", "b.csv"),
+    )
+    assert [name for name, _, _ in sense([first, second], missing="pairwise")] == ["dataset", "A", "B", "C"]

@@ -35,8 +35,18 @@ from comparatex.data.raw_table import (
     pick_rows,
 )
 from comparatex.data.reading import COLUMNS, Reading, name_filter
-from comparatex.data.roles import Roles, Several, holds_whole_numbers, last_key, layout_of, names_repeats, roles_of
-from comparatex.data.sense import Block, Evidence, different_measures, doubtful, evidence, scales_differ
+from comparatex.data.roles import (
+    Roles,
+    Several,
+    holds_whole_numbers,
+    last_key,
+    layout_of,
+    names_repeats,
+    roles_of,
+    taken_for,
+)
+from comparatex.data.scores import Evidence
+from comparatex.data.sense import Block, different_measures, doubtful, evidence, scales_differ
 from comparatex.data.written_numbers import (
     Numbers,
     holds_numbers,
@@ -60,6 +70,11 @@ def to_grid(table: Table, reading: Reading) -> Grid:
     signs, measure, scales = _measured(table, roles, reading)
     grid = (_long if roles.layout == "long" else _wide)(table, roles, reading, signs)
     selected = () if reading.select_measure or not table.measure_note else (table.measure_note,)
+    of_rows = {
+        "long": (),
+        "repeats": grid.all_tasks,
+        "wide": grid.all_comparates if roles.transposed else grid.all_tasks,
+    }
     return replace(
         grid,
         measure=grid.measure or measure,
@@ -68,7 +83,25 @@ def to_grid(table: Table, reading: Reading) -> Grid:
         scales=scales,
         stated={kind: _labels(table, cells, roles) for kind, cells in table.labels.items()},
         failed=table.failed,
+        sense=taken_for(table, roles, reading, of_rows[roles.layout], _doubts(table, roles, reading)),
     )
+
+
+def _doubts(table: Table, roles: Roles, reading: Reading) -> list[Evidence]:
+    """Return what their numbers say of columns and rows that the settings leave out, or take as scores."""
+    filters = reading.include, reading.exclude, reading.tasks, reading.exclude_tasks
+    if roles.layout != "wide" or roles.measure is not None or not any(filters):
+        return []
+    columns = [k for k in roles.scores if holds_numbers(table.columns[k])]
+    named = _named(table, roles.task)
+    rows = np.flatnonzero(np.array([bool(name) for name in named[1]])[named[0]])
+    try:
+        scores = _scores(table, rows, columns, np.ones(table.n_rows, dtype=np.int64))
+    except DataError:  # which the settings leave out
+        return []
+    labels = dict(zip(roles.scores, roles.labels, strict=True))
+    names = tuple(named[1][k] for k in named[0][rows].tolist())
+    return evidence(Block(*scores, tuple(labels[k] for k in columns), names, roles.transposed))
 
 
 def _measured(table: Table, roles: Roles, reading: Reading) -> tuple[Signs, str, tuple[str, ...]]:

@@ -18,7 +18,7 @@ from typing import ParamSpec, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.scores import BINARY
+from comparatex.data.scores import BINARY, Evidence
 from comparatex.names import quoted
 
 Array = NDArray[np.float64]
@@ -49,19 +49,6 @@ class Block:
     heads: tuple[str, ...]
     names: tuple[str, ...]
     turned: bool = False
-
-
-@dataclass(frozen=True)
-class Evidence:
-    """What a column, or a row, is rather than scores, and what of its numbers says so."""
-
-    name: str
-    what: str
-    why: str
-    row: bool = False
-
-    def __str__(self) -> str:
-        return f"{quoted(self.name)} ({self.why})"
 
 
 def _quiet(function: Callable[P, R]) -> Callable[P, R]:
@@ -557,7 +544,7 @@ def different_measures(block: Block, places: Sequence[int], *, rows: bool = Fals
         return ""
     if 2 * len(units) > len(places) and len(set(units)) == len(units) > 1:
         return "are on scales and in units of their own"
-    if opposed := _opposed(part.values[:, places]):
+    if len(names) > 2 and (opposed := _opposed(part.values[:, places])):
         one, other = (quoted(names[places[k]]) for k in opposed)
         return f"are on scales of their own, and {one} falls where {other} rises"
     apart = len(part.values) >= _ENOUGH and len(names) >= 3 and len(places) <= _MOST_MEASURES
@@ -569,7 +556,7 @@ def different_measures(block: Block, places: Sequence[int], *, rows: bool = Fals
 def _opposed(values: Array) -> tuple[int, int] | None:
     """Return the two columns that run against each other most, if hardly any would do so by chance."""
     n, m = values.shape
-    if n < _ENOUGH:
+    if n <= _ENOUGH:
         return None
     pairs = [(_correlation(values[:, i], values[:, j]), i, j) for i in range(m) for j in range(i)]
     least, one, other = min(pairs)
@@ -578,7 +565,7 @@ def _opposed(values: Array) -> tuple[int, int] | None:
     return (one, other) if least < -_CLOSE and len(pairs) * chance < _SELDOM else None
 
 
-_MOST_COMPARED, _SELDOM = 30, 0.05
+_MOST_COMPARED, _SELDOM = 30, 0.03
 """Columns of which all pairs are compared; chance up to which two that run against each other are no accident."""
 
 
