@@ -436,7 +436,7 @@ def _sensible(
     asked = [] if roles.known else _orientation(block, table, turned)
     gone = {one.name for one in found if not one.row}
     rest = [k for k, head in enumerate(block.heads) if head not in gone]
-    foreign = any(one.what in ("property", "scale", "complement") for one in found)
+    foreign = any(one.what in ("property", "scale", "complement", "description") for one in found)
     unlike = {} if trusted or measured else _different_measures(block, table, roles, rest, foreign=foreign)
     if found or asked or unlike:
         few = len(rest) < _MANY and not _names_tasks(table, roles)

@@ -350,13 +350,24 @@ def _spreads(part: _Part) -> Found:
                 follow = float(np.median([_correlation(few[:, j], many[:, j]) for j in range(len(shared))]))
                 if small.sum() < 0.95 * both.sum():
                     apart = 2 * len(shared) == len(part.heads) and follow < _LOOSE and len(values) >= 5
-                    alike = [_correlation(many[:, 0], many[:, j]) for j in range(1, len(shared))]
-                    if not apart or np.median(alike) < _CLOSE or np.median(few[both]) >= np.median(many[both]):
+                    if not apart or _alike(many) < _CLOSE:
+                        continue
+                    if np.median(few[both]) >= np.median(many[both]) and _alike(few) > _LOOSE:
                         continue
                 elif len(values) >= 5 and follow > (_CLOSE if len(values) >= 8 else 0.95):
                     continue
-                return {names[n]: ("spread", f"small beside {quoted(part.heads[main[n]])}") for n in shared}
+                why = (
+                    "small beside"
+                    if 2 * small.sum() > both.sum()
+                    else "does not follow the rows as the others do, beside"
+                )
+                return {names[n]: ("spread", f"{why} {quoted(part.heads[main[n]])}") for n in shared}
     return {}
+
+
+def _alike(columns: Array) -> float:
+    """Return how columns follow the first of them."""
+    return float(np.median([_correlation(columns[:, 0], columns[:, j]) for j in range(1, columns.shape[1])]))
 
 
 def _cuts(head: str, *, behind: bool) -> Iterator[tuple[str, str]]:
@@ -496,8 +507,9 @@ class _Kinds:
         if self.constant[k]:
             outside = others.size and not np.nanmin(others) <= self.low[k] <= np.nanmax(others)
             return "the same number in every row" if outside and (above or self.odd[k]) else ""
-        # A method that fails on some tasks has scores over a decade or so, too.
-        if not (self.far[k] or self.odd[k] or (self.wide[k] and self.reach[k] > 1.5)) or not (
+        # A method that fails on some tasks has scores over a decade or so, too, but none beyond the bound of a task.
+        wide = self.wide[k] and (self.reach[k] > 1.5 or (self._part.turned and self.high[k] > self.bound))
+        if not (self.far[k] or self.odd[k] or wide) or not (
             self.loose(k) or (above and not percent and (self.bound == 1 or self.odd[k]))
         ):
             return ""
