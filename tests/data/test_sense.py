@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from comparatex import read
-from comparatex.data.sense import Block, evidence, scales_differ, unlike
+from comparatex.data.sense import Block, different_measures, evidence, scales_differ
 from comparatex.errors import DataError, UsageError
 
 N, M = 14, 5
@@ -105,7 +105,46 @@ def test_scales_speak_of_orientation_and_of_measures(scores):
     assert scales_differ(Block(scaled.T, places.T, HEADS, NAMES[:M]))
     assert not scales_differ(Block(scaled, places, NAMES[:M], HEADS))
     mixed = np.column_stack([scores[:, 0], np.random.default_rng(2).uniform(100, 9000, N), np.linspace(20, 1, N)])
-    assert unlike(Block(mixed, np.full(mixed.shape, 3, dtype=np.int8), ("a", "b", "c"), NAMES), [0, 1, 2])
+    block = Block(mixed, np.full(mixed.shape, 3, dtype=np.int8), ("a", "b", "c"), NAMES)
+    assert different_measures(block, [0, 1, 2]) == "are on scales of their own and do not rise and fall together"
+
+
+MODELS = """gwyth,drwg_sek,tal,kylch_(ms),kof_(MB)
+ab,9277.65,20.77,106.2,0.03
+cd,5562.75,22.47,224.5,0.08
+ef,2562.11,47.49,229.1,0.41
+gh,1211.40,318.86,230.4,4.09
+ij,512.02,999.96,384.2,45.10
+kl,890.77,290.79,231.9,11.40
+"""
+MEASURES = [line.split(",") for line in MODELS.split()]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        *([[corner, *MEASURES[0][1:]], *MEASURES[1:]] for corner in ("gwyth", "", "model", "dataset")),
+        list(zip(*MEASURES, strict=True)),
+    ],
+    ids=["unknown corner", "empty corner", "of models", "of data sets", "rows"],
+)
+def test_different_measures_are_asked_about_with_no_remedy_that_compares_a_few_of_them(rows, table_file):
+    with pytest.raises(DataError, match="seem to be different measures, not the scores of one") as error:
+        read(table_file("\n".join(map(",".join, rows)) + "\n"))
+    assert error.value.remedies
+    for remedy in error.value.remedies:
+        named = {*remedy.get("tasks", "").split(","), *remedy.get("include", "").split(",")}
+        assert named >= {"drwg_sek", "tal", "kylch_(ms)", "kof_(MB)"}, remedy
+
+
+@pytest.mark.parametrize(
+    "text", ["metric,A,B\nq,1,2\nr,3,4\n", ",A,B,C\naccuracy,1,2,2\nF1,3,4,3\n", ",A,B\nlatency (ms),1,2\ncost,3,4\n"]
+)
+def test_rows_that_are_called_like_measures_are_no_tasks(text, table_file):
+    with pytest.raises(DataError, match="called like measures") as error:
+        read(table_file(text))
+    (remedy,) = error.value.remedies
+    assert read(table_file(text), tasks=remedy["tasks"].split(",")).n_tasks == 2
 
 
 RUNS = "dataset,method,seed,gwyth,accuracy\n" + "".join(
@@ -141,3 +180,49 @@ def test_what_nothing_says_is_assumed_and_said(table_file):
     assert scores.assumed == ("methods in columns, data sets in rows", "higher is better")
     assert scores.introduction == "2 methods (A, B) × 2 tasks (x, y) (higher is better, assumed)"
     assert read(table_file("dataset,A,B\nx,1,2\ny,3,4\n"), higher_is_better=True).assumed == ()
+
+
+def sense(source, **settings):
+    return [(one.name, one.what, one.why) for one in read(source, **settings).sense]
+
+
+def test_what_columns_and_rows_were_taken_for_is_known_with_the_evidence(table_file, scores):
+    lengths = ["900", "4100", "155000", "2000", "650", "77", "4101", "901", "12", "31000", "902", "2001", "651", "4102"]
+    rows = [[name, *map(str, row), length] for name, row, length in zip(NAMES, scores, lengths, strict=True)]
+    path = table_file("\n".join(map(",".join, [["dataset", *HEADS, "gwyth"], *rows])) + "\n")
+    found = sense(path, exclude=["gwyth", "z"], exclude_tasks=["t3q"])
+    assert found[0] == ("dataset", "task", "going by the heading")
+    assert found[1:5] == [(head, "method", "numbers") for head in "vwxy"]
+    assert found[5] == ("z", "left out", "stated by `exclude`; numbers")
+    assert found[6][:2] == ("gwyth", "left out") and found[6][2].startswith(
+        "stated by `exclude`; property, whole numbers, "
+    )
+    assert found[7] == ("t3q", "left out", "stated by `exclude_tasks`")
+    assert "though its numbers are those of a property" in sense(path, include=[*HEADS, "gwyth"])[6][2]
+
+
+def test_what_columns_of_long_tables_were_taken_for_is_known(table_file):
+    rows = [
+        f"{data},{method},{seed},0.{k}{seed},x"
+        for k, data in enumerate(("i", "w"), 5)
+        for method in "AB"
+        for seed in "12"
+    ]
+    path = table_file("\n".join(["dataset,gwyth,seed,accuracy,host", *rows, ""]))
+    assert sense(path, comparate="gwyth", group="host") == [
+        ("dataset", "task", "going by the heading"),
+        ("gwyth", "method", "stated by `comparate`"),
+        ("seed", "repeat", "going by the heading"),
+        ("accuracy", "score", "going by the heading"),
+        ("host", "group", "stated by `group`"),
+    ]
+    unused = sense(path, comparate="gwyth")
+    assert unused[-1] == ("host", "not used", "no column of scores, and none that these need")
+
+
+def test_of_several_tables_each_column_is_known_once(table_file):
+    first, second = (
+        table_file("dataset,A,B\nx,1,2\ny,3,4\n", "a.csv"),
+        table_file("dataset,A,C\nx,1,2\ny,3,4\n", "b.csv"),
+    )
+    assert [name for name, _, _ in sense([first, second], missing="pairwise")] == ["dataset", "A", "B", "C"]

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.raw_table import Cells, Codes, check_cells, name_codes
-from comparatex.data.scores import BINARY, Scores
+from comparatex.data.scores import BINARY, Evidence, Scores
 from comparatex.data.written_numbers import Numbers
 from comparatex.errors import DataError
 from comparatex.names import by_kind, closest, listed, quoted
@@ -158,6 +158,9 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
     (cube, decimals), equal = _stacked(grids, tasks, comparates)
     values = np.ascontiguousarray(cube[:, :, 0])
     similar = _similar_names(grids)
+    sense: dict[tuple[str, str, bool], Evidence] = {}
+    for one in merged("sense"):
+        sense.setdefault((one.name, one.what, one.row), one)
     two = f"{grids[0].name} and {grids[1].name}"
     joined = Grid(
         values,
@@ -182,6 +185,7 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
         failed=(sum(grid.failed[0] for grid in grids), sum(grid.failed[1] for grid in grids)),
         scales=merged("scales"),
         assumed=merged("assumed"),
+        sense=tuple(sense.values()),
         task_noun=first("task_noun"),
         comparate_noun=first("comparate_noun"),
     )

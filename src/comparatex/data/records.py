@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from string import ascii_letters
 from typing import Any
@@ -35,8 +35,18 @@ from comparatex.data.raw_table import (
     pick_rows,
 )
 from comparatex.data.reading import COLUMNS, Reading, name_filter
-from comparatex.data.roles import Roles, Several, holds_whole_numbers, last_key, layout_of, names_repeats, roles_of
-from comparatex.data.sense import Block, Evidence, evidence, scales_differ, unlike
+from comparatex.data.roles import (
+    Roles,
+    Several,
+    holds_whole_numbers,
+    last_key,
+    layout_of,
+    names_repeats,
+    roles_of,
+    taken_for,
+)
+from comparatex.data.scores import Evidence
+from comparatex.data.sense import Block, different_measures, doubtful, evidence, scales_differ
 from comparatex.data.written_numbers import (
     Numbers,
     holds_numbers,
@@ -60,6 +70,11 @@ def to_grid(table: Table, reading: Reading) -> Grid:
     signs, measure, scales = _measured(table, roles, reading)
     grid = (_long if roles.layout == "long" else _wide)(table, roles, reading, signs)
     selected = () if reading.select_measure or not table.measure_note else (table.measure_note,)
+    of_rows = {
+        "long": (),
+        "repeats": grid.all_tasks,
+        "wide": grid.all_comparates if roles.transposed else grid.all_tasks,
+    }
     return replace(
         grid,
         measure=grid.measure or measure,
@@ -68,7 +83,25 @@ def to_grid(table: Table, reading: Reading) -> Grid:
         scales=scales,
         stated={kind: _labels(table, cells, roles) for kind, cells in table.labels.items()},
         failed=table.failed,
+        sense=taken_for(table, roles, reading, of_rows[roles.layout], _doubts(table, roles, reading)),
     )
+
+
+def _doubts(table: Table, roles: Roles, reading: Reading) -> list[Evidence]:
+    """Return what their numbers say of columns and rows that the settings leave out, or take as scores."""
+    filters = reading.include, reading.exclude, reading.tasks, reading.exclude_tasks
+    if roles.layout != "wide" or roles.measure is not None or not any(filters):
+        return []
+    columns = [k for k in roles.scores if holds_numbers(table.columns[k])]
+    named = _named(table, roles.task)
+    rows = np.flatnonzero(np.array([bool(name) for name in named[1]])[named[0]])
+    try:
+        scores = _scores(table, rows, columns, np.ones(table.n_rows, dtype=np.int64))
+    except DataError:  # which the settings leave out
+        return []
+    labels = dict(zip(roles.scores, roles.labels, strict=True))
+    names = tuple(named[1][k] for k in named[0][rows].tolist())
+    return evidence(Block(*scores, tuple(labels[k] for k in columns), names, roles.transposed))
 
 
 def _measured(table: Table, roles: Roles, reading: Reading) -> tuple[Signs, str, tuple[str, ...]]:
@@ -161,7 +194,7 @@ def _check_summaries(grid: Grid, table: Table, roles: Roles, reading: Reading) -
     kinds = ("scale",) if table.format == "array" else ("summary", "scale")  # whose names the user gives
     found = [one for one in evidence(block, trusted) if one.what in kinds]
     if found:
-        raise _refusal(table, roles, block, found, (), {}, left=_MANY)
+        raise _Objections(table, roles, block, found).error
 
 
 def _row_names(table: Table, column: int, kind: str) -> Named:
@@ -403,19 +436,39 @@ def _sensible(
     asked = [] if roles.known else _orientation(block, table, turned)
     gone = {one.name for one in found if not one.row}
     rest = [k for k, head in enumerate(block.heads) if head not in gone]
-    sure = not turned and roles.task is not None and says(table.header[roles.task], "task", "item")
-    of_measures = not (sure or trusted or reading.transpose) and unlike(block, rest)
-    if found or asked or of_measures:
-        number = (
-            len(rest) if not sure and any(one.what in ("property", "scale", "complement") for one in found) else _MANY
-        )
+    foreign = any(one.what in ("property", "scale", "complement", "description") for one in found)
+    unlike = {} if trusted or measured else _different_measures(block, table, roles, rest, foreign=foreign)
+    if found or asked or unlike:
+        few = len(rest) < _MANY and not _names_tasks(table, roles)
+        safe = not unlike and not (foreign and (few or doubtful(block, rest)))
         texts_of = {kept[k]: cells[k] for k in texts}
-        raise _refusal(table, roles, block, found, asked, texts_of, left=0 if of_measures else number)
+        raise _Objections(table, roles, block, found, asked, texts_of, unlike, safe=safe).error
     return values, decimals
 
 
 _MANY = 5
 """Columns that are left where others are of other measures, so that they may be tasks of one."""
+
+
+def _names_tasks(table: Table, roles: Roles) -> bool:
+    """Whether the heading of the names of rows says that they are tasks."""
+    return not roles.transposed and roles.task is not None and says(table.header[roles.task], "task", "item")
+
+
+def _different_measures(
+    block: Block, table: Table, roles: Roles, columns: Sequence[int], *, foreign: bool
+) -> dict[str, str]:
+    """Return why columns, or rows, are different measures rather than the scores of one, by which of them are."""
+    sure = _names_tasks(table, roles)
+    if why := different_measures(block, columns, strict=sure and not foreign):  # scores of methods that fail are far
+        return {"column": why}
+    if sure or roles.task is None:
+        return {}
+    called = sum(kind_of(name) in ("measure", "cost") for name in block.names)
+    if says(table.header[roles.task], "measure") or 2 * called > len(block.names):
+        return {"row": "are called like measures"}
+    why = "" if roles.transposed else different_measures(block, range(len(block.names)), rows=True, strict=True)
+    return {"row": why} if why else {}
 
 
 def _of_texts(table: Table, row: int, cell: Any) -> str:
@@ -475,73 +528,108 @@ def _orientation(block: Block, table: Table, turned: bool) -> list[str]:
     return asked
 
 
-def _refusal(
-    table: Table,
-    roles: Roles,
-    block: Block,
-    found: Sequence[Evidence],
-    asked: Sequence[str],
-    texts: Mapping[str, Cells],
-    *,
-    left: int,
-) -> DataError:
-    """Return the error about what is no scores, with commands that leave out all of it, or take it as scores."""
-    sentences, remedies = [], []
-    orientations: list[dict[str, str]] = [{}] if roles.known else [{"layout": "wide"}, {"transpose": ""}]
-    columns = [one for one in found if not one.row]
-    rows = [one for one in found if one.row]
-    kind = "task" if roles.transposed else "method"
-    for what, those in (("column", columns), ("row", rows)):
-        if those:
-            s, verb = ("s", "seem") if len(those) > 1 else ("", "seems")
-            reasons = {one.why for one in those}
-            shown = listed([str(one) if len(reasons) > 1 else quoted(one.name) for one in those], 8, quote=str)
-            why = f" ({reasons.pop()})" if len(reasons) == 1 else ""
-            whose = f"of {kind}s" if what == "column" else "of their own"
-            sentences.append(f"the {what}{s} {shown} {verb} to hold no scores {whose}{why}")
-    if not left:
-        sentences.append(
-            f"the columns {listed(block.heads, 8)} are on scales of their own and do not rise and fall together, so "
-            "that they seem to be different measures, not the scores of one"
-        )
-    if asked:
-        sentences.append(f"{' and '.join(asked)}, so that methods may stand in its rows")
-    all_rows = tuple(dict.fromkeys(block.names))
-    for orientation in orientations:
-        turned = roles.transposed or "transpose" in orientation
-        of_columns, of_rows = ("tasks", "include") if turned else ("include", "tasks")
-        leave_columns, leave_rows = ("exclude_tasks", "exclude") if turned else ("exclude", "exclude_tasks")
+@dataclass(frozen=True, eq=False)
+class _Objections:
+    """What of a table is no scores of one measure, and which way round it may stand; with the error that says so."""
+
+    table: Table
+    roles: Roles
+    block: Block
+    evidence: Sequence[Evidence]
+    orientation: Sequence[str] = ()
+    """What speaks for methods in rows."""
+    texts: Mapping[str, Cells] = field(default_factory=dict)
+    unlike: Mapping[str, str] = field(default_factory=dict)
+    """Why the columns, or the rows, are different measures."""
+    safe: bool = True
+    """Whether what is left without all of the evidence may be compared."""
+
+    @property
+    def error(self) -> DataError:
+        """The error, with commands that leave out all of it, or take it as scores."""
+        ways = [remedy for orientation in self._orientations for remedy in self._remedies(orientation)]
+        return DataError(f"{self.table.name}: {'; '.join(self._sentences())}: {'; '.join(self._ways())}.", ways)
+
+    @property
+    def _orientations(self) -> list[dict[str, str]]:
+        only_rows = "row" in self.unlike and not (self.evidence or self.orientation)
+        return [{}] if self.roles.known or only_rows else [{"layout": "wide"}, {"transpose": ""}]
+
+    def _of(self, kind: str) -> list[Evidence]:
+        """Return the evidence of columns, or of rows."""
+        return [one for one in self.evidence if one.row == (kind == "row")]
+
+    def _names(self, kind: str) -> Sequence[str]:
+        """Return the names of all columns, or of all rows."""
+        return self.block.heads if kind == "column" else tuple(dict.fromkeys(self.block.names))
+
+    def _sentences(self) -> Iterator[str]:
+        noun = "task" if self.roles.transposed else "method"
+        for kind in ("column", "row"):
+            if those := self._of(kind):
+                s, verb = ("s", "seem") if len(those) > 1 else ("", "seems")
+                reasons = {one.why for one in those}
+                shown = listed([str(one) if len(reasons) > 1 else quoted(one.name) for one in those], 8, quote=str)
+                why = f" ({reasons.pop()})" if len(reasons) == 1 else ""
+                whose = f"of {noun}s" if kind == "column" else "of their own"
+                yield f"the {kind}{s} {shown} {verb} to hold no scores {whose}{why}"
+        for kind, why in self.unlike.items():
+            names = listed(self._names(kind), 8)
+            yield f"the {kind}s {names} {why}, so that they seem to be different measures, not the scores of one"
+        if self.orientation:
+            yield f"{' and '.join(self.orientation)}, so that methods may stand in its rows"
+
+    def _remedies(self, orientation: Mapping[str, str]) -> Iterator[dict[str, str]]:
+        """Yield the settings that leave out what is no scores, and those that take all as scores."""
         leave, keep = dict(orientation), dict(orientation)
-        if columns:
-            leave[leave_columns] = separated(one.name for one in columns)
-            keep[of_columns] = separated(block.heads)
-        if rows:
-            leave[leave_rows] = separated(one.name for one in rows)
-            keep[of_rows] = separated(all_rows)
-        groups = [head for head, cells in texts.items() if 1 < len(name_codes(cells)[1]) <= len(cells) / 2]
-        if groups and not turned:
-            others = [one.name for one in columns if one.name != groups[0]]
-            grouped = {name: value for name, value in leave.items() if name != leave_columns}
-            remedies.append({**grouped, "group": groups[0], **({leave_columns: separated(others)} if others else {})})
-        if left >= _MANY:
-            remedies.append(leave)
-        if not left:
-            keep[of_columns] = separated(block.heads)
+        turned = self.roles.transposed or "transpose" in orientation
+        for kind in ("column", "row"):
+            taken, left = _filters(kind, turned=turned)
+            those = self._of(kind)
+            if those:
+                leave[left] = separated(one.name for one in those)
+            if those or kind in self.unlike:
+                keep[taken] = separated(self._names(kind))
+        if (group := self._group()) and not turned:
+            others = separated(one.name for one in self._of("column") if one.name != group)
+            grouped = {name: value for name, value in leave.items() if name != "exclude"}
+            yield {**grouped, "group": group, **({"exclude": others} if others else {})}
+        if self.safe:
+            yield leave
         if keep != leave:
-            remedies.append(keep)
-    leave_columns, of_columns = ("exclude_tasks", "tasks") if roles.transposed else ("exclude", "include")
-    leave_rows, of_rows = ("exclude", "include") if roles.transposed else ("exclude_tasks", "tasks")
-    ways = [] if left else [f"keep the columns of one measure, or, if they are {kind}s, list all in `{of_columns}`"]
-    if columns:
-        them, are = ("them", f"they are {kind}s") if len(columns) > 1 else ("it", f"it is a {kind}")
-        ways.append(f"leave {them} out with `{leave_columns}`, or, if {are}, list all {kind}s in `{of_columns}`")
-    if rows:
-        ways.append(f"leave such rows out with `{leave_rows}`, or list all in `{of_rows}`")
-    if not roles.known:
-        ways.append('say `layout="wide"` if methods stand in columns, or `transpose` if they stand in rows')
-    if texts:
-        ways.append("if every row is one score, say `comparate` and `score`")
-    return DataError(f"{table.name}: {'; '.join(sentences)}: {'; '.join(ways)}.", remedies)
+            yield keep
+
+    def _group(self) -> str:
+        """Return the column of texts that may be groups of tasks, if there is one."""
+        few = (head for head, cells in self.texts.items() if 1 < len(name_codes(cells)[1]) <= len(cells) / 2)
+        return next(few, "")
+
+    def _ways(self) -> Iterator[str]:
+        """Yield what to do, in words."""
+        turned = self.roles.transposed
+        nouns = {"column": "task" if turned else "method", "row": "method" if turned else "task"}
+        for kind in self.unlike:
+            taken, _ = _filters(kind, turned=turned)
+            yield f"keep the {kind}s of one measure, or, if they are {nouns[kind]}s, list all in `{taken}`"
+        if columns := self._of("column"):
+            taken, left = _filters("column", turned=turned)
+            noun = nouns["column"]
+            them, are = ("them", f"they are {noun}s") if len(columns) > 1 else ("it", f"it is a {noun}")
+            yield f"leave {them} out with `{left}`, or, if {are}, list all {noun}s in `{taken}`"
+            if not self.safe and not self.unlike:
+                yield "what is left may be different measures, too: keep the columns of one"
+        if self._of("row"):
+            taken, left = _filters("row", turned=turned)
+            yield f"leave such rows out with `{left}`, or list all in `{taken}`"
+        if len(self._orientations) > 1:
+            yield 'say `layout="wide"` if methods stand in columns, or `transpose` if they stand in rows'
+        if self.texts:
+            yield "if every row is one score, say `comparate` and `score`"
+
+
+def _filters(kind: str, *, turned: bool) -> tuple[str, str]:
+    """Return the settings that take, and leave out, columns or rows by name."""
+    return ("include", "exclude") if (kind == "column") != turned else ("tasks", "exclude_tasks")
 
 
 def _names_of_rows(table: Table, roles: Roles) -> tuple[Named, list[int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
@@ -29,7 +29,8 @@ from comparatex.data.headings import (
 )
 from comparatex.data.measures import is_measured, is_score, kind_of, split_measure
 from comparatex.data.raw_table import Cells, Table, cell_name, distinct_cells, name_codes
-from comparatex.data.reading import Layout, Reading
+from comparatex.data.reading import Layout, Reading, name_filter
+from comparatex.data.scores import Evidence
 from comparatex.data.written_numbers import holds_numbers
 from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.names import hint, listed, quoted
@@ -218,6 +219,86 @@ def _long(table: Table, reading: Reading) -> Roles:
     unused = tuple(head for k, head in enumerate(table.header) if k not in used and head)
     heads = (table.header[score],)
     return Roles("long", task, comparate, (score,), heads, repeats, measure, item, "", unused, notes)
+
+
+def taken_for(
+    table: Table, roles: Roles, reading: Reading, rows: Sequence[str], doubts: Sequence[Evidence]
+) -> tuple[Evidence, ...]:
+    """Return what each column was taken for and why, and the rows that a setting leaves out, in their order.
+
+    What their numbers say of columns and rows that the user takes as scores, or leaves out, is in the doubts.
+    """
+    of_rows, of_columns = ("method", "task") if roles.transposed else ("task", "method")
+    columns: dict[str, tuple[int | None, ...]] = {
+        "score": roles.scores if roles.layout == "long" else (),
+        "repeat": roles.repeats,
+        "item": (roles.item,),
+        "measure": (roles.measure,),
+        "method": (roles.comparate,),
+        of_rows: (roles.task,),
+    }
+    places = {k: what for what, those in columns.items() for k in those}
+    labels = {} if roles.layout == "long" else dict(zip(roles.scores, roles.labels, strict=True))
+    said = {(one.name, one.row): one for one in doubts}
+    sense = []
+    for k, head in enumerate(table.header):
+        if k in places:
+            sense.append(Evidence(head, places[k], _why(table, reading, k, places[k])))
+        elif k in labels:
+            what = "repeat" if roles.layout == "repeats" else of_columns
+            sense.append(_filtered(Evidence(head, what, _numbers(table, k)), labels[k], what, said, reading))
+        elif head in roles.unused:
+            counter = roles.layout == "wide"
+            why = "numbers the rows" if counter else "no column of scores, and none that these need"
+            sense.append(Evidence(head, "counter" if counter else "not used", why))
+        else:
+            sense.append(Evidence(head, "spread", "describes another column, going by the heading"))
+    for kind in table.labels:
+        sense.append(Evidence(str(getattr(reading, kind)), kind, f"stated by `{kind}`"))
+    if reading.at:
+        sense.append(Evidence(reading.at.rpartition("=")[0], "not used", "chooses rows, stated by `at`"))
+    usual = [Evidence(name, of_rows, "", row=True) for name in rows]
+    sense += [one for row in usual if (one := _filtered(row, row.name, of_rows, said, reading)) is not row]
+    return tuple(sense)
+
+
+_SETTINGS = {"task": "task", "method": "comparate", "score": "score", "repeat": "repeat", "measure": "measure"}
+
+
+def _why(table: Table, reading: Reading, column: int, what: str) -> str:
+    """Return what says that a column has a role."""
+    head, role = table.header[column], "comparate" if what == "method" else what
+    if what in _SETTINGS and getattr(reading, _SETTINGS[what]) == head:
+        return f"stated by `{_SETTINGS[what]}`"
+    if head in table.roles.values():
+        return "named by the paths of the files" if table.format != "array" else "stated"
+    if table.format and table.long:
+        return f"known of files of the format {table.format}"
+    roles = (role, "item") if role == "task" else (role,)
+    if says(head, *roles) if role in HEADINGS else is_measured(last_key(head)):
+        return "going by the heading"
+    if what == "score":
+        return _numbers(table, column)
+    return "counts the rows, and so names them" if _counts_rows(table, column) else "names the rows"
+
+
+def _numbers(table: Table, column: int) -> str:
+    return "numbers" if holds_numbers(table.columns[column]) else "texts"
+
+
+def _filtered(
+    usual: Evidence, name: str, kind: str, said: Mapping[tuple[str, bool], Evidence], reading: Reading
+) -> Evidence:
+    """Return what a column or row of scores is, which a setting may leave out, or take though its numbers object."""
+    doubt = said.get((name, usual.row))
+    if not name_filter(reading, "comparate" if kind == "method" else kind)(name):
+        takes, leaves = ("include", "exclude") if kind == "method" else ("tasks", "exclude_tasks")
+        setting = takes if getattr(reading, takes) else leaves
+        what = f"{doubt.what}, {doubt.why}" if doubt else usual.why
+        return replace(usual, what="left out", why=f"stated by `{setting}`" + (f"; {what}" if what else ""))
+    return (
+        replace(usual, why=f"stated, though its numbers are those of a {doubt.what}: {doubt.why}") if doubt else usual
+    )
 
 
 def item_columns(table: Table, reading: Reading) -> tuple[str, str] | None:

@@ -28,6 +28,38 @@ _EXACT = 15
 _TASKS_SHOWN, _COMPARATES_SHOWN = 10, 8
 
 
+@dataclass(frozen=True)
+class Evidence:
+    """What a column, or a row, of a table was taken for, and what says so.
+
+    Parameters
+    ----------
+    name : str
+        Its heading, or the name of the row.
+    what : str
+        ``task``, ``method``, ``score``, ``measure``, ``repeat``, ``item``, ``group`` or ``cluster``; a column or row
+        that is no scores is a ``property``, ``summary``, ``spread``, ``complement``, ``description``, ``counter`` or
+        ``text``, is on a ``scale`` of its own, or is ``left out`` by a setting or ``not used``.
+    why : str
+        What of its heading, its numbers or the settings says so.
+    row : bool
+        Whether it is a row.
+
+    Examples
+    --------
+    >>> print(Evidence("ts_len", "property", "whole numbers, 1,000 times as large as the others"))
+    'ts_len' (whole numbers, 1,000 times as large as the others)
+    """
+
+    name: str
+    what: str
+    why: str
+    row: bool = False
+
+    def __str__(self) -> str:
+        return f"{quoted(self.name)} ({self.why})"
+
+
 @dataclass(frozen=True, eq=False)
 class Scores:
     """Scores of comparates on tasks.
@@ -81,6 +113,9 @@ class Scores:
     assumed : tuple of str
         What nothing in the table says and is taken as usual: ``methods in columns, data sets in rows`` and
         ``higher is better``.
+    sense : tuple of Evidence
+        What every column of the table was taken for, and each row that is not what most are, and why; of several
+        tables, each column once.
     notes : tuple of str
         Warnings, one sentence or a few for each kind.
     files : mapping of str to str
@@ -92,6 +127,8 @@ class Scores:
     >>> scores = cx.read({"A": {"iris": 1.9, "wine": 0.8}, "B": {"iris": 2, "wine": 0.8}}, higher_is_better=False)
     >>> scores.n_tasks, scores.n_comparates, scores.direction, scores.complete.tolist()
     (2, 2, 'lower', [True, True])
+    >>> [(one.name, one.what) for one in scores.sense]
+    [('', 'task'), ('A', 'method'), ('B', 'method')]
     """
 
     values: NDArray[np.float64]
@@ -119,6 +156,7 @@ class Scores:
     unscaled: str = ""
     failed: tuple[int, int] = (0, 0)
     assumed: tuple[str, ...] = ()
+    sense: tuple[Evidence, ...] = ()
     notes: tuple[str, ...] = ()
     files: Mapping[str, str] = field(default_factory=_nothing, repr=False)
 

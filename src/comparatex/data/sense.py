@@ -6,6 +6,7 @@ a statistic of the others to its printed digits, which is improbable for scores;
 
 from __future__ import annotations
 
+import math
 import re
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,7 +18,7 @@ from typing import ParamSpec, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.scores import BINARY
+from comparatex.data.scores import BINARY, Evidence
 from comparatex.names import quoted
 
 Array = NDArray[np.float64]
@@ -48,19 +49,6 @@ class Block:
     heads: tuple[str, ...]
     names: tuple[str, ...]
     turned: bool = False
-
-
-@dataclass(frozen=True)
-class Evidence:
-    """What a column, or a row, is rather than scores, and what of its numbers says so."""
-
-    name: str
-    what: str
-    why: str
-    row: bool = False
-
-    def __str__(self) -> str:
-        return f"{quoted(self.name)} ({self.why})"
 
 
 def _quiet(function: Callable[P, R]) -> Callable[P, R]:
@@ -362,13 +350,24 @@ def _spreads(part: _Part) -> Found:
                 follow = float(np.median([_correlation(few[:, j], many[:, j]) for j in range(len(shared))]))
                 if small.sum() < 0.95 * both.sum():
                     apart = 2 * len(shared) == len(part.heads) and follow < _LOOSE and len(values) >= 5
-                    alike = [_correlation(many[:, 0], many[:, j]) for j in range(1, len(shared))]
-                    if not apart or np.median(alike) < _CLOSE or np.median(few[both]) >= np.median(many[both]):
+                    if not apart or _alike(many) < _CLOSE:
+                        continue
+                    if np.median(few[both]) >= np.median(many[both]) and _alike(few) > _LOOSE:
                         continue
                 elif len(values) >= 5 and follow > (_CLOSE if len(values) >= 8 else 0.95):
                     continue
-                return {names[n]: ("spread", f"small beside {quoted(part.heads[main[n]])}") for n in shared}
+                why = (
+                    "small beside"
+                    if 2 * small.sum() > both.sum()
+                    else "does not follow the rows as the others do, beside"
+                )
+                return {names[n]: ("spread", f"{why} {quoted(part.heads[main[n]])}") for n in shared}
     return {}
+
+
+def _alike(columns: Array) -> float:
+    """Return how columns follow the first of them."""
+    return float(np.median([_correlation(columns[:, 0], columns[:, j]) for j in range(1, columns.shape[1])]))
 
 
 def _cuts(head: str, *, behind: bool) -> Iterator[tuple[str, str]]:
@@ -508,8 +507,9 @@ class _Kinds:
         if self.constant[k]:
             outside = others.size and not np.nanmin(others) <= self.low[k] <= np.nanmax(others)
             return "the same number in every row" if outside and (above or self.odd[k]) else ""
-        # A method that fails on some tasks has scores over a decade or so, too.
-        if not (self.far[k] or self.odd[k] or (self.wide[k] and self.reach[k] > 1.5)) or not (
+        # A method that fails on some tasks has scores over a decade or so, too, but none beyond the bound of a task.
+        wide = self.wide[k] and (self.reach[k] > 1.5 or (self._part.turned and self.high[k] > self.bound))
+        if not (self.far[k] or self.odd[k] or wide) or not (
             self.loose(k) or (above and not percent and (self.bound == 1 or self.odd[k]))
         ):
             return ""
@@ -538,16 +538,56 @@ def _few_digits(number: float) -> str:
 
 _MOST_MEASURES = 8
 """More columns than these are hardly a measure each."""
+_UNIT = re.compile(r"[(\[]\s*([^()\[\]]{1,8}?)\s*[)\]]$")
+"""What stands in brackets at the end of a heading, as units do."""
 
 
 @_quiet
-def unlike(block: Block, columns: Sequence[int]) -> bool:
-    """Whether columns are on scales of their own and do not rise and fall together, as different measures are."""
-    if len(block.values) < _ENOUGH or len(block.heads) < 3 or not 2 <= len(columns) <= _MOST_MEASURES:
+def different_measures(block: Block, places: Sequence[int], *, rows: bool = False, strict: bool = False) -> str:
+    """Return what says that columns, or rows, are each a measure of its own rather than scores of one."""
+    part = _Part(block.values, _decimals(block), block.heads, block.turned)
+    part, names = (part.across, block.names) if rows else (part, block.heads)
+    if len(part.values) < 3 or not 2 <= len(places) <= (_MOST_MEASURES if rows else _MOST_COMPARED):
+        return ""
+    kinds = _Kinds(_Part(part.values[:, places], part.decimals[:, places], (), part.turned))
+    sizes = kinds.size[(part.values[:, places] != 0).mean(axis=0) > 0.5]  # of zeros nothing is known
+    units = [unit[1] for k in places if (unit := _UNIT.search(names[k]))]
+    if len(sizes) < 2 or np.ptp(sizes) <= 1.0:
+        return ""
+    if 2 * len(units) > len(places) and len(set(units)) == len(units) > 1:
+        return "are on scales and in units of their own"
+    if len(names) > 2 and (opposed := _opposed(part.values[:, places])):
+        one, other = (quoted(names[places[k]]) for k in opposed)
+        return f"are on scales of their own, and {one} falls where {other} rises"
+    apart = len(part.values) >= _ENOUGH and len(names) >= 3 and len(places) <= _MOST_MEASURES
+    if apart and not strict and np.median(kinds.follow) < 0.6:
+        return "are on scales of their own and do not rise and fall together"
+    return ""
+
+
+def _opposed(values: Array) -> tuple[int, int] | None:
+    """Return the two columns that run against each other most, if hardly any would do so by chance."""
+    n, m = values.shape
+    if n <= _ENOUGH:
+        return None
+    pairs = [(_correlation(values[:, i], values[:, j]), i, j) for i in range(m) for j in range(i)]
+    least, one, other = min(pairs)
+    chance = math.erfc(-least * math.sqrt((n - 2) / max(1 - least**2, 1e-9) / 2)) / 2 if least > -1 else 0.0
+    chance = max(chance, 1 / math.factorial(min(n, 20)))
+    return (one, other) if least < -_CLOSE and len(pairs) * chance < _SELDOM else None
+
+
+_MOST_COMPARED, _SELDOM = 30, 0.03
+"""Columns of which all pairs are compared; chance up to which two that run against each other are no accident."""
+
+
+@_quiet
+def doubtful(block: Block, columns: Sequence[int]) -> bool:
+    """Whether columns beside others that are no scores may be none either, though less clearly."""
+    if len(columns) < 3 or len(block.values) < _ENOUGH:
         return False
     kinds = _Kinds(_Part(block.values[:, columns], _decimals(block)[:, columns], (), block.turned))
-    sizes = kinds.size[(block.values[:, columns] != 0).mean(axis=0) > 0.5]  # of zeros nothing is known
-    return bool(len(sizes) > 1 and np.ptp(sizes) > 1.0 and np.median(kinds.follow) < 0.6)
+    return bool((kinds.far | kinds.odd | kinds.wide | (kinds.follow < -_LOOSE)).any())
 
 
 @_quiet
