@@ -17,7 +17,7 @@ from comparatex.figures.common import pictures
 from comparatex.figures.common.data import axis
 from comparatex.figures.common.rows import Row, RowPlot, draw_rows
 from comparatex.layout.cdd_view import Cdd, Ruler, Within
-from comparatex.layout.facts import fragile, text
+from comparatex.layout.facts import text
 from comparatex.layout.options import CddOptions
 
 if TYPE_CHECKING:
@@ -92,6 +92,8 @@ _ROOM, _PAST = 0.012, 0.004
 def bands(comparison: Comparison, view: Cdd, options: CddOptions) -> Bands:
     """Return a diagram by rows."""
     import numpy as np
+
+    from comparatex.inference.audit.robustness import fragile
 
     order = [comparison.names.index(label.name) for label in view.labels]
     joined = comparison.joined[np.ix_(order, order)] & (view.shows != "nothing")
