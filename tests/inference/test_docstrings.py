@@ -48,6 +48,8 @@ MODULES = {
         "discordant",
         "from_outcomes",
         "from_sizes",
+        "instance_counts",
+        "sign_pvalue",
         "has_outcomes",
         "significant_wins",
         "win_shares",
@@ -67,6 +69,9 @@ MODULES = {
     },
     "verdicts": {
         "ablation",
+        "against",
+        "changed_at",
+        "for_one",
         "contrary",
         "favoured",
         "in_family",

@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from comparatex.data.read import read
-from comparatex.inference.audit.robustness import robustness
+from comparatex.inference.audit.robustness import fragile, robustness
 from comparatex.inference.compare import compare
 from comparatex.layout.cdd import cdd
-from comparatex.layout.facts import fragile
 from comparatex.layout.mcm import mcm
 from comparatex.layout.options import CddOptions, McmOptions
 

@@ -18,7 +18,7 @@ from comparatex.figures.common import pictures
 from comparatex.figures.common.data import axis
 from comparatex.figures.common.rows import GAP, Row, RowPlot, draw_rows
 from comparatex.layout.cdd_view import CLOSEST, Cdd, Clique, Ruler, Within
-from comparatex.layout.facts import fragile, text
+from comparatex.layout.facts import text
 from comparatex.layout.options import CddOptions
 from comparatex.layout.widths import SIZE, latin_modern, shrunk
 
@@ -136,6 +136,8 @@ _APART, _SHARE = 12.0, 0.25
 def bands(comparison: Comparison, view: Cdd, options: CddOptions) -> Bands:
     """Return a diagram by rows."""
     import numpy as np
+
+    from comparatex.inference.audit.robustness import fragile
 
     order = [comparison.names.index(label.name) for label in view.labels]
     joined = comparison.joined[np.ix_(order, order)] & (view.shows != "nothing")

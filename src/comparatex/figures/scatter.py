@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from comparatex.inference.arithmetic import Floats, Integers
     from comparatex.inference.comparison import Comparison
+    from comparatex.inference.statistics import PairScores
 
 Result = Literal["wins", "ties", "losses"]
 Side = Literal["left", "right"]
@@ -90,43 +90,6 @@ class Scatter(Described):
                 yield result, size, tuple(point for point in points if point.size == size)
 
 
-# ------------------------------------------------------------------------------------------- scores of a pair
-@dataclass(frozen=True, eq=False)
-class PairScores:
-    """Scores of two comparates on the tasks that both have."""
-
-    tasks: tuple[str, ...]  # these tasks
-    first: Floats  # first, second: their scores
-    second: Floats
-    means: tuple[float, float]
-    """Their mean scores, summed as decimals: equal to those of the summary where both have all tasks."""
-    better: Integers
-    """1 where the first is better, −1 where the second is, 0 where they are equal: as the tests have it."""
-
-    def count(self, sign: int) -> int:
-        """Return the number of tasks with one result."""
-        return int((self.better == sign).sum())
-
-
-def pair_scores(comparison: Comparison, first: int, second: int) -> PairScores:
-    """Return the scores of two comparates, given by their positions in the summary order."""
-    import numpy as np
-
-    from comparatex.inference.differences import differences, mean_scores
-
-    table = comparison.scores
-    columns = comparison.order[[first, second]]
-    values, decimals = table.values[:, columns], table.decimals[:, columns]
-    both = ~np.isnan(values).any(axis=1)
-    values, decimals = values[both], decimals[both]
-    taken = differences(values, decimals, higher_is_better=table.higher_is_better, tolerance=table.tie_tolerance)
-    row, column = np.array([0]), np.array([1])
-    signs = np.sign(taken.compared(taken.signed(row, column)))[0].astype(np.int64)
-    first_mean, second_mean = mean_scores(values, decimals).tolist()
-    tasks = tuple(task for task, present in zip(table.tasks, np.atleast_1d(both), strict=True) if present)
-    return PairScores(tasks, values[:, 0], values[:, 1], (first_mean, second_mean), signs)
-
-
 # ----------------------------------------------------------------------------------------------- view model
 _GRID = 50
 """Cells along each axis on which the tasks of a large table are gathered: more could not be told apart."""
@@ -141,7 +104,7 @@ def lay_out(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
     from comparatex.layout.notation import notations
 
     y, x = chosen_pair(comparison, options.y, options.x, options.own)
-    pair, printed = pair_scores(comparison, y, x), notations(comparison, options)
+    pair, printed = comparison.scores_of_pair(y, x), notations(comparison, options)
     up, right = ([in_unit(v, printed.scores) for v in scores.tolist()] for scores in (pair.first, pair.second))
     logarithmic = is_logarithmic([*up, *right], options.axis)
     points = [Point(*place) for place in zip(right, up, pair.tasks, strict=True)]

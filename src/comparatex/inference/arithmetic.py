@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -27,6 +28,20 @@ class Estimates(NamedTuple):
     estimate: Floats
     low: Floats
     high: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Interval:
+    """Lower and upper ends of intervals, one for each comparate or pair."""
+
+    low: Floats  # low, high, of shape (n_columns,) or (n_pairs,): the ends, in the unit of the means
+    high: Floats
+    student: Booleans  # where Student's interval takes the place of a studentized one
+
+    def within(self, least: float, greatest: float) -> Interval:
+        """Return them cut to a range that means cannot leave; ends that are infinite stay so."""
+        low, high = (np.where(np.isinf(end), end, np.clip(end, least, greatest)) for end in (self.low, self.high))
+        return Interval(low, high, self.student)
 
 
 CACHED = 200_000

@@ -18,7 +18,6 @@ With 8 to 50 differences, the studentized ones contain it in 0.92 to 0.95 of the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache, partial
 
 import numpy as np
@@ -26,7 +25,7 @@ import numpy as np
 from comparatex import progress
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import DRAWS, IntervalMethod
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, blocks, scaled_to_unit
+from comparatex.inference.arithmetic import Floats, Integers, Interval, blocks, scaled_to_unit
 
 FEWEST = 8
 """Tasks from which intervals are studentized: fewer have so few distinct samples that the ends are erratic."""
@@ -39,20 +38,6 @@ _PAIRS = 1_000_000
 """Draws of pairs that are held at a time."""
 _NOISE = 1e-12
 """Of the largest, what may be a rounding error."""
-
-
-@dataclass(frozen=True, eq=False)
-class Interval:
-    """Lower and upper ends of intervals, one for each comparate or pair."""
-
-    low: Floats  # low, high, of shape (n_columns,) or (n_pairs,): the ends, in the unit of the means
-    high: Floats
-    student: Booleans  # where Student's interval takes the place of a studentized one
-
-    def within(self, least: float, greatest: float) -> Interval:
-        """Return them cut to a range that means cannot leave; ends that are infinite stay so."""
-        low, high = (np.where(np.isinf(end), end, np.clip(end, least, greatest)) for end in (self.low, self.high))
-        return Interval(low, high, self.student)
 
 
 def resampled_means(values: Floats, *, n_samples: int = DRAWS, seed: int = 0) -> Floats:

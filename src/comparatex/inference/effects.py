@@ -276,6 +276,31 @@ def _deltas(oriented: Floats, row: Integers, column: Integers) -> tuple[Floats]:
     return (cliffs_delta(oriented, row, column),)
 
 
+_LARGE, _MANY, _DOMINATED, _TIMES = 3, 10, 0.5, 10
+"""So many tasks of at least so many dominate from this share of all differences on, if they are on these so many times
+those of the median task: the three largest of ten normal differences make up half of all, but are twice as large."""
+
+
+def dominating(values: Floats) -> tuple[tuple[int, ...], float] | None:
+    """Return the tasks on which comparates differ by far the most, largest first, and their share of all differences.
+
+    The size of a task's differences is the standard deviation of its scores. None where no few tasks outweigh all.
+
+    >>> import numpy as np
+    >>> dominating(np.outer([*[1] * 9, 500, 400, 300], [1.0, 2.0]))[0]
+    (9, 10, 11)
+    """
+    varied = (~np.isnan(values)).sum(axis=1) >= 2
+    if varied.sum() < _MANY:
+        return None
+    size = np.zeros(len(values))
+    size[varied] = np.nanstd(values[varied], axis=1)
+    first = np.argsort(-size, kind="stable")[:_LARGE]
+    large, usual, total = size[first], float(np.median(size[varied])), float(size.sum())
+    share = float(large.sum() / total) if total else 0.0
+    return None if share < _DOMINATED or large.mean() < _TIMES * usual else (tuple(first.tolist()), share)
+
+
 _ROUNDING = 1e-12
 """Errors of differences of decimal scores, relative to their size."""
 _FEWEST, _SEVERAL = 10, 25
@@ -315,6 +340,19 @@ def concentration(differences: Floats, most: int = 3) -> Concentration:
     share = _sum(towards[first]) / abs(total) if total else float("nan")
     mean_of_others = _sum(towards[others]) / len(others) if len(others) else float("nan")
     return Concentration(tuple(defined[first].tolist()), tuple(towards[first].tolist()), share, mean_of_others)
+
+
+def decisive(differences: Floats, most: int = 3) -> Concentration | None:
+    """Return the fewest tasks, all outlying, without which the mean difference is zero or goes the other way.
+
+    None where there are none; see `concentration` and `n_outlying`.
+
+    >>> import numpy as np
+    >>> decisive(np.array([1.0, -1.0, 2.0, -2.0, 0.0, -1.5, 1.5, 0.5, -0.5, -1.0, 20.0])).tasks
+    (10,)
+    """
+    without = (concentration(differences, k) for k in range(1, n_outlying(differences, most) + 1))
+    return next((few for few in without if few.rest <= 0), None)
 
 
 def n_outlying(differences: Floats, most: int = 3, level: float = 0.05) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from comparatex.data.scores import Scores
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import ShareMethod, SignTies
 from comparatex.inference.arithmetic import Estimates, Floats, Integers, rejects
-from comparatex.inference.pair_tests import sign_test, with_ties
+from comparatex.inference.pair_tests import sign_test, sign_test_of, with_ties
 
 
 def share_interval(
@@ -237,6 +238,10 @@ class InstanceCounts:
         z, p = two_proportions(self.first, self.sizes, self.second, self.sizes)
         return z, p, None if self.only is None else mcnemar(*self.only)
 
+    def intervals(self, count: Integers, level: float, method: ShareMethod) -> tuple[Floats, Floats]:
+        """Return intervals of the shares of such a count; see `share_interval`."""
+        return share_interval(count, self.sizes, level, method)
+
     def record(self, alpha: float, *, higher_is_better: bool) -> tuple[int, int, int]:
         """Return on how many tasks the first is significantly better, neither is, and the second is.
 
@@ -252,6 +257,12 @@ class InstanceCounts:
         return wins, len(self.tasks) - wins - losses, losses
 
 
+def sign_pvalue(record: tuple[int, int, int], rule: SignTies) -> float:
+    """Return the two-sided p-value of the sign test of wins, ties and losses; see `sign_test_of`."""
+    wins, ties, losses = np.array(record)[:, None]
+    return float(sign_test_of(wins, ties, losses, rule)[1][0])
+
+
 def significant_wins(
     scores: Scores, row: Integers, column: Integers, alpha: float, sizes: Mapping[str, int]
 ) -> Integers:
@@ -263,11 +274,22 @@ def significant_wins(
     (repeats of 1 and 0) show which instances only one gets right, else by `two_proportions`, from shares and the
     sizes of test sets. Demšar (2006), JMLR 7, section 3.1.4, on why to count all wins instead.
     """
-    outcomes, records = has_outcomes(scores), []
-    for pair in zip(row.tolist(), column.tolist(), strict=True):
-        counts = from_outcomes(scores, *pair) if outcomes else from_sizes(scores, *pair, sizes)
-        records.append(counts.record(alpha, higher_is_better=scores.higher_is_better))
+    better, pairs = {"higher_is_better": scores.higher_is_better}, zip(row.tolist(), column.tolist(), strict=True)
+    records = [instance_counts(scores, pair, sizes).record(alpha, **better) for pair in pairs]
     return np.array(records, dtype=np.int64).T
+
+
+def instance_counts(
+    scores: Scores,
+    pair: tuple[int, int],
+    sizes: Mapping[str, int],
+    discordant_counts: Mapping[str, tuple[int, int]] = MappingProxyType({}),
+) -> InstanceCounts:
+    """Return the counts of two comparates, from outcomes of instances, or else from sizes of test sets."""
+    if has_outcomes(scores):
+        return from_outcomes(scores, *pair)
+    counts = from_sizes(scores, *pair, sizes)
+    return with_discordant(counts, scores, discordant_counts) if discordant_counts else counts
 
 
 def has_outcomes(scores: Scores) -> bool:

@@ -12,22 +12,56 @@ import numpy as np
 from comparatex.data.scores import Scores, clustering
 from comparatex.errors import DataError
 from comparatex.inference import effects
-from comparatex.inference.analysis import ALONE, CLUSTERED, DRAWS, RANK_TESTS, TESTS, Analysis, Running
-from comparatex.inference.arithmetic import Booleans, Estimates, Floats, Integers, rejects, scaled_to_unit
-from comparatex.inference.attainable import Unattainable, unattainable
+from comparatex.inference.analysis import (
+    ALONE,
+    CLUSTERED,
+    DRAWS,
+    RANK_TESTS,
+    TESTS,
+    Analysis,
+    IntervalMethod,
+    Running,
+)
+from comparatex.inference.arithmetic import Booleans, Estimates, Floats, Integers, Interval, rejects, scaled_to_unit
+from comparatex.inference.attainable import Unattainable, least_pvalue, unattainable
 from comparatex.inference.clustered import by_clusters
-from comparatex.inference.differences import of_scores
+from comparatex.inference.corrections import adjust
+from comparatex.inference.differences import Differences, mean_scores, of_scores
 from comparatex.inference.equivalence import Equivalence, equivalence
 from comparatex.inference.hodges_lehmann import shifts
 from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
 from comparatex.inference.pair_tests import Pairs, alternatives, family_members, median_differences, sign_test_of
-from comparatex.inference.rank_tests import RankTest, aligned_ranks, best_first, quade, skillings_mack
+from comparatex.inference.rank_tests import (
+    RankTest,
+    aligned_ranks,
+    best_first,
+    bonferroni_dunn_difference,
+    quade,
+    skillings_mack,
+)
 
 if TYPE_CHECKING:
     from comparatex.inference.bayes.posterior import Posterior, Posteriors
-    from comparatex.inference.bootstrap import Interval
     from comparatex.inference.convention_verdicts import Verdict
+    from comparatex.inference.effects import Concentration
     from comparatex.inference.friedman import Friedman, ImanDavenport
+
+
+@dataclass(frozen=True, eq=False)
+class PairScores:
+    """Scores of two comparates on the tasks that both have."""
+
+    tasks: tuple[str, ...]  # these tasks
+    first: Floats  # first, second: their scores
+    second: Floats
+    means: tuple[float, float]
+    """Their mean scores, summed as decimals: equal to those of the summary where both have all tasks."""
+    better: Integers
+    """1 where the first is better, −1 where the second is, 0 where they are equal: as the tests have it."""
+
+    def count(self, sign: int) -> int:
+        """Return the number of tasks with one result."""
+        return int((self.better == sign).sum())
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,11 +170,50 @@ class Statistics:
             return convention_difference(*size, self.verdict.convention, self.analysis.alpha)
         return critical_difference(*size, self.analysis.alpha)
 
+    @property
+    def control_difference(self) -> float:
+        """Bonferroni and Dunn's critical difference of mean ranks from a control; NaN as Nemenyi's is."""
+        size = len(self.order), len(self.ranks)
+        return float("nan") if size[1] < 2 else bonferroni_dunn_difference(*size, self.analysis.alpha)
+
+    @cached_property
+    def differences(self) -> Differences:
+        """The differences of all pairs, task by task, as tests see them."""
+        return of_scores(self.scores)
+
+    def by_task(self, first: int, second: int) -> Floats:
+        """Return the differences of two by task, by positions in the summary order: positive where the first is better.
+
+        NaN where one of them has no score.
+        """
+        row, column = self.order[[first]], self.order[[second]]
+        return np.asarray(self.differences.between(row, column)[0])
+
+    def decisive(self, first: int, second: int) -> Concentration | None:
+        """Return the few tasks that the mean difference of two depends on, all of them outliers; None without any."""
+        return effects.decisive(self.by_task(first, second))
+
+    def n_close(self, first: int, second: int) -> int:
+        """Return on how many tasks two are within the margin of each other; 0 without one."""
+        one, other = self.scores.values[:, self.order[[first, second]]].T
+        return effects.n_close(one, other, self.margin) if self.margin else 0
+
+    def scores_of_pair(self, first: int, second: int) -> PairScores:
+        """Return the scores of two on the tasks that both have, by positions in the summary order."""
+        table, columns = self.scores, self.order[[first, second]]
+        better = np.sign(self.by_task(first, second))
+        both = ~np.isnan(better)
+        values, decimals = table.values[both][:, columns], table.decimals[both][:, columns]
+        one, other = mean_scores(values, decimals).tolist()
+        tasks = tuple(task for task, present in zip(table.tasks, both.tolist(), strict=True) if present)
+        first_scores, second_scores = values.T
+        return PairScores(tasks, first_scores, second_scores, (one, other), better[both].astype(np.int64))
+
     @cached_property
     def median_difference(self) -> Floats:
         """Median of score(row) − score(column) of every pair."""
         turn = 1 if self.scores.higher_is_better else -1
-        return median_differences(of_scores(self.scores), *self.in_table, self.running, turn)
+        return median_differences(self.differences, *self.in_table, self.running, turn)
 
     @cached_property
     def nemenyi_pvalue(self) -> Floats:
@@ -267,6 +340,11 @@ class Statistics:
         """Whether all scores lie in [0, 1]."""
         return bool(np.nanmin(self.scores.values) >= 0 and np.nanmax(self.scores.values) <= 1)
 
+    @property
+    def dominating(self) -> tuple[tuple[int, ...], float] | None:
+        """The tasks whose differences outweigh all others, and their share of these; None of bounded measures."""
+        return None if self.of_unit else effects.dominating(self.scores.values)
+
     def rank_intervals(self, draws: int = DRAWS) -> Interval:
         """Return intervals of the mean ranks, by the analysis' method, at level 1 − α; within 1 and their number."""
         from comparatex.inference.bootstrap import mean_intervals
@@ -302,6 +380,14 @@ class Statistics:
     def n_units(self) -> int:
         """Number of what is drawn for intervals of means: complete tasks, or clusters of these."""
         return len(self.units(self.ranks[:, :0]))
+
+    @property
+    def interval_method(self) -> IntervalMethod:
+        """How intervals of means are computed: as asked for, but Student's for few tasks or clusters."""
+        from comparatex.inference.bootstrap import FEWEST
+
+        method = self.analysis.interval_method
+        return "student" if method == "studentized" and self.n_units < FEWEST else method
 
     def _interval_settings(self, draws: int) -> dict[str, Any]:
         of = self.analysis
@@ -406,12 +492,24 @@ class Statistics:
 
     def unattainable(self, *, corrected: bool = True) -> Unattainable | None:
         """Return why no outcome could be significant, or None; of adjusted p-values or raw ones."""
-        pairs = self.pair_statistics
-        inside = ~np.isnan(pairs.adjusted_pvalue)
-        numbers = self.n_clusters if self.analysis.test in CLUSTERED else pairs.n_tasks
-        n_tasks = len(self.ranks) if self.analysis.test == "nemenyi" else int(numbers[inside].max(initial=0))
         analysis = self.analysis if corrected else replace(self.analysis, correction="none")
-        return unattainable(analysis, len(self.order), n_tasks, self.n_family)
+        return unattainable(analysis, len(self.order), self.most_units, self.n_family)
+
+    @property
+    def most_units(self) -> int:
+        """The greatest number of tasks, or of clusters of tasks, that a pair of the family is tested on."""
+        if self.analysis.test == "nemenyi":
+            return len(self.ranks)
+        numbers = self.n_clusters if self.analysis.test in CLUSTERED else self.pair_statistics.n_tasks
+        return int(numbers[~np.isnan(self.pair_statistics.adjusted_pvalue)].max(initial=0))
+
+    def least_pvalues(self) -> tuple[float, float]:
+        """Return the least p-value that so many units allow, and what correction makes of one such pair alone."""
+        least = least_pvalue(self.analysis, self.most_units, len(self.order))
+        family = np.ones(self.n_family)
+        family[:1] = least
+        correction = "none" if self.analysis.test == "nemenyi" else self.analysis.correction
+        return least, float(adjust(family, correction)[0])
 
     @cached_property
     def joined(self) -> Booleans:

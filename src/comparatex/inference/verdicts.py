@@ -18,7 +18,6 @@ from comparatex.inference import clustered
 from comparatex.inference.analysis import RANK_TESTS
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, rejects
 from comparatex.inference.corrections import CORRECTIONS
-from comparatex.inference.differences import of_scores
 from comparatex.inference.equivalence import Equivalence
 from comparatex.inference.pair_tests import family_members
 from comparatex.inference.rank_tests import against_control
@@ -50,6 +49,20 @@ def verdicts(comparison: Statistics, *, of_columns: bool = False) -> NDArray[Any
     return in_words(~in_family(comparison), side, comparison.equivalence, alpha, of_columns=of_columns)
 
 
+def changed_at(comparison: Statistics, alpha: float) -> int:
+    """Return how many verdicts would be others at another level; none of a convention, which has its own."""
+    if comparison.verdict is not None:
+        return 0
+    side, pvalues = favoured(comparison), comparison.pair_statistics.adjusted_pvalue
+
+    def at(alpha: float, *, of_columns: bool) -> NDArray[Any]:
+        end = (-side if of_columns else side) * rejects(pvalues, alpha)
+        return in_words(~in_family(comparison), end, comparison.equivalence, alpha, of_columns=of_columns)
+
+    ends = (at(alpha, of_columns=end) != at(comparison.analysis.alpha, of_columns=end) for end in (False, True))
+    return int(np.logical_or(*ends).sum())
+
+
 def in_words(
     unjudged: Booleans, side: Integers, tests: Equivalence | None, alpha: float, *, of_columns: bool = False
 ) -> NDArray[Any]:
@@ -72,8 +85,7 @@ def favoured(comparison: Statistics) -> Integers:
     if comparison.analysis.test in RANK_TESTS:
         favour = comparison.tested_rank[pairs.column] - comparison.tested_rank[pairs.row]
     elif comparison.analysis.test == "datta-satten":
-        table = comparison.scores
-        data = of_scores(table), clustering(table), comparison.analysis
+        data = comparison.differences, clustering(comparison.scores), comparison.analysis
         favour = clustered.leads(*data, *comparison.in_table)
     elif comparison.analysis.test in ("t", "cluster-sign-flip"):
         favour = pairs.mean_difference * (1 if comparison.scores.higher_is_better else -1)
@@ -210,6 +222,17 @@ def razor(comparison: Statistics, costs: Mapping[str, float]) -> tuple[int, int]
     return best, priced[simplest(near[priced], np.array([costs[comparison.names[i]] for i in priced]))]
 
 
+def for_one(correction: str) -> str:
+    """Return the correction for a family of pairs with one: Holm's for those that need all pairs."""
+    return "holm" if CORRECTIONS[correction].pairs else correction
+
+
+def against(comparison: Statistics, one: int, correction: str) -> Floats:
+    """Return the p-values of the pairs with one comparate, corrected over these; NaN of others."""
+    pairs = comparison.pair_statistics
+    return CORRECTIONS[correction].adjust(against_control(pairs.pvalue, pairs.row, pairs.column, one))
+
+
 @dataclass(frozen=True, eq=False)
 class Ablation:
     """A full pipeline against its reduced forms; each field of shape (n_reduced,)."""
@@ -232,11 +255,9 @@ def ablation(comparison: Statistics, full: int) -> Ablation:
     pairs, analysis = comparison.pair_statistics, comparison.analysis
     mine = (pairs.row == full) | (pairs.column == full)
     sign = np.where(pairs.row == full, 1.0, -1.0)[mine]
-    procedure = CORRECTIONS[analysis.correction]
-    adjust = CORRECTIONS["holm"].adjust if procedure.pairs else procedure.adjust
-    if analysis.test == "nemenyi":  # already allows for all pairs
-        adjust = CORRECTIONS["none"].adjust
-    adjusted = adjust(against_control(pairs.pvalue, pairs.row, pairs.column, full))[mine]
+    # Nemenyi's test already allows for all pairs
+    correction = "none" if analysis.test == "nemenyi" else for_one(analysis.correction)
+    adjusted = against(comparison, full, correction)[mine]
     better = sign * favoured(comparison)[mine] > 0
     return Ablation(
         np.where(pairs.row == full, pairs.column, pairs.row)[mine],

@@ -11,9 +11,9 @@ from typing import Literal
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
+from comparatex.inference.audit.robustness import fragile
 from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.rank_tests import bonferroni_dunn_difference
 from comparatex.inference.verdicts import in_family
 from comparatex.layout.cdd_view import (
     CLOSEST,
@@ -41,7 +41,7 @@ from comparatex.layout.cdd_view import (
     spread,
     thinned,
 )
-from comparatex.layout.facts import Study, fragile, share_text, text
+from comparatex.layout.facts import Study, share_text, text
 from comparatex.layout.numbers import fixed, place
 from comparatex.layout.options import CddOptions
 from comparatex.layout.selection import highlights, included_in, positions
@@ -56,7 +56,7 @@ def critical_difference(comparison: Comparison) -> float:
     """Return how long a ruler is: Bonferroni and Dunn's in a family with a control, else Nemenyi's."""
     if comparison.analysis.family != "control":
         return comparison.critical_difference
-    return bonferroni_dunn_difference(len(comparison.names), len(comparison.ranks), comparison.analysis.alpha)
+    return comparison.control_difference
 
 
 def words_of(comparison: Comparison, view: Cdd, shown: Display, options: CddOptions) -> Text:

@@ -15,16 +15,12 @@ import numpy as np
 
 from comparatex.inference.arithmetic import Floats, rejects
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.differences import of_scores
-from comparatex.inference.effects import concentration, n_close, n_outlying
 from comparatex.inference.scale import ratios
 from comparatex.inference.verdicts import Rivals, Verdict, places, verdicts
 from comparatex.layout.notation import notations, quantity
 from comparatex.layout.number_macros import AGAINST, keys, n_kept
 from comparatex.layout.numbers import UNDEFINED, equation, fixed, in_prose
 
-_DRIVERS = 3
-"""Tasks on which a difference may depend."""
 _CLOSE_SHARE = 4
 """Two comparates are often close where they are on every fourth task or more."""
 SURE = 0.95
@@ -41,12 +37,6 @@ class Answers:
         self.keys = keys(comparison.names)
         self.notations = notations(comparison)
         self.verdicts = verdicts(comparison), verdicts(comparison, of_columns=True)
-        self._by_task = of_scores(comparison.scores)
-
-    def differences(self, subject: int, rival: int) -> Floats:
-        """Return the differences of two comparates by task, positive where the first is better."""
-        row, column = (self.comparison.order[[i]] for i in (subject, rival))
-        return np.asarray(self._by_task.between(row, column)[0])
 
     def quantity(self, value: float) -> str:
         """Return a difference as prose has it."""
@@ -166,7 +156,7 @@ class Failing:
     def __init__(self, answers: Answers, own: int) -> None:
         """Compare it with the best rival on each task."""
         others = [other for other in range(len(answers.names)) if other != own]
-        behind = -np.array([answers.differences(own, other) for other in others])
+        behind = -np.array([answers.comparison.by_task(own, other) for other in others])
         played = ~np.isnan(behind).all(axis=0)
         worst = np.max(np.where(np.isnan(behind), -np.inf, behind), axis=0)
         task = int(np.argmax(worst))
@@ -252,10 +242,7 @@ class Question:
     def __init__(self, answers: Answers, gap: Gap) -> None:
         """Look at the pair task by task."""
         comparison, scores = answers.comparison, answers.comparison.scores
-        apart = answers.differences(*gap.positions)
-        outliers = n_outlying(apart, _DRIVERS) if gap.side else 0
-        without = (concentration(apart, most) for most in range(1, outliers + 1))
-        decisive = next((few for few in without if few.rest <= 0), None)
+        decisive = comparison.decisive(*gap.positions) if gap.side else None
         self.gap = gap
         # how many tasks, all of them outliers, the mean difference depends on: without these, the other comparate
         # would be better on average, or neither would; 0: it does not. Then the first of them, and the difference there
@@ -263,8 +250,7 @@ class Question:
         self.task = scores.tasks[decisive.tasks[0]] if decisive else ""
         self.largest = quantity(decisive.largest[0], gap.notation) if decisive else ""
         # tasks on which the two are within the margin, where there is one; 0 where these are few
-        own, rival = scores.values[:, comparison.order[[*gap.positions]]].T
-        close = n_close(own, rival, comparison.margin) if comparison.margin else 0
+        close = comparison.n_close(*gap.positions)
         self.n_close = close if _CLOSE_SHARE * close >= gap.n_tasks and not gap.identical else 0
         # whether the pair differs significantly by its own p-value, and no longer after correction
         alone, corrected = (bool(rejects(p, gap.alpha)) for p in (gap.pvalue, gap.adjusted))

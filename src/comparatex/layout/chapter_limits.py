@@ -4,28 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from comparatex.data.headings import name_families
-from comparatex.inference.analysis import CLUSTERED
-from comparatex.inference.arithmetic import rejects
-from comparatex.inference.attainable import least_pvalue
-from comparatex.inference.bayes.posterior import default_rope
 from comparatex.inference.compare import imputation
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.corrections import adjust
-from comparatex.inference.verdicts import favoured, in_family, in_words
+from comparatex.inference.verdicts import changed_at
 from comparatex.layout.numbers import fixed, level, pvalue
 
 _FEW_TASKS = 15  # tasks up to which the least p-value that they allow is worth a sentence
 _SMALL = 20  # it is not, where it is so many times smaller than the level
 _TIES = 0.05  # share of ties from which on they are worth one, unless nothing but ties is there
-_LARGE, _MANY, _DOMINATED, _TIMES = 3, 10, 0.5, 10
-"""So many tasks of at least so many dominate from this share of all differences on, if they are on these so many times
-those of the median task: the three largest of ten normal differences make up half of all, but are twice as large."""
 _NAMED = 3  # families that are named
 
 
@@ -47,21 +37,14 @@ def _few(comparison: Comparison) -> SimpleNamespace | None:
 
     None where there are many tasks, or no outcome could be significant at all.
     """
-    analysis = comparison.analysis
-    numbers = comparison.n_clusters if analysis.test in CLUSTERED else comparison.pair_statistics.n_tasks
-    n = int(numbers.max(initial=0))
-    tested = comparison.verdict is None and comparison.n_family > 0
+    n, tested = comparison.most_units, comparison.verdict is None and comparison.n_family > 0
     if n > _FEW_TASKS or not tested or comparison.unattainable() is not None:
         return None
-    least = least_pvalue(analysis, n, len(comparison.names))
-    corrected = "none" if analysis.test == "nemenyi" else analysis.correction
-    alone = np.ones(comparison.n_family)
-    alone[0] = least
-    smallest = least if corrected == "none" else float(adjust(alone, corrected)[0])
-    if smallest < analysis.alpha / _SMALL:
+    alone, corrected = comparison.least_pvalues()
+    if corrected < comparison.analysis.alpha / _SMALL:
         return None
-    printed = "" if pvalue(smallest) == pvalue(least) else pvalue(smallest)
-    return SimpleNamespace(least=pvalue(least), corrected=printed, n=n)
+    printed = "" if pvalue(corrected) == pvalue(alone) else pvalue(corrected)
+    return SimpleNamespace(least=pvalue(alone), corrected=printed, n=n)
 
 
 def _ties(comparison: Comparison) -> SimpleNamespace | None:
@@ -82,34 +65,19 @@ def _ties(comparison: Comparison) -> SimpleNamespace | None:
 
 def _dominated(comparison: Comparison) -> SimpleNamespace | None:
     """Return the tasks whose differences outweigh all others, if the measure has no bounds: how many, the largest."""
-    values, tasks = comparison.scores.values, comparison.scores.tasks
-    varied = (~np.isnan(values)).sum(axis=1) >= 2
-    if varied.sum() < _MANY or default_rope(values) is not None:
+    found = comparison.dominating
+    if found is None:
         return None
-    size = np.zeros(len(tasks))
-    size[varied] = np.nanstd(values[varied], axis=1)
-    order = np.argsort(-size, kind="stable")
-    large, usual = size[order[:_LARGE]], float(np.median(size[varied]))
-    share = float(large.sum() / size.sum()) if size.sum() else 0.0
-    if share < _DOMINATED or large.mean() < _TIMES * usual:
-        return None
+    tasks, share = found
     printed = fixed(100 * share, 0)
-    return SimpleNamespace(n=_LARGE, task=tasks[order[0]], share="> 99" if printed == "100" else printed)
+    first = comparison.scores.tasks[tasks[0]]
+    return SimpleNamespace(n=len(tasks), task=first, share="> 99" if printed == "100" else printed)
 
 
 def _levels(comparison: Comparison) -> tuple[tuple[str, int], ...]:
     """Return half the level and twice, each with the number of verdicts that it would change, one that does first."""
-    if comparison.verdict is not None:
-        return ()
-    side, pvalues, unjudged = favoured(comparison), comparison.pair_statistics.adjusted_pvalue, ~in_family(comparison)
-
-    def verdicts(alpha: float) -> NDArray[Any]:
-        ends = side * rejects(pvalues, alpha), -side * rejects(pvalues, alpha)
-        within = comparison.equivalence
-        return np.array([in_words(unjudged, end, within, alpha, of_columns=k > 0) for k, end in enumerate(ends)])
-
-    own, others = verdicts(comparison.analysis.alpha), [share * comparison.analysis.alpha for share in (0.5, 2.0)]
-    changed = [(level(other), int((verdicts(other) != own).any(axis=0).sum())) for other in others]
+    others = [share * comparison.analysis.alpha for share in (0.5, 2.0)]
+    changed = [(level(other), changed_at(comparison, other)) for other in others]
     changed.sort(key=lambda pair: pair[1] == 0)
     return tuple(changed) if changed[0][1] else ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import fields
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -19,7 +19,6 @@ from comparatex.inference.analysis import (
     SIGNED_RANK,
     TESTS,
     Analysis,
-    IntervalMethod,
 )
 from comparatex.inference.convention_profiles import find
 from comparatex.inference.corrections import CORRECTIONS
@@ -29,8 +28,6 @@ from comparatex.text import LANGUAGES, Text, Writing
 
 if TYPE_CHECKING:
     from comparatex.data.scores import Scores
-    from comparatex.inference.arithmetic import Booleans
-    from comparatex.inference.audit.robustness import Robustness
     from comparatex.inference.comparison import Comparison
     from comparatex.inference.verdicts import Verdict
 
@@ -116,6 +113,7 @@ class Study:
     level = _fact(lambda s: level(s.analysis.alpha))  # the significance level, as it was given
     star_levels = _fact(lambda s: star_levels())  # of one, two and three stars
     confidence = _fact(lambda s: level(100 * (1 - s.analysis.alpha)))  # the level of intervals in percent
+    interval_method = _fact(lambda s: s.comparison.interval_method)  # how intervals of means are computed
     margin = _fact(lambda s: level(s.comparison.margin) if s.comparison.margin else "")  # of equivalence, if tested
     rope = _fact(lambda s: level(s.comparison.rope))  # the half-width of practical equivalence, as it was given
     test_share = _fact(lambda s: level(s.analysis.test_share or 0))  # correlation of repeats in Bayesian tests by them
@@ -127,14 +125,6 @@ class Study:
         from comparatex.inference.verdicts import in_family
 
         return bool((self.comparison.alternative[in_family(self.comparison)] == 0).any())
-
-    @property
-    def interval_method(self) -> IntervalMethod:
-        """How intervals of means are computed: as asked for, but Student's for few tasks or clusters."""
-        from comparatex.inference.bootstrap import FEWEST
-
-        method = self.analysis.interval_method
-        return "student" if method == "studentized" and self.comparison.n_units < FEWEST else method
 
     @property
     def other_settings(self) -> tuple[str, ...]:
@@ -197,27 +187,6 @@ def writing_of(showing: Showing, scores: Scores, templates: Sequence[Path] = (),
         templates=tuple(templates),
         captions=showing.captions,
     )
-
-
-# ------------------------------------------------------------------------------------------- fragile verdicts
-def fragile(comparison: Comparison, share: float, *, adjusted: bool) -> Booleans:
-    """Return which pairs keep their verdict in less than a share of the variants of some family."""
-    import numpy as np
-
-    m = len(comparison.names)
-    marked = np.zeros((m, m), np.bool_)
-    if share > 0:
-        smallest, _ = _robustness(comparison).weakest(adjusted)
-        pairs = comparison.pair_statistics
-        marked[pairs.row, pairs.column] = marked[pairs.column, pairs.row] = smallest < share
-    return marked
-
-
-@lru_cache(maxsize=1)  # of a diagram by rows, both layouts ask
-def _robustness(comparison: Comparison) -> Robustness:
-    from comparatex.inference.audit.robustness import robustness
-
-    return robustness(comparison)
 
 
 def share_text(share: float) -> str:

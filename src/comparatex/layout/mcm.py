@@ -19,10 +19,11 @@ from numpy.typing import NDArray
 
 from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, rejects
+from comparatex.inference.audit.robustness import fragile
 from comparatex.inference.compare import of_ratios
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.scale import ratios
-from comparatex.layout.facts import Study, fragile, share_text, text
+from comparatex.layout.facts import Study, share_text, text
 from comparatex.layout.mcm_view import Cell, ColourBar, Head, Kind, Mcm, Row, Sizes, side_by_side
 from comparatex.layout.notation import Notations, geometric, notations
 from comparatex.layout.numbers import (

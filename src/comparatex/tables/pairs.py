@@ -23,10 +23,8 @@ from comparatex.layout.tables.sheet import Sheet, amount, column, comparates, en
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
-    from comparatex.inference.arithmetic import Estimates
-    from comparatex.inference.bootstrap import Interval
+    from comparatex.inference.arithmetic import Estimates, Interval
     from comparatex.inference.comparison import Comparison
-    from comparatex.inference.proportions import InstanceCounts
 
 
 # ------------------------------------------------------------------------------------------------------------- effects
@@ -242,32 +240,31 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
     import numpy as np
 
     from comparatex.inference.arithmetic import rejects
-    from comparatex.inference.rank_tests import against_control, bonferroni_dunn_difference
+    from comparatex.inference.verdicts import against, for_one
 
     missing = "The table needs the method that the others are compared with: `control`, `focus` or `ours`."
     subject = named(comparison, options.control, options.own, missing)
     if comparison.analysis.test == "nemenyi":
         raise UsageError('Nemenyi\'s test is one of all pairs: for a control, choose `test="friedman-z"` or another.')
     pairs, alpha = comparison.pair_statistics, comparison.analysis.alpha
-    raw = against_control(pairs.pvalue, pairs.row, pairs.column, subject)
+    raw = against(comparison, subject, "none")
     members = np.flatnonzero((pairs.row == subject) | (pairs.column == subject))
     order = members[np.argsort(raw[members], kind="stable")].tolist()
-    own_correction = comparison.analysis.correction
-    used = "holm" if CORRECTIONS[own_correction].pairs else own_correction
+    used = for_one(comparison.analysis.correction)
     corrections = _CONTROL if options.every_correction else () if used == "none" else (used,)
-    adjusted = {name: CORRECTIONS[name].adjust(raw) for name in corrections}
-    n_ranked, m = len(comparison.ranks), len(comparison.names)
+    adjusted = {name: against(comparison, subject, name) for name in corrections}
+    difference = comparison.control_difference
     sheet = Sheet(
         "control",
         comparison,
         options,
         control=comparison.names[subject],
         n_others=len(order),
-        n_apart=int(rejects(CORRECTIONS[used].adjust(raw)[order], alpha).sum()),
+        n_apart=int(rejects(against(comparison, subject, used)[order], alpha).sum()),
         used=used,
         bounded=_conditions(corrections),
         every_correction=options.every_correction,
-        critical=fixed(bonferroni_dunn_difference(m, n_ranked, alpha), 3) if n_ranked >= 2 else "",
+        critical="" if math.isnan(difference) else fixed(difference, 3),
     )
     turned = pairs.row == subject
     chosen = positions(comparison, options.include)
@@ -457,21 +454,17 @@ class ProportionsOptions(Showing):
 @declare("two methods by test-set sizes", limit=ANY_NUMBER, stars=True)
 def proportions(comparison: Comparison, options: ProportionsOptions = ProportionsOptions()) -> Table:
     """Lay two comparates out task by task: shares with intervals, the two-proportion z test, McNemar's test."""
-    import numpy as np
-
     from comparatex.inference.arithmetic import rejects
-    from comparatex.inference.pair_tests import sign_test_of
-    from comparatex.inference.proportions import share_interval
+    from comparatex.inference.proportions import instance_counts, sign_pvalue
 
     table, analysis = comparison.scores, comparison.analysis
     pair = chosen_pair(comparison, options.row, options.column, options.own)
-    shares = _shares(comparison, pair, options)
+    first, second = (comparison.names[i] for i in pair)
+    columns = int(comparison.order[pair[0]]), int(comparison.order[pair[1]])
+    shares = instance_counts(table, columns, options.sizes, options.discordant)
     z, p, paired = shares.tested()
     apart = rejects(p if paired is None else paired, analysis.alpha)
     record = shares.record(analysis.alpha, higher_is_better=table.higher_is_better)
-    wins, ties, losses = (np.array([number]) for number in record)
-    _, sign_p = sign_test_of(wins, ties, losses, analysis.sign_ties)
-    first, second = (comparison.names[i] for i in pair)
     sheet = Sheet(
         "proportions",
         comparison,
@@ -482,14 +475,14 @@ def proportions(comparison: Comparison, options: ProportionsOptions = Proportion
         losses=record[2],
         paired=paired is not None,
         method=options.method,
-        sign_test=equation(float(sign_p[0]), comparison.analysis.alpha) if options.sign_test else "",
+        sign_test=equation(sign_pvalue(record, analysis.sign_ties), analysis.alpha) if options.sign_test else "",
     )
     fields = [
         column("task", "words", [table.tasks[t] for t in shares.tasks]),
         column("size", "count", shares.sizes, heading="n"),
     ]
     for name, count in ((first, shares.first), (second, shares.second)):
-        low, high = share_interval(count, shares.sizes, 1 - analysis.alpha, options.method)
+        low, high = shares.intervals(count, 1 - analysis.alpha, options.method)
         share = [won / n if n else math.nan for won, n in zip(count.tolist(), shares.sizes.tolist(), strict=True)]
         fields.append(column("share", "score", share, heading=name))
         fields.append(column("interval", "interval", low, high, places=3))
@@ -500,14 +493,3 @@ def proportions(comparison: Comparison, options: ProportionsOptions = Proportion
         fields.append(column("discordant", "words", discordant, heading="b/c", align="c"))
         fields.append(column("mcnemar", "pvalue", paired, bold=apart))
     return sheet.table(sheet.parts(fields, range(len(shares.tasks)), stub=2))
-
-
-def _shares(comparison: Comparison, pair: tuple[int, int], options: ProportionsOptions) -> InstanceCounts:
-    """Return the counts of the pair."""
-    from comparatex.inference.proportions import from_outcomes, from_sizes, has_outcomes, with_discordant
-
-    table, (first, second) = comparison.scores, comparison.order[list(pair)].tolist()
-    if has_outcomes(table):
-        return from_outcomes(table, first, second)
-    counts = from_sizes(table, first, second, options.sizes)
-    return with_discordant(counts, table, options.discordant) if options.discordant else counts

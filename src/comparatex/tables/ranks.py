@@ -196,6 +196,8 @@ class FriedmanOptions(Showing):
 @declare("the test of the whole table", limit=ANY_NUMBER)
 def friedman(comparison: Comparison, options: FriedmanOptions = FriedmanOptions()) -> Table:
     """Lay the test of all comparates out, and its relatives where asked for: by χ², F, aligned ranks and Quade's."""
+    from comparatex.inference.critical import tests_of_all
+
     difference = comparison.critical_difference
     sheet = Sheet(
         "friedman",
@@ -205,7 +207,7 @@ def friedman(comparison: Comparison, options: FriedmanOptions = FriedmanOptions(
         difference="" if math.isnan(difference) else fixed(difference, 3),
         every_test=options.every_test,
     )
-    rows = [row for row in _tests(comparison) if options.every_test or row[0] == comparison.omnibus]
+    rows = [row for row in tests_of_all(comparison) if options.every_test or row[0] == comparison.omnibus]
     tests, degrees, limits, statistics, pvalues = zip(*rows, strict=True)
     words = sheet.words
     fields = (
@@ -218,35 +220,6 @@ def friedman(comparison: Comparison, options: FriedmanOptions = FriedmanOptions(
     return sheet.table(sheet.parts(fields, range(len(tests)), stub=len(fields)))
 
 
-def _tests(comparison: Comparison) -> Iterator[tuple[str, tuple[int, ...], float, float, float]]:
-    """Yield key, degrees of freedom, critical value, statistic and p-value of each test."""
-    from scipy.special import chdtri, fdtri
-
-    from comparatex.inference.friedman import friedman_critical_value
-
-    friedman, refined, alpha = comparison.friedman, comparison.iman_davenport, comparison.analysis.alpha
-    aligned, quade = comparison.aligned_ranks, comparison.quade
-    df, chi_square = (friedman.df,), float(chdtri(friedman.df, alpha))
-
-    def f_limit(df: tuple[int, ...], statistic: float = 0.0) -> float:
-        first, second = df
-        return math.nan if math.isnan(statistic) or second <= 0 else float(fdtri(first, second, 1 - alpha))
-
-    limit = f_limit(refined.df, refined.statistic)
-    yield "chi-square", df, chi_square, friedman.statistic, friedman.pvalue
-    uncorrected = friedman.uncorrected_statistic, friedman.uncorrected_pvalue
-    yield "chi-square, uncorrected", df, chi_square, *uncorrected
-    if friedman.exact_pvalue is not None:
-        exact = friedman_critical_value(len(comparison.names), len(comparison.ranks), alpha)
-        yield "exact", (), math.nan if exact is None else exact, friedman.statistic, friedman.exact_pvalue
-    if (gappy := comparison.skillings_mack) is not None:
-        yield "skillings-mack", gappy.df, float(chdtri(gappy.df[0], alpha)), gappy.statistic, gappy.pvalue
-    yield "f", refined.df, limit, refined.statistic, refined.pvalue
-    yield "f, uncorrected", refined.df, limit, refined.uncorrected_statistic, refined.uncorrected_pvalue
-    yield "aligned", df, chi_square, aligned.statistic, aligned.pvalue
-    yield "quade", quade.df, f_limit(quade.df), quade.statistic, quade.pvalue
-
-
 # ------------------------------------------------------------------------------------------------------------ critical
 _LEVELS = (0.10, 0.05, 0.01)
 _TASKS, _COMPARATES = range(5, 31), range(2, 13)
@@ -256,30 +229,28 @@ _CONFIDENCE = (0.50, 0.68, 0.80, 0.90, 0.95, 0.98, 0.99)
 @declare("critical values for these sizes", limit=ANY_NUMBER)
 def critical(comparison: Comparison, options: Showing = Showing()) -> Table:
     """Lay critical values out, computed: for usual sizes, those of the table itself included and marked."""
-    from comparatex.inference.friedman import friedman_critical_value
-    from comparatex.inference.nemenyi import critical_difference, nemenyi_critical_value
-    from comparatex.inference.pair_tests import sign_critical_value
+    from comparatex.inference.critical import BY_BOTH, BY_COMPARATES, BY_TASKS
     from comparatex.inference.proportions import z_value
-    from comparatex.inference.rank_tests import bonferroni_dunn_value
-    from comparatex.inference.wilcoxon import wilcoxon_critical_value
 
     n, m, alpha = comparison.scores.n_tasks, len(comparison.names), comparison.analysis.alpha
     n_ranked, levels = max(len(comparison.ranks), 2), sorted({*_LEVELS, alpha}, reverse=True)
-    wins, smaller = sign_critical_value(n, alpha), wilcoxon_critical_value(n, alpha)
+    wins, smaller = (of_tasks(n, alpha=alpha) for of_tasks in BY_TASKS.values())
     sheet = Sheet("critical", comparison, options, n_ranked=n_ranked, wins=wins, smaller=smaller)
     tasks, comparates = sorted({*_TASKS, n}), sorted({*_COMPARATES, m})
     by_tasks = [column("tasks", "count", range(tasks[-1] + 1))]
-    for name, of_tasks in ((sheet.headings["sign"], sign_critical_value), ("W", wilcoxon_critical_value)):
+    for name, of_tasks in BY_TASKS.items():
         for at in levels:
-            by_tasks.append(_by_size(f"{name}, {level(at)}", "count", partial(of_tasks, alpha=at), tasks))
+            by_tasks.append(
+                _by_size(f"{sheet.headings.get(name, name)}, {level(at)}", "count", partial(of_tasks, alpha=at), tasks)
+            )
     by_comparates = [column("comparates", "count", range(comparates[-1] + 1))]
-    for name, of in (("q", nemenyi_critical_value), ("z", bonferroni_dunn_value)):
+    for name, of in BY_COMPARATES.items():
         for at in levels:
             by_comparates.append(_by_size(f"{name}, {level(at)}", "effect", partial(of, alpha=at), comparates))
-    friedmans = partial(friedman_critical_value, n_tasks=n_ranked, alpha=alpha)
-    nemenyis = partial(critical_difference, n_tasks=n_ranked, alpha=alpha)
-    by_comparates.append(_by_size("χ²", "effect", friedmans, comparates))
-    by_comparates.append(_by_size(sheet.headings["cd"], "effect", nemenyis, comparates))
+    for name, of in BY_BOTH.items():
+        by_comparates.append(
+            _by_size(sheet.headings.get(name, name), "effect", partial(of, n_tasks=n_ranked, alpha=alpha), comparates)
+        )
     normal = [column("confidence", "words", ["z"])]
     normal += [column("", "effect", [z_value(p)], heading=f"{level(100 * p)}{language().percent}") for p in _CONFIDENCE]
     return sheet.table(

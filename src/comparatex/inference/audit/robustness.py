@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, get_args
 
 import numpy as np
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 from comparatex import progress
 from comparatex.data.scores import Scores, clustering, on_tasks
 from comparatex.inference.analysis import OURS, SIGNED_RANK, Analysis, ZeroMethod
-from comparatex.inference.arithmetic import Floats, rejects
+from comparatex.inference.arithmetic import Booleans, Floats, rejects
 from comparatex.inference.compare import compare, summary_order
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.differences import mean_scores, of_scores
@@ -135,6 +136,19 @@ def robustness(comparison: Comparison, *, seed: int = 0) -> Robustness:
                 advance(sum(sizes[:family]) + number)
             shares[:, family] /= size
     return Robustness(names, sizes, *shares)
+
+
+def fragile(comparison: Comparison, share: float, *, adjusted: bool) -> Booleans:
+    """Return which pairs keep their verdict in less than a share of the variants of some family, as a matrix."""
+    m, pairs = len(comparison.names), comparison.pair_statistics
+    marked = np.zeros((m, m), np.bool_)
+    if share > 0:
+        smallest, _ = _robustness(comparison).weakest(adjusted)
+        marked[pairs.row, pairs.column] = marked[pairs.column, pairs.row] = smallest < share
+    return marked
+
+
+_robustness = lru_cache(maxsize=1)(robustness)  # of a diagram by rows, both layouts ask
 
 
 def _families(comparison: Comparison, seed: int) -> Iterator[tuple[str, int, Iterator[tuple[Scores, Analysis]]]]:
