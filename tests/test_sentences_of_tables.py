@@ -224,7 +224,7 @@ TABLES = {
          lambda c, m: bool(m[2]) == (len(c.shown) < c.k) and (m[1] == "better") == (len(c.shown) == 2) == (not m[3]) and number(m[4] or "no") == shared_best(c)),
         (r"†: stands in for a missing score\.", lambda c, m: len(c.comparison.scores.imputed) > 0),
         (r"The first (\d+) of (\d+) tasks; scores\.csv has them all\.", lambda c, m: lines_shown(c, m[1], m[2]) and int(m[2]) == c.n),
-        (r"Equal printed values share the mark\.", lambda c, m: printed_alike(c)),
+        (r"Marks are by unrounded scores\.", lambda c, m: printed_alike(c)),
         (r"Ranks are among all methods(?:; scores\.csv has the others' scores)?\.", lambda c, m: len(c.shown) < c.k),
         (r"A dash is a missing score; means are over the tasks that a method has\.", lambda c, m: c.gaps),
         (rf"Scores of (\w+) methods on (\w+) tasks?; the best mean score is {N}, of {X}\.",
@@ -510,7 +510,7 @@ def settings(kind, comparison, seed):
     rows, stars = {"max_rows": one_of(0, 2)}, {"stars": one_of(True, False)}
     costs = {"costs": {a: round(float(rng.random()), 2) for a in names} if seed % 2 else {}}
     return {
-        "scores": {"spread": one_of(True, False), **rows, **some},
+        "scores": {"spread": one_of(True, False), "significant": one_of(0, 0, 2), **rows, **some},
         "ranks": {"per_task": one_of(True, False), **rows, **some},
         "pairwise": {**rows, **some, **stars},
         "friedman": {"every_test": one_of(True, False) and (comparison.scores.complete.all() or seed % 3 > 0)},

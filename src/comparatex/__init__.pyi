@@ -469,6 +469,8 @@ class _ScoresOptions(_Choosing, total=False):
     r"""Columns of methods, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
     spread: bool
     r"""Print the standard deviation of repeats."""
+    significant: int
+    r"""Significant digits of every score; 0: decimals that the scores of its task need."""
     extra: Mapping[str, Mapping[str, str | float]]
 
 class _VerdictsOptions(_Choosing, total=False):

@@ -144,6 +144,7 @@ OWN = {
     "table sign-test": ("proportions {} --sizes sizes.csv --float table --captions full -o -", ""),
     "table target": ("runs long.csv --repeat seed -o -", "2"),
     "table spread": ("scores long.csv --repeat seed -o -", ""),
+    "table significant": ("scores {} -o -", "2"),
     "table costs": ("ablation {} --full boss -o -", "costs.csv"),
     "table cost": ("ablation long.csv --repeat seed --full boss -o -", "params"),
     "table cost-name": ("ablation results.csv --full boss --costs costs.csv -o -", "hours"),

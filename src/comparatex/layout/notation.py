@@ -10,20 +10,24 @@ decimals at most. Very small and very large numbers share a power of ten.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from decimal import Context
+from itertools import pairwise
 from typing import Any, TypeVar
 
 import numpy as np
 
 from comparatex.data.measures import unit_of
-from comparatex.data.scores import BINARY
+from comparatex.data.scores import BINARY, Scores
 from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.differences import canonical
 from comparatex.inference.scale import ratios
 from comparatex.layout.numbers import Notation
 from comparatex.layout.options import Showing
@@ -36,6 +40,12 @@ _DIGITS, _FEWER = 3, 2
 """Significant digits of the usual difference of means, and of that of medians and of what parts scores on a task."""
 _NEIGHBOURS = 0.9
 """Share of numbers that follow each other in a column, and differ, that are to be told apart."""
+_TWENTIETH = 0.05
+"""Of the larger of two numbers: if they differ by as much, they are printed differently."""
+_UNLIKE = 100.0
+"""How many times as large scores of one task are as those of another, where each has decimals of its own."""
+_WIDEST, _EVERY = 9, 17
+"""Digits that numbers of a line may have before each has its own decimals, and all that a float has."""
 _QUARTER = 0.25
 """Share of the tasks whose scores are closer together than those that the decimals of scores are for."""
 _SMALL, _LARGE = -3, 7
@@ -142,6 +152,108 @@ def told_apart(values: Floats, notation: Notation, most: int) -> Notation:
         if len({tried.rounded(value) for value in unlike}) - 1 >= _NEIGHBOURS * (len(unlike) - 1):
             return tried
     return replace(notation, decimals=max(notation.decimals, most))
+
+
+def of_tasks(
+    comparison: Comparison, usual: Notation, shown: Sequence[int], *, exactly: bool = False
+) -> list[list[Notation]]:
+    """Return how the scores of each task are printed, of the comparates shown.
+
+    That is as usual, or, where tasks differ in scale, by the rule of all scores applied to those of the task
+    alone; with more decimals where these are needed to tell scores apart (see `clear`), unless it is exactly so.
+    """
+    scores, columns = comparison.scores, comparison.order[list(shown)]
+    if exactly:
+        return [[usual] * len(columns)] * scores.n_tasks
+    unlike, values = differs_in_scale(scores), compared(scores)
+    for task, comparate in scores.imputed:  # what stands in is told apart by its sign
+        values[scores.tasks.index(task), scores.comparates.index(comparate)] = math.nan
+    written = np.where(scores.decimals == BINARY, _MOST, scores.decimals)
+    found = []
+    for t, row in enumerate(values):
+        most = _MOST if scores.repeats is not None else int(written[t].max()) + usual.exponent
+        own = for_size(row, usual, most) if unlike else usual
+        found.append(clear(row[columns], own, higher=scores.higher_is_better))
+    return found
+
+
+def differs_in_scale(scores: Scores) -> bool:
+    """Whether the scores of one task are so much larger than those of another that each has its own decimals."""
+    sizes = [float(np.median(each)) for row in scores.values if (each := _sizes(row)).size]
+    return max(sizes, default=0.0) > _UNLIKE * min(sizes, default=math.inf)
+
+
+def for_size(values: Floats, usual: Notation, most: int = _MOST) -> Notation:
+    """Return a notation with three digits of the usual number, or two of what parts numbers, and no more decimals.
+
+    >>> for_size(np.array([0.0061, 0.01, 0.0439]), Notation(2)).decimals, for_size(np.array([5e4, 6e4]), Notation(2), 1)
+    (4, Notation(decimals=0, exponent=0, percent=False, points=False, stripped=False, unit='', significant=0))
+    """
+    sizes, apart = _sizes(values), _usual_deviation(values[None])
+    if not sizes.size:
+        return usual
+    needed = max(_DIGITS - 1 - _leading(float(np.median(sizes))), _FEWER - 1 - _leading(apart) if apart else 0)
+    return replace(usual, decimals=max(min(needed + usual.exponent, most), 0))
+
+
+def compared(scores: Scores) -> Floats:
+    """Return scores such that those of a task that are equal in the data are equal numbers."""
+    return canonical(scores.values, scores.decimals)
+
+
+def clear(values: Floats, notation: Notation, *, higher: bool | None = None) -> list[Notation]:
+    """Return notations in which no two numbers that differ by a twentieth look alike, nor marked ones and any other.
+
+    Marked are the best and the second, where it is said which are better. All have the same decimals; or each the same
+    number of digits, if some were long; and if many decimals were needed for marked numbers alone, these have them, and
+    those that would look like them.
+
+    >>> [clear(np.array([0.87, 0.872, best]), Notation(2), higher=True)[2].decimals for best in (0.89, 0.874)]
+    [3, 3]
+    >>> [each.decimals for each in clear(np.array([0.5, 0.61, 0.64]), Notation(1))]
+    [1, 1, 1]
+    >>> [each.decimals for each in clear(np.array([0.5, 0.61234561, 0.61234562]), Notation(2), higher=True)]
+    [2, 8, 8]
+    >>> clear(np.array([6.1e-9, 2.5, 31000.0]), Notation(2), higher=False)[0].significant
+    3
+    """
+    unlike = sorted({*values[np.isfinite(values)].tolist()}, reverse=bool(higher))
+    largest = _leading(max(map(abs, unlike), default=0.0)) - notation.exponent
+    usual = _telling(unlike, [replace(notation, decimals=notation.decimals + more) for more in range(_EVERY)])
+    if higher is not None:
+        usual = _telling(unlike[:1], [replace(usual, decimals=usual.decimals + more) for more in range(_EVERY)], 1)
+    if usual.decimals > _MOST or (usual != notation and usual.decimals + max(largest, 0) >= _WIDEST):
+        usual = _telling(unlike, [replace(notation, significant=digits) for digits in range(_DIGITS, _EVERY)])
+    if higher is None:
+        return [usual] * len(values)
+    step = "significant" if usual.significant else "decimals"
+    finer = [replace(usual, **{step: getattr(usual, step) + more}) for more in range(_EVERY)]
+    finest = _telling(unlike, finer, 2)
+    if getattr(finest, step) - getattr(usual, step) <= _FEWER:
+        return [finest] * len(values)
+    marked = {usual.rounded(value) for value in unlike[:2]}
+    alike = Counter(usual.rounded(value) for value in unlike)
+    long = {value for value in unlike if (text := usual.rounded(value)) in marked and alike[text] > 1}
+    return [finest if value in long else usual for value in values.tolist()]
+
+
+def _telling(unlike: Sequence[float], tried: Sequence[Notation], marked: int = 0) -> Notation:
+    """Return the first notation that tells numbers apart: see `_tells`; the last, where none does."""
+    return next((notation for notation in tried if _tells(unlike, notation, marked)), tried[-1])
+
+
+def _tells(unlike: Sequence[float], notation: Notation, marked: int) -> bool:
+    """Whether numbers, the best first, are told apart: from those beyond a twentieth; marked ones from all, and 0."""
+    printed = [notation.rounded(value) for value in unlike]
+    if any(a == b for a, b in pairwise(printed[: marked + 1])) or (marked and any(unlike[:1]) and not printed[0]):
+        return False
+    first = 0
+    for k in range(1, len(unlike)):
+        if printed[k] != printed[first]:
+            first = k
+        elif abs(unlike[k] - unlike[first]) >= _TWENTIETH * max(abs(unlike[k]), abs(unlike[first])):
+            return False
+    return True
 
 
 def _by_data(comparison: Comparison) -> Notations:

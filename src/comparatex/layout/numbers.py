@@ -19,6 +19,8 @@ CONTRARY, EQUIVALENT, NOT_WORSE = "†", "‡", "§"
 """Behind a difference: the test is significantly for the other side; equivalent, or not worse, within the margin."""
 UNDEFINED = "\N{EN DASH}"
 _WRITTEN_OUT = 3  # powers of ten that are printed without an exponent, from 0.001 to 1000
+_PLAIN = range(-4, 7)
+"""Powers of ten of the leading digits of numbers that are printed without a power of ten, where digits are counted."""
 _TELLING = 4  # decimals more that a p-value may take to be on its side of the level
 _EVERY_DIGIT = Context(prec=400, rounding=ROUND_HALF_EVEN)
 """Enough for any float: the usual 28 digits end at 1e24 with four decimals."""
@@ -38,6 +40,8 @@ class Notation:
     points: bool = False  # percentage points, because they are differences of such
     stripped: bool = False  # zeros at the end of the decimals are left out
     unit: str = ""  # of the measure, such as ``s``
+    significant: int = 0
+    """Digits of each number, in place of decimals; very small and very large ones have a power of ten of their own."""
 
     def rounded(self, value: float) -> Decimal:
         """Return what is printed of a finite number, in units of the power of ten; a zero has no sign.
@@ -45,21 +49,49 @@ class Notation:
         >>> Notation(2, -9).rounded(2.504e-9), Notation(1).rounded(-0.04)
         (Decimal('2.50'), Decimal('0.0'))
         """
+        if self.significant:
+            own = self.of(value)
+            return own.rounded(value).scaleb(own.exponent - self.exponent)
         number = _half_even(value, self.decimals, self.exponent)
         return number if number else abs(number)
+
+    def of(self, value: float) -> Notation:
+        """Return the notation of a number by its decimals, and its power of ten, where digits are what is set.
+
+        >>> Notation(significant=3).of(0.012345).decimals, Notation(significant=2).of(1.5e-9).exponent
+        (4, -9)
+        """
+        if not self.significant or not math.isfinite(value):
+            return self
+        digits = Context(prec=self.significant).create_decimal(repr(float(value)))
+        leading = digits.adjusted() - self.exponent if digits else 0
+        power = 0 if leading in _PLAIN else leading
+        decimals = max(self.significant - 1 - leading + power, 0)
+        return replace(self, decimals=decimals, exponent=self.exponent + power, significant=0)
 
     def is_zero(self, value: float) -> bool:
         """Whether a number is printed as zero."""
         return math.isfinite(value) and not self.rounded(value)
+
+    def spread_of(self, value: float) -> Notation:
+        """Return how the standard deviation of a number is printed behind it."""
+        own = self.of(value)
+        return own if own.exponent == self.exponent else replace(self, significant=2)
 
     def fixed(self, value: float) -> str:
         """Return a number; a rounded zero has no sign, an undefined number is a dash.
 
         >>> Notation(4).fixed(-0.00001), Notation(4).fixed(float("nan")), Notation(4, stripped=True).fixed(2.5)
         ('0.0000', '–', '2.5')
+        >>> [Notation(significant=3).fixed(value) for value in (6.1e-10, 0.0153, 123456.7)]
+        ['6.10e−10', '0.0153', '123\u202f457']
         """
         if not math.isfinite(value):
             return UNDEFINED
+        if self.significant:
+            own = self.of(value)
+            power = own.exponent - self.exponent
+            return f"{own.fixed(value)}{f'e{power}'.replace('-', MINUS) if power else ''}"
         text = self._digits(value).replace("-", MINUS)
         return marked(text.replace(",", "_")).replace("_", language().thousands)
 

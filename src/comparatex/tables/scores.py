@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.artefacts import PAIRS, Limit, declare
+from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 from comparatex.layout import selection
 from comparatex.layout.facts import word
@@ -41,6 +42,13 @@ class ScoresOptions(Choosing):
     max_rows: int = setting(0, **MAX_ROWS)
     across: int = setting(0, **ACROSS)
     spread: bool = setting(True, off="--no-spread", help="Print the standard deviation of repeats.")
+    significant: int = setting(
+        0,
+        common=True,
+        minimum=0,
+        maximum=12,
+        help="Significant digits of every score; 0: decimals that the scores of its task need.",
+    )
     extra: Mapping[str, Mapping[str, str | float]] = field(default_factory=lambda: MappingProxyType({}))
     """What else is known of comparates, by heading and name: texts, or numbers."""
 
@@ -49,25 +57,38 @@ class ScoresOptions(Choosing):
 def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> Table:
     """Lay the table of scores out: tasks in the lines, comparates in the columns, the best of each line marked.
 
-    The best score of each task is marked, and the second best; those that are printed alike share the mark. With
-    repeats, the standard deviation (of a sample) follows each mean.
+    The best score of each task is marked, and the second best; those that are equal in the data share the mark. Each
+    line has the digits that tell its marked scores, and all that differ by a twentieth, apart. With repeats, the
+    standard deviation (of a sample) follows each mean.
     """
     import numpy as np
 
     from comparatex.inference.scale import ratios
-    from comparatex.layout.notation import geometric, notations, told_apart
+    from comparatex.layout.notation import (
+        compared,
+        differs_in_scale,
+        for_size,
+        geometric,
+        notations,
+        of_tasks,
+        told_apart,
+    )
 
     table, chosen = comparison.scores, selection.shown(comparison, options)
     printed, higher = notations(comparison, options), table.higher_is_better
-    values = table.values[:, comparison.order[chosen]]
-    spreads = _deviations(comparison, comparison.order[chosen], spread=options.spread)
+    columns = comparison.order[chosen]
+    values, unlike = table.values[:, columns].tolist(), compared(table)[:, columns].tolist()
+    spreads = _deviations(comparison, columns, spread=options.spread).tolist()
+    usual = replace(printed.scores, significant=options.significant)
+    digits = of_tasks(comparison, usual, chosen, exactly=options.significant > 0 or options.precision is not None)
     names, imputed = [comparison.names[i] for i in chosen], {*table.imputed}
     lines = [
         _marked_line(
             name,
-            values[t].tolist(),
-            printed.scores,
-            spreads[t].tolist(),
+            values[t],
+            unlike[t],
+            digits[t],
+            spreads[t],
             [(name, each) in imputed for each in names],
             higher=higher,
         )
@@ -88,58 +109,79 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
         best=comparison.names[min(chosen)],
         mean=printed.means.fixed(float(comparison.mean[min(chosen)])),
     )
-    means, ranks = comparison.mean[chosen].tolist(), comparison.mean_rank[chosen].tolist()
     of_means = told_apart(comparison.mean, printed.scores, printed.means.decimals)
-    first = _marked_line(sheet.headings["mean"], means, of_means, higher=higher)
-    lines.append(replace(first, rule=True, sums=True))
+    if differs_in_scale(table) and options.precision is None:
+        of_means = for_size(comparison.mean, printed.means)
+    lines.append(
+        replace(
+            _sum(sheet.headings["mean"], comparison.mean[chosen], of_means, higher=higher),
+            rule=True,
+            sums=True,
+        )
+    )
     if table.scale == "log":
-        geometric_means = ratios(comparison.mean[chosen]).tolist()
         name = sheet.headings["geometric_mean"]
-        lines.append(_marked_line(name, geometric_means, geometric(comparison), higher=higher))
-    lines.append(_marked_line(sheet.headings["mean_rank"], ranks, Notation(2), higher=False))
+        lines.append(_sum(name, ratios(comparison.mean[chosen]), geometric(comparison), higher=higher))
+    lines.append(_sum(sheet.headings["mean_rank"], comparison.mean_rank[chosen], Notation(2), higher=False))
     for heading in options.extra:
         about = known_of(comparison, options.extra, heading)
         lines.append(Line((Entry(heading), *(Entry(told(about[i]), loose=True, values=(about[i],)) for i in chosen))))
     return sheet.table(sheet.by_task(chosen, _aligned(lines), sheet.words.stub(), options.across))
 
 
+def _sum(name: str, values: Floats, notation: Notation, *, higher: bool) -> Line:
+    """Return a line that sums all tasks up, in digits that tell its marked numbers apart."""
+    import numpy as np
+
+    from comparatex.inference.differences import canonical
+    from comparatex.layout.notation import clear
+
+    unlike = canonical(values[None], np.full((1, len(values)), BINARY, dtype=np.int8))[0]
+    return _marked_line(name, values.tolist(), unlike.tolist(), clear(unlike, notation, higher=higher), higher=higher)
+
+
 def _marked_line(
     name: str,
     values: Sequence[float],
-    notation: Notation,
+    compared: Sequence[float],
+    notations: Sequence[Notation],
     spreads: Sequence[float] = (),
     imputed: Sequence[bool] = (),
     *,
     higher: bool,
 ) -> Line:
-    """Return a line of scores whose best are marked, as printed, and of three or more the second, if one is best.
+    """Return a line of scores whose best are marked, and of three or more the second, if one is best.
 
-    None are marked where all are alike.
+    None are marked where all are equal. What is compared, and printed, are the same numbers, equal where data are.
     """
-    texts = [notation.fixed(value) for value in values]
-    order = {text: value for text, value in zip(texts, values, strict=True) if value == value}
-    best, second, *_ = (*sorted(order, key=lambda text: order[text], reverse=higher), "", "")
-    marks: dict[str, Mark] = {best: "best"} if second else {}
-    if len(values) > 2 and texts.count(best) == 1:
-        marks[second] = "second"
+    unlike = sorted({value for value in compared if value == value}, reverse=higher)
+    marks: dict[float, Mark] = {unlike[0]: "best"} if len(unlike) > 1 else {}
+    if len(values) > 2 and marks and compared.count(unlike[0]) == 1:
+        marks[unlike[1]] = "second"
     entries = (
         Entry(
-            f"{text}{IMPUTED}" if replaced else text,
-            marks.get(text, ""),
-            "" if math.isnan(spread) else notation.fixed(spread),
+            f"{notation.fixed(place)}{IMPUTED if replaced else ''}",
+            marks.get(place, ""),
+            "" if math.isnan(spread) else notation.spread_of(place).fixed(spread),
             values=(value, spread),
         )
-        for text, value, spread, replaced in zip(
-            texts, values, spreads or [math.nan] * len(values), imputed or [False] * len(values), strict=True
+        for value, place, notation, spread, replaced in zip(
+            values,
+            compared,
+            notations,
+            spreads or [math.nan] * len(values),
+            imputed or [False] * len(values),
+            strict=True,
         )
     )
     return Line((Entry(name), *entries))
 
 
 def _is_coarse(line: Line) -> bool:
-    """Whether scores that differ share a mark, for they are printed alike."""
-    marked = {(entry.mark, entry.values[0]) for entry in line.entries if entry.mark}
-    return len(marked) > len({mark for mark, _ in marked})
+    """Whether a marked score is printed as one that differs."""
+    texts = [(entry.text, entry.mark) for entry in line.entries[1:]]
+    marked = {text: mark for text, mark in texts if mark}
+    return any(marked.get(text, mark) != mark for text, mark in texts)
 
 
 def _deviations(comparison: Comparison, order: Integers, *, spread: bool) -> Floats:
@@ -208,16 +250,19 @@ def repeats(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) 
     return sheet.table(first, _competition(sheet, cube, pairs))
 
 
-def _cases(*values: Floats | Sequence[float]) -> Iterator[Field]:
+def _cases(*values: Floats | Sequence[float], **about: Any) -> Iterator[Field]:
     """Yield the columns of the mean, the deviation and the extremes."""
     for key, of in zip(("mean", "deviation", "best_case", "worst_case"), values, strict=True):
-        yield column(key, "score", of)
+        yield column(key, "deviation" if key == "deviation" else "score", of, **about)
 
 
 def _spread_by_task(sheet: Sheet, spreads: Spread, pairs: Sequence[int]) -> tuple[Part, ...]:
     """Return a line for each task and comparate, numbered task by task."""
+    from comparatex.layout.notation import of_tasks
+
     comparison, m = sheet.comparison, len(sheet.comparison.names)
-    tasks = comparison.scores.tasks
+    tasks, usual = comparison.scores.tasks, sheet.notations.means
+    digits = of_tasks(comparison, usual, range(m), exactly=sheet.options.precision is not None)
     heads = {t * m + pairs[0]: task for t, task in enumerate(tasks)}
     cells = (spreads.mean, spreads.deviation, spreads.best, spreads.worst)
     lines = [t * m + i for t in range(len(tasks)) for i in pairs]
@@ -225,7 +270,7 @@ def _spread_by_task(sheet: Sheet, spreads: Spread, pairs: Sequence[int]) -> tupl
         column("task", "words", {k: heads.get(k) for k in lines}),
         column("comparate", "name", [k % m for k in range(len(tasks) * m)]),
         column("repeats", "count", spreads.count.ravel()),
-        *_cases(*(cell.ravel() for cell in cells)),
+        *_cases(*(cell.ravel() for cell in cells), digits=[each for task in digits for each in task]),
     )
     return sheet.parts(fields, lines, stub=2, rules=list(heads)[1:])
 
@@ -310,7 +355,7 @@ def _sources(sheet: Sheet, runs: Runs) -> tuple[Part, ...]:
     parts = split.tasks, split.interaction, split.runs
     fields = (
         column("source", "words", [sheet.words.sources[key] for key in ("tasks", "interaction", "runs")]),
-        column("deviation", "score", [variance**0.5 for variance in parts]),
+        column("deviation", "deviation", [variance**0.5 for variance in parts]),
         column("variance", "percent", split.shares),
     )
     return sheet.parts(fields, range(3))

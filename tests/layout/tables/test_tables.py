@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from comparatex import report_items
 from comparatex.artefacts import ARTEFACTS, view
@@ -250,18 +252,62 @@ def test_a_part_may_be_names_alone():
     assert [len(part.columns) for part in parts(columns, lines, stub=2)] == [2]
 
 
-def test_scores_that_are_printed_alike_share_a_mark_and_the_caption_says_so():
-    """No bold number equals a plain one on its line, though they differ in the digits that are not printed."""
-    values = np.array([[0.99996, 1.0, 0.91], [0.7, 0.6, 0.6], [0.8, 0.7, 0.5]])
-    comparison = compare(read((values, ["A", "B", "C"], ["close", "tie", "apart"])))
+def test_marks_are_shared_by_scores_equal_in_the_data_alone():
+    """No bold number is worse than a plain one, nor printed like it, unless the user asks for few digits."""
+    values = np.array([[0.99996, 1.0, 0.91], [0.7, 0.6, 0.6], [0.1 + 0.2, 0.3, 0.2]])
+    comparison = compare(read((values, ["A", "B", "C"], ["close", "tie", "noise"])))
     table = scores(comparison)
     marks = [{(entry.text, entry.mark) for entry in line.entries[1:]} for line in table.parts[0].lines]
-    assert marks[0] == {("1.000", "best"), ("0.910", "")}
+    assert marks[0] == {("1.00000", "best"), ("0.99996", "second"), ("0.91000", "")}
     assert marks[1] == {("0.700", "best"), ("0.600", "second")}
-    assert all(len({text for text, _ in line}) == len(line) for line in marks)
-    assert "Equal printed values share the mark." in table.caption
-    assert "share the mark" not in scores(comparison, ScoresOptions(precision=5)).caption
+    assert marks[2] == {("0.300", "best"), ("0.200", "")}
+    assert "unrounded" not in table.caption
     assert "underlined: the second best, unless several are best (on one task)." in table.caption
+    few = scores(comparison, ScoresOptions(precision=3))
+    assert [entry.mark for entry in few.parts[0].lines[0].entries if entry.text == "1.000"] == ["second", "best"]
+    assert "Marks are by unrounded scores." in few.caption
+
+
+@given(
+    scale=st.lists(st.integers(-12, 9), min_size=2, max_size=6),
+    seed=st.integers(0, 10_000),
+    closeness=st.sampled_from([1.0, 0.1, 1e-3, 1e-6]),
+    lower=st.booleans(),
+)
+def test_digits_tell_scores_apart_at_any_scale(scale, seed, closeness, lower):
+    rng, names = np.random.default_rng(seed), ["A", "B", "C", "D"]
+    values = 10.0 ** np.array(scale)[:, None] * (1 + closeness * rng.standard_normal((len(scale), 4)))
+    tasks = [f"t{k}" for k in range(len(scale))]
+    comparison = compare(read((values, names, tasks), higher_is_better=not lower))
+    table = scores(comparison)
+    assert "unrounded" not in table.caption
+    for line, ranks_ in zip(table.parts[0].lines, comparison.ranks, strict=False):
+        entries = line.entries[1:]
+        for entry in entries:
+            alike = [k for k, other in enumerate(entries) if other.text == entry.text]
+            number = [entries[k].values[0] for k in alike]
+            assert max(number) - min(number) <= 0.05 * max(map(abs, number))
+            if entry.mark == "best":
+                assert {ranks_[k] for k in alike} == {ranks_.min()}
+        assert max(len(entry.text) for entry in entries) < 22
+
+
+def test_a_task_has_the_digits_of_its_own_scale():
+    table = {
+        "A": {"x": "0.0061", "y": "52254.3"},
+        "B": {"x": "0.0100", "y": "224612.1"},
+        "C": {"x": "0.0439", "y": "6e8"},
+    }
+    lines = [[entry.text for entry in line.entries[1:]] for line in scores(compare(read(table))).parts[0].lines]
+    assert lines[0] == ["0.0439", "0.0100", "0.0061"]
+    table = {
+        name: {task: str(factor * k) for task, factor in (("x", 1e-9), ("y", 3.0))}
+        for name, k in zip("AB", (1, 2), strict=True)
+    }
+    lines = [[entry.text for entry in line.entries[1:]] for line in scores(compare(read(table))).parts[0].lines]
+    assert lines[:2] == [["2.00e−9", "1.00e−9"], ["6.0", "3.0"]]
+    few = scores(compare(read(table)), ScoresOptions(significant=2))
+    assert [entry.text for entry in few.parts[0].lines[0].entries[1:]] == ["2.0e−9", "1.0e−9"]
 
 
 def test_of_two_comparates_the_worse_is_not_second():

@@ -86,6 +86,7 @@ FORMS: Mapping[str, Form] = {
     "span": Form(lambda _, low, high: f"{low}–{high}" if low < high else f"{low}", "c", 0, parts=("low", "high")),
     "sum": Form(lambda n, ranks: (Notation(0) if float(ranks).is_integer() else n).fixed(ranks), places=1),
     "score": Form(Notation.fixed),
+    "deviation": Form(Notation.fixed),
     "difference": Form(Notation.fixed, kind="differences"),
     "rank": Form(Notation.fixed, places=2),
     "statistic": Form(Notation.fixed, places=2),
@@ -133,6 +134,7 @@ class Field:
     bold: Lookup | None = None
     levels: Lookup | None = None
     stars: Lookup | None = None
+    digits: Lookup | None = None
     heading: str = ""
     places: int | None = None
     align: Align | None = None
@@ -145,7 +147,8 @@ def column(key: str, form: str, *values: Lookup, **about: Any) -> Field:
     `form` is a key of `FORMS`, or ``name``: the values are positions of comparates, which are named. `values` are what
     it prints of each line, by the line's number; where the first is None, it prints nothing. `bold` are the lines whose
     entry is significant, `levels` what p-values are held against, `stars` the p-values that stars are for, if these
-    are not its own. `heading`, `places` and `align` overrule those of key and form. A `spare` field
+    are not its own, `digits` the notation of each line, where lines have their own. `heading`, `places` and `align`
+    overrule those of key and form. A `spare` field
     is left out of a table that is made for a narrow column of a page and has no room for it.
     """
     return Field(key=key, form=form, values=values, **about)
@@ -221,6 +224,7 @@ class Sheet:
         self.kind, self.comparison, self.options = kind, comparison, options
         self.notations = notations(comparison, options)  # how scores and differences are printed
         self.spared: dict[str, str] = {}  # headings of the columns for which there is no room, by key
+        self._told: dict[Notation, Notation] = {}  # the notations that tell unlike numbers of columns apart
         self.starred = False  # whether stars mark any of its numbers
         looks = {"notations": self.notations, "stars": options.stars, "spared": self.spared}
         self.words = text(kind, comparison, **looks, **facts)
@@ -231,11 +235,25 @@ class Sheet:
         return highlights(self.comparison, self.options)
 
     def notation(self, field: Field) -> Notation:
-        """Return how the numbers of a column are printed."""
+        """Return how the numbers of a column are printed: in any other decimals where unlike ones would look alike."""
         form = FORMS[field.form]
         places = form.places if field.places is None else field.places
-        notation: Notation = getattr(self.notations, form.kind) if places is None else Notation(places)
-        return notation
+        if places is not None:
+            return Notation(places)
+        notation: Notation = getattr(self.notations, form.kind)
+        return self._told.get(notation, notation)
+
+    def _tell_apart(self, fields: Sequence[Field], lines: Sequence[int]) -> None:
+        """Find the decimals of scores that tell those of a column apart."""
+        import numpy as np
+
+        from comparatex.layout.notation import clear
+
+        for field in fields:
+            if field.form == "score" and field.places is None and self.options.precision is None:
+                values = [value for k in lines if isinstance(value := field.values[0][k], float)]
+                told = clear(np.array(values), self.notation(field))
+                self._told.update({self.notations.means: told[0]} if told else {})
 
     def name(self, i: int) -> Entry:
         """Return the entry that names a comparate."""
@@ -257,6 +275,7 @@ class Sheet:
     ) -> tuple[Part, ...]:
         """Return the parts of columns over lines; none without a line."""
         self.starred = self.starred or any(_starred(field) is not None for field in fields)
+        self._tell_apart(fields, lines := [*lines])
         rows = [Line(tuple(self._entry(field, k, own == k) for field in fields), rule=k in rules) for k in lines]
         columns = tuple(self.column(field) for field in fields)
         landscape, made_for = turns and self.options.landscape, self.options.width
@@ -328,7 +347,9 @@ class Sheet:
         if field.form == "name":
             return self.name(int(values[0]))  # type: ignore[call-overload]
         printed = (
-            self._pvalue(field, k) if field.form == "pvalue" else FORMS[field.form].text(self.notation(field), *values)
+            self._pvalue(field, k)
+            if field.form == "pvalue"
+            else FORMS[field.form].text(field.digits[k] if field.digits else self.notation(field), *values)
         )
         if self.options.stars and (stars := _starred(field)) is not None:
             printed += stars_of(float(stars[k]))  # type: ignore[arg-type]
