@@ -84,6 +84,7 @@ def drawn(seed, further=""):
         more["missing"] = "pairwise"
     if shape == "repeats":
         more["repeats"] = np.round(values[:, :, None] + rng.normal(0, 0.01, (n, k, 3)), 4)
+        more["repeats_are"], more["repeat_noun"] = (("", ""), ("folds", "fold"), ("runs", "seed"))[n % 3]
         values = more["repeats"].mean(axis=2)
     if further == "imputed" and n > 1:
         absent = rng.random((n, k)) < 0.15
@@ -199,6 +200,7 @@ class Case:
         self.gaps = bool(np.isnan(scores.values).any())
         self.clusters = len({scores.clusters[task] for task in self.tasks}) if scores.clusters else 0
         self.repeats = 0 if scores.repeats is None else scores.repeats.shape[2]
+        self.repeat = f"{scores.repeat_noun or 'repeat'}s"
         whole = scores.values[~np.isnan(scores.values).any(axis=1)]
         self.complete, self.whole = len(whole), np.round(whole, 9)
         ranks = stats.rankdata(-self.sign * self.whole, axis=1) if len(whole) else np.full((1, self.k), np.nan)

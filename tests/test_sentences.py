@@ -395,7 +395,7 @@ ROWS = [
     (r"Differences are on scales that vary by task: three of the (\w+) tasks, (\S+) first among them, make up (> )?(\d+)% of their size, so that means say little of the others\.",
      lambda c, m: dominated(c, m[2], number(m[4]))),
     (r"As scores are missing, means are over different tasks, .*", lambda c, m: c.gaps),
-    (r"The (?:up to )?(\d+) repeats of a task are not further tasks: the evidence is .*", lambda c, m: number(m[1]) == c.repeats),
+    (r"The (?:up to )?(\d+) (\w+) of a task are not further tasks: the evidence is .* (\w+)\.", lambda c, m: number(m[1]) == c.repeats and m[2] == c.repeat and m[3] == c.repeat.replace("repeat", "run")),
     (r"(?:The verdict|All \S+ verdicts|(\w+) of the (\w+) verdicts) would change at α = ([\d.]+)(?:, and (all|\w+) at α = ([\d.]+))?\.",
      lambda c, m: number(m[2] or str(c.family)) == c.family and changed_at(c, number(m[3])) == (number(m[1]) if m[1] else c.family) > 0
      and (c.family == 1 if m[5] is None else {number(m[3]), number(m[5])} == {c.alpha / 2, 2 * c.alpha} and changed_at(c, number(m[5])) == (c.family if m[4] == "all" else number(m[4].replace("none", "no"))))),
@@ -411,7 +411,7 @@ ROWS = [
      lambda c, m: c.comparison.scores.scale == "log" and np.nanmin(c.comparison.scores.values) < np.nanmax(c.comparison.scores.values) + 1),
     (r"What is compared is each score divided by the best of its task, so that differences depend on which method is the best there; ranks and wins stay as they are\.",
      lambda c, m: c.comparison.scores.scale == "relative" and bool(np.all((np.nanmax if c.sign > 0 else np.nanmin)(c.comparison.scores.values, axis=1) == 1))),
-    (r"Each score is the mean of (?:up to )?(\d+) repeats of the same experiment; the tests see the means only\.", lambda c, m: number(m[1]) == c.repeats),
+    (r"Each score is the mean of (?:up to )?(\d+) (\w+)( of the same experiment)?; the tests see the means only\.", lambda c, m: number(m[1]) == c.repeats and m[2] == c.repeat and (not m[3]) == (m[2] == "folds")),
     (r"Some scores are missing: each pair is compared on the tasks that both methods have, .*", lambda c, m: c.gaps),
     (r"Ranks are taken on the (\d+) of (\d+) tasks on which every method has a score\.", lambda c, m: (number(m[1]), number(m[2])) == (c.complete, c.n)),
     (r"Too few tasks have all scores for ranks to be taken\.", lambda c, m: c.complete < 2),

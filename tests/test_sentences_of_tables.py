@@ -217,9 +217,9 @@ def conditions(c, said):
 # fmt: off
 TABLES = {
     "scores": [
-        (rf"Scores of {SOME}{WAY}(?:: mean (± standard deviation )?of (up to )?(\w+) repeats)?\.",
-         lambda c, m: some(c, m[1], m[2], m[3]) and way(c, m[4]) and (not m[7] or (number(m[7]) == c.repeats and bool(m[5]) == c.options.spread and not m[6]))),
-        (r"Mean (± standard deviation )?of (\w+) repeats\.", lambda c, m: number(m[2]) == c.repeats and bool(m[1]) == c.options.spread),
+        (rf"Scores of {SOME}{WAY}(?:: mean (± standard deviation )?of (up to )?(\w+) (\w+))?\.",
+         lambda c, m: some(c, m[1], m[2], m[3]) and way(c, m[4]) and (not m[7] or (number(m[7]) == c.repeats and m[8] == c.repeat and bool(m[5]) == c.options.spread and not m[6]))),
+        (r"Mean (± standard deviation )?of (\w+) (\w+)\.", lambda c, m: number(m[2]) == c.repeats and m[3] == c.repeat and bool(m[1]) == c.options.spread),
         (r"Bold: the (best|better)( shown)?(; underlined: the second best(?:, unless several are best \(on (\w+) tasks?\))?)?\.",
          lambda c, m: bool(m[2]) == (len(c.shown) < c.k) and (m[1] == "better") == (len(c.shown) == 2) == (not m[3]) and number(m[4] or "no") == shared_best(c)),
         (r"†: stands in for a missing score\.", lambda c, m: len(c.comparison.scores.imputed) > 0),
@@ -365,11 +365,14 @@ TABLES = {
         (r"On (\w+) tasks? no outcome is rare enough at α = ([\d.]+)\.", lambda c, m: (number(m[1]), number(m[2])) == (c.n, c.alpha) and None in (fewest_wins(c.n, c.alpha), largest_rank_sum(c.n, c.alpha))),
     ],
     "repeats": [
-        (rf"(\w+) repeats of each score of (\w+) methods on (\w+) tasks?{WAY}(?:: standard deviation \(SD\) (on each task|averaged over tasks), wins, ties and losses \(W/T/L\) of the row)?\.",
+        (rf"(\w+) (?:repeats|folds|seeds) of each score of (\w+) methods on (\w+) tasks?{WAY}(?:: standard deviation \(SD\) (on each task|averaged over tasks), wins, ties and losses \(W/T/L\) of the row)?\.",
          lambda c, m: (number(m[1]), number(m[2]), number(m[3])) == (c.repeats, c.k, c.n) and way(c, m[4]) and (not m[5] or ("each" in m[5]) == c.options.per_task)),
-        (r"SD: standard deviation of the repeats of a task \(divisor n − 1\)(, averaged over tasks; best and worst case of all tasks and repeats)?\.", lambda c, m: bool(m[1]) != c.options.per_task),
-        (r"Competition, repeat by repeat: .*|Folds of a cross-validation share (?:training )?data: these are no independent trials, and no test\.", always),
-        (rf"Repeats of {X} vary most, with a mean standard deviation of {N}\.", lambda c, m: steady(c)[m[1]] > max(steady(c).values()) - 1e-9 and close(m[2], steady(c)[m[1]])),
+        (r"SD: standard deviation of the (\w+) of a task \(divisor n − 1\)(, averaged over tasks; best and worst case of all tasks and \1)?\.", lambda c, m: bool(m[2]) != c.options.per_task and m[1] == c.repeat),
+        (r"Competition, (\w+) by \1: .*", lambda c, m: f"{m[1]}s" == c.repeat),
+        (r"Repeats may share training data: these are no independent trials, and no test\.", lambda c, m: c.comparison.scores.repeats_are == ""),
+        (r"Folds share training data: these are no independent trials, and no test\.", lambda c, m: c.comparison.scores.repeats_are == "folds"),
+        (r"Seeds of two methods are paired by their names: this is no test\.", lambda c, m: c.comparison.scores.repeats_are == "runs"),
+        (rf"(?:Repeats|Folds|Seeds) of {X} vary most, with a mean standard deviation of {N}\.", lambda c, m: steady(c)[m[1]] > max(steady(c).values()) - 1e-9 and close(m[2], steady(c)[m[1]])),
     ],
     "runs": [
         (rf"{N} runs of {SOME}{WAY}(?:: interquartile mean \(IQM\), median, mean(, gap to ([01]))?; P\({X} improves\); {N}% intervals resample runs)?\.",

@@ -128,6 +128,8 @@ class _Reading(TypedDict, total=False):
     r"""Long table: column of the scores."""
     repeat: str | None
     r"""Long table: column of the repeats (folds, seeds)."""
+    repeats_are: Literal["folds", "resamples", "runs"] | None
+    r"""What repeats are, where their heading does not say so: folds of the data, random divisions of it, or independent runs."""
     measure: str | None
     r"""Long table: column of the measures."""
     at: str | None

@@ -284,6 +284,7 @@ def _scores(comparison: Comparison) -> dict[str, Any]:
         "direction": scores.direction,
         "measure": scores.measure,
         **({"assumed": list(scores.assumed)} if scores.assumed else {}),
+        **({"repeats_are": scores.repeats_are} if scores.repeats_are else {}),
         **({"group": scores.task_group} if scores.task_group else {}),
         **({"task_groups": dict(scores.task_groups)} if scores.task_groups and not scores.task_group else {}),
         **({"clusters": {task: scores.clusters[task] for task in scores.tasks}} if scores.clusters else {}),

@@ -48,6 +48,7 @@ COMPARED = {
     "comparate": ("two.csv --task data --score f1", "group"),
     "score": ("two.csv --task data --comparate method", "f1"),
     "repeat": ("turns.csv", "turn"),
+    "repeats-are": (LONG, "folds"),
     "measure": ("measures.csv --select-measure acc", "what"),
     "at": (LONG, "kind=odd"),
     "group": (LONG, "kind"),
@@ -405,6 +406,7 @@ SHARED = {
     "interval-method": "stats {} --intervals",
     "baseline": "mcm {} --difference relative -o -",
     "constant-repeats": "posterior {} -o -",
+    "repeats-are": "stats {}",
 }
 """Of options that many commands have: one that shows it, where that of its heading, or the matrix, does not."""
 

@@ -188,6 +188,8 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
         sense=tuple(sense.values()),
         task_noun=first("task_noun"),
         comparate_noun=first("comparate_noun"),
+        repeats_are=first("repeats_are"),
+        repeat_noun=first("repeat_noun"),
     )
     return joined, similar
 

@@ -43,9 +43,16 @@ ITEM = vocabulary(
 )
 """Headings of columns of what a task consists of; alone, they are tasks."""
 
-REPEAT = vocabulary(
-    "repeat, repetition, rep, resample, fold, seed, run, split, trial, replicate, replication, iteration, "
-    "iter, cv fold, random state, random seed"
+REPEATS = {
+    "folds": vocabulary("fold, cv fold"),
+    "resamples": vocabulary("resample, split"),
+    "runs": vocabulary("seed, run, trial, random state, random seed"),
+}
+"""Headings of columns of repeats by what these are: parts of data that are each tested once, random divisions of data,
+or independent runs; of several columns, what comes first here counts."""
+
+REPEAT = frozenset().union(
+    *REPEATS.values(), vocabulary("repeat, repetition, rep, replicate, replication, iteration, iter")
 )
 
 MEASURE = vocabulary(
@@ -79,7 +86,8 @@ def words(text: str) -> tuple[str, ...]:
 _NOUNS = {
     "dataset": "data set", "ds": "data set", "alg": "algorithm", "algo": "algorithm", "clf": "classifier",
     "optimiser": "optimizer", "arch": "architecture", "net": "network", "config": "configuration", "llm": "LLM",
-    "env": "environment", "eval": "evaluation",
+    "env": "environment", "eval": "evaluation", "cv fold": "fold", "random state": "seed", "random seed": "seed",
+    "rep": "repeat", "iter": "iteration",
 }  # fmt: skip
 """What headings are called in prose, where that is not the heading itself."""
 
@@ -89,6 +97,19 @@ def noun_in(heading: str, role: str) -> str:
     text, nouns = _core(heading), frozenset[str]().union(*HEADINGS[role])
     noun = text if text in nouns else _PLURAL.sub("", text)
     return _NOUNS.get(noun, noun) if noun in nouns and noun != role else ""
+
+
+def what_repeats_are(headings: Sequence[str], stated: str = "") -> tuple[str, str]:
+    """Return what the repeats of some columns are, as stated or as these say, and what one is called; empty if unknown.
+
+    >>> what_repeats_are(["seed"]), what_repeats_are(["run", "fold"]), what_repeats_are(["rep"], "runs")
+    (('runs', 'seed'), ('folds', 'fold'), ('runs', 'run'))
+    """
+    kind = stated or next(
+        (kind for kind, known in REPEATS.items() if any(matches(head, known) for head in headings)), ""
+    )
+    own = [noun_in(head, "repeat") for head in headings if kind and matches(head, REPEATS[kind])]
+    return kind, own[0] if own else kind.removesuffix("s")
 
 
 def matches(heading: str, vocabulary: frozenset[str]) -> bool:

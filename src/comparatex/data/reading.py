@@ -71,6 +71,12 @@ class Reading(Settings):
     comparate: str | None = setting(None, common=True, names="columns", help="Long table: column of the methods.")
     score: str | None = setting(None, common=True, names="columns", help="Long table: column of the scores.")
     repeat: str | None = setting(None, names="columns", help="Long table: column of the repeats (folds, seeds).")
+    repeats_are: Literal["folds", "resamples", "runs"] | None = setting(
+        None,
+        after="repeat",
+        help="What repeats are, where their heading does not say so: folds of the data, random divisions of it, or "
+        "independent runs.",
+    )
     measure: str | None = setting(None, names="columns", help="Long table: column of the measures.")
     at: str | None = setting(
         None,

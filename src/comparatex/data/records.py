@@ -21,6 +21,7 @@ from comparatex.data.headings import (
     says,
     share_of_methods,
     stem,
+    what_repeats_are,
     words,
 )
 from comparatex.data.measures import SCORE, better_scores, is_summary, kind_of, split_measure
@@ -75,8 +76,14 @@ def to_grid(table: Table, reading: Reading) -> Grid:
         "repeats": grid.all_tasks,
         "wide": grid.all_comparates if roles.transposed else grid.all_tasks,
     }
+    kind = noun = ""
+    if grid.repeats is not None and roles.item is None:
+        heads = [table.header[0]] if roles.layout == "repeats" else [table.header[k] for k in roles.repeats]
+        kind, noun = what_repeats_are(heads, reading.repeats_are or "")
     return replace(
         grid,
+        repeats_are=kind,
+        repeat_noun=noun,
         measure=grid.measure or measure,
         notes=(*table.notes, *roles.notes, *selected, *grid.notes),
         lower=measure in table.lower or (roles.layout != "long" and "" in table.lower),

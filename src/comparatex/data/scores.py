@@ -101,6 +101,10 @@ class Scores:
     task_noun, comparate_noun : str
         What the headings of the table call tasks and comparates, in English and the singular, such as ``data set`` and
         ``classifier``; empty where they have no word for them.
+    repeats_are : {"folds", "resamples", "runs", ""}
+        What repeats are: folds, random divisions of the data, or independent runs; empty where nobody says so.
+    repeat_noun : str
+        What the headings of the table call a repeat, such as ``seed``; empty where they do not say what it is.
     scales : tuple of str
         The measures of which each task has one on a scale of its own, if there are several, those that are negated
         with a minus sign: means over the tasks have no meaning then.
@@ -151,6 +155,8 @@ class Scores:
     colours: Mapping[str, str] = field(default_factory=_nothing)
     task_noun: str = ""
     comparate_noun: str = ""
+    repeats_are: str = ""
+    repeat_noun: str = ""
     scales: tuple[str, ...] = ()
     scale: Literal["log", "relative"] | None = None
     unscaled: str = ""
@@ -179,6 +185,11 @@ class Scores:
     def complete(self) -> NDArray[np.bool_]:
         """Mask of the tasks on which every comparate has a score, of shape (n_tasks,)."""
         return np.asarray(~np.isnan(self.values).any(axis=1))
+
+    @property
+    def share_data(self) -> bool:
+        """Whether repeats are known to share training data, so that they depend on each other."""
+        return self.repeats_are in ("folds", "resamples")
 
     @property
     def extent(self) -> str:
@@ -221,7 +232,8 @@ class Scores:
             return ""
         number = (~np.isnan(self.repeats)).sum(axis=2)[~np.isnan(self.values)]
         fewest, most = int(number.min(initial=number.max(initial=1))), int(number.max(initial=1))
-        return f", {counted(most, 'repeat')} each" if fewest == most else f", {fewest} to {most} repeats each"
+        each = counted(most, self.repeat_noun or "repeat")
+        return f", {each} each" if fewest == most else f", {fewest} to {each} each"
 
     def __repr__(self) -> str:
         return f"<Scores: {self.extent}>"

@@ -79,6 +79,7 @@ class Study:
     measure = _fact(lambda s: without_unit(s.scores.measure))  # without its unit, which numbers have; may be empty
     unscaled = _fact(lambda s: without_unit(s.scores.unscaled))  # the same before scores were put on a scale
     scale = _fact(lambda s: s.scores.scale or "")  # ``log`` or ``relative``; empty for that of the table
+    repeat = _fact(lambda s: s.scores.repeat_noun or "repeat")  # what one is called in English
     # clusters of tasks that are stated; 0 without any
     n_clusters = _fact(lambda s: len({s.scores.clusters[task] for task in s.scores.tasks}) if s.scores.clusters else 0)
     # whose scores take the place of missing ones: ``worst``, or a comparate; empty where nothing is imputed
