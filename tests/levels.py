@@ -22,6 +22,7 @@ from comparatex.inference.corrections import adjust
 from comparatex.inference.items import clustered_difference
 from comparatex.inference.leaderboard import leaderboard
 from comparatex.inference.plan import Plan, plan
+from comparatex.inference.runs import aggregate_metrics, probability_of_improvement
 
 ALPHA = 0.05
 
@@ -155,6 +156,36 @@ def false_rejections(test: str, k: int, n_shifted: int, runs: int, n: int = 30) 
         for name in CORRECTED:
             wrong[name] += bool((adjust(pairs.pvalue, name)[equal] <= ALPHA).any())
     return {name: Share(count, runs) for name, count in wrong.items()}
+
+
+# ---------------------------------------------------------------------------------------- intervals of runs
+RUNS: dict[str, Callable[[np.random.Generator, tuple[int, int]], np.ndarray]] = {
+    "normal": lambda rng, size: rng.normal(size=size),
+    "lognormal": lambda rng, size: rng.lognormal(sigma=0.8, size=size),
+}
+
+
+@cache
+def runs_covered(values: str, method: str, n_runs: int, runs: int, n_tasks: int = 10) -> dict[str, Share]:
+    """Return how often intervals of runs hold what endless runs on the same tasks would show, by statistic."""
+    held = dict.fromkeys(("mean", "median", "iqm", "improvement"), 0)
+    for run in range(runs):
+        rng, ends = np.random.default_rng((8, run)), {"method": method, "n_samples": 1000}
+        levels, gaps = rng.normal(size=(2, n_tasks, 1))
+        first, second = (level + RUNS[values](rng, (n_tasks, n_runs)) for level in (levels, levels + gaps / 2))
+        endless = [level + np.sort(RUNS[values](rng, (n_tasks, 2000)), axis=1) for level in (levels, levels + gaps / 2)]
+        cut = n_tasks * 2000 // 4
+        true = {
+            "mean": endless[0].mean(),
+            "median": np.median(endless[0].mean(axis=1)),
+            "iqm": np.sort(endless[0], axis=None)[cut:-cut].mean(),
+            "improvement": np.mean([np.searchsorted(b, a).mean() / 2000 for a, b in zip(*endless, strict=True)]),
+        }
+        found = dict(aggregate_metrics(first, seed=run, **ends))
+        found["improvement"] = probability_of_improvement(first, second, seed=run, **ends)
+        for name in held:
+            held[name] += found[name].low <= true[name] <= found[name].high
+    return {name: Share(count, runs) for name, count in held.items()}
 
 
 # ------------------------------------------------------------------------------------- intervals of means
@@ -295,6 +326,21 @@ def means_table(runs: int) -> str:
     return _markdown("Values | Interval | " + " | ".join(f"{n} data sets" for n in sizes), iter(rows))
 
 
+def runs_table(runs: int) -> str:
+    """Return the coverage of intervals of runs."""
+    sizes = [2, 3, 5, 10]
+    names = {"mean": "mean", "median": "median", "iqm": "IQM", "improvement": "P(improves)"}
+    return _markdown(
+        "Runs are | Interval | Statistic | " + " | ".join(f"{n} runs" for n in sizes),
+        (
+            (values, printed, name, *(runs_covered(values, method, n, runs)[key] for n in sizes))
+            for values in RUNS
+            for method, printed in (("studentized", "widened"), ("percentile", "percentile"))
+            for key, name in names.items()
+        ),
+    )
+
+
 def plans_table(runs: int) -> str:
     """Return the coverage of intervals of the number of tasks that a plan names."""
     sizes = [10, 20, 50]
@@ -312,6 +358,7 @@ TABLES = {
     "corrections": corrections_table,
     "means": means_table,
     "plans": plans_table,
+    "runs": runs_table,
 }
 
 

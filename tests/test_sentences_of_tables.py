@@ -72,6 +72,14 @@ def runs_enough(c):
     return of_runs / ((of_both - of_runs) / r) if of_both > of_runs else np.inf
 
 
+def no_variance_of_tasks(c):
+    """Whether the mean squares of the usual table estimate that of tasks as zero, or less."""
+    cells = c.comparison.scores.repeats.mean(axis=2)
+    t, k = cells.shape
+    rows, rest = cells.mean(axis=1), cells - cells.mean(axis=1, keepdims=True) - cells.mean(axis=0) + cells.mean()
+    return rows.var(ddof=1) <= (rest**2).sum() / ((t - 1) * (k - 1)) / k
+
+
 def adjusted(c, pvalues, correction=None):
     """Return p-values adjusted by statsmodels, or None for a correction that it lacks."""
     correction = correction or c.analysis.correction
@@ -379,11 +387,12 @@ TABLES = {
          lambda c, m: number(m[1]) == c.repeats and some(c, m[2], m[3], m[4]) and way(c, m[5]) and (not m[9] or (level(c, m[9]) and m[8] == c.comparison.names[0] and bool(m[6]) == unit_interval(c))) and (not m[7] or int(m[7]) == (c.sign > 0))),
         (r"IQM: mean of the middle half of all runs; median and mean: over the tasks, of the means of their runs(; gap: mean shortfall from ([01]))?\.", lambda c, m: bool(m[1]) == unit_interval(c) and (not m[2] or int(m[2]) == (c.sign > 0))),
         (rf"P\({X} improves\): probability that a run of {X} is better than one of the other, averaged over tasks\.", lambda c, m: m[1] == m[2] == c.comparison.names[0]),
-        (rf"Intervals \({N}%\) are percentiles of {N} draws of runs within tasks \(seed 0\): they hold for these tasks\.", lambda c, m: level(c, m[1]) and number(m[2]) == 2000),
+        (rf"Intervals \({N}%\) are percentiles of {N} draws of runs within tasks \(seed 0\)(, widened for few runs)?: they hold for these tasks\.", lambda c, m: level(c, m[1]) and number(m[2]) == 2000 and bool(m[3]) == (c.analysis.interval_method != "percentile")),
+        (r"A variance of zero is an estimate\.", lambda c, m: runs_enough(c) == 0 or no_variance_of_tasks(c)),
         (r"Below: what scores vary with, in a random-effects analysis of variance; SD and share of the variance\.", always),
         (r"From (\d+) runs? \((\d+) to (\d+|∞)\) on, twice the tasks make a difference of means at least as precise as endless runs\.",
          lambda c, m: int(m[1]) == np.ceil(round(runs_enough(c), 9)) and int(m[2]) <= int(m[1]) <= (np.inf if m[3] == "∞" else int(m[3]))),
-        (r"With fewer than ten runs, such intervals are too short: .*", lambda c, m: min((~np.isnan(c.comparison.scores.repeats)).sum(axis=2).ravel()) < 10),
+        (r"With fewer than ten runs, such intervals are too short: .*", lambda c, m: c.analysis.interval_method == "percentile" and min((~np.isnan(c.comparison.scores.repeats)).sum(axis=2).ravel()) < 10),
         (r"The variance of differences between tasks is estimated as zero, so that these data do not say how many runs are enough\.", lambda c, m: np.isinf(runs_enough(c))),
         (rf"{X} has the best interquartile mean of (\w+) methods, {N}\.", lambda c, m: number(m[2]) == c.k and close(m[3], middle_halves(c)[m[1]]) and middle_halves(c)[m[1]] * c.sign > max(c.sign * x for x in middle_halves(c).values()) - 1e-9),
     ],
@@ -545,6 +554,7 @@ RARE = (
     "No effect is defined",
     "All conventions that make groups",
     "The variance of differences between tasks",
+    "With fewer than ten runs",
 )
 """Sentences that no study here is odd enough for."""
 

@@ -10,6 +10,7 @@ from comparatex.data.read import read
 from comparatex.errors import DataError
 from comparatex.inference.compare import compare
 from comparatex.inference.runs import aggregate_metrics, probability_of_improvement, runs_of, variance_split
+from levels import runs_covered
 
 
 def gapped(cube, rng, share=0.2):
@@ -37,7 +38,7 @@ def test_intervals_are_those_of_runs_drawn_within_tasks():
     """As rliable has them: the same quantiles by 40,000 draws, one by one."""
     rng = np.random.default_rng(3)
     runs = rng.normal(0, 1, (5, 1)) + rng.normal(0, 1, (5, 8))
-    found = aggregate_metrics(runs, target=1.0, n_samples=40_000)
+    found = aggregate_metrics(runs, target=1.0, method="percentile", n_samples=40_000)
     drawn = np.take_along_axis(runs[None], rng.integers(0, 8, (40_000, 5, 8)), axis=2)
     means = drawn.mean(axis=2)
     wanted = {
@@ -66,7 +67,7 @@ def test_tasks_with_unlike_numbers_of_runs_count_alike():
 def test_probability_of_improvement_is_mann_whitneys(higher):
     rng = np.random.default_rng(7)
     first, second = rng.random((6, 5)).round(1), gapped(rng.random((6, 9)).round(1), rng)
-    found = probability_of_improvement(first, second, higher_is_better=higher, n_samples=20_000)
+    found = probability_of_improvement(first, second, higher_is_better=higher, method="percentile", n_samples=20_000)
     wanted = np.mean(
         [
             stats.mannwhitneyu(x, y[~np.isnan(y)]).statistic / (5 * np.sum(~np.isnan(y)))
@@ -74,7 +75,7 @@ def test_probability_of_improvement_is_mann_whitneys(higher):
         ]
     )
     assert found.value == pytest.approx(wanted if higher else 1 - wanted)
-    turned = probability_of_improvement(second, first, higher_is_better=higher, n_samples=20_000)
+    turned = probability_of_improvement(second, first, higher_is_better=higher, method="percentile", n_samples=20_000)
     assert turned.value == pytest.approx(1 - found.value)
     assert turned.low == pytest.approx(1 - found.high, abs=0.01)
     draws = []
@@ -87,6 +88,34 @@ def test_probability_of_improvement_is_mann_whitneys(higher):
         draws.append(np.mean(shares))
     ends = np.quantile(draws, [0.025, 0.975])
     np.testing.assert_allclose([found.low, found.high], ends if higher else 1 - ends[::-1], atol=0.015)
+
+
+@pytest.mark.parametrize("n_runs", [2, 5])
+def test_intervals_of_few_runs_are_widened_as_far_as_their_variance_is_underestimated(n_runs):
+    """Ends by the formula, from other people's quantiles; equal variances of tasks make it one factor for all."""
+    rng = np.random.default_rng(4)
+    runs = stats.zscore(rng.normal(size=(6, n_runs)), axis=1) + rng.normal(size=(6, 1))
+    drawn, found = (aggregate_metrics(runs, method=method, n_samples=500) for method in ("percentile", "studentized"))
+    wider = np.sqrt(n_runs / (n_runs - 1)) * stats.t.ppf(0.975, 6 * (n_runs - 1)) / stats.norm.ppf(0.975)
+    for name in ("median", "mean"):
+        ends = [drawn[name].value + wider * (end - drawn[name].value) for end in (drawn[name].low, drawn[name].high)]
+        assert [found[name].low, found[name].high] == pytest.approx(ends, abs=1e-9)
+        assert found[name].value == drawn[name].value
+
+
+def test_intervals_of_runs_that_do_not_vary_are_points_and_others_stay_in_range():
+    found = aggregate_metrics(np.tile([[0.5], [0.75]], (1, 3)), n_samples=50)
+    assert (found["mean"].low, found["mean"].high, found["gap"].low) == (0.625, 0.625, 0.375)
+    rng = np.random.default_rng(2)
+    near = runs_of(compare(read(records(1 - 0.1 * rng.random((4, 2, 2)) ** 4))), n_samples=200)
+    for metrics in near.metrics:
+        assert all(0 <= each.low <= each.value <= each.high <= 1 for each in metrics.values())
+
+
+@pytest.mark.simulation
+def test_intervals_of_five_runs_hold_what_they_say():
+    for name, share in runs_covered("normal", "studentized", 5, 60).items():
+        assert share.value >= 0.95 - 3 * np.sqrt(0.95 * 0.05 / 60), name
 
 
 def anova(cube):

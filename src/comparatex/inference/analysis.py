@@ -192,7 +192,7 @@ class Analysis(Settings):
     interval_method: IntervalMethod = setting(
         "studentized",
         after="control",
-        help="Intervals of means and mean ranks: studentized bootstrap, its percentiles, or Student's.",
+        help="Intervals of means, mean ranks and runs: studentized bootstrap, its percentiles, or Student's.",
     )
     constant_repeats: ConstantRepeats = setting(
         "floor",

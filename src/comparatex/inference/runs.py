@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
+from comparatex.inference.analysis import IntervalMethod
 from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.bootstrap import resampled_means
 from comparatex.inference.statistics import Statistics
@@ -31,6 +32,10 @@ class Estimate:
     low: float
     high: float
 
+    def within(self, least: float, greatest: float) -> Estimate:
+        """Return it with the ends cut to a range that it cannot leave."""
+        return Estimate(self.value, *np.clip((self.low, self.high), least, greatest).tolist())
+
 
 def cube_of(comparison: Statistics) -> Floats:
     """Return the runs of the complete tasks, of shape (n_tasks, n_comparates, n_runs), in summary order."""
@@ -50,6 +55,7 @@ def aggregate_metrics(
     *,
     target: float | None = 1.0,
     higher_is_better: bool = True,
+    method: IntervalMethod = "studentized",
     n_samples: int = RUN_DRAWS,
     seed: int | Sequence[int] = 0,
 ) -> Mapping[str, Estimate]:
@@ -62,8 +68,12 @@ def aggregate_metrics(
     - ``gap``, the optimality gap: the mean over the tasks of the mean shortfall max(0, target − x) of their runs; with
       lower scores better, of max(0, x − target).
 
-    The intervals are of percentiles: runs are drawn with replacement within each task, so that they say how much the
-    metrics vary with the seeds, for these tasks. How the tasks were chosen is no part of them.
+    For the intervals, runs are drawn with replacement within each task, so that they say how much the metrics vary
+    with the seeds, for these tasks. How the tasks were chosen is no part of them. Percentiles of the draws are too
+    close to the estimate where tasks have few runs: with the variances s² of the n runs of the tasks, the mean varies
+    by Σ s²/n, and among the draws by Σ s²(n − 1)/n² alone. Their distances from the estimate are therefore multiplied
+    by the root of the ratio of the two, and by t/z: the quantile of Student's distribution over the normal one, with
+    Satterthwaite's degrees of freedom (Σ s²/n)² / Σ (s²/n)²/(n − 1).
 
     Parameters
     ----------
@@ -75,6 +85,8 @@ def aggregate_metrics(
         The score that leaves no gap, in the unit of the scores; None: no gap is computed.
     higher_is_better : bool
         Direction of the measure.
+    method : {"studentized", "percentile", "student"}
+        ``percentile``: percentiles as they are, as rliable has them; else widened.
     n_samples, seed : int
         Number of draws, and their seed.
 
@@ -93,7 +105,9 @@ def aggregate_metrics(
     References
     ----------
     Agarwal, Schwarzer, Castro, Courville and Bellemare (2021), Deep reinforcement learning at the edge of the
-    statistical precipice, NeurIPS 34.
+    statistical precipice, NeurIPS 34. Rao and Wu (1988), Resampling inference with complex survey data, JASA 83, on
+    draws within strata of few. Satterthwaite (1946), An approximate distribution of estimates of variance components,
+    Biometrics Bulletin 2.
 
     Examples
     --------
@@ -111,8 +125,38 @@ def aggregate_metrics(
     n, size = present.sum(axis=1), max(1, _HELD // runs.size)
     drawn = [of.metrics(counts) for counts in _counts(n, runs.shape, n_samples, seed, size)]
     draws = np.concatenate(drawn, axis=1)
-    low, high = np.quantile(draws, [(1 - level) / 2, (1 + level) / 2], axis=1)
-    return {name: Estimate(*map(float, ends)) for name, *ends in zip(METRICS, values[:, 0], low, high, strict=True)}
+    wider = 1.0 if method == "percentile" else _widening(_variances(runs), n, level)
+    found = {
+        name: _estimate(value, drawn, level, wider) for name, value, drawn in zip(METRICS, values, draws, strict=True)
+    }
+    return found | {"gap": found["gap"].within(0.0, math.inf)}
+
+
+def _variances(runs: Floats) -> Floats:
+    """Return the variances of the runs of tasks; 0 of one run."""
+    n = (~np.isnan(runs)).sum(axis=1)
+    return np.asarray(np.nansum((runs - np.nanmean(runs, axis=1)[:, None]) ** 2, axis=1) / np.maximum(n - 1, 1))
+
+
+def _widening(variances: Floats, n: Integers, level: float) -> float:
+    """Return how many times as far from an estimate as percentiles the ends of an interval are; n: runs of tasks."""
+    from scipy.special import ndtri, stdtrit
+
+    parts = variances / n
+    drawn, true = float((parts * (n - 1) / n).sum()), float(parts.sum())
+    if not drawn:
+        return 1.0
+    freedom = true**2 / float((parts[n > 1] ** 2 / (n[n > 1] - 1)).sum())
+    return float(np.sqrt(true / drawn) * stdtrit(freedom, (1 + level) / 2) / ndtri((1 + level) / 2))
+
+
+def _estimate(value: Any, draws: Floats, level: float, wider: float) -> Estimate:
+    """Return an estimate with the percentiles of its draws, so many times as far from it."""
+    low, high = np.quantile(draws, [(1 - level) / 2, (1 + level) / 2])
+    value = float(np.squeeze(value))
+    return Estimate(
+        value, float(min(low, value + wider * (low - value))), float(max(high, value + wider * (high - value)))
+    )
 
 
 class _Aggregates:
@@ -164,6 +208,7 @@ def probability_of_improvement(
     level: float = 0.95,
     *,
     higher_is_better: bool = True,
+    method: IntervalMethod = "studentized",
     n_samples: int = RUN_DRAWS,
     seed: int | Sequence[int] = 0,
 ) -> Estimate:
@@ -171,7 +216,9 @@ def probability_of_improvement(
 
     On each task it is U/(nm), with the Mann–Whitney U of the n runs of the first and the m of the second: the share of
     the pairs of runs in which the first is better, ties counted half. Its mean over the tasks has a stratified
-    bootstrap interval of percentiles: the runs of each are drawn with replacement within each task, independently.
+    bootstrap interval: the runs of each are drawn with replacement within each task, independently. Percentiles are
+    widened as in `aggregate_metrics`, s² being the variances of the placements: of the shares of the other's runs that
+    each run is better than.
 
     Parameters
     ----------
@@ -181,6 +228,8 @@ def probability_of_improvement(
         Level of the interval, between 0 and 1.
     higher_is_better : bool
         Direction of the measure.
+    method : {"studentized", "percentile", "student"}
+        ``percentile``: percentiles as they are, as rliable has them; else widened.
     n_samples, seed : int
         Number of draws, and their seed.
 
@@ -214,8 +263,13 @@ def probability_of_improvement(
     for a, b in zip(drawn, others, strict=True):
         shares = np.matmul(a.swapaxes(0, 1), wins) * b.swapaxes(0, 1)  # by tasks, draws, runs of the second
         draws.append((shares.sum(axis=2) / (n * m)[:, None]).mean(axis=0))
-    low, high = np.quantile(np.concatenate(draws), [(1 - level) / 2, (1 + level) / 2])
-    return Estimate(value, float(low), float(high))
+    placements = (
+        np.where(np.arange(wins.shape[axis]) < size[:, None], wins.sum(axis=3 - axis) / others[:, None], np.nan)
+        for axis, size, others in ((1, n, m), (2, m, n))
+    )
+    variances = np.concatenate([_variances(of) for of in placements])
+    wider = 1.0 if method == "percentile" else _widening(variances, np.concatenate([n, m]), level)
+    return _estimate(value, np.concatenate(draws), level, wider).within(0.0, 1.0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -357,22 +411,24 @@ class Runs:
 def runs_of(comparison: Statistics, against: int = 0, target: float | None = None, n_samples: int = RUN_DRAWS) -> Runs:
     """Return aggregate metrics, probabilities of improvement and the split of variance of a comparison with runs.
 
-    Intervals are at level 1 − α, with the seed of the analysis; each comparate has draws of its own, whoever else there
-    is. The target of the optimality gap is, where none is given, the best possible score of a measure between 0 and 1,
-    and no gap is computed for others.
+    Intervals are at level 1 − α, with the seed and by the method of the analysis, and within [0, 1] where all runs are;
+    each comparate has draws of its own, whoever else there is. The target of the optimality gap is, where none is
+    given, the best possible score of a measure between 0 and 1, and no gap is computed for others.
     """
     cube, higher = cube_of(comparison), comparison.scores.higher_is_better
-    if target is None and np.nanmin(cube) >= 0 and np.nanmax(cube) <= 1:
+    of_unit = bool(np.nanmin(cube) >= 0 and np.nanmax(cube) <= 1)
+    if target is None and of_unit:
         target = 1.0 if higher else 0.0
+    ends = (0.0, 1.0) if of_unit else (-math.inf, math.inf)
     level, seed = 1 - comparison.analysis.alpha, comparison.analysis.seed
     seeds = [(seed, *name.encode()) for name in comparison.names]
     counts = (~np.isnan(cube)).sum(axis=2)
     undefined = Estimate(math.nan, math.nan, math.nan)
-    settings: dict[str, Any] = {"level": level, "higher_is_better": higher, "n_samples": n_samples}
+    method = comparison.analysis.interval_method
+    settings: dict[str, Any] = {"level": level, "higher_is_better": higher, "method": method, "n_samples": n_samples}
+    metrics = [aggregate_metrics(cube[:, i], target=target, seed=draws, **settings) for i, draws in enumerate(seeds)]
     return Runs(
-        metrics=tuple(
-            aggregate_metrics(cube[:, i], target=target, seed=draws, **settings) for i, draws in enumerate(seeds)
-        ),
+        metrics=tuple({name: metric.within(*ends) for name, metric in of.items()} for of in metrics),
         improvement=tuple(
             undefined
             if i == against

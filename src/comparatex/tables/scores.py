@@ -382,6 +382,8 @@ def about(comparison: Comparison, runs: Runs) -> dict[str, object]:
         "improves": [Notation(2).fixed(share) for share in (min(shares), max(shares))],
         "variance": Notation(0).fixed(100 * runs.split.shares[2]),
         "enough": enough(runs.split.runs_for_difference),
+        "zeros": not (runs.split.tasks and runs.split.runs),
+        "widened": comparison.analysis.interval_method != "percentile",
     }
 
 
