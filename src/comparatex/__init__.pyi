@@ -99,7 +99,7 @@ class _Analysis(TypedDict, total=False):
     test_share: float | None
     r"""Share of the data that each repeat tests on, for the tests correlated-t and hierarchical."""
     interval_method: Literal["studentized", "percentile", "student"]
-    r"""Intervals of means and mean ranks: studentized bootstrap, its percentiles, or Student's."""
+    r"""Intervals of means, mean ranks and runs: studentized bootstrap, its percentiles, or Student's."""
     constant_repeats: Literal["floor", "baycomp"]
     r"""Hierarchical test, tasks whose repeats do not vary: a least deviation, or noise as in baycomp."""
     scale: Literal["log", "relative"] | None
