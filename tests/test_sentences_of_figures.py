@@ -312,11 +312,13 @@ FIGURES = {
         (rf"Every pair of (?:(\w+) of )?(\w+) methods on (?:(\w+) tasks?|the (\d+) to (\d+) tasks that a pair shares){WAY}?(?:: (.*)| \((\w+) comparisons?\))\.",
          lambda c, m: number(m[1] or m[2]) == len(c.shown) and number(m[2]) == c.k and shared(c, m[3], m[4], m[5]) and (not m[7] or (way(c, m[6]) and contents(c, m[7]))) and (not m[8] or number(m[8]) == len(drawn_pairs(c)))),
         (r"A cell holds the (.*)\.", lambda c, m: cell(c, m[1])),
+        (r"Above the diagonal stands the (.*), below it the wins and losses of the row(?:; the test of a pair is the (.*))?\.",
+         lambda c, m: halves(c) and m[1].startswith(DIFFERENCE[kind_of(c)][1]) and c.options.pvalues == bool(m[2]) and (not m[2] or names_test(c, m[2]))),
         (r"Bold: significant \((.*)\)\.", lambda c, m: settled(c, m[1], adjusted=c.options.adjusted and c.analysis.correction != "none")),
         (r"Bold: p ≤ ([\d.]+)(?: after (.*)|(, which allows for all pairs(?: where all methods perform alike| of methods))|, without correction for multiple testing)\.",
          lambda c, m: number(m[1]) == c.alpha and bool(m[3]) == (c.test == "nemenyi") and (m[3] or (corrected(c, m[2]) if m[2] else not c.options.adjusted or c.analysis.correction == "none" or c.family == 1))),
-        (r"Red: row better; blue: column better(; the stronger, the smaller p|; pale: not (?:significant|bold))?\.", lambda c, m: colours(c, m[1])),
-        (r"Red: the row is better on average( \(lower is better\))?; blue: the column is better(?:; beyond \S+ the colour stays the same)?(; the stronger, the smaller p|; pale: not (?:significant|bold))?\.", lambda c, m: bool(m[1]) == (c.sign < 0) and colours(c, m[2])),
+        (r"Red: row better; blue: column better(; the stronger, the smaller p|; (?:pale|unfilled): not (?:significant|bold))?\.", lambda c, m: colours(c, m[1])),
+        (r"Red: the row is better on average( \(lower is better\))?; blue: the column is better(?:; beyond \S+ the colour stays the same)?(; the stronger, the smaller p|; (?:pale|unfilled): not (?:significant|bold))?\.", lambda c, m: bool(m[1]) == (c.sign < 0) and colours(c, m[2])),
         (r"(?:A|Lower scores are better, so a) (ratio below 1|negative difference) favours the row\.", lambda c, m: c.sign < 0 and ("ratio" in m[1]) == (kind_of(c) == "ratio")),
         (r"†(, without colour)?: the difference favours the one, the test significantly the other\.", lambda c, m: bool(m[1]) == c.options.colours and any(min(c.p(a, b), c.p(b, a)) <= c.alpha and c.favoured(a, b) for a, b in c.pairs)),
         (r"‡: equivalent within ±([\d.]+)(; §: the row is not worse by as much)?( \(corrected\))?\.",
@@ -410,13 +412,25 @@ def kind_of(c):
 
 def contents(c, said):
     """Whether a short caption says what stands in a cell."""
-    p = c.options.pvalues and c.options.cells != "brief"
+    p = c.options.pvalues and c.view.cells not in ("brief", "halves")
+    assert said.endswith(" above the diagonal, wins–losses of the row below it") == halves(c)
     return said.startswith(DIFFERENCE[kind_of(c)][0]) and bool(NAMES_OF_P.search(said)) == p
+
+
+def halves(c):
+    """Whether the cells above the diagonal hold differences, and those below it wins and losses of the row."""
+    if c.view.cells != "halves":
+        return False
+    for i, row in enumerate(c.view.panels[0].rows):
+        for j, shown in enumerate(row.cells):
+            wins, losses = c.count(row.head.name, c.view.columns[j].name)[::2] if i != j else (0, 0)
+            assert (i > j) == shown.difference.rstrip("†‡§").endswith(f"{wins}–{losses}") or i == j
+    return True
 
 
 def cell(c, said):
     """Whether a full caption says what stands in a cell."""
-    p = c.options.pvalues and c.options.cells != "brief"
+    p = c.options.pvalues and c.view.cells not in ("brief", "halves")
     test = re.search("the p-value of the (.*)", said)
     return said.startswith(DIFFERENCE[kind_of(c)][1]) and bool(test) == p and (not test or names_test(c, test[1]))
 
@@ -461,6 +475,7 @@ def colours(c, said):
     """Whether what is said of colours is as the settings have it."""
     if said and "stronger" in said:
         return c.options.shade == "significance"
+    assert ("unfilled" in (said or "")) <= (c.view.cells == "halves")
     return c.options.colours and bool(said) == (c.options.shade == "both" and c.options.pvalues)
 
 
@@ -530,7 +545,7 @@ def settings(kind, comparison, seed):
         "heatmap": {"adjusted": one_of(True, False), "order": one_of("mean", "rank", "wins", "median", "given")} | (some if k < 9 else {}),
         "posterior": {},
         "posterior-matrix": some,
-        "mcm": {"difference": one_of(*DIFFERENCE), "cells": one_of("auto", "brief"), "adjusted": one_of(True, False), "pvalues": one_of(True, True, False), "order": one_of("mean", "rank", "wins"), "colours": one_of(True, True, False), "shade": one_of("both", "significance")},
+        "mcm": {"difference": one_of(*DIFFERENCE), "cells": one_of("auto", "brief", *(["halves"] if len(names) > 3 else [])), "adjusted": one_of(True, False), "pvalues": one_of(True, True, False), "order": one_of("mean", "rank", "wins"), "colours": one_of(True, True, False), "shade": one_of("both", "significance")},
         "cdd": {"form": one_of("auto", "bands", "bands", "groups"), "intervals": one_of(True, False), "ruler": one_of(None, True), "ours": one_of((), names[:1]), **some},
     }[kind]  # fmt: skip
 

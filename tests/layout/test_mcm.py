@@ -325,8 +325,11 @@ def test_parts_are_few_even_and_within_the_limit(number, limit):
     ("m", "options", "kind"),
     [
         (5, McmOptions(), "full"),
-        (16, McmOptions(), "compact"),
-        (30, McmOptions(), "brief"),
+        (16, McmOptions(), "halves"),
+        (16, McmOptions(stars=True), "compact"),
+        (16, McmOptions(symmetric=False), "full"),
+        (16, McmOptions(width="slide"), "halves"),
+        (30, McmOptions(symmetric=False), "brief"),
         (30, McmOptions(columns=("A0", "A1")), "line"),
         (30, McmOptions(rows=("A0", "A1")), "full"),
         (30, McmOptions(cells="full"), "full"),
@@ -363,7 +366,31 @@ def test_type_is_legible_on_a_page(m):
 
 
 def test_type_may_be_too_small_where_the_panels_are_fixed():
-    assert 1 < mcm(table(30), McmOptions(panel_rows=30, panel_columns=30)).least_type < 5
+    assert 1 < mcm(table(40), McmOptions(panel_rows=40, panel_columns=40)).least_type < 5
+
+
+def test_halves_show_every_pair_twice_and_every_number_once():
+    comparison = table(16)
+    view, full = mcm(comparison), mcm(comparison, McmOptions(cells="full"))
+    assert (view.cells, len(view.panels)) == ("halves", 1)
+    assert view.least_type >= 6
+    for i, (row, exact) in enumerate(zip(view.panels[0].rows, full.rows, strict=True)):
+        for j, (cell, other) in enumerate(zip(row.cells, exact.cells, strict=True)):
+            if i == j:
+                assert cell.kind == "self"
+                continue
+            wins, _, losses = other.record.split("/")
+            assert (cell.difference == f"{wins}–{losses}") == (i > j)
+            assert (cell.record, cell.pvalue) == ("", "")
+            assert cell.bold == (other.bold and i < j)
+            assert bool(cell.shade) <= other.bold
+    assert "unfilled: not significant" in view.caption
+
+
+@pytest.mark.parametrize("options", [{"stars": True}, {"rows": ("A0", "A1")}, {"symmetric": False}])
+def test_halves_are_refused_where_there_are_none(options):
+    with pytest.raises(UsageError, match="Halves show all pairs"):
+        mcm(table(16), McmOptions(cells="halves", **options))
 
 
 def test_many_rows_of_few_columns_stand_side_by_side():

@@ -125,7 +125,7 @@ class Scale:
         # the difference, before that of means, of the strongest colour; 0 where all are equal
         self.limit: float = options.colour_limit or (usual if dominated else largest)
         self.clipped = largest > self.limit  # whether some differences are larger
-        self.notation = _form(comparison, self.limit, options, compact=cells == "compact")
+        self.notation = _form(comparison, self.limit, options, compact=cells in ("compact", "halves"))
         self.ratio = options.difference == "ratio"  # whether they are logarithms of ratios and printed as these
 
     def text(self, difference: float) -> str:
@@ -194,7 +194,7 @@ class Matrix:
     rows: tuple[int, ...]
     columns: tuple[int, ...]
     options: McmOptions
-    cells: Literal["full", "compact", "line"]
+    cells: Literal["full", "halves", "compact", "line"]
 
     @cached_property
     def scale(self) -> Scale:
@@ -215,6 +215,12 @@ class Matrix:
     def is_half(self) -> bool:
         """Whether each pair is shown once."""
         return not self.options.symmetric and self.square
+
+    @property
+    def has_halves(self) -> bool:
+        """Whether one half can show differences and the other one the wins, and nothing else is asked for."""
+        plain = self.options.cells_show == "pvalue" and not self.options.stars and self.options.symmetric
+        return plain and self.rows == self.columns and len(self.rows) > _FEW
 
     @property
     def adjusted(self) -> bool:
@@ -297,8 +303,10 @@ class Matrix:
 
     @property
     def mutes(self) -> bool:
-        """Whether what is not significant is paler."""
-        return self.options.shade == "both" and (self.shows_pvalues or self.shows_posteriors)
+        """Whether what is not significant is paler, or not filled in halves."""
+        return (self.cells == "halves" and self.shows_pvalues) or (
+            self.options.shade == "both" and (self.shows_pvalues or self.shows_posteriors)
+        )
 
     @cached_property
     def shades(self) -> Integers:
@@ -330,7 +338,7 @@ class Matrix:
         """Return the cells."""
         rows, columns = self.rows, self.columns
         pvalue = self.tested("adjusted_pvalue" if self.adjusted else "pvalue").tolist()
-        compact = self.cells == "compact"
+        halves, compact = self.cells == "halves", self.cells in ("compact", "halves")
         counted, separator = (("wins", "losses"), EN_DASH) if compact else (("wins", "ties", "losses"), "/")
         counts = [self.comparison.between(field, rows, columns).tolist() for field in counted]
         differences, marks, shades = self.differences.tolist(), self.marks, self.shades.tolist()
@@ -341,10 +349,22 @@ class Matrix:
                 return Cell("self")
             if not self.options.symmetric and columns[j] in rows[:i] and rows[i] in columns:
                 return Cell("hidden")  # an earlier row shows this pair from the other side
+            record = separator.join(str(int(count[i][j])) for count in counts)
+            lower = halves and i > j  # rows and columns are the same, in the same order
+            if halves:
+                sure = self.shows_pvalues and significant[i][j]
+                return Cell(
+                    kind="pair",
+                    difference="" if lower else self.scale.text(differences[i][j]) + marks[i][j],
+                    record=record + marks[i][j] if lower else "",
+                    shade=0 if self.shows_pvalues and not sure else shades[i][j],
+                    bold=sure and not lower,  # bold records would be wider than all else
+                    fragile=fragile[i][j],
+                )
             return Cell(
                 kind="pair",
                 difference=self.scale.text(differences[i][j]) + marks[i][j],
-                record=separator.join(str(int(count[i][j])) for count in counts),
+                record=record,
                 pvalue=_pvalue(pvalue[i][j], self) if self.shows_pvalues else "",
                 shade=shades[i][j],
                 bold=(self.shows_pvalues or self.shows_posteriors) and significant[i][j],
@@ -370,6 +390,7 @@ def n_comparisons(rows: Sequence[int], columns: Sequence[int]) -> int:
     return len(rows) * len(columns) - len(common)
 
 
+_FEW = 3  # comparates up to which halves would hold three numbers, and no p-value
 MUTED = 0.4  # of the colour of its difference, what a pair has that is not significant
 STRONGEST = 0.001  # p-value from which on the colour is the strongest, where colours show p-values
 
@@ -451,6 +472,8 @@ def _n_significant(matrix: Matrix) -> int:
 
 def legend(words: Text, matrix: Matrix) -> tuple[str, ...]:
     """Return what the texts of a cell are."""
+    if matrix.cells == "halves":
+        return (words.upper_legend(), words.lower_legend())
     test = (words.test_legend(),) if matrix.shows_pvalues else ()
     posterior = (words.posterior_legend(),) if matrix.shows_posteriors else ()
     return (words.difference_legend(), words.record_legend(), *test, *posterior)
@@ -487,6 +510,11 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
     heads = {i: _head(full, i) for i in {*rows, *columns}}
     words = words_of(replace(full, options=replace(options, cells="full")))
     of_full, of_short = _kind(words, full, heads), _kind(words_of(short), short, heads)
+    half = Matrix(comparison, rows, columns, options, "halves")
+    if options.cells == "halves" and not half.has_halves:
+        raise UsageError(
+            "Halves show all pairs of four methods or more, with neither stars nor probabilities: use other `cells`."
+        )
     view = Mcm(
         title=words.title(),
         caption="",
@@ -499,6 +527,7 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
         columns=tuple(heads[j] for j in (columns[1:] if full.is_half else columns)),
         full=of_full,
         short=of_short,
+        halves=_kind(words_of(half), half, heads) if half.has_halves else None,
         bold_mark=words.bold_mark(),
         bold_legend=words.bold_legend(),
         fragile_legend=words.fragile_legend(),
@@ -506,7 +535,7 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
         widest_posterior=_shape(of_full.rows, "posterior"),
         depends=None if options.difference == "relative" else _depends(full),
     )
-    as_shown = full if view.cells in ("full", "line") else short
+    as_shown = half if view.cells == "halves" else full if view.cells in ("full", "line") else short
     return replace(view, caption=words_of(replace(as_shown, options=replace(options, cells=view.cells))).caption())
 
 
@@ -538,7 +567,7 @@ def _chosen(
 
 
 def _shape(rows: tuple[Row, ...], field: str) -> str:
-    """Return the widest of one text of all pairs, with 0 for every digit."""
+    """Return the widest of one text of all pairs, with 0 for every digit; empty where they have none."""
     texts = {getattr(cell, field) for row in rows for cell in row.cells if cell.kind == "pair"}
     return max(sorted({re.sub(r"\d", "0", text) for text in texts}), key=latin_modern)
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from comparatex.layout.widths import PAGE, SIZE, Room, broken, latin_modern, room
 
-Cells = Literal["full", "compact", "brief", "line"]
+Cells = Literal["full", "halves", "compact", "brief", "line"]
 PAGE_WIDTH, PAGE_HEIGHT = PAGE.width, PAGE.height
 LEADING, NAME_LEADING = 1.16 * SIZE, 1.15 * SIZE
 GAP, BESIDE, BELOW = 0.5, 12.0, 10.0  # between cells, between panels side by side, and below each other
@@ -18,9 +18,9 @@ SEP, HEAD_SEP, BAR_SEP, BAR_WIDTH = 4.0, 2.5, 6.0, 110.0
 _NAME_WIDTH, _NARROWER = 80.0, 0.65
 """Of a name that does not break in two, and which part of it beside compact cells."""
 LEAST_TYPE = 5.0  # points: smaller type is hard to read; the style warns of it, too
-_LEAST, _GOOD, _ROOMY = (share * LEAST_TYPE / SIZE for share in (1.03, 1.12, 1.28))
-"""Scales: of legible type, a little more as widths are estimates; of full cells where there is a choice; of blocks
-of lines side by side."""
+_LEAST, _GOOD, _ROOMY = (share * LEAST_TYPE / SIZE for share in (1.03, 1.2, 1.28))
+"""Scales: of legible type, a little more as widths are estimates; of full cells where there is a choice, 6 points; of
+blocks of lines side by side."""
 _FEW_ROWS, _FEW_COLUMNS, _MANY_ROWS = 6, 5, 14
 _MOST_PARTS, _MOST_BLOCKS = 24, 12
 
@@ -96,11 +96,12 @@ class Mcm:
     alt: str
     width: str  # the width that it is made for
     landscape: bool  # it lies on its side
-    asked: Literal["auto", "full", "compact", "brief", "line"]  # the kind of cells that was asked for
+    asked: Literal["auto", "full", "halves", "compact", "brief", "line"]  # the kind of cells that was asked for
     panel: tuple[int, int]  # the rows and columns of panels that were asked for; 0: what is legible
     columns: tuple[Head, ...]  # the comparates above the columns
     full: Kind  # full, short: the rows with full cells, and with compact ones
     short: Kind
+    halves: Kind | None  # differences above the diagonal and wins and losses below it; None where there is none
     bold_mark: str  # what stands before the meaning of bold
     bold_legend: str  # bold_legend, fragile_legend: what bold and a mark in the corner mean; empty where there is none
     fragile_legend: str
@@ -121,8 +122,10 @@ class Mcm:
     @cached_property
     def layout(self) -> Layout:
         """The kind of cells, and the panels."""
-        order: tuple[Cells, ...] = ("line", "full", "compact", "brief")  # of preference
+        order: tuple[Cells, ...] = ("line", "full", "halves", "compact", "brief")  # of preference
         kinds = order if self.asked == "auto" else (self.asked,)
+        if self.halves is None:
+            kinds = tuple(cells for cells in kinds if cells != "halves")
         sizes = {cells: Sizes(self.contents(cells)) for cells in kinds}
         shape = len(self.rows), len(self.columns)
         return choose(sizes, shape, self.panel, self.line)
@@ -134,7 +137,7 @@ class Mcm:
 
     def row_lines(self, head: Head) -> tuple[str, ...]:
         """Return the lines of a name beside a row."""
-        return row_lines(head, self.cells, self.sizes.cell_height)
+        return row_lines(head, self.shape, self.sizes.cell_height)
 
     def head_lines(self, head: Head) -> tuple[str, ...]:
         """Return the lines of a name above a column."""
@@ -144,6 +147,11 @@ class Mcm:
     def cells(self) -> Cells:
         """The kind of cells."""
         return self.layout.cells
+
+    @property
+    def shape(self) -> Cells:
+        """The kind of cells by their form: a half has one text, as brief cells have."""
+        return "brief" if self.cells == "halves" else self.cells
 
     @property
     def least_type(self) -> float:
@@ -159,7 +167,7 @@ class Mcm:
     def widest(self) -> tuple[str, str, str]:
         """The widest of each of the texts of a cell, all digits 0."""
         widest = self._kind(self.cells).widest
-        return (widest[0], "", "") if self.cells == "brief" else widest
+        return (widest[0], "", "") if self.shape == "brief" else widest
 
     @property
     def legend(self) -> tuple[str, ...]:
@@ -167,16 +175,20 @@ class Mcm:
         return self._kind(self.cells).legend[: 1 if self.cells == "brief" else None]
 
     def _kind(self, cells: Cells) -> Kind:
-        return self.short if cells in ("compact", "brief") else self.full
+        if cells == "halves" and self.halves is not None:
+            return self.halves
+        return self.full if cells in ("full", "line") else self.short
 
     def contents(self, cells: Cells) -> Contents:
         """Return what a kind of cells needs."""
         kind, brief = self._kind(cells), cells == "brief"
-        texts = (kind.widest[0],) if brief else (*kind.widest, self.widest_posterior)
+        halves = cells == "halves"
+        texts = (kind.widest[0],) if brief or halves else (*kind.widest, self.widest_posterior)
         bold = (f"{self.bold_mark} {self.bold_legend}",) if self.bold_legend else ()
         fragile = (f"▪ {self.fragile_legend}",) if self.fragile_legend else ()
         return Contents(
-            cells=cells,
+            cells="brief" if halves else cells,
+            other=kind.widest[1] if halves else "",
             texts=tuple(text for text in texts if text),
             rows=tuple(row.head for row in self.rows),
             columns=self.columns,
@@ -190,6 +202,14 @@ class Mcm:
     def panels(self) -> tuple[Panel, ...]:
         """The matrix in the panels of that choice, its cells of one kind; brief ones have their difference alone."""
         height, width, rows = self.layout.rows, self.layout.columns, self._kind(self.cells).rows
+        if self.cells == "halves":
+            rows = tuple(
+                Row(
+                    row.head,
+                    tuple(replace(cell, difference=cell.difference or cell.record, record="") for cell in row.cells),
+                )
+                for row in rows
+            )
         if self.cells == "brief":
             rows = tuple(
                 Row(row.head, tuple(replace(cell, record="", pvalue="", posterior="") for cell in row.cells))
@@ -212,6 +232,7 @@ class Contents:
 
     cells: Cells  # the kind
     texts: tuple[str, ...]  # the widest text of each line
+    other: str  # the widest of those that some cells have in place of the first; empty where there are none
     rows: tuple[Head, ...]
     columns: tuple[Head, ...]
     keys: tuple[str, ...]  # the legend without its last line, which says what the means are
@@ -230,7 +251,8 @@ class Sizes:
         texts = tuple(width(text, bold=not i) for i, text in enumerate(what.texts))
         line = what.cells == "line"
         self.texts = texts  # widths of the widest texts of a cell
-        self.cell_width = sum(texts) + (22 if len(texts) > 2 else 15) if line else max(texts)
+        widest = max(*texts, width(what.other))
+        self.cell_width = sum(texts) + (22 if len(texts) > 2 else 15) if line else widest
         self.cell_width += {"full": 5.0, "compact": 0.6, "brief": 0.6, "line": 0.0}[what.cells]
         self.cell_height = LEADING * (1 if line else len(texts))
         self.cell_height += {"full": 3.0, "compact": 2.0, "brief": 1.0, "line": 2.4}[what.cells]
@@ -355,6 +377,8 @@ def _candidates(
                 yield _tried(kind, sizes, shape, (blocks, 1), *limits, least=blocks), _ROOMY
         yield _tried(kind, sizes, shape, (1, 1), *limits), least
         if kind == "full" and auto and not (rows <= _FEW_ROWS and rows < columns):
+            continue
+        if kind == "halves" and auto:  # a diagonal that is cut has no halves
             continue
         for across in range(1, min(_MOST_PARTS, columns) + 1):
             for blocks in range(1, min(_MOST_BLOCKS, rows) + 1 if breaks else 2):
