@@ -508,7 +508,8 @@ class _Kinds:
             outside = others.size and not np.nanmin(others) <= self.low[k] <= np.nanmax(others)
             return "the same number in every row" if outside and (above or self.odd[k]) else ""
         # A method that fails on some tasks has scores over a decade or so, too, but none beyond the bound of a task.
-        wide = self.wide[k] and (self.reach[k] > 1.5 or (self._part.turned and self.high[k] > self.bound))
+        of_tasks = self._part.turned or self.usual < _LOOSE
+        wide = self.wide[k] and (self.reach[k] > 1.5 or (of_tasks and self.high[k] > self.bound))
         if not (self.far[k] or self.odd[k] or wide) or not (
             self.loose(k) or (above and not percent and (self.bound == 1 or self.odd[k]))
         ):
@@ -562,7 +563,13 @@ def different_measures(block: Block, places: Sequence[int], *, rows: bool = Fals
     apart = len(part.values) >= _ENOUGH and len(names) >= 3 and len(places) <= _MOST_MEASURES
     if apart and not strict and np.median(kinds.follow) < 0.6:
         return "are on scales of their own and do not rise and fall together"
+    if apart and not strict and kinds.reach.min() < _NARROW and np.ptp(kinds.reach) > 1.0:
+        return "are on scales of their own, some over decades and some not"
     return ""
+
+
+_NARROW = 0.25
+"""Decades over which scores of one task hardly spread."""
 
 
 def _opposed(values: Array) -> tuple[int, int] | None:
@@ -587,7 +594,7 @@ def doubtful(block: Block, columns: Sequence[int]) -> bool:
     if len(columns) < 3 or len(block.values) < _ENOUGH:
         return False
     kinds = _Kinds(_Part(block.values[:, columns], _decimals(block)[:, columns], (), block.turned))
-    return bool((kinds.far | kinds.odd | kinds.wide | (kinds.follow < -_LOOSE)).any())
+    return bool((kinds.far | kinds.odd | kinds.wide | (kinds.follow < -_CLOSE)).any())
 
 
 @_quiet
