@@ -563,7 +563,7 @@ def different_measures(block: Block, places: Sequence[int], *, rows: bool = Fals
     apart = len(part.values) >= _ENOUGH and len(names) >= 3 and len(places) <= _MOST_MEASURES
     if apart and not strict and np.median(kinds.follow) < 0.6:
         return "are on scales of their own and do not rise and fall together"
-    if apart and not strict and kinds.reach.min() < _NARROW and np.ptp(kinds.reach) > 1.0:
+    if apart and not strict and kinds.reach.min() < _NARROW and np.ptp(kinds.reach) > 0.7:
         return "are on scales of their own, some over decades and some not"
     return ""
 
@@ -594,7 +594,8 @@ def doubtful(block: Block, columns: Sequence[int]) -> bool:
     if len(columns) < 3 or len(block.values) < _ENOUGH:
         return False
     kinds = _Kinds(_Part(block.values[:, columns], _decimals(block)[:, columns], (), block.turned))
-    return bool((kinds.far | kinds.odd | kinds.wide | (kinds.follow < -_CLOSE)).any())
+    wide = kinds.reach > np.maximum(4 * np.median(kinds.reach), _NARROW)
+    return bool((kinds.far | kinds.odd | wide | (kinds.follow < -_CLOSE)).any())
 
 
 @_quiet
