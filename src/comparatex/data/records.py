@@ -192,9 +192,9 @@ def _check_summaries(grid: Grid, table: Table, roles: Roles, reading: Reading) -
     block = Block(grid.values, grid.decimals, grid.comparates, grid.tasks)
     trusted = frozenset((*reading.names, *reading.include, *reading.tasks))
     kinds = ("scale",) if table.format == "array" else ("summary", "scale")  # whose names the user gives
-    found = [one for one in evidence(block, trusted) if one.what in kinds]
-    if found:
-        raise _Objections(table, roles, block, found).error
+    objections = [doubt for doubt in evidence(block, trusted) if doubt.what in kinds]
+    if objections:
+        raise _Objections(table, roles, block, objections).error
 
 
 def _row_names(table: Table, column: int, kind: str) -> Named:
@@ -274,7 +274,7 @@ def chosen_rows(tables: Sequence[Table], reading: Reading) -> list[Table]:
     """Return the tables with the rows that the settings choose by a column, which is none of theirs then."""
     head, _, stated = str(reading.at).rpartition("=")
     wanted = [value.strip() for value in stated.split(",")]
-    known = [one for table in tables for one in table.header if one]
+    known = [heading for table in tables for heading in table.header if heading]
     if not head or not stated:
         raise UsageError(f"{quoted(reading.at)} (`at`) names no rows: say COLUMN=VALUE, or COLUMN=last.")
     require([head], known, "column", "`at`")
@@ -557,7 +557,7 @@ class _Objections:
 
     def _of(self, kind: str) -> list[Evidence]:
         """Return the evidence of columns, or of rows."""
-        return [one for one in self.evidence if one.row == (kind == "row")]
+        return [entry for entry in self.evidence if entry.row == (kind == "row")]
 
     def _names(self, kind: str) -> Sequence[str]:
         """Return the names of all columns, or of all rows."""
@@ -568,8 +568,10 @@ class _Objections:
         for kind in ("column", "row"):
             if those := self._of(kind):
                 s, verb = ("s", "seem") if len(those) > 1 else ("", "seems")
-                reasons = {one.why for one in those}
-                shown = listed([str(one) if len(reasons) > 1 else quoted(one.name) for one in those], 8, quote=str)
+                reasons = {entry.why for entry in those}
+                shown = listed(
+                    [str(entry) if len(reasons) > 1 else quoted(entry.name) for entry in those], 8, quote=str
+                )
                 why = f" ({reasons.pop()})" if len(reasons) == 1 else ""
                 whose = f"of {noun}s" if kind == "column" else "of their own"
                 yield f"the {kind}{s} {shown} {verb} to hold no scores {whose}{why}"
@@ -587,11 +589,11 @@ class _Objections:
             taken, left = _filters(kind, turned=turned)
             those = self._of(kind)
             if those:
-                leave[left] = separated(one.name for one in those)
+                leave[left] = separated(entry.name for entry in those)
             if those or kind in self.unlike:
                 keep[taken] = separated(self._names(kind))
         if (group := self._group()) and not turned:
-            others = separated(one.name for one in self._of("column") if one.name != group)
+            others = separated(entry.name for entry in self._of("column") if entry.name != group)
             grouped = {name: value for name, value in leave.items() if name != "exclude"}
             yield {**grouped, "group": group, **({"exclude": others} if others else {})}
         if self.safe:
@@ -600,7 +602,7 @@ class _Objections:
             yield keep
 
     def _group(self) -> str:
-        """Return the column of texts that may be groups of tasks, if there is one."""
+        """Return the column of texts that may be groups of tasks, if there is entry."""
         few = (head for head, cells in self.texts.items() if 1 < len(name_codes(cells)[1]) <= len(cells) / 2)
         return next(few, "")
 
