@@ -215,15 +215,15 @@ def _blocks(grid: Grid, absent: NDArray[np.bool_]) -> tuple[str, list[dict[str, 
     The comparate is left out without which most further tasks are complete, or else the one with most gaps.
     """
     kept = list(range(absent.shape[1]))
-    found: list[tuple[int, int, list[int]]] = []
+    blocks: list[tuple[int, int, list[int]]] = []
     while len(kept) >= _FEWEST:
         gaps = absent[:, kept]
         n_tasks = int((~gaps.any(axis=1)).sum())
         if n_tasks >= _FEWEST:
-            found.append((n_tasks * len(kept), n_tasks, list(kept)))
+            blocks.append((n_tasks * len(kept), n_tasks, list(kept)))
         alone = (gaps & (gaps.sum(axis=1) == 1)[:, np.newaxis]).sum(axis=0)
         kept.pop(int(np.lexsort((gaps.sum(axis=0), alone))[-1]))
-    best = sorted(found, reverse=True)[:3]
+    best = sorted(blocks, reverse=True)[:3]
     if not best:
         return "", []
     sizes = listed([f"{len(names)} methods on {n} tasks" for _, n, names in best], quote=str)

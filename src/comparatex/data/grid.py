@@ -159,8 +159,8 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
     values = np.ascontiguousarray(cube[:, :, 0])
     similar = _similar_names(grids)
     sense: dict[tuple[str, str, bool], Evidence] = {}
-    for one in merged("sense"):
-        sense.setdefault((one.name, one.what, one.row), one)
+    for evidence in merged("sense"):
+        sense.setdefault((evidence.name, evidence.what, evidence.row), evidence)
     two = f"{grids[0].name} and {grids[1].name}"
     joined = Grid(
         values,

@@ -213,10 +213,10 @@ def _group_column(table: Table, task: int, heading: str | None) -> int:
     return table.header.index(heading)
 
 
-def _one_group_each(found: PlacedGroups) -> Mapping[str, str]:
+def _one_group_each(stated: PlacedGroups) -> Mapping[str, str]:
     """Return the group of each task; all rows of a task must agree, except those without a group."""
     groups: dict[str, str] = {}
-    for task, group, place in found:
+    for task, group, place in stated:
         if groups.setdefault(task, group) != group and group:
             if groups[task]:
                 raise DataError(

@@ -146,7 +146,7 @@ def _once(cells: Sequence[Any]) -> list[Any]:
 
 def _in_front(top: Sequence[Any], below: Sequence[Any]) -> int:
     """Return how many columns in front have no heading of their own in one of two rows, as those of names."""
-    named = [bool(cell_name(one) or cell_name(other)) for one, other in zip(top, below, strict=True)]
+    named = [bool(cell_name(above) or cell_name(under)) for above, under in zip(top, below, strict=True)]
     k = next((k for k in range(1, len(top)) if named[k]), len(top))
     return k if k > 1 else next((k for k, cell in enumerate(below) if cell_name(cell)), len(top))
 

@@ -199,9 +199,9 @@ def _check_summaries(grid: Grid, table: Table, roles: Roles, reading: Reading) -
     block = Block(grid.values, grid.decimals, grid.comparates, grid.tasks)
     trusted = frozenset((*reading.names, *reading.include, *reading.tasks))
     kinds = ("scale",) if table.format == "array" else ("summary", "scale")  # whose names the user gives
-    found = [one for one in evidence(block, trusted) if one.what in kinds]
-    if found:
-        raise _Objections(table, roles, block, found).error
+    objections = [doubt for doubt in evidence(block, trusted) if doubt.what in kinds]
+    if objections:
+        raise _Objections(table, roles, block, objections).error
 
 
 def _row_names(table: Table, column: int, kind: str) -> Named:
@@ -281,7 +281,7 @@ def chosen_rows(tables: Sequence[Table], reading: Reading) -> list[Table]:
     """Return the tables with the rows that the settings choose by a column, which is none of theirs then."""
     head, _, stated = str(reading.at).rpartition("=")
     wanted = [value.strip() for value in stated.split(",")]
-    known = [one for table in tables for one in table.header if one]
+    known = [heading for table in tables for heading in table.header if heading]
     if not head or not stated:
         raise UsageError(f"{quoted(reading.at)} (`at`) names no rows: say COLUMN=VALUE, or COLUMN=last.")
     require([head], known, "column", "`at`")
@@ -412,45 +412,39 @@ def _sensible(
     table: Table, roles: Roles, reading: Reading, signs: Signs, chosen: tuple[Rows, Named], kept: Mapping[int, str]
 ) -> Numbers:
     """Return the scores of a wide table; refuse columns and rows that are none, all at once."""
-    (rows, (code, names)), turned = chosen, roles.transposed
+    (rows, (code, names)), measured = chosen, roles.measure is not None
     cells = {k: pick_rows(table.columns[k], rows) for k in kept}
     texts = [k for k in kept if not holds_numbers(cells[k])]
+    columns = [k for k in kept if k not in texts]
+    objections = []
     for k in texts:
         row, cell = next((row, cell) for row, cell in enumerate(cells[k]) if not holds_numbers([cell]))
         if is_marked_number(cell):
             raise DataError(f"{table.place(int(rows[row]), k)}: {quoted(cell)} {what_is_wrong(cell)}")
-    columns = [k for k in kept if k not in texts]
+        objections.append(Evidence(kept[k], "text", _of_texts(table, int(rows[row]), cell_name(cell))))
     odd = _rows_of_texts([cells[k] for k in columns], len(rows))
+    for row in odd:
+        cell = next(cells[k][row] for k in columns if not is_missing(cells[k][row]))
+        objections.append(Evidence(names[code[row]], "text", _of_texts(table, int(rows[row]), cell), row=True))
     left = np.delete(np.arange(len(rows)), odd)
-    values, decimals = _scores(table, rows[left], columns, signs)
-    block = Block(values, decimals, tuple(kept[k] for k in columns), tuple(names[code[k]] for k in left), turned)
+    scores = _scores(table, rows[left], columns, signs)
+    names_left = tuple(names[k] for k in code[left].tolist())
+    block = Block(*scores, tuple(kept[k] for k in columns), names_left, roles.transposed)
     trusted = frozenset((*reading.names, *reading.include, *reading.tasks))
-    found = [Evidence(kept[k], "text", _of_texts(table, *_first(cells[k], rows))) for k in texts]
-    found += [
-        Evidence(
-            names[code[k]],
-            "text",
-            _of_texts(table, int(rows[k]), next(cells[c][k] for c in columns if not is_missing(cells[c][k]))),
-            row=True,
-        )
-        for k in odd
-    ]
-    if roles.measure is None:
-        found += evidence(block, trusted)
-    numeric = {one.name for one in found}
-    measured = roles.measure is not None
-    found += [one for one in _described(block, names, measured=measured) if one.name not in {*numeric, *trusted}]
-    asked = [] if roles.known else _orientation(block, table, turned)
-    gone = {one.name for one in found if not one.row}
+    objections += [] if measured else evidence(block, trusted)
+    known = {objection.name for objection in objections} | trusted
+    objections += [entry for entry in _described(block, names, measured=measured) if entry.name not in known]
+    gone = {objection.name for objection in objections if not objection.row}
     rest = [k for k, head in enumerate(block.heads) if head not in gone]
-    foreign = any(one.what in ("property", "scale", "complement", "description") for one in found)
+    foreign = any(entry.what in ("property", "scale", "complement", "description") for entry in objections)
     unlike = {} if trusted or measured else _different_measures(block, table, roles, rest, foreign=foreign)
-    if found or asked or unlike:
+    orientation = [] if roles.known else _orientation(block)
+    if objections or orientation or unlike:
         few = len(rest) < _MANY and not _names_tasks(table, roles)
         safe = not unlike and not (foreign and (few or doubtful(block, rest)))
         texts_of = {kept[k]: cells[k] for k in texts}
-        raise _Objections(table, roles, block, found, asked, texts_of, unlike, safe=safe).error
-    return values, decimals
+        raise _Objections(table, roles, block, objections, orientation, texts_of, unlike, safe=safe).error
+    return scores
 
 
 _MANY = 5
@@ -481,11 +475,6 @@ def _different_measures(
 def _of_texts(table: Table, row: int, cell: Any) -> str:
     """Return what a row or column of texts holds, and where."""
     return f"texts, such as {quoted(cell)} in {table.line(row)}"
-
-
-def _first(cells: Cells, rows: Rows) -> tuple[int, str]:
-    """Return the row of the first text in a column, and this."""
-    return next((int(rows[k]), cell_name(cell)) for k, cell in enumerate(cells) if not holds_numbers([cell]))
 
 
 def _rows_of_texts(columns: Sequence[Cells], n_rows: int) -> list[int]:
@@ -524,12 +513,11 @@ def _is_mean(block: Block, column: int) -> bool:
     return bool(np.all(~(np.abs(block.values[:, column] - centre) > 0.01 * np.abs(centre))))
 
 
-def _orientation(block: Block, table: Table, turned: bool) -> list[str]:
+def _orientation(block: Block) -> list[str]:
     """Return what speaks against the usual orientation of a table that does not say which it has."""
     shares = share_of_methods(block.heads), share_of_methods(block.names)
-    asked = []
-    if shares[1] >= MANY_METHODS and shares[1] > 2 * shares[0]:
-        asked.append("its rows are called like methods")
+    called = shares[1] >= MANY_METHODS and shares[1] > 2 * shares[0]
+    asked = ["its rows are called like methods"] if called else []
     if scales_differ(block):
         asked.append("each column is on a scale of its own, as data sets are and methods are not")
     return asked
@@ -564,7 +552,7 @@ class _Objections:
 
     def _of(self, kind: str) -> list[Evidence]:
         """Return the evidence of columns, or of rows."""
-        return [one for one in self.evidence if one.row == (kind == "row")]
+        return [entry for entry in self.evidence if entry.row == (kind == "row")]
 
     def _names(self, kind: str) -> Sequence[str]:
         """Return the names of all columns, or of all rows."""
@@ -575,8 +563,10 @@ class _Objections:
         for kind in ("column", "row"):
             if those := self._of(kind):
                 s, verb = ("s", "seem") if len(those) > 1 else ("", "seems")
-                reasons = {one.why for one in those}
-                shown = listed([str(one) if len(reasons) > 1 else quoted(one.name) for one in those], 8, quote=str)
+                reasons = {entry.why for entry in those}
+                shown = listed(
+                    [str(entry) if len(reasons) > 1 else quoted(entry.name) for entry in those], 8, quote=str
+                )
                 why = f" ({reasons.pop()})" if len(reasons) == 1 else ""
                 whose = f"of {noun}s" if kind == "column" else "of their own"
                 yield f"the {kind}{s} {shown} {verb} to hold no scores {whose}{why}"
@@ -594,11 +584,11 @@ class _Objections:
             taken, left = _filters(kind, turned=turned)
             those = self._of(kind)
             if those:
-                leave[left] = separated(one.name for one in those)
+                leave[left] = separated(entry.name for entry in those)
             if those or kind in self.unlike:
                 keep[taken] = separated(self._names(kind))
         if (group := self._group()) and not turned:
-            others = separated(one.name for one in self._of("column") if one.name != group)
+            others = separated(entry.name for entry in self._of("column") if entry.name != group)
             grouped = {name: value for name, value in leave.items() if name != "exclude"}
             yield {**grouped, "group": group, **({"exclude": others} if others else {})}
         if self.safe:
@@ -607,7 +597,7 @@ class _Objections:
             yield keep
 
     def _group(self) -> str:
-        """Return the column of texts that may be groups of tasks, if there is one."""
+        """Return the column of texts that may be groups of tasks, if there is entry."""
         few = (head for head, cells in self.texts.items() if 1 < len(name_codes(cells)[1]) <= len(cells) / 2)
         return next(few, "")
 

@@ -239,7 +239,7 @@ def taken_for(
     }
     places = {k: what for what, those in columns.items() for k in those}
     labels = {} if roles.layout == "long" else dict(zip(roles.scores, roles.labels, strict=True))
-    said = {(one.name, one.row): one for one in doubts}
+    said = {(doubt.name, doubt.row): doubt for doubt in doubts}
     sense = []
     for k, head in enumerate(table.header):
         if k in places:
@@ -258,7 +258,7 @@ def taken_for(
     if reading.at:
         sense.append(Evidence(reading.at.rpartition("=")[0], "not used", "chooses rows, stated by `at`"))
     usual = [Evidence(name, of_rows, "", row=True) for name in rows]
-    sense += [one for row in usual if (one := _filtered(row, row.name, of_rows, said, reading)) is not row]
+    sense += [entry for row in usual if (entry := _filtered(row, row.name, of_rows, said, reading)) is not row]
     return tuple(sense)
 
 

@@ -10,7 +10,7 @@ import math
 import re
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from itertools import pairwise
 from typing import ParamSpec, TypeVar
@@ -45,10 +45,38 @@ class Block:
     """The scores of a wide table as they stand: values, decimals, the headings of columns and the names of rows."""
 
     values: Array
-    decimals: NDArray[np.int8]
+    decimals: NDArray[np.integer]
     heads: tuple[str, ...]
     names: tuple[str, ...]
     turned: bool = False
+
+    def of(self, columns: Places) -> Block:
+        """Return some columns."""
+        places, heads = np.asarray(columns, dtype=np.intp), tuple(self.heads[k] for k in columns)
+        return Block(self.values[:, places], self.decimals[:, places], heads, self.names, self.turned)
+
+    @property
+    def across(self) -> Block:
+        """The same with rows as columns."""
+        return Block(self.values.T, self.decimals.T, self.names, self.heads, not self.turned)
+
+    @property
+    def written(self) -> Block:
+        """The same with decimals as written, or as few as the numbers have that nobody wrote."""
+        decimals, unknown = self.decimals.astype(np.int64), self.decimals == BINARY
+        if unknown.any():
+            values = np.nan_to_num(self.values)
+            few = np.full(values.shape, _MOST_DECIMALS)
+            for places in range(_MOST_DECIMALS - 1, -1, -1):
+                scaled = values * 10.0**places
+                few[np.abs(scaled - np.rint(scaled)) < 1e-9 * np.maximum(np.abs(scaled), 1)] = places
+            decimals[unknown] = few[unknown]
+        return replace(self, decimals=decimals)
+
+
+Places = Sequence[int]
+Kinds = Mapping[int, tuple[str, str]]
+"""By place, what a column or row is, and why."""
 
 
 def _quiet(function: Callable[P, R]) -> Callable[P, R]:
@@ -66,94 +94,51 @@ def _quiet(function: Callable[P, R]) -> Callable[P, R]:
 @_quiet
 def evidence(block: Block, trusted: frozenset[str] = frozenset()) -> list[Evidence]:
     """Return what of a table is no scores, each column and row once; what is left raises no further objection."""
-    found: list[Evidence] = []
-    values, decimals = block.values, _decimals(block)
-    rows, columns = np.arange(len(values)), np.arange(values.shape[1])
-    while len(rows) > 1 and len(columns) > 1:
-        part = _Part(
-            values[np.ix_(rows, columns)],
-            decimals[np.ix_(rows, columns)],
-            tuple(block.heads[k] for k in columns),
-            block.turned,
-        )
-        new_rows: dict[int, Evidence] = {}
-        new_columns: dict[int, Evidence] = {}
+    objections: list[Evidence] = []
+    block = block.written
+    while min(block.values.shape) > 1:
         for look in (_spreads, _summary_rows, _summary_columns, _complements, _properties):
-            for place, (what, why) in look(part).items():
-                row = look is _summary_rows
-                name = block.names[rows[place]] if row else part.heads[place]
-                if name not in trusted:
-                    (new_rows if row else new_columns)[place] = Evidence(name, what, why, row)
-            if new_rows or new_columns:
+            row = look is _summary_rows
+            names = block.names if row else block.heads
+            kinds = {k: kind for k, kind in look(block).items() if names[k] not in trusted}
+            if kinds:
                 break
-        if not new_rows and not new_columns:
+        else:
             break
-        found += [*new_columns.values(), *new_rows.values()]
-        rows, columns = np.delete(rows, [*new_rows]), np.delete(columns, [*new_columns])
-    return found
-
-
-@dataclass(frozen=True, eq=False)
-class _Part:
-    """What is left of a table without what was objected to."""
-
-    values: Array
-    decimals: NDArray[np.int64]
-    heads: tuple[str, ...]
-    turned: bool
-
-    @property
-    def across(self) -> _Part:
-        """The same with rows as columns."""
-        return _Part(self.values.T, self.decimals.T, (), not self.turned)
-
-
-Found = Mapping[int, tuple[str, str]]
-"""By place, what a column or row is, and why."""
-
-
-def _decimals(block: Block) -> NDArray[np.int64]:
-    """Return decimals as written, or as few as the numbers have that nobody wrote."""
-    decimals, unknown = block.decimals.astype(np.int64), block.decimals == BINARY
-    if unknown.any():
-        values = np.nan_to_num(block.values)
-        few = np.full(values.shape, _MOST_DECIMALS)
-        with np.errstate(over="ignore", invalid="ignore"):
-            for places in range(_MOST_DECIMALS - 1, -1, -1):
-                scaled = values * 10.0**places
-                few[np.abs(scaled - np.rint(scaled)) < 1e-9 * np.maximum(np.abs(scaled), 1)] = places
-        decimals[unknown] = few[unknown]
-    return decimals
+        objections += [Evidence(names[k], *kind, row) for k, kind in kinds.items()]
+        left = [k for k in range(len(names)) if k not in kinds]
+        block = block.across.of(left).across if row else block.of(left)
+    return objections
 
 
 # ----------------------------------------------------------------------------------------------------------- summaries
-def _summary_rows(part: _Part) -> Found:
+def _summary_rows(part: Block) -> Kinds:
     """Return the rows at an end that hold statistics of the rows before them, and those of parts above them."""
     return _summaries(part, "rows") or _of_parts(part)
 
 
-def _summary_columns(part: _Part) -> Found:
+def _summary_columns(part: Block) -> Kinds:
     """Return the columns at an end that hold statistics of the other columns."""
     return _summaries(part.across, "columns") if len(part.values) >= _ENOUGH - 1 else {}
 
 
-def _summaries(part: _Part, kind: str) -> Found:
+def _summaries(part: Block, kind: str) -> Kinds:
     """Return as many rows at the end, or else the first one, as are all statistics of the others."""
     n = len(part.values)
-    best: dict[int, str] = {}
+    longest: dict[int, str] = {}
     for number in range(1, min(_LAST, n - 2) + 1):
         others = _Statistics(part.values[: n - number], part.decimals[: n - number])
         if name := others.held(part.values[n - number], part.decimals[n - number]):
-            found = {k: others.held(part.values[k], part.decimals[k]) for k in range(n - number + 1, n)}
-            found = {n - number: name} | {k: name for k, name in found.items() if name}
-            best = found if len(found) > len(best) else best
-    if not best and n > 2:
-        first = _Statistics(part.values[1:], part.decimals[1:]).held(part.values[0], part.decimals[0])
-        best = {0: first} if first else {}
-    return {k: ("summary", f"the {name} of the other {kind}") for k, name in best.items()}
+            summaries = {k: others.held(part.values[k], part.decimals[k]) for k in range(n - number + 1, n)}
+            summaries = {n - number: name} | {k: name for k, name in summaries.items() if name}
+            longest = summaries if len(summaries) > len(longest) else longest
+    if not longest and n > 2:
+        statistic = _Statistics(part.values[1:], part.decimals[1:]).held(part.values[0], part.decimals[0])
+        longest = {0: statistic} if statistic else {}
+    return {k: ("summary", f"the {name} of the other {kind}") for k, name in longest.items()}
 
 
-def _of_parts(part: _Part) -> Found:
+def _of_parts(part: Block) -> Kinds:
     """Return the rows within that are means of some rows before them."""
     n = len(part.values)
     if not _ENOUGH <= n <= _PARTS or part.values.shape[1] < 3:
@@ -161,19 +146,18 @@ def _of_parts(part: _Part) -> Found:
     none = np.zeros(part.values.shape[1])
     sums = np.vstack([none, np.nancumsum(part.values, axis=0)])
     counts = np.vstack([none, np.cumsum(~np.isnan(part.values), axis=0)])
-    found: dict[int, tuple[str, str]] = {}
+    summaries: dict[int, tuple[str, str]] = {}
     for row in range(2, n):
-        with np.errstate(all="ignore"):
-            means = (sums[row] - sums[: row - 1]) / (counts[row] - counts[: row - 1])
+        means = (sums[row] - sums[: row - 1]) / (counts[row] - counts[: row - 1])
         there = ~np.isnan(part.values[row])
         step = 10.0 ** -part.decimals[row]
         near = (np.abs(means - part.values[row]) <= 0.51 * step + 1e-9 * np.abs(means))[:, there].all(axis=1)
         for start in np.flatnonzero(near).tolist() if there.sum() > 1 else ():
             above = _Statistics(part.values[start:row], part.decimals[start:row])
             if above.held(part.values[row], part.decimals[row], n * n / 2):
-                found[row] = ("summary", f"the mean of the {row - start} rows before it")
+                summaries[row] = ("summary", f"the mean of the {row - start} rows before it")
                 break
-    return found
+    return summaries
 
 
 class _Statistics:
@@ -238,14 +222,13 @@ class _Statistics:
             near = gaps <= reach * step
             if near.mean() < 0.9 or near.sum() < 2:
                 continue
-            with np.errstate(all="ignore"):
-                chances = np.minimum(1.0, np.where(noise > 0, 0.8 * reach * step / noise, 1.0))
-                if block is not None:
-                    alike = np.abs(block - stated) <= reach * step
-                    often = alike.sum(axis=0)
-                    chances = np.maximum(chances, np.where(often > 1, often / len(block), 0.0))
-                    if (alike.mean(axis=1) >= near.mean()).sum() > own:
-                        continue
+            chances = np.minimum(1.0, np.where(noise > 0, 0.8 * reach * step / noise, 1.0))
+            if block is not None:
+                alike = np.abs(block - stated) <= reach * step
+                often = alike.sum(axis=0)
+                chances = np.maximum(chances, np.where(often > 1, often / len(block), 0.0))
+                if (alike.mean(axis=1) >= near.mean()).sum() > own:
+                    continue
             if tries * float(np.prod(chances[near])) < _IMPROBABLE:
                 return True
         return False
@@ -257,20 +240,18 @@ class _Statistics:
 
     def _computed(self, name: str) -> Array:
         block = self._block
-        with np.errstate(all="ignore"), warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of columns without any score
-            if name == "mean":
-                return np.asarray(np.nanmean(block, axis=0))
-            if name == "median":
-                return np.asarray((np.median if self._complete else np.nanmedian)(block, axis=0))
-            if name == "sum":
-                return np.asarray(np.nansum(block, axis=0))
-            if name == "geometric mean":
-                return np.asarray(np.exp(np.nanmean(np.log(np.where(block > 0, block, np.nan)), axis=0)))
-            rest = block - self._of("mean")  # the noise: what row and column do not let expect
-            own = np.nan_to_num(np.nanstd(block, axis=0))
-            level = (np.median if self._complete else np.nanmedian)(rest, axis=1, keepdims=True)
-            usual = np.nan_to_num(np.sqrt(np.nanmean((rest - level if block.shape[1] > 2 else rest) ** 2, axis=0)))
+        if name == "mean":
+            return np.asarray(np.nanmean(block, axis=0))
+        if name == "median":
+            return np.asarray((np.median if self._complete else np.nanmedian)(block, axis=0))
+        if name == "sum":
+            return np.asarray(np.nansum(block, axis=0))
+        if name == "geometric mean":
+            return np.asarray(np.exp(np.nanmean(np.log(np.where(block > 0, block, np.nan)), axis=0)))
+        rest = block - self._of("mean")  # the noise: what row and column do not let expect
+        own = np.nan_to_num(np.nanstd(block, axis=0))
+        level = (np.median if self._complete else np.nanmedian)(rest, axis=1, keepdims=True)
+        usual = np.nan_to_num(np.sqrt(np.nanmean((rest - level if block.shape[1] > 2 else rest) ** 2, axis=0)))
         usual = np.minimum(usual, own)
         least = int(usual.argmin())
         usual[least] = own[least]  # that of the level of the row
@@ -289,33 +270,32 @@ def _ranks(values: Array) -> Array:
 
 
 # ------------------------------------------------------------------------------------------------------------- columns
-def _complements(part: _Part) -> Found:
+def _complements(part: Block) -> Kinds:
     """Return the columns that are 1 or 100 less another one, whose heading they share or with which they rise."""
-    values, found = part.values, {}
+    values, complements = part.values, {}
     if len(values) < _ENOUGH:
         return {}
-    with np.errstate(all="ignore"):
-        centres = np.nanmedian(values, axis=0)
-        for whole in (1.0, 100.0):
-            near = np.abs(centres[:, None] + centres - whole) < 0.2 * whole
-            for row in values[:_ENOUGH]:  # which rule out nearly all pairs
-                near &= ~(np.abs(row[:, None] + row - whole) > 0.06 * whole)
-            for left, right in np.argwhere(np.triu(near, 1)).tolist():
-                total = values[:, left] + values[:, right]
-                total = total[~np.isnan(total)]
-                step = 10.0 ** -min(part.decimals[:, left].max(), part.decimals[:, right].max())
-                if len(total) < _ENOUGH or np.abs(total - whole).max() > 0.51 * step + 1e-9:
-                    continue
-                if min(np.nanstd(values[:, left]), np.nanstd(values[:, right])) < 3 * step:
-                    continue
-                usual = np.nanmedian(centres)
-                odd = right if abs(centres[right] - usual) >= abs(centres[left] - usual) else left
-                odd = _longer(part.heads, left, right, odd)
-                found[odd] = (
-                    "complement",
-                    f"{whole:g} less {quoted(part.heads[left + right - odd])} in every row",
-                )
-    return found
+    centres = np.nanmedian(values, axis=0)
+    for whole in (1.0, 100.0):
+        near = np.abs(centres[:, None] + centres - whole) < 0.2 * whole
+        for row in values[:_ENOUGH]:  # which rule out nearly all pairs
+            near &= ~(np.abs(row[:, None] + row - whole) > 0.06 * whole)
+        for left, right in np.argwhere(np.triu(near, 1)).tolist():
+            total = values[:, left] + values[:, right]
+            total = total[~np.isnan(total)]
+            step = 10.0 ** -min(part.decimals[:, left].max(), part.decimals[:, right].max())
+            if len(total) < _ENOUGH or np.abs(total - whole).max() > 0.51 * step + 1e-9:
+                continue
+            if min(np.nanstd(values[:, left]), np.nanstd(values[:, right])) < 3 * step:
+                continue
+            usual = np.nanmedian(centres)
+            complement = right if abs(centres[right] - usual) >= abs(centres[left] - usual) else left
+            complement = _longer(part.heads, left, right, complement)
+            complements[complement] = (
+                "complement",
+                f"{whole:g} less {quoted(part.heads[left + right - complement])} in every row",
+            )
+    return complements
 
 
 def _longer(heads: Sequence[str], left: int, right: int, usual: int) -> int:
@@ -328,7 +308,7 @@ def _longer(heads: Sequence[str], left: int, right: int, usual: int) -> int:
 _PIECE = re.compile(r"[^\W_]+|[\W_]+")
 
 
-def _spreads(part: _Part) -> Found:
+def _spreads(part: Block) -> Kinds:
     """Return the columns of a family of headings that are small and positive beside another of the same name."""
     values = part.values
     for behind in (True, False):
@@ -383,56 +363,61 @@ def _cuts(head: str, *, behind: bool) -> Iterator[tuple[str, str]]:
                 yield name, end
 
 
-def _correlation(one: Array, other: Array) -> float:
+def _correlation(column: Array, other: Array) -> float:
     """Return the rank correlation of two columns where both have values."""
-    both = ~np.isnan(one + other)
-    ranks = _ranks(np.column_stack([one[both], other[both]]))
+    both = ~np.isnan(column + other)
+    ranks = _ranks(np.column_stack([column[both], other[both]]))
     return _plain_correlation(ranks[:, 0], ranks[:, 1]) if both.sum() > 2 else 0.0
 
 
-def _properties(part: _Part) -> Found:
+def _properties(part: Block) -> Kinds:
     """Return the columns of another kind or scale than the others that do not follow the rows as these do."""
     values = part.values
     n, m = values.shape
-    found: dict[int, tuple[str, str]] = {}
+    properties: dict[int, tuple[str, str]] = {}
     if m < 3:
-        return found
+        return properties
     if far := _far_above(part):
         return far
     if n < _ENOUGH:
-        return found
+        return properties
     kinds = _Kinds(part)
     for k in range(m):
         if why := kinds.objection(k):
-            found[k] = ("property", why)
-    if not found or len(found) == m:
+            properties[k] = ("property", why)
+    if not properties or len(properties) == m:
         return {}
     # What stands beside such columns, or between them and the end of the table, and does not follow either.
     for step in (1, -1):
-        for k in list(found):
-            at_end = all(not kinds.follows(j) or j in found for j in (range(k, m) if step > 0 else range(k, -1, -1)))
+        for k in list(properties):
+            at_end = all(
+                not kinds.follows(j) or j in properties for j in (range(k, m) if step > 0 else range(k, -1, -1))
+            )
             j = k + step
-            while 0 <= j < m and j not in found and (not kinds.follows(j) if n >= 8 else at_end and kinds.loose(j)):
-                found[j] = ("property", f"beside {quoted(part.heads[k])}, and does not rise and fall with the others")
+            while (
+                0 <= j < m and j not in properties and (not kinds.follows(j) if n >= 8 else at_end and kinds.loose(j))
+            ):
+                properties[j] = (
+                    "property",
+                    f"beside {quoted(part.heads[k])}, and does not rise and fall with the others",
+                )
                 j += step
-    places = sorted(found)
+    places = sorted(properties)
     for left, right in pairwise(places):
         for k in range(left + 1, right) if right - left <= _BETWEEN else ():
             if kinds.follow[k] < _CLOSE:
-                found[k] = ("property", f"between {quoted(part.heads[left])} and {quoted(part.heads[right])}")
-    return found if len(found) <= m - 2 or not part.turned else {}
+                properties[k] = ("property", f"between {quoted(part.heads[left])} and {quoted(part.heads[right])}")
+    return properties if len(properties) <= m - 2 or not part.turned else {}
 
 
 _BETWEEN = 3
 """Distance of two columns of properties that what stands between them is one, too."""
 
 
-def _far_above(part: _Part) -> Found:
+def _far_above(part: Block) -> Kinds:
     """Return the column of which all numbers are thousands of times those of the others, or are large counts."""
     sizes = np.abs(part.values)
-    with np.errstate(all="ignore"), warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        highest, lowest = np.nan_to_num(np.nanmax(sizes, axis=0)), np.nan_to_num(np.nanmin(sizes, axis=0))
+    highest, lowest = np.nan_to_num(np.nanmax(sizes, axis=0)), np.nan_to_num(np.nanmin(sizes, axis=0))
     if part.turned or not len(sizes):
         return {}
     enough = len(sizes) >= _ENOUGH
@@ -449,14 +434,13 @@ def _far_above(part: _Part) -> Found:
 class _Kinds:
     """How each column of a table differs from most."""
 
-    def __init__(self, part: _Part) -> None:
+    def __init__(self, part: Block) -> None:
         values, self._part = part.values, part
         m = values.shape[1]
-        with np.errstate(all="ignore"):
-            logs = np.log10(np.abs(np.where(values == 0, np.nan, values)))
-            self.size = np.nan_to_num(np.nanmedian(logs, axis=0), nan=_NOTHING)
-            self.reach = np.nan_to_num(np.subtract(*np.nanpercentile(logs, (85, 15), axis=0)))
-            self.low, self.high = np.nanmin(values, axis=0), np.nanmax(values, axis=0)
+        logs = np.log10(np.abs(np.where(values == 0, np.nan, values)))
+        self.size = np.nan_to_num(np.nanmedian(logs, axis=0), nan=_NOTHING)
+        self.reach = np.nan_to_num(np.subtract(*np.nanpercentile(logs, (85, 15), axis=0)))
+        self.low, self.high = np.nanmin(values, axis=0), np.nanmax(values, axis=0)
         self.whole = (part.decimals == 0).all(axis=0) & (
             np.abs(values).max(axis=0, initial=0, where=~np.isnan(values)) >= 1
         )
@@ -508,7 +492,8 @@ class _Kinds:
             outside = others.size and not np.nanmin(others) <= self.low[k] <= np.nanmax(others)
             return "the same number in every row" if outside and (above or self.odd[k]) else ""
         # A method that fails on some tasks has scores over a decade or so, too, but none beyond the bound of a task.
-        wide = self.wide[k] and (self.reach[k] > 1.5 or (self._part.turned and self.high[k] > self.bound))
+        of_tasks = self._part.turned or self.usual < _LOOSE
+        wide = self.wide[k] and (self.reach[k] > 1.5 or (of_tasks and self.high[k] > self.bound))
         if not (self.far[k] or self.odd[k] or wide) or not (
             self.loose(k) or (above and not percent and (self.bound == 1 or self.odd[k]))
         ):
@@ -525,10 +510,10 @@ class _Kinds:
         return ", ".join(parts) + (", and does not rise and fall with them" if self.usual > _LOOSE else "")
 
 
-def _plain_correlation(one: Array, other: Array) -> float:
-    """Return the correlation of two columns; zero where one is constant."""
-    size = float(np.std(one) * np.std(other))
-    return float(np.mean((one - one.mean()) * (other - other.mean())) / size) if size > 1e-12 else 0.0
+def _plain_correlation(column: Array, other: Array) -> float:
+    """Return the correlation of two columns; zero where one of them is constant."""
+    size = float(np.std(column) * np.std(other))
+    return float(np.mean((column - column.mean()) * (other - other.mean())) / size) if size > 1e-12 else 0.0
 
 
 def _few_digits(number: float) -> str:
@@ -543,26 +528,32 @@ _UNIT = re.compile(r"[(\[]\s*([^()\[\]]{1,8}?)\s*[)\]]$")
 
 
 @_quiet
-def different_measures(block: Block, places: Sequence[int], *, rows: bool = False, strict: bool = False) -> str:
+def different_measures(block: Block, places: Places, *, rows: bool = False, strict: bool = False) -> str:
     """Return what says that columns, or rows, are each a measure of its own rather than scores of one."""
-    part = _Part(block.values, _decimals(block), block.heads, block.turned)
-    part, names = (part.across, block.names) if rows else (part, block.heads)
-    if len(part.values) < 3 or not 2 <= len(places) <= (_MOST_MEASURES if rows else _MOST_COMPARED):
+    whole = block.across if rows else block
+    if len(whole.values) < 3 or not 2 <= len(places) <= (_MOST_MEASURES if rows else _MOST_COMPARED):
         return ""
-    kinds = _Kinds(_Part(part.values[:, places], part.decimals[:, places], (), part.turned))
-    sizes = kinds.size[(part.values[:, places] != 0).mean(axis=0) > 0.5]  # of zeros nothing is known
-    units = [unit[1] for k in places if (unit := _UNIT.search(names[k]))]
+    part = whole.of(places).written
+    kinds, n, names = _Kinds(part), len(part.values), whole.heads
+    sizes = kinds.size[(part.values != 0).mean(axis=0) > 0.5]  # of zeros nothing is known
+    units = [unit[1] for head in part.heads if (unit := _UNIT.search(head))]
     if len(sizes) < 2 or np.ptp(sizes) <= 1.0:
         return ""
     if 2 * len(units) > len(places) and len(set(units)) == len(units) > 1:
         return "are on scales and in units of their own"
-    if len(names) > 2 and (opposed := _opposed(part.values[:, places])):
-        one, other = (quoted(names[places[k]]) for k in opposed)
-        return f"are on scales of their own, and {one} falls where {other} rises"
-    apart = len(part.values) >= _ENOUGH and len(names) >= 3 and len(places) <= _MOST_MEASURES
+    if len(names) > 2 and (opposed := _opposed(part.values)):
+        falling, rising = (quoted(part.heads[k]) for k in opposed)
+        return f"are on scales of their own, and {falling} falls where {rising} rises"
+    apart = n >= _ENOUGH and len(names) >= 3 and len(places) <= _MOST_MEASURES
     if apart and not strict and np.median(kinds.follow) < 0.6:
         return "are on scales of their own and do not rise and fall together"
+    if apart and not strict and kinds.reach.min() < _NARROW and np.ptp(kinds.reach) > 0.7:
+        return "are on scales of their own, some over decades and some not"
     return ""
+
+
+_NARROW = 0.25
+"""Decades over which scores of one task hardly spread."""
 
 
 def _opposed(values: Array) -> tuple[int, int] | None:
@@ -571,10 +562,10 @@ def _opposed(values: Array) -> tuple[int, int] | None:
     if n <= _ENOUGH:
         return None
     pairs = [(_correlation(values[:, i], values[:, j]), i, j) for i in range(m) for j in range(i)]
-    least, one, other = min(pairs)
+    least, falling, rising = min(pairs)
     chance = math.erfc(-least * math.sqrt((n - 2) / max(1 - least**2, 1e-9) / 2)) / 2 if least > -1 else 0.0
     chance = max(chance, 1 / math.factorial(min(n, 20)))
-    return (one, other) if least < -_CLOSE and len(pairs) * chance < _SELDOM else None
+    return (falling, rising) if least < -_CLOSE and len(pairs) * chance < _SELDOM else None
 
 
 _MOST_COMPARED, _SELDOM = 30, 0.03
@@ -586,8 +577,9 @@ def doubtful(block: Block, columns: Sequence[int]) -> bool:
     """Whether columns beside others that are no scores may be none either, though less clearly."""
     if len(columns) < 3 or len(block.values) < _ENOUGH:
         return False
-    kinds = _Kinds(_Part(block.values[:, columns], _decimals(block)[:, columns], (), block.turned))
-    return bool((kinds.far | kinds.odd | kinds.wide | (kinds.follow < -_LOOSE)).any())
+    kinds = _Kinds(block.of(columns).written)
+    wide = kinds.reach > np.maximum(4 * np.median(kinds.reach), _NARROW)
+    return bool((kinds.far | kinds.odd | wide | (kinds.follow < -_CLOSE)).any())
 
 
 @_quiet
@@ -596,9 +588,8 @@ def scales_differ(block: Block) -> bool:
     values = block.values
     if values.shape[1] < 3 or len(values) < 3:
         return False
-    with np.errstate(all="ignore"):
-        logs = np.log10(np.abs(np.where(values == 0, np.nan, values)))
-        middle = np.nanmedian(logs, axis=0)
-        within = float(np.nanmedian(np.nanstd(logs, axis=0)))
-        rows = float(np.nanmedian(np.nanstd(logs, axis=1)))
+    logs = np.log10(np.abs(np.where(values == 0, np.nan, values)))
+    middle = np.nanmedian(logs, axis=0)
+    within = float(np.nanmedian(np.nanstd(logs, axis=0)))
+    rows = float(np.nanmedian(np.nanstd(logs, axis=1)))
     return bool(np.nanstd(middle) > 0.6 and rows > 5 * max(within, 0.02))
