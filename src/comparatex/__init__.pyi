@@ -338,6 +338,8 @@ class _PlanOptions(_Showing, total=False):
     r"""Probability with which such a difference is to be significant."""
     draws: int
     r"""Simulated studies for each number of tasks."""
+    runs: int | None
+    r"""Runs of each score to plan for; those of SCORES by default."""
 
 class _PosteriorOptions(_Showing, total=False):
     row: str
@@ -622,7 +624,7 @@ def latex(comparison: Comparison | Audit, name: str, *, templates: Sequence[Path
 
 def leaderboard(comparison: Comparison, *, draws: int = ..., bootstrap: bool = ..., order: By = ...) -> Leaderboard: ...
 
-def plan(pilot: Any = ..., *, effect: float | None = ..., target: float = ..., sd: float | None = ..., draws: int = ..., subject: str = ..., tasks: int = ..., comparates: int = ..., **overrides: Unpack[_Analysis]) -> Plan: ...
+def plan(pilot: Any = ..., *, effect: float | None = ..., target: float = ..., sd: float | None = ..., draws: int = ..., subject: str = ..., runs: int | None = ..., tasks: int = ..., comparates: int = ..., **overrides: Unpack[_Analysis]) -> Plan: ...
 
 def read(source: Any, reading: Reading = ..., *, no_limits: bool = ..., **overrides: Unpack[_Reading]) -> Scores: ...
 

@@ -158,6 +158,7 @@ OWN = {
     "plan sd": ("--effect 0.05 --tasks 30", "0.2"),
     "plan comparates": ("--effect 0.05 --tasks 30 --sd 0.1", "3"),
     "plan effect": ("{}", "0.1"),
+    "plan runs": ("long.csv --repeat seed --effect 0.05", "1"),
     "items fixed-groups": ("items.csv --group bench", ""),
     "items average": ("items.csv --group bench --fixed-groups", "benchmarks"),
     "items mid-p": ("few.csv", ""),
