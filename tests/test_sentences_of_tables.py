@@ -587,7 +587,7 @@ class Items:
         self.n_pairs, self.k = len(self.found.row), len(comparison.names)
         self.correction = "none" if self.n_pairs == 1 else comparison.analysis.correction
         self.binary = bool(np.isin(scores.values[~np.isnan(scores.values)], [0, 1]).all())
-        self.groups = scores.task_groups if options.clusters or options.fixed_groups else {}
+        self.groups = scores.task_groups if options.clusters is not False or options.fixed_groups else {}
         self.sizes = {(a, b): self.count(a, b) for a, b in self.pairs()}
 
     def pairs(self):
@@ -699,6 +699,7 @@ def test_every_sentence_on_items_is_true_of_its_study():
         grouped = bool(comparison.scores.task_groups)
         asked = {
             "mid_p": seed % 7 == 0,
+            "clusters": True if grouped else None,
             "fixed_groups": grouped and seed % 4 == 1,
             "average": "benchmarks" if grouped and seed % 8 == 2 else "items",
         }

@@ -421,8 +421,8 @@ class _IntervalsOptions(_PairOptions, total=False):
     draws: int
 
 class _ItemsOptions(_PairOptions, total=False):
-    clusters: bool
-    r"""Table items: groups of items are a sample, so that items of one may depend on each other."""
+    clusters: bool | None
+    r"""Table items: groups of items are a sample, so that items of one may depend on each other; asked where they are few."""
     fixed_groups: bool
     r"""Table items: groups are fixed instead, such as these benchmarks and no others."""
     average: Literal["items", "benchmarks"]
@@ -492,7 +492,7 @@ def audit(comparison: Comparison, *, core: Sequence[str] = ..., baseline: Sequen
 
 def compare(scores: Any, analysis: Analysis = ..., *, running: Running = ..., **overrides: Unpack[_AnalysisAndRunning]) -> Comparison: ...
 
-def compare_items(comparison: Comparison, *, clusters: bool = ..., fixed_groups: bool = ..., average: Average = ..., mid_p: bool = ...) -> ItemComparison: ...
+def compare_items(comparison: Comparison, *, clusters: bool | None = ..., fixed_groups: bool = ..., average: Average = ..., mid_p: bool = ...) -> ItemComparison: ...
 
 @overload
 def draw(comparison: Comparison | Audit, name: Literal["boxes"], *, ax: Axes | None = ..., **options: Unpack[_BoxesOptions]) -> Figure: ...
