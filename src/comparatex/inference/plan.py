@@ -17,7 +17,7 @@ import numpy as np
 from comparatex import progress
 from comparatex.data.scores import Scores, clustering
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.analysis import CLUSTERED, OURS, SIGNED_RANK, Analysis
+from comparatex.inference.analysis import CLUSTERED, OURS, SIGNED_RANK, Analysis, require_of_analysis
 from comparatex.inference.arithmetic import HELD, Booleans, Floats, Integers, blocks, records, rejects
 from comparatex.inference.attainable import fewest_tasks, least_corrected, least_pvalue
 from comparatex.inference.clustered import ENUMERATED, of_values
@@ -237,7 +237,9 @@ def plan(
     >>> planned.n_family, planned.fewest_tasks, planned.least_pvalue < 1e-8
     (28, 11, True)
     """
-    require_settings(overrides, [] if isinstance(pilot, Comparison) else [item.name for item in fields(Analysis)])
+    if isinstance(pilot, Comparison):
+        require_settings(overrides, [])
+    require_of_analysis(overrides)
     rope = pilot.analysis.rope if isinstance(pilot, Comparison) else overrides.get("rope")
     effect = rope if effect is None else effect
     if effect is None:
