@@ -275,7 +275,7 @@ _PROCEDURES: dict[str, tuple[str, ...]] = {
     "Groups and leaderboards": ("cliques.maximal_cliques", "leaderboard.leaderboard", "leaderboard.tiers"),
     "Test sets and items": (
         "proportions.two_proportions", "proportions.mcnemar", "proportions.share_interval",
-        "items.clustered_difference", "items.paired_interval", "items.score_test",
+        "proportions.clustered_win_shares", "items.clustered_difference", "items.paired_interval", "items.score_test",
     ),
 }  # fmt: skip
 
