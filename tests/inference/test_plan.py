@@ -394,8 +394,12 @@ def test_runs_change_the_width_as_the_split_of_variance_has_it():
 def test_a_pilot_without_runs_says_nothing_of_runs(pilot):
     found = plan(pilot, effect=0.5)
     assert (found.runs, found.by_runs) == (0, ())
-    with pytest.raises(DataError, match="does not tell how `runs` vary"):
+    with pytest.raises(DataError, match="no repeats, so that it does not tell how `runs` vary"):
         plan(pilot, effect=0.5, runs=3)
+    folds = cx.compare(cx.read(with_runs(12, 3), repeats_are="folds"))
+    assert plan(folds, effect=0.5).by_runs == ()
+    with pytest.raises(DataError, match=r"repeats that share data \(folds\), so that"):
+        plan(folds, effect=0.5, runs=3)
 
 
 def test_paired_runs_are_those_of_bouthillier():

@@ -334,7 +334,8 @@ def _from_pilot(pilot: Comparison, effect: float, target: float, draws: int, sub
     of_plan = tuple(names[i] for i in (first, *others))
     source = _Pilot.of(pilot, np.full(len(others), first), others)
     if runs and not source.splits:
-        raise DataError("The pilot has one score per task and method, so that it does not tell how `runs` vary.")
+        why = f"repeats that share data ({pilot.scores.repeats_are})" if pilot.scores.repeats_are else "no repeats"
+        raise DataError(f"The pilot has {why}, so that it does not tell how `runs` vary.")
     return _planned(source, effect, target, draws, of_plan, source.n_units, len(names), pilot.n_family, runs)
 
 
@@ -465,8 +466,8 @@ def _whole(gains: Floats, clusters: Integers) -> Floats:
 
 
 def _splits(scores: Scores, row: Integers, column: Integers) -> tuple[VarianceSplit, ...]:
-    """Return how the scores of each pair vary with tasks and runs; nothing where they are single ones."""
-    if scores.repeats is None:
+    """Return how the scores of each pair vary with tasks and runs; nothing where they are single, or share data."""
+    if scores.repeats is None or scores.repeats_are in ("folds", "resamples"):
         return ()
     cube = scores.repeats[scores.complete]
     if (np.count_nonzero(~np.isnan(cube), axis=2) < 2).all():
