@@ -238,13 +238,13 @@ FIGURES = {
     "plan": [
         (r"Tasks on which two tie \((\d+)%( for the median pair)?\) stay ties; on the others, the shift is larger, so that the mean shifts by the stated difference\.",
          lambda c, m: abs(int(m[1]) / 100 - tied(c)) <= 0.0051 and bool(m[2]) == (sum((c.analysis.control or c.comparison.names[0]) in pair for pair in c.judged) > 1)),
-        (rf"Power to show that {X} is better by ([\d.]+), a stated difference, against the number of tasks \((.*), α = ([\d.]+)\), if differences scatter as on these (\w+) tasks\.",
-         lambda c, m: m[1] == (c.analysis.control or c.comparison.names[0]) and float(m[2]) == c.options.effect and brief(c, m[3]) and float(m[4]) == c.alpha and number(m[5]) == c.complete),
+        (rf"Power to show that {X} is better by ([\d.]+), a stated difference, against the number of (?:clusters of )?tasks \((.*), α = ([\d.]+)\), if differences scatter as on these (\w+) tasks(?: in (\w+) clusters, which are drawn whole)?(?:, with (\w+) (?:runs?|seeds?) of each score)?\.",
+         lambda c, m: m[1] == (c.analysis.control or c.comparison.names[0]) and float(m[2]) == c.options.effect and brief(c, m[3]) and float(m[4]) == c.alpha and number(m[5]) == c.complete and bool(m[6]) == bool(c.comparison.scores.clusters) and number(m[7] or "no") == (0 if c.comparison.scores.repeats is None else c.repeats)),
         (r"Dotted: (\d+) ?%\.", lambda c, m: int(m[1]) == c.view.target == 100 * c.options.target),
-        (r"So few tasks hardly tell how differences scatter\.", lambda c, m: c.complete < 10),
-        (r"Simulated: centred differences of (\d+) samples of tasks, shifted by the stated difference; “one pair” is the median of (\w+) rivals?(, where no other pair differs)?\.",
+        (r"So few (clusters of )?tasks hardly tell how differences scatter\.", lambda c, m: bool(m[1]) == bool(c.comparison.scores.clusters) and (len({*c.comparison.scores.clusters.values()}) or c.complete) < 10),
+        (r"Simulated: centred differences of (\d+) samples of (?:clusters of )?tasks, shifted by the stated difference; “one pair” is the median of (\w+) rivals?(, where no other pair differs)?\.",
          lambda c, m: int(m[1]) == c.options.draws and number(m[2]) == sum((c.analysis.control or c.comparison.names[0]) in pair for pair in c.judged) and bool(m[3]) == (len(c.judged) > 1 and c.analysis.correction != "none")),
-        (r"For (\d+) ?%, the (median )?pair needs (?:(about )?(\w+)|more than 10\s?000) tasks\.", lambda c, m: int(m[1]) == c.view.target and bool(m[2]) == (c.k > 2) and median_power_reaches(c, m[4])),
+        (r"For (\d+) ?%, the (median )?pair needs (?:(about )?(\w+)|more than 10\s?000) (?:tasks|clusters)\.", lambda c, m: int(m[1]) == c.view.target and bool(m[2]) == (c.k > 2) and median_power_reaches(c, m[4])),
     ],
     "pareto": [
         (r"(Mean score|Median score|Mean rank, 1 is best) of (\w+) methods? on ([^(]*?)(?: \((lower ranks are|higher is|lower is) better\))? against cost \(less is better\)(?:; line and filled marks: the Pareto front)?\.",
@@ -449,7 +449,14 @@ def could_show(c, value, name):
 
 def brief(c, said):
     """Whether a bracket names the test, its correction where several pairs are tested, and its side."""
-    test = {"wilcoxon": "Wilcoxon", "sign": "sign test", "t": "paired t test"}[c.test]
+    test = {
+        "wilcoxon": "Wilcoxon",
+        "sign": "sign test",
+        "t": "paired t test",
+        "clustered-signed-rank": "clustered signed ranks",
+        "datta-satten": "Datta–Satten signed ranks",
+        "cluster-sign-flip": "sign flips by clusters",
+    }[c.test]
     corrected = len(c.judged) > 1 and c.analysis.correction != "none"
     return (
         said.startswith(test)

@@ -310,7 +310,7 @@ TABLES = {
         (r"Stars: p-values of the (.*?)(, adjusted)?\.", lambda c, m: c.options.stars and names_test(c, m[1]) and bool(m[2]) == c.corrected),
         (r"Of the differences, task by task: .*|Ignoring which scores are of the same task: .*", always),
         (r"Ratio: geometric mean of the ratios of scores, (row over column|column over row), above 1 where the row is better\.", lambda c, m: positive(c) and (m[1] == "row over column") == (c.sign > 0)),
-        (rf"Won: share of tasks that the row wins, ties dropped, with its {N}% Wilson interval(?:, as if tasks of a cluster were independent)?\.", lambda c, m: level(c, m[1])),
+        (rf"Won: share of tasks that the row wins, ties dropped, with its {N}% Wilson interval( by clusters)?\.", lambda c, m: level(c, m[1]) and bool(m[2]) == bool(c.comparison.scores.clusters)),
         (r"(\w+) pairs? of (\S+); pairs\.csv has them all\.", lambda c, m: number(m[2]) == len(c.pairs) > number(m[1]) == (c.options.max_rows or len(drawn_pairs(c)))),
         (rf"The largest rank-biserial correlation is {N}, of {X} against {X}\.",
          lambda c, m: close(m[1], rank_biserial(c, m[2], m[3])) and abs(rank_biserial(c, m[2], m[3])) > max(abs(rank_biserial(c, a, b)) for a, b in c.pairs) - 1e-9),
@@ -587,7 +587,7 @@ class Items:
         self.n_pairs, self.k = len(self.found.row), len(comparison.names)
         self.correction = "none" if self.n_pairs == 1 else comparison.analysis.correction
         self.binary = bool(np.isin(scores.values[~np.isnan(scores.values)], [0, 1]).all())
-        self.groups = scores.task_groups if options.clusters or options.fixed_groups else {}
+        self.groups = scores.task_groups if options.clusters is not False or options.fixed_groups else {}
         self.sizes = {(a, b): self.count(a, b) for a, b in self.pairs()}
 
     def pairs(self):
@@ -699,6 +699,7 @@ def test_every_sentence_on_items_is_true_of_its_study():
         grouped = bool(comparison.scores.task_groups)
         asked = {
             "mid_p": seed % 7 == 0,
+            "clusters": True if grouped else None,
             "fixed_groups": grouped and seed % 4 == 1,
             "average": "benchmarks" if grouped and seed % 8 == 2 else "items",
         }

@@ -266,11 +266,16 @@ _PROCEDURES: dict[str, tuple[str, ...]] = {
         "effects.log_ratios", "effects.skewness", "hodges_lehmann.hodges_lehmann", "bootstrap.mean_intervals",
         "bootstrap.difference_intervals", "equivalence.equivalence", "scale.on_scale",
     ),
-    "Runs and seeds": ("runs.aggregate_metrics", "runs.probability_of_improvement", "runs.variance_split"),
+    "Runs and seeds": (
+        "runs.aggregate_metrics",
+        "runs.probability_of_improvement",
+        "runs.variance_split",
+        "plan.paired_runs",
+    ),
     "Groups and leaderboards": ("cliques.maximal_cliques", "leaderboard.leaderboard", "leaderboard.tiers"),
     "Test sets and items": (
         "proportions.two_proportions", "proportions.mcnemar", "proportions.share_interval",
-        "items.clustered_difference", "items.paired_interval", "items.score_test",
+        "proportions.clustered_win_shares", "items.clustered_difference", "items.paired_interval", "items.score_test",
     ),
 }  # fmt: skip
 

@@ -338,6 +338,8 @@ class _PlanOptions(_Showing, total=False):
     r"""Probability with which such a difference is to be significant."""
     draws: int
     r"""Simulated studies for each number of tasks."""
+    runs: int | None
+    r"""Runs of each score to plan for; those of SCORES by default."""
 
 class _PosteriorOptions(_Showing, total=False):
     row: str
@@ -419,8 +421,8 @@ class _IntervalsOptions(_PairOptions, total=False):
     draws: int
 
 class _ItemsOptions(_PairOptions, total=False):
-    clusters: bool
-    r"""Table items: groups of items are a sample, so that items of one may depend on each other."""
+    clusters: bool | None
+    r"""Table items: groups of items are a sample, so that items of one may depend on each other; asked where they are few."""
     fixed_groups: bool
     r"""Table items: groups are fixed instead, such as these benchmarks and no others."""
     average: Literal["items", "benchmarks"]
@@ -490,7 +492,7 @@ def audit(comparison: Comparison, *, core: Sequence[str] = ..., baseline: Sequen
 
 def compare(scores: Any, analysis: Analysis = ..., *, running: Running = ..., **overrides: Unpack[_AnalysisAndRunning]) -> Comparison: ...
 
-def compare_items(comparison: Comparison, *, clusters: bool = ..., fixed_groups: bool = ..., average: Average = ..., mid_p: bool = ...) -> ItemComparison: ...
+def compare_items(comparison: Comparison, *, clusters: bool | None = ..., fixed_groups: bool = ..., average: Average = ..., mid_p: bool = ...) -> ItemComparison: ...
 
 @overload
 def draw(comparison: Comparison | Audit, name: Literal["boxes"], *, ax: Axes | None = ..., **options: Unpack[_BoxesOptions]) -> Figure: ...
@@ -622,7 +624,7 @@ def latex(comparison: Comparison | Audit, name: str, *, templates: Sequence[Path
 
 def leaderboard(comparison: Comparison, *, draws: int = ..., bootstrap: bool = ..., order: By = ...) -> Leaderboard: ...
 
-def plan(pilot: Any = ..., *, effect: float | None = ..., target: float = ..., sd: float | None = ..., draws: int = ..., subject: str = ..., tasks: int = ..., comparates: int = ..., **overrides: Unpack[_Analysis]) -> Plan: ...
+def plan(pilot: Any = ..., *, effect: float | None = ..., target: float = ..., sd: float | None = ..., draws: int = ..., subject: str = ..., runs: int | None = ..., tasks: int = ..., comparates: int = ..., **overrides: Unpack[_Analysis]) -> Plan: ...
 
 def read(source: Any, reading: Reading = ..., *, no_limits: bool = ..., **overrides: Unpack[_Reading]) -> Scores: ...
 

@@ -76,6 +76,8 @@ def test_repeats_by_instance_and_without(run, folder):
     (folder / "outcomes.csv").write_text("\n".join(lines), encoding="utf-8")
     outcomes = ("outcomes.csv", "--repeat", "instance", "-o", "-")
     assert "McNemar" in run("table", "proportions", *outcomes).stdout
+    refused = run("table", "proportions", *outcomes, "--sides", "better")
+    assert refused.exit_code != 0 and "two-sided: leave out --sides" in refused.stderr
     assert "W/T/L" in run("table", "repeats", *outcomes).stdout
     assert "t2" in run("table", "repeats", *outcomes, "--per-task").stdout
 

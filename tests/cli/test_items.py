@@ -48,8 +48,14 @@ def test_the_suffix_says_what_is_written(run, samples, tmp_path):
 def test_the_note_on_clusters_is_given_only_where_they_count(run, samples, tmp_path):
     table = (tmp_path / "samples.csv").read_text()
     (tmp_path / "grouped.csv").write_text(table.replace("benchmark", "group", 1))
-    assert "in clusters by the column 'group'" in run("items", "grouped.csv").stderr
-    assert "clusters" not in run("items", "grouped.csv", "--no-clusters").stderr
+    asked = run("items", "grouped.csv")
+    assert asked.exit_code == 1 and "Items are in 8 groups, too few" in asked.stderr
+    ways = [line.split()[1:] for line in asked.stderr.splitlines() if line.startswith("  comparatex items")]
+    for way in ways:
+        assert run(*way).exit_code == 0, way
+    assert len(ways) == 4
+    assert "grouped by the column 'group'" in run("items", "grouped.csv", "--clusters").stderr
+    assert "grouped" not in run("items", "grouped.csv", "--no-clusters").stderr.partition("\n")[2]
 
 
 def test_an_edited_or_foreign_file_is_kept(run, samples, tmp_path):
@@ -112,9 +118,9 @@ def test_samples_of_language_models_are_items(run, tmp_path, monkeypatch):
             lines = [json.dumps(item | {"doc_id": k, "acc": int(rng.integers(2))}) for k in range(30)]
             path = tmp_path / "out" / name / f"samples_{benchmark}_2026-01-01T10-00-00.123.jsonl"
             path.write_text("\n".join(lines))
-    done = run("items", "out")
+    done = run("items", "out", "--clusters")
     assert done.stdout.startswith("On 90 items in three clusters, ")
-    assert "in clusters by the column 'group'" in done.stderr
+    assert "grouped by the column 'group'" in done.stderr
     assert run("items", "out", "--no-clusters").stdout.startswith("On 90 items, ")
 
 

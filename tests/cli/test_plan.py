@@ -47,6 +47,25 @@ def test_figure_and_numbers_are_written(run, folder):
     assert run("plan", *given, "-o", "plan.svg").exit_code == 0
 
 
+def test_clusters_and_a_margin_are_said_and_written(run, folder):
+    tasks = [line.split(",")[0] for line in (folder / "results.csv").read_text(encoding="utf-8").splitlines()[1:]]
+    rows = "\n".join(f"{task},{at // 2}" for at, task in enumerate(tasks))
+    (folder / "families.csv").write_text(f"dataset,family\n{rows}\n", encoding="utf-8")
+    given = ("results.csv", "--cluster", "families.csv", "--rope", "0.1", "--draws", "50")
+    done = run("plan", *given)
+    assert done.exit_code == 0, done.stderr
+    found = cx.plan(cx.read("results.csv", cluster="families.csv"), rope=0.1, draws=50)
+    assert found.n_clusters == -(-len(tasks) // 2)
+    assert re.search(r"with fewer than \w+ clusters, nothing can be significant", done.stdout)
+    assert "Equivalence within ±0.1" in done.stdout
+    assert run("plan", *given, "--numbers", "numbers.tex").exit_code == 0
+    tex = (folder / "numbers.tex").read_text(encoding="utf-8")
+    pair = f"{found.names[0]} against {found.names[1]}"
+    for key in ("needed clusters", "equivalence power", "equivalence needed clusters low", "smallest margin"):
+        assert rf"\comparatexnumber{{{key} of {pair}}}" in tex
+    assert json.loads(run("plan", *given, "--json").stdout)["equivalence"] == found.record()["equivalence"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -57,6 +76,7 @@ def test_figure_and_numbers_are_written(run, folder):
         (("plan", "--sd", "1", "--tasks", "1", "--effect", "1"), "two --tasks and two --comparates"),
         (("plan", "results.csv", "--effect", "1", "--test", "nemenyi"), "not of the test 'nemenyi'"),
         (("plan", "results.csv", "--effect", "1", "--ours", "nobody"), "nobody"),
+        (("plan", "results.csv", "--effect", "1", "--runs", "3"), "does not tell how --runs vary"),
     ],
 )
 def test_what_cannot_be_planned_is_refused_in_a_sentence(run, folder, arguments, message):

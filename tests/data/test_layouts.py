@@ -277,6 +277,6 @@ def test_items_of_benchmarks_need_no_option(put, run_command):
     scores = read(folder)
     assert scores.tasks == ("arc", "mmlu")
     np.testing.assert_allclose(scores.values[:, 0], [np.mean([k * 7 % 3 > 0 for k in range(9)])] * 2)
-    done = run_command("items", folder)
+    done = run_command("items", folder, "--clusters")
     assert done.exit_code == 0 and "On 18 items" in done.stdout
-    assert "Items are named by the column 'question', and in clusters by 'benchmark'." in done.stderr
+    assert "Items are named by the column 'question', and grouped by 'benchmark'." in done.stderr

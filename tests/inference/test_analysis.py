@@ -8,6 +8,7 @@ from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
+from comparatex.inference.plan import plan
 
 
 @pytest.mark.parametrize("alpha", [0, 1, -0.1, 1.5, float("nan"), "0.05", True])
@@ -20,6 +21,13 @@ def test_alpha_lies_between_0_and_1(alpha):
 def test_unknown_words_are_refused_with_the_known_ones(field):
     with pytest.raises(UsageError, match=f"There is no `{field}` 'guess': there are '"):
         Analysis(**{field: "guess"})
+
+
+@pytest.mark.parametrize("name", ["cluster", "repeat", "missing"])
+@pytest.mark.parametrize("function", [compare, plan])
+def test_settings_of_reading_are_sent_to_read(function, name):
+    with pytest.raises(UsageError, match=rf"`{name}` is a setting of `read`: give cx\.read\(scores, {name}=\.\.\.\)"):
+        function({"A": {"x": 1, "y": 2}, "B": {"x": 2, "y": 1}}, **{name: "x"})
 
 
 def test_nemenyi_has_two_sides():

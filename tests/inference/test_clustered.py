@@ -5,6 +5,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from comparatex.data.read import read
 from comparatex.errors import DataError, UsageError
@@ -14,6 +15,7 @@ from comparatex.inference.bootstrap import mean_intervals
 from comparatex.inference.clustered import SCORES, by_clusters
 from comparatex.inference.compare import compare
 from comparatex.inference.hodges_lehmann import shifts
+from comparatex.inference.proportions import clustered_win_shares, win_shares
 from comparatex.inference.rank_tests import doubled_midranks
 from levels import ALPHA, clusters_of_pairs_rejected
 
@@ -220,3 +222,51 @@ def test_margins_are_tested_on_clusters(test):
     d = np.array([0.02, 0.01, -0.01, 0.0, 0.03, 0.01, -0.02, 0.02, 0.01, 0.0, 0.01, 0.02])
     found = compare(pair(d, np.arange(12) // 2), test=test, rope=0.1).equivalence
     assert found.pvalue.tolist() == [2.0**-6]
+
+
+def test_shares_of_wins_have_intervals_by_clusters():
+    """By the formula, with statsmodels' Wilson interval of so many trials; NaN, ties and unlike clusters in it."""
+    from statsmodels.stats.proportion import proportion_confint
+
+    rng = np.random.default_rng(3)
+    of = np.repeat(np.arange(9), 1 + np.arange(9) % 4)
+    signs = np.sign(rng.normal(0.4, 1, (3, 9))[:, of] + rng.normal(size=(3, len(of))))
+    signs[0, 2], signs[1, 5:8] = np.nan, 0
+    for rule in ("drop", "split", "count"):
+        found = clustered_win_shares(signs, of, rule=rule, level=0.9)
+        for k, pair in enumerate(signs):
+            there = ~np.isnan(pair) & ((pair != 0) | (rule != "drop"))
+            w = (pair[there] + 1) / 2 if rule == "split" else (pair[there] > 0).astype(float)
+            n, p, clusters = len(w), w.mean(), np.unique(of[there])
+            u = np.array([(w - p)[of[there] == cluster].sum() for cluster in clusters])
+            variance = len(clusters) / (len(clusters) - 1) * (u**2).sum() / n**2
+            shrink = (stats.norm.ppf(0.95) / stats.t.ppf(0.95, len(clusters) - 1)) ** 2
+            trials = min(n, p * (1 - p) / variance) * shrink
+            low, high = proportion_confint(p * trials, trials, alpha=0.1, method="wilson")
+            assert found.estimate[k] == pytest.approx(p)
+            assert (found.low[k], found.high[k]) == pytest.approx((low, high))
+
+
+def test_shares_of_clusters_that_agree_are_those_of_clusters():
+    won = clustered_win_shares(np.ones((1, 12)), np.repeat(np.arange(4), 3))
+    assert (won.estimate[0], won.high[0]) == (1, 1)
+    assert 0 < won.low[0] < win_shares(np.array([12]), np.array([0]), np.array([0])).low[0]
+    assert np.isnan(clustered_win_shares(np.ones((1, 3)), np.zeros(3, dtype=int)).low[0])
+    table = read(
+        {"A": dict(zip("stuv", (3, 2, 5, 4), strict=True)), "B": dict(zip("stuv", (1, 1, 6, 2), strict=True))},
+        cluster=dict(zip("stuv", "xxyz", strict=True)),
+    )
+    comparison = compare(table)
+    assert comparison.win_share.estimate[0] == 0.75
+    assert comparison.win_share.low[0] == pytest.approx(comparison.loss_share.high[0] * -1 + 1)
+
+
+@pytest.mark.simulation
+def test_intervals_of_shares_of_wins_hold_in_clusters():
+    of, rng = np.repeat(np.arange(12), 1 + np.arange(12) % 5), np.random.default_rng(1)
+    signs = np.sign(rng.normal(0.8, 1, (1500, 12))[:, of] + rng.normal(size=(1500, len(of))))
+    true, n = stats.norm.cdf(0.8 / np.sqrt(2)), len(of)
+    found, wins = clustered_win_shares(signs, of), (signs > 0).sum(axis=1)
+    alone = win_shares(wins, 0 * wins, n - wins)
+    held = [((one.low <= true) & (true <= one.high)).mean() for one in (found, alone)]
+    assert held[0] > 0.95 - 3 * np.sqrt(0.95 * 0.05 / 1500) and held[1] < 0.9

@@ -146,13 +146,31 @@ def test_many_clusters_agree_with_the_sandwich_of_statsmodels():
 
 def test_items_in_groups_are_clusters_for_outcomes_too():
     values = outcomes(120, 2)
-    clustered = compare_items(grouped(values, np.arange(120) % 8))
+    clustered = compare_items(grouped(values, np.arange(120) % 8), clusters=True)
     assert (clustered.test, clustered.n_items[0], clustered.n_clusters[0]) == ("clustered", 120, 8)
     alone = compare_items(grouped(values, np.arange(120) % 8), clusters=False)
     assert alone.test == "mcnemar"
     assert alone.pvalue[0] == compare_items(table(values)).pvalue[0]
     with pytest.raises(DataError, match="All items are in one cluster, 'one'"):
         compare_items(grouped(values, ["one"] * 120))
+
+
+def test_few_groups_are_asked_about_and_many_are_a_sample():
+    values = outcomes(120, 2)
+    with pytest.raises(DataError, match="Items are in 8 groups, too few to stand for others unasked") as error:
+        compare_items(grouped(values, np.arange(120) % 8))
+    assert len(error.value.remedies) == 4
+    assert compare_items(grouped(values, np.arange(120) % 8), average="benchmarks").test == "clustered"
+    assert compare_items(grouped(values, np.arange(120) % 12)).test == "clustered"
+
+
+def test_intervals_of_shares_stay_within_one():
+    """Of few and unequal groups, t intervals leave the range of a difference of shares."""
+    values = outcomes(60, 3)
+    groups = np.repeat([0, 1, 2], [50, 5, 5])
+    found = compare_items(grouped(values, groups), clusters=True)
+    assert ((found.low >= -1) & (found.high <= 1)).all()
+    assert (found.low == -1).any() or (found.high == 1).any()
 
 
 def test_repeats_are_averaged_within_their_item(tmp_path):
@@ -163,7 +181,7 @@ def test_repeats_are_averaged_within_their_item(tmp_path):
         + "".join(f"b{t % 6},{t // 6},{'AB'[k]},{int(values[t, k])}\n" for t in range(60) for k in range(2))
     )
     scores = read(path, task="benchmark", repeat="item", comparate="model", score="correct")
-    found, same = compare_items(compare(scores)), compare_items(grouped(values, np.arange(60) % 6))
+    found, same = compare_items(compare(scores)), compare_items(grouped(values, np.arange(60) % 6), clusters=True)
     assert (found.test, found.n_items[0]) == ("t", 6)
     assert found.pvalue[0] == pytest.approx(same.pvalue[0], rel=1e-9)  # of equal clusters
 
@@ -289,7 +307,7 @@ def test_intervals_agree_with_verdicts(correction):
     for k in range(20):
         values = rng.normal(size=(40, 4)) + rng.normal(size=(8, 4))[np.arange(40) % 8] + np.arange(4) / 2
         comparison = compare(grouped(values.round(4), np.arange(40) % 8).scores, correction=correction)
-        found = compare_items(comparison, fixed_groups=bool(k % 2))
+        found = compare_items(comparison, clusters=True, fixed_groups=bool(k % 2))
         outside = (found.low > 0) | (found.high < 0)
         assert outside.tolist() == (found.adjusted_pvalue <= 0.05).tolist()
         assert found.level == 1 - 0.05 / (6 if correction == "bonferroni" else 1)
@@ -417,7 +435,7 @@ def test_pairs_in_one_cluster_are_not_tested():
         missing="pairwise",
         task_groups={str(k): str(g) for k, g in enumerate(groups)},
     )
-    found = compare_items(compare(scores, correction="bonferroni"))
+    found = compare_items(compare(scores, correction="bonferroni"), clusters=True)
     third = found.names.index("C")
     untested = (found.row == third) | (found.column == third)
     assert np.isnan(found.pvalue).tolist() == untested.tolist()

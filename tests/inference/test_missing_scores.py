@@ -142,6 +142,21 @@ def test_what_depends_on_others_changes_without_them_and_nothing_else_does(readi
     assert without.on_others == ""
 
 
+@pytest.mark.parametrize("choice", [{"exclude": "Dummy"}, {"include": "A,B,error"}])
+@pytest.mark.parametrize("gaps", [True, False])
+def test_who_stands_in_can_be_left_out_of_the_comparison(choice, gaps):
+    """Its scores fill the gaps; it has no pairs, so that the correction is over those of the others."""
+    values = np.array([[0.8, np.nan if gaps else 0.7, 0.6, 0.5], [0.7, 0.72, 0.61, 0.5], [0.75, 0.73, 0.65, 0.52]])
+    names = ("A", "B", "error", "Dummy")
+    choice = {key: tuple(value.split(",")) for key, value in choice.items()}
+    scores = read((values, names), missing="impute=Dummy", **choice)
+    assert scores.comparates == ("A", "B", "error")
+    assert scores.values[0, 1] == (0.5 if gaps else 0.7)
+    assert len(compare(scores).pair_statistics.row) == 3
+    if not gaps:
+        assert read((values, names), exclude=("error",)).comparates == ("A", "B", "Dummy")
+
+
 def test_what_cannot_be_imputed_is_refused(tmp_path):
     (tmp_path / "r.csv").write_text(TABLE + "e,,,\nf,0.1,,\n")
     for policy, error, said in [

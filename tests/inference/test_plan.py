@@ -12,7 +12,8 @@ from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.attainable import fewest_tasks, least_corrected
 from comparatex.inference.corrections import adjust
-from comparatex.inference.plan import _Normal, _Pilot, _rejected, _Wanted, plan, smallest_effects
+from comparatex.inference.plan import _Normal, _Pilot, _rejected, _Wanted, paired_runs, plan, smallest_effects
+from comparatex.inference.runs import variance_split
 
 CORRECTIONS = ["none", "bonferroni", "holm", "hochberg", "hommel", "rom", "benjamini-hochberg", "shaffer"]
 
@@ -217,6 +218,9 @@ def test_smallest_effects_are_those_of_the_plan(pilot):
         ({"effect": 1, "sd": 1, "tasks": 9, "comparates": 1}, "two `comparates`"),
         ({"effect": 1, "sd": 1, "tasks": 9, "target": 1}, "a power between 0 and 1"),
         ({"effect": 1, "sd": 1, "tasks": 9, "test": "nemenyi"}, "not of the test 'nemenyi'"),
+        ({"effect": 1, "sd": 1, "tasks": 9, "test": "datta-satten"}, "known from a pilot alone: 'datta-satten'"),
+        ({"effect": 1, "sd": 1, "tasks": 9, "runs": 3}, "How runs vary is known from a pilot alone"),
+        ({"effect": 1, "sd": 1, "tasks": 9, "runs": 0}, "`runs` must be a positive number, not 0"),
         ({"effect": 1, "sd": 1, "tasks": 9, "alfa": 1}, "did you mean `alpha`"),
     ],
 )
@@ -290,3 +294,159 @@ def test_comparates_that_always_tie_show_no_effect():
     found = plan(pilot, effect=0.5, subject="A")
     same = found.names[1:].index("C")
     assert (found.power[same], found.needed[same], found.smallest[same]) == (0, np.inf, np.inf)
+
+
+# ---------------------------------------------------------------------------------------------------- clusters
+def in_clusters(sizes, seed=0, tied=0.5):
+    """Return a pilot of two comparates on clusters that share an effect, half of its differences ties, and these."""
+    rng = np.random.default_rng(seed)
+    of = np.repeat(np.arange(len(sizes)), sizes)
+    d = (0.02 * (rng.normal(size=len(sizes))[of] + rng.normal(size=len(of)))).round(4)
+    d[rng.random(len(of)) < tied] = 0
+    values = np.column_stack([0.5 + d, np.full(len(of), 0.5)])
+    table = cx.read((values, ("A", "B")), cluster={str(k): str(c) for k, c in enumerate(of, 1)})
+    return table, (values[:, 0] - values[:, 1]).round(4), of
+
+
+def signs_of(k):
+    return np.array(list(product((-1.0, 1.0), repeat=k)))
+
+
+def by_hand_of_clusters(d, of, n, effect, studies, signs):
+    """Return the power of signed ranks by clusters, all signs of n clusters that are drawn whole being counted."""
+    decided = d != 0
+    centre = np.median([(x + y) / 2 for i, x in enumerate(d[decided]) for y in d[decided][i:]])
+    k = len(np.unique(of[decided]))
+    moved = np.where(decided, (d - centre) * np.sqrt(k / (k - 1)) + effect / decided.mean(), 0.0)
+    clusters, rng, found = [moved[of == c] for c in range(of.max() + 1)], np.random.default_rng(7), 0
+    for _ in range(studies):
+        drawn = [clusters[c] for c in rng.integers(len(clusters), size=n)]
+        whole = np.concatenate(drawn)
+        ranks = np.split(np.sign(whole) * stats.rankdata(np.abs(whole)), np.cumsum([len(c) for c in drawn])[:-1])
+        sums = np.array([c.sum() for c in ranks])
+        found += 2 * (signs @ np.abs(sums) >= sums.sum() - 1e-9).mean() <= 0.05
+    return found / studies
+
+
+def test_clusters_are_drawn_whole_and_tested_by_all_their_signs():
+    """Against enumeration, half of the differences ties: within four Monte-Carlo errors of 300 and 1,000 studies."""
+    table, d, of = in_clusters(1 + np.arange(12) % 4)
+    found = plan(cx.compare(table), effect=0.008, subject="A", draws=1000)
+    assert (found.n_tasks, found.n_clusters, found.n_units) == (len(d), 12, 12)
+    expected = by_hand_of_clusters(d, of, 12, 0.008, 300, signs_of(12))
+    error = np.sqrt(expected * (1 - expected) * (1 / 300 + 1 / 1000))
+    assert abs(found.power[0] - expected) <= 4 * error
+    alone = plan(cx.compare(cx.read((table.values, ("A", "B")))), effect=0.008, subject="A")
+    assert alone.power[0] > found.power[0] + 0.1  # as if tasks were independent
+
+
+@pytest.mark.parametrize("test", ["clustered-signed-rank", "datta-satten", "cluster-sign-flip"])
+def test_a_plan_by_clusters_agrees_with_itself(test):
+    table, _, _ = in_clusters(1 + np.arange(14) % 3, seed=2, tied=0.3)
+    comparison = cx.compare(table, test=test)
+    found = plan(comparison, effect=0.01, subject="A", draws=400)
+    source = _Pilot.of(comparison, np.array([comparison.names.index("A")]), np.array([comparison.names.index("B")]))
+    for n, effect in ((14, float(found.smallest[0])), (int(found.needed[0]), 0.01)):
+        power = (source.simulated(n, np.array([effect]), 400) <= 0.05).mean()
+        assert within(power, 0.8, 400), (n, effect)
+
+
+def test_clusters_of_one_task_each_are_tasks():
+    rng = np.random.default_rng(3)
+    values = rng.normal(size=(15, 2)).round(3)
+    alone = {str(k): f"c{k}" for k in range(1, 16)}
+    by_tasks = plan(cx.compare(cx.read((values, ("A", "B")))), effect=0.7, subject="A")
+    by_clusters = plan(cx.compare(cx.read((values, ("A", "B")), cluster=alone)), effect=0.7, subject="A")
+    assert by_clusters.power[0] == pytest.approx(by_tasks.power[0], abs=0.04)  # ties of equal draws are averaged
+    assert by_clusters.needed[0] == pytest.approx(by_tasks.needed[0], rel=0.15)
+
+
+# -------------------------------------------------------------------------------------------------------- runs
+def with_runs(n_tasks, n_runs, seed=0, interaction=1.0, runs=4.0):
+    rng = np.random.default_rng(seed)
+    shape = (n_tasks, 2, n_runs)
+    cube = rng.normal(size=(n_tasks, 1, 1)) + np.sqrt(interaction) * rng.normal(size=(n_tasks, 2, 1))
+    cube = cube + np.sqrt(runs) * rng.normal(size=shape)
+    return [
+        {"task": f"t{t}", "method": "AB"[c], "seed": r, "score": round(float(x), 3)}
+        for (t, c, r), x in np.ndenumerate(cube)
+    ]
+
+
+def test_runs_change_the_width_as_the_split_of_variance_has_it():
+    """By statsmodels' power of t at the standard error of the split, which is that of many tasks."""
+    comparison = cx.compare(cx.read(with_runs(150, 3)), test="t")
+    split = variance_split(comparison.scores.repeats, n_samples=1)
+    for runs in (1, 3, 12):
+        found = plan(comparison, effect=0.5, subject="A", runs=runs, draws=1000)
+        effect = 0.5 / split.standard_error(1, runs, of_difference=True)
+        assert within(found.power[0], TTestPower().power(effect, 150, 0.05), 1000, errors=5)
+        assert found.runs == runs
+    by_runs = dict(found.by_runs)
+    for runs in (1, 20):
+        expected = TTestPower().solve_power(
+            0.5 / split.standard_error(1, runs, of_difference=True), power=0.8, alpha=0.05
+        )
+        assert by_runs[runs] == pytest.approx(expected, rel=0.15)
+    assert plan(comparison, effect=0.5, subject="A").runs == 3
+
+
+def test_a_pilot_without_runs_says_nothing_of_runs(pilot):
+    found = plan(pilot, effect=0.5)
+    assert (found.runs, found.by_runs) == (0, ())
+    with pytest.raises(DataError, match="no repeats, so that it does not tell how `runs` vary"):
+        plan(pilot, effect=0.5, runs=3)
+    folds = cx.compare(cx.read(with_runs(12, 3), repeats_are="folds"))
+    assert plan(folds, effect=0.5).by_runs == ()
+    with pytest.raises(DataError, match=r"repeats that share data \(folds\), so that"):
+        plan(folds, effect=0.5, runs=3)
+
+
+def test_paired_runs_are_those_of_bouthillier():
+    """N = 29 for a probability of improvement of 0.75; Mann–Whitney's test has the power that is said."""
+    assert paired_runs() == 29
+    shift = np.sqrt(2) * stats.norm.ppf(0.75)
+    for power in (0.8, 0.95):
+        n = paired_runs(power=power)
+        rng = np.random.default_rng(1)
+        p = stats.mannwhitneyu(
+            rng.normal(shift, 1, (1500, n)), rng.normal(size=(1500, n)), axis=1, alternative="greater"
+        ).pvalue
+        assert power - 0.02 < (p <= 0.05).mean() < power + 0.06
+    with pytest.raises(UsageError, match=r"between 0\.5 and 1"):
+        paired_runs(0.4)
+
+
+# ------------------------------------------------------------------------------------------------- equivalence
+def test_power_of_equivalence_is_that_of_two_one_sided_tests():
+    """Of t on other draws, by SciPy: within four Monte-Carlo errors."""
+    found = plan(effect=0.5, sd=1, tasks=40, comparates=2, rope=0.5, test="t", draws=2000)
+    draws = np.random.default_rng(2).normal(size=(4000, 40))
+    above = stats.ttest_1samp(draws, -0.5, axis=1, alternative="greater").pvalue
+    below = stats.ttest_1samp(draws, 0.5, axis=1, alternative="less").pvalue
+    expected = (np.maximum(above, below) <= 0.05).mean()
+    assert abs(found.equivalence.power[0] - expected) <= 4 * np.sqrt(expected * (1 - expected) * (1 / 2000 + 1 / 4000))
+    z = stats.norm.ppf(0.95) + stats.norm.ppf(0.9)
+    assert found.equivalence.needed[0] == pytest.approx((z / 0.5) ** 2, rel=0.1)  # n = ((z + z)σ/δ)²
+    assert found.equivalence.smallest[0] == pytest.approx(z / np.sqrt(40), rel=0.06)
+
+
+def test_equivalence_keeps_ties_and_agrees_with_itself():
+    """Half of the differences are ties: SciPy's signed-rank tests of shifted draws, within four errors."""
+    pilot, d = with_ties(40, 0.5, seed=3)
+    comparison = cx.compare(pilot.scores, rope=0.012)
+    found = plan(comparison, subject="A", draws=300)
+    assert found.effect == found.margin == 0.012
+    decided = d[d != 0].round(6)
+    centre = np.median([(x + y) / 2 for i, x in enumerate(decided) for y in decided[i:]])
+    centred = np.concatenate([(decided - centre) * np.sqrt(20 / 19), np.zeros(20)])
+    drawn = np.random.default_rng(5).choice(centred, (500, 40))
+    pvalues = [
+        stats.wilcoxon(side, axis=1, alternative="greater", method="asymptotic", correction=False).pvalue
+        for side in (drawn + 0.012, 0.012 - drawn)
+    ]
+    expected = (np.maximum(*pvalues) <= 0.05).mean()
+    assert abs(found.equivalence.power[0] - expected) <= 4 * np.sqrt(0.25 * (1 / 500 + 1 / 300))
+    source = _Pilot.of(comparison, np.array([0]), np.array([1]))
+    drawn = source.simulated(40, found.equivalence.smallest, 300, equivalence=True)
+    assert 0.8 <= (drawn <= 0.05).mean() < 0.87

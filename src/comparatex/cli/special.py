@@ -217,6 +217,7 @@ def items(
 
     if len([name for name in (cluster, strata, given["group"]) if name]) > 1:
         raise UsageError("`cluster`, `strata` and `group` name the same column: leave all but one out.")
+    given["clusters"] = True if cluster and given["clusters"] is None else given["clusters"]
     if cluster == BY_NAMES or (cluster and Path(cluster).is_file()):
         given["cluster" if cluster == BY_NAMES else "task_groups"] = cluster
         cluster = None
@@ -224,7 +225,7 @@ def items(
     given["fixed_groups"] = bool(strata) or given["fixed_groups"]
     showing: Any = a.settings_of("items", given)
     fits = a.limit_of("items", given, showing)
-    scores = _items(s.Source.of(given), clusters=showing.clusters)
+    scores = _items(s.Source.of(given), clusters=showing.clusters is not False)
     fits(scores)
     comparison = compare(scores, Analysis(test="sign", alpha=alpha, correction=correction, rope=rope))
     compared = items_compared(comparison, showing)
@@ -251,7 +252,7 @@ def _items(source: s.Source, *, clusters: bool) -> Scores:
             task, group = columns
             source = source.changed(task=task, group=source.reading.group or group)
             if source.reading.group == group and clusters:
-                say(f"Note: Items are named by the column {task!r}, and in clusters by {group!r}.")
+                say(f"Note: Items are named by the column {task!r}, and grouped by {group!r}.")
     if source.reading.cluster:
         scores = source.scores(loaded)
         return replace(scores, task_groups=scores.clusters, clusters={})
@@ -262,7 +263,7 @@ def _items(source: s.Source, *, clusters: bool) -> Scores:
         if len({*(scores.task_groups or {}).values()}) < 2:  # nobody named it: items of one benchmark
             return replace(scores, task_groups={})
         if clusters:
-            say(f"Note: Items are in clusters by the column {_GROUP!r}.")
+            say(f"Note: Items are grouped by the column {_GROUP!r}.")
         return scores
     return source.scores(loaded)
 

@@ -188,13 +188,15 @@ def _colour(name: str, colour: str) -> str:
 
 
 def name_filter(reading: Reading, role: str) -> Callable[[str], bool]:
-    """Return the filter of tasks or comparates, which accepts raw and display names."""
+    """Return the filter of tasks or comparates by raw and display names, which keeps who stands in for the missing."""
     of_tasks, of_comparates = (reading.tasks, reading.exclude_tasks), (reading.include, reading.exclude)
     take, leave = map(set, of_tasks if role == "task" else of_comparates)
+    imputed = role != "task" and reading.missing.startswith(IMPUTE)
+    stand_in = reading.missing.removeprefix(IMPUTE) if imputed else None
 
     def keep(name: str) -> bool:
         both = {name, reading.names.get(name, name)}
-        return (not take or not both.isdisjoint(take)) and both.isdisjoint(leave)
+        return stand_in in both or ((not take or not both.isdisjoint(take)) and both.isdisjoint(leave))
 
     return keep
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from comparatex.inference.comparison import Comparison
-    from comparatex.inference.plan import Plan
+    from comparatex.inference.plan import Plan, Reach
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,6 +42,9 @@ class PlanOptions(Showing):
         help="Probability with which such a difference is to be significant.",
     )
     draws: int = setting(500, minimum=1, own=True, help="Simulated studies for each number of tasks.")
+    runs: int | None = setting(
+        None, minimum=1, own=True, metavar="NUMBER", help="Runs of each score to plan for; those of SCORES by default."
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,7 +102,8 @@ def plan_of(comparison: Comparison, options: PlanOptions) -> Plan:
     from comparatex.inference.plan import plan
 
     subject = (*options.own, "")[0]
-    return plan(comparison, effect=options.effect, target=options.target, draws=options.draws, subject=subject)
+    stated = {name: getattr(options, name) for name in ("effect", "target", "draws", "runs")}
+    return plan(comparison, subject=subject, **stated)
 
 
 def words_of(planned: Plan, comparison: Comparison | None, options: PlanOptions) -> Text:
@@ -110,24 +114,47 @@ def words_of(planned: Plan, comparison: Comparison | None, options: PlanOptions)
 
     digits = max(0, 2 - math.floor(math.log10(planned.effect)))
     notation = notations(comparison, options).differences if comparison else Notation(digits, stripped=True)
-    columns = (planned.needed, planned.needed_low, planned.needed_high, planned.smallest)
-    rivals = zip(planned.names[1:] or planned.power, *(values.tolist() for values in columns), strict=True)
-    power = (-median(-planned.power), planned.power.min(), planned.power.max())
     facts = {
         "plan": planned,
         "subject": (*planned.names, "")[0],
         "effect": quantity(planned.effect, notation),
+        "margin": quantity(planned.margin, notation),
         "target": fixed(100 * planned.target, 0),
         "alpha": level(planned.analysis.alpha),
         "least": (pvalue(planned.least_pvalue), pvalue(planned.least_adjusted_pvalue)),
-        "now": [fixed(100 * float(share), 0) for share in power],
+        "now": _powers(planned),
+        "equal": _powers(planned.equivalence) if planned.equivalence else (),
         "middle": _count(median(planned.needed)),
-        "rivals": [
-            (name, *map(_count, tasks), quantity(smallest, notation) if math.isfinite(smallest) else "")
-            for name, *tasks, smallest in sorted(rivals, key=lambda rival: rival[1])
-        ],
+        "rivals": _rivals(planned, planned, notation),
+        "equals": _rivals(planned, planned.equivalence, notation) if planned.equivalence else [],
+        "runs": [(n, _count(needed)) for n, needed in planned.by_runs],
     }
     return text("plan", comparison, **facts) if comparison else Text("plan", s=None, **facts)
+
+
+def _powers(reach: Reach) -> list[str]:
+    """Return the power of the median rival, the least and the most, in percent."""
+    from comparatex.inference.plan import median
+
+    power = (-median(-reach.power), reach.power.min(), reach.power.max())
+    return [fixed(100 * float(share), 0) for share in power]
+
+
+def _rivals(planned: Plan, reach: Reach, notation: Notation) -> list[tuple[str, int, int, int, int, str]]:
+    """Return what each rival needs, and what it shows now, those that need fewest first."""
+    from comparatex.layout.notation import quantity
+
+    columns = (reach.needed, reach.needed_low, reach.needed_high, reach.smallest)
+    rows = zip(planned.names[1:] or reach.power, *(values.tolist() for values in columns), strict=True)
+    size = planned.n_tasks / planned.n_units
+    return [
+        (
+            name,
+            *map(_count, (needed, low, high, math.ceil(needed * size) if math.isfinite(needed) else needed)),
+            quantity(smallest, notation) if math.isfinite(smallest) else "",
+        )
+        for name, needed, low, high, smallest in sorted(rows, key=lambda row: row[1])
+    ]
 
 
 def _count(tasks: float) -> int:
@@ -138,9 +165,12 @@ def _count(tasks: float) -> int:
 def said(planned: Plan, comparison: Comparison | None, options: PlanOptions) -> list[str]:
     """Return what a plan says in sentences, one for each rival by name."""
     words = words_of(planned, comparison, options)
-    of_rivals = map(words.rival, range(len(planned.power) if comparison else 1))
+    rivals = range(len(planned.power) if comparison else 1)
     lines = [words.setting(), words.attainable(), words.at_hand(), *([words.needed()] if comparison else [])]
-    lines += [*of_rivals, words.ties(), words.few(), words.seed()]
+    lines += map(words.rival, rivals)
+    if planned.equivalence:
+        lines += [words.equivalence(), *(words.rival(i, equal=True) for i in rivals)]
+    lines += [words.by_runs(), words.improvement(), words.ties(), words.few(), words.seed()]
     return [str(line) for line in lines if line]
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
+from comparatex.data.reading import Reading
 from comparatex.errors import UsageError
 from comparatex.inference.convention_profiles import CONVENTIONS, find
 from comparatex.inference.corrections import CORRECTIONS
-from comparatex.settings import Settings, headed, setting
+from comparatex.settings import Settings, headed, require_settings, setting
 
 
 @dataclass(frozen=True)
@@ -238,6 +239,15 @@ class Analysis(Settings):
             raise UsageError("Nemenyi's test allows for all pairs: it has no other family.")
         if self.convention != OURS:
             raise UsageError(f"The convention {self.convention!r} fixes the family: leave it out.")
+
+
+def require_of_analysis(given: Iterable[str], more: Iterable[str] = ()) -> None:
+    """Refuse settings that are none of an analysis; those of reading belong into a call of `read`."""
+    known = [*Analysis.__dataclass_fields__, *more]
+    for name in given:
+        if name not in known and name in Reading.__dataclass_fields__:
+            raise UsageError(f"`{name}` is a setting of `read`: give cx.read(scores, {name}=...) for the scores.")
+    require_settings(given, known)
 
 
 @headed("Analysis")

@@ -129,9 +129,13 @@ def cluster_sign_flip(differences: Floats, clusters: Integers, zero_method: Zero
 
 def _sums(scores: Floats, clusters: Integers) -> Floats:
     """Return sums in clusters; those that only rounding errors keep from zero are zero."""
-    member = np.zeros((len(clusters), int(clusters.max(initial=0)) + 1))
-    member[np.arange(len(clusters)), clusters] = 1
-    sums, sizes = scores @ member, np.abs(scores) @ member
+    size, order = np.bincount(clusters, minlength=1), np.argsort(clusters, kind="stable")
+    there = np.flatnonzero(size)
+    sums, sizes = np.zeros((2, len(scores), len(size)))
+    if len(there):
+        first = (np.cumsum(size) - size)[there]
+        sums[:, there] = np.add.reduceat(scores[:, order], first, axis=1)
+        sizes[:, there] = np.add.reduceat(np.abs(scores[:, order]), first, axis=1)
     return np.where(np.abs(sums) > _ROUNDING * sizes, sums, 0.0)
 
 
@@ -153,9 +157,41 @@ def of_pairs(
     enumeration; above, Datta and Satten's by the normal distribution, and differences by 100,000 draws of signs and
     their opposites, where p = (1 + hits)/(1 + number of draws), so that the test keeps its level.
     """
-    values = differences.between(row, column)
-    scores = SCORES[analysis.test](values, clusters, analysis.zero_method)
     limit = exact_limit(analysis.pvalue_method, len(clusters))
+    return of_values(differences.between(row, column), clusters, analysis, limit, drawn=bool(limit))
+
+
+def of_values(
+    values: Floats, clusters: Integers, analysis: Analysis, limit: int, *, drawn: bool
+) -> tuple[Floats, Floats, Floats]:
+    """Return z and both one-sided p-values of differences, as `of_pairs` does.
+
+    H0: the differences of a cluster, as a vector, are symmetric about zero. With the scores s_i of the clusters,
+    T = Σ s_i, z = T/√Σ s_i².
+
+    Parameters
+    ----------
+    values : ndarray of shape (n_pairs, n_tasks)
+        Differences, positive where the row is better; NaN where missing.
+    clusters : ndarray of int, of shape (n_tasks,)
+        The cluster of each task, from 0.
+    analysis : Analysis
+        Its test, and its rule for zeros.
+    limit : int
+        Clusters up to which p-values are exact.
+    drawn : bool
+        Whether sign flips of more are drawn; else they are normal.
+
+    Returns
+    -------
+    z, row, column : ndarray of shape (n_pairs,)
+        p-values are NaN where a pair has no task.
+
+    References
+    ----------
+    As of `clustered_signed_rank`, `datta_satten` and `cluster_sign_flip`.
+    """
+    scores = SCORES[analysis.test](values, clusters, analysis.zero_method)
     if analysis.test == "clustered-signed-rank":
         z, tails = signed_rank_tails(scores, limit)
     else:
@@ -163,7 +199,7 @@ def of_pairs(
         few = np.count_nonzero(scores, axis=1) <= min(limit, ENUMERATED)
         for pair in np.flatnonzero(few):
             tails[:, pair] = _enumerated(scores[pair, scores[pair] != 0])
-        if analysis.test == "cluster-sign-flip" and limit and not few.all():
+        if analysis.test == "cluster-sign-flip" and drawn and not few.all():
             tails[:, ~few] = _drawn(scores[~few], analysis.seed)
     tails[:, np.isnan(values).all(axis=1)] = np.nan
     return z, tails[0], tails[1]

@@ -12,7 +12,15 @@ import numpy as np
 from comparatex.data.reading import IMPUTE
 from comparatex.data.scores import BINARY, LARGEST, Scores, clustering, frozen, on_tasks
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.analysis import CLUSTERED, OURS, RANK_TESTS, SIGNED_RANK, Analysis, Running
+from comparatex.inference.analysis import (
+    CLUSTERED,
+    OURS,
+    RANK_TESTS,
+    SIGNED_RANK,
+    Analysis,
+    Running,
+    require_of_analysis,
+)
 from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import find
@@ -24,7 +32,6 @@ from comparatex.inference.rank_tests import best_first, doubled_ranks
 from comparatex.inference.scale import on_scale
 from comparatex.inference.verdicts import contrary, verdicts
 from comparatex.inference.wilcoxon import runs, wilcoxon
-from comparatex.settings import require_settings
 
 
 def notes(scores: Scores, analysis: Analysis, doubled_ranks: Integers, n_ties: int) -> tuple[str, ...]:
@@ -173,7 +180,7 @@ def compare(
     """
     if overrides:
         of_running = Running.__dataclass_fields__
-        require_settings(overrides, [*Analysis.__dataclass_fields__, *of_running])
+        require_of_analysis(overrides, of_running)
         about = {name: overrides.pop(name) for name in of_running if name in overrides}
         analysis, running = replace(analysis, **overrides), replace(running, **about)
     table = _table(on_scale(_table(scores), analysis.scale))

@@ -120,7 +120,7 @@ class ItemComparison:
 def compare_items(
     comparison: Comparison,
     *,
-    clusters: bool = True,
+    clusters: bool | None = None,
     fixed_groups: bool = False,
     average: Average = "items",
     mid_p: bool = False,
@@ -140,16 +140,18 @@ def compare_items(
     `stratified_difference`. The hypothesis is one about means because the mean score is what is reported.
 
     Intervals are simultaneous where the correction of the analysis bounds the family-wise error: their level is
-    1 − α/m for m pairs that are tested. With Bonferroni's correction, an interval of t excludes zero where the pair
-    differs; Holm's is sharper, so that such an interval may contain it. With the others, each has the level 1 − α.
+    1 − α/m for m pairs that are tested. They stay within ±1 where all scores lie in [0, 1]. With Bonferroni's
+    correction, an interval of t excludes zero where the pair differs; Holm's is sharper, so that such an interval may
+    contain it. With the others, each has the level 1 − α.
 
     Parameters
     ----------
     comparison : Comparison
         Its table, α and correction; its own tests play no part.
-    clusters : bool
+    clusters : bool or None
         Whether groups of items are a sample, so that items of one may depend on each other. Otherwise all items are
-        taken to be independent draws.
+        taken to be independent draws. None: they are a sample where they tell how such groups differ, with ten degrees
+        of freedom or more for each pair; with fewer, what they are has to be said.
     fixed_groups : bool
         Whether groups are fixed instead: these benchmarks, and no others, with items drawn within each.
     average : {"items", "benchmarks"}
@@ -166,7 +168,7 @@ def compare_items(
     Raises
     ------
     DataError
-        An item has no group, where others have; all are in one.
+        An item has no group, where others have; all are in one; or groups are few, and it is not said what they are.
     UsageError
         Benchmarks are to be averaged and there are none, or mid-p is asked for, and the test is none of counts.
 
@@ -184,11 +186,19 @@ def compare_items(
     >>> items.test, items.wins.tolist(), items.losses.tolist(), items.pvalue.tolist()
     ('mcnemar', [6], [1], [0.125])
     """
-    groups = _groups(comparison.scores, fixed=fixed_groups) if clusters or fixed_groups else None
+    sampled = clusters is not False
+    groups = _groups(comparison.scores, fixed=fixed_groups) if sampled or fixed_groups else None
     test = _test(comparison.scores, groups, average, fixed=fixed_groups, mid_p=mid_p)
     row, column = np.triu_indices(len(comparison.names), 1)
     counts, estimates = _of_pairs(comparison, row, column, groups, test, average)
     n_items, n_clusters, wins, ties, losses, n_both = counts
+    if clusters is None and test == "clustered" and average == "items" and (estimates[2] < FEW).any():
+        raise DataError(
+            f"Items are in {counted(int(n_clusters.max()), 'group')}, too few to stand for others unasked: say whether "
+            "these are a sample of such groups (`clusters`), all that matter (`fixed_groups`), to be counted alike "
+            '(`average="benchmarks"`), or without meaning for independent items (`clusters=False`).',
+            [{"clusters": ""}, {"fixed_groups": ""}, {"average": "benchmarks"}, {"no-clusters": ""}],
+        )
     analysis, higher = comparison.analysis, comparison.scores.higher_is_better
     statistic, df, pvalue = _t_test(estimates)
     if test == "mcnemar":
@@ -197,6 +207,8 @@ def compare_items(
     bounded = CORRECTIONS[analysis.correction].bounds == "family-wise error"
     level = 1 - analysis.alpha / max(1, int((~np.isnan(pvalue)).sum()) if bounded else 1)
     low, high = _interval(estimates, level)
+    if comparison.of_unit:
+        low, high = np.clip((low, high), -1.0, 1.0)
     if test == "mcnemar":
         only = (wins, losses) if higher else (losses, wins)
         cells = np.column_stack([n_both, *only, n_items - n_both - wins - losses]).tolist()

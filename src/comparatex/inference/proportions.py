@@ -223,6 +223,62 @@ def win_shares(
     return Estimates(won / np.where(n > 0, n, np.nan), *share_interval(won, n, level))
 
 
+def clustered_win_shares(
+    signs: Floats, clusters: Integers, *, rule: SignTies = "drop", level: float = 0.95
+) -> Estimates:
+    """Return the share of tasks that the row of each pair wins, with Wilson's interval for tasks in clusters.
+
+    The share p = Σ w/n is that of `win_shares`, with w = 1 for a win and 0 for a loss, on the n tasks that count. Its
+    variance V = K/(K − 1) Σ u²/n², with the sums u of w − p in the K clusters, is robust to dependence within them.
+    Wilson's interval is that of n* trials instead of n: n* = min(n, p(1 − p)/V) · (z/t)², with the quantiles z of the
+    normal distribution and t of Student's with K − 1 degrees of freedom. Where all tasks have one outcome, so that
+    V = 0, each cluster counts as one trial.
+
+    Parameters
+    ----------
+    signs : ndarray of shape (n_pairs, n_tasks)
+        1 where the row is better, −1 where the column is, 0 where they tie; NaN where missing.
+    clusters : ndarray of int, of shape (n_tasks,)
+        The cluster of each task, from 0.
+    rule : {"drop", "split", "count"}
+        Ties are left out, half a win each, or no win.
+    level : float
+        Confidence level, between 0 and 1.
+
+    Returns
+    -------
+    Estimates
+        NaN where no task counts; ends are NaN where all that count are in one cluster.
+
+    References
+    ----------
+    Korn and Graubard (1998), Confidence intervals for proportions with small expected number of positive counts
+    estimated from survey data, Survey Methodology 24. Dean and Pagano (2015), Evaluating confidence interval methods
+    for binomial proportions in clustered surveys, Journal of Survey Statistics and Methodology 3.
+
+    Examples
+    --------
+    >>> shares = clustered_win_shares(np.array([[1.0, 1, 1, 1, -1, -1]]), np.array([0, 0, 1, 1, 2, 2]))
+    >>> shares.estimate.round(2), shares.low.round(2), shares.high.round(2)
+    (array([0.67]), array([0.04]), array([0.99]))
+    """
+    from scipy.special import stdtrit
+
+    counted = ~np.isnan(signs) & ((signs != 0) | (rule != "drop"))
+    won = np.where(counted, (np.nan_to_num(signs) + 1) / 2 if rule == "split" else signs > 0, 0.0)
+    member = np.zeros((len(clusters), int(clusters.max(initial=0)) + 1))
+    member[np.arange(len(clusters)), clusters] = 1
+    n, k = counted.sum(axis=1), np.count_nonzero(counted @ member, axis=1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        share = won.sum(axis=1) / n
+        sums = np.where(counted, won - share[:, None], 0.0) @ member
+        variance = k / (k - 1) * (sums**2).sum(axis=1) / n**2
+        trials = np.where((share > 0) & (share < 1), np.minimum(n, share * (1 - share) / variance), k)
+        trials = np.where(k > 1, trials * (z_value(level) / stdtrit(k - 1, (1 + level) / 2)) ** 2, 0.0)
+    ends = share_interval(np.nan_to_num(share) * trials, trials, level)
+    return Estimates(share, *ends)
+
+
 @dataclass(frozen=True, eq=False)
 class InstanceCounts:
     """Counts of two comparates on their common tasks, and, where known, of instances that only one gets right."""

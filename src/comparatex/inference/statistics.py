@@ -276,7 +276,7 @@ class Statistics:
 
     @cached_property
     def win_share(self) -> Estimates:
-        """Share of tasks that the row wins, ties as in the analysis, with Wilson's interval at level 1 − α."""
+        """Share of tasks that the row wins, ties as in the analysis, with Wilson's interval, of clusters, at 1 − α."""
         return self._shares_of("wins", "losses")
 
     @cached_property
@@ -285,8 +285,12 @@ class Statistics:
         return self._shares_of("losses", "wins")
 
     def _shares_of(self, won: str, lost: str) -> Estimates:
-        from comparatex.inference.proportions import win_shares
+        from comparatex.inference.proportions import clustered_win_shares, win_shares
 
+        if self.scores.clusters:
+            better = np.sign(self.differences.between(*self.in_table)) * (1 if won == "wins" else -1)
+            settings: dict[str, Any] = {"rule": self.analysis.sign_ties, "level": 1 - self.analysis.alpha}
+            return clustered_win_shares(better, clustering(self.scores), **settings)
         counts = (getattr(self.pair_statistics, name) for name in (won, "ties", lost))
         return win_shares(*counts, rule=self.analysis.sign_ties, level=1 - self.analysis.alpha)
 

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.fields import COMPARATE, PAIR, TABLE, Format, Source
 from comparatex.inference.items import ItemComparison
-from comparatex.inference.plan import Plan
+from comparatex.inference.plan import Plan, Reach
 from comparatex.inference.runs import Estimate, Runs
 from comparatex.inference.verdicts import VERDICTS
 from comparatex.layout.facts import text, word
@@ -380,18 +380,25 @@ def numbers_of_plan(comparison: Comparison, plan: Plan, showing: Showing | None 
         Fact(Key("planned power", "plan/target"), plan.target, printed.style("effect")),
         Fact(Key("fewest tasks", "plan/fewest_tasks"), plan.fewest_tasks, printed.style("count")),
     ]
+    unit = "clusters" if plan.n_clusters else "tasks"
     of_rivals: dict[tuple[str, str], Format] = {
         ("power", "power"): "effect",
-        ("needed tasks", "needed"): "count",
-        ("needed tasks low", "needed_low"): "count",
-        ("needed tasks high", "needed_high"): "count",
+        (f"needed {unit}", "needed"): "count",
+        (f"needed {unit} low", "needed_low"): "count",
+        (f"needed {unit} high", "needed_high"): "count",
         ("smallest difference", "smallest"): "difference",
     }
-    for (english, name), form in of_rivals.items():
-        for rival, value in zip(rivals, getattr(plan, name).tolist(), strict=True):
-            pair = typed[subject], typed[rival]
-            key = Key(f"{english} of {pair[0]}{AGAINST}{pair[1]}", f"pair/{pair[0]}/{pair[1]}/{name}")
-            facts.append(Fact(key, value, printed.style(form)))
+    parts: list[tuple[str, str, Reach]] = [("", "", plan)]
+    if plan.equivalence:
+        facts.append(Fact(Key("planned margin", "plan/margin"), plan.margin, printed.style("difference")))
+        parts.append(("equivalence ", "equivalence_", plan.equivalence))
+    for words, slash, reach in parts:
+        for (english, name), form in of_rivals.items():
+            for rival, value in zip(rivals, getattr(reach, name).tolist(), strict=True):
+                pair = typed[subject], typed[rival]
+                said = "smallest margin" if words and name == "smallest" else f"{words}{english}"
+                key = Key(f"{said} of {pair[0]}{AGAINST}{pair[1]}", f"pair/{pair[0]}/{pair[1]}/{slash}{name}")
+                facts.append(Fact(key, value, printed.style(form)))
     return Numbers(text("numbers", comparison).title(), tuple(facts), **printed.about)
 
 

@@ -458,6 +458,8 @@ def proportions(comparison: Comparison, options: ProportionsOptions = Proportion
     from comparatex.inference.proportions import instance_counts, sign_pvalue
 
     table, analysis = comparison.scores, comparison.analysis
+    if analysis.sides != "two":
+        raise UsageError("The tests of a task by its test set are two-sided: leave out `sides`, or this table.")
     pair = chosen_pair(comparison, options.row, options.column, options.own)
     first, second = (comparison.names[i] for i in pair)
     columns = int(comparison.order[pair[0]]), int(comparison.order[pair[1]])

@@ -398,11 +398,12 @@ def enough(estimate: Estimate) -> tuple[str, ...]:
 class ItemsOptions(PairOptions):
     """Settings of the table of comparisons on the same items."""
 
-    clusters: bool = setting(
-        True,
+    clusters: bool | None = setting(
+        None,
         off="--no-clusters",
         after="discordant",
-        help="Table items: groups of items are a sample, so that items of one may depend on each other.",
+        help="Table items: groups of items are a sample, so that items of one may depend on each other; asked where "
+        "they are few.",
     )
     fixed_groups: bool = setting(
         False,
