@@ -115,7 +115,7 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
         shown = Display(shows="nothing", reason="not all tested" if some else "untested")
     elif form == "groups" and shown.shows != "groups":
         if options.form == "groups":
-            raise UsageError(f"The groups of {len(chosen)} methods are too many for columns: use `form=\"bands\"`.")
+            raise UsageError(f'The groups of {len(chosen)} methods are too many for columns: use `form="bands"`.')
         form, shown = "bands", Display()
     by_rows = form != "classic"
     labels = _labels(comparison, chosen, shown, options)
