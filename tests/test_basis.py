@@ -4,6 +4,7 @@ A third method is dropped, clusters are shuffled, repeats permuted, the directio
 option that changes what numbers rest on; statistics, tables, figures and sentences are asked.
 """
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -13,6 +14,7 @@ from comparatex.artefacts import view
 from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.compare import compare
+from comparatex.inference.fields import PAIR, OptionalStatistics, Source
 from comparatex.layout.chapter_facts import words
 
 NAMES, N = tuple("ABCD"), 16
@@ -38,17 +40,29 @@ OPTIONS = {
     "repeats": ({"repeats": True}, {}, {}),
     "pairwise": ({"gaps": True}, {"missing": "pairwise"}, {}),
     "complete tasks": ({"gaps": True}, {"missing": "drop-tasks"}, {}),
+    "mean ranks, complete tasks": ({"gaps": True}, {"missing": "drop-tasks"}, {"test": "friedman-z"}),
+    "Bayes, complete tasks": (
+        {"gaps": True},
+        {"missing": "drop-tasks"},
+        {"bayes": True, "rope": 0.01, "samples": 200},
+    ),
+    "repeats, Bayes": (
+        {"repeats": True},
+        {},
+        {"bayes": True, "rope": 0.01, "bayes_test": "correlated-t", "test_share": 0.1},
+    ),
     "failures": ({"gaps": True}, {"missing": "impute=worst"}, {}),
     "stand-ins": ({"gaps": True}, {"missing": "impute=D"}, {}),
 }
 STAYING = ("mean_difference", "median_difference", "wins", "ties", "losses", "n_tasks")
 """Numbers of a pair whatever is tested."""
+CLOSE = {"rtol": 1e-9, "atol": 1e-12, "equal_nan": True}
 
 
 @cache
 def table(repeats=False, gaps=False):
     rng = np.random.default_rng(6)
-    values = 0.6 + 0.1 * rng.random((N, 1)) + rng.normal([0.03, 0.02, 0.02, 0.01], 0.03, (N, 4))
+    values = 0.6 + 0.1 * rng.random((N, 1)) + rng.normal([0.05, 0.02, 0.02, 0.01], 0.03, (N, 4))
     values = np.round(values[:, :, None] + rng.normal(0, 0.01, (N, 4, 3)), 3) if repeats else np.round(values, 3)
     if gaps:
         values[1, 0] = values[5, 1] = values[9, 2] = np.nan
@@ -61,6 +75,22 @@ def made(option, values=None, names=NAMES, clusters=None, **more):
     clusters = {task: f"c{i // 2}" for i, task in enumerate(TASKS)} if clusters is None else clusters
     reading = {**reading, **({"cluster": clusters} if reading.get("cluster") else {}), **more}
     return compare(read((values, names, TASKS[: len(values)]), **reading), **analysis, jobs=1)
+
+
+@cache
+def whole(option):
+    return made(option)
+
+
+def fields_of(comparison, first="A", second="B"):
+    """Return every declared number of a pair, the first against the second, by name."""
+    source, names = Source(comparison, OptionalStatistics(draws=100)), comparison.names
+    i, j = names.index(first), names.index(second)
+    place, found = int(comparison.pair_numbers(i, j)), {}
+    for name, field in PAIR.items():
+        if field.when(source):
+            found[name] = (field.values if i < j else field.from_column)(source)[place]
+    return found
 
 
 def of_pair(comparison, first="A", second="B"):
@@ -78,8 +108,12 @@ def of_pair(comparison, first="A", second="B"):
 
 
 def moved(one, other):
-    """Return the names of numbers that differ, by more than rounding."""
-    return {name for name in one if not np.isclose(one[name], other[name], rtol=1e-9, atol=1e-12, equal_nan=True)}
+    """Return the names of numbers that differ, by more than rounding, and of words that do."""
+    return {
+        name
+        for name, value in one.items()
+        if (value != other[name] if isinstance(value, str) else not np.isclose(value, other[name], **CLOSE))
+    }
 
 
 @pytest.mark.parametrize("option", OPTIONS)
@@ -91,19 +125,65 @@ def test_a_dropped_rival_moves_what_is_said_to_depend_on_others(option):
         more = {"missing": "pairwise"}
     without = made(option, values[:, :2], NAMES[:2], **more)
     found = moved(of_pair(whole), of_pair(without))
-    said = whole.on_others
+    said = whole.basis.others
     if not said:
         assert found == set()
     elif said == "pvalues":
         assert found == {"pvalue"}
     else:
-        assert "pvalue" in found and "mean_difference" in found
-    assert without.on_others == ""
+        assert "mean_difference" in found
+    assert without.basis.others == ""
     claim = str(words("results", whole).independence(said))
     assert ("come from its two methods alone" in claim and "its p-value" not in claim) == (said in ("", "tasks"))
+    if whole.analysis.bayes:
+        claim = view(whole, "posterior-matrix", captions="full").caption
+        assert ("No pair depends on a third method, and" in claim) == ("probability" not in found)
     caption = view(whole, "mcm", captions="full").caption
     assert ("numbers depend on who is compared" in caption) == (said == "numbers")
     assert ("p-values depend on who is compared" in caption) == (said == "pvalues")
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_every_declared_number_depends_on_others_as_its_basis_says(option):
+    comparison = whole(option)
+    values, more = table(**OPTIONS[option][0]), {"missing": "pairwise"} if option == "stand-ins" else {}
+    found = moved(fields_of(comparison), fields_of(made(option, values[:, :2], NAMES[:2], **more)))
+    others = {name: comparison.basis_of(name).others for name in fields_of(comparison)}
+    assert found <= {name for name, on in others.items() if on}
+    for name in found & {"wins", "mean_difference", "pvalue", "sign_pvalue", "cohens_d", "p_left"}:
+        assert others[name] in ("numbers", "tasks") or (name == "pvalue" and others[name] == "pvalues")
+    if comparison.basis.others:
+        assert found & {"pvalue", "mean_difference"}
+    corrected = comparison.basis.corrected and comparison.n_family > 1
+    assert others["adjusted_pvalue"] in (("pvalues", "numbers") if corrected else (comparison.basis.others,))
+    pvalue, adjusted = (fields_of(comparison)[name] for name in ("pvalue", "adjusted_pvalue"))
+    assert "adjusted_pvalue" in found or not corrected or adjusted in (1.0, pvalue)  # which no correction changes
+
+
+@pytest.mark.parametrize("option", [name for name, (_, reading, _) in OPTIONS.items() if "cluster" in reading])
+def test_every_declared_number_moves_with_clusters_as_its_basis_says(option):
+    comparison, order = whole(option), np.random.default_rng(0).permutation(N)
+    other = made(option, clusters={TASKS[i]: f"c{k // 2}" for k, i in enumerate(order)})
+    found = moved(fields_of(comparison), fields_of(other))
+    drawn = {name for name in fields_of(comparison) if comparison.basis_of(name).unit == "cluster"}
+    assert found <= drawn
+    assert {"pvalue", "hodges_lehmann_low", "mean_difference_low"} <= found
+    assert {"pvalue", "adjusted_pvalue", "hodges_lehmann_high", "mean_difference_high"} <= drawn
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_a_basis_names_test_and_side(option):
+    comparison, flipped = whole(option), OPTIONS[option][2].get("sides", "two")
+    basis = comparison.basis
+    assert basis.side == {"two": "both", "better": "data", "ours": "stated"}[flipped]
+    assert basis.stated == (comparison.analysis.control if flipped == "ours" else "")
+    test, sign = comparison.basis_of("pvalue"), comparison.basis_of("sign_pvalue")
+    pvalue, by_sign = (comparison.square(name) for name in ("pvalue", "sign_pvalue"))
+    alike = np.allclose(pvalue, by_sign, equal_nan=True)
+    assert alike == (test.test == sign.test == "sign")
+    two_sided = compare(comparison.scores, replace(comparison.analysis, sides="two", family="all"), jobs=1)
+    same = np.allclose(pvalue, two_sided.square("pvalue"), equal_nan=True)
+    assert same == (test.side == "both")
 
 
 @pytest.mark.parametrize("option", [name for name, (_, reading, _) in OPTIONS.items() if "cluster" in reading])
@@ -124,6 +204,30 @@ def test_other_clusters_move_what_claims_to_allow_for_them(option):
         assert shown[0] != shown[1], kind
     with pytest.raises(UsageError, match="The Bayesian tests take tasks for independent"):
         compare(whole.scores, bayes=True, rope=0.01).square("p_left")
+
+
+@pytest.mark.parametrize(
+    ("heading", "kind", "said"),
+    [
+        ("fold", "folds", "the mean of 2 folds;"),
+        ("split", "resamples", "the mean of 2 splits;"),
+        ("seed", "runs", "the mean of 2 seeds of the same experiment;"),
+        ("repetition", "unknown", "the mean of 2 repeats of the same experiment;"),
+    ],
+)
+def test_repeats_are_what_their_heading_says(tmp_path, heading, kind, said):
+    lines = [
+        f"{t},{m},{r},0.{(3 * i + 7 * j + r) % 9}"
+        for i, t in enumerate("pqrs")
+        for j, m in enumerate("AB")
+        for r in (1, 2)
+    ]
+    file = tmp_path / "long.csv"
+    file.write_text("\n".join([f"dataset,method,{heading},accuracy", *lines]) + "\n")
+    comparison = compare(read(file), jobs=1)
+    assert (comparison.basis.repeats, comparison.basis.n_repeats) == (kind, 2)
+    assert said in str(words("methods", comparison).compared())
+    assert whole("plain").basis.repeats == ""
 
 
 @pytest.mark.parametrize("option", ["plain", "ours", "t test", "relative"])
@@ -151,5 +255,5 @@ def test_a_gap_of_one_method_moves_its_own_pairs_alone():
     one, other = made("plain"), made("pairwise", values)
     assert moved(of_pair(one), of_pair(other)) == set()
     assert "n_tasks" in moved(of_pair(one, "A", "C"), of_pair(other, "A", "C"))
-    assert any("Skillings and Mack's test, in place of Friedman's" in note for note in other.notes)
+    assert any("takes the place of Friedman's" in note for note in other.notes)
     assert other.omnibus == "skillings-mack"

@@ -308,10 +308,10 @@ def test_ranks_have_mean_ranks():
 
 # ------------------------------------------------------------------------------- what depends on the others
 def test_only_the_numbers_of_a_cell_are_said_to_be_independent_of_others():
-    said = str(chapter_words("results", made()).independence(by_others=made().on_others))
+    said = str(chapter_words("results", made()).independence(by_others=made().basis.others))
     assert said == "the numbers in a cell, uncorrected, come from its two methods alone."
     dropping = cx.compare(cx.read({"A": [1.5, 2, 3], "B": [2.0, 1, 5], "C": [1.0, None, 2]}, missing="drop-tasks"))
-    said = str(chapter_words("results", dropping).independence(by_others=dropping.on_others))
+    said = str(chapter_words("results", dropping).independence(by_others=dropping.basis.others))
     assert said.endswith("come from its two methods alone, as long as the tasks stay.")
 
 

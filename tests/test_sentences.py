@@ -56,7 +56,7 @@ def sentences(comparison, ours):
     """Return the sentences of a chapter, in plain words with their numbers."""
     known = numbers(comparison).lookup()
     pieces = [
-        Item("mcm", "mcm", "figures/mcm", View(comparison.on_others)),
+        Item("mcm", "mcm", "figures/mcm", View(comparison.basis.others)),
         *(Item(kind, kind, f"tables/{kind}", View()) for kind in ("scores", "ranks", "friedman", "holm")),
     ]
     view = chapter(comparison, pieces, ours=ours)

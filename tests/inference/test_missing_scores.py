@@ -138,8 +138,8 @@ def test_what_depends_on_others_changes_without_them_and_nothing_else_does(readi
         "pvalues": moved == {"mean_difference": False, "pvalue": True, "n_tasks": False},
         "tasks": moved["n_tasks"],
         "numbers": moved["mean_difference"] and moved["pvalue"],
-    }[with_third.on_others]
-    assert without.on_others == ""
+    }[with_third.basis.others]
+    assert without.basis.others == ""
 
 
 @pytest.mark.parametrize("choice", [{"exclude": "Dummy"}, {"include": "A,B,error"}])

@@ -17,3 +17,17 @@ def test_scores_that_differ_but_all_tie_are_noted(step, tolerance, noted):
     table = cx.read((values, ["A", "B", "C"]), tie_tolerance=tolerance)
     assert (NOTE in cx.compare(table).notes) == noted
     assert (NOTE in cx.compare(cx.read((-values, ["A", "B", "C"]), tie_tolerance=tolerance)).notes) == noted
+
+
+def test_notes_on_gaps_count_pairs_and_name_the_test_of_all():
+    values = np.round(np.random.default_rng(0).random((20, 4)), 3)
+    for column in range(4):
+        values[[5 * column, 5 * column + 1], column] = np.nan
+    values[:2, 1] = np.nan
+    comparison = cx.compare(cx.read((values, tuple("ABCD")), missing="pairwise"))
+    shared = comparison.pairs["n_tasks"]
+    first, second = comparison.notes[:2]
+    assert f"on the tasks that both have ({shared.min()} to {shared.max()}), while ranks use the" in first
+    assert "Friedman's" in second and not any("Friedman test" in note for note in comparison.notes)
+    assert second == "Skillings and Mack's test, on all tasks with two scores or more, takes the place of Friedman's."
+    assert sum("missing" in note for note in comparison.notes) == 1

@@ -30,7 +30,7 @@ class View:
     shows: str = "bars"
     form: str = "classic"
     n_cliques: int = 2
-    depends: bool = False
+    depends: str = ""
     extra: dict = field(default_factory=dict)
 
 
@@ -119,7 +119,7 @@ def test_only_the_test_that_was_made_is_explained(test):
 
 
 def test_nemenyi_is_not_said_to_be_independent_of_others():
-    text = plain(made(analysis=Analysis(test="nemenyi")))
+    text = plain(made(analysis=Analysis(test="nemenyi")), (piece("mcm", depends="pvalues"), *PIECES[1:]))
     assert "depends on which other methods are in the study [benavoli2016]" in text
     assert "come from its two methods alone, its p-value from all." in text
     assert "uncorrected, come" not in text
@@ -210,7 +210,7 @@ def test_what_was_dropped_is_stated():
 
 
 def test_dropped_tasks_tie_pairs_to_the_set_of_comparates():
-    text = plain(made(missing="drop-tasks"))
+    text = plain(made(missing="drop-tasks"), (piece("mcm", depends="tasks"),))
     assert "come from its two methods alone, as long as the tasks stay." in text
 
 

@@ -20,7 +20,7 @@ from comparatex.text import Inline, writing
 SHOWN = {
     "summary": SimpleNamespace(could_show=(), long=False),
     "scatter": SimpleNamespace(long=False),
-    "mcm": SimpleNamespace(depends=False, rows=range(12), panels=(1,), long=False),
+    "mcm": SimpleNamespace(depends="", rows=range(12), panels=(1,), long=False),
     "cdd": SimpleNamespace(shows="bars", form="bands", n_cliques=3, long=False),
     "ranks": SimpleNamespace(long=False),
 }

@@ -359,9 +359,10 @@ def _pairwise(grid: Grid, absent: NDArray[np.bool_]) -> Grid:
     empty = tuple(grid.tasks[k] for k in np.flatnonzero(~scored))
     gone = f"; no method has a score on {listed(empty, 8)}" if empty else ""
     complete = int((~np.isnan(left.values).any(axis=1)).sum())
-    fewest = common[np.triu_indices(len(common), 1)].min(initial=common.max())
+    of_pairs = common[np.triu_indices(len(common), 1)] if len(common) > 1 else common
+    shared = " to ".join(map(str, dict.fromkeys((of_pairs.min(), of_pairs.max()))))
     note = (
-        f"Scores are missing, so each pair is compared on the tasks that both have ({fewest} to {common.max()}), while "
+        f"Scores are missing, so each pair is compared on the tasks that both have ({shared}), while "
         f"ranks use the {complete} complete of {len(left.tasks)} tasks{gone}."
     )
     return replace(left, notes=(*grid.notes, note), dropped_tasks=empty)

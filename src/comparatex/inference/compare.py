@@ -12,15 +12,7 @@ import numpy as np
 from comparatex.data.reading import IMPUTE
 from comparatex.data.scores import BINARY, LARGEST, Scores, clustering, frozen, on_tasks
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.analysis import (
-    CLUSTERED,
-    OURS,
-    RANK_TESTS,
-    SIGNED_RANK,
-    Analysis,
-    Running,
-    require_of_analysis,
-)
+from comparatex.inference.analysis import CLUSTERED, OURS, Analysis, Running, require_of_analysis
 from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.convention_profiles import find
@@ -34,66 +26,76 @@ from comparatex.inference.verdicts import contrary, verdicts
 from comparatex.inference.wilcoxon import runs, wilcoxon
 
 
-def notes(scores: Scores, analysis: Analysis, doubled_ranks: Integers, n_ties: int) -> tuple[str, ...]:
-    """Return the notes on a comparison with so many ties of pairs, those on the table first."""
-    further = *_on_tests(scores, analysis), *_on_equal_scores(scores, analysis, n_ties)
-    return tuple(dict.fromkeys((*scores.notes, *_on_tasks(scores, doubled_ranks), *further)))
+def notes(comparison: Comparison) -> Iterator[str]:
+    """Yield what the reader of a comparison should know, what concerns the table first."""
+    yield from comparison.scores.notes
+    yield from _on_tasks(comparison)
+    yield from _on_tests(comparison)
+    yield from _on_equal_scores(comparison)
+    if comparison.verdict is not None:
+        from comparatex.inference.convention_verdicts import remarks
 
-
-def _on_tasks(scores: Scores, doubled_ranks: Integers) -> Iterator[str]:
-    """Yield notes on missing scores, and on ranks of which statistics are undefined or degenerate."""
-    if not scores.complete.all():
+        yield from remarks(comparison.verdict)
+    if too_few := comparison.unattainable():
+        yield too_few.sentence(comparison.analysis.alpha)
+    against = int(np.sum(contrary(comparison)))
+    if against > 1:  # a single pair is marked where it is shown
         yield (
-            f"Scores are missing: mean ranks and tests of mean ranks use the {len(doubled_ranks)} complete of "
-            f"{scores.n_tasks} tasks, Skillings and Mack's test, in place of Friedman's, all with two scores or more; "
-            "each pair is tested on the tasks that both comparates have."
+            f"In {against:,} pairs the test is significantly in favour of the method with the worse mean score: "
+            'choose `difference="hodges-lehmann"`, or compare mean ranks.'
         )
-        present = (~np.isnan(scores.values)).astype(np.int64)
-        if (present.T @ present == 0).any():
-            yield "Some pairs have no task in common: their statistics are undefined."
-    n_tasks, n_comparates = doubled_ranks.shape
-    if n_tasks < 2:
+
+
+def _on_tasks(comparison: Comparison) -> Iterator[str]:
+    """Yield notes on missing scores, and on ranks of which statistics are undefined or degenerate."""
+    if comparison.omnibus == "skillings-mack":
+        yield "Skillings and Mack's test, on all tasks with two scores or more, takes the place of Friedman's."
+    if (comparison.pair_statistics.n_tasks == 0).any():
+        yield "Some pairs have no task in common: their statistics are undefined."
+    ranks = comparison.ranks
+    if len(ranks) < 2:
         yield "Mean ranks, Friedman and Nemenyi test are undefined: they need at least two complete tasks."
-    elif (doubled_ranks == n_comparates + 1).all():
+    elif (ranks == ranks.mean()).all():
         yield "All methods tie on every task: the Friedman statistic is 0 and its p-value 1."
-    elif (doubled_ranks == doubled_ranks[0]).all():
+    elif (ranks == ranks[0]).all():
         yield (
             "Every task ranks the methods alike: Iman and Davenport's F is infinite and left undefined, and so is "
             "Quade's where all tasks have scores of the same range."
         )
 
 
-def _on_tests(scores: Scores, analysis: Analysis) -> Iterator[str]:
+def _on_tests(comparison: Comparison) -> Iterator[str]:
     """Yield notes on what the settings of the tests mean."""
-    if analysis.test in SIGNED_RANK and analysis.zero_method.startswith("zsplit"):
+    analysis, basis = comparison.analysis, comparison.basis
+    if basis.signed_rank and analysis.zero_method.startswith("zsplit"):
         yield (
             "Ranks of zero differences are split between both sides; p-values are conditional on the zeros, "
             "and so those of Pratt's method."
         )
-    if scores.clusters and analysis.test not in CLUSTERED:
+    if basis.n_clusters and not basis.clustered:
         yield (
             "Tasks are in clusters, but the test takes each as independent of all others: "
             '`test="clustered-signed-rank"` does not.'
         )
-    if analysis.bayes and analysis.rope is None:
+    if basis.bayes and analysis.rope is None:
         yield "The rope was not given: it is 0.01, because the measure lies between 0 and 1."
-    if analysis.test == "conover" and len(scores.comparates) > 2:
+    if basis.test == "conover" and basis.complete_null:
         yield (
             "Conover's p-values are valid where all methods perform alike: where some differ, pairs of equal ones "
             "are told apart more often than the level says, whatever the correction."
         )
     correction = CORRECTIONS[analysis.correction]
-    if correction.pairs and analysis.test not in RANK_TESTS:
+    if correction.pairs and not basis.rank_test:
         yield (
             "The correction takes it that equality is transitive: if A equals B, and B equals C, then A equals "
             "C. The hypotheses of tests that look at one pair alone need not be so: its level is not assured."
         )
     if correction.caution:
         yield correction.caution
-    if analysis.bayes and analysis.bayes_test == "hierarchical":
+    if basis.bayes == "hierarchical":
         from comparatex.inference.bayes.pairs import is_floored
 
-        if is_floored(scores):
+        if is_floored(comparison.scores):
             yield _ON_FLOORED[analysis.constant_repeats]
 
 
@@ -110,19 +112,20 @@ _ON_FLOORED = {
 }
 
 
-def _on_equal_scores(scores: Scores, analysis: Analysis, n_ties: int) -> Iterator[str]:
+def _on_equal_scores(comparison: Comparison) -> Iterator[str]:
     """Yield a note on unequal scores that count as equal."""
+    scores = comparison.scores
     present = ~np.isnan(scores.values)
     scored, decimals = scores.values[present][None], scores.decimals[present][None]
     if np.ptp(scored) > 0 == np.ptp(canonical(scored, decimals, scores.tie_tolerance)):
         yield "No two scores differ by more than what counts as equal: set a smaller `tie_tolerance`."
     elif (
         scores.tie_tolerance is None  # unequal scores that tie count as ties unasked
-        and not find(analysis.convention).float_counts
+        and not find(comparison.analysis.convention).float_counts
         and (decimals == BINARY).any()
     ):
         _, length = runs(np.sort(scores.values, axis=1))  # of scores of a task that are the same float
-        count = n_ties - int((length * (length - 1) // 2).sum())
+        count = int(comparison.pair_statistics.ties.sum()) - int((length * (length - 1) // 2).sum())
         if count:
             yield (
                 f"{count:,} pairs of scores differ by no more than a computer's rounding error and count as equal."
@@ -193,12 +196,11 @@ def compare(
     pairs, doubled = _pairs(table, analysis, order, complete, running), doubled_ranks(complete)
     enough = len(doubled) >= 2
     mean_rank = doubled.sum(axis=0) / (2 * len(doubled)) if enough else np.full(len(order), np.nan)
-    verdict, said = None, tuple[str, ...]()
+    verdict = None
     if analysis.convention != OURS:
-        from comparatex.inference.convention_verdicts import remarks, with_verdict
+        from comparatex.inference.convention_verdicts import with_verdict
 
         pairs, verdict = with_verdict(table, analysis, pairs, order)
-        said = remarks(verdict)
     comparison = Comparison(
         scores=table,
         analysis=analysis,
@@ -208,18 +210,10 @@ def compare(
         mean_rank=mean_rank,
         ranks=doubled / 2,
         pair_statistics=pairs,
-        notes=(*notes(table, analysis, doubled, int(pairs.ties.sum())), *said),
         verdict=verdict,
         running=running,
     )
-    too_few, against = comparison.unattainable(), int(np.sum(contrary(comparison)))
-    further = [too_few.sentence(analysis.alpha)] if too_few else []
-    if against > 1:  # a single pair is marked where it is shown
-        further.append(
-            f"In {against:,} pairs the test is significantly in favour of the method with the worse mean score: "
-            'choose `difference="hodges-lehmann"`, or compare mean ranks.'
-        )
-    return replace(comparison, notes=(*comparison.notes, *further)) if further else comparison
+    return replace(comparison, notes=tuple(dict.fromkeys(notes(comparison))))
 
 
 @lru_cache(maxsize=2)

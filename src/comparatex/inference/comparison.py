@@ -13,6 +13,7 @@ import numpy as np
 
 from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Booleans, Floats
+from comparatex.inference.basis import Basis
 from comparatex.inference.fields import COMPARATE, PAIR, RENAMED, PairField, Source
 from comparatex.inference.statistics import Statistics
 from comparatex.names import hint
@@ -41,6 +42,8 @@ class Comparison(Statistics):
         The comparates in the summary order.
     pairs, summary, rank_table : DataFrame
         The statistics of every pair, of every comparate, and the ranks on every complete task.
+    basis : Basis
+        What the verdicts rest on; `basis_of` says so of a single statistic.
     friedman, iman_davenport, quade, aligned_ranks
         Tests of all comparates at once: ``statistic``, ``pvalue``.
     critical_difference : float
@@ -98,6 +101,29 @@ class Comparison(Statistics):
         return pd.DataFrame(
             self.square(field), index=pd.Index(self.names, name="row"), columns=pd.Index(self.names, name="column")
         )
+
+    def basis_of(self, field: str) -> Basis:
+        """Return what a statistic of the pairs rests on, where `basis` has what their verdicts do.
+
+        Parameters
+        ----------
+        field : str
+            Name of a statistic in `comparatex.inference.fields.PAIR`, as in `pairs` and `stats.json`.
+
+        Returns
+        -------
+        Basis
+            Its test and side, correction, what is drawn, and what of it depends on which others are compared.
+
+        Examples
+        --------
+        >>> import comparatex as cx
+        >>> table = {"A": {"s": 0.9, "t": 0.8}, "B": {"s": 0.7, "t": 0.8}, "C": {"s": 0.7, "t": 0.6}}
+        >>> comparison = cx.compare(table)
+        >>> [comparison.basis_of(name).others for name in ("pvalue", "adjusted_pvalue")]
+        ['', 'pvalues']
+        """
+        return self.basis.of(PAIR[field].on)
 
     def square(self, field: str) -> Floats:
         """Return the same as an array; [i, j] is row i against column j."""

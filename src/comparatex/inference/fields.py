@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.arithmetic import Floats, Integers
+from comparatex.inference.basis import Kind
 from comparatex.inference.equivalence import AGAINST_MARGIN
 from comparatex.inference.pair_tests import Pairs, sign_test_of
 from comparatex.inference.scale import ratios
@@ -189,6 +190,7 @@ class PairField(Field):
     # which it is exchanged, with a minus sign before it where it is also negated, or a function of `Source`
     turned: str | Values = "same"
     optional: bool = False  # whether it has values only when it is shown
+    on: Kind = "scores"  # what it rests on
 
     def from_column(self, source: Source) -> NDArray[Any]:
         """Return it as seen from the column of each pair."""
@@ -222,9 +224,9 @@ class TableField(Field):
         return tuple((f"{self.key}{k}", f"{name}{k}") for k in numbers) if self.key else ()
 
 
-def _column(columns: str, name: str, form: Format, turned: str = "same") -> PairField:
+def _column(columns: str, name: str, form: Format, turned: str = "same", on: Kind = "scores") -> PairField:
     """Return the field of an optional statistic, taken from the columns of `Source` under this name."""
-    more: Any = {"optional": True, "frame": False, "when": lambda s: name in getattr(s, columns)}
+    more: Any = {"optional": True, "frame": False, "when": lambda s: name in getattr(s, columns), "on": on}
     return PairField(name, form, turned, of=f"{columns}.{name}", **more)
 
 
@@ -236,11 +238,12 @@ def _of_pairs(name: str, form: Format, turned: str = "same", **more: Any) -> Pai
 def _against_margin(name: str, turned: str = "same", key: str = "") -> PairField:
     """Return the field of a p-value of `Equivalence`, which there is where a margin is given."""
     more: Any = {"optional": True, "when": lambda s: s.statistics.equivalence is not None}
+    more["on"] = "margins" if "adjusted" in name else "margin"
     return PairField(name, "pvalue", turned, key=key, of=f"statistics.equivalence.{AGAINST_MARGIN[name]}", **more)
 
 
 _EFFECT: Any = {"group": "effects"}
-_BAYESIAN: Any = {"group": "posterior", "when": lambda s: s.analysis.bayes}
+_BAYESIAN: Any = {"group": "posterior", "on": "bayes", "when": lambda s: s.analysis.bayes}
 _ON_LOGARITHMS: Any = {"when": lambda s: s.statistics.scores.scale == "log"}
 
 _PAIR_FIELDS = (
@@ -258,13 +261,15 @@ _PAIR_FIELDS = (
     _of_pairs("losses", "count", "wins", key="losses"),
     _of_pairs("w_plus", "sum", "w_minus", key="positive rank sum"),
     _of_pairs("w_minus", "sum", "w_plus", key="negative rank sum"),
-    _of_pairs("statistic", "sum", key="statistic"),
-    _of_pairs("pvalue", "pvalue", key="p"),
-    _of_pairs("adjusted_pvalue", "pvalue", key="adjusted p"),
-    PairField("raw_significant", "flag"),
-    PairField("significant", "flag"),
-    PairField("favoured", "count", "negated", of=lambda s: favoured(s.statistics), records=False, frame=False),
-    PairField("side", "count", "negated", of=lambda s: sides(s.statistics), records=False, frame=False),
+    _of_pairs("statistic", "sum", key="statistic", on="test"),
+    _of_pairs("pvalue", "pvalue", key="p", on="test"),
+    _of_pairs("adjusted_pvalue", "pvalue", key="adjusted p", on="verdict"),
+    PairField("raw_significant", "flag", on="test"),
+    PairField("significant", "flag", on="verdict"),
+    PairField(
+        "favoured", "count", "negated", of=lambda s: favoured(s.statistics), records=False, frame=False, on="test",
+    ),
+    PairField("side", "count", "negated", of=lambda s: sides(s.statistics), records=False, frame=False, on="verdict"),
     _against_margin("not_worse_pvalue", "reverse_not_worse_pvalue"),
     _against_margin("adjusted_not_worse_pvalue", "reverse_adjusted_not_worse_pvalue"),
     _against_margin("reverse_not_worse_pvalue", "not_worse_pvalue"),
@@ -273,10 +278,10 @@ _PAIR_FIELDS = (
     _against_margin("adjusted_equivalence_pvalue", key="adjusted equivalence p"),
     PairField(
         "verdict", "words", lambda s: verdicts(s.statistics, of_columns=True), of=lambda s: verdicts(s.statistics),
-        key="verdict",
+        key="verdict", on="verdict",
     ),
-    PairField("sign_pvalue", "pvalue", key="sign p"),
-    PairField("nemenyi_pvalue", "pvalue", key="Nemenyi p"),
+    PairField("sign_pvalue", "pvalue", key="sign p", on="sign"),
+    PairField("nemenyi_pvalue", "pvalue", key="Nemenyi p", on="nemenyi"),
     PairField(
         "win_share", "effect", lambda s: s.statistics.loss_share.estimate, of="statistics.win_share.estimate",
     ),
@@ -293,13 +298,13 @@ _PAIR_FIELDS = (
         "hodges_lehmann", "difference", "negated", of="statistics.hodges_lehmann.estimate", frame=False,
         when=lambda s: "hodges_lehmann" in s.intervals,
     ),
-    _column("intervals", "hodges_lehmann_low", "difference", "-hodges_lehmann_high"),
-    _column("intervals", "hodges_lehmann_high", "difference", "-hodges_lehmann_low"),
-    _column("intervals", "mean_difference_low", "difference", "-mean_difference_high"),
-    _column("intervals", "mean_difference_high", "difference", "-mean_difference_low"),
+    _column("intervals", "hodges_lehmann_low", "difference", "-hodges_lehmann_high", "shift"),
+    _column("intervals", "hodges_lehmann_high", "difference", "-hodges_lehmann_low", "shift"),
+    _column("intervals", "mean_difference_low", "difference", "-mean_difference_high", "interval"),
+    _column("intervals", "mean_difference_high", "difference", "-mean_difference_low", "interval"),
     _column("significant_wins", "significant_wins", "count", "significant_losses"),
     _column("significant_wins", "significant_losses", "count", "significant_wins"),
-    _column("significant_wins", "significant_wins_pvalue", "pvalue"),
+    _column("significant_wins", "significant_wins_pvalue", "pvalue", on="sign"),
     PairField("rank_biserial", "effect", "negated", key="rank-biserial effect", **_EFFECT),
     PairField("cohens_d", "effect", "negated", key="Cohen's d", **_EFFECT),
     PairField("cliffs_delta", "effect", "negated", key="Cliff's delta", **_EFFECT),

@@ -126,3 +126,13 @@ def _apart(values: Floats, compared: Floats) -> Floats:
             line[k] = max(line[k], line[k - 1] + step[t, k - 1]) if differ[t, k - 1] else line[k - 1]
         spaced[t, order[t]] = line
     return spaced
+
+
+def compared(scores: Scores) -> Floats:
+    """Return scores such that those of a task that are equal in the data are equal numbers."""
+    return canonical(scores.values, scores.decimals)
+
+
+def alike(values: Floats) -> Floats:
+    """Return computed numbers such that those that only rounding errors part are equal."""
+    return np.asarray(canonical(values[None], np.full((1, len(values)), BINARY, np.int8))[0])

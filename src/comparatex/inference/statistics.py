@@ -24,6 +24,7 @@ from comparatex.inference.analysis import (
 )
 from comparatex.inference.arithmetic import Booleans, Estimates, Floats, Integers, Interval, rejects, scaled_to_unit
 from comparatex.inference.attainable import Unattainable, least_pvalue, unattainable
+from comparatex.inference.basis import Basis, basis_of
 from comparatex.inference.clustered import by_clusters
 from comparatex.inference.corrections import adjust
 from comparatex.inference.differences import Differences, mean_scores, of_scores
@@ -87,20 +88,12 @@ class Statistics:
     verdict: Verdict | None = None  # the verdict of another tool's convention, if the analysis follows one
     running: Running = ALONE  # who computes statistics of pairs; they do not depend on it
 
-    @property
-    def on_others(self) -> Literal["", "pvalues", "tasks", "numbers"]:
-        """What of a pair, uncorrected, depends on which others are compared.
-
-        ``numbers``: all, as scores are relative to the best of their task, or others stand in for missing ones;
-        ``tasks``: all, by the tasks that others lack; ``pvalues``: those of tests of mean ranks.
-        """
-        if len(self.order) == 2:
-            return ""
-        if self.scores.imputed or self.scores.scale == "relative":
-            return "numbers"
-        if self.analysis.test in RANK_TESTS:
-            return "pvalues"
-        return "tasks" if self.scores.missing == "drop-tasks" else ""
+    @cached_property
+    def basis(self) -> Basis:
+        """What the verdicts rest on: tests, correction, what is drawn, other comparates, gaps, repeats and scale."""
+        inside = family_members(self.analysis, self.names, self.pair_statistics.row, self.pair_statistics.column)
+        both_ways = bool((self.alternative[inside] == 0).any())
+        return basis_of(self.scores, self.analysis, self.n_family, both_ways=both_ways)
 
     @cached_property
     def names(self) -> tuple[str, ...]:

@@ -180,11 +180,10 @@ def _methods(comparison: Comparison, shown: _Shown) -> Section:
 def _matrix(comparison: Comparison, shown: Sequence[Item]) -> Prose:
     """Return the paragraph on the Multi-Comparison Matrix."""
     view = shown[0].view
-    by_others = None if view.depends is None else view.depends or comparison.on_others
     focused = all(piece.name.startswith("mcm-focus") for piece in shown[1:])
     best = len(view.rows) < len(comparison.names) - 1  # the half of a matrix has a row less
     results = words("results", comparison)
-    paragraph: Prose = results.matrix(_labels(shown), by_others, len(view.panels) > 1, focused and best)
+    paragraph: Prose = results.matrix(_labels(shown), view.depends, len(view.panels) > 1, focused and best)
     return paragraph
 
 

@@ -6,10 +6,11 @@ The subject is a comparate that the document proposes or, where it proposes none
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -17,9 +18,10 @@ from comparatex.inference.arithmetic import Floats, rejects
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.scale import ratios
 from comparatex.inference.verdicts import Rivals, Verdict, places, verdicts
-from comparatex.layout.notation import notations, quantity
+from comparatex.layout.facts import fact
+from comparatex.layout.notation import Notations, notations, quantity
 from comparatex.layout.number_macros import AGAINST, keys, n_kept
-from comparatex.layout.numbers import UNDEFINED, equation, fixed, in_prose
+from comparatex.layout.numbers import UNDEFINED, Notation, equation, fixed, in_prose
 
 _CLOSE_SHARE = 4
 """Two comparates are often close where they are on every fourth task or more."""
@@ -31,55 +33,76 @@ class Answers:
     """What the answers on a comparison have in common, computed once."""
 
     def __init__(self, comparison: Comparison) -> None:
-        """Look at all pairs."""
-        self.comparison, self.names = comparison, comparison.names
-        self.higher, self.sign = comparison.scores.higher_is_better, 1 if comparison.scores.higher_is_better else -1
-        self.keys = keys(comparison.names)
-        self.notations = notations(comparison)
-        self.verdicts = verdicts(comparison), verdicts(comparison, of_columns=True)
+        """Keep the statistics."""
+        self.comparison = comparison
+
+    names: tuple[str, ...] = fact(lambda a: a.comparison.names)
+    sign: int = fact(lambda a: 1 if a.comparison.scores.higher_is_better else -1)
+    keys: tuple[str, ...] = fact(lambda a: keys(a.names))
+    notations: Notations = fact(lambda a: notations(a.comparison))
+    verdicts = fact(lambda a: (verdicts(a.comparison), verdicts(a.comparison, of_columns=True)))
 
     def quantity(self, value: float) -> str:
         """Return a difference as prose has it."""
         return quantity(value, self.notations.differences, self.notations.in_prose)
 
 
+def _of_pair(name: str, kind: type = float) -> Any:
+    """Return the fact that a statistic of the pair is, the same from both sides."""
+    return fact(lambda g: kind(getattr(g.pairs, name)[g.number]))
+
+
 class Gap:
     """Two comparates, seen from one of them."""
 
     def __init__(self, answers: Answers, own: int, rival: int) -> None:
-        """Look at a pair."""
-        comparison, pairs, sign = answers.comparison, answers.comparison.pair_statistics, answers.sign
-        of_row, k = own < rival, int(comparison.pair_numbers(own, rival))
-        seen = sign if of_row else -sign
-        self.own, self.rival = answers.names[own], answers.names[rival]
-        self.positions = own, rival
-        self.n_tasks, self.ties = int(pairs.n_tasks[k]), int(pairs.ties[k])  # tasks on which both have a score
-        wins, losses = int(pairs.wins[k]), int(pairs.losses[k])
-        self.wins, self.losses = (wins, losses) if of_row else (losses, wins)
-        # mean and median of the differences, positive where `own` is better; 0.0 + takes the sign from -0.0
-        self.ahead = 0.0 + seen * float(pairs.mean_difference[k])
-        self.median_ahead = 0.0 + seen * float(comparison.median_difference[k])
-        # the geometric mean of score(own)/score(rival); NaN but on the log scale
-        self.ratio = float(ratios(sign * self.ahead)) if comparison.scores.scale == "log" else math.nan
-        # of the test of the pair, at the level alpha
-        self.pvalue, self.adjusted = float(pairs.pvalue[k]), float(pairs.adjusted_pvalue[k])
-        self.alpha = comparison.analysis.alpha
-        # names in the keys of numbers: as seen from `own`; such that the mean difference is not negative
-        names = answers.keys[own], answers.keys[rival]
-        self.versus = AGAINST.join(names)
-        self.lead = AGAINST.join(names if (self.ahead >= 0) == answers.higher else names[::-1])
-        self.kept = k < n_kept(pairs.row)  # whether there are such keys, as there are of all pairs but of very many
-        self.verdict: Verdict = answers.verdicts[0 if of_row else 1][k]  # on `own`
-        # corrected, of equivalence or, where only that is shown, of being not worse; NaN without a margin
-        self.margin_pvalue = math.nan
-        if (within := comparison.equivalence) is not None:
-            not_worse = within.adjusted_row if of_row else within.adjusted_column
-            self.margin_pvalue = float((not_worse if self.verdict == "not worse" else within.adjusted_pvalue)[k])
-        # Bayesian probabilities that `own` is better, that both are practically equal, that `rival` is; empty
-        # unless they are asked for
-        bayes = comparison.analysis.bayes
-        self.posterior = tuple(comparison.posteriors_between([own], [rival]).ravel().tolist()) if bayes else ()
-        self.notation, self.most = answers.notations.differences, answers.notations.in_prose
+        """Keep who is set against whom, by positions in the summary order."""
+        self.answers, self.positions, self.comparison = answers, (own, rival), answers.comparison
+        self.pairs, self.number = self.comparison.pair_statistics, int(self.comparison.pair_numbers(own, rival))
+
+    own: str = fact(lambda g: g.answers.names[g.positions[0]])
+    rival: str = fact(lambda g: g.answers.names[g.positions[1]])
+    of_row: bool = fact(lambda g: g.positions[0] < g.positions[1])
+    seen: int = fact(lambda g: g.answers.sign if g.of_row else -g.answers.sign)
+    n_tasks: int = _of_pair("n_tasks", int)  # tasks on which both have a score
+    ties: int = _of_pair("ties", int)
+    wins: int = fact(lambda g: int((g.pairs.wins if g.of_row else g.pairs.losses)[g.number]))
+    losses: int = fact(lambda g: int((g.pairs.losses if g.of_row else g.pairs.wins)[g.number]))
+    # mean and median of the differences, positive where `own` is better; 0.0 + takes the sign from -0.0
+    ahead: float = fact(lambda g: 0.0 + g.seen * float(g.pairs.mean_difference[g.number]))
+    median_ahead: float = fact(lambda g: 0.0 + g.seen * float(g.comparison.median_difference[g.number]))
+    # the geometric mean of score(own)/score(rival); NaN but on the log scale
+    ratio: float = fact(lambda g: float(ratios(g.answers.sign * g.ahead)) if g.logarithms else math.nan)
+    logarithms: bool = fact(lambda g: g.comparison.basis.scale == "log")
+    pvalue: float = _of_pair("pvalue")  # pvalue, adjusted: of the test of the pair, at the level alpha
+    adjusted: float = _of_pair("adjusted_pvalue")
+    alpha: float = fact(lambda g: g.comparison.analysis.alpha)
+    _keys: tuple[str, str] = fact(lambda g: tuple(g.answers.keys[i] for i in g.positions))
+    # names in the keys of numbers: as seen from `own`; such that the mean difference is not negative
+    versus: str = fact(lambda g: AGAINST.join(g._keys))
+    lead: str = fact(lambda g: AGAINST.join(g._keys if (g.ahead >= 0) == (g.answers.sign > 0) else g._keys[::-1]))
+    # whether there are such keys, as there are of all pairs but of very many
+    kept: bool = fact(lambda g: g.number < n_kept(g.pairs.row))
+    verdict: Verdict = fact(lambda g: g.answers.verdicts[0 if g.of_row else 1][g.number])  # on `own`
+    notation: Notation = fact(lambda g: g.answers.notations.differences)
+    most: int = fact(lambda g: g.answers.notations.in_prose)
+
+    @property
+    def margin_pvalue(self) -> float:
+        """Corrected, of equivalence or, where only that is shown, of being not worse; NaN without a margin."""
+        within = self.comparison.equivalence
+        if within is None:
+            return math.nan
+        not_worse = within.adjusted_row if self.of_row else within.adjusted_column
+        return float((not_worse if self.verdict == "not worse" else within.adjusted_pvalue)[self.number])
+
+    @cached_property
+    def posterior(self) -> tuple[float, ...]:
+        """Bayesian probabilities that `own` is better, that both are practically equal, that `rival` is, if wanted."""
+        if not self.comparison.basis.bayes:
+            return ()
+        own, rival = self.positions
+        return tuple(self.comparison.posteriors_between([own], [rival]).ravel().tolist())
 
     @property
     def surely(self) -> int | None:
@@ -140,12 +163,12 @@ class Gap:
 class Typical:
     """The Hodges–Lehmann difference from a rival, as measured, and its uncorrected interval."""
 
-    def __init__(self, answers: Answers, gap: Gap) -> None:
+    def __init__(self, gap: Gap) -> None:
         """Estimate it."""
-        shift = answers.comparison.shifts(*np.array(gap.positions)[:, None])
+        shift = gap.comparison.shifts(*np.array(gap.positions)[:, None])
         estimate, low, high = (float(ends[0]) for ends in shift)
         self.rival = gap.rival
-        self.estimate = answers.quantity(estimate) if math.isfinite(estimate) else UNDEFINED
+        self.estimate = gap.answers.quantity(estimate) if math.isfinite(estimate) else UNDEFINED
         # empty where there is none: tasks, or clusters of them, are too few
         self.interval = "" if math.isinf(low) and math.isinf(high) else gap.notation.interval(low, high, gap.most)
 
@@ -172,19 +195,25 @@ class Failing:
 class Group:
     """Rivals with the same verdict, at least one, in the order of their mean scores."""
 
-    def __init__(self, gaps: Sequence[Gap], typical: Typical | None = None) -> None:
-        """Find the rivals that are spoken of."""
-        self.gaps, self.typical = tuple(gaps), typical  # the typical difference is that from the nearest
-        self.names = tuple(gap.rival for gap in gaps)
-        self.single = len(gaps) == 1
-        self.n_tasks = gaps[0].n_tasks if len({gap.n_tasks for gap in gaps}) == 1 else 0  # 0 where pairs differ in that
-        # the least and the greatest difference of means
-        self.nearest, self.furthest = _nearest(gaps), max(gaps, key=lambda gap: abs(gap.ahead))
-        # whom it is furthest behind, or least ahead of; whom it is furthest ahead of, or least behind
-        self.first, self.last = (end(gaps, key=lambda gap: gap.ahead) for end in (min, max))
-        # the smallest and the largest p-value, corrected where it is; the largest of the tests against the margin
-        self.strongest, self.weakest = (end(gaps, key=lambda gap: (gap.adjusted, gap.pvalue)) for end in (min, max))
-        self.furthest_within = max(gaps, key=lambda gap: gap.margin_pvalue)
+    def __init__(self, gaps: Sequence[Gap]) -> None:
+        """Keep them."""
+        self.gaps = tuple(gaps)
+
+    typical: Typical = fact(lambda g: Typical(g.nearest))
+    names: tuple[str, ...] = fact(lambda g: tuple(gap.rival for gap in g.gaps))
+    single: bool = fact(lambda g: len(g.gaps) == 1)
+    # 0 where pairs differ in that
+    n_tasks: int = fact(lambda g: g.gaps[0].n_tasks if len({gap.n_tasks for gap in g.gaps}) == 1 else 0)
+    # the least and the greatest difference of means
+    nearest: Gap = fact(lambda g: min(g.gaps, key=lambda gap: abs(gap.ahead)))
+    furthest: Gap = fact(lambda g: max(g.gaps, key=lambda gap: abs(gap.ahead)))
+    # whom it is furthest behind, or least ahead of; whom it is furthest ahead of, or least behind
+    first: Gap = fact(lambda g: min(g.gaps, key=lambda gap: gap.ahead))
+    last: Gap = fact(lambda g: max(g.gaps, key=lambda gap: gap.ahead))
+    # the smallest and the largest p-value, corrected where it is; the largest of the tests against the margin
+    strongest: Gap = fact(lambda g: min(g.gaps, key=lambda gap: (gap.adjusted, gap.pvalue)))
+    weakest: Gap = fact(lambda g: max(g.gaps, key=lambda gap: (gap.adjusted, gap.pvalue)))
+    furthest_within: Gap = fact(lambda g: max(g.gaps, key=lambda gap: gap.margin_pvalue))
 
     @property
     def one_mean(self) -> bool:
@@ -239,71 +268,94 @@ class Group:
 class Question:
     """A pair that stays open, and what its difference rests on."""
 
-    def __init__(self, answers: Answers, gap: Gap) -> None:
-        """Look at the pair task by task."""
-        comparison, scores = answers.comparison, answers.comparison.scores
-        decisive = comparison.decisive(*gap.positions) if gap.side else None
+    def __init__(self, gap: Gap) -> None:
+        """Keep the pair."""
         self.gap = gap
-        # how many tasks, all of them outliers, the mean difference depends on: without these, the other comparate
-        # would be better on average, or neither would; 0: it does not. Then the first of them, and the difference there
-        self.drivers = len(decisive.tasks) if decisive else 0
-        self.task = scores.tasks[decisive.tasks[0]] if decisive else ""
-        self.largest = quantity(decisive.largest[0], gap.notation) if decisive else ""
-        # tasks on which the two are within the margin, where there is one; 0 where these are few
-        close = comparison.n_close(*gap.positions)
-        self.n_close = close if _CLOSE_SHARE * close >= gap.n_tasks and not gap.identical else 0
-        # whether the pair differs significantly by its own p-value, and no longer after correction
-        alone, corrected = (bool(rejects(p, gap.alpha)) for p in (gap.pvalue, gap.adjusted))
-        self.by_correction = comparison.verdict is None and alone and not corrected
-        self.typical = Typical(answers, gap)
+
+    typical: Typical = fact(lambda q: Typical(q.gap))
+    decisive = fact(lambda q: q.gap.comparison.decisive(*q.gap.positions) if q.gap.side else None)
+    # how many tasks, all of them outliers, the mean difference depends on: without these, the other comparate
+    # would be better on average, or neither would; 0: it does not. Then the first of them, and the difference there
+    drivers: int = fact(lambda q: len(q.decisive.tasks) if q.decisive else 0)
+    task: str = fact(lambda q: q.gap.comparison.scores.tasks[q.decisive.tasks[0]] if q.decisive else "")
+    largest: str = fact(lambda q: quantity(q.decisive.largest[0], q.gap.notation) if q.decisive else "")
+
+    @property
+    def n_close(self) -> int:
+        """Tasks on which the two are within the margin, where there is one; 0 where these are few."""
+        close = self.gap.comparison.n_close(*self.gap.positions)
+        return close if _CLOSE_SHARE * close >= self.gap.n_tasks and not self.gap.identical else 0
+
+    @property
+    def by_correction(self) -> bool:
+        """Whether the pair differs significantly by its own p-value, and no longer after correction."""
+        alone, corrected = (bool(rejects(p, self.gap.alpha)) for p in (self.gap.pvalue, self.gap.adjusted))
+        return self.gap.comparison.verdict is None and alone and not corrected
 
 
 class Subject:
     """The comparate that the answer is about."""
 
     def __init__(self, answers: Answers, own: int, standing: Rivals) -> None:
-        """Gather its rivals by the verdicts on it, by its position in the summary order."""
-        comparison, names = answers.comparison, answers.names
-        gaps = {i: Gap(answers, own, i) for i in range(len(names)) if i != own}
-        better, worse = ([gaps[i] for i in side] for side in (standing.better, standing.worse))
-        ahead, behind = [gap for gap in better if gap.side > 0], [gap for gap in worse if gap.side < 0]
-        self.name, self.key = names[own], answers.keys[own]
-        # its places by mean score and by mean rank, 1 for the best; 0 where there are no ranks
-        self.place = _place(-answers.sign * comparison.mean, own)
-        self.place_by_rank = _place(comparison.mean_rank, own)
-        self.n_judged = len(gaps) - len(standing.unjudged)  # rivals that it is judged against
-        # rivals that it is significantly better, or worse, than, and that the means put on the same side
-        self.better, self.worse = (
-            _group(side, Typical(answers, _nearest(side)) if side else None) for side in (ahead, behind)
-        )
-        # those that it is significantly better than although its mean is no better; and the reverse
-        self.against_means = _group([gap for gap in better if gap.side <= 0])
-        self.for_means = _group([gap for gap in worse if gap.side >= 0])
-        # of the other rivals, those that it is equivalent to within the margin, or at least not worse than
-        self.equivalent = _group([gaps[i] for i in standing.of("equivalent")])
-        self.not_worse = _group([gaps[i] for i in standing.of("not worse")])
-        # those that it is better or worse than, by less than the margin
-        self.slight = tuple(names[i] for i in standing.of("better", "worse") if i in standing.near)
-        # those that it is better or worse than, although practical equality is the most probable by the Bayesian test
-        self.doubted = tuple(
-            gap.rival for gap in (*better, *worse) if gap.posterior and gap.posterior[1] == max(gap.posterior)
-        )
-        # where it fails; None where there is one rival, or scores have no common scale
-        fails = comparison.scores.n_comparates > 2 and not comparison.scores.scales
-        self.failing = Failing(answers, own) if fails else None
-        # the open questions that have a paragraph of their own; other rivals with which the question is open
-        undecided = [gaps[i] for i in standing.of("open")]
-        n_alone = 2 if len(undecided) == 2 else 1
-        self.questions = tuple(Question(answers, gap) for gap in undecided[:n_alone])
-        self.others = _group(undecided[n_alone:])
-        # what the smallest significant advantage rests on, where that is a few tasks
-        smallest = Question(answers, min(ahead, key=lambda gap: gap.ahead)) if ahead else None
-        self.rests = smallest if smallest and smallest.drivers else None
-        self.unjudged = tuple(names[i] for i in standing.unjudged)  # rivals outside the family of tests
-        # rivals that cost more: those with which the question is open, and those that it is shown not to be worse than
-        dearer, not_worse = standing.dearer, (i for i in standing.within if i not in standing.worse)
-        self.cheaper = tuple(names[i] for i in standing.of("open") if i in dearer)
-        self.cheaper_not_worse = tuple(names[i] for i in not_worse if i in dearer)
+        """Keep the verdicts on it, by its position in the summary order, and its rivals."""
+        self.answers, self.own, self.standing = answers, own, standing
+        self.gaps = {i: Gap(answers, own, i) for i in range(len(answers.names)) if i != own}
+
+    def having(self, *words: Verdict) -> list[Gap]:
+        """Return the rivals with one of some verdicts."""
+        return [self.gaps[i] for i in self.standing.of(*words)]
+
+    name: str = fact(lambda s: s.answers.names[s.own])
+    key: str = fact(lambda s: s.answers.keys[s.own])
+    # its places by mean score and by mean rank, 1 for the best; 0 where there are no ranks
+    place: int = fact(lambda s: _place(-s.answers.sign * s.answers.comparison.mean, s.own))
+    place_by_rank: int = fact(lambda s: _place(s.answers.comparison.mean_rank, s.own))
+    n_judged: int = fact(lambda s: len(s.gaps) - len(s.unjudged))  # rivals that it is judged against
+    # rivals that it is significantly better, or worse, than, and that the means put on the same side
+    better: Group | None = fact(lambda s: _group([gap for gap in s.having("better") if gap.side > 0]))
+    worse: Group | None = fact(lambda s: _group([gap for gap in s.having("worse") if gap.side < 0]))
+    # those that it is significantly better than although its mean is no better; and the reverse
+    against_means: Group | None = fact(lambda s: _group([gap for gap in s.having("better") if gap.side <= 0]))
+    for_means: Group | None = fact(lambda s: _group([gap for gap in s.having("worse") if gap.side >= 0]))
+    # of the other rivals, those that it is equivalent to within the margin, or at least not worse than
+    equivalent: Group | None = fact(lambda s: _group(s.having("equivalent")))
+    not_worse: Group | None = fact(lambda s: _group(s.having("not worse")))
+    # those that it is better or worse than, by less than the margin
+    slight = fact(lambda s: s._named(i for i in s.standing.of("better", "worse") if i in s.standing.near))
+    # the open questions that have a paragraph of their own: two, or one of more; other rivals with which one is open
+    _alone: int = fact(lambda s: 2 if len(s.having("open")) == 2 else 1)
+    questions: tuple[Question, ...] = fact(lambda s: tuple(map(Question, s.having("open")[: s._alone])))
+    others: Group | None = fact(lambda s: _group(s.having("open")[s._alone :]))
+    unjudged = fact(lambda s: s._named(s.standing.unjudged))  # rivals outside the family of tests
+    # rivals that cost more: those with which the question is open, and those that it is shown not to be worse than
+    cheaper = fact(lambda s: s._named(i for i in s.standing.of("open") if i in s.standing.dearer))
+
+    @property
+    def cheaper_not_worse(self) -> tuple[str, ...]:
+        """Those that it is shown not to be worse than."""
+        of = self.standing
+        return self._named(i for i in of.within if i not in of.worse and i in of.dearer)
+
+    @property
+    def doubted(self) -> tuple[str, ...]:
+        """Whom it is better or worse than, although equality is the most probable by the Bayesian test."""
+        decided = (gap for gap in (*self.having("better"), *self.having("worse")) if gap.posterior)
+        return tuple(gap.rival for gap in decided if gap.posterior[1] == max(gap.posterior))
+
+    @cached_property
+    def failing(self) -> Failing | None:
+        """Where it fails; None where there is one rival, or scores have no common scale."""
+        scores = self.answers.comparison.scores
+        return Failing(self.answers, self.own) if scores.n_comparates > 2 and not scores.scales else None
+
+    @cached_property
+    def rests(self) -> Question | None:
+        """What the smallest significant advantage rests on, where that is a few tasks."""
+        smallest = Question(self.better.first) if self.better else None
+        return smallest if smallest and smallest.drivers else None
+
+    def _named(self, places: Iterable[int]) -> tuple[str, ...]:
+        return tuple(self.answers.names[i] for i in places)
 
     @property
     def open(self) -> int:
@@ -332,13 +384,8 @@ class Subject:
         return tuple(question.gap.rival for question in self.questions) + (self.others.names if self.others else ())
 
 
-def _group(gaps: Sequence[Gap], typical: Typical | None = None) -> Group | None:
-    return Group(gaps, typical) if gaps else None
-
-
-def _nearest(gaps: Sequence[Gap]) -> Gap:
-    """Return the rival with the least difference of means."""
-    return min(gaps, key=lambda gap: abs(gap.ahead))
+def _group(gaps: Sequence[Gap]) -> Group | None:
+    return Group(gaps) if gaps else None
 
 
 def _place(values: Floats, subject: int) -> int:

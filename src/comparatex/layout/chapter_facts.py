@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 import numpy as np
 
 from comparatex.errors import DataError
-from comparatex.inference.analysis import REPEATED
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.corrections import CORRECTIONS
 from comparatex.inference.verdicts import in_family, places, rivals, significant_counts
 from comparatex.layout import number_macros as prose_keys
 from comparatex.layout.chapter_answer import SURE, Answers, Gap, Question, Subject
 from comparatex.layout.chapter_limits import Limits
-from comparatex.layout.facts import Study
+from comparatex.layout.facts import Study, fact
 from comparatex.layout.item import Item
 from comparatex.layout.notation import notations
 from comparatex.layout.numbers import level
@@ -127,29 +125,17 @@ class Fragile(Weakest):
     label: str  # of the section on them
 
 
-T = TypeVar("T")
-
-
-def _fact(compute: Callable[[Facts], T]) -> cached_property[T]:
-    """Return what is computed or formatted when a text speaks of it."""
-    return cached_property(compute)
-
-
 class Facts(Study):
     """The facts of a comparison, as those of every text, and those of the chapter."""
 
     listed = _LISTED
-    friedman_defined = _fact(lambda s: not math.isnan(s.comparison.friedman.statistic))  # whether there are ranks
+    friedman_defined = fact(lambda s: not math.isnan(s.comparison.friedman.statistic))  # whether there are ranks
     # the least and the greatest number of tasks that a pair is compared on
-    least_tasks = _fact(lambda s: int(s.comparison.pair_statistics.n_tasks.min()))
-    most_tasks = _fact(lambda s: int(s.comparison.pair_statistics.n_tasks.max()))
-    complete = _fact(lambda s: bool(s.scores.complete.all()))  # whether no score is missing
-    # the most repeats that a score is the mean of, and whether the Bayesian test sees them
-    repeats = _fact(lambda s: 0 if s.scores.repeats is None else int(s.scores.repeats.shape[2]))
-    by_repeats = _fact(lambda s: s.analysis.bayes and s.analysis.bayes_test in REPEATED)
-    all_scores_listed = _fact(lambda s: len(s.names) <= WHOLE)  # whether the table of scores has every comparate
-    limits = _fact(lambda s: Limits(s.comparison))  # what limits the conclusions
-    _keys = _fact(lambda s: dict(zip(s.names, prose_keys.keys(s.names), strict=True)))
+    least_tasks = fact(lambda s: int(s.comparison.pair_statistics.n_tasks.min()))
+    most_tasks = fact(lambda s: int(s.comparison.pair_statistics.n_tasks.max()))
+    all_scores_listed = fact(lambda s: len(s.names) <= WHOLE)  # whether the table of scores has every comparate
+    limits = fact(lambda s: Limits(s.comparison))  # what limits the conclusions
+    _keys: dict[str, str] = fact(lambda s: dict(zip(s.names, prose_keys.keys(s.names), strict=True)))
 
     def key(self, name: str) -> str:
         r"""Return the key of a comparate in ``\comparatex``."""
@@ -157,15 +143,15 @@ class Facts(Study):
 
     # ------------------------------------------------------------------------------------------ best and worst
     # mean scores such that the smallest is the best, and the order of those who are not the best by them
-    _goodness = _fact(lambda s: np.asarray(-s.comparison.mean if s.higher else s.comparison.mean))
-    _order = _fact(lambda s: [int(i) for i in np.argsort(s._goodness, kind="stable")])
-    _behind = _fact(lambda s: [i for i in s._order if s._goodness[i] > s._goodness.min()])
-    best = _fact(lambda s: _smallest(s.names, s._goodness))
-    best_by_rank = _fact(lambda s: _smallest(s.names, s.comparison.mean_rank))
-    disagree = _fact(lambda s: not {*s.best} & {*s.best_by_rank})  # whether nobody is best by both
+    _goodness = fact(lambda s: np.asarray(-s.comparison.mean if s.higher else s.comparison.mean))
+    _order = fact(lambda s: [int(i) for i in np.argsort(s._goodness, kind="stable")])
+    _behind = fact(lambda s: [i for i in s._order if s._goodness[i] > s._goodness.min()])
+    best = fact(lambda s: _smallest(s.names, s._goodness))
+    best_by_rank = fact(lambda s: _smallest(s.names, s.comparison.mean_rank))
+    disagree = fact(lambda s: not {*s.best} & {*s.best_by_rank})  # whether nobody is best by both
     # who follows the best; empty where all are best
-    following = _fact(lambda s: tuple(s.names[i] for i in s._behind[:_FOLLOWING]))
-    first_by_rank = _fact(lambda s: tuple(s.names[i] for i in np.argsort(s.comparison.mean_rank, kind="stable")))
+    following = fact(lambda s: tuple(s.names[i] for i in s._behind[:_FOLLOWING]))
+    first_by_rank = fact(lambda s: tuple(s.names[i] for i in np.argsort(s.comparison.mean_rank, kind="stable")))
 
     @property
     def last(self) -> str:
@@ -206,21 +192,16 @@ class Facts(Study):
     def disagreement(self) -> Question:
         """Who is best by mean score against who is best by mean rank."""
         answers, (best, by_rank) = Answers(self.comparison), (self.best[0], self.best_by_rank[0])
-        return Question(answers, Gap(answers, self.names.index(best), self.names.index(by_rank)))
+        return Question(Gap(answers, self.names.index(best), self.names.index(by_rank)))
 
     # ---------------------------------------------------------------------------------------------- the tests
     # whether another tool's convention gives the verdicts, by a rule of its own, and the groups of the diagram
-    own_rule = _fact(lambda s: s.comparison.verdict is not None)
-    own_groups = _fact(lambda s: (rule := s.comparison.verdict) is not None and rule.convention.cliques != "none")
-    # whether p-values are corrected, so that there are verdicts before and after
-    corrected = _fact(lambda s: s.analysis.correction != "none" and s.analysis.test != "nemenyi")
-    _correction = _fact(lambda s: CORRECTIONS[s.analysis.correction])
-    # whether the correction bounds the family-wise error however the tests depend on each other
-    holds_always = _fact(lambda s: (s._correction.bounds, s._correction.condition) == ("family-wise error", "any"))
+    own_rule = fact(lambda s: s.comparison.verdict is not None)
+    own_groups = fact(lambda s: (rule := s.comparison.verdict) is not None and rule.convention.cliques != "none")
     # whether no pair of all is told apart, which is said of all at once
-    nothing_differs = _fact(lambda s: s.family is None and s.n_different == 0)
+    nothing_differs = fact(lambda s: s.family is None and s.n_different == 0)
     # how many pairs of the family differ significantly without correction
-    n_different_uncorrected = _fact(lambda s: int(s.comparison.raw_significant[in_family(s.comparison)].sum()))
+    n_different_uncorrected = fact(lambda s: int(s.comparison.raw_significant[in_family(s.comparison)].sum()))
 
     @property
     def expected_rejections(self) -> int:
@@ -257,11 +238,11 @@ class Facts(Study):
         return int(apart[in_family(self.comparison)].sum())
 
     # --------------------------------------------------------------------------------------- the Bayesian test
-    high = _fact(lambda s: level(SURE))  # the probability from which on a pair counts as decided
-    _posterior = _fact(lambda s: s.comparison.posterior)
+    high = fact(lambda s: level(SURE))  # the probability from which on a pair counts as decided
+    _posterior = fact(lambda s: s.comparison.posterior)
     # pairs for one side of which that probability is high, and those for whose practical equality it is
-    n_sided = _fact(lambda s: int(((s._posterior.p_left >= SURE) | (s._posterior.p_right >= SURE)).sum()))
-    n_equal = _fact(lambda s: int((s._posterior.p_rope >= SURE).sum()))
+    n_sided = fact(lambda s: int(((s._posterior.p_left >= SURE) | (s._posterior.p_right >= SURE)).sum()))
+    n_equal = fact(lambda s: int((s._posterior.p_rope >= SURE).sum()))
 
     # ------------------------------------------------------------------------------- ours, and what is shown
     def proposed(self, names: Sequence[str], costs: Mapping[str, float] | None = None) -> tuple[Subject, ...]:

@@ -7,17 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from comparatex.data.headings import words
 from comparatex.data.measures import unit_of, without_unit
-from comparatex.data.reading import IMPUTE
 from comparatex.inference.analysis import (
-    CLUSTERED,
     OURS,
-    RANK_TESTS,
-    SIGNED_RANK,
-    TESTS,
     Analysis,
 )
 from comparatex.inference.convention_profiles import find
@@ -28,6 +23,7 @@ from comparatex.text import LANGUAGES, Text, Writing
 
 if TYPE_CHECKING:
     from comparatex.data.scores import Scores
+    from comparatex.inference.basis import Basis
     from comparatex.inference.comparison import Comparison
     from comparatex.inference.verdicts import Verdict
 
@@ -46,10 +42,7 @@ _NAMED_SETTINGS = (
 """Settings that are named where they are other than those of our own convention."""
 
 
-T = TypeVar("T")
-
-
-def _fact(compute: Callable[[Study], T]) -> cached_property[T]:
+def fact(compute: Callable[[Any], Any]) -> Any:
     """Return what is computed or formatted when a text speaks of it."""
     return cached_property(compute)
 
@@ -58,32 +51,29 @@ class Study:
     """The facts of one comparison; what needs formatting is text here."""
 
     def __init__(self, comparison: Comparison) -> None:
-        """Keep the statistics, and what they have by these names."""
-        scores = comparison.scores
-        self.comparison, self.scores = comparison, scores
-        self.analysis = comparison.analysis  # the settings, by name; `level` and the like format its numbers
-        self.names = comparison.names  # in the order of the summary, best mean score first
-        self.n_comparates, self.n_tasks = scores.n_comparates, scores.n_tasks
-        self.higher = scores.higher_is_better
-        self.scales = scores.scales  # the measures of which each task has one; empty where all have the same
-        self.group = scores.task_group  # of tasks, which the results are of; empty for the whole table
-        self.ours = self.analysis.convention == OURS  # whether the convention is our own
-        self.procedures = CORRECTIONS  # with what each bounds under which condition
+        """Keep the statistics, which have them all."""
+        self.comparison = comparison
 
-    n_complete = _fact(lambda s: len(s.comparison.ranks))  # tasks on which all have a score: those of the ranks
-    n_pairs = _fact(lambda s: len(s.comparison.pair_statistics.row))
-    n_family = _fact(lambda s: s.comparison.n_family)  # tests that the correction counts
-    n_significant = _fact(lambda s: int(s.comparison.significant.sum()))  # pairs that differ after correction
+    scores: Scores = fact(lambda s: s.comparison.scores)
+    analysis: Analysis = fact(lambda s: s.comparison.analysis)  # the settings, by name; `level` formats that number
+    basis: Basis = fact(lambda s: s.comparison.basis)  # what verdicts rest on
+    names: tuple[str, ...] = fact(lambda s: s.comparison.names)  # in the order of the summary, best mean score first
+    n_comparates: int = fact(lambda s: s.scores.n_comparates)
+    n_tasks: int = fact(lambda s: s.scores.n_tasks)
+    higher: bool = fact(lambda s: s.scores.higher_is_better)
+    scales: tuple[str, ...] = fact(lambda s: s.scores.scales)  # measures of which each task has one; empty for one
+    group: str = fact(lambda s: s.scores.task_group)  # of tasks, which the results are of; empty for the whole table
+    ours: bool = fact(lambda s: s.analysis.convention == OURS)  # whether the convention is our own
+    procedures = CORRECTIONS  # with what each bounds under which condition
+    n_complete = fact(lambda s: len(s.comparison.ranks))  # tasks on which all have a score: those of the ranks
+    n_pairs = fact(lambda s: len(s.comparison.pair_statistics.row))
+    n_family = fact(lambda s: s.comparison.n_family)  # tests that the correction counts
+    n_significant = fact(lambda s: int(s.comparison.significant.sum()))  # pairs that differ after correction
 
     # ---------------------------------------------------------------------------------------------- the table
-    measure = _fact(lambda s: without_unit(s.scores.measure))  # without its unit, which numbers have; may be empty
-    unscaled = _fact(lambda s: without_unit(s.scores.unscaled))  # the same before scores were put on a scale
-    scale = _fact(lambda s: s.scores.scale or "")  # ``log`` or ``relative``; empty for that of the table
-    repeat = _fact(lambda s: s.scores.repeat_noun or "repeat")  # what one is called in English
-    # clusters of tasks that are stated; 0 without any
-    n_clusters = _fact(lambda s: len({s.scores.clusters[task] for task in s.scores.tasks}) if s.scores.clusters else 0)
-    # whose scores take the place of missing ones: ``worst``, or a comparate; empty where nothing is imputed
-    imputed_from = _fact(lambda s: s.scores.missing.removeprefix(IMPUTE) if s.scores.imputed else "")
+    measure = fact(lambda s: without_unit(s.scores.measure))  # without its unit, which numbers have; may be empty
+    unscaled = fact(lambda s: without_unit(s.scores.unscaled))  # the same before scores were put on a scale
+    repeat = fact(lambda s: s.scores.repeat_noun or "repeat")  # what one is called in English
 
     @property
     def lasting(self) -> bool:
@@ -100,32 +90,15 @@ class Study:
         return repeats is not None and bool(np.isnan(repeats[~np.isnan(repeats).all(axis=2)]).any())
 
     # ---------------------------------------------------------------------------------------------- the tests
-    convention = _fact(lambda s: find(s.analysis.convention))
-    rank_test = _fact(lambda s: s.analysis.test in RANK_TESTS)  # whether tests are of mean ranks: all comparates count
-    _test = _fact(lambda s: s.analysis.test if s.ours else s.convention.test)
-    # whether p-values hold only where all comparates perform alike, so that no correction bounds more
-    complete_null = _fact(lambda s: TESTS[s._test].null == "complete" and s.n_comparates > 2)
-    normal = _fact(lambda s: TESTS[s._test].null == "normal")  # whether p-values hold only for normal differences
-    signed_rank = _fact(lambda s: s._test in SIGNED_RANK)  # whether the null hypothesis is one of symmetry
-    clustered = _fact(lambda s: s._test in CLUSTERED)  # whether pairs are tested on clusters of tasks
-    _sides = _fact(lambda s: s.analysis.sides if s.ours else s.convention.alternative)
-    # whether the scores choose the side of a test, which can double its error
-    chosen_side = _fact(lambda s: s._sides in ("better", "better-rank", "lower-tail"))
-    level = _fact(lambda s: level(s.analysis.alpha))  # the significance level, as it was given
-    star_levels = _fact(lambda s: star_levels())  # of one, two and three stars
-    confidence = _fact(lambda s: level(100 * (1 - s.analysis.alpha)))  # the level of intervals in percent
-    interval_method = _fact(lambda s: s.comparison.interval_method)  # how intervals of means are computed
-    margin = _fact(lambda s: level(s.comparison.margin) if s.comparison.margin else "")  # of equivalence, if tested
-    rope = _fact(lambda s: level(s.comparison.rope))  # the half-width of practical equivalence, as it was given
-    test_share = _fact(lambda s: level(s.analysis.test_share or 0))  # correlation of repeats in Bayesian tests by them
-    critical_difference = _fact(lambda s: fixed(s.comparison.critical_difference, 2))  # Nemenyi's, of mean ranks
-
-    @property
-    def both_ways(self) -> bool:
-        """Whether pairs are tested on both sides, beside those of the comparate that is stated to be better."""
-        from comparatex.inference.verdicts import in_family
-
-        return bool((self.comparison.alternative[in_family(self.comparison)] == 0).any())
+    convention = fact(lambda s: find(s.analysis.convention))
+    level = fact(lambda s: level(s.analysis.alpha))  # the significance level, as it was given
+    star_levels = fact(lambda s: star_levels())  # of one, two and three stars
+    confidence = fact(lambda s: level(100 * (1 - s.analysis.alpha)))  # the level of intervals in percent
+    interval_method = fact(lambda s: s.comparison.interval_method)  # how intervals of means are computed
+    margin = fact(lambda s: level(s.comparison.margin) if s.comparison.margin else "")  # of equivalence, if tested
+    rope = fact(lambda s: level(s.comparison.rope))  # the half-width of practical equivalence, as it was given
+    test_share = fact(lambda s: level(s.analysis.test_share or 0))  # correlation of repeats in Bayesian tests by them
+    critical_difference = fact(lambda s: fixed(s.comparison.critical_difference, 2))  # Nemenyi's, of mean ranks
 
     @property
     def other_settings(self) -> tuple[str, ...]:

@@ -20,10 +20,11 @@ from numpy.typing import NDArray
 from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, rejects
 from comparatex.inference.audit.robustness import fragile
+from comparatex.inference.basis import Others
 from comparatex.inference.compare import of_ratios
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.scale import ratios
-from comparatex.layout.facts import Study, share_text, text
+from comparatex.layout.facts import share_text, text
 from comparatex.layout.mcm_view import Cell, ColourBar, Head, Kind, Mcm, Row, Sizes, side_by_side
 from comparatex.layout.notation import Notations, geometric, notations
 from comparatex.layout.numbers import (
@@ -225,8 +226,7 @@ class Matrix:
     @property
     def adjusted(self) -> bool:
         """Whether the p-values shown are corrected for multiple testing."""
-        analysis = self.comparison.analysis
-        return self.options.adjusted and analysis.correction != "none" and analysis.test != "nemenyi"
+        return self.options.adjusted and self.comparison.basis.corrected
 
     @property
     def shows_pvalues(self) -> bool:
@@ -452,13 +452,13 @@ def words_of(matrix: Matrix) -> Text:
     return text("mcm", comparison, f=facts, m=matrix)
 
 
-def _depends(matrix: Matrix) -> str:
-    """Return what of the cells depends on the other comparates, as `Statistics.on_others` does of uncorrected pairs."""
-    on_others = matrix.comparison.on_others
-    by_rank = Study(matrix.comparison).convention.alternative == "better-rank"
-    if on_others != "numbers" and matrix.shows_pvalues and (matrix.adjusted or by_rank):
-        return "pvalues"
-    return "" if on_others == "pvalues" and not matrix.shows_pvalues else on_others
+def _depends(matrix: Matrix) -> Others:
+    """Return what of the cells depends on the other comparates."""
+    of, pvalue = matrix.comparison, "adjusted_pvalue" if matrix.adjusted else "pvalue"
+    shown = ("p_left" if matrix.shows_posteriors else "mean_difference", *([pvalue] if matrix.shows_pvalues else ()))
+    found = {of.basis_of(name).others for name in shown}
+    most: tuple[Others, ...] = ("numbers", "pvalues", "tasks")
+    return next((others for others in most if others in found), "")
 
 
 def _n_significant(matrix: Matrix) -> int:

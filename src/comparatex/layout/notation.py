@@ -27,8 +27,7 @@ from comparatex.data.scores import BINARY, Scores
 from comparatex.errors import UsageError
 from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.differences import canonical
-from comparatex.inference.scale import ratios
+from comparatex.inference.scale import compared, ratios
 from comparatex.layout.numbers import Notation
 from comparatex.layout.options import Showing
 from comparatex.text import Text
@@ -194,11 +193,6 @@ def for_size(values: Floats, usual: Notation, most: int = _MOST) -> Notation:
         return usual
     needed = max(_DIGITS - 1 - _leading(float(np.median(sizes))), _FEWER - 1 - _leading(apart) if apart else 0)
     return replace(usual, decimals=max(min(needed + usual.exponent, most), 0))
-
-
-def compared(scores: Scores) -> Floats:
-    """Return scores such that those of a task that are equal in the data are equal numbers."""
-    return canonical(scores.values, scores.decimals)
 
 
 def clear(values: Floats, notation: Notation, *, higher: bool | None = None) -> list[Notation]:

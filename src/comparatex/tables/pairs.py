@@ -35,7 +35,7 @@ def effects(comparison: Comparison, options: PairOptions = PairOptions()) -> Tab
 
     listed, effects, won = pairs_shown(comparison, options), comparison.effects, comparison.win_share
     pairs, sizes, logarithms = comparison.pair_statistics, effects["rank_biserial"], effects["log_ratio"]
-    adjusted = comparison.analysis.correction != "none" and comparison.analysis.test != "nemenyi"
+    adjusted = comparison.basis.corrected
     defined, ratios = bool(np.isfinite(sizes).any()), bool(np.isfinite(logarithms).any())
     k = int(np.nanargmax(np.abs(sizes))) if defined else 0
     sheet = Sheet(
@@ -75,7 +75,7 @@ def pairwise(comparison: Comparison, options: PairOptions = PairOptions()) -> Ta
     pairs, analysis = comparison.pair_statistics, comparison.analysis
     wanted = pairs_shown(comparison, replace(options, max_rows=0))
     shown = wanted[: options.max_rows or None]
-    adjusted = analysis.correction != "none" and analysis.test != "nemenyi"
+    adjusted = comparison.basis.corrected
     on_logarithms = comparison.scores.scale == "log"
     statistic = "sum" if analysis.test in ("wilcoxon", "sign") else "statistic"
     fields = [

@@ -158,7 +158,7 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
         leader=board.names[0],
         by_rank=by == "rank",
         draws=options.draws if options.bootstrap_places else 0,
-        joint=study.ours and not study.chosen_side and bounded,
+        joint=study.ours and study.basis.side != "data" and bounded,
         contrary=bool(((board.place < board.place_low) | (board.place > board.place_high)).any()),
     )
     fields = (

@@ -10,7 +10,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.artefacts import PAIRS, Limit, declare
-from comparatex.data.scores import BINARY
 from comparatex.errors import DataError
 from comparatex.layout import selection
 from comparatex.layout.facts import word
@@ -63,9 +62,8 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
     """
     import numpy as np
 
-    from comparatex.inference.scale import ratios
+    from comparatex.inference.scale import compared, ratios
     from comparatex.layout.notation import (
-        compared,
         differs_in_scale,
         for_size,
         geometric,
@@ -131,12 +129,10 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
 
 def _sum(name: str, values: Floats, notation: Notation, *, higher: bool) -> Line:
     """Return a line that sums all tasks up, in digits that tell its marked numbers apart."""
-    import numpy as np
-
-    from comparatex.inference.differences import canonical
+    from comparatex.inference.scale import alike
     from comparatex.layout.notation import clear
 
-    unlike = canonical(values[None], np.full((1, len(values)), BINARY, dtype=np.int8))[0]
+    unlike = alike(values)
     return _marked_line(name, values.tolist(), unlike.tolist(), clear(unlike, notation, higher=higher), higher=higher)
 
 

@@ -1,0 +1,202 @@
+"""What numbers rest on: test and side, correction, what is drawn, who else is compared, gaps, repeats and scale."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Literal
+
+from comparatex.data.reading import IMPUTE
+from comparatex.data.scores import Scores
+from comparatex.inference.analysis import CLUSTERED, OURS, RANK_TESTS, REPEATED, SIGNED_RANK, TESTS, Analysis
+from comparatex.inference.convention_profiles import find
+from comparatex.inference.corrections import CORRECTIONS
+
+Others = Literal["", "pvalues", "tasks", "numbers"]
+"""What of a pair depends on which others are compared.
+
+``numbers``: all, as scores are relative to the best of their task, or others stand in for missing ones; ``tasks``: all,
+by the tasks that others lack; ``pvalues``: p-values alone, of tests of mean ranks or corrected ones.
+"""
+Kind = Literal["scores", "test", "verdict", "sign", "nemenyi", "shift", "interval", "margin", "margins", "bayes"]
+"""What of the basis of a comparison a statistic of pairs rests on.
+
+``scores``: those of the two alone; ``test``: the test of the pair; ``verdict``: that and the correction; ``sign`` and
+``nemenyi``: these tests, whatever that of the analysis is; ``shift``: the tests that give Hodges–Lehmann intervals;
+``interval``: draws of complete tasks; ``margin`` and ``margins``: tests against the margin, alone and corrected;
+``bayes``: the Bayesian test.
+"""
+_SIDES: Mapping[str, Literal["stated", "data"]] = MappingProxyType(
+    {"ours": "stated", "better": "data", "better-rank": "data", "lower-tail": "data"}
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Basis:
+    """What the numbers of a comparison rest on, or those of one statistic: see `Comparison.basis_of`.
+
+    Attributes
+    ----------
+    test : str
+        The test, a key of `TESTS`, or a Bayesian test; empty where nothing is tested.
+    side : {"both", "stated", "data"}
+        Whether either side may be the better one, or one side is: of the comparate that was stated beforehand to be
+        better, or the side that the scores favour, so that tests reject up to twice as often as their level says.
+    stated : str
+        The comparate that is stated to be better; empty where none is.
+    both_ways : bool
+        Whether some pairs of the family are tested on both sides.
+    correction : str
+        The correction for multiple testing; ``none`` also for Nemenyi's test, which needs none.
+    n_family : int
+        Number of tests that the correction counts.
+    unit : {"task", "cluster"}
+        What is taken as drawn at random and independent.
+    n_comparates, n_tasks, n_clusters : int
+        Numbers of these in the whole table; no clusters where none are stated, whatever is drawn.
+    others : {"", "pvalues", "tasks", "numbers"}
+        What of a pair depends on which others are compared.
+    imputed : str
+        Whose scores take the place of missing ones: ``worst``, or a comparate; empty where none is imputed.
+    n_imputed : int
+        Number of scores that are.
+    complete : bool
+        Whether no score is missing, imputed ones included.
+    repeats : {"", "folds", "resamples", "runs", "unknown"}
+        What scores are means of: folds and random divisions of the data share it, independent runs do not; empty where
+        each is one number.
+    n_repeats : int
+        The most repeats that a score is the mean of.
+    bayes : str
+        The Bayesian test that is asked for; empty without one.
+    scale : {"", "log", "relative"}
+        The scale that scores were put on; empty for that of the table.
+
+    Examples
+    --------
+    >>> import comparatex as cx
+    >>> comparison = cx.compare({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}})
+    >>> comparison.basis.test, comparison.basis.side, comparison.basis.unit, comparison.basis.others
+    ('wilcoxon', 'both', 'task', '')
+    >>> comparison.basis_of("sign_pvalue").test, comparison.basis_of("mean_difference").test
+    ('sign', '')
+    """
+
+    test: str
+    side: Literal["both", "stated", "data"]
+    stated: str
+    both_ways: bool
+    correction: str
+    n_family: int
+    n_comparates: int
+    unit: Literal["task", "cluster"]
+    n_tasks: int
+    n_clusters: int
+    others: Others
+    imputed: str
+    n_imputed: int
+    complete: bool
+    repeats: str
+    n_repeats: int
+    bayes: str
+    scale: str
+
+    @property
+    def n_units(self) -> int:
+        """Number of what is drawn."""
+        return self.n_clusters if self.unit == "cluster" else self.n_tasks
+
+    @property
+    def by_repeats(self) -> bool:
+        """Whether the Bayesian test sees the repeats, and not their means alone."""
+        return self.bayes in REPEATED
+
+    @property
+    def rank_test(self) -> bool:
+        """Whether tests are of mean ranks."""
+        return self.test in RANK_TESTS
+
+    @property
+    def clustered(self) -> bool:
+        """Whether pairs are tested on clusters of tasks."""
+        return self.test in CLUSTERED
+
+    @property
+    def signed_rank(self) -> bool:
+        """Whether the null hypothesis is one of symmetry."""
+        return self.test in SIGNED_RANK
+
+    @property
+    def normal(self) -> bool:
+        """Whether p-values hold only for normal differences."""
+        return self.test in TESTS and TESTS[self.test].null == "normal"
+
+    @property
+    def complete_null(self) -> bool:
+        """Whether p-values hold only where all comparates perform alike, so that no correction bounds more."""
+        return self.test in TESTS and TESTS[self.test].null == "complete" and self.n_comparates > 2
+
+    @property
+    def corrected(self) -> bool:
+        """Whether p-values are corrected, so that there are verdicts before and after."""
+        return self.correction != "none"
+
+    @property
+    def holds_always(self) -> bool:
+        """Whether the correction bounds the family-wise error however the tests depend on each other."""
+        correction = CORRECTIONS[self.correction]
+        return (correction.bounds, correction.condition) == ("family-wise error", "any")
+
+    def of(self, kind: Kind) -> Basis:
+        """Return the basis of a statistic of pairs, as a part of this one, which is that of verdicts."""
+        alone: Others = "" if self.others == "pvalues" else self.others
+        untested = replace(self, test="", side="both", stated="", correction="none", unit="task", others=alone)
+        drawn = replace(untested, unit="cluster") if self.n_clusters else untested
+        gaps: Others = alone or ("" if self.complete or self.n_comparates == 2 else "tasks")
+        family: Others = "numbers" if alone else "pvalues"  # corrected numbers depend on all of it
+        family = family if self.corrected and self.n_family > 1 else self.others
+        return {
+            "scores": untested,
+            "test": replace(self, correction="none"),
+            "verdict": replace(self, others=family),
+            "sign": replace(self, test="sign", correction="none", unit="task", others=alone),
+            "nemenyi": replace(untested, test="nemenyi", others=alone or "pvalues" if self.n_comparates > 2 else ""),
+            "shift": drawn,
+            "interval": replace(drawn, others=gaps),
+            "margin": replace(self, correction="none", side="stated", stated=""),
+            "margins": replace(self, side="stated", stated="", others=family),
+            "bayes": replace(untested, test=self.bayes),
+        }[kind]
+
+
+def basis_of(scores: Scores, analysis: Analysis, n_family: int, *, both_ways: bool) -> Basis:
+    """Return what the verdicts of a comparison rest on; both ways: see `Basis`."""
+    convention, ours, kept = find(analysis.convention), analysis.convention == OURS, scores.repeats
+    test, sides = analysis.test, analysis.sides if ours else convention.alternative
+    clusters = len({scores.clusters[task] for task in scores.tasks}) if scores.clusters else 0
+    others: Others = "pvalues" if test in RANK_TESTS or sides == "better-rank" else ""
+    if scores.missing == "drop-tasks" and scores.dropped_tasks:
+        others = "numbers" if others else "tasks"
+    if scores.imputed or scores.scale == "relative":
+        others = "numbers"
+    return Basis(
+        test=test,
+        side=_SIDES.get(sides, "both"),
+        stated=analysis.control if sides == "ours" else "",
+        both_ways=both_ways,
+        correction="none" if test == "nemenyi" else analysis.correction,
+        n_family=n_family,
+        n_comparates=scores.n_comparates,
+        unit="cluster" if test in CLUSTERED else "task",
+        n_tasks=scores.n_tasks,
+        n_clusters=clusters,
+        others=others if scores.n_comparates > 2 else "",
+        imputed=scores.missing.removeprefix(IMPUTE) if scores.imputed else "",
+        n_imputed=len(scores.imputed),
+        complete=bool(scores.complete.all()),
+        repeats="" if kept is None else scores.repeats_are or "unknown",
+        n_repeats=0 if kept is None else kept.shape[2],
+        bayes=analysis.bayes_test if analysis.bayes else "",
+        scale=scores.scale or "",
+    )
