@@ -239,6 +239,10 @@ class _Showing(TypedDict, total=False):
     r"""Caption, in which no character is TeX; auto: the one that comparatex writes."""
     label: str
     r"""Name for cross-references, such as fig:mcm."""
+    plain: bool
+    r"""Have the .tex need no comparatex.sty: public packages alone, which its first line names."""
+    siunitx: bool
+    r"""With --plain, have columns of numbers be S columns of siunitx."""
     long: bool | None
     r"""Break across pages, without a float; by default when it has more lines than a page."""
 

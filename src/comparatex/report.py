@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from comparatex import progress, provenance, stats
-from comparatex.artefacts import Say, findings, names_in, picture, tell_small, telling, tex_of, view
+from comparatex.artefacts import Say, findings, names_in, no_plain, picture, tell_small, telling, tex_of, view
 from comparatex.audits import to_json
 from comparatex.errors import UsageError
 from comparatex.files import TEMPLATES, digest, hashes_read, limited, locked, overwriting, whole_record, without_limits
@@ -356,6 +356,8 @@ def write_measures(
     say: Say,
 ) -> Path:
     """Write the report on one measure or several and return its PDF; without it its page, or else its folder."""
+    if any(given.get("plain") for given in (settings.showing, *settings.own.values(), *settings.figures)):
+        raise UsageError(no_plain("report"))
     settings = settings.of_folder(folder)
     if len(comparisons) == 1:
         _write(comparisons[0], folder, settings, audits[0], groups[0], say)

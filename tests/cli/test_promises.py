@@ -98,6 +98,7 @@ SHOWN = {
     "only": (WIDE, "boss,rocket,weasel"),
     "top": (WIDE, "3"),
     "float": (WIDE, "figure*"),
+    "siunitx": (f"{WIDE} --plain", ""),
     "label": (f"{WIDE} --float figure", "fig-it"),
     "caption": (WIDE, "It"),
     "costs": (WIDE, "costs.csv"),
@@ -213,6 +214,7 @@ ELSEWHERE = {
     "sampled": "thousands of comparates: tests of audits",
     "budget": "thousands of comparates: tests of audits",
     "long": "longer tables than a page: tests of tables",
+    "items siunitx": "a table on request: test_plain",
 }
 """Options whose effect is on something else, and who tests it."""
 
