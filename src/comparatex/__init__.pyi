@@ -192,6 +192,8 @@ class _Report(TypedDict, total=False):
     options: Mapping[str, Any]
     label_prefix: str | None
     r"""What labels and numbers begin with, so that several reports go into one document; by default the name of the folder, unless that is report."""
+    chapter_path: str | None
+    r"""What the paths in the chapter begin with: the report's folder as the main document sees it, such as results/report/; by default its name."""
     title: str
     r"""Title of the document, and heading of its chapter."""
     author: str
