@@ -367,7 +367,7 @@ def test_a_paragraph_is_changed_by_one_macro(tmp_path, monkeypatch):
     own.mkdir(parents=True)
     macro = block("docs/guides/words.md", "jinja", "%% macro")
     (own / "chapter-methods.jinja").write_text(macro, encoding="utf-8")
-    for folder in (("report",), ("own-report", "--templates", "own", "--label-prefix", "")):
+    for folder in (("report",), ("own-report", "--templates", "own", "--label-prefix", "", "--chapter-path", "report")):
         result = CliRunner().invoke(main, ["report", "results.csv", "--no-pdf", "-o", *folder])
         assert result.exit_code == 0, result.output
     before, after = (

@@ -49,7 +49,7 @@ def built(tmp_path_factory):
 
 
 def test_a_part_for_each_measure_with_its_own_direction(built):
-    parts = re.findall(r"\\comparatexmeasure\{(\w+)\}", (built / "chapter.tex").read_text(encoding="utf-8"))
+    parts = re.findall(r"\\begin\{comparatexpart\}\{(\w+)\}", (built / "chapter.tex").read_text(encoding="utf-8"))
     assert parts == ["accuracy", "log_loss"]
     for name, direction in zip(parts, ("higher", "lower"), strict=True):
         part = (built / "measures" / name / "part.tex").read_text(encoding="utf-8")

@@ -152,7 +152,7 @@ def _command_of(name: str, table: str) -> str:
 def _keys(found: Iterable[Setting]) -> str:
     """Return a table of settings."""
     rows = []
-    for one in found:
+    for one in [one for one in found if not one.only_flag]:
         off = f", `{one.off.removeprefix('--')}`" if one.off else ""
         rows.append([f"`{one.flag.removeprefix('--')}`{off}", _values(one), _default(one), one.help])
     return _table(("key", "values", "default", "meaning"), rows)

@@ -192,6 +192,8 @@ class _Report(TypedDict, total=False):
     options: Mapping[str, Any]
     label_prefix: str | None
     r"""What labels and numbers begin with, so that several reports go into one document; by default the name of the folder, unless that is report."""
+    chapter_path: str | None
+    r"""What the paths in the chapter begin with: the report's folder as the main document sees it, such as results/report/; by default its name."""
     title: str
     r"""Title of the document, and heading of its chapter."""
     author: str
@@ -239,6 +241,10 @@ class _Showing(TypedDict, total=False):
     r"""Caption, in which no character is TeX; auto: the one that comparatex writes."""
     label: str
     r"""Name for cross-references, such as fig:mcm."""
+    plain: bool
+    r"""Have the .tex need no comparatex.sty: public packages alone, which its first line names."""
+    siunitx: bool
+    r"""With --plain, have columns of numbers be S columns of siunitx."""
     long: bool | None
     r"""Break across pages, without a float; by default when it has more lines than a page."""
 

@@ -20,11 +20,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from comparatex.errors import NothingToShow, TypesetError, UsageError
-from comparatex.files import limited, overwriting, require_place, without_limits, write_bytes
+from comparatex.files import TEMPLATES, limited, overwriting, require_place, without_limits, write_bytes
 from comparatex.inference.analysis import AuditSettings
 from comparatex.layout import selection
 from comparatex.layout.facts import writing_of
 from comparatex.layout.item import Item
+from comparatex.layout.numbers import mark
 from comparatex.layout.options import Showing
 from comparatex.layout.widths import room
 from comparatex.letters import naming
@@ -94,6 +95,13 @@ class Artefact:
     def template(self) -> str:
         """What makes its view model LaTeX."""
         return f"{self.name if self.folder == 'figures' else 'table'}.tex.jinja"
+
+    @property
+    def plain_template(self) -> str:
+        """What makes it LaTeX without ``comparatex.sty``; nothing where that cannot be."""
+        if self.folder == "tables":
+            return self.template
+        return f"plain-{self.template}" if (TEMPLATES / f"plain-{self.template}").is_file() else ""
 
     def view(self, source: Comparison | Audit, options: Showing, templates: Sequence[Path] = ()) -> View:
         """Lay it out, its texts in the language and words of its settings; a comparison is audited where need be."""
@@ -227,6 +235,8 @@ def settings_of(name: str, options: Mapping[str, Any]) -> Showing:
     require_settings(options, [item.name for item in fields(kind.options)], f"{name} has")
     if options.get("stars"):
         require_stars(name)
+    if options.get("plain") and not kind.plain_template:
+        raise UsageError(no_plain(name))
     return checked(kind.options(**options))
 
 
@@ -236,12 +246,20 @@ def require_stars(name: str) -> None:
         raise UsageError(f"{name} has no p-values that stars would mark: leave out `stars`.")
 
 
+def no_plain(name: str) -> str:
+    """Return why a figure, or a report, cannot do without the style file."""
+    what = "A report, whose chapter prints numbers by macros," if name == "report" else f"The figure {name}"
+    return f"{what} needs comparatex.sty: `plain` is for single tables, for mcm and for cdd."
+
+
 def checked(settings: Showing) -> Showing:
     """Return settings whose float, caption and label can be had."""
     from comparatex.render import UNSAFE
 
     if UNSAFE.search(settings.label):
         raise UsageError(f"The `label` {quoted(settings.label)} would be TeX: leave out its \\, {{, }}, %, #, ~ and ^.")
+    if settings.siunitx and not settings.plain:
+        raise UsageError("`siunitx` is for plain tables: add `plain`, or leave it out.")
     if settings.float and settings.long:
         raise UsageError("A table that is in a `float` does not break across pages: leave out `float` or `long`.")
     return settings
@@ -308,14 +326,20 @@ def tex_of(item: Item, command: str, *, alone: bool = False) -> str:
     """Return the LaTeX of what is laid out, as a command makes it; alone, as a whole float where that is asked for."""
     from comparatex.render import render
 
-    return render(
-        artefact(item.kind).template,
-        item.templates,
-        view=item.view,
-        command=command,
-        landscape=item.options.landscape and not item.sideways,  # a float that does turns what it holds
-        float=item if alone and item.options.float else None,
-    )
+    form, plain = artefact(item.kind), alone and item.options.plain
+    context: dict[str, Any] = {
+        "view": item.view,
+        "command": f"{command} --plain" if plain else command,
+        "landscape": item.options.landscape and not item.sideways,  # a float that does turns what it holds
+        "float": item if alone and item.options.float else None,
+    }
+    if not plain:
+        return render(form.template, item.templates, **context)
+    from comparatex.drawing.matrix import digits, ink
+    from comparatex.plain import plain as without_style
+
+    tex = render(form.plain_template, item.templates, "plain", ground=digits, ink=ink, **context)
+    return without_style(tex, siunitx=item.options.siunitx, decimal=mark())
 
 
 def picture(item: Item, suffix: str) -> bytes:
@@ -624,7 +648,8 @@ def write(
         item = _laid_out(form, comparison, settings, templates, tell)
         if suffix == "tex":
             write_own(path, _fragment(item, comparison, sources).encode("utf-8"))
-            write_style(path.parent, tell)
+            if not settings.plain:
+                write_style(path.parent, tell)
             return path
         if suffix not in _PICTURES:
             from comparatex.table_files import WRITERS
@@ -691,7 +716,8 @@ def _tex(item: Item) -> str:
 
 def _fragment(item: Item, source: Comparison | Audit, sources: Sequence[Path]) -> str:
     """Return the LaTeX of an artefact with its stamp."""
-    return stamped(_tex(item), item.name, of_data(sources, comparison_of(source).scores.files) or "-")
+    data = of_data(sources, comparison_of(source).scores.files) or "-"
+    return stamped(_tex(item), "" if item.options.plain else item.name, data)
 
 
 def _engine(backend: Backend, engine: str, font: str, suffix: str) -> engines.Engine | None:
@@ -713,7 +739,7 @@ def _typeset(item: Item, suffix: str, engine: engines.Engine) -> bytes:
     from comparatex.typeset.pages import compile_pages, png
 
     width = room(item.options.width, landscape=item.options.landscape).name
-    source = _tex(replace(item, options=replace(item.options, float="", landscape=False)))
+    source = _tex(replace(item, options=replace(item.options, float="", landscape=False, plain=False)))
     pdf = compile_pages({item.name: source}, engine, width=width, trusted=not item.templates)[item.name]
     return png(pdf) if suffix == "png" else pdf
 

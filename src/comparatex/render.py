@@ -25,7 +25,8 @@ from comparatex.files import TEMPLATES, state_of
 from comparatex.letters import GREEK, SYMBOLS, is_seen
 from comparatex.text import SYNTAX, Inline, Prose, code, compiled, language, template_errors
 
-Kind = Literal["tex", "html"]
+Kind = Literal["tex", "plain", "html"]
+"""What templates make; plain is LaTeX without ``comparatex.sty``."""
 
 __all__ = ["TeX", "cell", "comment", "escape", "number", "plain"]
 
@@ -223,22 +224,23 @@ def _environment(kind: Kind, overrides: tuple[Path, ...], _: object) -> Environm
     jinja = (ImmutableSandboxedEnvironment if overrides else Environment)(  # a folder may be a stranger's
         loader=ChoiceLoader([templates, PrefixLoader({"builtin": FileSystemLoader(TEMPLATES)})]),
         autoescape=True,
-        finalize=_printed_in_tex if kind == "tex" else _printed,
+        finalize=_printed if kind == "html" else _printed_in_tex,
         undefined=StrictUndefined,
         bytecode_cache=compiled(f"{kind} sandbox" if overrides else kind),
         **SYNTAX,
     )
-    if kind == "tex":
+    if kind != "html":
         jinja.filters |= {"e": escape, "escape": escape}
-        jinja.filters |= {"plain": plain, "number": number, "comment": comment, "cell": cell}
+        jinja.filters |= {"plain": plain, "number": number, "comment": comment}
+        jinja.filters["cell"] = cell if kind == "tex" else escape
         jinja.globals |= {"language": code, "locale": language}
     return jinja
 
 
-def render(template: str, overrides: Sequence[Path] = (), **context: Any) -> str:
+def render(template: str, overrides: Sequence[Path] = (), kind: Kind = "tex", **context: Any) -> str:
     """Return the TeX that a template makes of a view model."""
     with template_errors(template):
-        return environment(overrides).get_template(template).render(context)
+        return environment(overrides, kind).get_template(template).render(context)
 
 
 def render_html(template: str, overrides: Sequence[Path] = (), **context: Any) -> str:

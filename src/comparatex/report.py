@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from comparatex import progress, provenance, stats
-from comparatex.artefacts import Say, findings, names_in, picture, tell_small, telling, tex_of, view
+from comparatex.artefacts import Say, findings, names_in, no_plain, picture, tell_small, telling, tex_of, view
 from comparatex.audits import to_json
 from comparatex.errors import UsageError
 from comparatex.files import TEMPLATES, digest, hashes_read, limited, locked, overwriting, whole_record, without_limits
@@ -162,7 +162,10 @@ def _fragment(item: Item) -> tuple[str, str]:
 
 def _text(name: str, view: Any, settings: Report, template: str = "") -> tuple[str, str]:
     """Return the name and content of a text, by the template of its name or another one."""
-    tex = render(f"{template or name}.tex.jinja", settings.templates, view=view, command="report", study=settings.study)
+    tex = render(
+        f"{template or name}.tex.jinja", settings.templates, view=view, command="report", study=settings.study,
+        home=settings.chapter_path,
+    )  # fmt: skip
     return f"{name}.tex", stamped(tex, name)
 
 
@@ -356,6 +359,8 @@ def write_measures(
     say: Say,
 ) -> Path:
     """Write the report on one measure or several and return its PDF; without it its page, or else its folder."""
+    if any(given.get("plain") for given in (settings.showing, *settings.own.values(), *settings.figures)):
+        raise UsageError(no_plain("report"))
     settings = settings.of_folder(folder)
     if len(comparisons) == 1:
         _write(comparisons[0], folder, settings, audits[0], groups[0], say)
@@ -369,7 +374,8 @@ def write_measures(
         parts = list[Contents]()
         for comparison, name, audit, of_groups in zip(comparisons, names, audits, groups, strict=True):
             progress.message(f"The measure {comparison.scores.measure} …")
-            of_part = replace(settings, part=name, tested_alike=alike, within=True)
+            path = settings.path_of(MEASURES, name)
+            of_part = replace(settings, part=name, tested_alike=alike, within=True, chapter_path=path)
             parts.append(_write(comparison, folder / MEASURES / name, of_part, audit, of_groups, say))
         with _wording(settings, comparisons[0], say, several=True):
             items = list(lay_out_measures(comparisons, settings))
@@ -431,7 +437,8 @@ def _write_groups(groups: Sequence[Comparison], folder: Path, settings: Report, 
     for group, name, label in zip(groups, names, plain, strict=True):
         progress.message(f"The group {group.scores.task_group} …")
         prefix = "-".join(filter(None, (settings.label_prefix, label)))
-        of_group = replace(settings, label_prefix=prefix, within=True)
+        path = settings.path_of(GROUPS, name)
+        of_group = replace(settings, label_prefix=prefix, within=True, chapter_path=path)
         write_measures([group], folder / GROUPS / name, of_group, [None], [()], say)
     _remove_parts(folder, GROUPS, names)
 

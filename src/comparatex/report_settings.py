@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from comparatex.layout.chapter_facts import Chapter
 
 
+_PLAIN_PATH = re.compile(r"[A-Za-z0-9][\w.+-]*", re.ASCII)  # none of its characters is anything else to TeX
+FOLDER = r"\comparatexfolder "  # what paths of other folders begin with
+
+
 @headed(engine="Output", font="Output", templates="Output")
 @dataclass(frozen=True)
 class Report(Settings):
@@ -88,6 +92,12 @@ class Report(Settings):
         help="What labels and numbers begin with, so that several reports go into one document; by default the "
         "name of the folder, unless that is report.",
     )
+    chapter_path: str | None = setting(
+        None,
+        metavar="TEXT",
+        help="What the paths in the chapter begin with: the report's folder as the main document sees it, such as "
+        "results/report/; by default its name.",
+    )
     title: str = setting("", common=True, metavar="TEXT", help="Title of the document, and heading of its chapter.")
     author: str = setting("", common=True, metavar="TEXT", help="Author of the document.")
     part: str = ""
@@ -128,10 +138,24 @@ class Report(Settings):
         asked = [name for name, wanted in ((PDF, self.pdf), (PAGE, self.html)) if wanted]
         return next((folder / name for name in asked if (folder / name).is_file()), folder)
 
+    def path_of(self, *parts: str) -> str:
+        """Return what paths in the chapter of a report within this one begin with."""
+        path = self.chapter_path or ""
+        literal = path != FOLDER and all(map(_PLAIN_PATH.fullmatch, parts))
+        return path + "".join(f"{part}/" for part in parts) if literal else FOLDER
+
     def of_folder(self, folder: Path) -> Report:
         """Return the settings with the prefix that a folder has where none is given."""
+        name, path = folder.resolve().name, self.chapter_path
+        if path is None:
+            path = f"{name}/" if _PLAIN_PATH.fullmatch(name) else FOLDER
+        elif path != FOLDER and not re.fullmatch(rf"(?:{_PLAIN_PATH.pattern}/?|\.\./)*", path, re.ASCII):
+            raise UsageError(f"The `chapter_path` {path!r} would be TeX: write letters, digits, dots, - and /.")
+        if path not in ("", FOLDER) and not path.endswith("/"):
+            path += "/"
+        self = replace(self, chapter_path=path)
         if self.label_prefix is None:
-            return replace(self, label_prefix=prefix_of(folder.resolve().name))
+            return replace(self, label_prefix=prefix_of(name))
         if not re.fullmatch(r"[\w.:/+-]*", self.label_prefix, re.ASCII):
             raise UsageError(
                 f"The `label_prefix` {self.label_prefix!r} would be TeX: write letters, digits, dots and dashes."

@@ -39,7 +39,7 @@ _IDENTITY = re.compile(rb"(/ID ?\[ ?)%b( ?)%b( ?\])([^<>]*)" % (_PDF_STRING, _PD
 
 
 def stamped(tex: str, name: str, data: str = "") -> str:
-    r"""Return a fragment that says, on its second line, the hash of all that it shows.
+    r"""Return a fragment that says, on its second line, the hash of all that it shows; in a comment without a name.
 
     >>> print(stamped("% A\n1", "mcm", "ab"))
     % A
@@ -48,7 +48,8 @@ def stamped(tex: str, name: str, data: str = "") -> str:
     """
     first, end, rest = tex.partition("\n")
     stamp = f"{digest(tex)[:16]}{f':{data}' if data else ''}"
-    return f"{first}{end}\\comparatexfragment{{{name}}}{{{stamp}}}%\n{rest}"
+    line = f"\\comparatexfragment{{{name}}}{{{stamp}}}%" if name else f"% Stamp of what it shows: {stamp}"
+    return f"{first}{end}{line}\n{rest}"
 
 
 def stamp_in(tex: str) -> str:

@@ -87,6 +87,8 @@ def test_the_schema_knows_every_option(run, folder):
         "no-limits",
         "yes",
         "trust",
+        "plain",
+        "siunitx",
     }
     for name, command in main.commands.items():
         table = found["properties"][name]

@@ -98,6 +98,7 @@ SHOWN = {
     "only": (WIDE, "boss,rocket,weasel"),
     "top": (WIDE, "3"),
     "float": (WIDE, "figure*"),
+    "siunitx": (f"{WIDE} --plain", ""),
     "label": (f"{WIDE} --float figure", "fig-it"),
     "caption": (WIDE, "It"),
     "costs": (WIDE, "costs.csv"),
@@ -105,7 +106,8 @@ SHOWN = {
     "cost-name": (f"{WIDE} --costs costs.csv", "hours"),
     "extra-table": (WIDE, "known.csv"),
     "extra": (f"{WIDE} --extra-table known.csv", "parts"),
-    "title": (WIDE, "All"), "author": (WIDE, "Me"), "label-prefix": (WIDE, "p"), "artefacts": (WIDE, "cdd"),
+    "title": (WIDE, "All"), "author": (WIDE, "Me"), "label-prefix": (WIDE, "p"), "chapter-path": (WIDE, "a/b"),
+    "artefacts": (WIDE, "cdd"),
     "measures": ("measures.csv --measure what", "seconds,acc"),
     "lower": ("measures.csv --measure what --measures acc,seconds", "acc"),
     "core": (WIDE, "boss,weasel"), "baseline": (WIDE, "boss,weasel"), "add": (f"{WIDE} --core boss,weasel", "2"),
@@ -214,6 +216,7 @@ ELSEWHERE = {
     "sampled": "thousands of comparates: tests of audits",
     "budget": "thousands of comparates: tests of audits",
     "long": "longer tables than a page: tests of tables",
+    "items siunitx": "a table on request: test_plain",
 }
 """Options whose effect is on something else, and who tests it."""
 

@@ -17,7 +17,7 @@ from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.config import config_option
 from comparatex.cli.messages import say
-from comparatex.cli.options import argument, force, options, output_option, settings
+from comparatex.cli.options import argument, force, no_plain, options, output_option, settings
 from comparatex.cli.study import Costs, Drawn, Extra, Sizes, Study
 from comparatex.errors import UsageError
 from comparatex.files import require_place
@@ -80,7 +80,8 @@ class Target:
             )
 
 
-of_table = settings(Showing, group="table")
+plain = settings(Showing, group="plain")
+of_table = options(plain, settings(Showing, group="table"))
 _artefact = options(s.width, settings(Showing, group="artefact"), settings(Target), s.typesetting)
 look = options(s.showing, _artefact, force, config_option)
 usual = options(s.reading, s.analysis, s.bayes, look)
@@ -172,6 +173,7 @@ def _figure(name: str) -> click.Command:
 
     names = {field.name for field in fields(about.options)}
     more = [option for field, option in _SOURCES.items() if field in names]
+    more.append(plain if about.plain_template else no_plain(name))
     usual = options(of_audits, settings(about.options), *more, s.audit)
     decorated = (usual if about.of == "audit" else options(shared, settings(about.options), *more))(draw)
     return command(f"results.csv -o {name}.tex {about.example}".rstrip(), name, help=about.help)(decorated)

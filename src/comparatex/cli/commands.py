@@ -84,7 +84,7 @@ class Command(click.Command):
         params = super().get_params(ctx)
         if all(_is_common(param) for param in params):
             return params
-        count = sum(isinstance(param, click.Option) for param in params) + 1
+        count = sum(isinstance(param, click.Option) and not param.hidden for param in params) + 1
         return [*params, _help_all(count)]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from comparatex.errors import UsageError
 from comparatex.files import overwriting, trusting, without_limits
 from comparatex.settings import Kind, Setting, declared
 
@@ -168,6 +169,18 @@ def _ambient(flag: str, begin: Callable[[], AbstractContextManager[None]], **abo
 
     item = Setting(flag=flag, default=False, type=bool, **about)
     return adding(Option(item, expose_value=False, callback=callback))
+
+
+def no_plain(command: str) -> Callable[[F], F]:
+    """Return a flag that refuses, with the reason, what a command cannot write without the style file."""
+
+    def callback(_: click.Context, __: click.Parameter, value: bool) -> None:
+        if value:
+            from comparatex import artefacts
+
+            raise UsageError(artefacts.no_plain(command))
+
+    return click.option("--plain", is_flag=True, hidden=True, expose_value=False, callback=callback)
 
 
 force = _ambient(

@@ -16,7 +16,7 @@ from comparatex.cli import study as s
 from comparatex.cli.commands import READ, command
 from comparatex.cli.config import config_option, configured
 from comparatex.cli.messages import announce, say
-from comparatex.cli.options import force, option, options, options_of, output_option, settings, trust
+from comparatex.cli.options import force, no_plain, option, options, options_of, output_option, settings, trust
 from comparatex.cli.study import Costs, Extra, Study
 from comparatex.data.reading import Reading
 from comparatex.errors import ComparatexError, UsageError
@@ -32,7 +32,7 @@ from comparatex.verify import why_stale
 
 @command("results.csv -o report --ours ROCKET")
 @options(s.scores, s.reading, s.analysis, s.bayes, s.showing, s.stars, s.width, s.costs, s.extra, s.typesetting)
-@options(force, trust, config_option)
+@options(force, trust, no_plain("report"), config_option)
 @output_option("report", kind="output folder", asks=False, help="Folder of the report.")
 @settings(Report)
 @settings(Reading, group="measures")

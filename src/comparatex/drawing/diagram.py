@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from comparatex.drawing.canvas import COLOURS, figure_of, stage
@@ -110,13 +109,10 @@ def _draw_clique(pen: _Pen, clique: Clique, sizes: Sizes) -> None:
     y, em, places = sizes.lane(clique.lane), sizes.em, sizes.places
     if clique.gaps:
         _line(pen, [(places[clique.first], y), (places[clique.last], y)], _THIN * em, zorder=3)
-    bounds = (clique.first - 1, *clique.gaps, clique.last + 1)
-    for before, after in pairwise(bounds):
-        if after - before > 1:
-            ends = sorted((places[before + 1], places[after - 1]))
-            over = _OVERHANG * em
-            colour = _FRAGILE if clique.fragile else "black"
-            _line(pen, [(ends[0] - over, y), (ends[1] + over, y)], _BAR * em, zorder=4, color=colour)
+    over, colour = _OVERHANG * em, _FRAGILE if clique.fragile else "black"
+    for run in clique.runs:
+        low, high = sorted(places[end] for end in run)
+        _line(pen, [(low - over, y), (high + over, y)], _BAR * em, zorder=4, color=colour)
     for gap in clique.gaps:
         style: dict[str, Any] = {"ms": 0.28 * em, "mfc": "white", "mew": _THIN * em}
         pen.axes.plot([places[gap] + pen.right], [y + pen.up], "o", color="black", zorder=5, **style)

@@ -275,6 +275,17 @@ def ground(shade: int) -> Colour:
     return _mix(half, end, 2 * size - 100) if size > 50 else _mix(_NEUTRAL, half, 2 * size)
 
 
+def digits(shade: int | None) -> str:
+    """Return the colour of a shade as RRGGBB; None is where a comparate meets itself.
+
+    >>> digits(100), digits(None)
+    ('B2182B', 'E4E4E4')
+    """
+    if shade is None:
+        return DIAGONAL.removeprefix("#").upper()
+    return "".join(f"{round(255 * part):02X}" for part in ground(shade))
+
+
 def _mix(start: tuple[int, int, int], end: tuple[int, int, int], percent: int) -> Colour:
     red, green, blue = (a / 255 + (b - a) / 255 * percent / 100 for a, b in zip(start, end, strict=True))
     return red, green, blue

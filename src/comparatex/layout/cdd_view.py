@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
-from itertools import combinations, groupby
+from itertools import combinations, groupby, pairwise
 from string import ascii_lowercase, ascii_uppercase
 from typing import Literal
 
@@ -137,6 +137,12 @@ class Clique:
     def members(self) -> Members:
         """Positions of the members."""
         return tuple(i for i in range(self.first, self.last + 1) if i not in self.gaps)
+
+    @property
+    def runs(self) -> tuple[tuple[int, int], ...]:
+        """The first and last of members that follow each other."""
+        bounds = (self.first - 1, *self.gaps, self.last + 1)
+        return tuple((a + 1, b - 1) for a, b in pairwise(bounds) if b - a > 1)
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,7 @@ _FRAGILE: dict[str, Any] = {
 }
 
 
-@headed(words="Words", width="Output", artefact="Output")
+@headed(words="Words", width="Output", artefact="Output", plain="Output")
 @dataclass(frozen=True, kw_only=True)
 class Showing(Settings):
     """What all artefacts of one document have in common; each artefact adds its own settings."""
@@ -150,6 +150,20 @@ class Showing(Settings):
         help="Caption, in which no character is TeX; auto: the one that comparatex writes.",
     )
     label: str = setting("", **LABEL)
+    plain: bool = setting(
+        False,
+        common=True,
+        group="plain",
+        only_flag="is of one fragment, and a report needs comparatex.sty",
+        help="Have the .tex need no comparatex.sty: public packages alone, which its first line names.",
+    )
+    siunitx: bool = setting(
+        False,
+        group="table",
+        after="plain",
+        only_flag="is of one fragment, and a report needs comparatex.sty",
+        help="With --plain, have columns of numbers be S columns of siunitx.",
+    )
     long: bool | None = setting(
         None,
         off="--no-long",
