@@ -469,8 +469,14 @@ class _ScoresOptions(_Choosing, total=False):
     r"""Rows to print at most; 0: all."""
     across: int
     r"""Columns of methods, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
+    methods_in: Literal["auto", "columns", "rows"]
+    r"""Whether methods head the columns or the rows; auto: columns, unless these do not fit and rows do."""
+    summary: Sequence[str]
+    r"""What sums the tasks up, of mean, median, geometric-mean, iqm, group-mean, rank, win-rate, best-on; by default mean and rank."""
     spread: bool
     r"""Print the standard deviation of repeats."""
+    spread_as: Literal["auto", "each", "median"]
+    r"""Standard deviations behind each mean, or the median of each task; auto: that from 8 methods on."""
     significant: int
     r"""Significant digits of every score; 0: decimals that the scores of its task need."""
     extra: Mapping[str, Mapping[str, str | float]]
