@@ -102,8 +102,12 @@ class _Analysis(TypedDict, total=False):
     r"""Intervals of means, mean ranks and runs: studentized bootstrap, its percentiles, or Student's."""
     constant_repeats: Literal["floor", "baycomp"]
     r"""Hierarchical test, tasks whose repeats do not vary: a least deviation, or noise as in baycomp."""
-    scale: Literal["log", "relative"] | None
-    r"""Compare logarithms of scores, whose differences are ratios, or ratios to the best score of each task."""
+    scale: Literal["log", "relative", "skill"] | None
+    r"""Compare logarithms of scores, whose differences are ratios, ratios to the best score of each task, or, with --relative-to, by what share scores are better than the reference."""
+    relative_to: str
+    r"""Compare ratios of scores to those of this method, or with --scale log or skill their logarithms or 1 − ratio."""
+    between: Sequence[str]
+    r"""Compare scores from 0, those of a first method such as random, to 1, those of a second such as expert."""
 
 class _Running(TypedDict, total=False):
     jobs: int

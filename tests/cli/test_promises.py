@@ -65,6 +65,8 @@ COMPARED = {
     "exclude-tasks": (WIDE, "Beef"),
     "tie-tolerance": (WIDE, "0.05"),
     "scale": (WIDE, "log"),
+    "relative-to": (WIDE, "boss"),
+    "between": (WIDE, "catch22,boss"),
     "zero-method": ("ties.csv", "wilcox"),
     "sign-ties": ("ties.csv --test sign", "split"),
     "pvalue-method": (WIDE, "asymptotic"),

@@ -200,7 +200,8 @@ def summary_of(comparison: Comparison, kind: str) -> Floats:
         return np.asarray(100 * won / np.maximum(met, 1))
     if kind == "best-on":
         return np.asarray(comparison.ranks == comparison.ranks.min(axis=1, keepdims=True)).sum(axis=0).astype(float)
-    return {"mean": comparison.mean, "median": comparison.median, "rank": comparison.mean_rank}[kind]
+    usual: dict[str, Floats] = {"mean": comparison.mean, "median": comparison.median, "rank": comparison.mean_rank}
+    return usual[kind]
 
 
 def _geometric(scores: Floats, *, logarithms: bool) -> float:

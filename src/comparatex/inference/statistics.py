@@ -91,12 +91,12 @@ class Statistics:
     def on_others(self) -> Literal["", "pvalues", "tasks", "numbers"]:
         """What of a pair, uncorrected, depends on which others are compared.
 
-        ``numbers``: all, as scores are relative to the best of their task, or others stand in for missing ones;
+        ``numbers``: all, as scores are relative to another's on their task, or others stand in for missing ones;
         ``tasks``: all, by the tasks that others lack; ``pvalues``: those of tests of mean ranks.
         """
         if len(self.order) == 2:
             return ""
-        if self.scores.imputed or self.scores.scale == "relative":
+        if self.scores.imputed or self.scores.scale in ("relative", "ratio", "skill"):
             return "numbers"
         if self.analysis.test in RANK_TESTS:
             return "pvalues"

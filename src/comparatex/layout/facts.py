@@ -78,8 +78,10 @@ class Study:
     # ---------------------------------------------------------------------------------------------- the table
     measure = _fact(lambda s: without_unit(s.scores.measure))  # without its unit, which numbers have; may be empty
     unscaled = _fact(lambda s: without_unit(s.scores.unscaled))  # the same before scores were put on a scale
-    scale = _fact(lambda s: s.scores.scale or "")  # ``log`` or ``relative``; empty for that of the table
     repeat = _fact(lambda s: s.scores.repeat_noun or "repeat")  # what one is called in English
+    scale = _fact(lambda s: s.scores.scale or "")  # see `Scores.scale`; empty for that of the table
+    # the comparates that it refers to, if any
+    references = _fact(lambda s: s.analysis.between or tuple(filter(None, [s.analysis.relative_to])))
     # clusters of tasks that are stated; 0 without any
     n_clusters = _fact(lambda s: len({s.scores.clusters[task] for task in s.scores.tasks}) if s.scores.clusters else 0)
     # whose scores take the place of missing ones: ``worst``, or a comparate; empty where nothing is imputed
@@ -178,7 +180,8 @@ def writing_of(showing: Showing, scores: Scores, templates: Sequence[Path] = (),
     Comparates, tasks and scores are called as `showing` says, or else by the headings and the measure of the table.
     """
     language = LANGUAGES.get(showing.language)
-    adopted = without_unit(scores.measure) if language and language.adopts and not (several or scores.scales) else ""
+    plain = not (several or scores.scales) and scores.scale in (None, "log", "relative")  # the measure is a noun
+    adopted = without_unit(scores.measure) if language and language.adopts and plain else ""
     return Writing(
         language=showing.language,
         comparate=showing.comparate_noun,

@@ -225,9 +225,11 @@ def _in_blocks(
         "best-on": Notation(0),
         "geometric-mean": geometric(comparison),
     }
-    usually = ["mean", *(["group-mean"] if grouped else []), "rank"]
-    if comparison.scores.scale == "log":
-        usually.insert(-1, "geometric-mean")
+    scale = comparison.scores.scale
+    centres = {"log": ["mean", "geometric-mean"], "ratio": ["geometric-mean"], "normalised": ["iqm"]}.get(
+        scale or "", ["mean"]
+    )
+    usually = [*centres, *(["group-mean"] if grouped else []), "rank"]
     for number, kind in enumerate(options.summary or usually):
         better = {"rank": False, "win-rate": True, "best-on": True}.get(kind, higher)
         values = summary_of(comparison, kind)[shown]
