@@ -158,7 +158,9 @@ def clustered(settings, seed, k):
 
 
 def scaled(settings, seed, k):
-    return settings | {"scale": ("log", "relative")[seed % 2], "correction": "none", "rope": None}
+    relative = {"relative_to": NAMES[0], **({"scale": "skill"} if seed == 5 else {})} if seed > 3 else {}
+    scale = {"scale": ("log", "relative")[seed % 2]} | relative if seed != 4 else relative
+    return settings | scale | {"correction": "none", "rope": None}
 
 
 FURTHER = {
@@ -770,7 +772,9 @@ def sentences_of(text):
 
 
 SCALED = {
-    "log": r" \(log score\)|(?<=\()log score, |(?i:log )(?=scores?\b)",
+    "log": r" \(log score(?: relative to A)?\)|(?<=\()log score(?: relative to A)?, |(?i:log )(?=scores?\b)| relative to A\b",
+    "ratio": r" \(score relative to A\)|(?<=\()score relative to A[,;] | relative to A(?= of\b)",
+    "skill": r" \(skill score relative to A\)|(?<=\()skill score relative to A[,;] |(?<=Mean )skill | relative to A(?= of\b)",
     "relative": r" \(score relative to the best on each task\)|(?<=\()score relative to the best on each task, |(?i:relative )(?=scores?\b)",
 }
 """What the texts on another scale say besides: what scores are; others are not matched with these words."""

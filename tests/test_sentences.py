@@ -411,6 +411,8 @@ ROWS = [
      lambda c, m: c.comparison.scores.scale == "log" and np.nanmin(c.comparison.scores.values) < np.nanmax(c.comparison.scores.values) + 1),
     (r"What is compared is each score divided by the best of its task, so that differences depend on which method is the best there; ranks and wins stay as they are\.",
      lambda c, m: c.comparison.scores.scale == "relative" and bool(np.all((np.nanmax if c.sign > 0 else np.nanmin)(c.comparison.scores.values, axis=1) == 1))),
+    (r"What is compared is (skill )?score relative to ([A-P]), by task; ranks and wins stay as they are\.",
+     lambda c, m: bool(np.all(c.values[m[2]] == (0 if m[1] else 1))) and c.sign > (0 if m[1] else -2)),
     (r"Each score is the mean of (?:up to )?(\d+) (\w+)( of the same experiment)?; the tests see the means only\.", lambda c, m: number(m[1]) == c.repeats and m[2] == c.repeat and (not m[3]) == (m[2] == "folds")),
     (r"Some scores are missing: each pair is compared on the tasks that both methods have, .*", lambda c, m: c.gaps),
     (r"Ranks are taken on the (\d+) of (\d+) tasks on which every method has a score\.", lambda c, m: (number(m[1]), number(m[2])) == (c.complete, c.n)),
@@ -481,7 +483,7 @@ ROWS = [
     # ---- what figures and tables show
     (r"Figure fig-mcm is a Multi-Comparison Matrix\.", always),
     (r"Figure fig-mcm is a Multi-Comparison Matrix: the numbers in a cell, uncorrected, come from its two methods alone\.", lambda c, m: unchanged_by_others(c)),
-    (r"Figure fig-mcm is a Multi-Comparison Matrix: the numbers in a cell depend on the other methods, too\.", lambda c, m: c.k > 2 and bool(c.comparison.scores.imputed or c.comparison.scores.scale == "relative")),
+    (r"Figure fig-mcm is a Multi-Comparison Matrix: the numbers in a cell depend on the other methods, too\.", lambda c, m: c.k > 2 and bool(c.comparison.scores.imputed or c.comparison.scores.scale in ("relative", "ratio", "skill"))),
     (r"Figure fig-mcm is a Multi-Comparison Matrix: differences and counts in a cell come from its two methods alone, its p-value from all\.", lambda c, m: c.analysis.test in RANKS),
     (r"Tables? tab-\S+ (?:lists|goes) .*", always),
     (r"(.*)", lambda c, m: c.comparison.verdict is not None and m[1] in c.convention.note),

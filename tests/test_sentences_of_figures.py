@@ -513,7 +513,7 @@ def depends(c):
 
 def numbers_depend(c):
     """Whether all numbers of a pair depend on others: scores stand in for missing ones, or are divided by the best."""
-    return c.k > 2 and bool(c.comparison.scores.imputed or c.comparison.scores.scale == "relative")
+    return c.k > 2 and bool(c.comparison.scores.imputed or c.comparison.scores.scale in ("relative", "ratio", "skill"))
 
 
 def tied(c):

@@ -225,9 +225,9 @@ def conditions(c, said):
 # fmt: off
 TABLES = {
     "scores": [
-        (rf"Scores of {SOME}{WAY}(?:: mean (± standard deviation )?of (up to )?(\w+) (\w+))?\.",
-         lambda c, m: some(c, m[1], m[2], m[3]) and way(c, m[4]) and (not m[7] or (number(m[7]) == c.repeats and m[8] == c.repeat and bool(m[5]) == c.options.spread and not m[6]))),
-        (r"Mean (± standard deviation )?of (\w+) (\w+)\.", lambda c, m: number(m[2]) == c.repeats and m[3] == c.repeat and bool(m[1]) == c.options.spread),
+        (rf"Scores of {SOME}{WAY}(?:: mean (± standard deviation )?of (up to )?(\w+) (\w+)(; last, the median of their standard deviations)?)?\.",
+         lambda c, m: some(c, m[1], m[2], m[3]) and way(c, m[4]) and (not m[7] or (number(m[7]) == c.repeats and m[8] == c.repeat and deviations(c, m[5], m[9]) and not m[6]))),
+        (r"Mean (± standard deviation )?of (\w+) (\w+)(; last, the median of their standard deviations)?\.", lambda c, m: number(m[2]) == c.repeats and m[3] == c.repeat and deviations(c, m[1], m[4])),
         (r"Bold: the (best|better)( shown)?(; underlined: the second best(?:, unless several are best \(on (\w+) tasks?\))?)?\.",
          lambda c, m: bool(m[2]) == (len(c.shown) < c.k) and (m[1] == "better") == (len(c.shown) == 2) == (not m[3]) and number(m[4] or "no") == shared_best(c)),
         (r"†: stands in for a missing score\.", lambda c, m: len(c.comparison.scores.imputed) > 0),
@@ -440,6 +440,17 @@ TABLES = {
 # fmt: on
 
 
+def deviations(c, behind, last):
+    """Whether deviations are where a caption says that they are."""
+    lines = [line for part in c.view.parts for line in part.lines]
+    found = any(entry.spread and not entry.bare for line in lines for entry in line.entries)
+    heads = [
+        *(column.heading for part in c.view.parts for column in part.columns),
+        *(line.entries[0].text for line in lines),
+    ]
+    return bool(behind) == found and bool(last) == ("SD, median" in heads)
+
+
 def printed_alike(c):
     """Whether two different scores of a task are printed as the same."""
     for line in (line for part in c.view.parts for line in part.lines if line.entries[0].text in c.tasks):
@@ -522,7 +533,13 @@ def settings(kind, comparison, seed):
     rows, stars = {"max_rows": one_of(0, 2)}, {"stars": one_of(True, False)}
     costs = {"costs": {a: round(float(rng.random()), 2) for a in names} if seed % 2 else {}}
     return {
-        "scores": {"spread": one_of(True, False), "significant": one_of(0, 0, 2), **rows, **some},
+        "scores": {
+            "spread": one_of(True, False),
+            "significant": one_of(0, 0, 2),
+            "spread_as": one_of("auto", "median"),
+            **rows,
+            **some,
+        },
         "ranks": {"per_task": one_of(True, False), **rows, **some},
         "pairwise": {**rows, **some, **stars},
         "friedman": {"every_test": one_of(True, False) and (comparison.scores.complete.all() or seed % 3 > 0)},

@@ -102,8 +102,12 @@ class _Analysis(TypedDict, total=False):
     r"""Intervals of means, mean ranks and runs: studentized bootstrap, its percentiles, or Student's."""
     constant_repeats: Literal["floor", "baycomp"]
     r"""Hierarchical test, tasks whose repeats do not vary: a least deviation, or noise as in baycomp."""
-    scale: Literal["log", "relative"] | None
-    r"""Compare logarithms of scores, whose differences are ratios, or ratios to the best score of each task."""
+    scale: Literal["log", "relative", "skill"] | None
+    r"""Compare logarithms of scores, whose differences are ratios, ratios to the best score of each task, or, with --relative-to, by what share scores are better than the reference."""
+    relative_to: str
+    r"""Compare ratios of scores to those of this method, or with --scale log or skill their logarithms or 1 − ratio."""
+    between: Sequence[str]
+    r"""Compare scores from 0, those of a first method such as random, to 1, those of a second such as expert."""
 
 class _Running(TypedDict, total=False):
     jobs: int
@@ -477,8 +481,14 @@ class _ScoresOptions(_Choosing, total=False):
     r"""Rows to print at most; 0: all."""
     across: int
     r"""Columns of methods, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
+    methods_in: Literal["auto", "columns", "rows"]
+    r"""Whether methods head the columns or the rows; auto: columns, unless these do not fit and rows do."""
+    summary: Sequence[str]
+    r"""What sums the tasks up, of mean, median, geometric-mean, iqm, group-mean, rank, win-rate, best-on; by default mean and rank."""
     spread: bool
     r"""Print the standard deviation of repeats."""
+    spread_as: Literal["auto", "each", "median"]
+    r"""Standard deviations behind each mean, or the median of each task; auto: that from 8 methods on."""
     significant: int
     r"""Significant digits of every score; 0: decimals that the scores of its task need."""
     extra: Mapping[str, Mapping[str, str | float]]

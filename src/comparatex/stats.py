@@ -31,6 +31,7 @@ JSON_START = b'{\n  "version": "'
 """How every JSON of statistics begins, by which one is told from other files."""
 
 _LONGEST = 60
+_SCALE = ("scale", "relative_to", "between")  # settings that only comparisons on another scale list
 """Letters of the name of a folder: file systems take 255 bytes."""
 
 NOTHING = OptionalStatistics()
@@ -260,7 +261,7 @@ def _csv(comparison: Comparison, optional: OptionalStatistics) -> Iterator[tuple
 
 def _settings(comparison: Comparison) -> dict[str, Any]:
     """Return the settings of the analysis and those of the table that bear on its numbers."""
-    settings = {key: value for key, value in asdict(comparison.analysis).items() if key != "scale" or value}
+    settings = {key: value for key, value in asdict(comparison.analysis).items() if key not in _SCALE or value}
     scores = comparison.scores
     if comparison.analysis.bayes:
         settings["rope"] = comparison.rope

@@ -110,7 +110,7 @@ def data(table: Table) -> str:
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    for number, part in enumerate(table.wholes):
+    for number, part in enumerate(table.of_data):
         text.write("\n" if number else "")
         writer.writerow(map(_cell, chain.from_iterable(map(_headings, part.columns))))
         for line in part.lines:

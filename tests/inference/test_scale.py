@@ -1,6 +1,9 @@
 """Scores on the log and the relative scale: SciPy on transformed scores; order and ties as before, exactly."""
 
+import re
+
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +12,7 @@ from scipy import stats
 from comparatex.data.read import read
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.compare import compare
+from comparatex.inference.leaderboard import summary_of
 from comparatex.stats import as_dict
 
 
@@ -134,3 +138,78 @@ def test_the_rope_of_logarithms_has_no_default():
 def test_other_scales_are_refused():
     with pytest.raises(UsageError, match="scale"):
         compare(of(positive()), scale="sqrt")
+
+
+def test_ratios_to_a_reference_have_scipys_geometric_means_and_the_reference_is_one():
+    values = positive(m=5)
+    for scale in (None, "log"):
+        found = compare(of(values, measure_name="MASE"), scale=scale, relative_to="c3")
+        wanted = stats.gmean(values / values[:, [3]])
+        means = dict(zip([f"c{k}" for k in range(5)], wanted, strict=True))
+        np.testing.assert_allclose(summary_of(found, "geometric-mean"), [means[a] for a in found.names], rtol=1e-9)
+        assert not found.scores.higher_is_better and "MASE relative to c3" in found.scores.measure
+        np.testing.assert_array_equal(np.sort(found.ranks), np.sort(compare(of(values)).ranks))
+    tests = [compare(of(values), scale="log", relative_to=name).matrix("pvalue") for name in ("", "c1")]
+    assert tests[0].loc["c0", "c4"] == pytest.approx(tests[1].loc["c0", "c4"], rel=1e-12)  # of log ratios, no third
+
+
+@pytest.mark.parametrize("higher", [True, False])
+def test_skill_and_normalised_scores_are_better_where_higher(higher):
+    values = positive(m=4)
+    low, high = (values.max(axis=1) * 2, values.min(axis=1) / 2)[:: -1 if higher else 1]
+    cells = np.column_stack([values, low, high])
+    raw = read(table([[repr(float(x)) for x in row] for row in cells]), higher_is_better=higher)
+    skill = compare(raw, scale="skill", relative_to="c4")
+    wanted = (cells / low[:, None] - 1) * (1 if higher else -1)
+    np.testing.assert_allclose(skill.mean, wanted.mean(axis=0)[skill.order], rtol=1e-9, atol=1e-12)
+    between = compare(raw, between=("c4", "c5"))
+    wanted = (values - low[:, None]) / (high - low)[:, None]
+    np.testing.assert_allclose(between.scores.values, wanted, rtol=1e-9)
+    assert between.scores.comparates == ("c0", "c1", "c2", "c3")
+    assert skill.scores.higher_is_better and between.scores.higher_is_better
+    before = compare(read(table(cells[:, :4]), higher_is_better=higher))
+    place = [before.names.index(name) for name in between.names]
+    np.testing.assert_array_equal(between.ranks, before.ranks[:, place])
+
+
+def test_runs_are_normalised_with_their_means():
+    rng = np.random.default_rng(4)
+    cube = rng.uniform(10, 20, (6, 3, 5))
+    cube[:, 1], cube[:, 2] = 5.0, 40.0
+    frame = [
+        {"game": f"g{t}", "agent": name, "seed": r, "return": cube[t, k, r]}
+        for t in range(6)
+        for k, name in enumerate(("ours", "random", "human"))
+        for r in range(5)
+    ]
+    frame += [{**row, "agent": "theirs", "return": row["return"] + 1} for row in frame if row["agent"] == "ours"]
+    found = compare(read(pd.DataFrame(frame), repeat="seed"), between=("random", "human"))
+    np.testing.assert_allclose(found.scores.repeats[:, found.scores.comparates.index("ours")], (cube[:, 0] - 5) / 35)
+    np.testing.assert_allclose(np.nanmean(found.scores.repeats, axis=2), found.scores.values)
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"relative_to": "c9"}, "No method is called 'c9'"),
+        ({"relative_to": "c0", "scale": "relative"}, "leave it or `relative_to` out"),
+        ({"scale": "skill"}, "needs the method that others are set against"),
+        ({"between": ("c0",)}, "`between` names two methods"),
+        ({"between": ("c0", "c1"), "scale": "log"}, "`between` is a scale of its own"),
+        ({"between": ("c0", "c1")}, "On 't0' the second method of `between` is not better than the first"),
+        ({"between": ("c1", "c0")}, "leaves fewer than two methods"),
+    ],
+)
+def test_references_that_say_nothing_are_refused(settings, message):
+    cells = [["0.5", "0.75", "0.6"], ["0.25", "0.5", "0.3"]]
+    with pytest.raises((UsageError, DataError), match=re.escape(message)):
+        compare(read(table(cells), higher_is_better=False), **settings)
+
+
+def test_a_reference_without_a_positive_score_is_refused_by_its_task():
+    cells = [["0.5", "0", "0.6"], ["0.25", "0.5", "0.3"]]
+    with pytest.raises(DataError, match=r"'c1' on 't0' is 0, and `relative_to` needs a reference whose scores"):
+        compare(read(table(cells), higher_is_better=False), relative_to="c1")
+    frame = {"a": {"u": 1, "v": 2, "w": 3}, "b": {"u": 1, "w": 2}, "c": {"u": 1, "v": 3, "w": 1}}
+    with pytest.raises(DataError, match="'b', which others are set against, has no score on 'v'"):
+        compare(read(frame, missing="pairwise"), relative_to="b")

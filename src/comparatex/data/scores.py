@@ -108,7 +108,7 @@ class Scores:
     scales : tuple of str
         The measures of which each task has one on a scale of its own, if there are several, those that are negated
         with a minus sign: means over the tasks have no meaning then.
-    scale : {"log", "relative"} or None
+    scale : {"log", "relative", "ratio", "skill", "normalised"} or None
         The scale that the scores are on, where it is not that of the table.
     unscaled : str
         What was measured, before scores were put on that scale.
@@ -158,7 +158,7 @@ class Scores:
     repeats_are: str = ""
     repeat_noun: str = ""
     scales: tuple[str, ...] = ()
-    scale: Literal["log", "relative"] | None = None
+    scale: Literal["log", "relative", "ratio", "skill", "normalised"] | None = None
     unscaled: str = ""
     failed: tuple[int, int] = (0, 0)
     assumed: tuple[str, ...] = ()

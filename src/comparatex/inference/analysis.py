@@ -64,8 +64,8 @@ DRAWS = 10_000
 OURS = "comparatex"
 """The convention of this package."""
 
-Scale = Literal["log", "relative"] | None
-"""The scale on which scores are compared; None: that of the table."""
+Scale = Literal["log", "relative", "skill"] | None
+"""The scale on which scores are compared; None: that of the table, or of references."""
 
 BayesTest = Literal["signed-rank", "sign", "correlated-t", "hierarchical"]
 REPEATED = ("correlated-t", "hierarchical")
@@ -205,8 +205,23 @@ class Analysis(Settings):
     scale: Scale = setting(
         None,
         after="test",
-        choices=("log", "relative"),
-        help="Compare logarithms of scores, whose differences are ratios, or ratios to the best score of each task.",
+        choices=("log", "relative", "skill"),
+        help="Compare logarithms of scores, whose differences are ratios, ratios to the best score of each task, or, "
+        "with --relative-to, by what share scores are better than the reference.",
+    )
+    relative_to: str = setting(
+        "",
+        names="comparates",
+        after="scale",
+        help="Compare ratios of scores to those of this method, or with --scale log or skill their logarithms or 1 − "
+        "ratio.",
+    )
+    between: tuple[str, ...] = setting(
+        (),
+        names="comparates",
+        metavar="LOW,HIGH",
+        after="relative_to",
+        help="Compare scores from 0, those of a first method such as random, to 1, those of a second such as expert.",
     )
 
     def __post_init__(self) -> None:
@@ -220,10 +235,27 @@ class Analysis(Settings):
                 f"{self.sides!r}."
             )
         self._check_family()
+        self._check_scale()
         if self.sides == "ours" and not self.control:
             raise UsageError("The side 'ours' needs the method that is stated to be better: `control` or `ours`.")
         if self.convention != OURS:
             find(self.convention)
+
+    @property
+    def on(self) -> Literal["log", "relative", "skill", "ratio", "normalised"] | None:
+        """The scale that scores are put on; None: that of the table."""
+        return "normalised" if self.between else self.scale or ("ratio" if self.relative_to else None)
+
+    def _check_scale(self) -> None:
+        """Refuse scales that contradict each other."""
+        if self.between and (len(self.between) != 2 or len({*self.between}) != 2):
+            raise UsageError("`between` names two methods: the one that has 0, such as random, and the one that has 1.")
+        if self.between and (self.scale or self.relative_to):
+            raise UsageError("`between` is a scale of its own: leave out `scale` and `relative_to`.")
+        if self.scale == "relative" and self.relative_to:
+            raise UsageError('`scale="relative"` divides by the best of each task: leave it or `relative_to` out.')
+        if self.scale == "skill" and not self.relative_to:
+            raise UsageError('`scale="skill"` needs the method that others are set against: `relative_to`.')
 
     def _check_family(self) -> None:
         """Refuse families that do not fit the test or the correction."""

@@ -70,7 +70,7 @@ class Basis:
         The most repeats that a score is the mean of.
     bayes : str
         The Bayesian test that is asked for; empty without one.
-    scale : {"", "log", "relative"}
+    scale : {"", "log", "relative", "ratio", "skill", "normalised"}
         The scale that scores were put on; empty for that of the table.
 
     Examples
@@ -178,7 +178,7 @@ def basis_of(scores: Scores, analysis: Analysis, n_family: int, *, both_ways: bo
     others: Others = "pvalues" if test in RANK_TESTS or sides == "better-rank" else ""
     if scores.missing == "drop-tasks" and scores.dropped_tasks:
         others = "numbers" if others else "tasks"
-    if scores.imputed or scores.scale == "relative":
+    if scores.imputed or scores.scale in ("relative", "ratio", "skill"):
         others = "numbers"
     return Basis(
         test=test,

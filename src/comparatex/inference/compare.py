@@ -186,7 +186,7 @@ def compare(
         require_of_analysis(overrides, of_running)
         about = {name: overrides.pop(name) for name in of_running if name in overrides}
         analysis, running = replace(analysis, **overrides), replace(running, **about)
-    table = _table(on_scale(_table(scores), analysis.scale))
+    table = _table(on_scale(_table(scores), analysis))
     analysis = _by_clusters(table, analysis)
     mean = mean_scores(table.values, table.decimals)
     order = summary_order(table, mean)

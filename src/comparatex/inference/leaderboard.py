@@ -13,6 +13,7 @@ from comparatex.inference.analysis import DRAWS
 from comparatex.inference.arithmetic import Booleans, Floats, Integers
 from comparatex.inference.bootstrap import resampled_means
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.scale import ratios
 from comparatex.inference.verdicts import sides
 from comparatex.text import counted
 
@@ -154,6 +155,73 @@ def leaderboard(
         drawn_high=None if last is None else last[position],
         order=order,
     )
+
+
+def summary_of(comparison: Comparison, kind: str) -> Floats:
+    """Return what sums the tasks of each comparate up, of shape (n_comparates,).
+
+    Parameters
+    ----------
+    comparison : Comparison
+        Each comparate's own tasks count; of ranks the complete tasks; of wins those of each pair.
+    kind : str
+        ``mean``, ``median``; ``geometric-mean``, of positive scores, NaN else; ``iqm``, the mean of the middle half;
+        ``group-mean``, the mean of the means of groups of tasks; ``rank``, the mean rank; ``win-rate``, the percentage
+        of comparisons with rivals on tasks that are won, ties half; ``best-on``, the number of tasks on which it is
+        the best, or one of these.
+
+    Returns
+    -------
+    ndarray
+        In the summary order.
+
+    Examples
+    --------
+    >>> import comparatex as cx
+    >>> comparison = cx.compare({"A": {"u": 4, "v": 1, "w": 2}, "B": {"u": 2, "v": 1, "w": 4}})
+    >>> [summary_of(comparison, kind).round(3).tolist() for kind in ("geometric-mean", "win-rate", "best-on")]
+    [[2.0, 2.0], [50.0, 50.0], [2.0, 2.0]]
+    """
+    own = [column[~np.isnan(column)] for column in comparison.scores.values[:, comparison.order].T]
+    if kind == "geometric-mean":
+        logarithms = comparison.scores.scale == "log"
+        return np.array([_geometric(scores, logarithms=logarithms) for scores in own])
+    if kind == "iqm":
+        from scipy.stats import trim_mean
+
+        return np.array([trim_mean(scores, 0.25) for scores in own])
+    if kind == "group-mean":
+        return np.asarray(np.mean([*group_means(comparison).values()], axis=0))
+    if kind == "win-rate":
+        pairs, won, met = comparison.pair_statistics, *np.zeros((2, len(own)))
+        for end, wins in ((pairs.row, pairs.wins), (pairs.column, pairs.losses)):
+            np.add.at(won, end, wins + 0.5 * pairs.ties)
+            np.add.at(met, end, pairs.wins + pairs.ties + pairs.losses)
+        return np.asarray(100 * won / np.maximum(met, 1))
+    if kind == "best-on":
+        return np.asarray(comparison.ranks == comparison.ranks.min(axis=1, keepdims=True)).sum(axis=0).astype(float)
+    usual: dict[str, Floats] = {"mean": comparison.mean, "median": comparison.median, "rank": comparison.mean_rank}
+    return usual[kind]
+
+
+def _geometric(scores: Floats, *, logarithms: bool) -> float:
+    with np.errstate(divide="ignore", invalid="ignore"):
+        mean = float(np.mean(scores if logarithms else np.log(scores)))
+    return float(ratios(mean)) if np.isfinite(mean) else np.nan
+
+
+def group_means(comparison: Comparison) -> dict[str, Floats]:
+    """Return the mean of each comparate on each group of tasks, or on all tasks; NaN where it has none of a group."""
+    scores = comparison.scores
+    of = np.array([scores.task_groups.get(task, "") for task in scores.tasks])
+    values = scores.values[:, comparison.order]
+    groups = {group: values[of == group] for group in dict.fromkeys(of.tolist())}
+    return {
+        group: np.array(
+            [column[~np.isnan(column)].mean() if not np.isnan(column).all() else np.nan for column in rows.T]
+        )
+        for group, rows in groups.items()
+    }
 
 
 def places(means: Floats, *, higher_is_better: bool = True, noise: float | None = None) -> Integers:

@@ -1,4 +1,4 @@
-"""The scale on which scores are compared: their logarithms, or their ratios to the best score of each task."""
+"""The scale on which scores are compared: logarithms, or relative to the best of each task or to references."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import numpy as np
 
 from comparatex.data.measures import without_unit
 from comparatex.data.scores import BINARY, Scores, frozen
-from comparatex.errors import DataError
-from comparatex.inference.analysis import Scale
+from comparatex.errors import DataError, UsageError
+from comparatex.inference.analysis import Analysis
 from comparatex.inference.arithmetic import Booleans, Floats
 from comparatex.inference.differences import canonical
-from comparatex.names import quoted
+from comparatex.names import quoted, require
 
 _APART = 1.5
 """Steps of the grid by which scores that differ stay apart: one is left after rounding."""
 
 
-def on_scale(scores: Scores, scale: Scale) -> Scores:
+def on_scale(scores: Scores, analysis: Analysis) -> Scores:
     """Return scores on another scale, with the order and the ties that they have on every task.
 
     Statistics of the result are those of transformed scores: differences, signed ranks, means and intervals are others,
@@ -30,13 +30,19 @@ def on_scale(scores: Scores, scale: Scale) -> Scores:
       better a comparate is there, not by its unit.
     - ``relative``: x/b, with the best score b of the task among all comparates of the table. A difference, (x − y)/b,
       changes its sign with the order of the two. It depends on the comparate that is best.
+    - ``ratio``: x/r, with the score r of a reference, which has 1 itself; `relative_to` alone. With ``log``, the
+      logarithm of that, so that means are geometric ones; differences are then those without a reference.
+    - ``skill``: by what share of the reference's score another is better: 1 − x/r where lower is better, and x/r − 1
+      where higher is. Higher is better.
+    - ``normalised``: (x − l)/(h − l), with the scores l and h of the two comparates of `between`, which have 0 and 1
+      themselves and are left out, such as random and expert play. Higher is better.
 
     Parameters
     ----------
     scores : Scores
         As they were read; those that are on a scale already are returned as they are.
-    scale : {"log", "relative"} or None
-        The scale; None for that of the table.
+    analysis : Analysis
+        Its `scale`, and whom this is relative to.
 
     Returns
     -------
@@ -47,7 +53,10 @@ def on_scale(scores: Scores, scale: Scale) -> Scores:
     Raises
     ------
     DataError
-        A score, or with ``relative`` the best score of a task, is not positive.
+        A score, or with ``relative`` the best score of a task, is not positive; a reference has no score, none that is
+        positive, or that of `between` is not the better one.
+    UsageError
+        There is no such reference.
 
     Notes
     -----
@@ -58,38 +67,90 @@ def on_scale(scores: Scores, scale: Scale) -> Scores:
     References
     ----------
     Fleming and Wallace (1986), How not to lie with statistics: the correct way to summarize benchmark results,
-    Communications of the ACM 29. Dolan and Moré (2002), Benchmarking optimization software with performance profiles,
-    Mathematical Programming 91 (ratios to the best).
+    Communications of the ACM 29 (geometric means of ratios to a reference). Dolan and Moré (2002), Benchmarking
+    optimization software with performance profiles, Mathematical Programming 91 (ratios to the best).
 
     Examples
     --------
     >>> import comparatex as cx
     >>> times = cx.read({"A": {"u": 1, "v": 20}, "B": {"u": 2, "v": 10}}, higher_is_better=False, measure_name="time")
-    >>> on_scale(times, "relative").values.tolist(), on_scale(times, "log").measure
+    >>> on_scale(times, Analysis(scale="relative")).values.tolist(), on_scale(times, Analysis(scale="log")).measure
     ([[1.0, 2.0], [2.0, 1.0]], 'log time')
+    >>> to_a = on_scale(times, Analysis(relative_to="A"))
+    >>> to_a.values.tolist(), to_a.measure
+    ([[1.0, 2.0], [1.0, 0.5]], 'time relative to A')
     """
+    scale = analysis.on
     if scale is None or scores.scale:
         return scores
-    values = scores.values
+    values, measure, kept = scores.values, without_unit(scores.measure) or "score", np.arange(scores.n_comparates)
+    zero, one = (np.full((len(values), 1), number) for number in (0.0, 1.0))
+    better, unscaled = 1.0, scores.measure
+    if analysis.between:
+        low, high = (_reference(scores, name) for name in analysis.between)
+        zero, one, kept = low, high - low, np.flatnonzero(~np.isin(scores.comparates, analysis.between))
+        better = 1.0 if scores.higher_is_better else -1.0
+        _require_better(scores, better * one)
+        if len(kept) < 2:
+            raise UsageError("`between` leaves fewer than two methods to compare: name others.")
+        measure += " from 0 for {} to 1 for {}".format(*analysis.between)
+    elif analysis.relative_to:
+        one = _reference(scores, analysis.relative_to)
+        positive = np.ones(values.shape, dtype=np.bool_)
+        positive[:, scores.comparates.index(analysis.relative_to)] = one[:, 0] > 0
+        _require_positive(scores, positive, scale)
+        measure = unscaled = f"{measure} relative to {analysis.relative_to}"
+    elif scale == "relative":
+        one = (np.nanmax if scores.higher_is_better else np.nanmin)(values, axis=1, keepdims=True)
+        _require_positive(scores, (one > 0) | (values != one), "relative")
+    with np.errstate(over="ignore"):
+        values = (values - zero) / one
+        repeats = None if scores.repeats is None else (scores.repeats - zero[..., None]) / one[..., None]
     if scale == "log":
         _require_positive(scores, values > 0, "log")
         values, repeats = np.log(values), None
-    else:
-        best = (np.nanmax if scores.higher_is_better else np.nanmin)(values, axis=1, keepdims=True)
-        _require_positive(scores, (best > 0) | (values != best), "relative")
-        with np.errstate(over="ignore"):
-            values = values / best
-            repeats = None if scores.repeats is None else frozen(scores.repeats / best[..., None])
-    measure = without_unit(scores.measure)
+    elif scale == "skill":
+        better = 1.0 if scores.higher_is_better else -1.0
+        values, repeats = better * (values - 1), None if repeats is None else better * (repeats - 1)
+    higher = scores.higher_is_better if scale in ("log", "relative", "ratio") else True
+    values = better * _apart(better * values, canonical(scores.values, scores.decimals))
+    names = tuple(scores.comparates[k] for k in kept.tolist())
+    imputed = tuple((task, name) for task, name in scores.imputed if name in names)
     return replace(
         scores,
-        values=frozen(_apart(values, canonical(scores.values, scores.decimals))),
-        decimals=frozen(np.where(np.isnan(values), 0, BINARY).astype(np.int8)),
-        repeats=repeats,
-        measure=f"{scale} {measure or 'score'}",
+        values=frozen(values[:, kept]),
+        decimals=frozen(np.where(np.isnan(values[:, kept]), 0, BINARY).astype(np.int8)),
+        repeats=None if repeats is None else frozen(repeats[:, kept]),
+        comparates=names,
+        imputed=imputed,
+        higher_is_better=higher,
+        measure=measure if scale in ("ratio", "normalised") else f"{scale} {measure}",
         scale=scale,
-        unscaled=scores.measure,
+        unscaled=unscaled,
     )
+
+
+def _reference(scores: Scores, name: str) -> Floats:
+    """Return the scores of a reference, of shape (n_tasks, 1); it has one on every task that others have one on."""
+    require([name], scores.comparates, "method", "`relative_to` or `between`")
+    column = scores.values[:, [scores.comparates.index(name)]]
+    lost = np.flatnonzero(np.isnan(column[:, 0]) & ~np.isnan(scores.values).all(axis=1))
+    if len(lost):
+        raise DataError(
+            f"{quoted(name)}, which others are set against, has no score on {quoted(scores.tasks[lost[0]])}"
+            f"{f' and {len(lost) - 1} more' if len(lost) > 1 else ''}: leave these out with `exclude_tasks`."
+        )
+    return column
+
+
+def _require_better(scores: Scores, gain: Floats) -> None:
+    """Refuse tasks on which the second reference is not better than the first."""
+    outside = np.flatnonzero(gain[:, 0] <= 0)
+    if len(outside):
+        raise DataError(
+            f"On {quoted(scores.tasks[outside[0]])} the second method of `between` is not better than the first: name "
+            "the worse one first, or leave the task out with `exclude_tasks`."
+        )
 
 
 def ratios(logarithms: Floats | float) -> Floats:
@@ -104,11 +165,15 @@ def _require_positive(scores: Scores, positive: Booleans, scale: str) -> None:
     if not len(outside):
         return
     task, comparate = map(int, outside[0])
-    what = "positive scores" if scale == "log" else "a best score of each task that is positive"
+    what = {
+        "log": "positive scores",
+        "relative": "a best score of each task that is positive",
+    }.get(scale, "a reference whose scores are positive")
+    asked = "`relative_to`" if scale in ("ratio", "skill") else f'`scale="{scale}"`'
     more = f", as are {len(outside) - 1} more" if len(outside) > 1 else ""
     raise DataError(
         f"The score of {quoted(scores.comparates[comparate])} on {quoted(scores.tasks[task])} is "
-        f'{scores.values[task, comparate]:g}{more}, and `scale="{scale}"` needs {what}: leave the task out with '
+        f"{scores.values[task, comparate]:g}{more}, and {asked} needs {what}: leave the task out with "
         "`exclude_tasks`, or compare scores as they are."
     )
 

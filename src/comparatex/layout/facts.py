@@ -74,6 +74,8 @@ class Study:
     measure = fact(lambda s: without_unit(s.scores.measure))  # without its unit, which numbers have; may be empty
     unscaled = fact(lambda s: without_unit(s.scores.unscaled))  # the same before scores were put on a scale
     repeat = fact(lambda s: s.scores.repeat_noun or "repeat")  # what one is called in English
+    # the comparates that the scale refers to, if any
+    references = fact(lambda s: s.analysis.between or tuple(filter(None, [s.analysis.relative_to])))
 
     @property
     def lasting(self) -> bool:
@@ -151,7 +153,8 @@ def writing_of(showing: Showing, scores: Scores, templates: Sequence[Path] = (),
     Comparates, tasks and scores are called as `showing` says, or else by the headings and the measure of the table.
     """
     language = LANGUAGES.get(showing.language)
-    adopted = without_unit(scores.measure) if language and language.adopts and not (several or scores.scales) else ""
+    plain = not (several or scores.scales) and scores.scale in (None, "log", "relative")  # the measure is a noun
+    adopted = without_unit(scores.measure) if language and language.adopts and plain else ""
     return Writing(
         language=showing.language,
         comparate=showing.comparate_noun,

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.artefacts import PAIRS, Limit, declare
+from comparatex.data.scores import group_names
 from comparatex.errors import DataError
 from comparatex.layout import selection
 from comparatex.layout.facts import word
@@ -17,8 +18,9 @@ from comparatex.layout.numbers import Notation, equation, fixed, level
 from comparatex.layout.options import ACROSS, MAX_ROWS, PER_TASK, Choosing, PairOptions
 from comparatex.layout.selection import positions
 from comparatex.layout.selection import shown as chosen
-from comparatex.layout.tables.booktabs import Entry, Line, Mark, Part, Table
+from comparatex.layout.tables.booktabs import Column, Entry, Line, Mark, Part, Table, headed, parts, spaced
 from comparatex.layout.tables.sheet import Field, Sheet, column, comparates, ends, known_of, pairs_shown, told
+from comparatex.names import require
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
@@ -31,6 +33,20 @@ if TYPE_CHECKING:
 
 
 IMPUTED = "†"  # behind a score that takes the place of a missing one
+_MANY = 8  # comparates from which on standard deviations are one column
+SUMMARIES: Mapping[str, str] = MappingProxyType(
+    {
+        "mean": "mean",
+        "median": "median",
+        "geometric-mean": "geometric_mean",
+        "iqm": "iqm",
+        "group-mean": "group_mean",
+        "rank": "mean_rank",
+        "win-rate": "win_rate",
+        "best-on": "best_on",
+    }
+)
+"""What may sum all tasks up, and the key of its heading."""
 
 
 # -------------------------------------------------------------------------------------------------------------- scores
@@ -40,7 +56,21 @@ class ScoresOptions(Choosing):
 
     max_rows: int = setting(0, **MAX_ROWS)
     across: int = setting(0, **ACROSS)
+    methods_in: Literal["auto", "columns", "rows"] = setting(
+        "auto",
+        common=True,
+        help="Whether methods head the columns or the rows; auto: columns, unless these do not fit and rows do.",
+    )
+    summary: tuple[str, ...] = setting(
+        (),
+        common=True,
+        metavar="LINES",
+        help=f"What sums the tasks up, of {', '.join(SUMMARIES)}; by default mean and rank.",
+    )
     spread: bool = setting(True, off="--no-spread", help="Print the standard deviation of repeats.")
+    spread_as: Literal["auto", "each", "median"] = setting(
+        "auto", help="Standard deviations behind each mean, or the median of each task; auto: that from 8 methods on."
+    )
     significant: int = setting(
         0,
         common=True,
@@ -54,77 +84,157 @@ class ScoresOptions(Choosing):
 
 @declare("scores by task, the best marked", limit=Limit(300, "would fill dozens of pages"))
 def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> Table:
-    """Lay the table of scores out: tasks in the lines, comparates in the columns, the best of each line marked.
+    """Lay the table of scores out: tasks in the lines, comparates in the columns, or the other way round.
 
     The best score of each task is marked, and the second best; those that are equal in the data share the mark. Each
-    line has the digits that tell its marked scores, and all that differ by a twentieth, apart. With repeats, the
-    standard deviation (of a sample) follows each mean.
+    task has the digits that tell its marked scores, and all that differ by a twentieth, apart. With repeats, the
+    standard deviation (of a sample) follows each mean, or the median of a task's ends its line. Tasks that are in
+    groups stand in blocks, each with its mean.
     """
     import numpy as np
 
-    from comparatex.inference.scale import compared, ratios
-    from comparatex.layout.notation import (
-        differs_in_scale,
-        for_size,
-        geometric,
-        notations,
-        of_tasks,
-        told_apart,
-    )
+    from comparatex.layout.notation import notations
 
     table, chosen = comparison.scores, selection.shown(comparison, options)
-    printed, higher = notations(comparison, options), table.higher_is_better
-    columns = comparison.order[chosen]
-    values, unlike = table.values[:, columns].tolist(), compared(table)[:, columns].tolist()
-    spreads = _deviations(comparison, columns, spread=options.spread).tolist()
-    usual = replace(printed.scores, significant=options.significant)
-    digits = of_tasks(comparison, usual, chosen, exactly=options.significant > 0 or options.precision is not None)
-    names, imputed = [comparison.names[i] for i in chosen], {*table.imputed}
-    lines = [
-        _marked_line(
-            name,
-            values[t],
-            unlike[t],
-            digits[t],
-            spreads[t],
-            [(name, each) in imputed for each in names],
-            higher=higher,
-        )
-        for t, name in list(enumerate(table.tasks))[: options.max_rows or None]
-    ]
+    require(options.summary, tuple(SUMMARIES), "summary", "`summary`")
+    deviations = _deviations(comparison, comparison.order[chosen], spread=options.spread)
+    typical = options.spread_as == "median" or (options.spread_as == "auto" and len(chosen) >= _MANY)
+    typical = typical and not np.isnan(deviations).all()
+    blocks = _blocks(comparison, options.max_rows)
+    by_task = dict(_task_lines(comparison, options, chosen, deviations, typical=typical))
+    best, n_repeats = min(chosen), 0 if table.repeats is None else table.repeats.shape[2]
+    lines = [by_task[t] for block in blocks.values() for t in block]
     sheet = Sheet(
         "scores",
         comparison,
         options,
         n_shown=len(chosen),
         n_lines=len(lines),
-        n_repeats=0 if table.repeats is None else table.repeats.shape[2],
-        spread=options.spread,
+        n_repeats=n_repeats,
+        spread=options.spread and not typical,
+        typical=typical,
         missing=bool(np.isnan(table.values).any()),
         alike=any(map(_is_coarse, lines)),
         n_shared=sum(len([entry for entry in line.entries if entry.mark == "best"]) > 1 for line in lines),
         imputed=any(entry.text.endswith(IMPUTED) for line in lines for entry in line.entries[1:]),
-        best=comparison.names[min(chosen)],
-        mean=printed.means.fixed(float(comparison.mean[min(chosen)])),
+        best=comparison.names[best],
+        mean=notations(comparison, options).means.fixed(float(comparison.mean[best])),
     )
-    of_means = told_apart(comparison.mean, printed.scores, printed.means.decimals)
-    if differs_in_scale(table) and options.precision is None:
-        of_means = for_size(comparison.mean, printed.means)
-    lines.append(
-        replace(
-            _sum(sheet.headings["mean"], comparison.mean[chosen], of_means, higher=higher),
-            rule=True,
-            sums=True,
-        )
-    )
-    if table.scale == "log":
-        name = sheet.headings["geometric_mean"]
-        lines.append(_sum(name, ratios(comparison.mean[chosen]), geometric(comparison), higher=higher))
-    lines.append(_sum(sheet.headings["mean_rank"], comparison.mean_rank[chosen], Notation(2), higher=False))
+    lines = list(_in_blocks(sheet, chosen, blocks, by_task))
     for heading in options.extra:
         about = known_of(comparison, options.extra, heading)
         lines.append(Line((Entry(heading), *(Entry(told(about[i]), loose=True, values=(about[i],)) for i in chosen))))
-    return sheet.table(sheet.by_task(chosen, _aligned(lines), sheet.words.stub(), options.across))
+    upright, turned = _laid_out(sheet, chosen, lines, typical=typical)
+    if options.methods_in == "auto" and turned:
+        return replace(sheet.table(turned), data=upright)
+    return sheet.table(turned or upright)
+
+
+def _laid_out(
+    sheet: Sheet, shown: Sequence[int], lines: Sequence[Line], *, typical: bool
+) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """Return the parts with comparates in columns, and those with comparates in rows.
+
+    The latter are there if they are asked for, or if they fit the width and the former do not.
+    """
+    options, last = sheet.options, [sheet.headings["typical"]] if typical else []
+    assert isinstance(options, ScoresOptions)
+    whole = [
+        replace(line, entries=(*line.entries, *[Entry("")] * (len(shown) + len(last) - len(line.entries) + 1)))
+        for line in lines
+    ]
+    upright = tuple(
+        sheet.by_task(shown, _aligned(whole), sheet.words.stub(by_method=False), options.across, [*map(Column, last)])
+    )
+    if options.methods_in == "columns" or (options.methods_in == "auto" and len(upright) == 1):
+        return upright, ()
+    heads = [Column(line.entries[0].text, values=sheet.headings_of(line.entries[0].text, line)) for line in lines]
+    rows = [Line((sheet.name(i), *(line.entries[j] for line in whole))) for j, i in enumerate(shown, 1)]
+    if typical:
+        rows.append(Line((Entry(last[0]), *(line.entries[-1] for line in whole)), rule=True, sums=True))
+    columns, limit, made_for = (Column(sheet.words.stub(by_method=True), "l"), *heads), options.across, options.width
+    columns = headed(columns, rows, limit=limit, made_for=made_for, landscape=options.landscape)
+    lying = tuple(parts(columns, _aligned(spaced(rows)), limit=limit, made_for=made_for, landscape=options.landscape))
+    return upright, lying if options.methods_in == "rows" or len(lying) == 1 else ()
+
+
+def _blocks(comparison: Comparison, most: int) -> dict[str, list[int]]:
+    """Return the tasks that are shown, by group, where several groups have several; else all in one."""
+    table, numbers = comparison.scores, list(range(comparison.scores.n_tasks))[: most or None]
+    groups = group_names(table)
+    of = [table.task_groups.get(task, "") for task in table.tasks]
+    if len(groups) < 2 or len(groups) == len(of):
+        return {"": numbers}
+    return {group: found for group in groups if (found := [t for t in numbers if of[t] == group])}
+
+
+def _task_lines(
+    comparison: Comparison, options: ScoresOptions, shown: Sequence[int], deviations: Floats, *, typical: bool
+) -> Iterator[tuple[int, Line]]:
+    """Yield the line of each task by its number, and at its end, where these are typical, the median deviation."""
+    import numpy as np
+
+    from comparatex.layout.notation import compared, notations, of_tasks
+
+    table, columns = comparison.scores, comparison.order[list(shown)]
+    values, unlike = table.values[:, columns].tolist(), compared(table)[:, columns].tolist()
+    names, imputed = [comparison.names[i] for i in shown], {*table.imputed}
+    usual = replace(notations(comparison, options).scores, significant=options.significant)
+    exactly = options.significant > 0 or options.precision is not None
+    digits = of_tasks(comparison, usual, shown, exactly=exactly)
+    for t, name in enumerate(table.tasks):
+        line = _marked_line(
+            name,
+            values[t],
+            unlike[t],
+            digits[t],
+            deviations[t].tolist(),
+            [(name, each) in imputed for each in names],
+            higher=table.higher_is_better,
+        )
+        if typical:
+            median = float(np.nanmedian(deviations[t])) if not np.isnan(deviations[t]).all() else math.nan
+            bare = (replace(entry, spread="") for entry in line.entries)
+            printed = Entry(digits[t][0].spread_of(values[t][0]).fixed(median), values=(median,))
+            line = replace(line, entries=(*bare, printed))
+        yield t, line
+
+
+def _in_blocks(
+    sheet: Sheet, shown: Sequence[int], blocks: Mapping[str, Sequence[int]], by_task: Mapping[int, Line]
+) -> Iterator[Line]:
+    """Yield the lines of the tasks by blocks, each with its mean, and those that sum all tasks up."""
+    from comparatex.inference.leaderboard import group_means, summary_of
+    from comparatex.layout.notation import differs_in_scale, for_size, geometric, notations
+
+    comparison, options = sheet.comparison, sheet.options
+    assert isinstance(options, ScoresOptions)
+    higher, printed = comparison.scores.higher_is_better, notations(comparison, options)
+    usual, grouped = printed.scores, len(blocks) > 1
+    if differs_in_scale(comparison.scores) and options.precision is None:
+        usual = for_size(comparison.mean, printed.means)
+    means = group_means(comparison)
+    for number, (group, tasks) in enumerate(blocks.items()):
+        lines = spaced([by_task[t] for t in tasks])
+        yield from (replace(line, rule=number > 0 and k == 0) for k, line in enumerate(lines))
+        if grouped and len(tasks) > 1:
+            yield _sum(f"{sheet.headings['mean']}, {group}", means[group][shown], usual, higher=higher)
+    notation = {
+        "rank": Notation(2),
+        "win-rate": Notation(1),
+        "best-on": Notation(0),
+        "geometric-mean": geometric(comparison),
+    }
+    scale = comparison.scores.scale
+    centres = {"log": ["mean", "geometric-mean"], "ratio": ["geometric-mean"], "normalised": ["iqm"]}.get(
+        scale or "", ["mean"]
+    )
+    usually = [*centres, *(["group-mean"] if grouped else []), "rank"]
+    for number, kind in enumerate(options.summary or usually):
+        better = {"rank": False, "win-rate": True, "best-on": True}.get(kind, higher)
+        values = summary_of(comparison, kind)[shown]
+        line = _sum(sheet.headings[SUMMARIES[kind]], values, notation.get(kind, usual), higher=better)
+        yield replace(line, rule=number == 0, sums=number == 0)
 
 
 def _sum(name: str, values: Floats, notation: Notation, *, higher: bool) -> Line:

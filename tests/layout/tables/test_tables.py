@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import stats
 
 from comparatex import report_items
 from comparatex.artefacts import ARTEFACTS, view
@@ -82,8 +84,6 @@ def test_repeats_have_their_deviation():
         for c in range(2)
         for r in range(2)
     ]
-    import pandas as pd
-
     comparison = compare(read(pd.DataFrame(frame), layout="long"))
     first = scores(comparison).parts[0].lines[0]
     expected = np.std([0.1, 0.3], ddof=1)
@@ -326,14 +326,100 @@ def test_imputed_scores_are_marked():
     assert "†" not in scores(compare(read((values[1:], ["A", "B", "C"], ["y", "z"])))).caption
 
 
-def test_means_have_the_digits_of_scores_and_what_tells_neighbours_apart():
-    close = np.array([[0.91, 0.90, 0.50], [0.71, 0.71, 0.40], [0.33, 0.34, 0.21]])
+def test_means_have_the_digits_of_scores_and_what_tells_the_best_apart():
+    close = np.array([[0.91, 0.90, 0.50], [0.71, 0.71, 0.40], [0.33, 0.339, 0.22]])
     apart = np.array([[0.91, 0.80, 0.50], [0.71, 0.61, 0.40], [0.33, 0.24, 0.21]])
-    for values, digits in ((close, 3), (apart, 2)):
-        values = np.vstack([values, [0.41, 0.40, 0.1]])
+    for values, digits in ((close, 4), (apart, 2)):
+        values = np.vstack([values, [0.41, 0.41, 0.1]])
         table = scores(compare(read((values, ["A", "B", "C"]))))
         means = next(line for line in table.parts[0].lines if line.entries[0].text == "Mean").entries[1:]
         assert {len(entry.text.partition(".")[2]) for entry in means} == {digits}, means
+
+
+def test_methods_head_the_rows_where_only_that_fits_the_width_or_where_asked(many):
+    names, rng = [f"a method with a long name {k}" for k in range(30)], np.random.default_rng(1)
+    few = compare(read((rng.uniform(0.5, 1, (4, 30)).round(3), names, ["u", "v", "w", "x"])))
+    table = scores(few)
+    assert [column.heading for column in table.parts[0].columns] == ["Method", "u", "v", "w", "x", "Mean", "Mean rank"]
+    assert [line.entries[0].text for line in table.parts[0].lines] == list(few.names)
+    (whole,) = table.of_data  # whatever the width
+    assert [column.heading for column in whole.columns] == ["Task", *few.names]
+    upright = scores(few, ScoresOptions(methods_in="columns"))
+    assert len(upright.parts) > 1 and upright.parts[0].columns[0].heading == "Task"
+    best = {
+        line.entries[0].text: [entry.text for entry in line.entries if entry.mark == "best"] for line in whole.lines
+    }
+    for j, column in enumerate(table.parts[0].columns[1:], 1):
+        marked = [line.entries[j].text for line in table.parts[0].lines if line.entries[j].mark == "best"]
+        assert marked == best[column.heading]
+    turned = scores(many, ScoresOptions(methods_in="rows", max_rows=3))
+    assert len(turned.parts[0].lines) == 30 and turned.of_data == turned.wholes
+
+
+def test_groups_of_tasks_are_blocks_with_means_and_a_mean_of_these():
+    values = {"A": [0.9, 0.8, 0.1, 0.4, 0.6], "B": [0.7, 0.6, 0.5, 0.6, 0.7]}
+    frame = [
+        {"task": f"t{k}", "kind": kind, "method": name, "score": column[k]}
+        for name, column in values.items()
+        for k, kind in enumerate(["x", "y", "x", "y", "z"])
+    ]
+    comparison = compare(read(pd.DataFrame(frame), group="kind"))
+    table = scores(comparison, ScoresOptions(order="given"))
+    lines = {line.entries[0].text: [entry.text for entry in line.entries[1:]] for line in table.parts[0].lines}
+    assert [*lines] == ["t0", "t2", "Mean, x", "t1", "t3", "Mean, y", "t4", "Mean", "Mean of groups", "Mean rank"]
+    assert lines["Mean, x"] == ["0.5", "0.6"] and lines["Mean, y"] == ["0.6", "0.6"]
+    assert lines["Mean of groups"] == ["0.57", "0.63"]
+    assert [line.rule for line in table.parts[0].lines] == [name in ("t1", "t4", "Mean") for name in lines]
+
+
+def test_summary_lines_are_those_asked_for():
+    rng = np.random.default_rng(5)
+    values = rng.uniform(0.2, 0.9, (9, 4)).round(2)
+    comparison = compare(read((values, ["A", "B", "C", "D"])))
+    kinds = ("iqm", "median", "geometric-mean", "win-rate", "best-on", "rank", "mean")
+    table = scores(comparison, ScoresOptions(order="given", summary=kinds, precision=4))
+    found = {line.entries[0].text: [entry.values[0] for entry in line.entries[1:]] for line in table.parts[0].lines[9:]}
+    ranks_ = stats.rankdata(-values, axis=1)
+    better = (values[:, :, None] > values[:, None]) + 0.5 * (values[:, :, None] == values[:, None])
+    expected = {
+        "Interquartile mean": stats.trim_mean(values, 0.25),
+        "Median": np.median(values, axis=0),
+        "Geometric mean": stats.gmean(values),
+        "Won (%)": 100 * (better.sum(axis=(0, 2)) - 4.5) / 27,
+        "Best on": (ranks_ == ranks_.min(axis=1, keepdims=True)).sum(axis=0),
+        "Mean rank": ranks_.mean(axis=0),
+        "Mean": values.mean(axis=0),
+    }
+    assert [*found] == [*expected]
+    for name, numbers in expected.items():
+        assert found[name] == pytest.approx(numbers.tolist()), name
+    with pytest.raises(UsageError, match="No summary is called 'mode'"):
+        scores(comparison, ScoresOptions(summary=("mode",)))
+
+
+def test_from_eight_methods_on_deviations_are_one_column_of_medians():
+    rng = np.random.default_rng(2)
+    cube = rng.uniform(0.5, 0.9, (3, 8, 4))
+    frame = pd.DataFrame(
+        [
+            {"task": f"t{t}", "method": f"m{c}", "seed": r, "score": cube[t, c, r]}
+            for t in range(3)
+            for c in range(8)
+            for r in range(4)
+        ]
+    )
+    comparison = compare(read(frame, repeat="seed"))
+    table = scores(comparison)
+    assert table.parts[0].columns[-1].heading == "SD, median"
+    median = np.median(cube.std(axis=2, ddof=1), axis=1)
+    for line, expected in zip(table.parts[0].lines, median, strict=False):
+        assert float(line.entries[-1].text) == pytest.approx(expected, abs=6e-4)
+        assert not any(entry.spread for entry in line.entries)
+    assert "last, the median of their standard deviations" in table.caption
+    each = scores(comparison, ScoresOptions(spread_as="each"))
+    assert each.wholes[0].lines[0].entries[1].spread and "SD, median" not in str(each.parts)
+    turned = scores(comparison, ScoresOptions(methods_in="rows"))
+    assert turned.parts[0].lines[-1].entries[0].text == "SD, median"
 
 
 def test_stars_are_explained_where_they_are_and_refused_where_there_are_none(tutorial):

@@ -56,8 +56,10 @@ Mark = Literal["", "best", "second", "significant", "decided", "ours"]
 Value = str | int | float
 Align = Literal["l", "r", "c"]
 
-LINES = 45
+LINES = 46
 """Lines of a table that one page holds; a longer table breaks across pages."""
+_FIVE = 5
+"""Lines that the eye keeps apart."""
 _FONT = 8.48
 """Points: the type of tables; letters of 8 points are rather wide for their height."""
 _FEWEST = 3
@@ -66,6 +68,7 @@ _SMALL, _CLOSE = 0.94, 5.0
 """How wide text is in the smaller type that a wide table takes before it is split, and its room between columns."""
 _FITS: tuple[tuple[Size, float, bool], ...] = (
     ("", 3.0, False),
+    ("", 1.8, False),
     ("small", 3.0, False),
     ("small", 1.5, False),
     ("", 3.0, True),
@@ -135,11 +138,15 @@ class Entry:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of entries; `rule` begins a group of lines, and one that `sums` is the first of those on all above."""
+    """A line of entries; `rule` begins a group of lines, and one that `sums` is the first of those on all above.
+
+    One that is `apart` has a little room above, for the eye to keep to its line.
+    """
 
     entries: tuple[Entry, ...]
     rule: bool = False
     sums: bool = False
+    apart: bool = False
 
 
 @dataclass(frozen=True)
@@ -244,12 +251,22 @@ class Table:
     long: bool  # it breaks across pages and carries its own caption, so it must not stand in a float
     room: float = PAGE.width  # points: the line that it is made for
     remark: Prose | None = None  # what a chapter says of its results
+    data: tuple[Part, ...] = ()  # the parts of files of data, where the width alone turned the table
 
     @property
     def wholes(self) -> tuple[Part, ...]:
         """The tables below each other, the parts of each side by side again, for media without pages."""
+        return self._wholes(self.parts)
+
+    @property
+    def of_data(self) -> tuple[Part, ...]:
+        """The same for files of data, whose rows and columns are the same at any width."""
+        return self._wholes(self.data or self.parts)
+
+    @staticmethod
+    def _wholes(of: Sequence[Part]) -> tuple[Part, ...]:
         parts_: list[Part] = []
-        for part in self.parts:
+        for part in of:
             if part.repeated:
                 part = _beside(parts_.pop(), part)
             parts_.append(part)
@@ -263,7 +280,7 @@ class Table:
     @cached_property
     def fit(self) -> Fit:
         """How tightly it is set: all parts alike, in the first way in which each fits the line."""
-        for size, least, wraps in _FITS if self.long else _FITS[:3]:
+        for size, least, wraps in _FITS if self.long else _FITS[:4]:
             fits = [part.fit(size, least, wraps, self.room) for part in self.parts]
             if all(fits):
                 tightest = min(fit.separation for fit in fits if fit)
@@ -281,6 +298,12 @@ class Table:
             for part in self.parts
         )
         return _HEIGHTS[fit.size] * min(1.0, self.room / max(across))
+
+
+def spaced(lines: Sequence[Line]) -> list[Line]:
+    """Return lines with a little room after every five of them, if they are many."""
+    many = len(lines) >= 2 * _FIVE
+    return [replace(line, apart=many and k > 0 and k % _FIVE == 0) for k, line in enumerate(lines)]
 
 
 def _beside(part: Part, other: Part) -> Part:

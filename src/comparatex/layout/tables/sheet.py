@@ -313,18 +313,20 @@ class Sheet:
             room=room(self.options.width, landscape=lies).width,
         )
 
-    def by_task(self, shown: Sequence[int], lines: Sequence[Line], stub: str, limit: int) -> Iterator[Part]:
-        """Yield the parts of a table with tasks in the lines and comparates in the columns."""
+    def by_task(
+        self, shown: Sequence[int], lines: Sequence[Line], stub: str, limit: int, more: Sequence[Column] = ()
+    ) -> Iterator[Part]:
+        """Yield the parts of a table with tasks in the lines and comparates in the columns, and perhaps more behind."""
         landscape, made_for = self.options.landscape, self.options.width
-        columns = (Column(stub, "l"), *map(self.head, shown))
-        if any(entry.spread for line in lines for entry in line.entries):
-            deviation = self.headings["deviation"]
-            columns = (
-                columns[0],
-                *(replace(c, values=(c.heading, f"{c.heading}: {deviation}")) for c in columns[1:]),
-            )
-        heads = headed(columns, lines, limit=limit, made_for=made_for, landscape=landscape)
-        yield from parts(heads, lines, limit=limit, made_for=made_for, landscape=landscape)
+        heads = [replace(head, values=self.headings_of(head.heading, *lines)) for head in map(self.head, shown)]
+        columns = headed((Column(stub, "l"), *heads, *more), lines, limit=limit, made_for=made_for, landscape=landscape)
+        yield from parts(columns, lines, limit=limit, made_for=made_for, landscape=landscape)
+
+    def headings_of(self, heading: str, *lines: Line) -> tuple[str, ...]:
+        """Return the headings of a column in files of data: that of deviations follows, where lines have any."""
+        pairs = (entry.values for line in lines for entry in line.entries if len(entry.values) == 2)
+        deviate = any(isinstance(of, float) and not math.isnan(of) for _, of in pairs)
+        return (heading, f"{heading}: {self.headings['deviation']}") if deviate else ()
 
     def head(self, i: int) -> Column:
         """Return the column of a comparate."""
