@@ -266,7 +266,10 @@ _PROCEDURES: dict[str, tuple[str, ...]] = {
         "effects.log_ratios", "effects.skewness", "hodges_lehmann.hodges_lehmann", "bootstrap.mean_intervals",
         "bootstrap.difference_intervals", "equivalence.equivalence", "scale.on_scale",
     ),
-    "Runs and seeds": ("runs.aggregate_metrics", "runs.probability_of_improvement", "runs.variance_split"),
+    "Runs and seeds": (
+        "runs.aggregate_metrics", "runs.probability_of_improvement", "runs.variance_split", "within.rank_sum",
+        "within.welch", "within.within",
+    ),
     "Groups and leaderboards": ("cliques.maximal_cliques", "leaderboard.leaderboard", "leaderboard.tiers"),
     "Test sets and items": (
         "proportions.two_proportions", "proportions.mcnemar", "proportions.share_interval",
