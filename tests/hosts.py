@@ -233,7 +233,9 @@ def _compared() -> tuple[Comparison, Comparison, Audit]:
     """Return a comparison of names that are hard to typeset, one with repeats, and what an audit finds."""
     values = np.random.default_rng(7).uniform(0.3, 1, (12, len(NAMES))) ** np.linspace(1, 3, len(NAMES))
     comparison = compare(read((np.round(values, 4), NAMES)), Analysis())
-    repeated = compare(read((np.round(values[:, :, None] * [0.98, 0.99, 1.0], 4), NAMES)), Analysis())
+    repeated = compare(
+        read((np.round(values[:, :, None] * [0.98, 0.99, 1.0], 4), NAMES), repeats_are="runs"), Analysis()
+    )
     return comparison, repeated, artefacts.audited(comparison)
 
 
@@ -245,7 +247,7 @@ def fragments(language: str = "en") -> dict[str, str]:
             f"{kind.folder}/{name}": _fragment(
                 kind,
                 kind.view(
-                    repeated if name in ("repeats", "runs") else comparison,
+                    repeated if name in ("repeats", "runs", "within") else comparison,
                     kind.options(ours=(OURS,), **options(name, comparison)),
                 ),
             )
@@ -268,8 +270,8 @@ def _fragment(kind: Artefact, view: Any) -> str:
 
 # Over both columns: what has as many columns as there are comparates, or many numbers in a line.
 WIDE = (
-    "mcm", "scores", "ranks", "pairwise", "holm", "effects", "intervals", "control", "repeats", "runs", "conventions",
-    "verdicts", "ablation", "critical", "proportions", "items", "leaderboard", "audit-robustness",
+    "mcm", "scores", "ranks", "pairwise", "holm", "effects", "intervals", "control", "repeats", "runs", "within",
+    "conventions", "verdicts", "ablation", "critical", "proportions", "items", "leaderboard", "audit-robustness",
 )  # fmt: skip
 SHORT_TABLES = ("ranks", "friedman", "scores")  # on slides
 

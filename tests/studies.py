@@ -101,7 +101,8 @@ def drawn(seed, further=""):
         cells = np.argwhere(absent).tolist()
         more |= {"imputed": tuple((f"{WORDS[i]}-{i}", NAMES[j]) for i, j in cells)}
         shape = "plain" if shape in ("gaps", "repeats") else shape
-        more.pop("repeats", None)
+        for name in ("repeats", "repeats_are", "repeat_noun"):
+            more.pop(name, None)
     if further == "clusters":
         more["clusters"] = {f"{word}-{i}": f"c{i // (1 + seed % 3)}" for i, word in enumerate(WORDS[:n])}
     table = Scores(
@@ -696,6 +697,8 @@ def chosen(kind):
     """Return the studies that a figure or table is checked by: what else is set, and a seed."""
     if kind.startswith("posterior"):
         return [("Bayesian", seed) for seed in range(16)]
+    if kind == "within":  # of runs, which few studies have
+        return [("", seed) for seed in range(90)]
     few = {"conventions": (1, 6, 10, 21), "critical": (1, 4, 6, 7, 9, 16, 23, 29)}  # which take long
     if kind in few:
         return [("", seed) for seed in few[kind]]

@@ -55,6 +55,35 @@ def unit_interval(c):
     return bool(runs.min() >= 0 and runs.max() <= 1)
 
 
+def symbols(c):
+    """Return how often rivals are significantly better than ours on a task, and worse, of how many tests."""
+    cube, names = c.comparison.scores.repeats, c.comparison.scores.comparates
+    ours = names.index(c.comparison.names[0])
+    pvalues, sides = [], []
+    for runs in cube:
+        for rival in (k for k, a in enumerate(names) if a in c.shown and k != ours):
+            first, second = runs[rival], runs[ours]
+            if c.options.within == "welch":
+                found = stats.ttest_ind(first, second, equal_var=False).pvalue
+            elif c.options.within == "paired":
+                signs = np.array(np.meshgrid(*[(-1, 1)] * len(first))).reshape(len(first), -1).T
+                found = np.mean(np.abs(signs @ (first - second)) >= abs((first - second).sum()) - 1e-12)
+            else:
+                test = stats.PermutationMethod(n_resamples=np.inf)
+                found = stats.mannwhitneyu(first, second, method=test).pvalue
+            pvalues.append(found)
+            sides.append(
+                np.sign(stats.rankdata([*first, *second])[: len(first)].sum() - len(first) * (2 * len(first) + 1) / 2)
+            )
+    methods = {"none": None, "bonferroni": "bonferroni", "holm": "holm", "benjamini-hochberg": "fdr_bh"}
+    if c.analysis.correction not in methods:
+        return None
+    method = methods[c.analysis.correction]
+    adjusted = multipletests(pvalues, c.alpha, method)[1] if method else np.array(pvalues)
+    apart = adjusted <= c.alpha + 1e-12
+    return [int((apart & (np.array(sides) * c.sign == side)).sum()) for side in (1, -1)] + [len(pvalues)]
+
+
 def middle_halves(c):
     """Return the interquartile means."""
     scores = c.comparison.scores
@@ -396,6 +425,17 @@ TABLES = {
         (r"The variance of differences between tasks is estimated as zero, so that these data do not say how many runs are enough\.", lambda c, m: np.isinf(runs_enough(c))),
         (rf"{X} has the best interquartile mean of (\w+) methods, {N}\.", lambda c, m: number(m[2]) == c.k and close(m[3], middle_halves(c)[m[1]]) and middle_halves(c)[m[1]] * c.sign > max(c.sign * x for x in middle_halves(c).values()) - 1e-9),
     ],
+    "within": [
+        (rf"(Median ± interquartile range|Mean ± standard deviation) of (\w+) (\w+) of (\w+) methods on (\w+) tasks?{WAY}\.",
+         lambda c, m: m[1].casefold().startswith(c.options.centre) and (number(m[2]), m[3], number(m[4]), number(m[5])) == (c.repeats, c.repeat, len(c.shown), c.n) and way(c, m[6])),
+        (rf"Rivals with \+ are significantly better than {X}, with − worse, with = neither \((.*), (uncorrected|\S+ over (\w+) tests?), α = {N}\)\.",
+         lambda c, m: m[1] == c.comparison.names[0] and {"rank-sum": "rank", "welch": "Welch", "paired": "flip"}[c.options.within] in m[2] and (m[3] == "uncorrected") == (c.analysis.correction == "none") and (not m[4] or number(m[4]) == c.n * (len(c.shown) - 1)) and number(m[5]) == c.alpha),
+        (r"Bold: the best; last line: numbers of symbols\.|Bold: the best; the last line counts the tasks on which the rival is better, neither is, and it is worse\.", always),
+        (r"The p-values are corrected over the (\d+) tests of this table\.", lambda c, m: number(m[1]) == c.n * (len(c.shown) - 1) and c.analysis.correction != "none"),
+        (r"They say how methods differ on these tasks, and nothing about others\.", always),
+        (rf"{X} is significantly better in (\d+) of the (\w+) tests? within tasks, and worse in (\d+)\.",
+         lambda c, m: m[1] == c.comparison.names[0] and symbols(c) in (None, [number(m[4]), number(m[2]), number(m[3])])),
+    ],
     "proportions": [
         (rf"{X} and {X} on each task{WAY}(?:: shares of n with Wilson intervals \({N}%\), z and p of the two-proportion test, which takes test sets as independent|, n: size of the test set)\.",
          lambda c, m: [m[1], m[2]] == list(c.comparison.names[:2]) and way(c, m[3]) and (not m[4] or level(c, m[4]))),
@@ -553,6 +593,7 @@ def settings(kind, comparison, seed):
         "conventions": {"max_rows": one_of(0, 2)},
         "repeats": {"per_task": one_of(True, False)},
         "runs": some,
+        "within": {"within": one_of("rank-sum", "welch", "paired"), "centre": one_of("median", "mean"), **some},
         "proportions": {
             "sizes": dict.fromkeys(comparison.scores.tasks, 50),
             "sign_test": one_of(True, False),

@@ -112,6 +112,11 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
             "Runs and seeds",
             f"comparatex table runs {CLASSIFIERS} --only 'MLP,Random forest,RBF SVM,LDA'",
         ),
+        Picture(
+            "within",
+            "Runs within tasks",
+            f"comparatex table within {CLASSIFIERS} --repeats-are runs --only 'MLP,Random forest,RBF SVM,LDA'",
+        ),
     ),
     "Tables of tests": (
         Picture("pairwise", "Pairs", f"comparatex table pairwise {TUTORIAL} --precision 3"),

@@ -267,10 +267,8 @@ _PROCEDURES: dict[str, tuple[str, ...]] = {
         "bootstrap.difference_intervals", "equivalence.equivalence", "scale.on_scale",
     ),
     "Runs and seeds": (
-        "runs.aggregate_metrics",
-        "runs.probability_of_improvement",
-        "runs.variance_split",
-        "plan.paired_runs",
+        "runs.aggregate_metrics", "runs.probability_of_improvement", "runs.variance_split", "plan.paired_runs",
+        "within.rank_sum", "within.welch", "within.within",
     ),
     "Groups and leaderboards": ("cliques.maximal_cliques", "leaderboard.leaderboard", "leaderboard.tiers"),
     "Test sets and items": (

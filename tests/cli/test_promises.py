@@ -147,6 +147,8 @@ OWN = {
     "table discordant": ("proportions {} --sizes sizes.csv --row boss --column rocket -o -", "discordant.csv"),
     "table interval": ("proportions {} --sizes sizes.csv -o -", "normal"),
     "table sign-test": ("proportions {} --sizes sizes.csv --float table --captions full -o -", ""),
+    "table within": ("within long.csv --repeat seed -o -", "welch"),
+    "table centre": ("within long.csv --repeat seed -o -", "mean"),
     "table target": ("runs long.csv --repeat seed -o -", "2"),
     "table spread": ("scores long.csv --repeat seed -o -", ""),
     "table significant": ("scores {} -o -", "2"),
