@@ -255,16 +255,23 @@ def _columns(axes: Axes, view: Bands) -> None:
     axes.grid(axis="y", color=colours["plotgrid"], lw=0.5)
     n, middle = view.n_columns, (view.n_columns - 1) / 2
     rows = range(1, len(view.rows) + 1)
-    lines = {"ms": n * apart, "mew": 0.5, "color": colours["plotgrid"], "transform": at(middle), "zorder": 0.5}
-    (line,) = axes.plot([1] * len(rows), rows, "_", clip_on=False, **lines)
+    (line,) = axes.plot(
+        [1] * len(rows), rows, "_", ms=n * apart, mew=0.5, color=colours["plotgrid"], transform=at(middle), zorder=0.5,
+        clip_on=False,
+    )  # fmt: skip
     line.set_in_layout(False)  # a mark counts as high as wide
     for group in view.groups:
-        looks = {"color": colours["cddfragile" if group.fragile else "cddgroup"], "transform": at(group.lane - 1)}
+        place, colour = at(group.lane - 1), colours["cddfragile" if group.fragile else "cddgroup"]
         for one, two in pairwise(group.members):
-            axes.plot([1, 1], [one, two], lw=2.2 if two == one + 1 else 0.5, clip_on=False, **looks)
-        axes.plot([1] * len(group.members), group.members, "o", ms=4.4, mew=0, clip_on=False, **looks)
-    place = (first + apart * middle, 3)
-    pictures.text(axes, view.columns, (1, 1), place, xycoords="axes fraction", va="bottom", ha="center")
+            width = 2.2 if two == one + 1 else 0.5
+            axes.plot([1, 1], [one, two], lw=width, color=colour, transform=place, clip_on=False)
+        n_members = len(group.members)
+        axes.plot(
+            [1] * n_members, group.members, "o", ms=4.4, mew=0, color=colour, transform=place, clip_on=False
+        )  # fmt: skip
+    pictures.text(
+        axes, view.columns, (1, 1), (first + apart * middle, 3), xycoords="axes fraction", va="bottom", ha="center"
+    )  # fmt: skip
 
 
 def _rule(axes: Axes, view: Bands, ruler: Ruler) -> None:

@@ -301,7 +301,7 @@ class Display:
 
     bars: tuple[Members, ...] = ()  # those that are bars
     letters: tuple[Members, ...] | None = None  # those that are letters
-    shows: Literal["bars", "letters", "nothing"] = "bars"  # which of the two
+    shows: Literal["bars", "letters", "groups", "nothing"] = "bars"  # which of these
     reason: Literal["", "untested", "not all tested", "too many cliques", "too many lanes", "redundant bars"] = ""
     """Why these are not the bars of all cliques; empty where they are, or where letters were asked for."""
     n_cliques: int = -1  # all cliques; −1 when they are too many to list

@@ -251,8 +251,8 @@ class Sizes:
         texts = tuple(width(text, bold=not i) for i, text in enumerate(what.texts))
         line = what.cells == "line"
         self.texts = texts  # widths of the widest texts of a cell
-        widest = max(*texts, width(what.other))
-        self.cell_width = sum(texts) + (22 if len(texts) > 2 else 15) if line else widest
+        across = max(*texts, width(what.other))
+        self.cell_width = sum(texts) + (22 if len(texts) > 2 else 15) if line else across
         self.cell_width += {"full": 5.0, "compact": 0.6, "brief": 0.6, "line": 0.0}[what.cells]
         self.cell_height = LEADING * (1 if line else len(texts))
         self.cell_height += {"full": 3.0, "compact": 2.0, "brief": 1.0, "line": 2.4}[what.cells]

@@ -174,7 +174,8 @@ def _task_lines(
     """Yield the line of each task by its number, and at its end, where these are typical, the median deviation."""
     import numpy as np
 
-    from comparatex.layout.notation import compared, notations, of_tasks
+    from comparatex.inference.scale import compared
+    from comparatex.layout.notation import notations, of_tasks
 
     table, columns = comparison.scores, comparison.order[list(shown)]
     values, unlike = table.values[:, columns].tolist(), compared(table)[:, columns].tolist()
