@@ -49,6 +49,13 @@ def test_cells_are_those_of_the_comparison(comparison, order):
             assert abs(cell.right - 100 * right[place]) < 1
 
 
+def test_many_have_bars_without_numbers(comparison):
+    assert posterior_matrix(comparison).with_numbers
+    values = np.random.default_rng(1).uniform(0.3, 0.8, (12, 30)).round(3)
+    many = posterior_matrix(compare(read((values, tuple(f"M{k}" for k in range(30)))), Analysis(samples=50)))
+    assert not many.with_numbers
+
+
 def test_a_part_has_the_same_probabilities(comparison):
     whole = {row.name: row for row in posterior_matrix(comparison, PosteriorMatrixOptions(order="given")).rows}
     part = posterior_matrix(comparison, PosteriorMatrixOptions(order="given", include=("A", "C")))

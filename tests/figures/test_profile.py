@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import comparatex as cx
 from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.errors import UsageError
@@ -41,6 +42,15 @@ def test_shares_at_ratios():
     assert [curve.name for curve in view.curves] == ["A", "B", "C"]
     shares = "A on 75%, B on 50% and C on 25%"
     assert view.alt.replace("\xa0", " ") == f"Best, or as good as the best, are {shares} of four tasks."
+
+
+def test_a_picture_has_ratios_across_and_shares_upwards():
+    axes = cx.draw(table(), "profile", limit=16).axes[0]
+    (low, high), (none, most) = axes.get_xlim(), axes.get_ylim()
+    assert (low, high, none) == (1, 16, 0)
+    assert most >= 100
+    for curve, line in zip(profile(table(), ProfileOptions(limit=16)).curves, axes.lines, strict=True):
+        assert [*zip(line.get_xdata(), line.get_ydata(), strict=True)] == [(step.x, step.y) for step in curve.steps]
 
 
 def test_a_curve_that_rises_at_the_end_of_the_axis_ends_above():

@@ -51,6 +51,8 @@ def test_a_stated_side_needs_the_comparate():
         Analysis(sides="ours")
     with pytest.raises(UsageError, match="No method is called 'C'"):
         compare({"A": {"s": 1, "t": 2}, "B": {"s": 2, "t": 3}}, sides="ours", control="C")
+    with pytest.raises(UsageError, match="No method is called 'Rockt': did you mean 'Rocket'"):
+        compare({"Rocket": {"s": 1, "t": 2}, "B": {"s": 2, "t": 3}}, sides="ours", control="Rockt")
 
 
 def test_a_stated_side_is_that_of_the_comparate_and_of_its_pairs_alone():

@@ -22,6 +22,7 @@ from comparatex.inference.differences import (
     median_scores,
 )
 from comparatex.inference.pair_tests import median_differences
+from comparatex.inference.rank_tests import whole_numbers
 from comparatex.inference.wilcoxon import wilcoxon
 
 
@@ -251,6 +252,12 @@ def test_complements_of_decimals_have_the_same_differences(pairs):
     values = np.array(pairs)
     scores, complements = of_complements(values)
     assert scores == complements == of_complements(1.0 - values)[1]
+
+
+def test_whole_numbers_of_very_many_comparates_are_exact_in_sum():
+    """Their products with the number of comparates do not fit 64 bits, so that they are Python's."""
+    assert whole_numbers(np.full((1, 3), 8e14))[0].dtype == np.int64
+    assert whole_numbers(np.full((1, 4000), 8e14))[0].dtype == object
 
 
 @pytest.mark.parametrize("decimals", [0, BINARY])
