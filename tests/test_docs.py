@@ -206,6 +206,15 @@ def test_the_picture_of_the_readme_is_up_to_date(tmp_path, monkeypatch):
     assert np.mean(np.abs(kept - new)) < 0.03  # fonts of another TeX distribution stay below
 
 
+def test_the_cell_of_the_readme_is_read_as_it_is(monkeypatch):
+    matrix, lines = extension("gallery").explained()
+    cell = r"\comparatexmcmsignificant{48}{0.060}{39/0/5}{<0.0001}"
+    assert cell in matrix
+    assert lines[0] == (r"\textbf{0.060}", "the mean accuracy of MLP is 0.060 above that of 1-NN")
+    assert lines[1] == ("39/0/5", "of 44 data sets, MLP wins 39, ties 0 and loses 5")
+    assert lines[2][0] == "$<$0.0001"
+
+
 def look(path):
     """Return the size of a picture, and its grey levels on a coarse grid."""
     with Image.open(path) as picture:

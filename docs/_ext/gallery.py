@@ -1,6 +1,7 @@
 """The gallery: what comparatex draws, each picture by the command below it, with matplotlib.
 
-``python docs/_ext/gallery.py`` draws ``docs/overview.png`` again, the README's picture, which is set by TeX.
+``python docs/_ext/gallery.py`` draws ``docs/reading.png`` and ``docs/overview.png`` again, the README's pictures, which
+are set by TeX.
 """
 
 from __future__ import annotations
@@ -12,17 +13,18 @@ import shutil
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from click.testing import CliRunner
+from PIL import Image
 
+import comparatex
+from comparatex import artefacts
 from comparatex.cli import main
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 ROOT = Path(__file__).resolve().parents[2]
 OVERVIEW = ROOT / "docs" / "overview.png"
+READING = ROOT / "docs" / "reading.png"
 FOLDER = "gallery"
 """Where the pictures are, beside the pages."""
 CLASSIFIERS = "examples/classifiers/results.csv"
@@ -339,10 +341,68 @@ def page() -> str:
     return "\n".join(parts)
 
 
+def explained() -> tuple[str, list[tuple[str, str]]]:
+    """Return a matrix of three methods, and what the lines of its second cell and its colours say."""
+    scores = comparatex.read(ROOT / CLASSIFIERS, include=["MLP", "1-NN", "LDA"])
+    comparison = comparatex.compare(scores)
+    pair = comparison.pairs.iloc[0]
+    row, column, n = pair["row"], pair["column"], pair["n_tasks"]
+    lines = [
+        (
+            rf"\textbf{{{pair['mean_difference']:.3f}}}",
+            rf"the mean accuracy of {row} is {pair['mean_difference']:.3f} above that of {column}",
+        ),
+        (
+            f"{pair['wins']}/{pair['ties']}/{pair['losses']}",
+            f"of {n} data sets, {row} wins {pair['wins']}, ties {pair['ties']} and loses {pair['losses']}",
+        ),
+        (
+            f"{pair['pvalue']:.4f}" if pair["pvalue"] >= 0.0001 else "$<$0.0001",
+            r"$p$ of the Wilcoxon signed-rank test; bold: $p\leq 0.05$",
+        ),
+        (r"\textcolor{comparatexmcmbetter}{red}", "the row is better"),
+        (r"\textcolor{comparatexmcmworse}{blue}", "the column is better"),
+        ("pale", "the difference is small, or not significant"),
+    ]
+    return artefacts.latex(comparison, "mcm", precision=3, width="9.5cm"), lines
+
+
+_READING = r"""\documentclass[border=8pt]{standalone}
+\usepackage{lmodern,comparatex}
+\tikzset{comparatex mcm picture/.append style={execute at end picture={
+  \draw[line width=1pt] (mcm-1-2.south west) rectangle (mcm-1-2.north east);
+  \node[anchor=north west, inner sep=0pt, font=\footnotesize] (said) at ([xshift=7mm]mcm-1-3.north east) {%
+    \begin{tabular}{@{}r@{\quad}l@{}}LINES\end{tabular}};
+  \draw[line width=.5pt] (mcm-1-2.north east) -- ([xshift=3mm]mcm-1-3.north east) |-
+    ([xshift=-1mm,yshift=-1.5ex]said.north west);}}}
+\begin{document}\begin{minipage}{15.3cm}\begin{minipage}{9.5cm}
+MATRIX\end{minipage}\par\medskip
+\footnotesize\itshape Every pair of three methods. Adding a fourth method changes none of these cells.
+\end{minipage}\end{document}
+"""
+
+
+def reading(path: Path) -> None:
+    """Draw a matrix of three methods, one cell of which is read aloud."""
+    import subprocess
+
+    matrix, lines = explained()
+    rows = "".join(rf"{text} & {meaning} \\" + ("[6pt]" if k == 2 else "") for k, (text, meaning) in enumerate(lines))
+    with TemporaryDirectory() as work:
+        shutil.copy(ROOT / "templates" / "comparatex.sty", work)
+        source = _READING.replace("LINES", rows).replace("MATRIX", matrix)
+        (Path(work) / "reading.tex").write_text(source, encoding="utf-8")
+        for command in (
+            ["pdflatex", "-interaction=batchmode", "-halt-on-error", "reading.tex"],
+            ["pdftoppm", "-r", "220", "-png", "-singlefile", "reading.pdf", "reading"],
+        ):
+            subprocess.run(command, cwd=work, check=True, stdout=subprocess.DEVNULL)
+        with Image.open(f"{work}/reading.png") as picture:
+            picture.convert("RGB").quantize(200).save(path, optimize=True)
+
+
 def overview(path: Path) -> None:
     """Put the matrix above the diagram, for the project's front page."""
-    from PIL import Image
-
     width, margin = 1600, 40
     with TemporaryDirectory() as work:
         shown = []
@@ -359,7 +419,7 @@ def overview(path: Path) -> None:
     sheet.quantize(256).save(path, optimize=True)
 
 
-def _scaled(picture: Image, width: int) -> Image:
+def _scaled(picture: Image.Image, width: int) -> Image.Image:
     """Return a picture of this width."""
     return picture.resize((width, round(picture.height * width / picture.width)))
 
@@ -372,4 +432,5 @@ def _run(command: str) -> None:
 
 
 if __name__ == "__main__":
+    reading(READING)
     overview(OVERVIEW)

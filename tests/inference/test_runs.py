@@ -168,6 +168,7 @@ def test_intervals_are_of_the_split_of_the_tasks_drawn(monkeypatch):
     rest = means - means.mean(axis=1, keepdims=True) - means.mean(axis=0) + means.mean()
     residual = (rest**2).sum() / (8 * 2) * 9 / 8
     tasks = means.mean(axis=1).var(ddof=1) * 9 / 8 - residual / 3
+    assert found.low == found.high == pytest.approx(within / (tasks + residual - within / 4))
 
 
 def test_simulation_recovers_the_variances_with_unlike_numbers_of_runs_and_how_many_are_enough():

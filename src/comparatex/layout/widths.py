@@ -72,18 +72,20 @@ def shrunk_to(share: float) -> float:
     return SIZE * min(1.0, max(math.pow(share, 1 / (1 - _BROADER)), share * math.pow(_SMALLEST / SIZE, _BROADER)))
 
 
-NAME_BREAKS = re.compile(r"\s+|(?<=[_/-])(?=.)|(?<=[a-z])(?=[A-Z])")
-"""Where a name may break in two, as the style has it."""
+NAME_BREAKS = re.compile(r"\s+|(?<=[_/-])(?=.)")
+_WORD_BREAKS = re.compile(NAME_BREAKS.pattern + r"|(?<=[a-z])(?=[A-Z])")
+_LONG = 14
+"""Where a name may break in two; and within a word, if it has more letters than these."""
 
 
 def broken(name: str, narrow: float, width: Callable[[str], float]) -> tuple[str, ...]:
     """Return a name in two lines, where it is wider than `narrow` and two lines save a fifth; else in one.
 
-    >>> broken("InceptionTime", 5, len), broken("a_b", 5, len), broken("Catch22", 5, len)
-    (('Inception', 'Time'), ('a_b',), ('Catch22',))
+    >>> broken("H-InceptionTime", 5, len), broken("a_b", 5, len), broken("InceptionTime", 5, len)
+    (('H-Inception', 'Time'), ('a_b',), ('InceptionTime',))
     """
     across = width(name)
-    places = [gap.span() for gap in NAME_BREAKS.finditer(name)]
+    places = [gap.span() for gap in (_WORD_BREAKS if len(name) > _LONG else NAME_BREAKS).finditer(name)]
     parts = [(name[:start], name[end:]) for start, end in places if start > 0 and end < len(name)]
     best = min(parts, key=lambda part: max(map(width, part)), default=(name,))
     return best if across > narrow and max(map(width, best)) < 0.8 * across else (name,)
