@@ -410,8 +410,8 @@ def _properties(part: Block) -> Kinds:
     return properties if len(properties) <= m - 2 or not part.turned else {}
 
 
-_BETWEEN = 3
-"""Distance of two columns of properties that what stands between them is one, too."""
+_BETWEEN, _SOME = 3, 0.3
+"""Distance of two columns of properties that what stands between them is one, too; a share that is no exception."""
 
 
 def _far_above(part: Block) -> Kinds:
@@ -431,15 +431,31 @@ def _far_above(part: Block) -> Kinds:
     return {}
 
 
+_MANY = 1000
+"""Rows of which no more are needed to tell scales."""
+
+
+def _some(values: Array) -> Array:
+    return values[:: max(len(values) // _MANY, 1)]
+
+
+def _sizes(values: Array) -> tuple[Array, Array]:
+    """Return decades of each column in the median, and over how many its numbers spread."""
+    some = _some(values)
+    logs = np.log10(np.abs(np.where(some == 0, np.nan, some)))
+    return (
+        np.nan_to_num(np.nanmedian(logs, axis=0), nan=_NOTHING),
+        np.nan_to_num(np.subtract(*np.nanpercentile(logs, (85, 15), axis=0))),
+    )
+
+
 class _Kinds:
     """How each column of a table differs from most."""
 
     def __init__(self, part: Block) -> None:
         values, self._part = part.values, part
         m = values.shape[1]
-        logs = np.log10(np.abs(np.where(values == 0, np.nan, values)))
-        self.size = np.nan_to_num(np.nanmedian(logs, axis=0), nan=_NOTHING)
-        self.reach = np.nan_to_num(np.subtract(*np.nanpercentile(logs, (85, 15), axis=0)))
+        self.size, self.reach = _sizes(values)
         self.low, self.high = np.nanmin(values, axis=0), np.nanmax(values, axis=0)
         self.whole = (part.decimals == 0).all(axis=0) & (
             np.abs(values).max(axis=0, initial=0, where=~np.isnan(values)) >= 1
@@ -456,7 +472,7 @@ class _Kinds:
         self.wide = (self.reach > 0.5) & (self.reach > 4 * max(usual, 0.02))
         core = ~(self.odd | self.far | self.wide | self.constant | self.counts)
         self.core = core if core.sum() >= 2 else ~self.constant
-        ranks = _ranks(values)
+        ranks = _ranks(_some(values))
         ranks = (ranks - np.nanmean(ranks, axis=0)) / np.maximum(np.nanstd(ranks, axis=0), 1e-9)
         filled = np.nan_to_num(ranks)
         total = filled[:, self.core].sum(axis=1)
@@ -486,14 +502,15 @@ class _Kinds:
         others = self._part.values[:, self.core]
         if self.counts[k] and self.odd[k]:
             return "counts the rows"
-        above = self.bound < np.inf and not self.core[k] and np.nanmean(self._part.values[:, k] > self.bound) > 0.5
+        beyond = 0.0 if self.core[k] else float(np.nanmean(self._part.values[:, k] > self.bound))
+        above = beyond > 0.5
         percent = self.bound == 1 and self.high[k] <= 100 and self.follow[k] > _CLOSE
         if self.constant[k]:
             outside = others.size and not np.nanmin(others) <= self.low[k] <= np.nanmax(others)
             return "the same number in every row" if outside and (above or self.odd[k]) else ""
         # A method that fails on some tasks has scores over a decade or so, too, but none beyond the bound of a task.
         of_tasks = self._part.turned or self.usual < _LOOSE
-        wide = self.wide[k] and (self.reach[k] > 1.5 or (of_tasks and self.high[k] > self.bound))
+        wide = self.wide[k] and (self.reach[k] > 1.5 or beyond > (0.0 if of_tasks else _SOME))
         if not (self.far[k] or self.odd[k] or wide) or not (
             self.loose(k) or (above and not percent and (self.bound == 1 or self.odd[k]))
         ):
@@ -534,20 +551,22 @@ def different_measures(block: Block, places: Places, *, rows: bool = False, stri
     if len(whole.values) < 3 or not 2 <= len(places) <= (_MOST_MEASURES if rows else _MOST_COMPARED):
         return ""
     part = whole.of(places).written
-    kinds, n, names = _Kinds(part), len(part.values), whole.heads
-    sizes = kinds.size[(part.values != 0).mean(axis=0) > 0.5]  # of zeros nothing is known
+    sizes, _ = _sizes(part.values)
+    sizes = sizes[(part.values != 0).mean(axis=0) > 0.5]  # of zeros nothing is known
     units = [unit[1] for head in part.heads if (unit := _UNIT.search(head))]
     if len(sizes) < 2 or np.ptp(sizes) <= 1.0:
         return ""
     if 2 * len(units) > len(places) and len(set(units)) == len(units) > 1:
         return "are on scales and in units of their own"
-    if len(names) > 2 and (opposed := _opposed(part.values)):
+    if len(whole.heads) > 2 and (opposed := _opposed(part.values)):
         falling, rising = (quoted(part.heads[k]) for k in opposed)
         return f"are on scales of their own, and {falling} falls where {rising} rises"
-    apart = n >= _ENOUGH and len(names) >= 3 and len(places) <= _MOST_MEASURES
-    if apart and not strict and np.median(kinds.follow) < 0.6:
+    if strict or len(part.values) < _ENOUGH or len(whole.heads) < 3 or len(places) > _MOST_MEASURES:
+        return ""
+    kinds = _Kinds(part)
+    if np.median(kinds.follow) < 0.6:
         return "are on scales of their own and do not rise and fall together"
-    if apart and not strict and kinds.reach.min() < _NARROW and np.ptp(kinds.reach) > 0.7:
+    if kinds.reach.min() < _NARROW and np.ptp(kinds.reach) > 0.7:
         return "are on scales of their own, some over decades and some not"
     return ""
 
@@ -558,14 +577,17 @@ _NARROW = 0.25
 
 def _opposed(values: Array) -> tuple[int, int] | None:
     """Return the two columns that run against each other most, if hardly any would do so by chance."""
-    n, m = values.shape
+    ranks = _ranks(_some(values))
+    n, m = ranks.shape
     if n <= _ENOUGH:
         return None
-    pairs = [(_correlation(values[:, i], values[:, j]), i, j) for i in range(m) for j in range(i)]
-    least, falling, rising = min(pairs)
-    chance = math.erfc(-least * math.sqrt((n - 2) / max(1 - least**2, 1e-9) / 2)) / 2 if least > -1 else 0.0
+    standard = np.nan_to_num((ranks - np.nanmean(ranks, axis=0)) / np.nanstd(ranks, axis=0))
+    follow = standard.T @ standard / n
+    falling, rising = map(int, np.unravel_index(follow.argmin(), follow.shape))
+    least = max(float(follow[falling, rising]), -1.0)
+    chance = math.erfc(-least * math.sqrt((n - 2) / max(1 - least**2, 1e-9) / 2)) / 2 if least > -0.9999 else 0.0
     chance = max(chance, 1 / math.factorial(min(n, 20)))
-    return (falling, rising) if least < -_CLOSE and len(pairs) * chance < _SELDOM else None
+    return (falling, rising) if least < -_CLOSE and m * (m - 1) / 2 * chance < _SELDOM else None
 
 
 _MOST_COMPARED, _SELDOM = 30, 0.03
