@@ -233,27 +233,36 @@ def first_covered(lead: np.ndarray, n: int, runs: int) -> Share:
 
 # ------------------------------------------------------------------------------------------------------ plans
 DIFFERENCES = {name: VALUES[name] for name in ("normal", "t, 3 degrees of freedom", "exponential")}
+OF_CLUSTERS = "normal, in clusters of three"
 
 
-def tasks_needed(values: np.ndarray, effect: float, **settings: object) -> Plan:
-    """Return the plan of a pair with such differences."""
-    table = read((np.column_stack([values, np.zeros(len(values))]), ("A", "B")))
-    return plan(compare(table), effect=effect, subject="A", **settings)
+def in_threes(rng: np.random.Generator, n: int) -> np.ndarray:
+    """Return normal differences of tasks in so many clusters, half of their variance being one between these."""
+    return (rng.normal(size=(n, 1)) + rng.normal(size=(n, 3))).ravel() / np.sqrt(2)
+
+
+def units_needed(kind: str, n: int, rng: np.random.Generator, effect: float, draws: int) -> Plan:
+    """Return the plan of a pair by a pilot of so many tasks, or clusters, with such differences."""
+    of_clusters = kind == OF_CLUSTERS
+    values = in_threes(rng, n) if of_clusters else DIFFERENCES[kind][0](rng, (n, 1))[:, 0]
+    clusters = {str(k + 1): str(k // 3) for k in range(len(values))} if of_clusters else None
+    table = read((np.column_stack([values, np.zeros(len(values))]), ("A", "B")), cluster=clusters)
+    return plan(compare(table), effect=effect, subject="A", draws=draws)
 
 
 @cache
 def truly_needed(values: str, effect: float) -> float:
-    """Return how many tasks a pair needs by a large pilot."""
-    large = DIFFERENCES[values][0](np.random.default_rng(8), (2_000, 1))[:, 0]
-    return float(tasks_needed(large, effect, draws=2_000).needed[0])
+    """Return how many tasks, or clusters, a pair needs by a large pilot."""
+    size = 600 if values == OF_CLUSTERS else 2_000
+    return float(units_needed(values, size, np.random.default_rng(8), effect, draws=2_000).needed[0])
 
 
 def plans_covered(values: str, n: int, runs: int, effect: float = 0.5) -> Share:
     """Return how often the interval for 80 % power from a pilot contains the number that is needed."""
-    (draw, _), true = DIFFERENCES[values], truly_needed(values, effect)
+    true = truly_needed(values, effect)
 
     def happens(rng: np.random.Generator) -> bool:
-        found = tasks_needed(draw(rng, (n, 1))[:, 0], effect, draws=200)
+        found = units_needed(values, n, rng, effect, draws=200)
         return bool(found.needed_low[0] <= true <= found.needed_high[0])
 
     return of_runs(happens, runs, seed=9)
@@ -346,7 +355,7 @@ def plans_table(runs: int) -> str:
     sizes = [10, 20, 50]
     return _markdown(
         "Differences | " + " | ".join(f"{n} data sets" for n in sizes),
-        ((values, *(plans_covered(values, n, runs) for n in sizes)) for values in DIFFERENCES),
+        ((values, *(plans_covered(values, n, runs) for n in sizes)) for values in (*DIFFERENCES, OF_CLUSTERS)),
     )
 
 

@@ -168,6 +168,7 @@ class _Reading(TypedDict, total=False):
     r"""Tasks to leave out."""
     tie_tolerance: float | None
     r"""Step to which scores and differences are rounded to be compared; by default their decimals as written."""
+    one_task: bool
     names: Mapping[str, str]
     order: Sequence[str]
     groups: Mapping[str, str]

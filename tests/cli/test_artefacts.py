@@ -70,6 +70,20 @@ def test_what_is_no_size_is_named(run, folder):
     assert "'Car' is 'many'" in result.stderr
 
 
+def test_shares_of_one_test_set_are_compared(run, folder):
+    """Mitchell (1997), section 5.2: an error of 0.30 on 40 instances has the interval 0.30 ± 0.14."""
+    (folder / "one.csv").write_text("task,A,B\nt,0.30,0.40\n", encoding="utf-8")
+    (folder / "forty.csv").write_text("task,size\nt,40\n", encoding="utf-8")
+    done = run("table", "proportions", "one.csv", "--sizes", "forty.csv", "--interval", "normal", "-o", "-")
+    assert done.exit_code == 0 and "[}0.158, 0.442{]}" in done.stdout
+    assert "Note" not in done.stderr
+    assert run("table", "pairwise", "one.csv", "-o", "-").exit_code == 1
+    (folder / "answers.csv").write_text(
+        "task,instance,A,B\n" + "".join(f"t,{i},{i % 2},{int(i % 3 > 0)}\n" for i in range(12)), encoding="utf-8"
+    )
+    assert "McNemar" in run("table", "proportions", "answers.csv", "--repeat", "instance", "-o", "-").stdout
+
+
 def test_repeats_by_instance_and_without(run, folder):
     assert "no repeats" in run("table", "repeats", "results.csv", "-o", "-").stderr
     lines = ["task,instance,A,B"] + [f"t{t},{i},{(i + t) % 2},{i % 3 % 2}" for t in range(3) for i in range(12)]

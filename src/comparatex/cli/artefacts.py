@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, Literal
@@ -123,7 +123,8 @@ def _draw(name: str, given: dict[str, Any]) -> None:
 
         require_question(study.analysis)
     more = _besides(name, study, given)
-    if artefact(name).folder == "tables" and "sizes" in vars(showing):
+    if artefact(name).folder == "tables" and "sizes" in vars(showing):  # tests within each task
+        study = replace(study, source=study.source.changed(one_task=True))
         comparison, more["sizes"] = study.with_sizes(Sizes(**values(Sizes, given)))
     else:
         comparison = study.comparison(fits)  # all comparates count for ranks

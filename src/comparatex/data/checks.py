@@ -29,13 +29,13 @@ _FAR = 1000
 """Least ratio of the scores of tasks for a note that they differ in scale."""
 
 
-def check_size(grid: Grid) -> None:
-    """Refuse fewer than two comparates or two tasks."""
-    for kind, names, everything, filtered in (
-        ("method", grid.comparates, grid.all_comparates, "`include` and `exclude`"),
-        ("task", grid.tasks, grid.all_tasks, "`tasks` and `exclude_tasks`"),
+def check_size(grid: Grid, reading: Reading) -> None:
+    """Refuse fewer than two comparates, or two tasks, of which one will do where that is said."""
+    for kind, names, everything, filtered, least in (
+        ("method", grid.comparates, grid.all_comparates, "`include` and `exclude`", 2),
+        ("task", grid.tasks, grid.all_tasks, "`tasks` and `exclude_tasks`", 1 if reading.one_task else 2),
     ):
-        if len(names) >= 2:
+        if len(names) >= least:
             continue
         count = f"only one {kind}, {quoted(names[0])}" if names else f"no {kind}"
         if len(everything) >= 2:
@@ -76,7 +76,7 @@ def direction_of(grid: Grid, reading: Reading) -> tuple[bool, tuple[str, ...], t
 def suspicions(grid: Grid) -> Iterator[str]:
     """Yield notes on what looks wrong: constant or equal columns, a strange direction or unit, rows of means."""
     lowest, highest = np.fmin.reduce(grid.values, axis=0), np.fmax.reduce(grid.values, axis=0)
-    if constant := [grid.comparates[k] for k in np.flatnonzero(lowest == highest)]:
+    if len(grid.tasks) > 1 and (constant := [grid.comparates[k] for k in np.flatnonzero(lowest == highest)]):
         yield f"The same score on every task: {listed(constant, _SHOWN)}."
     identical: dict[bytes, list[str]] = {}
     for name, column in zip(grid.comparates, grid.values.T, strict=True):

@@ -90,7 +90,7 @@ def read(source: Any, reading: Reading = _DEFAULTS, *, no_limits: bool = False, 
         higher, assumed, notes = direction_of(grid, reading)
         grid = replace(grid, higher_is_better=higher, assumed=(*grid.assumed, *assumed), notes=(*grid.notes, *notes))
         check_names(grid, reading)
-        check_size(grid)
+        check_size(grid, reading)
         scores = _scores(apply_missing_policy(grid, reading, similar), reading)
         groups, clusters = groups_of(grid, reading), clusters_of(grid, reading, scores.tasks)
     scores = replace(scores, task_groups=groups, clusters=clusters, files=MappingProxyType(record.files))

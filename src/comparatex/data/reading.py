@@ -41,6 +41,8 @@ class Reading(Settings):
         Comparates that come first in the given order, by raw or display name.
     groups, colours : mapping of str to str
         Group and colour (``#rrggbb``) of comparates, by raw or display name.
+    one_task : bool
+        Whether a single task will do, for tests within it.
 
     Raises
     ------
@@ -132,6 +134,7 @@ class Reading(Settings):
         open_min=True,
         help="Step to which scores and differences are rounded to be compared; by default their decimals as written.",
     )
+    one_task: bool = False
     names: Mapping[str, str] = field(default_factory=dict)
     order: tuple[str, ...] = ()
     groups: Mapping[str, str] = field(default_factory=dict)
