@@ -448,7 +448,7 @@ ROWS = [
     (r"There is no verdict against (.*): the family of tests leaves (?:that pair|those pairs) out\.",
      lambda c, m: c.subject != c.analysis.control and (c.analysis.control not in names_in(m[1]) if "rival" not in m[1] else number(m[1].split()[0]) == c.k - 2)),
     # ---- the Bayesian test
-    (r"The Bayesian (sign|signed-rank) test of a pair gives three probabilities, .*, their scores at most ([\d.]+) apart, .*", lambda c, m: c.analysis.bayes_test == m[1] and number(m[2]) == c.analysis.rope),
+    (r"The Bayesian (sign|signed-rank) test of a pair gives the probability that .*, their scores at most ([\d.]+) apart, .*", lambda c, m: c.analysis.bayes_test == m[1] and number(m[2]) == c.analysis.rope),
     (rf"By the Bayesian test, {X} is better by more than ([\d.]+) with probability (>?)([\d.]+)\.",
      lambda c, m: number(m[2]) == c.analysis.rope and any(likely(m[3], m[4], c.posterior(m[1], b)[0]) for b in c.names if b != m[1] and c.subject in (m[1], b) and c.verdict(m[1], b) == 0)),
     (r"It differs from (.*), if at all, by less than ([\d.]+) \(probability (>|at least )?([\d.]+)\)\.",

@@ -301,7 +301,7 @@ FIGURES = {
     ],
     "posterior-matrix": [
         (rf"Bayesian (?:(signed-rank|sign) test|probabilities) of all pairs among {SOME}{WAY}\.", lambda c, m: m[1] in (None, c.analysis.bayes_test) and some(c, m[2], m[3], m[4]) and way(c, m[5])),
-        (r"(?:Numbers and bars|Numbers|Bars): percentages of draws in which it is most probable that the row is better, that both are practically equal(?: \(within ±([\d.]+)\))?, (?:and )?that the column is better(?:; the bars show the same)?\.", lambda c, m: not m[1] or number(m[1]) == c.analysis.rope),
+        (r"(?:Numbers and bars|Numbers|Bars): probabilities in percent that the row is better, that both are practically equal(?: \(within ±([\d.]+)\))?, (?:and )?that the column is better(?:, which are shares of draws in which that is the likeliest)?(?:; the bars show the same)?\.", lambda c, m: not m[1] or number(m[1]) == c.analysis.rope),
         BAYES,
         (r"(No pair depends on a third method|Pairs depend on the other methods, too), and none is corrected for their number\.", lambda c, m: m[1].startswith("Pairs") == (c.k > 2 and bool(c.comparison.scores.imputed))),
         (r"Columns have the numbers of their rows\.", lambda c, m: len(c.shown) > 10),
@@ -506,7 +506,7 @@ def significant(c):
 
 def depends(c):
     """Whether the p-values of a matrix depend on the other comparates: those of ranks, and those that are corrected."""
-    corrected = c.options.adjusted and c.corrected
+    corrected = c.options.adjusted and c.corrected and c.family > 1
     ranked = (c.test in RANKS and c.k > 2) or c.convention.alternative == "better-rank"
     return c.options.pvalues and (corrected or ranked)
 

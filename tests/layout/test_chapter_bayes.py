@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from comparatex.artefacts import view
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
@@ -100,3 +101,27 @@ def test_the_methods_paragraph_tells_the_test_where_it_was_made(test, share):
     assert "0,01" in french
     assert ("répétition" in french) == ("repeat" in told)
     assert ("0,1" in french.replace("0,01", "")) == ("0.1" in told.replace("0.01", ""))
+
+
+@pytest.mark.parametrize(("lead", "sure"), [(0.1, True), (0.0, False)])
+def test_many_bayesian_verdicts_are_said_to_be_uncorrected(lead, sure):
+    noise = np.random.default_rng(0).normal(0, 0.01, (30, 3))
+    values = np.round(0.5 + noise + lead * np.array([2, 1, 0]), 4)
+    table = Scores(values, np.full(values.shape, 4, np.int8), tuple(map(str, range(30))), ("A", "B", "C"))
+    comparison = compare(table, Analysis(bayes=True, rope=0.005, samples=200))
+    found = np.stack(comparison.posterior).max(axis=0) >= 0.95
+    assert (found.sum() > 1) == sure
+    text = plain(words("results", comparison).posteriors((), ())).replace("\N{NO-BREAK SPACE}", " ")
+    said = "not corrected for the number of pairs: if the model holds, up to 5% of such verdicts"
+    assert (said in text) == sure
+
+
+def test_all_texts_mean_the_same_probability():
+    comparison = made("signed-rank")
+    assert "the probability that the one method is better" in plain(bayesian(comparison))
+    assert "the probability that one of the two methods is better" in plain(
+        words("results", comparison).posteriors((), ())
+    )
+    for kind, options in (("posterior-matrix", {}), ("mcm", {"cells_show": "posterior"})):
+        caption = str(view(comparison, kind, captions="short", **options).caption)
+        assert "probabilities in percent that the row is better" in caption

@@ -66,7 +66,7 @@ def test_the_words_say_what_is_shown(tutorial):
     both = mcm(tutorial, McmOptions(cells_show="both"))
     assert both.legend[2:] == ("Wilcoxon p", "% row/rope/column")
     assert plain(both.bold_legend) == "p ≤ 0.05"
-    assert "Below it, the percentages" in plain(both.caption)
+    assert "Below it, the probabilities in percent" in plain(both.caption)
     assert "Bold: p ≤ 0.05" in plain(both.caption)
     assert both.widest_posterior == "0/0/000"
     usual = mcm(tutorial)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from comparatex.artefacts import ANY_NUMBER, declare
 from comparatex.drawing.output import text_width
+from comparatex.errors import NothingToShow
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis
 from comparatex.figures.common.rows import ALL, Bar, Row, RowPlot, bars, draw_bars, dress_rows
@@ -72,6 +73,8 @@ def lay_out(audit: Audit, options: AuditPatternsOptions = AuditPatternsOptions()
     from comparatex.layout.audit_section import pattern_facts
 
     comparison, core_patterns = audit.comparison, audit.patterns
+    if not core_patterns.sizes[-1]:
+        raise NothingToShow("The core holds every method, so that no others can be added: choose a smaller `core`.")
     core = sorted(core_patterns.core, key=lambda i: np.nan_to_num(comparison.mean_rank[i]))
     look = looks(comparison, options)
     words = text("audit-patterns", comparison, f=pattern_facts(audit, SHOWN))

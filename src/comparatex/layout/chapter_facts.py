@@ -238,6 +238,7 @@ class Facts(Study):
         return int(apart[in_family(self.comparison)].sum())
 
     # --------------------------------------------------------------------------------------- the Bayesian test
+    unsure = fact(lambda s: level(round(100 * (1 - SURE), 6)))  # percent of such pairs that may be wrong
     high = fact(lambda s: level(SURE))  # the probability from which on a pair counts as decided
     _posterior = fact(lambda s: s.comparison.posterior)
     # pairs for one side of which that probability is high, and those for whose practical equality it is

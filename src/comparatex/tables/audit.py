@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from comparatex.artefacts import ANY_NUMBER, declare
+from comparatex.errors import NothingToShow
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed, pvalue
 from comparatex.layout.options import LABEL, Showing
@@ -35,6 +36,8 @@ def audit_robustness(audit: Audit, options: RobustnessOptions = RobustnessOption
     from comparatex.layout.audit_section import families
 
     smallest, weakest = audit.robustness.weakest(options.adjusted)
+    if smallest.min(initial=1.0) == 1:
+        raise NothingToShow("Every verdict holds in every variant: there is no fragile pair to list.")
     fragile = [int(k) for k in np.argsort(smallest, kind="stable") if smallest[k] < 1]
     listed = fragile[: options.max_rows or None]
     words = text(
@@ -53,8 +56,6 @@ def audit_robustness(audit: Audit, options: RobustnessOptions = RobustnessOption
         Column(words.headings[name], "r" if name in ("pvalue", "robustness") else "l")
         for name in ("row", "column", "pvalue", "verdict", "robustness", "weakest")
     )
-    if not lines:
-        lines = [Line((Entry(words.no_pair()), *(Entry("") for _ in columns[1:])))]
     return Table(
         **words.about(),
         label=options.label,

@@ -18,6 +18,7 @@ from comparatex.inference.analysis import AuditSettings
 from comparatex.inference.audit.audit import audit
 from comparatex.inference.compare import compare
 from comparatex.layout.audit_section import Endurance, fragile, section, texts
+from comparatex.layout.facts import text
 from comparatex.tables.audit import RobustnessOptions
 from comparatex.tables.audit import audit_robustness as robustness
 from comparatex.text import LANGUAGES, Text, Writing, lacking, writing
@@ -235,9 +236,9 @@ def test_figures_and_tables_speak_every_language_in_the_words_of_the_field(compa
             "es": "Qué podría cambiar estas conclusiones",
         }[language]
     )
-    for text in said:
-        assert re.findall(own, text) == [], text
-        assert "  " not in text and " ." not in text and " ," not in text, text
+    for found_text in said:
+        assert re.findall(own, found_text) == [], found_text
+        assert "  " not in found_text and " ." not in found_text and " ," not in found_text, found_text
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -266,3 +267,37 @@ def test_the_verdicts_on_the_subject_come_first(found):
     marked = fragile(found, (name,), "x-")
     assert (marked is None) == (endurance.n_fragile == 0)
     assert marked is None or (marked.n, marked.label) == (endurance.n_fragile, "x-sec-stability")
+
+
+def test_nothing_is_said_of_others_where_the_core_holds_all_methods(comparison):
+    best = list(comparison.names[:4])
+    all_four = audit(compare(few(comparison, best)), AuditSettings())
+    kinds = {item.kind for item in findings(all_four)}
+    assert "audit-patterns" not in kinds
+    assert "others to these" not in in_words(all_four)
+    with pytest.raises(NothingToShow, match="The core holds every method"):
+        patterns(all_four)
+
+
+def few(comparison, names):
+    columns = [comparison.scores.comparates.index(name) for name in names]
+    return read((comparison.scores.values[:, columns], tuple(names), comparison.scores.tasks))
+
+
+def test_no_table_lists_no_fragile_pair():
+    steps = np.arange(40)[:, None] / 1000 + 0.3 + np.array([0.3, 0.2, 0.1])
+    table = read((np.round(steps, 3), ("A", "B", "C"), tuple(f"t{i}" for i in range(40))))
+    firm = audit(compare(table), AuditSettings())
+    assert (firm.robustness.weakest()[0] == 1).all()
+    assert "audit-robustness" not in {item.kind for item in findings(firm)}
+    assert "fragile" not in in_words(firm)
+    with pytest.raises(NothingToShow, match="there is no fragile pair to list"):
+        robustness(firm)
+
+
+@pytest.mark.parametrize(("before", "after", "said"), [(True, False, False), (False, True, True), (True, True, True)])
+def test_a_difference_that_is_not_significant_is_in_nobodys_favour(comparison, before, after, said):
+    about = {"added": ["m1"], "removed": [], "rising": "m2", "falling": "m3", "favoured": "m2", "n_pairs": 3}
+    words = text("audit-swap", comparison, significant_before=before, significant_after=after, **about)
+    for caption in (words.caption_short(), words.caption_full(), words.alt()):
+        assert ("in favour of m2" in str(caption)) == said
