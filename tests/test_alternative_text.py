@@ -13,10 +13,13 @@ import hosts
 from comparatex import artefacts
 from comparatex.artefacts import FINDINGS
 from comparatex.data.read import read
+from comparatex.files import TEMPLATES
 from comparatex.inference.compare import compare
 from comparatex.layout.mcm import mcm
 from comparatex.layout.options import McmOptions
 from comparatex.render import plain, render
+from comparatex.stamps import STYLE
+from documents import run_engine
 
 NAMES = ("a (first)", "50% {x}", "naïve", "back\\slash", "four")
 FIGURES = [name for name, kind in artefacts.ARTEFACTS.items() if kind.folder == "figures"]
@@ -105,6 +108,34 @@ def test_every_figure_has_its_alternative_text_in_the_pdf(engine, views, fragmen
         marks = re.findall(r"\b(BDC|EMC|BT|ET)\s", stream)
         assert "BT" not in re.sub(r"BT ET ?", "", " ".join(marks)).split()  # no text goes on over a mark
         assert marks.count("BDC") == marks.count("EMC") <= 1
+
+
+@pytest.mark.latex
+def test_a_tagged_pdf_has_figures_with_alternative_text(tmp_path):
+    """No marked content is within other marked content, and what follows a figure in its paragraph goes on."""
+    absent = [name for name in ("tagpdf.sty", "pdfmanagement-testphase.sty") if not _found(name)]
+    if absent or shutil.which("qpdf") is None:
+        pytest.skip(f"not installed: {absent or 'qpdf'}")
+    shutil.copy(TEMPLATES / STYLE, tmp_path)
+    figures = "".join(rf"\begin{{comparatexfigure}}{{{plain(text)}}}x\end{{comparatexfigure}} more" for text in TEXTS)
+    (tmp_path / "t.tex").write_text(
+        r"\RequirePackage{pdfmanagement-testphase}\DocumentMetadata{pdfversion=1.7,lang=en}\documentclass{article}"
+        r"\usepackage{tagpdf}\tagpdfsetup{activate-all,paratagging=true}\usepackage[noplots]{comparatex}"
+        rf"\begin{{document}}Before.\par {figures}\end{{document}}",
+        encoding="utf-8",
+    )
+    assert run_engine(["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "t.tex"], tmp_path).status == 0
+    found = content((tmp_path / "t.pdf").read_bytes(), tmp_path)
+    assert "/Span <<" not in found and found.count("/S /Figure") == len(TEXTS)
+    assert sorted(map(read_hex, re.findall(r"/Alt <(\w+)>", found, re.IGNORECASE))) == sorted(map(spoken, TEXTS))
+    marks = re.findall(r"(?:/(\w+) \S+ BDC|/(\w+) BMC|\b(EMC))\s", found)
+    kinds = ["".join(mark) for mark in marks]
+    assert all((kind == "EMC") == bool(k % 2) for k, kind in enumerate(kinds))
+    assert kinds.count("Figure") == len(TEXTS) and kinds.count("P") >= len(TEXTS)
+
+
+def _found(name):
+    return subprocess.run(["kpsewhich", name], capture_output=True, check=False).stdout
 
 
 @pytest.mark.latex

@@ -229,8 +229,23 @@ def test_every_setting_of_the_style_has_a_value_and_a_comment():
         styles.setting(style, section, name) for section, (names, _) in styles.sections(style).items() for name in names
     ]
     assert len(found) > 35
-    assert [key.name for key in found if not key.comment] == ["fallbackfonts"]  # which has lines above it
+    assert [key.name for key in found if not key.comment] == []
     assert [key.name for key in found if not key.value and not key.name.endswith("name")] == []
+
+
+def test_every_style_is_listed_with_a_sentence():
+    styles = extension("styles")
+    style = styles.STYLE.read_text("utf-8")
+    lists = re.findall(r"^\\comparatex@styles\{(/.*?)\}\{$", style, re.MULTILINE)
+    found = [(tree, key) for tree in dict.fromkeys(lists) for key in styles.styles(style, tree)]
+    pages = styles.plot_styles() + styles.keys()
+    for tree, key in found:
+        name = tree.rpartition("/comparatex ")[2] + key.name if "cdd/" in tree else (tree + key.name).split("/", 2)[2]
+        assert f"| `{name}` |" in pages and key.comment, name
+        assert key.value.count("{") == key.value.count("}")
+    assert 80 <= len(found) <= 100
+    shown = re.findall(r"^\| `.*?` \| `(.*?)` \|", styles.keys(), re.MULTILINE)
+    assert [value for value in shown if value.count("{") != value.count("}") and "…" not in value] == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the shell is bash")

@@ -127,7 +127,7 @@ COMMON = (
     r"\pgfplotsset{compat=1.18}\usetikzlibrary{plotmarks}\definecolor{plotgrid}{HTML}{00CC00}"
 )
 OURS = re.compile(
-    r"(if|end|\\color@|pgfk@(/pgfplots|/tikz|/pgf)?/|pgfp@(/pgfplots|/tikz)/|\\)?comparatex"
+    r"(if|end|\\color@|pgfk@(/pgfplots|/tikz|/pgf)?/|pgfp@(/pgfplots|/tikz)/|tikz@parse@cs@|\\)?comparatex"
     r"|.*[@/ ]comparatex(\.sty)?(/|$)|g__hook_package/comparatex/|pgfk@/errors/|(end)?mcmmatrix$"
 )
 """Names with the prefix, those that LaTeX and pgf make of them, and the one that fragments of the last version need."""

@@ -32,7 +32,7 @@ for section, *declared in DECLARED:
     for names, more in zip(SECTIONS.setdefault(section, ([], [])), (settings, digits + copies), strict=True):
         names += [name for name in more if name not in names]
 COLOURS = [f"comparatex{section}{name}" for section, (_, colours) in SECTIONS.items() for name in colours if name]
-NOT_SETTINGS = {"comparatexcddtwolines", "comparatexstudy", "comparatexfolder"}
+NOT_SETTINGS = {"comparatexcddtwolines", "comparatexappendixheading", "comparatexstudy", "comparatexfolder"}
 
 
 @pytest.fixture(scope="module")
@@ -69,10 +69,15 @@ def test_nothing_is_defined_twice_or_without_the_prefix():
     macros = re.findall(rf"^\\(?:{new})\*? ?\{{?\\?([\w@:]+)", STYLE, re.MULTILINE)
     macros += [f"comparatex{section}{name}" for section, settings, *_ in DECLARED for name in given(settings)]
     colours = [f"comparatex{section}{name}" for section, _, *both in DECLARED for each in both for name in given(each)]
+    registers = re.findall(r"^\\comparatex@registers\\new\w+\{(\w*)\}\{([^}]*)\}", STYLE, re.MULTILINE)
+    macros += [f"comparatex{kind}@{name}" for kind, names in registers for name in re.findall(r"\w+", names)]
     spaces = {"macros": macros, "colours": colours}
     for list_ in re.finditer(r"^\\(tikzset|pgfplotsset|pgfqkeys\{.*?\})\{", STYLE, re.MULTILINE):
         spaces.setdefault(list_[1], []).extend(given(STYLE[list_.end() :]))
+    for list_ in re.finditer(r"^\\comparatex@styles\{/(tikz|pgfplots)/([\w /]*)\}\{$", STYLE, re.MULTILINE):
+        spaces[f"{list_[1]}set"] += [list_[2] + name for name in given(STYLE[list_.end() :])]
     assert len(spaces["tikzset"]) > 30 and len(spaces["pgfplotsset"]) > 60 and len(macros) > 300
+    assert all(len(line) < 100 for line in STYLE.splitlines())
     others = {name for names in (macros, colours, spaces["tikzset"], spaces["pgfplotsset"]) for name in names}
     assert {name for name in others if not re.match(r"(if)?comparatex", name)} == set()
     twice = {space: {name for name, n in Counter(names).items() if n > 1} for space, names in spaces.items()}

@@ -305,7 +305,7 @@ def test_parts_of_a_table_are_scaled_alike(parts_compiler):
 
 @pytest.mark.latex
 @pytest.mark.parametrize(("class_", "options"), [("IEEEtran", "conference"), ("revtex4-2", "twocolumn")])
-def test_a_long_table_in_two_columns_is_set_in_floats_under_one_number(class_, options, large, fragment_compiler):
+def test_a_long_table_in_two_columns_has_pages_of_one_under_one_number(class_, options, large, fragment_compiler):
     if not subprocess.run(["kpsewhich", f"{class_}.cls"], capture_output=True, check=False).stdout:
         pytest.skip(f"{class_} is not installed")
     tex = latex(large, "scores")
@@ -316,7 +316,7 @@ def test_a_long_table_in_two_columns_is_set_in_floats_under_one_number(class_, o
         assert len(re.findall(rf"{task}\b", done.text)) == parts
     for value in large.scores.values.ravel():
         assert fixed(value, 3) in done.text
-    assert done.text.count("TABLE I, continued") > parts  # more floats than parts: lines are split too
+    assert done.text.count("TABLE I, continued") >= parts
     assert re.findall(r"TABLE I+\b(?!,)", done.text) == ["TABLE I", "TABLE II"]
     for page in done.text.split("\f"):
         if "Mean rank" in page:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -42,7 +43,7 @@ def keys() -> str:
         for title, found in (
             ("setting", [setting(style, section, name) for name in settings]),
             ("colour", [_colour(style, section, name) for name in colours]),
-            ("TikZ style", _styles(style, section)),
+            ("TikZ style", _of_section(style, section)),
         ):
             if found:
                 rows = "\n".join(f"| `{one.name}` | {_code(one.value)} | {_text(one.comment)} |" for one in found)
@@ -51,21 +52,37 @@ def keys() -> str:
 
 
 def plot_styles() -> str:
-    """Return the styles of plots with the comments beside or above them: those of pgfplots, then those of TikZ."""
+    """Return the styles of plots with a sentence each: those of pgfplots, then those of TikZ."""
+    lines = ["| style | changed by | |", "|---|---|---|"]
     style = STYLE.read_text("utf-8")
-    rows: dict[str, list[str]] = {"pgfplotsset": [], "tikzset": []}
-    for setter, body in re.findall(r"^\\(pgfplotsset|tikzset)\{\n(.*?)(?=^\\|^%)", style, re.MULTILINE | re.DOTALL):
-        above = comment = ""
-        for line in body.splitlines():
-            code, _, beside = line.partition("%")
-            if not code.strip():
-                above = "" if beside.startswith(" ----") else f"{above} {beside.strip()}".strip()
-                continue
-            comment = beside.strip() or above or comment  # without one, that of the style before
-            for name in re.findall(r"(?:^ +|, )(comparatex(?: [\w-]+)*)/\.(?:style|code)\b", code):
-                rows[setter].append(f"| `{name}` | `\\{setter}` | {_text(comment)} |")
-            above = ""
-    return "\n".join(["| style | changed by | |", "|---|---|---|", *rows["pgfplotsset"], *rows["tikzset"], ""])
+    for tree in ("/pgfplots/", "/pgfplots/comparatex ", "/tikz/comparatex "):
+        _, kind, prefix = tree.split("/")
+        for one in styles(style, tree):
+            lines.append(f"| `{prefix}{one.name}` | `\\{kind}set` | {_text(one.comment)} |")
+    return "\n".join([*lines, ""])
+
+
+def styles(style: str, tree: str) -> list[Key]:
+    """Return the styles that the style file declares in a tree of keys."""
+    found = []
+    for start in re.finditer(re.escape(rf"\comparatex@styles{{{tree}}}{{") + "\n", style):
+        found += _entries(style[start.end() :])
+    return found
+
+
+def _entries(text: str) -> Iterator[Key]:
+    """Yield `name={value},% comment` up to the brace that closes the list."""
+    code, depth = "", 0
+    for line in text.splitlines():
+        shown, _, comment = line.partition("%")
+        depth += shown.count("{") - shown.count("}")
+        if depth < 0:
+            return
+        code += f" {shown.strip()}"
+        if depth == 0 and shown.rstrip().endswith(","):
+            name, _, value = code.strip().rstrip(",").partition("=")
+            yield Key(name, value[1:-1], comment.strip())
+            code = ""
 
 
 _SECTION = re.compile(r"^\\comparatex@section\{(\w*)\}\{(.*?)\}\{([^{}]*)\}\{([^{}]*)\}$", re.MULTILINE | re.DOTALL)
@@ -82,6 +99,11 @@ def sections(style: str) -> dict[str, tuple[Declared, Declared]]:
             for name, value, comment in _ENTRY.findall(text):
                 declared[name] = declared.get(name) or (re.sub(r"^\{(.*)\}$", r"\1", value, flags=re.DOTALL), comment)
     return shown
+
+
+def _of_section(style: str, section: str) -> list[Key]:
+    """Return the TikZ styles that are keys of a section."""
+    return [one._replace(name=f"{section}/{one.name}") for one in styles(style, f"/tikz/comparatex {section}/")]
 
 
 def _key(section: str, name: str) -> str:
@@ -101,15 +123,6 @@ def _colour(style: str, section: str, name: str) -> Key:
 
 def _swatch(colour: str) -> str:
     return f'<span class="swatch" style="background: {colour}"></span> ' if colour else ""
-
-
-def _styles(style: str, section: str) -> list[Key]:
-    """Return the TikZ styles whose names begin with that of a section."""
-    body = r"((?:[^{}]|\{[^{}]*\})*)"
-    found = re.findall(
-        rf"^  comparatex ({section}/[\w ]+?)/\.style=\{{{body}\}}[,}}] *(?:%[ ]?(.*))?$", style, re.MULTILINE
-    )
-    return [Key(name, re.sub(r"%\n", "", value), comment) for name, value, comment in found]
 
 
 def _code(value: str) -> str:

@@ -110,7 +110,7 @@ def report(folder: Path) -> float:
 
 
 CASES = (
-    *(Case(f"mcm of {m}", setting(lambda m=m: matrix(m)), limit) for m, limit in ((23, 2), (50, 3), (100, 8))),
+    *(Case(f"mcm of {m}", setting(lambda m=m: matrix(m)), limit) for m, limit in ((23, 1.3), (50, 3), (100, 8))),
     Case("cdd of 50", setting(lambda: diagram(50)), 2),  # by rows, an axis of pgfplots
     Case("scores of 50 on 1000 tasks", setting(lambda: table(50, 1000))),
     Case("report of 24 on 108 tasks", report, 9),
