@@ -1,6 +1,8 @@
 r"""Documents that fragments must be at home in: classes, languages, packages, folders and engines, as data.
 
-``HOSTS`` is the whole matrix; those in ``CHOSEN`` run with the tests, the others with ``tests/benchmarks/hosts``.
+``HOSTS`` is the whole matrix of what is tried one by one; ``CORPUS`` has classes, fonts and packages as documents of
+others combine them. Those in ``CHOSEN`` and ``CHOSEN_OF_OTHERS`` run with the tests, all with
+``tests/benchmarks/hosts.py``.
 """
 
 from __future__ import annotations
@@ -73,6 +75,8 @@ class Host:
         Files without which it cannot be typeset.
     language : {"en", "fr", "de", "es"}
         What the fragments speak.
+    sample : str
+        What it shows of its own packages, with fragments and without.
     """
 
     name: str
@@ -89,6 +93,7 @@ class Host:
     fonts: str = FONTS
     needs: tuple[str, ...] = ()
     language: str = "en"
+    sample: str = ""
 
     def by(self, engine: str) -> Host:
         """Return the host for another engine."""
@@ -206,11 +211,176 @@ HOSTS = (
     *(host.by(engine) for host in _PDFLATEX for engine in ENGINES),
     *(host.by("pdflatex") for host in _IN_CLASSES),
 )
+
+# ------------------------------------------------------------------------- classes, fonts and packages of other people
+_ARRAYS = r"\begin{tabular}{|l|r|}\hline a&1\\\hline b&2\\\hline\end{tabular}"
+_SAMPLE = (
+    r"""\section{Methods}\label{methods}Text\footnote{A note.} with $x^2\alpha_i$ and
+\begin{equation}\label{one}\sum_{i=1}^n \frac{x_i}{\sigma}=\mathbf{y}\end{equation}
+\begin{itemize}\item One \textbf{bold}, \textit{slanted}, \texttt{typed}.\item Two.\end{itemize}
+"""
+    + _ARRAYS
+)
+_BLOCKS = r"\begin{tabular}{lr}a&1\\b&2\end{tabular} $x^2$"
+_FRAME = rf"\begin{{frame}}{{Methods}}{_BLOCKS}\begin{{itemize}}\item One\item Two\end{{itemize}}\end{{frame}}"
+_NARROW: dict[str, Any] = {"long": False, "narrow": True}
+_REVTEX = r"\title{T}\author{A}\affiliation{B}\begin{abstract}An abstract.\end{abstract}\maketitle"
+_APA = r"\shorttitle{T}\title{T}\authorsnames{A}\authorsaffiliations{B}\abstract{C}\maketitle"
+_BEAMER: dict[str, Any] = {"body": "frames", "long": False, "sample": _FRAME}
+_CLASSES = (
+    Host("article", options="a4paper"),
+    Host("article-12pt-twoside", options="12pt,twoside"),
+    Host("article-twocolumn", options="twocolumn", **_NARROW),
+    Host("report", "report", "11pt"),
+    Host("book-12pt", "book", "12pt"),
+    Host("scrartcl", "scrartcl"),
+    Host("scrreprt", "scrreprt"),
+    Host("scrbook", "scrbook", "11pt"),
+    Host("memoir", "memoir", "11pt"),
+    Host("amsart", "amsart"),
+    Host("amsbook", "amsbook"),
+    Host("tufte-handout", "tufte-handout", long=False),
+    Host("tufte-book", "tufte-book", long=False),
+    Host("classicthesis", "scrreprt", before=r"\usepackage{classicthesis}", needs=("beramono.sty",)),
+    Host("hepthesis", "hepthesis"),
+    Host("suftesi", "suftesi"),
+    Host("sapthesis", "sapthesis"),
+    Host("ut-thesis", "ut-thesis"),
+    Host("uiucthesis", "uiucthesis"),
+    Host("ucthesis", "ucthesis"),
+    Host("tudscrreprt", "tudscrreprt"),
+    Host("toptesi", "toptesi"),
+    Host("ieeetran", "IEEEtran", "conference", **_NARROW),
+    Host("ieeetran-journal", "IEEEtran", "journal", **_NARROW),
+    Host("sigconf", "acmart", "sigconf,nonacm", start=ACM, **_NARROW),
+    Host("acm-manuscript", "acmart", "manuscript,nonacm", start=ACM),
+    Host("elsarticle-review", "elsarticle", "review", start=ELSEVIER),
+    Host("elsarticle-3p", "elsarticle", "final,3p,twocolumn", start=ELSEVIER, **_NARROW),
+    Host("revtex-prl", "revtex4-2", "prl,reprint", start=_REVTEX, **_NARROW),
+    Host("revtex-prd", "revtex4-2", "prd,preprint", start=_REVTEX),
+    Host("llncs", "llncs", "runningheads"),
+    Host("mnras", "mnras", **_NARROW),
+    Host(
+        "apa7",
+        "apa7",
+        "man",
+        start=r"\shorttitle{T}\title{T}\authorsnames{A}\authorsaffiliations{B}\abstract{C}\maketitle",
+    ),
+    Host("jss", "jss"),
+    Host("beamer-madrid", "beamer", before=r"\usetheme{Madrid}", **_BEAMER),
+    Host("beamer-berlin", "beamer", "10pt", before=r"\usetheme{Berlin}", **_BEAMER),
+    Host("beamer-metropolis", "beamer", before=r"\usetheme{metropolis}", **_BEAMER),
+    Host("beamerposter", "beamer", before=r"\usepackage[size=a1]{beamerposter}", **_BEAMER),
+    Host("tikzposter", "tikzposter", body="poster", long=False, sample=rf"\block{{Methods}}{{{_BLOCKS}}}"),
+    Host("a0poster", "a0poster"),
+)
+_OWN_FONTS = ("acmart", "tufte-handout", "tufte-book", "suftesi", "sapthesis", "tudscrreprt", "mnras", "apa7")
+_FONTS_OF_OTHERS = (
+    "", FONTS, *(rf"\usepackage[T1]{{fontenc}}\usepackage{{{name}}}" for name in (
+        "mathptmx", "mathpazo", "charter", "utopia", "palatino", "bookman", "newcent", "txfonts", "pxfonts", "helvet",
+        "chancery",
+    )),
+)  # fmt: skip
+_TABULAR = r"\begin{tabular}%s\end{tabular}"
+_AXIS = r"\begin{tikzpicture}\begin{axis}[width=4cm]%s\end{axis}\end{tikzpicture}"
+_BUNDLES: Mapping[str, dict[str, str]] = {
+    "listings": {
+        "before": r"\usepackage{microtype}\usepackage{listings}\usepackage{xcolor}",
+        "sample": r"\lstinline|x = y_1|",
+    },
+    "quotes": {
+        "before": r"\usepackage[english,ngerman]{babel}\usepackage[autostyle]{csquotes}",
+        "sample": r"\enquote{Zitat}, \`a",
+    },
+    "references": {
+        "after": r"\usepackage[hidelinks]{hyperref}\usepackage{cleveref}",
+        "sample": r"\href{https://x.org}{A link}.",
+    },
+    "pictures": {
+        "before": r"\usepackage{tikz}\usetikzlibrary{external,arrows.meta}\tikzexternalize[mode=list only]",
+        "sample": r"\tikzexternaldisable\tikz\draw[-Stealth] (0,0)--(1,0);\tikzexternalenable",
+    },
+    "dashes": {
+        "before": r"\usepackage{array}\usepackage{arydshln}",
+        "sample": _TABULAR % r"{l:r}a&b\\\hdashline c&d",
+    },
+    "nombres": {
+        "before": r"\usepackage[french]{babel}\usepackage[autolanguage]{numprint}",
+        "sample": r"\numprint{1234567}: \og oui\fg",
+    },
+    "units": {
+        "before": r"\usepackage[table]{xcolor}\usepackage{booktabs,siunitx,multirow}",
+        "sample": _TABULAR % r"{S[table-format=1.2]l}\toprule{x}&y\\\rowcolor{gray}1.25&\SI{3}{\metre}\\\bottomrule",
+    },
+    "drafts": {
+        "before": r"\usepackage{setspace,lineno,todonotes}\onehalfspacing",
+        "sample": r"Text \todo[inline]{more}.",
+    },
+    "captions": {
+        "after": r"\usepackage{subcaption,enumitem}\captionsetup{font=small}\usepackage{float}",
+        "sample": "Text.",
+    },
+    "tables": {
+        "before": r"\usepackage{tabularray,nicematrix,makecell,threeparttable}",
+        "sample": r"\begin{tblr}{|l|r|}a&b\\c&d\end{tblr} \makecell{a\\b}",
+    },
+    "plots": {
+        "before": r"\usepackage{pgfplots}\pgfplotsset{compat=1.9}",
+        "sample": _AXIS % r"\addplot coordinates {(0,0)(1,1)};",
+    },
+    "polyglossia": {
+        "engine": "xelatex",
+        "fonts": r"\usepackage{fontspec}",
+        "before": r"\usepackage{polyglossia}\setmainlanguage{spanish}",
+        "sample": "¿Qué?",
+    },
+    "unicode-math": {
+        "engine": "lualatex",
+        "fonts": "",
+        "before": r"\usepackage{unicode-math}",
+        "sample": r"$\symbf{x}ℝ$",
+    },
+}
+_EACH = 4  # of so many bundles of packages, a class has one
+
+
+def _corpus() -> Iterator[Host]:
+    """Yield documents as other people write them: each class with a quarter of the packages, and fonts in turn."""
+    for i, host in enumerate(_CLASSES):
+        for j, (name, bundle) in enumerate(_BUNDLES.items()):
+            if (i + j) % _EACH:
+                continue
+            font = "" if host.class_ in _OWN_FONTS else _FONTS_OF_OTHERS[(5 * i + j) % len(_FONTS_OF_OTHERS)]
+            own = bundle["sample"]
+            shown = rf"\begin{{frame}}{{}}{own}\end{{frame}}" if host.body == "frames" else own
+            shown = rf"\block{{}}{{{own}}}" if host.body == "poster" else shown
+            yield replace(
+                host,
+                name=f"{host.name}+{name}",
+                long=False,
+                fonts=bundle.get("fonts", font),
+                engine=bundle.get("engine", "pdflatex"),
+                before=bundle.get("before", "") + host.before,
+                after=bundle.get("after", ""),
+                sample=f"{host.sample or _SAMPLE}\n\n{shown}\n\n",
+            )
+
+
+CORPUS = tuple(_corpus())
+IN_CORPUS = ("figures/mcm", "figures/cdd", "figures/forest", "tables/scores", "tables/pairwise", "numbers")
+
 CHOSEN = (
     "ieeetran-pdflatex", "sigconf-pdflatex", "acmsmall-pdflatex", "llncs-xelatex", "elsarticle-5p-pdflatex",
     "beamer-pdflatex", "everything-french-pdflatex", "everything-german-pdflatex", "everything-turkish-pdflatex",
     "ngerman-after-lualatex", "spanish-before-pdflatex", "externalize-pdflatex", "import-pdflatex", "subfiles-pdflatex",
     "standalone-class-pdflatex", "pgfplots-old-xelatex", "thesis-pdflatex",
+)  # fmt: skip
+
+
+CHOSEN_OF_OTHERS = (
+    "article+dashes", "article-twocolumn+units", "report+quotes", "book-12pt+captions", "scrreprt+references",
+    "memoir+listings", "amsart+drafts", "tufte-handout+nombres", "classicthesis+pictures", "hepthesis+units",
+    "ieeetran+references", "revtex-prl+listings", "llncs+plots", "beamer-metropolis+captions", "tikzposter+units",
 )  # fmt: skip
 
 
@@ -276,9 +446,12 @@ WIDE = (
 SHORT_TABLES = ("ranks", "friedman", "scores")  # on slides
 
 
-def document(host: Host, paths: list[str], *, ours: bool) -> str:
-    """Return a host's document, with our fragments or without; pictures it has at any rate."""
-    with_ours = r"\usepackage{comparatex}" if ours else r"\usepackage{graphicx}"
+def document(host: Host, paths: list[str], *, ours: bool, loaded: bool = False) -> str:
+    """Return a host's document, with our fragments, our package alone, or neither.
+
+    Pictures it has at any rate, and array, with which the vertical rules of its own tables take room.
+    """
+    with_ours = r"\usepackage{comparatex}" if ours or loaded else r"\usepackage{graphicx,array}"
     head = [
         rf"\documentclass[{host.options}]{{{host.class_}}}",
         host.fonts,
@@ -287,7 +460,7 @@ def document(host: Host, paths: list[str], *, ours: bool) -> str:
         host.after,
     ]
     load = {path: (host.load % path if ours else "Nothing.") for path in paths}
-    body = [host.start, *BODIES[host.body](host, load, ours)]
+    body = [host.start, host.sample, *BODIES[host.body](host, load, ours)]
     return "\n".join([*head, r"\begin{document}", *body, r"\end{document}", ""])
 
 
@@ -344,6 +517,13 @@ def _frames(host: Host, load: dict[str, str], ours: bool) -> Iterator[str]:
     yield r"\end{column}\begin{column}{.35\textwidth}Text.\end{column}\end{columns}\end{frame}"
 
 
+def _poster(host: Host, load: dict[str, str], ours: bool) -> Iterator[str]:
+    """Yield blocks of a poster."""
+    for path in load:
+        if path.startswith("figures/") or path.removeprefix("tables/") in SHORT_TABLES:
+            yield rf"\block{{A block}}{{\centering {load[path]}}}"
+
+
 def _chapter(host: Host, load: dict[str, str], ours: bool) -> Iterator[str]:
     """Yield a chapter per fragment."""
     for path in load:
@@ -363,7 +543,14 @@ def _parts(host: Host, load: dict[str, str], ours: bool) -> Iterator[str]:
     yield load["figures/mcm"]
 
 
-BODIES = {"paper": _paper, "frames": _frames, "chapter": _chapter, "picture": _picture, "parts": _parts}
+BODIES = {
+    "paper": _paper,
+    "frames": _frames,
+    "poster": _poster,
+    "chapter": _chapter,
+    "picture": _picture,
+    "parts": _parts,
+}
 _FLOATS = "\\begin{figure}\\centering\\input{results/figures/mcm}\\caption{A figure}\\end{figure}\n"
 PARTS = {
     "subfile.tex": f"\\documentclass[../document]{{subfiles}}\n\\begin{{document}}\n{_FLOATS}\\end{{document}}\n",
@@ -389,6 +576,9 @@ def findings(log: str) -> set[str]:
     return {_PLACE.sub("", line) for line in lines if _FINDING.match(line) and not _UNIMPORTANT.search(line)}
 
 
+_SHADES = 48  # of 255; PDFium rounds them otherwise when fonts come in another order
+
+
 @dataclass(frozen=True)
 class Outcome:
     """What became of a document."""
@@ -404,8 +594,22 @@ class Outcome:
         found = re.search(r"^(?:! |\S+:\d+: )[^\n]*(?:\n[^\n]*){0,4}", self.log, re.MULTILINE)
         return found[0] if found else f"no PDF: {self.log[-300:]}"
 
+    @property
+    def pages(self) -> list[Any]:
+        """The pixels of each page."""
+        from pypdfium2 import PdfDocument
 
-def compiled(host: Host, folder: Path, made: Mapping[str, str], *, ours: bool) -> Outcome:
+        with PdfDocument(self.pdf) as document:
+            return [page.render(grayscale=True).to_numpy().astype(int) for page in document]
+
+    def looks_like(self, other: Outcome) -> bool:
+        """Whether pages look alike, but for shades of grey at the edges of letters."""
+        both = zip(self.pages, other.pages, strict=False)
+        alike = all(a.shape == b.shape and abs(a - b).max() < _SHADES for a, b in both)
+        return alike and len(self.pages) == len(other.pages)
+
+
+def compiled(host: Host, folder: Path, made: Mapping[str, str], *, ours: bool, loaded: bool = False) -> Outcome:
     """Typeset a host's document in a folder of its own.
 
     What a second run reads of ours are the widths of long tables, and what references are to. Where a host has such,
@@ -415,7 +619,7 @@ def compiled(host: Host, folder: Path, made: Mapping[str, str], *, ours: bool) -
     shutil.copy(TEMPLATES / STYLE, folder)
     for name, tex in PARTS.items():
         (folder / "parts" / name).write_text(tex, encoding="utf-8")
-    (folder / "document.tex").write_text(document(host, list(made), ours=ours), encoding="utf-8")
+    (folder / "document.tex").write_text(document(host, list(made), ours=ours, loaded=loaded), encoding="utf-8")
     engine = find(host.engine)
     assert engine is not None
     command = [str(engine.path), "-interaction=nonstopmode", "-halt-on-error", "-file-line-error"]
@@ -437,6 +641,29 @@ def missing(host: Host) -> tuple[str, ...]:
     wanted = (f"{host.class_}.cls", *host.needs)
     found = subprocess.run(["kpsewhich", *wanted], capture_output=True, text=True, check=False).stdout
     return tuple(name for name in wanted if f"/{name}" not in found)
+
+
+def changes(host: Host, folder: Path, made: Mapping[str, str]) -> list[str]:
+    """Return what our package alone, and with fragments, changes in a document: errors, warnings, pages."""
+    bare = compiled(host, folder / "bare", made, ours=False)
+    if bare.failed:
+        return [f"{FAILS_ALONE} {bare.failed}"]
+    before, changed = findings(bare.log), list[str]()
+    loaded = compiled(host, folder / "loaded", made, ours=False, loaded=True)
+    shown = compiled(host, folder / "ours", made, ours=True)
+    for what, done in (("Loaded", loaded), ("With fragments", shown)):
+        new = [done.failed] if done.failed else sorted(findings(done.log) - before)
+        changed += [f"{what}: {one}" for one in new]
+    if not loaded.failed and not loaded.looks_like(bare):
+        changed.append("Loaded: pages without fragments are not as before.")
+    return changed
+
+
+def faults(host: Host, folder: Path, made: Mapping[str, str]) -> list[str]:
+    """Return what is wrong with a document; one of the corpus has some of the fragments."""
+    if host not in CORPUS:
+        return complaints(host, folder, made)
+    return changes(host, folder, {path: made[path] for path in IN_CORPUS})
 
 
 FAILS_ALONE = "Without fragments, too, this fails:"

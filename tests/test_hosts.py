@@ -19,6 +19,7 @@ from comparatex.typeset.engines import find
 from documents import run_engine, text
 
 CHOSEN = [host for host in hosts.HOSTS if host.name in hosts.CHOSEN]
+OF_OTHERS = [host for host in hosts.CORPUS if host.name in hosts.CHOSEN_OF_OTHERS]
 SHARING = (
     "ieeetran-pdflatex", "sigconf-pdflatex", "elsarticle-5p-pdflatex", "llncs-xelatex", "beamer-pdflatex",
     "import-pdflatex", "ngerman-after-lualatex", "spanish-before-pdflatex", "pgfplots-old-xelatex",
@@ -27,7 +28,8 @@ SHARING = (
 """Documents that have a third of the fragments each, so that four of them have each; all others have all."""
 RATHER = (
     "sigconf-pdflatex", "elsarticle-5p-pdflatex", "everything-german-pdflatex", "everything-turkish-pdflatex",
-    "spanish-before-pdflatex", "pgfplots-old-xelatex", "externalize-pdflatex", "import-pdflatex",
+    "spanish-before-pdflatex", "pgfplots-old-xelatex", "externalize-pdflatex", "import-pdflatex", "thesis-pdflatex",
+    "ieeetran-pdflatex", "everything-french-pdflatex", "ngerman-after-lualatex",
 )  # fmt: skip
 """Documents of what others have, too, or test on their own: a class of ACM, two columns, a language, a package."""
 IN_EACH = ("figures/mcm", "figures/cdd", "tables/scores", "tables/long", "numbers")
@@ -43,6 +45,8 @@ def test_the_matrix_covers_what_it_says():
     assert len({host.name for host in hosts.HOSTS}) == len(hosts.HOSTS)
     assert {host.engine for host in CHOSEN} == {"pdflatex", "lualatex", "xelatex"}
     assert {host.language for host in CHOSEN} == set(LANGUAGES)
+    assert len(OF_OTHERS) == len(hosts.CHOSEN_OF_OTHERS)
+    assert len({host.name for host in hosts.CORPUS}) == len(hosts.CORPUS) > 100
 
 
 def test_every_kind_of_fragment_is_in_a_document(made):
@@ -63,11 +67,15 @@ def test_only_long_tables_leave_something_to_a_second_run():
     [pytest.param(host, id=host.name, marks=[pytest.mark.thorough] if host.name in RATHER else []) for host in CHOSEN],
 )
 def test_a_document_is_as_good_with_fragments_as_without(host, made, tmp_path):
-    absent = _absent(host)
-    if absent:
-        required = os.environ.get("CI") or os.environ.get("COMPARATEX_REQUIRE_LATEX")
-        (pytest.fail if required else pytest.skip)(f"TeX does not find {absent}.")
+    _require(host)
     assert hosts.complaints(host, tmp_path, _share(host, made[host.language])) == []
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("host", [pytest.param(host, id=host.name) for host in OF_OTHERS])
+def test_a_document_of_others_keeps_its_pages_and_has_no_new_warning(host, made, tmp_path):
+    _require(host)
+    assert hosts.faults(host, tmp_path, made["en"]) == []
 
 
 def _share(host, fragments):
@@ -78,13 +86,16 @@ def _share(host, fragments):
     return {path: tex for k, (path, tex) in enumerate(fragments.items()) if k % 3 == turn or path in IN_EACH}
 
 
-def _absent(host):
-    """Return what a host needs and is not installed."""
+def _require(host):
+    """Skip a document that needs what is not installed, or fail where TeX must be whole."""
     try:
         find(host.engine)
+        absent = ", ".join(hosts.missing(host))
     except UsageError:
-        return host.engine
-    return ", ".join(hosts.missing(host))
+        absent = host.engine
+    if absent:
+        required = os.environ.get("CI") or os.environ.get("COMPARATEX_REQUIRE_LATEX")
+        (pytest.fail if required else pytest.skip)(f"TeX does not find {absent}.")
 
 
 @pytest.mark.latex
@@ -188,6 +199,8 @@ def test_the_matrix_finds_what_is_wrong(made, tmp_path):
     assert "Undefined control sequence" in hosts.complaints(host, tmp_path / "a", broken)[0]
     wide = broken | dict.fromkeys(made["en"], r"\noindent\rule{2\textwidth}{1pt}") | {"numbers": made["en"]["numbers"]}
     assert any("Overfull" in text for text in hosts.complaints(host, tmp_path / "b", wide))
+    ours, bare = (hosts.Outcome("", tmp_path / "b" / name / "document.pdf") for name in ("ours", "bare"))
+    assert bare.looks_like(bare) and not bare.looks_like(ours)
 
 
 @pytest.mark.latex

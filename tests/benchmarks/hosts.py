@@ -2,8 +2,9 @@
 
     python tests/benchmarks/hosts.py [PATTERN]
 
-Only documents whose name has the pattern, a regular expression. What TeX does not find is named and left out.
-The exit status is 1 when anything is wrong.
+Only documents whose name has the pattern, a regular expression: ``[+]`` is in the names of the corpus alone, whose
+documents are built without our package, with it alone, and with fragments. What TeX does not find is named and left
+out. The exit status is 1 when anything is wrong.
 """
 
 import functools
@@ -38,7 +39,7 @@ def outcome(host) -> tuple[str, list[str]]:
     if absent := hosts.missing(host):
         return "left out", [f"TeX does not find {', '.join(absent)}."]
     with tempfile.TemporaryDirectory(prefix="comparatex-") as folder:
-        found = hosts.complaints(host, Path(folder), fragments(host.language))
+        found = hosts.faults(host, Path(folder), fragments(host.language))
     if found and found[0].startswith(hosts.FAILS_ALONE):
         return "left out", found
     return ("wrong" if found else "fine"), found
@@ -48,7 +49,7 @@ def outcomes(pattern: str) -> Iterator[tuple[str, str, list[str], float]]:
     """Yield names of documents, what became of them, and seconds."""
     for language in LANGUAGES:
         fragments(language)  # once, before there are several threads
-    chosen = [host for host in hosts.HOSTS if re.search(pattern, host.name)]
+    chosen = [host for host in (*hosts.HOSTS, *hosts.CORPUS) if re.search(pattern, host.name)]
 
     def one(host) -> tuple[str, str, list[str], float]:
         start = time.perf_counter()
