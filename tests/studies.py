@@ -159,9 +159,8 @@ def clustered(settings, seed, k):
 
 
 def scaled(settings, seed, k):
-    relative = {"relative_to": NAMES[0], **({"scale": "skill"} if seed == 5 else {})} if seed > 3 else {}
-    scale = {"scale": ("log", "relative")[seed % 2]} | relative if seed != 4 else relative
-    return settings | scale | {"correction": "none", "rope": None}
+    scale = {"scale": ("relative", "skill", "log")[seed % 3], "relative_to": NAMES[0]} if 3 < seed < 7 else {}
+    return settings | {"scale": ("log", "relative")[seed % 2], "correction": "none", "rope": None} | scale
 
 
 FURTHER = {
@@ -775,7 +774,7 @@ def sentences_of(text):
 
 
 SCALED = {
-    "log": r" \(log score(?: relative to A)?\)|(?<=\()log score(?: relative to A)?, |(?i:log )(?=scores?\b)| relative to A\b",
+    "log": r" \((?:log )?score(?: relative to A)?\)|(?<=\()(?:log )?score(?: relative to A)?[,;] |(?i:log )(?=scores?\b)| relative to A\b",
     "ratio": r" \(score relative to A\)|(?<=\()score relative to A[,;] | relative to A(?= of\b)",
     "skill": r" \(skill score relative to A\)|(?<=\()skill score relative to A[,;] |(?<=Mean )skill | relative to A(?= of\b)",
     "relative": r" \(score relative to the best on each task\)|(?<=\()score relative to the best on each task, |(?i:relative )(?=scores?\b)",

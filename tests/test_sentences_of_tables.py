@@ -184,8 +184,8 @@ def places(c, a):
 
 
 def placed(c):
-    """Return the places by mean score, or by mean rank."""
-    if c.options.order != "rank":
+    """Return the places by mean score, or by mean rank, which are those by win rate."""
+    if c.options.order == "mean":
         return c.place
     return {a: 1 + sum(other < rank - 1e-9 for other in c.rank.values()) for a, rank in c.rank.items()}
 
@@ -264,8 +264,8 @@ TABLES = {
         (r"Marks are by unrounded scores\.", lambda c, m: printed_alike(c)),
         (r"Ranks are among all methods(?:; scores\.csv has the others' scores)?\.", lambda c, m: len(c.shown) < c.k),
         (r"A dash is a missing score; means are over the tasks that a method has\.", lambda c, m: c.gaps),
-        (rf"Scores of (\w+) methods on (\w+) tasks?; the best mean score is {N}, of {X}\.",
-         lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and c.place[m[4]] == 1 and close(m[3], c.mean[m[4]])),
+        (rf"Scores of (\w+) methods on (\w+) tasks?; the best (mean score|geometric mean) is {N}, of {X}\.",
+         lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and c.place[m[5]] == 1 and close(m[4], centre_of_scores(c, m[5])) and ("geometric" in m[3]) == (c.analysis.relative_to != "" and c.comparison.scores.scale in ("log", "ratio"))),
     ],
     "ranks": [
         (rf"Ranks of {SOME}{WAY}; 1 is (?:the )?best(?: rank)?, ties are averaged\.", lambda c, m: some(c, m[1], m[2], m[3]) and way(c, m[4])),
@@ -450,13 +450,18 @@ TABLES = {
     "leaderboard": [
         (rf"{SOME} by mean rank \(1 is best(; lower scores are better)?\)(?: on the (\d+) complete tasks)?(?:, with {N}% intervals of the mean rank|; intervals of the mean rank: (.*) intervals)\.",
          lambda c, m: c.options.order == "rank" and some(c, m[1] and m[1], m[2], m[3]) and bool(m[4]) == (c.sign < 0) and number(m[5] or str(c.complete)) == c.complete and (not m[6] or level(c, m[6])) and m[7] in (None, interval_kind(c))),
+        (rf"{SOME} by win rate \(ties half(; lower is better)?\)(?: on the (\d+) complete tasks)?(?:, with {N}% intervals of the win rate|; intervals of the win rate: (.*) intervals)\.",
+         lambda c, m: c.options.order == "wins" and some(c, m[1] and m[1], m[2], m[3]) and bool(m[4]) == (c.sign < 0) and number(m[5] or str(c.complete)) == c.complete and (not m[6] or level(c, m[6])) and m[7] in (None, interval_kind(c))),
+        (rf"{SOME} by geometric mean score{WAY}(?: on the (\d+) complete tasks)?(?:, with {N}% intervals of the geometric mean|; intervals of the geometric mean: (.*) intervals)\.",
+         lambda c, m: c.options.order == "mean" and c.comparison.scores.scale == "log" and some(c, m[1] and m[1], m[2], m[3]) and way(c, m[4]) and number(m[5] or str(c.complete)) == c.complete and (not m[6] or level(c, m[6])) and m[7] in (None, interval_kind(c))),
         (rf"{SOME} by mean score{WAY}(?: on the (\d+) complete tasks)?(?:, with {N}% intervals of the mean|; intervals of the mean: (.*) intervals)\.",
-         lambda c, m: c.options.order == "mean" and some(c, m[1] and m[1], m[2], m[3]) and way(c, m[4]) and number(m[5] or str(c.complete)) == c.complete and (not m[6] or level(c, m[6])) and m[7] in (None, interval_kind(c))),
+         lambda c, m: c.options.order == "mean" and c.comparison.scores.scale != "log" and some(c, m[1] and m[1], m[2], m[3]) and way(c, m[4]) and number(m[5] or str(c.complete)) == c.complete and (not m[6] or level(c, m[6])) and m[7] in (None, interval_kind(c))),
         (r"Possible places: those that tests of all pairs do not rule out \((.*)\)\.", lambda c, m: settled(c, m[1])),
         (r"No method of a tier is significantly worse than its first(?:, by the same tests; others of it may differ)?\.", lambda c, m: not any(c.verdict(tier[0], a) == 1 for tier in tiers(c) for a in tier)),
         (rf"Possible places: one more than how many methods are significantly better, to (\w+) less how many are significantly worse, (each by itself|for all at once|for all at once where all methods perform alike): (.*?)(?:, {CORRECTION})?, α = ([\d.]+)\.",
          lambda c, m: number(m[1]) == c.k and ("all at once" in m[2]) == joint(c) and (" alike" in m[2]) == (joint(c) and c.test in RANKS and c.k > 2) and names_test(c, m[3]) and corrected(c, m[4]) and number(m[5]) == c.alpha),
-        (r"Where a place is not a possible one, mean (scores|ranks) and the tests disagree\.", lambda c, m: outside(c) and (m[1] == "ranks") == (c.options.order == "rank")),
+        (r"Where a place is not a possible one, (mean scores|mean ranks|win rates|geometric means) and the tests disagree\.",
+         lambda c, m: outside(c) and m[1] == {"rank": "mean ranks", "wins": "win rates", "mean": "geometric means" if c.comparison.scores.scale == "log" else "mean scores"}[c.options.order]),
         (rf"In draws: the places in {N}% of (\d+) draws of (?:the|clusters of) tasks; among close methods, such intervals miss the true place more often than that\.", lambda c, m: level(c, m[1]) and int(m[2]) == c.options.draws and c.options.bootstrap_places),
         (r"Places depend on who takes part\.", always),
         (rf"{X} is first; the first of (\w+) tiers? has (\w+) methods?\.", lambda c, m: placed(c)[m[1]] == 1 and (number(m[3]), number(m[2])) == first_tier(c)),
@@ -489,6 +494,14 @@ def deviations(c, behind, last):
         *(line.entries[0].text for line in lines),
     ]
     return bool(behind) == found and bool(last) == ("SD, median" in heads)
+
+
+def centre_of_scores(c, a):
+    """Return what a caption has of a comparate: the mean, or of ratios to a reference the geometric mean."""
+    if not c.analysis.relative_to or c.comparison.scores.scale == "skill":
+        return c.mean[a]
+    logarithms = c.values[a] if c.comparison.scores.scale == "log" else np.log(c.values[a])
+    return float(np.exp(np.nanmean(logarithms)))
 
 
 def printed_alike(c):
@@ -533,7 +546,7 @@ def raw_significant(c):
 
 def positive(c):
     """Whether the scores of some pair are positive, so that its ratio is defined."""
-    return sum(np.nanmin(column) > 0 for column in c.values.values()) > 1
+    return c.comparison.scores.scale == "log" or sum(np.nanmin(column) > 0 for column in c.values.values()) > 1
 
 
 def joint(c):
@@ -601,7 +614,7 @@ def settings(kind, comparison, seed):
         "leaderboard": {
             "draws": 100,
             "bootstrap_places": one_of(True, False),
-            "order": one_of("mean", "rank"),
+            "order": one_of("mean", "rank", "wins"),
             **some,
         },
     }[kind]

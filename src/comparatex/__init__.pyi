@@ -103,9 +103,9 @@ class _Analysis(TypedDict, total=False):
     constant_repeats: Literal["floor", "baycomp"]
     r"""Hierarchical test, tasks whose repeats do not vary: a least deviation, or noise as in baycomp."""
     scale: Literal["log", "relative", "skill"] | None
-    r"""Compare logarithms of scores, whose differences are ratios, ratios to the best score of each task, or, with --relative-to, by what share scores are better than the reference."""
+    r"""Compare logarithms of scores, whose differences are ratios; ratios to the best score of each task; or, with --relative-to, by what share scores are better than the reference (skill)."""
     relative_to: str
-    r"""Compare ratios of scores to those of this method, or with --scale log or skill their logarithms or 1 − ratio."""
+    r"""Compare ratios of scores to those of this method, by their logarithms, so that means are geometric; with --scale relative as they are, with --scale skill 1 − ratio, or ratio − 1 where higher is better."""
     between: Sequence[str]
     r"""Compare scores from 0, those of a first method such as random, to 1, those of a second such as expert."""
 

@@ -93,7 +93,7 @@ def _board(comparison: Comparison, items: Sequence[Item], settings: Report) -> T
     if not settings.html or asked or not placed:
         return None
     options = {**settings.showing, **settings.own.get("leaderboard", {})}
-    if options.get("order") in ("median", "wins"):  # by which there are no places
+    if options.get("order") == "median":  # by which there are no places
         del options["order"]
     board: Table = view(comparison, "leaderboard", templates=settings.templates, **options)
     return board

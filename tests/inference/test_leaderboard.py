@@ -5,9 +5,10 @@ import os
 
 import numpy as np
 import pytest
-from scipy.stats import rankdata
+from scipy.stats import gmean, rankdata, t
 
 import comparatex as cx
+from comparatex.artefacts import view
 from comparatex.errors import UsageError
 from comparatex.inference.bootstrap import resampled_means
 from comparatex.inference.leaderboard import leaderboard, place_intervals, place_sets, places, tiers
@@ -145,8 +146,49 @@ def test_mean_ranks_have_a_name_of_their_own():
         and "score" not in leaderboard(found, order="rank").summary
     )
     assert "score" in leaderboard(found).summary
-    with pytest.raises(UsageError, match='no places by wins: choose `order="mean"` or `order="rank"`'):
-        leaderboard(found, order="wins")
+    with pytest.raises(
+        UsageError, match='no places by median: choose `order="mean"`, `order="rank"` or `order="wins"`'
+    ):
+        leaderboard(found, order="median")
+
+
+def test_win_rates_are_shares_of_comparisons_won_and_their_intervals_those_of_ranks():
+    rng = np.random.default_rng(3)
+    values = rng.uniform(0, 1, (15, 5)).round(1)
+    found = cx.compare((values, list("ABCDE")))
+    board, by_rank = leaderboard(found, order="wins"), leaderboard(found, order="rank")
+    won = (values[:, :, None] > values[:, None]) + 0.5 * (values[:, :, None] == values[:, None])
+    rates = dict(zip("ABCDE", 100 * (won.sum(axis=2) - 0.5).mean(axis=0) / 4, strict=True))
+    np.testing.assert_allclose(board.score, [rates[name] for name in board.names])
+    assert board.names == by_rank.names and board.place.tolist() == by_rank.place.tolist()
+    np.testing.assert_allclose(board.low, 100 * (5 - by_rank.high) / 4)
+    assert ((board.low <= board.score) & (board.score <= board.high) & (board.high <= 100)).all()
+    assert "win_rate" in board.summary and board.tier.tolist() == by_rank.tier.tolist()
+
+
+def test_boards_of_ratios_have_geometric_means_in_their_order():
+    rng = np.random.default_rng(6)
+    values = np.exp(rng.normal(0, 2, (20, 1)) + rng.normal(0, 0.3, (20, 5)) + 0.1 * np.arange(5))
+    values[0, 1] *= 50  # which rules a mean
+    raw = cx.read((values, ["naive", *"ABCD"]), higher_is_better=False, measure_name="MASE")
+    board = leaderboard(cx.compare(raw, relative_to="naive", interval_method="student"))
+    wanted = dict(zip(["naive", *"ABCD"], gmean(values / values[:, [0]]), strict=True))
+    assert board.names == tuple(sorted(wanted, key=wanted.__getitem__))
+    np.testing.assert_allclose(board.score, [wanted[name] for name in board.names], rtol=1e-9)
+    k = board.names.index("C")
+    logarithms = np.log(values[:, 3] / values[:, 0])
+    half = t.ppf(0.975, 19) * logarithms.std(ddof=1) / 20**0.5
+    np.testing.assert_allclose(
+        [board.low[k], board.high[k]], np.exp(logarithms.mean() + half * np.array([-1, 1])), rtol=1e-7
+    )
+    assert "geometric_mean" in board.summary
+    table = view(cx.compare(raw, relative_to="naive"), "scores")
+    assert [line.entries[0].text for line in table.wholes[0].lines[-2:]] == ["Geometric mean", "Mean rank"]
+    first = table.wholes[0].lines[1].entries
+    names = [column.heading for column in table.wholes[0].columns]
+    assert float(first[names.index("B")].text) == pytest.approx(values[1, 2] / values[1, 0], rel=5e-3)
+    assert float(first[names.index("naive")].text) == 1
+    assert "(MASE relative to naive, lower is better)" in table.caption
 
 
 def test_the_correction_is_the_one_asked_for():

@@ -142,13 +142,14 @@ def test_other_scales_are_refused():
 
 def test_ratios_to_a_reference_have_scipys_geometric_means_and_the_reference_is_one():
     values = positive(m=5)
-    for scale in (None, "log"):
+    for scale in (None, "log", "relative"):
         found = compare(of(values, measure_name="MASE"), scale=scale, relative_to="c3")
         wanted = stats.gmean(values / values[:, [3]])
         means = dict(zip([f"c{k}" for k in range(5)], wanted, strict=True))
         np.testing.assert_allclose(summary_of(found, "geometric-mean"), [means[a] for a in found.names], rtol=1e-9)
         assert not found.scores.higher_is_better and "MASE relative to c3" in found.scores.measure
         np.testing.assert_array_equal(np.sort(found.ranks), np.sort(compare(of(values)).ranks))
+    assert compare(of(values), relative_to="c3").scores.scale == "log"
     tests = [compare(of(values), scale="log", relative_to=name).matrix("pvalue") for name in ("", "c1")]
     assert tests[0].loc["c0", "c4"] == pytest.approx(tests[1].loc["c0", "c4"], rel=1e-12)  # of log ratios, no third
 
@@ -192,7 +193,6 @@ def test_runs_are_normalised_with_their_means():
     ("settings", "message"),
     [
         ({"relative_to": "c9"}, "No method is called 'c9'"),
-        ({"relative_to": "c0", "scale": "relative"}, "leave it or `relative_to` out"),
         ({"scale": "skill"}, "needs the method that others are set against"),
         ({"between": ("c0",)}, "`between` names two methods"),
         ({"between": ("c0", "c1"), "scale": "log"}, "`between` is a scale of its own"),
@@ -210,6 +210,8 @@ def test_a_reference_without_a_positive_score_is_refused_by_its_task():
     cells = [["0.5", "0", "0.6"], ["0.25", "0.5", "0.3"]]
     with pytest.raises(DataError, match=r"'c1' on 't0' is 0, and `relative_to` needs a reference whose scores"):
         compare(read(table(cells), higher_is_better=False), relative_to="c1")
+    with pytest.raises(DataError, match=r"'c1' on 't0' is 0, and `scale=\"log\"` needs positive scores"):
+        compare(read(table(cells), higher_is_better=False), relative_to="c0")
     frame = {"a": {"u": 1, "v": 2, "w": 3}, "b": {"u": 1, "w": 2}, "c": {"u": 1, "v": 3, "w": 1}}
     with pytest.raises(DataError, match="'b', which others are set against, has no score on 'v'"):
         compare(read(frame, missing="pairwise"), relative_to="b")

@@ -112,6 +112,8 @@ class Scores:
         The scale that the scores are on, where it is not that of the table.
     unscaled : str
         What was measured, before scores were put on that scale.
+    references : tuple of str
+        The comparates that this scale refers to, if any.
     failed : (int, int)
         Runs that failed, which have no score, and all runs, where the format of the files states these.
     assumed : tuple of str
@@ -160,6 +162,7 @@ class Scores:
     scales: tuple[str, ...] = ()
     scale: Literal["log", "relative", "ratio", "skill", "normalised"] | None = None
     unscaled: str = ""
+    references: tuple[str, ...] = ()
     failed: tuple[int, int] = (0, 0)
     assumed: tuple[str, ...] = ()
     sense: tuple[Evidence, ...] = ()

@@ -206,15 +206,15 @@ class Analysis(Settings):
         None,
         after="test",
         choices=("log", "relative", "skill"),
-        help="Compare logarithms of scores, whose differences are ratios, ratios to the best score of each task, or, "
-        "with --relative-to, by what share scores are better than the reference.",
+        help="Compare logarithms of scores, whose differences are ratios; ratios to the best score of each task; or, "
+        "with --relative-to, by what share scores are better than the reference (skill).",
     )
     relative_to: str = setting(
         "",
         names="comparates",
         after="scale",
-        help="Compare ratios of scores to those of this method, or with --scale log or skill their logarithms or 1 − "
-        "ratio.",
+        help="Compare ratios of scores to those of this method, by their logarithms, so that means are geometric; with "
+        "--scale relative as they are, with --scale skill 1 − ratio, or ratio − 1 where higher is better.",
     )
     between: tuple[str, ...] = setting(
         (),
@@ -244,7 +244,9 @@ class Analysis(Settings):
     @property
     def on(self) -> Literal["log", "relative", "skill", "ratio", "normalised"] | None:
         """The scale that scores are put on; None: that of the table."""
-        return "normalised" if self.between else self.scale or ("ratio" if self.relative_to else None)
+        if self.between or not self.relative_to:
+            return "normalised" if self.between else self.scale
+        return {None: "log", "relative": "ratio"}.get(self.scale, self.scale)  # type: ignore[return-value]
 
     def _check_scale(self) -> None:
         """Refuse scales that contradict each other."""
@@ -252,8 +254,6 @@ class Analysis(Settings):
             raise UsageError("`between` names two methods: the one that has 0, such as random, and the one that has 1.")
         if self.between and (self.scale or self.relative_to):
             raise UsageError("`between` is a scale of its own: leave out `scale` and `relative_to`.")
-        if self.scale == "relative" and self.relative_to:
-            raise UsageError('`scale="relative"` divides by the best of each task: leave it or `relative_to` out.')
         if self.scale == "skill" and not self.relative_to:
             raise UsageError('`scale="skill"` needs the method that others are set against: `relative_to`.')
 

@@ -1,16 +1,16 @@
-"""A leaderboard: places by mean score or mean rank, those that the tests of all pairs leave open, and tiers."""
+"""A leaderboard: places by mean score, mean rank or win rate, those that the tests of all pairs leave open, tiers."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
 
 from comparatex import progress
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import DRAWS
-from comparatex.inference.arithmetic import Booleans, Floats, Integers
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, Interval
 from comparatex.inference.bootstrap import resampled_means
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.scale import ratios
@@ -20,8 +20,11 @@ from comparatex.text import counted
 if TYPE_CHECKING:
     import pandas as pd
 
-By = Literal["mean", "rank"]
-"""What places are by: mean score, or mean rank."""
+By = Literal["mean", "rank", "wins"]
+"""What places are by: mean score, which is a geometric one of logarithms, mean rank, or win rate."""
+Centre = Literal["mean", "rank", "wins", "geometric"]
+_KEYS: dict[Centre, str] = {"rank": "mean_rank", "wins": "win_rate", "geometric": "geometric_mean"}
+"""What the score of a board is called in its records, where it is no mean score."""
 _SHOWN = 20
 """Rows that notebooks show."""
 _NUMBERS = ("place", "place_low", "place_high", "score", "low", "high", "tier", "drawn_low", "drawn_high")
@@ -44,7 +47,8 @@ class Leaderboard:
     place outside of them is one on which mean and test disagree."""
     place_high: Integers
     score: Floats
-    """score, low, high, of shape (n_comparates,): mean score, or mean rank, on the complete tasks, and its interval."""
+    """score, low, high, of shape (n_comparates,): what places are by, on the complete tasks, and its interval: the mean
+    score, the mean rank, or the win rate in percent; of logarithms the geometric mean."""
     low: Floats
     high: Floats
     tier: Integers  # of shape (n_comparates,): number of the tier, as `tiers` defines it
@@ -53,13 +57,14 @@ class Leaderboard:
     see `place_intervals` for what it covers."""
     drawn_high: Integers | None = None
     order: By = "mean"  # what places are by
+    centre: Centre = "mean"  # the same, and whether means are geometric
 
     def records(self) -> list[dict[str, Any]]:
-        """Return the numbers of every comparate by their names, mean ranks as ``mean_rank``; None where undefined."""
+        """Return the numbers of every comparate by name, such as ``mean_rank`` or ``score``; None where undefined."""
         columns: dict[str, Any] = {"comparate": self.names}
         for name in _NUMBERS:
             if (values := getattr(self, name)) is not None:
-                key = "mean_rank" if name == "score" and self.order == "rank" else name
+                key = _KEYS.get(self.centre, name) if name == "score" else name
                 columns[key] = [value if value == value else None for value in values.tolist()]
         return [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
 
@@ -91,14 +96,16 @@ def leaderboard(
         Bootstrap draws of tasks.
     bootstrap : bool
         Whether to add bootstrap intervals of places, which cover less than their level says.
-    order : {"mean", "rank"}
-        What places, intervals and the leaders of tiers are by: the mean score, or the mean rank. The places that are
-        left open, and where tiers end, follow from the tests of pairs in either.
+    order : {"mean", "rank", "wins"}
+        What places, intervals and the leaders of tiers are by: the mean score, the mean rank, or the win rate, which is
+        the share of rivals that a comparate is better than, in the mean over tasks, ties half. On the scale of
+        logarithms, means are geometric, and their intervals those of the logarithms. The places that are
+        left open, and where tiers end, follow from the tests of pairs in any.
 
     Returns
     -------
     Leaderboard
-        Best mean score, or mean rank, first; of those that tie, in the order of the summary.
+        The best first; of those that tie, in the order of the summary. Intervals are those of each comparate alone.
 
     Raises
     ------
@@ -122,14 +129,7 @@ def leaderboard(
     analysis, pairs = comparison.analysis, comparison.pair_statistics
     if analysis.family != "all":
         raise UsageError('Places and tiers rest on the tests of all pairs: choose `family="all"`.')
-    if order == "rank":
-        values, means, higher = comparison.ranks, comparison.ranks.mean(axis=0), False
-        ends = comparison.rank_intervals(draws)
-    elif order == "mean":
-        values, means = comparison.scaled_values, comparison.complete_values.mean(axis=0)
-        ends, higher = comparison.mean_intervals(draws), comparison.scores.higher_is_better
-    else:
-        raise UsageError(f'There are no places by {order}: choose `order="mean"` or `order="rank"`.')
+    centre, values, means, ends, higher = _by(comparison, order, draws)
     place = places(values.mean(axis=0)[None, :], higher_is_better=higher)[0]
     position = np.argsort(place, kind="stable")
     verdicts = sides(comparison)
@@ -154,7 +154,27 @@ def leaderboard(
         drawn_low=None if first is None else first[position],
         drawn_high=None if last is None else last[position],
         order=order,
+        centre=centre,
     )
+
+
+def _by(comparison: Comparison, order: By, draws: int) -> tuple[Centre, Floats, Floats, Interval, bool]:
+    """Return what places are by: its kind, values whose means are compared, these as printed, intervals, direction."""
+    if order not in get_args(By):
+        raise UsageError(f'There are no places by {order}: choose `order="mean"`, `order="rank"` or `order="wins"`.')
+    if order != "mean":
+        ranks, ends = comparison.ranks, comparison.rank_intervals(draws)
+        if order == "rank":
+            return "rank", ranks, ranks.mean(axis=0), ends, False
+        m = ranks.shape[1]
+        won, high, low = (100 * (m - of) / (m - 1) for of in (ranks, ends.low, ends.high))
+        return "wins", won, won.mean(axis=0), replace(ends, low=low, high=high), True
+    values, higher = comparison.complete_values, comparison.scores.higher_is_better
+    if comparison.scores.scale == "log":
+        ends = comparison.intervals_of(values, draws)
+        low, high, means = (ratios(of) for of in (ends.low, ends.high, values.mean(axis=0)))
+        return "geometric", values, means, replace(ends, low=low, high=high), higher
+    return "mean", comparison.scaled_values, values.mean(axis=0), comparison.mean_intervals(draws), higher
 
 
 def summary_of(comparison: Comparison, kind: str) -> Floats:
@@ -199,7 +219,8 @@ def summary_of(comparison: Comparison, kind: str) -> Floats:
             np.add.at(met, end, pairs.wins + pairs.ties + pairs.losses)
         return np.asarray(100 * won / np.maximum(met, 1))
     if kind == "best-on":
-        return np.asarray(comparison.ranks == comparison.ranks.min(axis=1, keepdims=True)).sum(axis=0).astype(float)
+        best = comparison.ranks == comparison.ranks.min(axis=1, keepdims=True)
+        return np.asarray(best.sum(axis=0), dtype=np.float64)
     usual: dict[str, Floats] = {"mean": comparison.mean, "median": comparison.median, "rank": comparison.mean_rank}
     return usual[kind]
 

@@ -30,8 +30,9 @@ def on_scale(scores: Scores, analysis: Analysis) -> Scores:
       better a comparate is there, not by its unit.
     - ``relative``: x/b, with the best score b of the task among all comparates of the table. A difference, (x − y)/b,
       changes its sign with the order of the two. It depends on the comparate that is best.
-    - ``ratio``: x/r, with the score r of a reference, which has 1 itself; `relative_to` alone. With ``log``, the
-      logarithm of that, so that means are geometric ones; differences are then those without a reference.
+    - ``log`` with `relative_to`, or this alone: ln(x/r), with the score r of a reference, which has 0 itself.
+      Differences are those without a reference, and means the logarithms of geometric mean ratios.
+    - ``ratio``, which is ``relative`` with `relative_to`: x/r itself.
     - ``skill``: by what share of the reference's score another is better: 1 − x/r where lower is better, and x/r − 1
       where higher is. Higher is better.
     - ``normalised``: (x − l)/(h − l), with the scores l and h of the two comparates of `between`, which have 0 and 1
@@ -76,7 +77,7 @@ def on_scale(scores: Scores, analysis: Analysis) -> Scores:
     >>> times = cx.read({"A": {"u": 1, "v": 20}, "B": {"u": 2, "v": 10}}, higher_is_better=False, measure_name="time")
     >>> on_scale(times, Analysis(scale="relative")).values.tolist(), on_scale(times, Analysis(scale="log")).measure
     ([[1.0, 2.0], [2.0, 1.0]], 'log time')
-    >>> to_a = on_scale(times, Analysis(relative_to="A"))
+    >>> to_a = on_scale(times, Analysis(scale="relative", relative_to="A"))
     >>> to_a.values.tolist(), to_a.measure
     ([[1.0, 2.0], [1.0, 0.5]], 'time relative to A')
     """
@@ -98,7 +99,7 @@ def on_scale(scores: Scores, analysis: Analysis) -> Scores:
         one = _reference(scores, analysis.relative_to)
         positive = np.ones(values.shape, dtype=np.bool_)
         positive[:, scores.comparates.index(analysis.relative_to)] = one[:, 0] > 0
-        _require_positive(scores, positive, scale)
+        _require_positive(scores, positive, "ratio")
         measure = unscaled = f"{measure} relative to {analysis.relative_to}"
     elif scale == "relative":
         one = (np.nanmax if scores.higher_is_better else np.nanmin)(values, axis=1, keepdims=True)
@@ -127,6 +128,7 @@ def on_scale(scores: Scores, analysis: Analysis) -> Scores:
         measure=measure if scale in ("ratio", "normalised") else f"{scale} {measure}",
         scale=scale,
         unscaled=unscaled,
+        references=analysis.between or tuple(filter(None, [analysis.relative_to])),
     )
 
 
@@ -153,6 +155,13 @@ def _require_better(scores: Scores, gain: Floats) -> None:
         )
 
 
+def in_ratios(scores: Scores) -> Scores:
+    """Return the ratios to a reference whose logarithms scores are; other scores stay."""
+    if scores.scale != "log" or not scores.references:
+        return scores
+    return replace(scores, values=frozen(np.exp(scores.values)), measure=scores.unscaled, scale="ratio")
+
+
 def ratios(logarithms: Floats | float) -> Floats:
     """Return the geometric mean ratios, or geometric means, that mean logarithms are of; infinite beyond floats."""
     with np.errstate(over="ignore"):
@@ -169,7 +178,7 @@ def _require_positive(scores: Scores, positive: Booleans, scale: str) -> None:
         "log": "positive scores",
         "relative": "a best score of each task that is positive",
     }.get(scale, "a reference whose scores are positive")
-    asked = "`relative_to`" if scale in ("ratio", "skill") else f'`scale="{scale}"`'
+    asked = "`relative_to`" if scale not in ("log", "relative") else f'`scale="{scale}"`'
     more = f", as are {len(outside) - 1} more" if len(outside) > 1 else ""
     raise DataError(
         f"The score of {quoted(scores.comparates[comparate])} on {quoted(scores.tasks[task])} is "

@@ -327,9 +327,7 @@ class Statistics:
 
         Where all scores lie in [0, 1], so do the intervals, and those of differences in [−1, 1]: no mean is beyond.
         """
-        from comparatex.inference.bootstrap import mean_intervals
-
-        found = mean_intervals(self.units(self.complete_values), **self._interval_settings(draws))
+        found = self.intervals_of(self.complete_values, draws)
         return found.within(0.0, 1.0) if self.of_unit else found
 
     @property
@@ -344,10 +342,13 @@ class Statistics:
 
     def rank_intervals(self, draws: int = DRAWS) -> Interval:
         """Return intervals of the mean ranks, by the analysis' method, at level 1 − α; within 1 and their number."""
+        return self.intervals_of(self.ranks, draws).within(1.0, len(self.order))
+
+    def intervals_of(self, values: Floats, draws: int = DRAWS) -> Interval:
+        """Return intervals of the means of any values of the comparates on the complete tasks, by the same method."""
         from comparatex.inference.bootstrap import mean_intervals
 
-        found = mean_intervals(self.units(self.ranks), **self._interval_settings(draws))
-        return found.within(1.0, len(self.order))
+        return mean_intervals(self.units(values), **self._interval_settings(draws))
 
     def difference_intervals(self, row: Integers, column: Integers, draws: int = DRAWS) -> Interval:
         """Return intervals of mean differences of pairs, by positions in the summary order, as `mean_intervals`."""

@@ -75,7 +75,7 @@ class Study:
     unscaled = fact(lambda s: without_unit(s.scores.unscaled))  # the same before scores were put on a scale
     repeat = fact(lambda s: s.scores.repeat_noun or "repeat")  # what one is called in English
     # the comparates that the scale refers to, if any
-    references = fact(lambda s: s.analysis.between or tuple(filter(None, [s.analysis.relative_to])))
+    references = fact(lambda s: s.scores.references)
 
     @property
     def lasting(self) -> bool:
@@ -153,7 +153,7 @@ def writing_of(showing: Showing, scores: Scores, templates: Sequence[Path] = (),
     Comparates, tasks and scores are called as `showing` says, or else by the headings and the measure of the table.
     """
     language = LANGUAGES.get(showing.language)
-    plain = not (several or scores.scales) and scores.scale in (None, "log", "relative")  # the measure is a noun
+    plain = not (several or scores.scales or scores.references)  # the measure is a noun
     adopted = without_unit(scores.measure) if language and language.adopts and plain else ""
     return Writing(
         language=showing.language,

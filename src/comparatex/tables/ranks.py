@@ -15,7 +15,7 @@ from comparatex.inference.convention_profiles import CONVENTIONS
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.layout import selection
 from comparatex.layout.facts import Study
-from comparatex.layout.numbers import UNDEFINED, fixed, level, marked
+from comparatex.layout.numbers import UNDEFINED, Notation, fixed, level, marked
 from comparatex.layout.options import ACROSS, MAX_ROWS, PER_TASK, Choosing, Order, Showing
 from comparatex.layout.selection import included_in
 from comparatex.layout.tables.booktabs import Entry, Line, Part, Table
@@ -119,8 +119,8 @@ class LeaderboardOptions(Choosing):
 
     Notes
     -----
-    Places are by mean score, or by mean rank with ``order="rank"``; ``given`` is the same as ``mean``, and there are
-    none by the other orders.
+    Places are by mean score, of logarithms by the geometric one; by mean rank with ``order="rank"``, by win
+    rate with ``order="wins"``; ``given`` is the same as ``mean``, and there are none by the median.
     """
 
     extra: Mapping[str, Mapping[str, str | float]] = field(default_factory=lambda: MappingProxyType({}))
@@ -133,18 +133,25 @@ class LeaderboardOptions(Choosing):
     )
 
 
+_CENTRES = {"mean": "mean_score", "rank": "mean_rank", "wins": "win_rate", "geometric": "geometric_mean"}
+"""The heading of what places are by."""
+
+
 @declare("places that the tests leave open, and tiers", suffixes=(".json",))
 def leaderboard(comparison: Comparison, options: LeaderboardOptions = LeaderboardOptions()) -> Table:
     """Lay the leaderboard out: place, those left open, mean with interval, tier, and the further columns asked for."""
     from comparatex.inference.leaderboard import leaderboard as ranked
-    from comparatex.layout.notation import no_finer
+    from comparatex.layout.notation import geometric, no_finer, told_apart
 
     by: Any = options.best_by
     board = ranked(comparison, draws=options.draws, bootstrap=options.bootstrap_places, order=by)
     included = included_in(comparison, options)
     chosen = [k for k, i in enumerate(board.position.tolist()) if i in included]
-    if by == "mean":
+    places: int | None = {"rank": 2, "wins": 1}.get(board.centre)
+    if board.centre == "mean":
         options = no_finer(comparison, options, (board.high - board.low) / 2, board.score)
+    elif board.centre == "geometric" and options.precision is None:
+        places = told_apart(board.score, Notation(2), max(geometric(comparison).decimals, 2)).decimals
     study, analysis = Study(comparison), comparison.analysis
     bounded = analysis.test == "nemenyi" or CORRECTIONS[analysis.correction].bounds == "family-wise error"
     starts = {int(tier): k for k, tier in reversed([*enumerate(board.tier)])}
@@ -156,7 +163,7 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
         n_tiers=int(board.tier.max()),
         n_first=int((board.tier == 1).sum()),
         leader=board.names[0],
-        by_rank=by == "rank",
+        placed_by=board.centre,
         draws=options.draws if options.bootstrap_places else 0,
         joint=study.ours and study.basis.side != "data" and bounded,
         contrary=bool(((board.place < board.place_low) | (board.place > board.place_high)).any()),
@@ -174,8 +181,8 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
             replace(extra, values=tuple([of[i] for i in board.position.tolist()] for of in extra.values))
             for extra in further(comparison, options.extra)
         ),
-        column("mean_rank", "rank", board.score) if by == "rank" else column("mean_score", "score", board.score),
-        column("interval", "interval", board.low, board.high, places=2 if by == "rank" else None),
+        column(_CENTRES[board.centre], "score", board.score, places=places),
+        column("interval", "interval", board.low, board.high, places=places),
         column("tier", "count", board.tier),
     )
     rules = [k for k in starts.values() if k and k in chosen]

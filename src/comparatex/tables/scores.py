@@ -93,15 +93,20 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
     """
     import numpy as np
 
+    from comparatex.inference.leaderboard import summary_of
+    from comparatex.inference.scale import in_ratios
     from comparatex.layout.notation import notations
 
-    table, chosen = comparison.scores, selection.shown(comparison, options)
+    if (table := in_ratios(comparison.scores)) is not comparison.scores:
+        comparison = replace(comparison, scores=table, mean=np.nanmean(table.values[:, comparison.order], axis=0))
+    chosen = selection.shown(comparison, options)
     require(options.summary, tuple(SUMMARIES), "summary", "`summary`")
     deviations = _deviations(comparison, comparison.order[chosen], spread=options.spread)
     typical = options.spread_as == "median" or (options.spread_as == "auto" and len(chosen) >= _MANY)
     typical = typical and not np.isnan(deviations).all()
     blocks = _blocks(comparison, options.max_rows)
     by_task = dict(_task_lines(comparison, options, chosen, deviations, typical=typical))
+    centre = "geometric-mean" if table.scale == "ratio" else "mean"
     best, n_repeats = min(chosen), 0 if table.repeats is None else table.repeats.shape[2]
     lines = [by_task[t] for block in blocks.values() for t in block]
     sheet = Sheet(
@@ -118,7 +123,8 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
         n_shared=sum(len([entry for entry in line.entries if entry.mark == "best"]) > 1 for line in lines),
         imputed=any(entry.text.endswith(IMPUTED) for line in lines for entry in line.entries[1:]),
         best=comparison.names[best],
-        mean=notations(comparison, options).means.fixed(float(comparison.mean[best])),
+        geometric=centre == "geometric-mean",
+        mean=notations(comparison, options).means.fixed(float(summary_of(comparison, centre)[best])),
     )
     lines = list(_in_blocks(sheet, chosen, blocks, by_task))
     for heading in options.extra:
