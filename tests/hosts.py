@@ -409,6 +409,12 @@ def _compared() -> tuple[Comparison, Comparison, Audit]:
     return comparison, repeated, artefacts.audited(comparison)
 
 
+def _of_folds() -> Comparison:
+    """Return a comparison on one task of names that are hard to typeset."""
+    cube = np.round(np.random.default_rng(7).uniform(0.3, 1, (1, len(NAMES), 10)), 4)
+    return compare(read((cube, NAMES), repeats_are="folds"), Analysis())
+
+
 def fragments(language: str = "en") -> dict[str, str]:
     """Return every kind of fragment by its path, for names that are hard to typeset."""
     comparison, repeated, audited = _compared()
@@ -417,7 +423,11 @@ def fragments(language: str = "en") -> dict[str, str]:
             f"{kind.folder}/{name}": _fragment(
                 kind,
                 kind.view(
-                    repeated if name in ("repeats", "runs", "within") else comparison,
+                    _of_folds()
+                    if name == "folds"
+                    else repeated
+                    if name in ("repeats", "runs", "within")
+                    else comparison,
                     kind.options(ours=(OURS,), **options(name, comparison)),
                 ),
             )
@@ -441,7 +451,8 @@ def _fragment(kind: Artefact, view: Any) -> str:
 # Over both columns: what has as many columns as there are comparates, or many numbers in a line.
 WIDE = (
     "mcm", "scores", "ranks", "pairwise", "holm", "effects", "intervals", "control", "repeats", "runs", "within",
-    "conventions", "verdicts", "ablation", "critical", "proportions", "items", "leaderboard", "audit-robustness",
+    "folds", "conventions", "verdicts", "ablation", "critical", "proportions", "items", "leaderboard",
+    "audit-robustness",
 )  # fmt: skip
 SHORT_TABLES = ("ranks", "friedman", "scores")  # on slides
 

@@ -63,8 +63,10 @@ def drawn(seed, further=""):
     """Draw a study: a table of some shape, scale, direction, with ties, gaps, outliers or repeats, and a test of it."""
     rng = np.random.default_rng(seed)
     k, n = int(rng.choice([2, 3, 4, 6, 15])), int(rng.choice([1, 2, 4, 6, 9, 12, 20, 30, 60]))
+    n = 1 if further == "folds" else n
     values = rng.normal(0, 0.1, (n, k)) + rng.choice([0, 0.02, 0.1, 0.3]) * np.arange(k) + 0.5
     shape = rng.choice(["plain", "plain", "ties", "outlier", "large", "equal", "gaps", "repeats"])
+    shape = "repeats" if further == "folds" else shape
     decimals = 1 if shape == "ties" else 4
     if shape == "outlier":
         values[0, 0] += rng.choice([-1, 1]) * 0.2 * n
@@ -85,6 +87,9 @@ def drawn(seed, further=""):
     if shape == "repeats":
         more["repeats"] = np.round(values[:, :, None] + rng.normal(0, 0.01, (n, k, 3)), 4)
         more["repeats_are"], more["repeat_noun"] = (("", ""), ("folds", "fold"), ("runs", "seed"))[n % 3]
+        if further == "folds":
+            more["repeats"] = np.round(values[:, :, None] + rng.normal(0, 0.03, (n, k, 10)), 4)
+            more |= {"splits": tuple(i // 2 if seed % 3 == 0 else 0 for i in range(10)), "one_task": True}
         values = more["repeats"].mean(axis=2)
     if further == "imputed" and n > 1:
         absent = rng.random((n, k)) < 0.15
@@ -163,7 +168,13 @@ def scaled(settings, seed, k):
     return settings | {"scale": ("log", "relative")[seed % 2], "correction": "none", "rope": None} | scale
 
 
+def of_folds(settings, seed, k):
+    further = bayesian(settings, seed, k) if seed % 2 else settings
+    return further | {"test": "wilcoxon", "sides": ("two", "two", "better")[seed % 3]}
+
+
 FURTHER = {
+    "folds": of_folds,
     "": lambda settings, seed, k: settings,
     "one-sided": one_sided,
     "control": with_control,
@@ -698,6 +709,8 @@ def chosen(kind):
         return [("Bayesian", seed) for seed in range(16)]
     if kind == "within":  # of runs, which few studies have
         return [("", seed) for seed in range(90)]
+    if kind == "folds":
+        return [("folds", seed) for seed in range(24)]
     few = {"conventions": (1, 6, 10, 21), "critical": (1, 4, 6, 7, 9, 16, 23, 29)}  # which take long
     if kind in few:
         return [("", seed) for seed in few[kind]]

@@ -21,6 +21,7 @@ from comparatex.tables.scores import items_compared, sentences_on_items
 from studies import (
     BOUNDS,
     CORRECTION,
+    NAMES,
     RANKS,
     SOME,
     WAY,
@@ -55,6 +56,25 @@ def unit_interval(c):
     return bool(runs.min() >= 0 and runs.max() <= 1)
 
 
+def corrected_tests(c):
+    """Return the p-values of all pairs by their ten folds, corrected; None where no other package corrects so."""
+    cube, share = c.comparison.scores.repeats[0], 0.5 if len({*c.comparison.scores.splits}) == 5 else 0.1
+    pvalues = []
+    for a, b in c.pairs:
+        d = c.sign * (cube[NAMES.index(a)] - cube[NAMES.index(b)])
+        t = d.mean() / d.std(ddof=1) / np.sqrt(1 / 10 + share / (1 - share)) if np.ptp(d) else 0.0
+        pvalues.append(stats.t(9).sf(t) if c.analysis.sides == "better" else 2 * stats.t(9).sf(abs(t)))
+    if len(pvalues) == 1:
+        return np.array(pvalues)
+    if c.analysis.correction not in METHODS:
+        return None
+    method = METHODS[c.analysis.correction]
+    return multipletests(pvalues, c.alpha, method)[1] if method else np.array(pvalues)
+
+
+METHODS = {"none": None, "bonferroni": "bonferroni", "holm": "holm", "benjamini-hochberg": "fdr_bh"}
+
+
 def symbols(c):
     """Return how often rivals are significantly better than ours on a task, and worse, of how many tests."""
     cube, names = c.comparison.scores.repeats, c.comparison.scores.comparates
@@ -75,10 +95,9 @@ def symbols(c):
             sides.append(
                 np.sign(stats.rankdata([*first, *second])[: len(first)].sum() - len(first) * (2 * len(first) + 1) / 2)
             )
-    methods = {"none": None, "bonferroni": "bonferroni", "holm": "holm", "benjamini-hochberg": "fdr_bh"}
-    if c.analysis.correction not in methods:
+    if c.analysis.correction not in METHODS:
         return None
-    method = methods[c.analysis.correction]
+    method = METHODS[c.analysis.correction]
     adjusted = multipletests(pvalues, c.alpha, method)[1] if method else np.array(pvalues)
     apart = adjusted <= c.alpha + 1e-12
     return [int((apart & (np.array(sides) * c.sign == side)).sum()) for side in (1, -1)] + [len(pvalues)]
@@ -436,6 +455,20 @@ TABLES = {
         (rf"{X} is significantly better in (\d+) of the (\w+) tests? within tasks, and worse in (\d+)\.",
          lambda c, m: m[1] == c.comparison.names[0] and symbols(c) in (None, [number(m[4]), number(m[2]), number(m[3])])),
     ],
+    "folds": [
+        (rf"(\w+) methods on [a-z]+-0, (\w+) folds{WAY}(?:: means and standard deviations \(SD\); differences \(row − column\) with {N}% intervals, wins, ties and losses \(W/T/L\) of the row, corrected resampled t test)?\.",
+         lambda c, m: (number(m[1]), number(m[2])) == (c.k, 10) and way(c, m[3]) and (not m[4] or level(c, m[4]))),
+        (rf"Means and standard deviations \(SD\) of the folds; differences \(row − column\) with uncorrected {N}% intervals; wins, ties and losses \(W/T/L\) of the row\.", lambda c, m: level(c, m[1])),
+        (rf"The corrected resampled t test of Nadeau and Bengio \(t, (one|two)-sided\) allows for training data that folds share: each tests on a share of {N} of the data, which is taken as the correlation of differences\.",
+         lambda c, m: (m[1] == "two") == (c.analysis.sides == "two") and number(m[2]) == (0.5 if len({*c.comparison.scores.splits}) == 5 else 0.1)),
+        (r"F: the combined 5 × 2 cv F test of Alpaydin, two-sided and uncorrected\.", lambda c, m: len({*c.comparison.scores.splits}) == 5),
+        (rf"P: probabilities of the Bayesian correlated t test of Corani and Benavoli that the mean difference is in favour of the row, within ±{N}, and in favour of the column\.", lambda c, m: c.analysis.bayes and number(m[1]) == c.analysis.rope),
+        (rf"Bold: significant \((uncorrected|\S+ over (\w+) pairs?), α = {N}\)\.", lambda c, m: (m[1] == "uncorrected") == (c.analysis.correction == "none" or c.k == 2) and number(m[3]) == c.alpha and (not m[2] or number(m[2]) == len(c.pairs))),
+        (r"All this is of one task, and says nothing of others\.", always),
+        (r"(\w+) of (\w+) pairs differs? significantly on [a-z]+-0\.", lambda c, m: number(m[2]) == len(c.pairs) and ((p := corrected_tests(c)) is None or number(m[1]) == (p <= c.alpha).sum())),
+        (rf"{X} and {X} (differ|do not differ) significantly on [a-z]+-0 \(corrected resampled t test, (p .*)\)\.",
+         lambda c, m: [m[1], m[2]] == list(c.comparison.names) and (p := corrected_tests(c)) is not None and (m[3] == "differ") == bool(p[0] <= c.alpha) and bounded(m[4], p)),
+    ],
     "proportions": [
         (rf"{X} and {X} on each task{WAY}(?:: shares of n with Wilson intervals \({N}%\), z and p of the two-proportion test, which takes test sets as independent|, n: size of the test set)\.",
          lambda c, m: [m[1], m[2]] == list(c.comparison.names[:2]) and way(c, m[3]) and (not m[4] or level(c, m[4]))),
@@ -606,6 +639,7 @@ def settings(kind, comparison, seed):
         "conventions": {"max_rows": one_of(0, 2)},
         "repeats": {"per_task": one_of(True, False)},
         "runs": some,
+        "folds": {},
         "within": {"within": one_of("rank-sum", "welch", "paired"), "centre": one_of("median", "mean"), **some},
         "proportions": {
             "sizes": dict.fromkeys(comparison.scores.tasks, 50),

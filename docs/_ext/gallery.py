@@ -121,6 +121,11 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
         ),
     ),
     "Tables of tests": (
+        Picture(
+            "folds",
+            "Folds of one data set",
+            "comparatex table folds examples/lecture/folds.csv --repeat fold --lower-is-better",
+        ),
         Picture("pairwise", "Pairs", f"comparatex table pairwise {TUTORIAL} --precision 3"),
         Picture("friedman", "Friedman test", f"comparatex table friedman {TUTORIAL}"),
         Picture("holm", "Holm's steps", f"comparatex table holm {TUTORIAL}"),

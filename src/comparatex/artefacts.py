@@ -88,6 +88,7 @@ class Artefact:
     limit: Limit
     of: Source  # what it shows: statistics, or what an audit of them found
     stars: bool = False  # whether it has p-values that `stars` marks
+    one_task: bool = False  # whether it shows the repeats of a table with one task, too
     example: str = ""  # what an example of its command ends with
     suffixes: tuple[str, ...] = ()  # of what its command writes besides the formats of all
 
@@ -108,6 +109,8 @@ class Artefact:
         if options.float.startswith("sideways"):
             options = replace(options, landscape=True)
         comparison = comparison_of(source)
+        if not self.one_task:
+            comparison.scores.require_tasks()
         subject = audited(source) if self.of == "audit" else comparison
         with writing(writing_of(options, comparison.scores, templates)):
             laid_out: Any = self.lay_out(subject, selection.chosen(comparison, options))
@@ -157,6 +160,7 @@ def declare(
     limit: Limit = LINES,
     of: Source = "comparison",
     stars: bool = False,
+    one_task: bool = False,
     example: str = "",
     suffixes: tuple[str, ...] = (),
 ) -> Callable[[F], F]:
@@ -170,7 +174,8 @@ def declare(
         folder: Folder = "figures" if module[0] == "comparatex.figures" else "tables"
         name = (module[2] if folder == "figures" else lay_out.__name__).replace("_", "-")
         (defaults,) = lay_out.__defaults__ or ()
-        _DECLARED[name] = Artefact(name, folder, lay_out, type(defaults), help, limit, of, stars, example, suffixes)
+        declared = Artefact(name, folder, lay_out, type(defaults), help, limit, of, stars, one_task, example, suffixes)
+        _DECLARED[name] = declared
         return lay_out
 
     return declaring

@@ -293,9 +293,11 @@ def _each(what: str, given: Any, several: Sequence[Comparison]) -> list[Any]:
 
 
 def _require_names(several: Sequence[Comparison]) -> None:
-    """Refuse comparisons that no report could tell apart, or none."""
+    """Refuse comparisons that no report could tell apart, or none, and those on one task."""
     if not several:
         raise UsageError("There is nothing to report: give at least one comparison.")
+    for comparison in several:
+        comparison.scores.require_tasks()
     names = [comparison.scores.measure for comparison in several]
     if len(names) > 1 and len({*names} - {""}) < len(names):
         raise UsageError(

@@ -25,7 +25,7 @@ def errors() -> Scores:
 
 @pytest.fixture
 def folds() -> Scores:
-    return cx.read(EXAMPLES / "lecture" / "folds.csv", task="fold", higher_is_better=False)
+    return cx.read(EXAMPLES / "lecture" / "folds.csv", repeat="fold", higher_is_better=False)
 
 
 def test_tutorial_has_the_printed_table(tutorial: Scores) -> None:
@@ -57,14 +57,14 @@ def test_errors_have_the_printed_outcomes(errors: Scores) -> None:
 
 def test_folds_have_the_printed_means_and_deviations(folds: Scores) -> None:
     assert folds.comparates == ("M0", "M1_A", "M1_B")
-    assert folds.tasks == tuple(f"F{fold}" for fold in range(1, 11))
-    assert [f"{mean:.2f}" for mean in folds.values.mean(axis=0)] == ["0.35", "0.30", "0.30"]
-    deviations = folds.values.std(axis=0, ddof=1)
+    assert (folds.tasks, folds.repeats.shape) == (("folds",), (1, 3, 10))
+    assert [f"{mean:.2f}" for mean in folds.values[0]] == ["0.35", "0.30", "0.30"]
+    deviations = folds.repeats[0].std(axis=1, ddof=1)
     assert [f"{deviation:.2f}" for deviation in deviations] == ["0.06", "0.03", "0.12"]
 
 
 def test_folds_have_the_printed_outcomes(folds: Scores) -> None:
-    m0, a, b = folds.values.T
+    m0, a, b = folds.repeats[0]
     assert (a < m0).sum() == 7
     assert (m0 < b).sum() == 6
     assert a.max() < m0.max() < b.max()

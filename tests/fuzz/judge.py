@@ -216,6 +216,11 @@ def _letters(name: str) -> str:
 
 
 def _compared(stranger: Stranger, meaning: Meaning, scores: Any, said: Mapping[str, Any], values: set[str]) -> Outcome:
+    if scores.one_task and "repeat" in said:  # the rows as repeats of one task, as is said
+        cubes = zip(scores.comparates, scores.repeats[0], strict=True)
+        read = {(name_of(name), round(float(value), 9)) for name, runs in cubes for value in runs}
+        wanted = {(name_of(name), round(float(value), 9)) for (name, _), value in meaning.scores.items()}
+        return Outcome("right" if read == wanted else "other", "as repeats of one task")
     methods, tasks = ({name_of(name) for name in names} for names in zip(*meaning.scores, strict=True))
     known = {name_of(name): name_of(meant) for name, meant in meaning.names.items()}
 

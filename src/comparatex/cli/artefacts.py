@@ -153,7 +153,13 @@ def _besides(name: str, study: Study, given: dict[str, Any]) -> dict[str, Any]:
 def limit_of(name: str, given: dict[str, Any], showing: Showing) -> Callable[[Scores], None]:
     """Refuse an output that cannot be; return what refuses a table with too many comparates before it compares them."""
     Target.of(given).require(name, showing)
-    return lambda table: artefacts.require_room(name, showing, table.n_comparates)
+
+    def fits(table: Scores) -> None:
+        if not artefact(name).one_task:
+            table.require_tasks()
+        artefacts.require_room(name, showing, table.n_comparates)
+
+    return fits
 
 
 def __getattr__(name: str) -> click.Command:

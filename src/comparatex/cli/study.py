@@ -223,7 +223,7 @@ class Study:
         control = given.get("control") or ""
         return cls(Source.of(given), analysis_of(given, drawn), control, _named(given), drawn)
 
-    def comparison(self, check: Callable[[Scores], None] = lambda _: None) -> Comparison:
+    def comparison(self, check: Callable[[Scores], None] = lambda table: table.require_tasks()) -> Comparison:
         """Read and compare; what a check refuses, or names unknown comparates, is not compared."""
         table = self.source.scores()
         for parameter, name in self.named:
@@ -249,7 +249,7 @@ class Study:
             settings = replace(settings, drawn=self.drawn.of(table.comparates))
         with progress.step(f"Comparing {table.n_comparates:,} methods on {table.n_tasks:,} tasks"):
             result = compare(table, settings, **({"running": self.running} if self.running else {}))
-        if result.analysis.bayes:
+        if result.analysis.bayes and not table.one_task:
             _ = result.posterior  # now, so that what it lacks is said before anything is written
         return result
 

@@ -58,7 +58,7 @@ def _of_table(table: Table, reading: Reading) -> tuple[str, list[str], dict[str,
     unnamed = "" if roles.task is not None else " without names"
     by = "" if roles.task is None else _why(table, reading, role, head[roles.task])
     lines = [
-        _columns(rows, () if roles.task is None else (head[roles.task],), by),
+        _columns(rows, () if roles.task in (None, *roles.repeats) else (head[roles.task or 0],), by),
         _columns(columns, [head[k] for k in roles.scores if keep(head[k])]),
         _columns("repeats", [head[k] for k in roles.repeats]),
         _columns("measures", [] if roles.measure is None else [head[roles.measure]], ", by its heading"),
@@ -72,7 +72,7 @@ def _of_table(table: Table, reading: Reading) -> tuple[str, list[str], dict[str,
         first, second = pair if roles.transposed else pair[::-1]
         lines.append(f"  first record: {first} has {score} on {second}")
     settings = {"layout": "wide"}
-    if roles.task is not None and head[roles.task]:
+    if roles.task is not None and roles.task not in roles.repeats and head[roles.task]:
         settings = {"transpose": ""} if roles.transposed else settings
         settings |= {role: head[roles.task]}
     if roles.repeats:

@@ -38,11 +38,14 @@ def check_size(grid: Grid, reading: Reading) -> None:
         if len(names) >= least:
             continue
         count = f"only one {kind}, {quoted(names[0])}" if names else f"no {kind}"
+        if kind == "task" and names and grid.repeats is not None:
+            continue  # see `Scores.require_tasks`
         if len(everything) >= 2:
             raise DataError(f"{grid.name}: {filtered} leave {count}: keep at least two.")
+        alone = "; if rows or files are folds or runs on it, name their column by `repeat`" if kind == "task" else ""
         raise DataError(
             f"{grid.name} has {count}: a comparison needs at least two (if the table is laid out otherwise, "
-            "see `layout` and `transpose`)."
+            f"see `layout` and `transpose`{alone})."
         )
 
 
@@ -75,6 +78,8 @@ def direction_of(grid: Grid, reading: Reading) -> tuple[bool, tuple[str, ...], t
 
 def suspicions(grid: Grid) -> Iterator[str]:
     """Yield notes on what looks wrong: constant or equal columns, a strange direction or unit, rows of means."""
+    if grid.one_task:
+        return
     lowest, highest = np.fmin.reduce(grid.values, axis=0), np.fmax.reduce(grid.values, axis=0)
     if len(grid.tasks) > 1 and (constant := [grid.comparates[k] for k in np.flatnonzero(lowest == highest)]):
         yield f"The same score on every task: {listed(constant, _SHOWN)}."

@@ -39,6 +39,8 @@ class Grid(Scores):
     """Names before filtering, to recognise a misspelt filter."""
     lower: bool = False
     """Whether lower is better, because the format of the file says so."""
+    labels: tuple[tuple[str, ...], ...] = ()
+    """Of each repeat, what the columns say that identify it; none where cells have other labels each."""
     stated: Mapping[str, tuple[tuple[str, str, str], ...]] = field(default_factory=dict)
     """For the kinds of labels, ``group`` and ``cluster``, tasks, their labels and the places that state these."""
 
@@ -76,7 +78,16 @@ def repeat_codes(columns: Sequence[Cells], n_rows: int) -> tuple[Codes, tuple[tu
     return np.array([place[label] for label in labels], dtype=np.intp)[codes], tuple(ordered)
 
 
-def gridded(name: str, tasks: Named, comparates: Named, repeat: Codes, scores: Numbers, **more: Any) -> Grid:
+def gridded(
+    name: str,
+    tasks: Named,
+    comparates: Named,
+    repeat: Codes,
+    scores: Numbers,
+    *,
+    labels: tuple[tuple[str, ...], ...] = (),
+    **more: Any,
+) -> Grid:
     """Return the means of repeats, binary floats, and these; a single score stays as written.
 
     Which task, comparate and repeat each score is of may be broadcast.
@@ -89,7 +100,7 @@ def gridded(name: str, tasks: Named, comparates: Named, repeat: Codes, scores: N
     if n_repeats > 2:  # a cell with a score has one at least
         deepest = int(np.bincount(cell).max(initial=0))
         if n_repeats > 2 * deepest:  # each cell has other labels, as random seeds: its k-th is repeat k
-            repeat, n_repeats = _number_within_cells(cell, repeat), deepest
+            repeat, n_repeats, labels = _number_within_cells(cell, repeat), deepest, ()
     check_cells(shape[0] * shape[1] * n_repeats, values.size, name)
     cube = np.full((*shape, n_repeats), np.nan)
     places = np.full(cube.shape, BINARY, dtype=np.int8)
@@ -109,6 +120,7 @@ def gridded(name: str, tasks: Named, comparates: Named, repeat: Codes, scores: N
         repeats=cube if n_repeats > 1 else None,
         notes=_gaps(count, task_names, comparate_names),
         name=name,
+        labels=labels,
         **more,
     )
 
@@ -188,6 +200,8 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
         sense=tuple(sense.values()),
         task_noun=first("task_noun"),
         comparate_noun=first("comparate_noun"),
+        splits=grids[0].splits if len({grid.labels for grid in grids}) == 1 else (),
+        one_task=len(tasks) == 1 and all(grid.one_task for grid in grids),
         repeats_are=first("repeats_are"),
         repeat_noun=first("repeat_noun"),
     )

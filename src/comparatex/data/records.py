@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from comparatex.data.grid import Grid, Named, gridded, repeat_codes, subgrid
 from comparatex.data.headings import (
     MANY_METHODS,
+    REPEATS,
     matches,
     noun_in,
     only_count,
@@ -77,13 +78,20 @@ def to_grid(table: Table, reading: Reading) -> Grid:
         "wide": grid.all_comparates if roles.transposed else grid.all_tasks,
     }
     kind = noun = ""
+    splits: tuple[int, ...] = ()
     if grid.repeats is not None and roles.item is None:
         heads = [table.header[0]] if roles.layout == "repeats" else [table.header[k] for k in roles.repeats]
         kind, noun = what_repeats_are(heads, reading.repeats_are or "")
+        if kind == "folds" and all(len(label) == len(heads) for label in grid.labels):
+            whole = [k for k, head in enumerate(heads) if not matches(head, REPEATS["folds"])] if len(heads) > 1 else []
+            of = [tuple(label[k] for k in whole) for label in grid.labels]
+            splits = tuple([*dict.fromkeys(of)].index(each) for each in of)
     return replace(
         grid,
         repeats_are=kind,
         repeat_noun=noun,
+        splits=splits,
+        one_task=len(grid.tasks) == 1 and grid.repeats is not None and roles.item is None,
         measure=grid.measure or measure,
         notes=(*table.notes, *roles.notes, *selected, *grid.notes),
         lower=measure in table.lower or (roles.layout != "long" and "" in table.lower),
@@ -167,7 +175,7 @@ def _long(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
     chosen = (signs != 0) & _kept(task, reading, "task") & _kept(comparate, reading, "comparate")
     rows = np.flatnonzero(chosen)
     (tasks, task_names), (comparates, comparate_names) = _used(task, rows), _used(comparate, rows)
-    repeat = _repeats(
+    repeat, repeats = _repeats(
         table,
         roles,
         rows,
@@ -183,6 +191,7 @@ def _long(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
         (comparates[:, np.newaxis], comparate_names),
         repeat[:, np.newaxis],
         scores,
+        labels=repeats,
         all_tasks=task[1],
         all_comparates=comparate[1],
         numbered=table.numbered,
@@ -225,12 +234,14 @@ def _used(named: Named, rows: Rows) -> Named:
     return code, tuple(named[1][k] for k in used.tolist())
 
 
-def _repeats(table: Table, roles: Roles, rows: Rows, code: Codes, name: Callable[[int], str]) -> Codes:
-    """Return which repeat each row is; refuse two rows of one code and repeat, which a column may tell apart."""
+def _repeats(
+    table: Table, roles: Roles, rows: Rows, code: Codes, name: Callable[[int], str]
+) -> tuple[Codes, tuple[tuple[str, ...], ...]]:
+    """Return which repeat each row is, and their labels; refuse two rows of one code and repeat."""
     repeat, labels = repeat_codes([pick_rows(table.columns[k], rows) for k in roles.repeats], len(rows))
     twice = first_duplicate(code * len(labels) + repeat)
     if twice is None:
-        return repeat
+        return repeat, labels
     first, second = (table.lines[row] for row in rows[list(twice)].tolist())
     alike = "both score" if roles.layout == "long" else "are both called"
     places = f"{table.name}: {table.unit}s {first} and {second} {alike} {name(twice[0])}"
@@ -362,6 +373,7 @@ _MOST_STATES = 6
 def _wide(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
     """Return the scores of a table with a column for each comparate, for each task, or for each repeat of one."""
     turned, alone = roles.transposed, roles.layout == "repeats"
+    of_one_task = roles.task is not None and roles.task in roles.repeats  # whose repeats name the rows, as stated
     row, column = ("comparate", "task") if turned else ("task", "comparate")
     keep_label = name_filter(reading, column)
     _check_repeats_as_tasks(table, roles, reading)
@@ -380,7 +392,7 @@ def _wide(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
     else:
         _check_counted(table, labels, turned, reading)
         scores = _sensible(table, roles, reading, signs, (rows, (code, names)), kept)
-    repeat = _repeats(table, roles, rows, code, lambda k: quoted(names[code[k]]))
+    repeat, repeats = _repeats(table, roles, rows, code, lambda k: quoted(names[code[k]]))
     by_column, all_columns, measure = (np.arange(len(columns)), labels), roles.labels, ""
     repeat = repeat[:, np.newaxis]
     if alone:
@@ -388,6 +400,9 @@ def _wide(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
         repeat, all_columns = by_column[0], (name,)
         by_column = np.zeros_like(repeat), all_columns
     by_row, all_rows = (code[:, np.newaxis], names), tuple(filter(None, named[1]))
+    if of_one_task:
+        all_rows = (stem(Path(table.name)),)
+        by_row = np.zeros_like(by_row[0]), all_rows
     axes = {row: (by_row, all_rows), column: (by_column, all_columns)}
     (tasks, all_tasks), (comparates, all_comparates) = axes["task"], axes["comparate"]
     grid = gridded(
@@ -396,6 +411,7 @@ def _wide(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
         comparates,
         repeat,
         scores,
+        labels=tuple((label,) for label in labels) if alone else repeats,
         lines=() if turned or roles.repeats else tuple(table.lines[k] for k in rows.tolist()),
         unit=table.unit,
         numbered=roles.task is None,
@@ -688,10 +704,11 @@ _DECIMAL = re.compile(r"[+-]?(\d+\.\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
 def _check_repeats_as_tasks(table: Table, roles: Roles, reading: Reading) -> None:
     """Refuse rows that are repeats on one task, going by the heading of the column that names them."""
     head = table.header[roles.task or 0]
-    if names_repeats(table, reading):
+    if not reading.repeat and names_repeats(table, reading):
         raise DataError(
             f"{table.name}: its rows are named by {quoted(head)}, so they seem to be repeats on one task and no tasks: "
-            f'add a column of tasks, give a file per task, or, if they are tasks, say `task="{head}"`.',
+            f"add a column of tasks, give a file per task, compare on this task alone by the table folds or within and "
+            f'`repeat="{head}"`, or, if they are tasks, say `task="{head}"`.',
             [{"task": head}],
         )
 

@@ -485,7 +485,8 @@ def _wide(table: Table, reading: Reading) -> Roles:
             for k in repeats
             if len(labels := name_codes(table.columns[k])[1]) == 1
         )
-    asked = names is not None and not stated and not turned and not says(table.header[names], "task", "item")
+    known_names = names is None or names in repeats or says(table.header[names], "task", "item")
+    asked = not known_names and not stated and not turned
     if asked and count_alike(name_codes(table.columns[names or 0])[1]):
         by = f", by {quoted(table.header[names or 0])}" if table.header[names or 0] else ""
         notes += (

@@ -105,6 +105,10 @@ class Scores:
         What repeats are: folds, random divisions of the data, or independent runs; empty where nobody says so.
     repeat_noun : str
         What the headings of the table call a repeat, such as ``seed``; empty where they do not say what it is.
+    splits : tuple of int
+        Of folds, the number of the division of the data that each is a part of, as in repeated cross-validations.
+    one_task : bool
+        Whether the table is of one task alone, so that only its repeats can be compared.
     scales : tuple of str
         The measures of which each task has one on a scale of its own, if there are several, those that are negated
         with a minus sign: means over the tasks have no meaning then.
@@ -159,6 +163,8 @@ class Scores:
     comparate_noun: str = ""
     repeats_are: str = ""
     repeat_noun: str = ""
+    splits: tuple[int, ...] = ()
+    one_task: bool = False
     scales: tuple[str, ...] = ()
     scale: Literal["log", "relative", "ratio", "skill", "normalised"] | None = None
     unscaled: str = ""
@@ -238,6 +244,15 @@ class Scores:
         each = counted(most, self.repeat_noun or "repeat")
         return f", {each} each" if fewest == most else f", {fewest} to {each} each"
 
+    def require_tasks(self) -> None:
+        """Refuse what is of many tasks where there are repeats of one, and say what shows these."""
+        if self.one_task:
+            raise DataError(
+                f"There is only one task, {quoted(self.tasks[0])}, so that nothing can be said of others: the table "
+                f"{'within' if self.repeats_are == 'runs' else 'folds'} compares the methods by its "
+                f"{self.repeat_noun or 'repeat'}s, and the table repeats shows how these vary."
+            )
+
     def __repr__(self) -> str:
         return f"<Scores: {self.extent}>"
 
@@ -310,6 +325,15 @@ def _as_written(value: float, decimals: int) -> str:
     if value != value:
         return "–"
     return f"{value:.6g}" if decimals == BINARY else f"{value:.{decimals}f}"
+
+
+def asked_what_repeats_are() -> UsageError:
+    """Return the question what repeats are, where nobody says so and a test depends on it."""
+    return UsageError(
+        "The table does not say what its repeats are: say `repeats_are`, which is runs if they are independent of each "
+        "other, as runs with other seeds are, or else folds or resamples of the data.",
+        [{"repeats_are": kind} for kind in ("runs", "folds", "resamples")],
+    )
 
 
 def clustering(scores: Scores) -> NDArray[np.int64]:

@@ -188,7 +188,7 @@ class Analysis(Settings):
         maximum=1,
         open_max=True,
         after="rope",
-        help="Share of the data that each repeat tests on, for the tests correlated-t and hierarchical.",
+        help="Share of the data that each repeat tests on, for tests correlated-t and hierarchical, and table folds.",
     )
     interval_method: IntervalMethod = setting(
         "studentized",

@@ -36,7 +36,7 @@ def notes(comparison: Comparison) -> Iterator[str]:
         from comparatex.inference.convention_verdicts import remarks
 
         yield from remarks(comparison.verdict)
-    if too_few := comparison.unattainable():
+    if (too_few := comparison.unattainable()) and not comparison.scores.one_task:
         yield too_few.sentence(comparison.analysis.alpha)
     against = int(np.sum(contrary(comparison)))
     if against > 1:  # a single pair is marked where it is shown
@@ -53,6 +53,8 @@ def _on_tasks(comparison: Comparison) -> Iterator[str]:
     if (comparison.pair_statistics.n_tasks == 0).any():
         yield "Some pairs have no task in common: their statistics are undefined."
     ranks = comparison.ranks
+    if comparison.scores.one_task:
+        return
     if len(ranks) < 2:
         yield "Mean ranks, Friedman and Nemenyi test are undefined: they need at least two complete tasks."
     elif (ranks == ranks.mean()).all():

@@ -10,8 +10,8 @@ from typing import Literal
 
 import numpy as np
 
-from comparatex.data.scores import BINARY, Scores
-from comparatex.errors import DataError, UsageError
+from comparatex.data.scores import BINARY, Scores, asked_what_repeats_are
+from comparatex.errors import DataError
 from comparatex.inference.arithmetic import Floats, Integers, rejects, scaled_to_unit
 from comparatex.inference.clustered import of_pairs
 from comparatex.inference.corrections import CORRECTIONS, adjust
@@ -140,14 +140,10 @@ def require_runs(scores: Scores) -> None:
     if scores.share_data:
         raise DataError(
             f"The {scores.repeat_noun}s of a task share data, and tests within a task take runs for independent: they "
-            "would reject too often."
+            "would reject too often. The table folds allows for that on one task, chosen by `tasks`."
         )
     if not scores.repeats_are:
-        raise UsageError(
-            "The table does not say what its repeats are: say `repeats_are`, which is runs if they are independent of "
-            "each other, as runs with other seeds are, or else folds or resamples of the data.",
-            [{"repeats_are": kind} for kind in ("runs", "folds", "resamples")],
-        )
+        raise asked_what_repeats_are()
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""Tables of the runs on each task: tests of one comparate against others within tasks."""
+"""Tables of repeats: tests of runs within every task, and of folds on one."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from comparatex.artefacts import Limit, declare
+from comparatex.artefacts import PAIRS, Limit, declare
+from comparatex.data.headings import says
 from comparatex.errors import UsageError
 from comparatex.layout import selection
-from comparatex.layout.numbers import MINUS, UNDEFINED, Notation, marked
-from comparatex.layout.options import ACROSS, Choosing
+from comparatex.layout.numbers import MINUS, UNDEFINED, Notation, equation, level, marked
+from comparatex.layout.options import ACROSS, Choosing, PairOptions
 from comparatex.layout.selection import positions
 from comparatex.layout.tables.booktabs import Column, Entry, Line, Table, headed, parts
-from comparatex.layout.tables.sheet import Sheet
+from comparatex.layout.tables.sheet import Sheet, column, comparates, ends, pairs_shown
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
@@ -43,7 +44,11 @@ class WithinOptions(Choosing):
     )
 
 
-@declare("tests within every task over its runs, as +, = and −", limit=Limit(100, "would fill dozens of pages"))
+@declare(
+    "tests within every task over its runs, as +, = and −",
+    limit=Limit(100, "would fill dozens of pages"),
+    one_task=True,
+)
 def within(comparison: Comparison, options: WithinOptions = WithinOptions()) -> Table:
     """Lay runs out: tasks in the lines, centre and spread of each comparate, and behind each rival of ours a symbol.
 
@@ -147,3 +152,67 @@ def _scientific(value: float) -> str:
         return UNDEFINED
     digits, _, power = f"{value:.2e}".partition("e")
     return marked(f"{digits}e{int(power)}".replace("-", MINUS))
+
+
+# --------------------------------------------------------------------------------------------------------------- folds
+@declare("pairs on one task by its folds or resamples", limit=PAIRS, stars=True, one_task=True)
+def folds(comparison: Comparison, options: PairOptions = PairOptions()) -> Table:
+    """Lay the comparison on one task out: mean and spread of each comparate, then differences and tests of pairs.
+
+    The test is the corrected resampled t test, beside which stand the 5 × 2 cv F test of five divisions in halves, and
+    the Bayesian correlated t test where the analysis asks for Bayesian tests.
+    """
+    import numpy as np
+
+    from comparatex.inference.arithmetic import rejects
+    from comparatex.inference.fields import comparate_repeats
+    from comparatex.inference.folds import compare_folds
+
+    found, analysis, listed = compare_folds(comparison), comparison.analysis, pairs_shown(comparison, options)
+    test, cases = found.test, comparate_repeats(comparison)
+    family = ~np.isnan(found.adjusted_pvalue)
+    corrected = analysis.correction != "none" and int(family.sum()) > 1
+    apart = rejects(found.adjusted_pvalue, analysis.alpha)
+    first = listed[0]
+    sheet = Sheet(
+        "folds",
+        comparison,
+        options,
+        n_shown=len(listed),
+        n_folds=int(test.n.max()),
+        fewest=int(test.n.min()),
+        on="" if says(comparison.scores.tasks[0], "repeat") else comparison.scores.tasks[0],
+        share=level(round(found.share, 4)),
+        corrected=corrected,
+        halves=found.f is not None,
+        bayes=bool(found.posteriors),
+        rope=level(comparison.rope) if analysis.bayes else "",
+        n_apart=int(apart.sum()),
+        n_family=int(family.sum()),
+        pair=[
+            comparison.names[int(end[first])]
+            for end in (comparison.pair_statistics.row, comparison.pair_statistics.column)
+        ],
+        better=bool(apart[first]),
+        p=equation(float(found.adjusted_pvalue[first]), analysis.alpha),
+    )
+    of_f = (("f", "statistic", found.f), ("f_p", "pvalue", found.f_pvalue))
+    sides = ("p_left", "p_rope", "p_right") if found.posteriors else ()
+    fields = (
+        *ends(comparison),
+        column("difference", "difference", test.mean, stars=found.adjusted_pvalue),
+        column("interval", "interval of differences", test.low, test.high),
+        column("record", "record", found.wins, found.ties, found.losses),
+        column("t", "statistic", np.abs(test.statistic)),
+        column("pvalue", "pvalue", found.pvalue, bold=None if corrected else apart),
+        *([column("adjusted", "pvalue", found.adjusted_pvalue, bold=apart)] if corrected else ()),
+        *(column(key, kind, of) for key, kind, of in of_f if of is not None),
+        *(column(side, "share", [getattr(each, side) for each in found.posteriors]) for side in sides),
+    )
+    of_each = (
+        comparates(comparison),
+        column("mean", "score", comparison.mean),
+        column("deviation", "score", cases["repeat_deviation"]),
+    )
+    everyone = selection.shown(comparison, options)
+    return sheet.table(sheet.parts(of_each, everyone), sheet.parts(fields, listed, stub=2, turns=True))
