@@ -519,8 +519,9 @@ def _described(block: Block, names: Sequence[str], *, measured: bool) -> Iterato
             yield Evidence(head, "description", "going by the heading")
         elif is_summary(head) and (block.turned or len(words(head)) > 1 or _is_mean(block, k)):
             yield Evidence(head, "summary", "going by the heading")
-    if not block.turned:
-        yield from (Evidence(name, "summary", "going by its name", row=True) for name in names if is_summary(name))
+    for name in names:
+        if is_summary(name) and (not block.turned or len(words(name)) > 1):  # methods may be called mean and median
+            yield Evidence(name, "summary", "going by its name", row=True)
 
 
 def _is_mean(block: Block, column: int) -> bool:
