@@ -88,6 +88,8 @@ def write(folder: Path) -> None:
     _tsml_eval(folder / "tsml-eval-results", table)
     _lm_eval(folder / "lm-eval-output")
     _runs(folder / "runs.csv", table)
+    _table(folder / "optimisers.csv", list(_optimised()))
+    shutil.copy(ROOT / "examples" / "lecture" / "folds.csv", folder / "one-set.csv")
     for name, factor in (("before", 1.0), ("after", 0.8)):
         _times(folder / f"{name}.json", factor)
 
@@ -139,6 +141,16 @@ def _errors(heading: str, tasks: Iterable[str]) -> Iterator[dict[str, str]]:
             method: f"{factor * scale * _drawn(method, heading, task).lognormvariate(0, 0.08):.4f}"
             for method, factor in {"ARIMA": 1.0, "ETS": 1.02, "Theta": 1.04, "PatchTST": 0.9}.items()
         }
+
+
+def _optimised() -> Iterator[dict[str, str]]:
+    """Yield rows of a long table of errors of optimisers on functions of very different scales, with runs."""
+    for function in range(1, 9):
+        scale = 10.0 ** (2 * function - 10)
+        for name, factor in {"NEW": 1.0, "DE": 1 + 0.2 * (function % 3), "PSO": 1.4, "GA": 0.95}.items():
+            for run in range(1, 16):
+                drawn = scale * factor * _drawn(name, str(function), run).lognormvariate(0, 0.25)
+                yield {"function": f"F{function}", "algorithm": name, "run": str(run), "error": f"{drawn:.4g}"}
 
 
 def _returns() -> Iterator[dict[str, str]]:
