@@ -398,6 +398,9 @@ def options(name: str, comparison: Comparison) -> dict[str, Any]:
     return needed.get(name, {})
 
 
+OF_REPEATS = ("repeats", "runs", "within")  # tables that need repeats
+
+
 @cache
 def _compared() -> tuple[Comparison, Comparison, Audit]:
     """Return a comparison of names that are hard to typeset, one with repeats, and what an audit finds."""
@@ -423,11 +426,7 @@ def fragments(language: str = "en") -> dict[str, str]:
             f"{kind.folder}/{name}": _fragment(
                 kind,
                 kind.view(
-                    _of_folds()
-                    if name == "folds"
-                    else repeated
-                    if name in ("repeats", "runs", "within")
-                    else comparison,
+                    _of_folds() if name == "folds" else repeated if name in OF_REPEATS else comparison,
                     kind.options(ours=(OURS,), **options(name, comparison)),
                 ),
             )

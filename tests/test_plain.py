@@ -22,10 +22,17 @@ PACKAGES = re.compile(r"^% .*needs \\usepackage\{([\w,]+)\}\.$", re.MULTILINE)
 def made():
     """Return plain fragments by name, of names that are hard to typeset."""
     comparison, repeated, _ = hosts._compared()
-    many = compare(read((np.random.default_rng(3).uniform(0, 1, (9, 24)), [f"m_{k}" for k in range(24)])))
+    many = compare(
+        read(
+            (
+                np.round(np.random.default_rng(3).uniform(0, 1, (40, 24)) ** np.linspace(1, 3, 24), 4),
+                [f"m_{k}" for k in range(24)],
+            )
+        )
+    )
     sources = {}
     for name in TABLES:
-        source = repeated if name in ("repeats", "runs") else comparison
+        source = repeated if name in hosts.OF_REPEATS else comparison
         options = {"ours": (hosts.OURS,), **hosts.options(name, comparison), "plain": True}
         sources[name] = cx.latex(source, name, **options)
         sources[f"{name} siunitx"] = cx.latex(source, name, siunitx=True, **options)
@@ -46,7 +53,10 @@ def made():
     sources["cdd letters"] = cx.latex(
         comparison, "cdd", form="classic", bars="letters", labels="one-sided", plain=True, width="column"
     )
-    sources["cdd bands"] = cx.latex(many, "cdd", plain=True, intervals=True, highlight={"m_3": "#00aa00"})
+    for form in ("bands", "groups"):
+        sources[f"cdd {form}"] = cx.latex(
+            many, "cdd", form=form, plain=True, intervals=True, highlight={"m_3": "#00aa00"}
+        )
     return sources
 
 

@@ -287,9 +287,11 @@ _PAIR_FIELDS = (
     ),
     PairField(
         "win_share_low", "effect", lambda s: s.statistics.loss_share.low, of="statistics.win_share.low", frame=False,
+        on="shift",
     ),
     PairField(
         "win_share_high", "effect", lambda s: s.statistics.loss_share.high, of="statistics.win_share.high", frame=False,
+        on="shift",
     ),
     _column("repeats", "repeat_wins", "count", "repeat_losses"),
     _column("repeats", "repeat_ties", "count"),
