@@ -28,6 +28,7 @@ _MEANINGS: Mapping[str, tuple[int, str]] = {
     "cite": (1, r"\cite{#1}"),
     "rule": (0, r"\midrule"),
     "gap": (0, r"\addlinespace"),
+    "space": (0, r"\addlinespace[2.2pt]"),
     "partskip": (0, r"\bigskip"),
     "belowcaption": (0, r"\medskip"),
     "parts": (1, "#1"),

@@ -61,7 +61,7 @@ def test_a_wide_table_with_spreads_and_marks_is_read_from_its_parts(tmp_path, su
         for s in range(3)
     ]
     scores = read(rows)
-    path = write(compare(scores), "scores", tmp_path / f"own.{suffix}")
+    path = write(compare(scores), "scores", tmp_path / f"own.{suffix}", spread_as="each")
     again = read(path, exclude_tasks=SUMMARIES)
     assert {*again.comparates} == {*names}
     order = [again.comparates.index(name) for name in scores.comparates]
