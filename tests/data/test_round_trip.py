@@ -62,10 +62,12 @@ def test_a_wide_table_with_spreads_and_marks_is_read_from_its_parts(tmp_path, su
         for s in range(3)
     ]
     scores = read(rows)
-    path = write(compare(scores), "scores", tmp_path / f"own.{suffix}")
+    path = write(compare(scores), "scores", tmp_path / f"median.{suffix}")
     with pytest.raises(DataError, match="'SD, median' seems to hold no scores"):
         read(path, exclude_tasks=SUMMARIES)
-    again = read(path, exclude_tasks=SUMMARIES, exclude=["SD, median"])
+    assert {*read(path, exclude_tasks=SUMMARIES, exclude=["SD, median"]).comparates} == {*names}
+    path = write(compare(scores), "scores", tmp_path / f"own.{suffix}", spread_as="each")
+    again = read(path, exclude_tasks=SUMMARIES)
     assert {*again.comparates} == {*names}
     order = [again.comparates.index(name) for name in scores.comparates]
     np.testing.assert_allclose(again.values[:, order], scores.values, atol=0.0051)

@@ -449,7 +449,7 @@ _COMMENT = re.compile(r"(?<!\\)%.*")
 _END_OF_ROW = re.compile(r"\\\\\*?(?:\s*\[[^]]{0,40}\])?|\\tabularnewline\b")
 _RULES = re.compile(
     r"\\(?:hline|toprule|midrule|bottomrule|endhead|endfirsthead|endfoot|endlastfoot|addlinespace|noalign|"
-    r"specialrule|firsthline|lasthline|comparatexrule|comparatexgap)\b(?:\s*\[[^]]{0,40}\])?|\\(?:cmidrule|cline|hhline)(?:\[[^]]{0,40}\])?"
+    r"specialrule|firsthline|lasthline|comparatexrule|comparatexgap|comparatexspace)\b(?:\s*\[[^]]{0,40}\])?|\\(?:cmidrule|cline|hhline)(?:\[[^]]{0,40}\])?"
     r"(?:\([^)]{0,40}\))?\s*\{[^}]{0,400}\}"
 )
 _AMPERSAND = re.compile(r"(?<!\\)&")
