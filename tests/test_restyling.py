@@ -166,6 +166,25 @@ def test_figures_in_every_theme(keys, restyled):
 
 
 @pytest.mark.latex
+def test_a_chapter_has_a_short_title_and_a_rank_is_a_place_on_the_axis(comparison, fragment_compiler):
+    tex = artefacts.latex(comparison, "cdd", form="classic")
+    probe = (
+        r"\makeatletter\renewcommand\comparatexcddextra{\foreach\r in{1,2.5}{"
+        r"\path (comparatexrank cs:\r) coordinate (r);"
+        r"\pgfpointanchor{r}{center}\typeout{RANK \r\space\the\pgf@x\space\the\pgf@y}}}"
+    )
+    heads = (
+        r"\renewcommand\addcontentsline[3]{\typeout{HEAD #3}}"
+        r"\comparatexchapter{Long one}\comparatexsetup{chaptername=Short}\comparatexchapter{Longer}"
+    )
+    heads += r"\comparatexchapter[Own]{Longest}"
+    done = fragment_compiler(f"{probe}{tex}{heads}")
+    (_, first, level), (_, second, same) = (text.split() for text in said(done, "RANK"))
+    assert first != second and level == same == "0.0pt"
+    assert [head.partition("}")[2] for head in said(done, "HEAD")] == ["Long one", "Short", "Own"]
+
+
+@pytest.mark.latex
 def test_on_a_poster_plots_grow_with_the_type(comparison, fragment_compiler):
     tex = artefacts.latex(comparison, "scatter")
     shown = rf"\linewidth=60cm \setbox1\hbox{{{tex}}}\typeout{{WIDE \the\wd1}}"
