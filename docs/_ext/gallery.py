@@ -262,7 +262,7 @@ RESTYLED = {
         (r"\pgfplotsset{comparatex bystander/.append style={black!30}}", "mean ranks of the others"),
     ),
     "audit-weakened": (
-        (r"\pgfplotsset{comparatex audit-swap/.append style={width=7cm}}", "the two axes"),
+        (r"\pgfplotsset{comparatex audit-weakened/.append style={width=7cm}}", "the two axes"),
         (r"\pgfplotsset{comparatex falling/.append style={teal}}", "who is overtaken"),
         (r"\pgfplotsset{comparatex exchanged/.append style={mark=diamond*}}", "who is added"),
     ),
