@@ -354,7 +354,7 @@ def plans_table(runs: int) -> str:
     """Return the coverage of intervals of the number of tasks that a plan names."""
     sizes = [10, 20, 50]
     return _markdown(
-        "Differences | " + " | ".join(f"{n} data sets" for n in sizes),
+        "Differences | " + " | ".join(f"{n} data sets, or clusters" for n in sizes),
         ((values, *(plans_covered(values, n, runs) for n in sizes)) for values in (*DIFFERENCES, OF_CLUSTERS)),
     )
 

@@ -88,7 +88,7 @@ class Artefact:
     limit: Limit
     of: Source  # what it shows: statistics, or what an audit of them found
     stars: bool = False  # whether it has p-values that `stars` marks
-    one_task: bool = False  # whether it shows the repeats of a table with one task, too
+    one_task: bool = False  # whether it shows the repeats, or the share, of a table with one task, too
     example: str = ""  # what an example of its command ends with
     suffixes: tuple[str, ...] = ()  # of what its command writes besides the formats of all
 

@@ -134,7 +134,7 @@ OWN = {
     "table per-task": ("ranks {} -o -", ""),
     "table max-rows": ("scores {} -o -", "3"),
     "table every-test": ("friedman {} -o -", ""),
-    "table fixed-groups": ("items items.csv --group bench --no-clusters -o -", ""),
+    "table fixed-groups": ("items items.csv --group bench --clusters -o -", ""),
     "table average": ("items items.csv --group bench --fixed-groups -o -", "benchmarks"),
     "table mid-p": ("items few.csv -o -", ""),
     "table clusters": ("items items.csv --group bench --no-clusters -o -", ""),

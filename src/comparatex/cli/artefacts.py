@@ -125,7 +125,7 @@ def _draw(name: str, given: dict[str, Any]) -> None:
     more = _besides(name, study, given)
     if artefact(name).folder == "tables" and "sizes" in vars(showing):  # tests within each task
         study = replace(study, source=study.source.changed(one_task=True))
-        comparison, more["sizes"] = study.with_sizes(Sizes(**values(Sizes, given)))
+        comparison, more["sizes"] = study.with_sizes(Sizes(**values(Sizes, given)), fits)
     else:
         comparison = study.comparison(fits)  # all comparates count for ranks
     subject: Comparison | Audit = comparison

@@ -322,15 +322,17 @@ class Study:
         columns = where.extra or tuple(header[1:])
         return {name: {line[0]: line[header.index(name)] for line in lines} for name in columns}
 
-    def with_sizes(self, where: Sizes) -> tuple[Comparison, dict[str, int]]:
+    def with_sizes(
+        self, where: Sizes, check: Callable[[Scores], None] = lambda table: table.require_tasks()
+    ) -> tuple[Comparison, dict[str, int]]:
         """Read and compare, and return the size of every task's test set; empty if none is given."""
         if not where.size and not where.sizes:
-            return self.comparison(), {}
+            return self.comparison(check), {}
         source = self.source.changed(group=where.size, task_groups=where.sizes)
         if where.sizes:
             from comparatex.data.labelling import labels
 
-            comparison = self.comparison()
+            comparison = self.comparison(check)
             return comparison, _whole(labels(comparison.scores.tasks, source.reading))
         if self.source.reading.group:
             raise UsageError("With --group, give the sizes of test sets in a table of their own: --sizes FILE.")

@@ -451,7 +451,7 @@ class ProportionsOptions(Showing):
     )
 
 
-@declare("two methods by test-set sizes", limit=ANY_NUMBER, stars=True)
+@declare("two methods by test-set sizes", limit=ANY_NUMBER, stars=True, one_task=True)
 def proportions(comparison: Comparison, options: ProportionsOptions = ProportionsOptions()) -> Table:
     """Lay two comparates out task by task: shares with intervals, the two-proportion z test, McNemar's test."""
     from comparatex.inference.arithmetic import rejects
