@@ -16,6 +16,8 @@ from comparatex.errors import UsageError
 from comparatex.inference.compare import compare
 from comparatex.inference.fields import PAIR, OptionalStatistics, Source
 from comparatex.layout.chapter_facts import words
+from comparatex.layout.notation import printing
+from comparatex.layout.options import Showing
 
 NAMES, N = tuple("ABCD"), 16
 TASKS = tuple(f"t{i}" for i in range(N))
@@ -257,3 +259,16 @@ def test_a_gap_of_one_method_moves_its_own_pairs_alone():
     assert "n_tasks" in moved(of_pair(one, "A", "C"), of_pair(other, "A", "C"))
     assert any("takes the place of Friedman's" in note for note in other.notes)
     assert other.omnibus == "skillings-mack"
+
+
+def test_margins_are_in_points_where_scores_are_percentages():
+    comparison = compare(read((table(), NAMES, TASKS)), rope=0.01, bayes=True, samples=200, jobs=1)
+    with printing(Showing(percent=True)):
+        told = f"{words('methods', comparison).read()} {words('methods', comparison).bayesian()}"
+    assert "1\N{NO-BREAK SPACE}percentage point" in told and "0.01" not in told
+    assert "0.01" in str(words("methods", comparison).read())
+    for kind in ("verdicts", "posterior", "posterior-matrix"):
+        own = {"ours": ("A",)} if kind == "verdicts" else {}
+        points, plain = (str(view(comparison, kind, percent=percent, **own).caption) for percent in (True, False))
+        assert "±1\N{NO-BREAK SPACE}percentage point" in points and "0.01" not in points
+        assert "±0.01" in plain

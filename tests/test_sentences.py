@@ -527,7 +527,7 @@ def median(c, said, a, b):
     size = re.search(rf"median difference(?: is|,) {N}", said)[1]
     ahead = re.search(r"in favour of ([A-P])", said)
     side = np.sign(c.gain(a, b))
-    return close(size, abs(value)) and (
+    return close(size, c.sign * value) and (
         np.sign(value) == (1 if ahead[1] == a else -1) if ahead else value * side >= 0 or side == 0
     )
 

@@ -108,11 +108,13 @@ class Artefact:
         """Lay it out, its texts in the language and words of its settings; a comparison is audited where need be."""
         if options.float.startswith("sideways"):
             options = replace(options, landscape=True)
+        from comparatex.layout.notation import printing
+
         comparison = comparison_of(source)
         if not self.one_task:
             comparison.scores.require_tasks()
         subject = audited(source) if self.of == "audit" else comparison
-        with writing(writing_of(options, comparison.scores, templates)):
+        with writing(writing_of(options, comparison.scores, templates)), printing(options):
             laid_out: Any = self.lay_out(subject, selection.chosen(comparison, options))
             captions = {
                 name: getattr(laid_out, name) for name in ("caption", "page_caption") if hasattr(laid_out, name)

@@ -144,9 +144,9 @@ class Gap:
         return 1 if (self.median_ahead > 0) == (self.ahead > 0) else -1
 
     @property
-    def median_size(self) -> str:
-        """The median difference without its sign."""
-        return quantity(abs(self.median_ahead), self.notation, self.most)
+    def median_difference(self) -> str:
+        """The median of score(own) − score(rival), as the Hodges–Lehmann difference is."""
+        return self.answers.quantity(0.0 + self.answers.sign * self.median_ahead)
 
     @property
     def bound(self) -> str:

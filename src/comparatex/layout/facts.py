@@ -97,8 +97,8 @@ class Study:
     star_levels = fact(lambda s: star_levels())  # of one, two and three stars
     confidence = fact(lambda s: level(100 * (1 - s.analysis.alpha)))  # the level of intervals in percent
     interval_method = fact(lambda s: s.comparison.interval_method)  # how intervals of means are computed
-    margin = fact(lambda s: level(s.comparison.margin) if s.comparison.margin else "")  # of equivalence, if tested
-    rope = fact(lambda s: level(s.comparison.rope))  # the half-width of practical equivalence, as it was given
+    margin = fact(lambda s: _width(s.comparison, s.comparison.margin) if s.comparison.margin else "")  # if tested
+    rope = fact(lambda s: _width(s.comparison, s.comparison.rope))  # the half-width of practical equivalence
     test_share = fact(lambda s: level(s.analysis.test_share or 0))  # correlation of repeats in Bayesian tests by them
     critical_difference = fact(lambda s: fixed(s.comparison.critical_difference, 2))  # Nemenyi's, of mean ranks
 
@@ -140,6 +140,14 @@ class Study:
             "p": "" if p is None else equation(p, self.analysis.alpha),
             "rejects": undefined or p is None or bool(rejects(p, self.analysis.alpha)),
         }
+
+
+def _width(comparison: Comparison, value: float) -> str:
+    """Return a width as it was given or, where scores are percentages, in points."""
+    from comparatex.layout.notation import notations
+
+    printed = notations(comparison).differences
+    return str(Text("words").quantity(level(round(100 * value, 9)), printed)) if printed.points else level(value)
 
 
 def text(name: str, comparison: Comparison, **facts: Any) -> Text:
