@@ -94,7 +94,7 @@ def test_a_long_table_breaks_across_pages_under_one_number(large, fragment_compi
     assert "Table 1, continued" in done.text
     assert "Table 2: Short" in done.text
     for value in large.scores.values[:, 3]:
-        assert fixed(value, 3) in done.text
+        assert fixed(value, 3) in done.text or fixed(value, 4) in done.text  # where that parts the best
 
 
 @pytest.mark.latex
@@ -139,7 +139,8 @@ def test_means_stay_with_the_last_task_of_a_long_table(large, fragment_compiler)
     body = "\n".join(rf"\newpage\leavevmode\par\vspace*{{{above}pt}}{part}" for above in places)
     pages = [page for page in fragment_compiler(body).text.split("\f") if "Mean" in page]
     assert len(pages) == len(places)
-    assert any(", continued" in page and page.count("Task number") == 1 for page in pages)
+    ends = [page.count("Task number") for page in pages if ", continued" in page]
+    assert ends and min(ends) == 4  # no fewer stand on a page of their own
     for page in pages:
         assert "Task number" in page.partition("Mean")[0]
         assert "Mean rank" in page
@@ -315,7 +316,7 @@ def test_a_long_table_in_two_columns_has_pages_of_one_under_one_number(class_, o
     for task in large.scores.tasks:
         assert len(re.findall(rf"{task}\b", done.text)) == parts
     for value in large.scores.values.ravel():
-        assert fixed(value, 3) in done.text
+        assert fixed(value, 3) in done.text or fixed(value, 4) in done.text  # where that parts the best
     assert done.text.count("TABLE I, continued") >= parts
     assert re.findall(r"TABLE I+\b(?!,)", done.text) == ["TABLE I", "TABLE II"]
     for page in done.text.split("\f"):

@@ -489,7 +489,7 @@ class _ScoresOptions(_Choosing, total=False):
     spread: bool
     r"""Print the standard deviation of repeats."""
     spread_as: Literal["auto", "each", "median"]
-    r"""Standard deviations behind each mean, or the median of each task; auto: that from 8 methods on."""
+    r"""Standard deviations behind each mean, or the median of each task; auto: that from 8 methods on, or where it keeps the table whole."""
     significant: int
     r"""Significant digits of every score; 0: decimals that the scores of its task need."""
     extra: Mapping[str, Mapping[str, str | float]]

@@ -69,7 +69,9 @@ class ScoresOptions(Choosing):
     )
     spread: bool = setting(True, off="--no-spread", help="Print the standard deviation of repeats.")
     spread_as: Literal["auto", "each", "median"] = setting(
-        "auto", help="Standard deviations behind each mean, or the median of each task; auto: that from 8 methods on."
+        "auto",
+        help="Standard deviations behind each mean, or the median of each task; auto: that from 8 methods on, "
+        "or where it keeps the table whole.",
     )
     significant: int = setting(
         0,
@@ -131,6 +133,9 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
         about = known_of(comparison, options.extra, heading)
         lines.append(Line((Entry(heading), *(Entry(told(about[i]), loose=True, values=(about[i],)) for i in chosen))))
     upright, turned = _laid_out(sheet, chosen, lines, typical=typical)
+    deviates = n_repeats and options.spread and not (typical or turned or options.across)
+    if options.spread_as == "auto" and deviates and len(upright) > 1:
+        return scores(comparison, replace(options, spread_as="median"))
     if options.methods_in == "auto" and turned:
         return replace(sheet.table(turned), data=upright)
     return sheet.table(turned or upright)

@@ -416,6 +416,10 @@ def test_from_eight_methods_on_deviations_are_one_column_of_medians():
         assert float(line.entries[-1].text) == pytest.approx(expected, abs=6e-4)
         assert not any(entry.spread for entry in line.entries)
     assert "last, the median of their standard deviations" in table.caption
+    narrow = scores(comparison, ScoresOptions(include=comparison.names[:5], width="8.5cm"))
+    assert len(narrow.parts) == 1 and narrow.parts[0].columns[-1].heading == "SD, median"
+    few = scores(comparison, ScoresOptions(include=comparison.names[:3]))
+    assert few.parts[0].lines[0].entries[1].spread and "SD, median" not in str(few.parts)
     each = scores(comparison, ScoresOptions(spread_as="each"))
     assert each.wholes[0].lines[0].entries[1].spread and "SD, median" not in str(each.parts)
     turned = scores(comparison, ScoresOptions(methods_in="rows"))

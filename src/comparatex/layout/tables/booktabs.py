@@ -58,6 +58,7 @@ Align = Literal["l", "r", "c"]
 
 LINES = 46
 """Lines of a table that one page holds; a longer table breaks across pages."""
+_TAIL = 4  # lines of a long table that are not parted from each other at its end
 _FIVE = 5
 """Lines that the eye keeps apart."""
 _FONT = 8.48
@@ -166,6 +167,12 @@ class Part:
         """The lines between rules."""
         starts = [k for k, line in enumerate(self.lines) if line.rule and k]
         return [list(self.lines[a:b]) for a, b in pairwise((0, *starts, len(self.lines)))]
+
+    @property
+    def tail(self) -> int:
+        """How many lines at the end stay on one page: four, and those behind them that sum all up."""
+        sums = [k for k, line in enumerate(self.lines) if line.sums]
+        return _TAIL + (len(self.lines) - sums[0] if sums else 0)
 
     @property
     def edge(self) -> float:
@@ -453,7 +460,7 @@ def _head_width(column: Column) -> float:
 
 def entry_width(entry: Entry) -> float:
     """Return about how wide an entry is, in points."""
-    spread = 0.9 * (1.1 + serif_width(entry.spread)) if entry.spread else 0.0
+    spread = 1.1 + serif_width(entry.spread) if entry.spread else 0.0
     return _FONT * (serif_width(entry.text + entry.pad) + spread)
 
 
