@@ -163,12 +163,12 @@ def _of_parts(part: Block) -> Kinds:
 class _Statistics:
     """Statistics of each column of some rows, each computed when it is asked for."""
 
-    def __init__(self, block: Array, decimals: NDArray[np.int64]) -> None:
+    def __init__(self, block: Array, decimals: NDArray[np.integer]) -> None:
         self._block, self._complete = block, not np.isnan(block).any()
         self._whole = float((decimals == 0).mean())
         self._known: dict[str, Array] = {}
 
-    def held(self, row: Array, decimals: NDArray[np.int64], tries: float = 10) -> str:
+    def held(self, row: Array, decimals: NDArray[np.integer], tries: float = 10) -> str:
         """Return the statistic that a row holds to its printed digits, beyond chance; empty if none."""
         there = ~np.isnan(row)
         if there.sum() < 2 or len(self._block) < 2 or np.ptp(row[there]) == 0:  # equal numbers sum nothing up
@@ -378,7 +378,7 @@ def _correlations(values: Array) -> Array:
 def _standard_ranks(values: Array) -> Array:
     """Return ranks of mean 0 and variance 1, and 0 where a value is missing, or all are equal."""
     ranks = _ranks(values)
-    return np.nan_to_num((ranks - np.nanmean(ranks, axis=0)) / np.maximum(np.nanstd(ranks, axis=0), 1e-9))
+    return np.asarray(np.nan_to_num((ranks - np.nanmean(ranks, axis=0)) / np.maximum(np.nanstd(ranks, axis=0), 1e-9)))
 
 
 def _properties(part: Block) -> Kinds:
