@@ -329,7 +329,7 @@ def _spreads(part: Block) -> Kinds:
                     continue
                 follow = float(np.median([_correlation(few[:, j], many[:, j]) for j in range(len(shared))]))
                 if small.sum() < 0.95 * both.sum():
-                    apart = 2 * len(shared) == len(part.heads) and follow < _LOOSE and len(values) >= 5
+                    apart = 2 * len(shared) == len(part.heads) and follow <= _LOOSE and len(values) >= 5
                     if not apart or _alike(many) < _CLOSE:
                         continue
                     if np.median(few[both]) >= np.median(many[both]) and _alike(few) > _LOOSE:
@@ -370,9 +370,9 @@ def _correlation(column: Array, other: Array) -> float:
 
 
 def _correlations(values: Array) -> Array:
-    """Return the rank correlations of all columns; zero with one that is constant."""
+    """Return the rank correlations of all columns, the same on any machine; zero with one that is constant."""
     standard = _standard_ranks(values)
-    return np.asarray(standard.T @ standard / max(len(values), 1))
+    return np.asarray(np.round(standard.T @ standard / max(len(values), 1), 9))
 
 
 def _standard_ranks(values: Array) -> Array:
@@ -487,7 +487,7 @@ class _Kinds:
         others = ranks[:, self.core].sum(axis=1, keepdims=True) - ranks * self.core
         others -= others.mean(axis=0)
         size = np.sqrt((ranks**2).mean(axis=0) * (others**2).mean(axis=0))
-        self.follow = np.where(size > 1e-12, (ranks * others).mean(axis=0) / np.maximum(size, 1e-12), 0.0)
+        self.follow = np.round((ranks * others).mean(axis=0) / np.maximum(size, 1e-9), 9)
         of_core = self.follow[self.core]
         self.usual = float(np.median(of_core)) if len(of_core) else 0.0
         low, high = (self.low[self.core].min(), self.high[self.core].max()) if self.core.any() else (0.0, 0.0)
