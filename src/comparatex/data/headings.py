@@ -191,27 +191,23 @@ def stem(path: PurePath) -> str:
 def only_count(names: Sequence[str]) -> bool:
     """Whether names are nothing but consecutive numbers from 0 or 1, perhaps behind a word for repeats."""
     parts = [match for match in map(_COUNTED.fullmatch, names) if match]
-    if not 2 <= len(names) == len(parts) or not all(
-        not part["word"] or matches(part["word"], REPEAT) for part in parts
-    ):
-        return False
-    return _consecutive([int(part["number"]) for part in parts])
+    known = all(not part["word"] or matches(part["word"], REPEAT) for part in parts)
+    return 2 <= len(names) == len(parts) and known and _consecutive([part["number"] for part in parts])
 
 
 def count_alike(names: Sequence[str]) -> bool:
     """Whether names are consecutive numbers from 0 or 1, all behind the same letters."""
-    parts = [_NUMBERED.fullmatch(name) for name in names]
-    if len(names) < 3 or not all(parts) or len({part[1] for part in parts if part}) > 1:
-        return False
-    return _consecutive([int(part[2]) for part in parts if part])
+    parts = [match for match in map(_NUMBERED.fullmatch, names) if match]
+    alike = 3 <= len(names) == len(parts) and len({part[1] for part in parts}) == 1
+    return alike and _consecutive([part[2] for part in parts])
 
 
 _NUMBERED = re.compile(r"(\D{0,12}?)(\d+)")
 
 
-def _consecutive(numbers: Sequence[int]) -> bool:
-    names = numbers
-    return sorted(numbers) in (list(range(len(names))), list(range(1, len(names) + 1)))
+def _consecutive(texts: Sequence[str]) -> bool:
+    numbers = sorted(map(int, texts))
+    return numbers in (list(range(len(texts))), list(range(1, len(texts) + 1)))
 
 
 def _is_filled(cell: Any) -> bool:

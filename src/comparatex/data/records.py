@@ -246,46 +246,41 @@ def _repeats(
     alike = "both score" if roles.layout == "long" else "are both called"
     places = f"{table.name}: {table.unit}s {first} and {second} {alike} {name(twice[0])}"
     in_repeat = f" in repeat {quoted(' '.join(labels[repeat[twice[0]]]))}" if roles.repeats else ""
-    if roles.layout == "long":
-        raise _told_apart(table, roles, rows, code * len(labels) + repeat, f"{places}{in_repeat}")
-    if roles.repeats:
+    if roles.repeats and roles.layout != "long":
         raise DataError(f"{places}{in_repeat}: delete one of them.")
-    apart = next((table.header[k] for k in roles.scores if _tells_apart(table, k, code, rows)), "")
-    if roles.layout == "wide" and apart and roles.task is not None:
-        setting, kind = ("comparate", "method") if roles.transposed else ("task", "task")
-        part = f"{table.header[roles.task]},{apart}"
-        raise DataError(
-            f"{places}, and {quoted(apart)} tells them apart: say `{setting}="
-            f'"{part}"` if it is part of the name of a {kind}, or `repeat="{apart}"` if it numbers repeats.',
-            [{setting: part}, {"repeat": apart}],
-        )
-    raise DataError(f"{places}: rename or delete one, or name the column that distinguishes repeats with `repeat`.")
+    raise _told_apart(table, roles, rows, code * len(labels) + repeat, f"{places}{in_repeat}")
 
 
 def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str) -> DataError:
-    """Return the error about rows of one score, with commands for the columns that tell them apart."""
-    heads = {head: table.columns[table.header.index(head)] for head in roles.unused}
-    apart = []
-    for head, cells in heads.items():
-        values, names = name_codes(pick_rows(cells, rows))
-        if len(names) > 1 and first_duplicate(code * len(names) + values) is None:
-            apart.append(head)
-    task, before = table.header[roles.task or 0], [table.header[k] for k in roles.repeats]
+    """Return the error about rows of one score, or one name, with commands for the columns that tell them apart.
+
+    In a wide table these are columns of a few whole numbers, such as forecasting horizons.
+    """
+    long, named = roles.layout == "long", roles.task is not None and roles.layout != "repeats"
+    apart: list[tuple[str, bool]] = []
+    for head in roles.unused if long else [table.header[k] for k in roles.scores if named]:
+        cells = pick_rows(table.cells(head), rows)
+        values, names = name_codes(cells)
+        few = long or (2 * len(names) <= len(rows) and holds_whole_numbers(cells))
+        if few and len(names) > 1 and first_duplicate(code * len(names) + values) is None:
+            apart.append((head, long and holds_numbers(table.cells(head))))
+    setting, kind = ("comparate", "method") if roles.transposed else ("task", "task")
     remedies: list[dict[str, str]] = []
     ways = []
-    for head in apart:
-        numbers = holds_numbers(heads[head])
-        if numbers:
-            remedies.append({"at": f"{head}=last"})
-        remedies += [{"task": f"{task},{head}"}, {"repeat": ",".join((*before, head))}]
-        last = f'the last of each run (`at="{head}=last"`), ' if numbers else ""
+    for head, ordered in apart:
+        name = f"{table.header[roles.task or 0]},{head}"
+        repeat = ",".join((*(table.header[k] for k in roles.repeats), head))
+        remedies += [{"at": f"{head}=last"}] if ordered else []
+        remedies += [{setting: name}, {"repeat": repeat}]
+        last = f'the last of each run (`at="{head}=last"`), ' if ordered else ""
         ways.append(
-            f"{quoted(head)} tells them apart: say that it is {last}part of the name of a task "
-            f'(`task="{task},{head}"`) or a repeat (`repeat="{",".join((*before, head))}"`)'
+            f"{quoted(head)} tells them apart: say that it is {last}part of the name of a {kind} "
+            f'(`{setting}="{name}"`) or a repeat (`repeat="{repeat}"`)'
         )
-    unused = f" (not used: {listed(roles.unused, 8)})" if roles.unused else ""
-    alone = f"delete one, or name the column that distinguishes them with `repeat` or `measure`{unused}"
-    return DataError(f"{places}: {'; '.join(ways) or alone}{unused if ways else ''}.", remedies)
+    unused = f" (not used: {listed(roles.unused, 8)})" if roles.unused and long else ""
+    which = "them with `repeat` or `measure`" if long else "repeats with `repeat`"
+    alone = f"{'' if long else 'rename or '}delete one, or name the column that distinguishes {which}"
+    return DataError(f"{places}: {'; '.join(ways) or alone}{unused}.", remedies)
 
 
 def chosen_rows(tables: Sequence[Table], reading: Reading) -> list[Table]:
@@ -671,14 +666,6 @@ def _scores(table: Table, rows: Rows, columns: Sequence[int], signs: Signs) -> N
     cells = [pick_rows(table.columns[k], rows) for k in columns]
     values, decimals = parse_numbers(cells, lambda row, k: table.place(int(rows[row]), columns[k]))
     return values * signs[rows, np.newaxis] + 0.0, decimals  # adding zero turns -0.0 into 0.0
-
-
-def _tells_apart(table: Table, column: int, code: Codes, rows: Rows) -> bool:
-    """Whether a column of a few whole numbers differs between the rows of each name, as forecasting horizons do."""
-    cells = pick_rows(table.columns[column], rows)
-    values, labels = name_codes(cells)
-    few = 2 * len(labels) <= len(rows) and holds_whole_numbers(cells)
-    return few and first_duplicate(code * len(labels) + values) is None
 
 
 def _check_headings(table: Table, roles: Roles, nameless: list[int]) -> None:

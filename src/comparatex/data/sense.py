@@ -163,12 +163,12 @@ def _of_parts(part: Block) -> Kinds:
 class _Statistics:
     """Statistics of each column of some rows, each computed when it is asked for."""
 
-    def __init__(self, block: Array, decimals: NDArray[np.int64]) -> None:
+    def __init__(self, block: Array, decimals: NDArray[np.integer]) -> None:
         self._block, self._complete = block, not np.isnan(block).any()
         self._whole = float((decimals == 0).mean())
         self._known: dict[str, Array] = {}
 
-    def held(self, row: Array, decimals: NDArray[np.int64], tries: float = 10) -> str:
+    def held(self, row: Array, decimals: NDArray[np.integer], tries: float = 10) -> str:
         """Return the statistic that a row holds to its printed digits, beyond chance; empty if none."""
         there = ~np.isnan(row)
         if there.sum() < 2 or len(self._block) < 2 or np.ptp(row[there]) == 0:  # equal numbers sum nothing up
@@ -329,7 +329,7 @@ def _spreads(part: Block) -> Kinds:
                     continue
                 follow = float(np.median([_correlation(few[:, j], many[:, j]) for j in range(len(shared))]))
                 if small.sum() < 0.95 * both.sum():
-                    apart = 2 * len(shared) == len(part.heads) and follow < _LOOSE and len(values) >= 5
+                    apart = 2 * len(shared) == len(part.heads) and follow <= _LOOSE and len(values) >= 5
                     if not apart or _alike(many) < _CLOSE:
                         continue
                     if np.median(few[both]) >= np.median(many[both]) and _alike(few) > _LOOSE:
@@ -366,8 +366,19 @@ def _cuts(head: str, *, behind: bool) -> Iterator[tuple[str, str]]:
 def _correlation(column: Array, other: Array) -> float:
     """Return the rank correlation of two columns where both have values."""
     both = ~np.isnan(column + other)
-    ranks = _ranks(np.column_stack([column[both], other[both]]))
-    return _plain_correlation(ranks[:, 0], ranks[:, 1]) if both.sum() > 2 else 0.0
+    return float(_correlations(np.column_stack([column[both], other[both]]))[0, 1]) if both.sum() > 2 else 0.0
+
+
+def _correlations(values: Array) -> Array:
+    """Return the rank correlations of all columns, the same on any machine; zero with one that is constant."""
+    standard = _standard_ranks(values)
+    return np.asarray(np.round(standard.T @ standard / max(len(values), 1), 9))
+
+
+def _standard_ranks(values: Array) -> Array:
+    """Return ranks of mean 0 and variance 1, and 0 where a value is missing, or all are equal."""
+    ranks = _ranks(values)
+    return np.asarray(np.nan_to_num((ranks - np.nanmean(ranks, axis=0)) / np.maximum(np.nanstd(ranks, axis=0), 1e-9)))
 
 
 def _properties(part: Block) -> Kinds:
@@ -472,13 +483,11 @@ class _Kinds:
         self.wide = (self.reach > 0.5) & (self.reach > 4 * max(usual, 0.02))
         core = ~(self.odd | self.far | self.wide | self.constant | self.counts)
         self.core = core if core.sum() >= 2 else ~self.constant
-        ranks = _ranks(_some(values))
-        ranks = (ranks - np.nanmean(ranks, axis=0)) / np.maximum(np.nanstd(ranks, axis=0), 1e-9)
-        filled = np.nan_to_num(ranks)
-        total = filled[:, self.core].sum(axis=1)
-        self.follow = np.array(
-            [_plain_correlation(filled[:, k], total - filled[:, k] * self.core[k]) for k in range(m)]
-        )
+        ranks = _standard_ranks(_some(values))
+        others = ranks[:, self.core].sum(axis=1, keepdims=True) - ranks * self.core
+        others -= others.mean(axis=0)
+        size = np.sqrt((ranks**2).mean(axis=0) * (others**2).mean(axis=0))
+        self.follow = np.round((ranks * others).mean(axis=0) / np.maximum(size, 1e-9), 9)
         of_core = self.follow[self.core]
         self.usual = float(np.median(of_core)) if len(of_core) else 0.0
         low, high = (self.low[self.core].min(), self.high[self.core].max()) if self.core.any() else (0.0, 0.0)
@@ -527,12 +536,6 @@ class _Kinds:
         return ", ".join(parts) + (", and does not rise and fall with them" if self.usual > _LOOSE else "")
 
 
-def _plain_correlation(column: Array, other: Array) -> float:
-    """Return the correlation of two columns; zero where one of them is constant."""
-    size = float(np.std(column) * np.std(other))
-    return float(np.mean((column - column.mean()) * (other - other.mean())) / size) if size > 1e-12 else 0.0
-
-
 def _few_digits(number: float) -> str:
     """Return a factor in one or two digits."""
     return f"{float(f'{number:.1g}'):,.0f}" if number >= 10 else f"{number:.1f}"
@@ -577,12 +580,10 @@ _NARROW = 0.25
 
 def _opposed(values: Array) -> tuple[int, int] | None:
     """Return the two columns that run against each other most, if hardly any would do so by chance."""
-    ranks = _ranks(_some(values))
-    n, m = ranks.shape
+    follow = _correlations(_some(values))
+    n, m = len(_some(values)), len(follow)
     if n <= _ENOUGH:
         return None
-    standard = np.nan_to_num((ranks - np.nanmean(ranks, axis=0)) / np.nanstd(ranks, axis=0))
-    follow = standard.T @ standard / n
     falling, rising = map(int, np.unravel_index(follow.argmin(), follow.shape))
     least = max(float(follow[falling, rising]), -1.0)
     chance = math.erfc(-least * math.sqrt((n - 2) / max(1 - least**2, 1e-9) / 2)) / 2 if least > -0.9999 else 0.0
