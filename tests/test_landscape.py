@@ -128,10 +128,12 @@ def test_a_table_is_split_for_the_page_on_its_side(comparison, fragment_compiler
 def test_a_table_that_goes_beyond_the_page_on_its_side_stays_upright():
     values = np.random.default_rng(5).uniform(0.3, 1, (60, 40))
     comparison = compare(read((np.round(values, 4), [f"method {k}" for k in range(40)])))
-    upright, turned = (artefacts.view(comparison, "scores", max_rows=6, landscape=on) for on in (False, True))
+    upright, turned = (
+        artefacts.view(comparison, "scores", max_rows=6, methods_in="columns", landscape=on) for on in (False, True)
+    )
     assert turned.upright
     assert turned.parts == upright.parts
-    assert "landscape" not in artefacts.latex(comparison, "scores", max_rows=6, landscape=True)
+    assert "landscape" not in artefacts.latex(comparison, "scores", max_rows=6, methods_in="columns", landscape=True)
     few = tuple(comparison.names[:12])
     views = (artefacts.view(comparison, "scores", include=few, landscape=on) for on in (False, True))
     assert next(views).parts == next(views).parts  # more lines than a page has, so it breaks across pages

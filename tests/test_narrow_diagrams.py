@@ -70,7 +70,7 @@ def ranks_per_line(text):
 
 @pytest.mark.latex
 def test_labels_go_to_one_side_where_both_would_leave_too_little_room(classifiers, fragment_compiler):
-    tex = artefacts.latex(classifiers, "cdd", width="8.5cm")
+    tex = artefacts.latex(classifiers, "cdd", width="8.5cm", form="classic")
     share, scale, text = measured(tex, "8.5cm", fragment_compiler)
     assert share > 0.5 and scale == 1
     assert ranks_per_line(text) == [1] * 14
@@ -82,14 +82,14 @@ def test_labels_go_to_one_side_where_both_would_leave_too_little_room(classifier
 @pytest.mark.latex
 @pytest.mark.parametrize("width", ["12.2cm", "16cm"])
 def test_they_stay_on_both_sides_of_a_wide_line(classifiers, fragment_compiler, width):
-    share, scale, text = measured(artefacts.latex(classifiers, "cdd"), width, fragment_compiler)
+    share, scale, text = measured(artefacts.latex(classifiers, "cdd", form="classic"), width, fragment_compiler)
     assert share > 0.35 and scale == 1
     assert ranks_per_line(text) == [2] * 7
 
 
 @pytest.mark.latex
 def test_what_was_made_for_a_page_is_scaled_in_a_column_and_says_so(classifiers, fragment_compiler):
-    done = fragment_compiler(page("8.5cm", artefacts.latex(classifiers, "cdd")))
+    done = fragment_compiler(page("8.5cm", artefacts.latex(classifiers, "cdd", form="classic")))
     assert any("made for a line of 16cm" in text for text in done.findings)
     assert ranks_per_line(done.text) == [2] * 7
 

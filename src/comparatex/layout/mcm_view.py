@@ -124,7 +124,7 @@ class Mcm:
         """The kind of cells, and the panels."""
         order: tuple[Cells, ...] = ("line", "full", "halves", "compact", "brief")  # of preference
         kinds = order if self.asked == "auto" else (self.asked,)
-        if self.halves is None:
+        if self.halves is None or (self.asked == "auto" and any(self.panel)):  # a diagonal that is cut has no halves
             kinds = tuple(cells for cells in kinds if cells != "halves")
         sizes = {cells: Sizes(self.contents(cells)) for cells in kinds}
         shape = len(self.rows), len(self.columns)
@@ -378,7 +378,7 @@ def _candidates(
         yield _tried(kind, sizes, shape, (1, 1), *limits), least
         if kind == "full" and auto and not (rows <= _FEW_ROWS and rows < columns):
             continue
-        if kind == "halves" and auto:  # a diagonal that is cut has no halves
+        if kind == "halves" and auto:
             continue
         for across in range(1, min(_MOST_PARTS, columns) + 1):
             for blocks in range(1, min(_MOST_BLOCKS, rows) + 1 if breaks else 2):
