@@ -398,9 +398,6 @@ def options(name: str, comparison: Comparison) -> dict[str, Any]:
     return needed.get(name, {})
 
 
-OF_REPEATS = ("repeats", "runs", "within")  # tables that need repeats
-
-
 @cache
 def _compared() -> tuple[Comparison, Comparison, Audit]:
     """Return a comparison of names that are hard to typeset, one with repeats, and what an audit finds."""
@@ -418,15 +415,22 @@ def _of_folds() -> Comparison:
     return compare(read((cube, NAMES), repeats_are="folds"), Analysis())
 
 
+def compared_for(name: str) -> Comparison:
+    """Return the comparison that an artefact shows: with folds or runs where it needs them."""
+    if name == "folds":
+        return _of_folds()
+    return _compared()[1 if name in ("repeats", "runs", "within") else 0]
+
+
 def fragments(language: str = "en") -> dict[str, str]:
     """Return every kind of fragment by its path, for names that are hard to typeset."""
-    comparison, repeated, audited = _compared()
+    comparison, _, audited = _compared()
     with writing(language):
         made = {
             f"{kind.folder}/{name}": _fragment(
                 kind,
                 kind.view(
-                    _of_folds() if name == "folds" else repeated if name in OF_REPEATS else comparison,
+                    compared_for(name),
                     kind.options(ours=(OURS,), **options(name, comparison)),
                 ),
             )

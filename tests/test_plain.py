@@ -32,7 +32,7 @@ def made():
     )
     sources = {}
     for name in TABLES:
-        source = repeated if name in hosts.OF_REPEATS else comparison
+        source = hosts.compared_for(name)
         options = {"ours": (hosts.OURS,), **hosts.options(name, comparison), "plain": True}
         sources[name] = cx.latex(source, name, **options)
         sources[f"{name} siunitx"] = cx.latex(source, name, siunitx=True, **options)
