@@ -195,6 +195,12 @@ def summary_of(comparison: Comparison, kind: str) -> Floats:
     ndarray
         In the summary order.
 
+    References
+    ----------
+    Fleming and Wallace (1986), How not to lie with statistics: the correct way to summarize benchmark results,
+    Communications of the ACM 29, for geometric means; Agarwal et al. (2021), Deep reinforcement learning at the edge
+    of the statistical precipice, NeurIPS 34, for the mean of the middle half.
+
     Examples
     --------
     >>> import comparatex as cx
@@ -232,7 +238,31 @@ def _geometric(scores: Floats, *, logarithms: bool) -> float:
 
 
 def group_means(comparison: Comparison) -> dict[str, Floats]:
-    """Return the mean of each comparate on each group of tasks, or on all tasks; NaN where it has none of a group."""
+    """Return the mean of each comparate on each group of tasks, or on all tasks where there are no groups.
+
+    Each group counts once in the mean of these means, however many tasks it has: a macro average.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        Whose tasks are in groups, or in none.
+
+    Returns
+    -------
+    dict of str to ndarray
+        By group, the means of its tasks in the summary order; NaN where a comparate has no score in a group.
+
+    References
+    ----------
+    Sebastiani (2002), Machine learning in automated text categorization, ACM Computing Surveys 34, section 7.
+
+    Examples
+    --------
+    >>> import comparatex as cx
+    >>> comparison = cx.compare({"A": {"u": 4, "v": 1, "w": 2}, "B": {"u": 2, "v": 1, "w": 4}})
+    >>> {group: means.round(3).tolist() for group, means in group_means(comparison).items()}
+    {'': [2.333, 2.333]}
+    """
     scores = comparison.scores
     of = np.array([scores.task_groups.get(task, "") for task in scores.tasks])
     values = scores.values[:, comparison.order]
