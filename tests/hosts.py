@@ -419,7 +419,8 @@ def compared_for(name: str) -> Comparison:
     """Return the comparison that an artefact shows: with folds or runs where it needs them."""
     if name == "folds":
         return _of_folds()
-    return _compared()[1 if name in ("repeats", "runs", "within") else 0]
+    comparison, repeated, _ = _compared()
+    return repeated if name in ("repeats", "runs", "within") else comparison
 
 
 def fragments(language: str = "en") -> dict[str, str]:
