@@ -77,6 +77,7 @@ def to_grid(table: Table, reading: Reading) -> Grid:
         "repeats": grid.all_tasks,
         "wide": grid.all_comparates if roles.transposed else grid.all_tasks,
     }
+    filtered = reading.include or reading.exclude or reading.tasks or reading.exclude_tasks
     kind = noun = ""
     splits: tuple[int, ...] = ()
     if grid.repeats is not None and roles.item is None:
@@ -98,14 +99,13 @@ def to_grid(table: Table, reading: Reading) -> Grid:
         scales=scales,
         stated={kind: _labels(table, cells, roles) for kind, cells in table.labels.items()},
         failed=table.failed,
-        sense=taken_for(table, roles, reading, of_rows[roles.layout], _doubts(table, roles, reading)),
+        sense=taken_for(table, roles, reading, of_rows[roles.layout], doubts(table, roles) if filtered else []),
     )
 
 
-def _doubts(table: Table, roles: Roles, reading: Reading) -> list[Evidence]:
-    """Return what their numbers say of columns and rows that the settings leave out, or take as scores."""
-    filters = reading.include, reading.exclude, reading.tasks, reading.exclude_tasks
-    if roles.layout != "wide" or roles.measure is not None or not any(filters):
+def doubts(table: Table, roles: Roles) -> list[Evidence]:
+    """Return what their numbers say of columns and rows, whatever the settings leave out or take as scores."""
+    if roles.layout != "wide" or roles.measure is not None:
         return []
     columns = [k for k in roles.scores if holds_numbers(table.columns[k])]
     named = _named(table, roles.task)

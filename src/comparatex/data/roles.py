@@ -231,11 +231,11 @@ def taken_for(
     of_rows, of_columns = ("method", "task") if roles.transposed else ("task", "method")
     columns: dict[str, tuple[int | None, ...]] = {
         "score": roles.scores if roles.layout == "long" else (),
-        "repeat": roles.repeats,
         "item": (roles.item,),
         "measure": (roles.measure,),
         "method": (roles.comparate,),
         of_rows: (roles.task,),
+        "repeat": roles.repeats,
     }
     places = {k: what for what, those in columns.items() for k in those}
     labels = {} if roles.layout == "long" else dict(zip(roles.scores, roles.labels, strict=True))
