@@ -7,7 +7,7 @@ Nothing here is computed by the code that the templates call, but for the p-valu
 import re
 from collections import Counter
 from functools import cache
-from itertools import combinations
+from itertools import combinations, compress
 
 import numpy as np
 from scipy import stats
@@ -56,6 +56,9 @@ def drawn_items(seed):
         "alpha": float(rng.choice([0.05, 0.1])),
     }
     return compare(table, Analysis(rope=[None, 0.05][seed % 2 or seed % 4 == 0], **settings))
+
+
+ASSUMED = "higher is better", "methods in columns, data sets in rows"
 
 
 @cache
@@ -115,7 +118,8 @@ def drawn(seed, further=""):
         np.full(values.shape, -1 if shape == "repeats" else decimals, np.int8),
         tuple(f"{word}-{i}" for i, word in enumerate(WORDS[:n])),
         tuple(NAMES[:k]),
-        higher_is_better=not lower if "imputed" in more else bool(rng.random() < 0.7),
+        higher_is_better=(higher := not lower if "imputed" in more else bool(rng.random() < 0.7)),
+        assumed=tuple(compress(ASSUMED, [higher and seed % 3 == 1, seed % 4 == 1])),
         **more,
     )
     test = str(rng.choice(TESTS))

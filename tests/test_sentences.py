@@ -7,6 +7,7 @@ of a chapter must have its row, so that a new one needs its condition here.
 
 import re
 from dataclasses import replace
+from itertools import compress
 
 import numpy as np
 import pytest
@@ -20,6 +21,7 @@ from comparatex.layout.chapter import chapter
 from comparatex.layout.item import Item
 from comparatex.layout.number_macros import numbers
 from studies import (
+    ASSUMED,
     FURTHER,
     RANKS,
     SIDE,
@@ -310,6 +312,8 @@ ROWS = [
      lambda c, m: m[1][0] == c.subject and number(m[2]) == c.k - len(names_in(m[1])) and number(m[3]) == c.n and SIDE[m[4]] == c.sign),
     (rf"We ask which of (\w+) methods is best on {TASK}(?: by .*?)? \((higher|lower) is better\)\.",
      lambda c, m: number(m[1]) == c.k and number(m[2]) == c.n and SIDE[m[3]] == c.sign),
+    (r"That (higher is better)?(?:, and that )?(methods stand in columns and tasks in rows)?,? is assumed: the table does not say so\.",
+     lambda c, m: bool(m[1] or m[2]) and tuple(compress(ASSUMED, (m[1], m[2]))) == c.comparison.scores.assumed),
     # ---- the verdicts on it
     (rf"In the geometric mean(?: on shared tasks)?, it has {N}(?: to {N})? times the score\.",
      lambda c, m: c.comparison.scores.scale == "log" and all(any(abs(number(text) - ratio) < 6e-4 for ratio in ratios(c)) for text in m.groups() if text)),
@@ -572,8 +576,9 @@ def told(seeds, further=""):
         except ComparatexError:
             continue
         case = Case(comparison, ours)
-        for line in sentences(comparison, ours):
-            for sentence in sentences_of(line):
-                judge(ROWS, case, sentence, f"study {seed}")
-                n += 1
+        said = [sentence for line in sentences(comparison, ours) for sentence in sentences_of(line)]
+        for sentence in said:
+            judge(ROWS, case, sentence, f"study {seed}")
+        n += len(said)
+        assert sum("is assumed" in sentence for sentence in said) == 2 * bool(comparison.scores.assumed), "once each"
     return n

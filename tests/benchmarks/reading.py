@@ -50,7 +50,7 @@ def wide(folder: Path) -> Iterator[Ratio]:
         rows = enumerate(table(30, 20_000, digits).tolist())
         head = ",".join(["dataset", *(f"method{k}" for k in range(30))])
         path = written(folder / "wide.csv", head, (f"task{t},{','.join(map(form.format, row))}" for t, row in rows))
-        yield from against_pandas(f"CSV, 20,000 × 30, {name}", path, 5, 50)
+        yield from against_pandas(f"CSV, 20,000 × 30, {name}", path, 5, 10)
 
 
 def long(folder: Path) -> Iterator[Ratio]:

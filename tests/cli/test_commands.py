@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import click
+import numpy as np
 import pytest
 
 from comparatex.cli import main
@@ -146,30 +147,33 @@ def test_doctor_says_what_is_there(run):
 
 def test_doctor_says_how_columns_are_understood(run, folder):
     result = run("doctor", "results.csv", "--exclude", "boss")
-    assert "results.csv: wide, tasks in 12 rows\n  tasks: 'dataset', by its heading\n" in result.stdout
+    assert "results.csv: wide, tasks in 12 rows\n  tasks: 'dataset', going by the heading\n" in result.stdout
     assert "  methods: 4 columns, 'ts-chief', 'rocket', 'weasel' and 'catch22'\n" in result.stdout
-    assert "  left out: 'boss'\n  first record: 'ts-chief' has " in result.stdout
+    assert "  left out: 'boss', stated by --exclude\n  first record: 'ts-chief' has " in result.stdout
     said = "  said explicitly: comparatex doctor results.csv --exclude boss --layout wide --task dataset\n"
     assert said in result.stdout
     (folder / "long.csv").write_text("model,dataset,seed,rmse,note\nA,x,1,2,u\nA,y,1,2,v\n", encoding="utf-8")
     result = run("doctor", "long.csv")
     assert result.exit_code == 1 and "said explicitly" not in result.stdout  # it would not be read so, either
     assert (
-        "long.csv: long, one score in each of 2 rows\n  tasks: 'dataset', by its heading\n  methods: 'model', "
+        "long.csv: long, one score in each of 2 rows\n  tasks: 'dataset', going by the heading\n  methods: 'model', "
         in result.stdout
     )
     assert (
-        "  scores: 'rmse', by its heading\n  repeats: 'seed', by its heading\n  not used: 'note'\n"
+        "  scores: 'rmse', going by the heading\n  repeats: 'seed', going by the heading\n"
+        "  not used: 'note', no column of scores, and none that these need\n"
         "  first record: 'A' has '2' on 'x', seed 1\n" in result.stdout
     )
     (folder / "one.csv").write_text("Resamples:,0,1\nx,1,2\ny,1,2\n", encoding="utf-8")
-    assert "one.csv: the repeats of one method\n  tasks: 'Resamples:'\n" in run("doctor", "one.csv").stdout
+    assert (
+        "one.csv: the repeats of one method\n  tasks: 'Resamples:', names the rows\n" in run("doctor", "one.csv").stdout
+    )
 
 
 def test_doctor_says_that_methods_stand_in_rows(run, folder):
     (folder / "turned.csv").write_text("model,x,y,z\nA,0.91,0.72,0.83\nB,0.82,0.63,0.74\nC,0.55,0.46,0.37\n", "utf-8")
     stdout = run("doctor", "turned.csv").stdout
-    assert "turned.csv: wide, methods in 3 rows\n  methods: 'model', by its heading\n" in stdout
+    assert "turned.csv: wide, methods in 3 rows\n  tasks: 3 columns, 'x', 'y' and 'z'\n  methods: 'model', " in stdout
     assert "said explicitly: comparatex doctor turned.csv --transpose --comparate model\n" in stdout
     assert run("doctor", "turned.csv", "--transpose", "--comparate", "model").exit_code == 0
 
@@ -190,14 +194,68 @@ def test_doctor_says_how_columns_are_understood_before_it_stops(run, folder):
     for result in (run("doctor", "gaps.csv"), run("doctor", "-", stdin=(folder / "gaps.csv").read_text())):
         assert result.exit_code == 1
         assert "1 of 4 scores is missing" in result.stderr
-        assert "  tasks: 'name', by its cells\n  methods: 2 columns, 'A' and 'B'\n" in result.stdout
-        assert "  repeats: 'seed'\n  not used: 'id'\n" in result.stdout
+        assert "  tasks: 'name', names the rows\n  methods: 2 columns, 'A' and 'B'\n" in result.stdout
+        assert "  repeats: 'seed', going by the heading\n  counter: 'id', numbers the rows\n" in result.stdout
     (folder / "unclear.csv").write_text("model,method,x\nA,B,2\nB,A,3\n", encoding="utf-8")
     result = run("doctor", "unclear.csv", "--layout", "long")
     assert result.exit_code == 1
     assert "unclear.csv: not understood\n  columns: 3 columns, 'model', 'method' and 'x'\n" in result.stdout
     (folder / "groups.csv").write_text("name,kind,A,B\nx,u,1,2\ny,v,3,2\n", encoding="utf-8")
-    assert "  groups of tasks: 'kind', as stated\n" in run("doctor", "groups.csv", "--group", "kind").stdout
+    assert "  groups of tasks: 'kind', stated by --group\n" in run("doctor", "groups.csv", "--group", "kind").stdout
+
+
+def test_doctor_says_by_which_numbers_columns_and_rows_are_no_scores(run, folder):
+    values = np.round(np.random.default_rng(3).normal(np.linspace(0.4, 0.9, 8)[:, None], 0.05, (8, 4)), 3)
+    cells = [",".join(map("{:.3f}".format, row)) for row in (*values, values.mean(axis=0))]
+    lengths = 12, 4000, 70, 31000, 9, 800, 5, 22000
+    rows = [f"d{k},{row},{length},u" for k, (row, length) in enumerate(zip(cells[:-1], lengths, strict=True))]
+    (folder / "odd.csv").write_text("\n".join(["file,A,B,C,D,length,kind", *rows, f"all,{cells[-1]},,"]), "utf-8")
+    asked = run("doctor", "odd.csv")
+    assert asked.exit_code == 1 and "seem to hold no scores" in asked.stderr
+    assert "  methods: 4 columns, 'A', 'B', 'C' and 'D'\n  no scores: 'kind', texts\n" in asked.stdout
+    assert "  no scores: 'length', whole numbers, " in asked.stdout
+    assert ": a property of the tasks\n" in asked.stdout
+    assert "  row of no scores: 'all', the mean of the other rows: a summary\n" in asked.stdout
+    said = run("doctor", "odd.csv", "--exclude", "length,kind", "--exclude-tasks", "all")
+    assert said.exit_code == 0 and "no scores" not in said.stdout
+    assert "  left out: 'length', stated by --exclude; property, whole numbers, " in said.stdout
+    assert "  left out: 'all', stated by --exclude-tasks; summary, the mean of the other rows\n" in said.stdout
+    taken = run("doctor", "odd.csv", "--include", "A,B,length", "--exclude-tasks", "all")
+    assert "  methods: 'length', stated, though its numbers are those of a property: whole numbers" in taken.stdout
+
+
+def test_doctor_says_what_commands_do_with_several_measures(run, folder):
+    rows = [f"{d},{m},0.{k}{n},0.{n}{k}" for k, d in enumerate(("iris", "wine", "zoo")) for n, m in enumerate("ABC")]
+    (folder / "two.csv").write_text("dataset,method,accuracy,f1\n" + "\n".join(rows), "utf-8")
+    done = run("doctor", "two.csv")
+    assert done.exit_code == 0 and "not understood" not in done.stdout and "not used" not in done.stdout
+    says = (
+        "Scores of 2 measures, 'accuracy' and 'f1': a report has a section of each; elsewhere, --select-measure takes"
+    )
+    assert says in done.stdout
+    assert "  scores: 'accuracy', going by the heading\n  other measures: 'f1'\n" in done.stdout
+    assert "  scores: 'f1', going by the heading\n  other measures: 'accuracy'\n" in done.stdout
+    assert "measures" not in run("doctor", "two.csv", "--select-measure", "f1").stdout
+    for words in (["table", "scores"], ["leaderboard"], ["cdd"], ["mcm"]):
+        command = [*words, "two.csv", "-o", "-"]
+        several = run(*command)
+        assert (
+            several.exit_code == 1
+            and "2 measures, 'accuracy' and 'f1': choose one with --select-measure" in several.stderr
+        )
+        assert f"\n  comparatex {' '.join(command)} --select-measure f1\n" in several.stderr
+        assert run(*command, "--select-measure", "f1").exit_code == 0
+        lacking = run(*command, "--measures", "f1")
+        assert lacking.exit_code == 2
+        assert f"{words[0]} has no option --measures: report and sequence have it; of several" in lacking.stderr
+    each = run("sequence", "two.csv", "-o", "-")
+    assert each.exit_code == 0 and "{accuracy},%\n    {f1}" in each.stdout
+    assert run("sequence", "two.csv", "-o", "-", "--select-measure", "f1").exit_code == 0
+
+
+def test_an_option_that_no_command_has_gets_the_words_of_click(run):
+    typo = run("stats", "results.csv", "--measrue", "f1")
+    assert typo.exit_code == 2 and "No such option '--measrue'. (Did you mean" in typo.stderr
 
 
 def test_templates_are_copied_once(run, folder):

@@ -23,7 +23,7 @@ from comparatex.errors import UsageError
 from comparatex.files import require_place, with_plain_lines
 from comparatex.inference.analysis import Analysis, AuditSettings, Running
 from comparatex.layout.options import Showing
-from comparatex.names import hint, quoted
+from comparatex.names import hint, listed, quoted
 from comparatex.report_settings import Report
 from comparatex.settings import values
 from comparatex.stamps import stream_own
@@ -268,8 +268,13 @@ def doctor(**given: Any) -> None:
         whole = Source.of(given)
         tables = load_all(as_sources(whole.tables), whole.reading)
         names = () if whole.reading.select_measure else measures(tables, whole.reading)
+        if names:
+            click.echo(
+                f"Scores of {len(names)} measures, {listed(names, 8)}: a report has a section of each; elsewhere, "
+                "--select-measure takes one."
+            )
         said: list[str] = []
-        for source in [whole.changed(select_measure=name, measures=()) for name in names] or [whole]:
+        for source in [whole.changed(select_measure=name, measures=names) for name in names] or [whole]:
             lines, explicit = understood(tables, source.reading)
             click.echo("\n".join(line for line in lines if line not in said))
             described = _table(source.scores(tables))  # or an error, which has commands of its own

@@ -15,6 +15,7 @@ from comparatex.cli.config import configured
 from comparatex.cli.messages import QUIET, is_quiet
 from comparatex.cli.options import Option, options_of
 from comparatex.files import protect_inputs, recording, relative_to, whole_record
+from comparatex.names import listed
 from comparatex.settings import Setting
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -43,9 +44,23 @@ class Command(click.Command):
         try:
             self._refuse_repeated(ctx, args)
             return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            ctx.close()
+            raise self._without(error, ctx) from error
         except BaseException:
             ctx.close()
             raise
+
+    def _without(self, error: click.NoSuchOption, ctx: click.Context) -> click.UsageError:
+        """Return the error about an option that only other commands have, with their names, or that of Click."""
+        flag, commands = error.option_name, ctx.find_root().command
+        others = commands.commands if isinstance(commands, click.Group) else {}
+        having = [name for name, other in others.items() if any(flag in option.opts for option in options_of(other))]
+        if not having:
+            return error
+        one = "; of several measures, --select-measure NAME takes one" if flag == "--measures" else ""
+        has = f"{listed(having, 3, quote=str)} {'has' if len(having) == 1 else 'have'} it"
+        return click.UsageError(f"{self.name} has no option {flag}: {has}{one}.", ctx)
 
     def _refuse_repeated(self, ctx: click.Context, args: list[str]) -> None:
         """Refuse an option that is given twice with a value: Click would keep the last and drop the other."""
@@ -96,12 +111,12 @@ class Command(click.Command):
             if record and (_is_common(option) or ctx.meta.get(_ALL)):
                 heading = option.setting.heading if isinstance(option, Option) else "General"  # Click adds its help
                 rows.setdefault(heading, []).append(record)
-        widths = [len(name) for listed in rows.values() for name, _ in listed]
+        widths = [len(name) for pairs in rows.values() for name, _ in pairs]
         width = max((width for width in widths if width <= WIDEST), default=0)
-        for heading, listed in rows.items():
-            if listed:
+        for heading, pairs in rows.items():
+            if pairs:
                 with formatter.section(heading or _own_heading(str(self.name))):
-                    formatter.write_dl([(name.ljust(width), text) for name, text in listed])
+                    formatter.write_dl([(name.ljust(width), text) for name, text in pairs])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Explain SCORES at the end of the help, and show an example."""

@@ -22,7 +22,6 @@ from comparatex.figures.plan import PlanOptions, plan_of, said
 from comparatex.figures.sequence import SequenceOptions
 from comparatex.inference.analysis import Analysis
 from comparatex.layout.options import Showing
-from comparatex.names import require
 from comparatex.settings import values
 from comparatex.stamps import BEGIN, END, of_data, stamped, write_own
 from comparatex.tables.ranks import LeaderboardOptions
@@ -44,11 +43,10 @@ _GROUP = "group"  # the column in which formats with a row for each item have th
 @option("--lower", (), kind="names", help="Those of the measures of which lower is better.")
 def sequence(lower: tuple[str, ...], **given: Any) -> None:
     """Draw several critical difference diagrams on one axis: of all tasks and of each group, or of measures."""
-    require(lower, given["measures"], "measure", "`lower`")
     study, fits = Study.of(given), a.limit_of("sequence", given, a.settings_of("sequence", given))
-    how = study.source.reading
-    directions = {name: False if name in lower else how.higher_is_better for name in how.measures}
-    parts = tuple((name, study.of_measure(name, higher_is_better=up).comparison()) for name, up in directions.items())
+    every = study.by_measure(lower)
+    several = len(every) > 1 or study.source.reading.measures
+    parts = tuple((str(part.source.reading.select_measure), part.comparison()) for part in every if several)
     comparison = parts[0][1] if parts else study.comparison(fits)
     groups = () if parts else given["subset"] or _task_groups(comparison)
     a.Target.of(given).write(comparison, "sequence", a.settings_of("sequence", given, parts=parts, groups=groups))

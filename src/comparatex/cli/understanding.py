@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from comparatex.data.headings import says
-from comparatex.data.measures import is_score
-from comparatex.data.raw_table import Table, cell_name
+import click
+
+from comparatex.cli.messages import as_flags
+from comparatex.data.raw_table import Table, cell_name, name_codes
 from comparatex.data.reading import Reading, name_filter, settings_for
-from comparatex.data.roles import Roles, roles_of
+from comparatex.data.records import doubts
+from comparatex.data.roles import Roles, roles_of, taken_for
+from comparatex.data.written_numbers import holds_numbers
 from comparatex.errors import ComparatexError
 from comparatex.names import listed, quoted
+
+_ROLES = {
+    "task": "tasks", "method": "methods", "score": "scores", "repeat": "repeats", "item": "items",
+    "measure": "measures", "group": "groups of tasks", "cluster": "clusters of tasks",
+}  # fmt: skip
+_KINDS = {
+    "property": "a property of the {0}", "summary": "a summary", "spread": "a spread",
+    "complement": "the rest of another column", "scale": "on a scale of its own",
+}  # fmt: skip
+"""What columns and rows are that are no scores."""
 
 
 def understood(tables: Sequence[Table], reading: Reading) -> tuple[list[str], dict[str, str]]:
@@ -20,14 +33,14 @@ def understood(tables: Sequence[Table], reading: Reading) -> tuple[list[str], di
     for table in tables:
         own = settings_for(table, tables, reading)
         try:
-            layout, lines, settings = _of_table(table, own)
+            roles = roles_of(table, own)
+            layout, record, settings = _of_table(table, roles)
+            lines = [*_of_columns(table, roles, own), *record]
             explicit |= ({"paths": table.pattern} if table.pattern else {}) | settings
         except ComparatexError:
-            layout, lines = "not understood", [_columns("columns", table.header)]
-        if "group" in table.labels:
-            lines.append(_columns("groups of tasks", (str(reading.group),), ", as stated"))
+            layout, lines = "not understood", [_line("columns", table.header)]
         kind = f"{table.format}, " if table.format else ""
-        files.setdefault((f"{kind}{layout}", *filter(None, lines)), []).append(table.name)
+        files.setdefault((f"{kind}{layout}", *lines), []).append(table.name)
     described = [
         line
         for (layout, *lines), names in files.items()
@@ -36,82 +49,66 @@ def understood(tables: Sequence[Table], reading: Reading) -> tuple[list[str], di
     return described, explicit
 
 
-def _columns(role: str, heads: Sequence[str], why: str = "") -> str:
-    """Return a line on the columns of a role, with their number where there are several; empty without columns."""
-    if not heads:
-        return ""
+def _line(role: str, heads: Sequence[str], why: str = "") -> str:
+    """Return a line on the columns of a role, with their number where there are several, and why they have it."""
     named = listed([head or "(no heading)" for head in heads], 8)
-    return f"  {role}: {named if len(heads) == 1 else f'{len(heads)} columns, {named}'}{why}"
+    because = as_flags(f", {why}", click.get_current_context()) if why else ""
+    return f"  {role}: {named if len(heads) == 1 else f'{len(heads)} columns, {named}'}{because}"
 
 
-def _of_table(table: Table, reading: Reading) -> tuple[str, list[str], dict[str, str]]:
-    """Return the layout of a table in words, lines on its columns, and the settings that say the same."""
-    roles, head = roles_of(table, reading), table.header
-    if roles.layout == "long":
-        return _long(table, roles, reading)
-    rows, columns = ("methods", "tasks") if roles.transposed else ("tasks", "methods")
-    role = "comparate" if roles.transposed else "task"
+def _of_columns(table: Table, roles: Roles, reading: Reading) -> list[str]:
+    """Return lines on the columns of each role, and on columns and rows that are left out or seem to be no scores."""
+    sides = ("comparate", "task") if roles.transposed else ("task", "comparate")
+    keep = {is_row: name_filter(reading, side) for is_row, side in zip((True, False), sides, strict=True)}
+    stated = {*reading.names, *reading.include, *reading.tasks}
+    said = doubts(table, roles)
+    objected = [one for one in said if keep[one.row](one.name) and one.name not in stated]
+    names = name_codes(table.columns[roles.task])[1] if roles.layout == "wide" and roles.task is not None else ()
+    heads = dict(zip(roles.labels, (table.header[k] for k in roles.scores), strict=True))
+    odd = {one.name if one.row else heads[one.name]: one for one in objected}
+    grouped: dict[tuple[str, str], list[str]] = {}
+    for one in taken_for(table, roles, reading, names, [one for one in said if one not in objected]):
+        if one.name not in odd or odd[one.name].row is not one.row:
+            what, why = _ROLES.get(one.what, one.what), one.why.removesuffix("; numbers")
+            if one.what == "not used" and one.name in reading.measures:
+                what, why = "other measures", ""
+            elif roles.layout != "long" and why in ("numbers", "texts"):
+                what, why = (what, "") if why == "numbers" else ("no scores", "texts")
+            grouped.setdefault((what, why), []).append(one.name)
+    for name, one in odd.items():
+        kind = _KINDS[one.what].format("methods" if roles.transposed else "tasks")
+        grouped.setdefault(("row of no scores" if one.row else "no scores", f"{one.why}: {kind}"), []).append(name)
+    order = (*_ROLES.values(), "other measures", "left out", "not used", "counter", "spread")
+    ordered = sorted(grouped.items(), key=lambda item: order.index(item[0][0]) if item[0][0] in order else len(order))
+    return [_line(what, names, why) for (what, why), names in ordered]
+
+
+def _of_table(table: Table, roles: Roles) -> tuple[str, list[str], dict[str, str]]:
+    """Return the layout of a table in words, a line with the first record, and the settings that say its roles."""
+    head = table.header
     if roles.layout == "repeats":
-        return "the repeats of one method", [_columns(rows, head[:1]), _columns("repeats", head[1:])], {}
-    keep = name_filter(reading, "task" if roles.transposed else "comparate")
-    named = {roles.task, roles.measure, *roles.repeats, *roles.scores}
-    unnamed = "" if roles.task is not None else " without names"
-    by = "" if roles.task is None else _why(table, reading, role, head[roles.task])
-    lines = [
-        _columns(rows, () if roles.task in (None, *roles.repeats) else (head[roles.task or 0],), by),
-        _columns(columns, [head[k] for k in roles.scores if keep(head[k])]),
-        _columns("repeats", [head[k] for k in roles.repeats]),
-        _columns("measures", [] if roles.measure is None else [head[roles.measure]], ", by its heading"),
-        _columns("left out", [head[k] for k in roles.scores if not keep(head[k])]),
-        _columns("not used", [head[k] for k in range(len(head)) if k not in named]),
-    ]
-    if roles.scores and table.n_rows:
-        row = str(1) if roles.task is None else cell_name(table.columns[roles.task][0])
-        score = quoted(cell_name(table.columns[roles.scores[0]][0]))
-        pair = [quoted(row), quoted(head[roles.scores[0]])]
-        first, second = pair if roles.transposed else pair[::-1]
-        lines.append(f"  first record: {first} has {score} on {second}")
+        return "the repeats of one method", [], {}
+    repeat = {"repeat": ",".join(head[k] for k in roles.repeats)} if roles.repeats else {}
+    if roles.layout == "long":
+        named = {"task": roles.task, "comparate": roles.comparate, "score": roles.scores[0], "measure": roles.measure}
+        places = {role: k for role, k in named.items() if k is not None}
+        settings = {role: head[k] for role, k in places.items()} | repeat
+        cells = {role: quoted(cell_name(table.columns[k][0])) for role, k in places.items()}
+        of = "".join(f", {head[k]} {cell_name(table.columns[k][0])}" for k in roles.repeats)
+        of += f" by {cells['measure']}" if "measure" in cells else ""
+        line = f"  first record: {cells['comparate']} has {cells['score']} on {cells['task']}{of}"
+        paths = set(table.roles.values())
+        explicit = {role: name for role, name in settings.items() if name not in paths}
+        return f"long, one score in each of {table.n_rows:,} rows", [line], explicit
+    lines, row = [], "1" if roles.task is None else cell_name(table.columns[roles.task][0])
+    for k in [k for k in roles.scores if holds_numbers(table.columns[k])][:1]:
+        first, second = (row, head[k]) if roles.transposed else (head[k], row)
+        score = quoted(cell_name(table.columns[k][0]))
+        lines = [f"  first record: {quoted(first)} has {score} on {quoted(second)}"]
+    role = "comparate" if roles.transposed else "task"
     settings = {"layout": "wide"}
     if roles.task is not None and roles.task not in roles.repeats and head[roles.task]:
-        settings = {"transpose": ""} if roles.transposed else settings
-        settings |= {role: head[roles.task]}
-    if roles.repeats:
-        settings |= {"repeat": ",".join(head[k] for k in roles.repeats)}
-    return f"wide, {rows} in {table.n_rows:,} rows{unnamed}", lines, settings
-
-
-def _long(table: Table, roles: Roles, reading: Reading) -> tuple[str, list[str], dict[str, str]]:
-    """Return what `_of_table` does of a long table."""
-    head = table.header
-    places: Mapping[str, int | None] = {
-        "task": roles.task, "comparate": roles.comparate, "score": roles.scores[0], "measure": roles.measure
-    }  # fmt: skip
-    settings = {role: head[k] for role, k in places.items() if k is not None}
-    called = {"comparate": "method"}
-    lines = [
-        _columns(f"{called.get(role, role)}s", (heading,), _why(table, reading, role, heading))
-        for role, heading in settings.items()
-    ]
-    repeats = [head[k] for k in roles.repeats]
-    lines.insert(3, _columns("repeats", repeats, _why(table, reading, "repeat", repeats[0]) if repeats else ""))
-    lines.append(_columns("not used", roles.unused))
-    cells = {role: quoted(cell_name(table.columns[k][0])) for role, k in places.items() if k is not None}
-    repeat = "".join(f", {head[k]} {cell_name(table.columns[k][0])}" for k in roles.repeats)
-    measure = f" by {cells['measure']}" if "measure" in cells else ""
-    lines.append(f"  first record: {cells['comparate']} has {cells['score']} on {cells['task']}{repeat}{measure}")
-    if repeats:
-        settings["repeat"] = ",".join(repeats)
-    from_paths = set(table.roles.values())
-    settings = {role: name for role, name in settings.items() if name not in from_paths}
-    return f"long, one score in each of {table.n_rows:,} rows", lines, settings
-
-
-def _why(table: Table, reading: Reading, role: str, heading: str) -> str:
-    """Return why a column has a role."""
-    if getattr(reading, role) == heading:
-        return ", as stated"
-    if heading in table.roles.values():
-        return ", from the paths of files"
-    roles = (role, "item") if role in ("task", "repeat") else (role,)  # items may be either
-    by_heading = is_score(heading) if role == "score" else says(heading, *roles)
-    return ", by its heading" if by_heading else ", by its cells"
+        settings = ({"transpose": ""} if roles.transposed else settings) | {role: head[roles.task]}
+    unnamed = " without names" if roles.task is None else ""
+    rows = "methods" if roles.transposed else "tasks"
+    return f"wide, {rows} in {table.n_rows:,} rows{unnamed}", lines, settings | repeat

@@ -122,6 +122,8 @@ def _medians(values: NDArray[np.float64]) -> NDArray[np.float64]:
 def _hundredfold(large: NDArray[np.float64], small: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Return which columns contain percentages (up to 100) where the others contain fractions (up to 1)."""
     large, small = np.broadcast_arrays(large, small)
+    if not np.nanmax(large) > 1:
+        return np.zeros(large.shape[1], dtype=np.bool_)
     both = ~(np.isnan(large) | np.isnan(small))
     factor = np.divide(large, small, out=np.ones(large.shape), where=both & (small > 0))
     clear = (factor > 30) & (factor < 300) & (large > 1) & (large <= 100) & (small <= 1)

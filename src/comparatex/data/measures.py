@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Literal
 
@@ -239,12 +239,19 @@ _BESIDE_SUMMARY = vocabulary(
 )
 
 _WIN_COUNTS = frozenset({("w", "t", "l"), ("w", "d", "l"), ("wtl",), ("wdl",)})
+_WINS = re.compile(r"w[\W_]*[td][\W_]*l")
 
 
 def is_summary(name: str) -> bool:
     """Whether a name denotes a summary of tasks or comparates."""
     parts = words(name)
     return parts in _WIN_COUNTS or (bool(_SUMMARY & set(parts)) and set(parts) <= _SUMMARY | _BESIDE_SUMMARY)
+
+
+def summaries_among(names: Sequence[str]) -> list[str]:
+    """Return the names that denote summaries; fast where none of thousands has a word of one."""
+    text = "\n".join(names).lower()
+    return list(filter(is_summary, names)) if any(map(text.__contains__, _SUMMARY)) or _WINS.search(text) else []
 
 
 def _words(heading: str) -> tuple[str, ...]:

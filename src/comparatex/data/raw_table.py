@@ -23,7 +23,8 @@ Codes = NDArray[np.intp]
 class Column(Sequence[Any]):
     """A column of codes for its different contents, as categories of a data frame are; None where a cell is missing.
 
-    It knows which of its cells are equal, so that nothing is done for each of millions of them.
+    It knows which of its cells are equal, so that nothing is done for each of millions of them; where nearly all are
+    different numbers, each cell is a content of its own.
     """
 
     holds_numbers: bool | None = None
@@ -53,7 +54,28 @@ class Column(Sequence[Any]):
     def pick(self, rows: NDArray[np.intp]) -> Column:
         """Return the column of some rows, in their order."""
         order, codes = _in_order(self._codes[rows])
-        return Column(codes, [self._contents[k] for k in order.tolist()])
+        held = self._contents
+        picked = Column(codes, held.pick(order) if isinstance(held, Slices) else [held[k] for k in order.tolist()])
+        if self.numbers:
+            picked.holds_numbers, picked.numbers = True, (self.numbers[0][order], self.numbers[1][order])
+        return picked
+
+
+class Slices(Sequence[str]):
+    """The cells of a column in the bytes of a text, each decoded when it is asked for."""
+
+    def __init__(self, data: bytes, starts: NDArray[np.intp], ends: NDArray[np.intp]) -> None:
+        self._data, self._starts, self._ends = data, starts, ends
+
+    def __len__(self) -> int:
+        return len(self._ends)
+
+    def __getitem__(self, row: int) -> str:  # type: ignore[override]
+        return self._data[self._starts[row] : self._ends[row]].decode()
+
+    def pick(self, rows: NDArray[np.intp]) -> Slices:
+        """Return some of the cells."""
+        return Slices(self._data, self._starts[rows], self._ends[rows])
 
 
 _MOST_ROWS = 20_000_000

@@ -196,6 +196,8 @@ def name_filter(reading: Reading, role: str) -> Callable[[str], bool]:
     take, leave = map(set, of_tasks if role == "task" else of_comparates)
     imputed = role != "task" and reading.missing.startswith(IMPUTE)
     stand_in = reading.missing.removeprefix(IMPUTE) if imputed else None
+    if not take and not leave:
+        return lambda _: True
 
     def keep(name: str) -> bool:
         both = {name, reading.names.get(name, name)}

@@ -25,7 +25,7 @@ from comparatex.data.headings import (
     what_repeats_are,
     words,
 )
-from comparatex.data.measures import SCORE, better_scores, is_summary, kind_of, split_measure
+from comparatex.data.measures import SCORE, better_scores, is_summary, kind_of, split_measure, summaries_among
 from comparatex.data.raw_table import (
     Cells,
     Codes,
@@ -77,6 +77,7 @@ def to_grid(table: Table, reading: Reading) -> Grid:
         "repeats": grid.all_tasks,
         "wide": grid.all_comparates if roles.transposed else grid.all_tasks,
     }
+    filtered = reading.include or reading.exclude or reading.tasks or reading.exclude_tasks
     kind = noun = ""
     splits: tuple[int, ...] = ()
     if grid.repeats is not None and roles.item is None:
@@ -98,14 +99,13 @@ def to_grid(table: Table, reading: Reading) -> Grid:
         scales=scales,
         stated={kind: _labels(table, cells, roles) for kind, cells in table.labels.items()},
         failed=table.failed,
-        sense=taken_for(table, roles, reading, of_rows[roles.layout], _doubts(table, roles, reading)),
+        sense=taken_for(table, roles, reading, of_rows[roles.layout], doubts(table, roles) if filtered else []),
     )
 
 
-def _doubts(table: Table, roles: Roles, reading: Reading) -> list[Evidence]:
-    """Return what their numbers say of columns and rows that the settings leave out, or take as scores."""
-    filters = reading.include, reading.exclude, reading.tasks, reading.exclude_tasks
-    if roles.layout != "wide" or roles.measure is not None or not any(filters):
+def doubts(table: Table, roles: Roles) -> list[Evidence]:
+    """Return what their numbers say of columns and rows, whatever the settings leave out or take as scores."""
+    if roles.layout != "wide" or roles.measure is not None:
         return []
     columns = [k for k in roles.scores if holds_numbers(table.columns[k])]
     named = _named(table, roles.task)
@@ -440,7 +440,7 @@ def _sensible(
     left = np.delete(np.arange(len(rows)), odd)
     scores = _scores(table, rows[left], columns, signs)
     names_left = tuple(names[k] for k in code[left].tolist())
-    block = Block(*scores, tuple(kept[k] for k in columns), names_left, roles.transposed)
+    block = Block(*scores, tuple(kept[k] for k in columns), names_left, roles.transposed).written
     trusted = frozenset((*reading.names, *reading.include, *reading.tasks))
     objections += [] if measured else evidence(block, trusted)
     known = {objection.name for objection in objections} | trusted
@@ -492,12 +492,13 @@ def _rows_of_texts(columns: Sequence[Cells], n_rows: int) -> list[int]:
     """Return the rows without numbers in columns of numbers, as those of wins, ties and losses are."""
     if any(isinstance(cells, np.ndarray) for cells in columns) or not columns:
         return []
-    plain = [cells for cells in columns if isinstance(cells, Column) and cells.numbers is not None]
-    if plain:
-        return []
+    rows = np.arange(n_rows)
+    for cells in columns:
+        if isinstance(cells, Column) and cells.numbers:  # or it says that they are missing
+            rows = rows[np.isnan(cells.numbers[0])[cells.distinct[0][rows]]]
     return [
         row
-        for row in range(n_rows)
+        for row in rows.tolist()
         if (held := [cells[row] for cells in columns if not is_missing(cells[row])])
         and not any(holds_numbers([cell]) or number_in(cell) for cell in held)
         and len(held) > 1
@@ -514,8 +515,8 @@ def _described(block: Block, names: Sequence[str], *, measured: bool) -> Iterato
             yield Evidence(head, "description", "going by the heading")
         elif is_summary(head) and (block.turned or len(words(head)) > 1 or _is_mean(block, k)):
             yield Evidence(head, "summary", "going by the heading")
-    for name in names:
-        if is_summary(name) and (not block.turned or len(words(name)) > 1):  # methods may be called mean and median
+    for name in summaries_among(names):
+        if not block.turned or len(words(name)) > 1:  # methods may be called mean and median
             yield Evidence(name, "summary", "going by its name", row=True)
 
 

@@ -231,11 +231,11 @@ def taken_for(
     of_rows, of_columns = ("method", "task") if roles.transposed else ("task", "method")
     columns: dict[str, tuple[int | None, ...]] = {
         "score": roles.scores if roles.layout == "long" else (),
-        "repeat": roles.repeats,
         "item": (roles.item,),
         "measure": (roles.measure,),
         "method": (roles.comparate,),
         of_rows: (roles.task,),
+        "repeat": roles.repeats,
     }
     places = {k: what for what, those in columns.items() for k in those}
     labels = {} if roles.layout == "long" else dict(zip(roles.scores, roles.labels, strict=True))
@@ -257,8 +257,9 @@ def taken_for(
         sense.append(Evidence(str(getattr(reading, kind)), kind, f"stated by `{kind}`"))
     if reading.at:
         sense.append(Evidence(reading.at.rpartition("=")[0], "not used", "chooses rows, stated by `at`"))
-    usual = [Evidence(name, of_rows, "", row=True) for name in rows]
-    sense += [entry for row in usual if (entry := _filtered(row, row.name, of_rows, said, reading)) is not row]
+    keep = name_filter(reading, "comparate" if of_rows == "method" else of_rows)
+    odd = [name for name in rows if not keep(name) or (name, True) in said]
+    sense += [_filtered(Evidence(name, of_rows, "", row=True), name, of_rows, said, reading) for name in odd]
     return tuple(sense)
 
 
@@ -437,7 +438,8 @@ class Several(DataError):
     def __init__(self, name: str, measures: Sequence[str]) -> None:
         self.measures = tuple(measures)
         super().__init__(
-            f"{name} has scores of {len(measures)} measures, {listed(measures, 8)}: choose one with `select_measure`.",
+            f"{name} has scores of {len(measures)} measures, {listed(measures, 8)}: choose one with `select_measure`; "
+            "a report has a section of each.",
             [{"select_measure": measure} for measure in measures],
         )
 

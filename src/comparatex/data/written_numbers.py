@@ -200,19 +200,63 @@ def _of_cells(cells: Cells, numbers: Numbers) -> Numbers:
 
 
 def _if_plain(cells: Sequence[Any]) -> Numbers | None:
-    """Return values and decimals of texts that are all plain numbers, and of floats; None for others; fast."""
+    """Return values and decimals of texts that are plain numbers or missing, and of floats; None for others; fast."""
     kinds = {*map(type, cells)}
     if kinds == {float}:  # as workbooks have them
         return np.array(cells), np.full(len(cells), BINARY)
-    if kinds != {str} or "_" in "".join(cells):  # float() accepts 1_000
+    if kinds != {str} or "_" in (text := "\n".join(cells)):  # float() accepts 1_000
         return None
     try:
         values = np.array(list(map(float, cells)))
     except ValueError:
+        values = np.full(1, np.nan)
+    if np.isnan(values).any():
+        there = [not is_missing(cell) for cell in cells]
+        plain = None if all(there) else _if_plain([cells[k] for k in np.flatnonzero(there).tolist()])
+        if plain is None:
+            return None
+        values, decimals = np.full(len(cells), np.nan), np.full(len(cells), BINARY, np.int8)
+        values[there], decimals[there] = plain
+        return values, decimals
+    if any(vanishes(cells[k]) for k in np.flatnonzero(values == 0).tolist()):
         return None
-    if np.isnan(values).any() or any(vanishes(cells[k]) for k in np.flatnonzero(values == 0).tolist()):
-        return None
-    return values, np.array(list(map(decimals_of, cells)), dtype=np.int8)
+    ends, decimals, unusual = decimals_in(f"{text}\n".encode())
+    if len(ends) != len(cells):  # a line ends behind a number
+        return values, np.array(list(map(decimals_of, cells)), np.int8)
+    for k in np.flatnonzero(unusual).tolist():
+        decimals[k] = decimals_of(cells[k])
+    return values, decimals
+
+
+def decimals_in(data: bytes, separators: bytes = b"\n") -> tuple[NDArray[np.intp], NDArray[np.int8], NDArray[np.bool_]]:
+    """Return where the cells of a text end, what `decimals_of` does of those that hold numbers, and which may not.
+
+    These have other signs than digits, points, plus and minus, or are whole and longer than most numbers.
+    """
+    signs, others = (np.frombuffer(part, np.uint8) for part in (data, data.translate(None, b"+-.0123456789")))
+    found = np.flatnonzero(_among(signs, separators + b"."))
+    pointed = signs[found] == ord(".")
+    at = np.flatnonzero(~pointed)
+    ends, whole = found[at], ~pointed[at - 1]
+    unusual = np.diff(np.flatnonzero(_among(others, separators)), prepend=-1) > 1
+    decimals = np.where(whole, 0, ends - found[at - 1] - 1)
+    long = np.flatnonzero(np.diff(ends, prepend=-1) > SIGNIFICANT + 1)
+    first = np.where(long, ends[long - 1] + 1, 0)  # significant digit, once it is found
+    left = np.arange(len(long))
+    while len(left := left[_among(signs[first[left]], b"+-.0")]):
+        first[left] += 1
+    significant = ends[long] - first - (~whole[long] & (ends[long] - decimals[long] > first))
+    decimals[decimals > _MOST_DECIMALS] = BINARY
+    decimals[long[significant > SIGNIFICANT]] = BINARY
+    unusual[long[(significant > SIGNIFICANT) & whole[long]]] = True
+    return ends, decimals.astype(np.int8), unusual
+
+
+def _among(signs: NDArray[np.uint8], some: bytes) -> NDArray[np.bool_]:
+    found: NDArray[np.bool_] = signs == some[0]
+    for sign in some[1:]:
+        found |= signs == sign
+    return found
 
 
 def _parse_cell(cell: Any, comma: bool, row: int, column: int, place: Callable[[int, int], str]) -> tuple[float, int]:

@@ -61,6 +61,9 @@ class Study:
     n_comparates: int = fact(lambda s: s.scores.n_comparates)
     n_tasks: int = fact(lambda s: s.scores.n_tasks)
     higher: bool = fact(lambda s: s.scores.higher_is_better)
+    # whether nothing says which scores are better, and whether comparates are in columns
+    assumes_direction: bool = fact(lambda s: any("better" in part for part in s.scores.assumed))
+    assumes_columns: bool = fact(lambda s: any("columns" in part for part in s.scores.assumed))
     scales: tuple[str, ...] = fact(lambda s: s.scores.scales)  # measures of which each task has one; empty for one
     group: str = fact(lambda s: s.scores.task_group)  # of tasks, which the results are of; empty for the whole table
     ours: bool = fact(lambda s: s.analysis.convention == OURS)  # whether the convention is our own
