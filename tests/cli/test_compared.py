@@ -27,7 +27,7 @@ def test_what_is_compared_is_said_first(run, folder, command):
     where = ["-o", "-"] if command[0] in ("mcm", "cdd", "scatter", "table", "leaderboard") else []
     result = run(*command, "runs.csv", *where)
     expected = (
-        "2 classifiers (rocket, boss) × 2 data sets (Beef, Car) by accuracy (higher is better), 3 repeats each, from "
+        "2 classifiers (rocket, boss) × 2 data sets (Beef, Car) by accuracy (higher is better), 3 folds each, from "
         "runs.csv."
     )
     assert first_line(result) == expected
@@ -57,7 +57,7 @@ def test_files_groups_and_other_measures_are_said(run, folder):
 
 def test_repeats_of_unlike_number_are_said(run, folder):
     (folder / "runs.csv").write_text(RUNS.rpartition("\n")[0].rpartition("\n")[0] + "\n")
-    assert "2 to 3 repeats each" in first_line(run("stats", "runs.csv"))
+    assert "2 to 3 folds each" in first_line(run("stats", "runs.csv"))
 
 
 def test_what_holds_of_many_files_is_noted_once(run, folder):

@@ -180,7 +180,9 @@ def no_plain(command: str) -> Callable[[F], F]:
 
             raise UsageError(artefacts.no_plain(command))
 
-    return click.option("--plain", is_flag=True, hidden=True, expose_value=False, callback=callback)
+    return click.option(
+        "--plain", is_flag=True, hidden=True, expose_value=False, callback=callback, help="Refused, with the reason."
+    )
 
 
 force = _ambient(

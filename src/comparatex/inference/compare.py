@@ -48,7 +48,7 @@ def notes(comparison: Comparison) -> Iterator[str]:
 
 def _on_tasks(comparison: Comparison) -> Iterator[str]:
     """Yield notes on missing scores, and on ranks of which statistics are undefined or degenerate."""
-    if comparison.omnibus == "skillings-mack":
+    if not comparison.scores.complete.all() and comparison.omnibus == "skillings-mack":
         yield "Skillings and Mack's test, on all tasks with two scores or more, takes the place of Friedman's."
     if (comparison.pair_statistics.n_tasks == 0).any():
         yield "Some pairs have no task in common: their statistics are undefined."
