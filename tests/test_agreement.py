@@ -240,11 +240,12 @@ class Shown:
 
     def look_at_leaderboard(self, view):
         for row in self.rows_of(view.wholes[0]):
-            self.add("leaderboard", "complete mean", row["Method"], self.column(row, "ean")[0])
+            mean = "geometric mean" if self.comparison.scores.scale == "log" else "complete mean"
+            self.add("leaderboard", mean, row["Method"], self.column(row, "ean")[0])
             for end, value in zip(
                 ("low", "high"), row["95% interval" if "95% interval" in row else "90% interval"], strict=True
             ):
-                self.add("leaderboard", f"mean {end}", row["Method"], value)
+                self.add("leaderboard", f"{mean.removeprefix('complete ')} {end}", row["Method"], value)
 
     def look_at_ranks(self, view):
         for row in self.rows_of(view.wholes[0]):

@@ -314,7 +314,7 @@ def test_the_paper_of_the_guide_compiles(study, fragment_compiler):
     shell(block(page, "sh", "comparatex report"), study, tex=False)
     (study / "comparatex.sty").write_bytes((study / "report" / "comparatex.sty").read_bytes())
     preamble, _, body = block(page, "latex", r"\usepackage{comparatex}").partition("...\n")
-    setup = block("docs/guides/restyling.md", "latex", r"\comparatexsetup")
+    setup = block("docs/guides/restyling.md", "latex", r"\comparatexsetup{theme=monochrome, font")
     numbers = block(page, "latex", "ROCKET wins on")
     (study / "paper.tex").write_text(
         rf"\documentclass{{article}}{preamble}{setup}\begin{{document}}\input{{report/numbers}}{numbers}{body}"

@@ -29,7 +29,8 @@ def body(tex):
 
 @pytest.mark.parametrize("environment", FLOATS)
 def test_a_float_has_its_caption_where_it_belongs(environment, comparison):
-    tex = body(latex(comparison, "cdd", float=environment, label="fig:ranks", caption="50 % of A_1"))
+    settings = {"form": "classic", "label": "fig:ranks", "caption": "50 % of A_1"}
+    tex = body(latex(comparison, "cdd", float=environment, **settings))
     assert tex.startswith(rf"\begin{{{environment}}}")
     assert tex.rstrip().endswith(rf"\end{{{environment}}}")
     above = tex.index(r"\caption[Critical difference diagram]{50 \% of A\_1}") < tex.index(r"\begin{tikzpicture}")

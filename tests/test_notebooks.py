@@ -97,7 +97,7 @@ def test_everything_is_one_short_line(comparison):
     assert repr(comparison.scores) == "<Scores: 30 methods × 14 tasks (higher is better)>"
     different = int(comparison.significant.sum())
     assert repr(comparison).endswith(f"correction holm, α = 0.05: {different} of 435 pairs significant>")
-    assert repr(shown[-2]) == "<Table: Scores, 16 lines>"
+    assert repr(shown[-2]) == "<Table: Scores, 30 lines>"
 
 
 def _six(comparison):

@@ -64,6 +64,7 @@ _PACKAGES = ("numpy", "scipy", "pandas", "matplotlib", "jinja2", "click", "pypdf
     "--runs",
     default=False,
     type=bool,
+    own=True,
     help="JSON: add aggregate metrics of runs or seeds, and sources of their variance.",
 )
 @option("--draws", 10_000, int, minimum=1, own=True, help="Bootstrap draws of tasks.")

@@ -278,7 +278,7 @@ def require_of_analysis(given: Iterable[str], more: Iterable[str] = ()) -> None:
     known = [*Analysis.__dataclass_fields__, *more]
     for name in given:
         if name not in known and name in Reading.__dataclass_fields__:
-            raise UsageError(f"`{name}` is a setting of `read`: give cx.read(scores, {name}=...) for the scores.")
+            raise UsageError(f"`{name}` is a setting of cx.read: give cx.read(scores, {name}=...) for the scores.")
     require_settings(given, known)
 
 
