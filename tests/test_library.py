@@ -154,7 +154,8 @@ def test_one_measure_is_read_alone(measured, table):
 
 def test_a_report_on_several_measures_is_the_commands(measured, tmp_path):
     comparisons = [cx.compare(scores) for scores in cx.read_measures(measured, lower=["time"])]
-    written = cx.write_report(comparisons, "ours", pdf=False, previews=False, ours=["A"], label_prefix="x")
+    settings = {"pdf": False, "previews": False, "ours": ["A"], "label_prefix": "x", "chapter_path": "report"}
+    written = cx.write_report(comparisons, "ours", **settings)
     options = [
         "--no-pdf",
         "--no-previews",
@@ -166,6 +167,8 @@ def test_a_report_on_several_measures_is_the_commands(measured, tmp_path):
         "theirs",
         "--label-prefix",
         "x",
+        "--chapter-path",
+        "report",
     ]
     done = CliRunner().invoke(main, ["report", measured, *options])
     assert done.exit_code == 0, done.output

@@ -100,7 +100,8 @@ def test_listed_figures_of_an_audit_show_one_audit_and_that_of_the_report(monkey
     from comparatex.report_items import lay_out
     from comparatex.report_settings import Report
 
-    scores = {name: {f"t{k}": value for k, value in enumerate(of)} for name, of in SCORES.items()}
+    others = {"E": [1, 2, 2, 1, 3, 2], "F": [2, 1, 3, 2, 1, 1]}
+    scores = {name: {f"t{k}": value for k, value in enumerate(of)} for name, of in (SCORES | others).items()}
     comparison = cx.compare(scores)
     listed = Report(figures=[{"kind": "audit-patterns"}, {"kind": "audit-robustness"}])
     audits, make = [], module.audit

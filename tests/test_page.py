@@ -148,7 +148,7 @@ def test_the_page_begins_with_a_leaderboard(usual):
 
 
 @pytest.mark.parametrize(
-    ("order", "by"), [("rank", "mean rank (1 is best)"), ("wins", "mean score"), ("given", "mean score")]
+    ("order", "by"), [("rank", "mean rank (1 is best)"), ("wins", "win rate (ties half)"), ("given", "mean score")]
 )
 def test_the_leaderboard_of_a_page_is_in_the_order_of_the_report_where_there_are_places(tmp_path, order, by):
     page = written(tmp_path, comparison("ABCD"), replace(PAGE, showing={"order": order}, artefacts=("pairwise",)))
