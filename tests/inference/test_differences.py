@@ -22,7 +22,7 @@ from comparatex.inference.differences import (
     median_scores,
 )
 from comparatex.inference.pair_tests import median_differences
-from comparatex.inference.rank_tests import whole_numbers
+from comparatex.inference.rank_tests import ranked, whole_numbers
 from comparatex.inference.wilcoxon import wilcoxon
 
 
@@ -252,6 +252,11 @@ def test_complements_of_decimals_have_the_same_differences(pairs):
     values = np.array(pairs)
     scores, complements = of_complements(values)
     assert scores == complements == of_complements(1.0 - values)[1]
+
+
+def test_neighbours_tie_that_differ_by_less_than_the_steps_of_both():
+    assert ranked(np.array([0, 10, 12]), np.array([1, 5, 5])).tolist() == [1, 2.5, 2.5]
+    assert ranked(np.array([12, 0, 10]), np.array([5, 1, 1])).tolist() == [3, 1, 2]
 
 
 def test_whole_numbers_of_very_many_comparates_are_exact_in_sum():

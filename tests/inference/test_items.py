@@ -456,3 +456,13 @@ def test_the_error_under_clustering(sizes):
         naive += stats.binomtest(int((differences > 0).sum()), int((differences != 0).sum())).pvalue < 0.05
     assert robust / runs < 0.05 + 3 * np.sqrt(0.05 * 0.95 / runs)
     assert naive / runs > 0.15
+
+
+@pytest.mark.parametrize(
+    ("correction", "share"), [("holm", 3), ("bonferroni", 3), ("none", 1), ("benjamini-hochberg", 1)]
+)
+def test_intervals_are_simultaneous_where_the_correction_bounds_any_error(correction, share):
+    for comparates, parts in ((3, share), (2, 1)):
+        scores = table(outcomes(comparates=comparates)).scores
+        found = compare_items(compare(scores, Analysis(correction=correction)))
+        assert found.level == pytest.approx(1 - 0.05 / parts)

@@ -119,3 +119,8 @@ def test_of_more_sets_than_the_budget_as_many_are_drawn_as_asked():
     assert [one.exhaustive for one in found] == [False, False, True]
     many = patterns(question(_pvalues(5, 16), (0, 1, 2, 3), sampled=300), budget=4000)
     assert (many.n_sets, many.exhaustive, many.n_possible) == (300, False, 4096)
+
+
+def test_bits_of_a_number_say_who_is_added_where_every_size_is_allowed():
+    sets = numbered_sets(Family(4, tuple(range(5))), np.arange(16))
+    assert [sum(1 << c for c in np.flatnonzero(row)) for row in sets] == [*range(16)]
