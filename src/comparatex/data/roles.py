@@ -506,8 +506,13 @@ def _says_its_tasks(table: Table, reading: Reading) -> bool:
     """Whether a table, or the user, says that tasks stand in rows."""
     stated = reading.task or reading.layout == "wide" or table.mapped or table.numbered or table.roles
     named = {*reading.include, *reading.exclude} & set(table.header)
-    text = _text_columns(table)
-    return bool(stated or named) or (bool(text) and matches(table.header[text[0]], TASK | MORE_TASK | ITEM | REPEAT))
+    if stated or named or not (text := _text_columns(table)):
+        return bool(stated or named)
+    heading = table.header[text[0]]
+    parts = words(heading)  # of "dataset_config", say
+    return matches(heading, TASK | MORE_TASK | ITEM | REPEAT) or (
+        any(matches(word, TASK) for word in parts) and not any(map(names_methods, parts))
+    )
 
 
 def _names_comparates(table: Table, reading: Reading) -> bool:
