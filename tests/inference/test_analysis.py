@@ -26,7 +26,7 @@ def test_unknown_words_are_refused_with_the_known_ones(field):
 @pytest.mark.parametrize("name", ["cluster", "repeat", "missing"])
 @pytest.mark.parametrize("function", [compare, plan])
 def test_settings_of_reading_are_sent_to_read(function, name):
-    with pytest.raises(UsageError, match=rf"`{name}` is a setting of `read`: give cx\.read\(scores, {name}=\.\.\.\)"):
+    with pytest.raises(UsageError, match=rf"`{name}` is a setting of cx.read: give cx\.read\(scores, {name}=\.\.\.\)"):
         function({"A": {"x": 1, "y": 2}, "B": {"x": 2, "y": 1}}, **{name: "x"})
 
 
