@@ -384,21 +384,29 @@ def _part(columns: Sequence[Column], lines: Sequence[Line], chosen: tuple[int, .
 def _levelled(columns: Sequence[Column], lines: Sequence[Line]) -> list[Line]:
     """Return lines with the decimal marks of each column below each other, unless that costs much width."""
     before = [[line.entries[j] for line in lines] for j in range(len(columns))]
-    after = [_level(column, cells) for column, cells in zip(columns, before, strict=True)]
-    sums = (sum(map(width, columns, entries)) for entries in (after, before))
-    chosen = after if next(sums) - next(sums) < _WIDENED else before
+    first = next((i for i, line in enumerate(lines) if line.sums), len(lines))
+    sums = [i >= first for i in range(len(lines))]
+    after = [_level(column, cells, sums) for column, cells in zip(columns, before, strict=True)]
+    widths = (sum(map(width, columns, entries)) for entries in (after, before))
+    chosen = after if next(widths) - next(widths) < _WIDENED else before
     return [replace(line, entries=tuple(cells[i] for cells in chosen)) for i, line in enumerate(lines)]
 
 
-def _level(column: Column, entries: Sequence[Entry]) -> Sequence[Entry]:
-    """Return the entries of a column with their decimal marks below each other."""
+def _level(column: Column, entries: Sequence[Entry], sums: Sequence[bool]) -> Sequence[Entry]:
+    """Return the entries of a column with their decimal marks below each other, sums where that does not widen it."""
     tails = [None if entry.loose else _tail(entry.text) for entry in entries]
     longest = max((tail for tail in tails if tail is not None), key=len, default="")
     if column.align != "r" or not longest:
         return entries
-    return [
+    level = [
         entry if tail is None else replace(entry, pad=longest[len(tail) :])
         for entry, tail in zip(entries, tails, strict=True)
+    ]
+    body = [width(column, [entry]) for entry, of_sums in zip(level, sums, strict=True) if not of_sums]
+    room = max(body, default=math.inf)
+    return [
+        before if of_sums and width(column, [after]) > room else after
+        for before, after, of_sums in zip(entries, level, sums, strict=True)
     ]
 
 
