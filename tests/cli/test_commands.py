@@ -131,6 +131,13 @@ def test_the_report_compiles(run, folder):
     assert not [path for path in (folder / "out").iterdir() if path.suffix in {".aux", ".log", ".fls"}]
 
 
+@pytest.mark.parametrize("command", [("mcm", "results.csv"), ("table", "scores", "results.csv"), ("bundle", ".")])
+def test_an_output_that_must_be_named_is_asked_for(run, folder, command):
+    result = run(*command)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.endswith("Error: Missing option '--output' / '-o'.\n")
+
+
 def test_numbers_are_listed(run):
     result = run("numbers", "results.csv", "--matching", "rocket against boss")
     assert result.exit_code == 0

@@ -104,7 +104,9 @@ class Option(click.Option):
             shown = setting.shown and setting.form in _WITH_DEFAULT and default not in (None, "")
             look |= {"type": Value(setting), "show_default": shown, "multiple": setting.several}
             look |= {"nargs": 2} if setting.form == "pairs" else {}
-        super().__init__(flags, default=default, help=setting.help, **look, **attributes)
+        if not attributes.get("required"):  # a default of None would count as given
+            look["default"] = default
+        super().__init__(flags, help=setting.help, **look, **attributes)
 
     def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
         """Read what may be given again as a whole."""
